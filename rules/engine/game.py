@@ -1,0 +1,178 @@
+"""A game: its data, its sequence of play and its checks, composed and never inherited."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Generic, Protocol, TypeVar
+
+from rules.engine.counter import CounterMix
+from rules.engine.finding import Finding, Verdict
+from rules.engine.hexmap import HexMap, Spaces
+from rules.engine.position import Position
+from rules.engine.scenario import Scenario
+from rules.engine.sequence import Moment, Sequence
+
+__all__ = ["Charts", "Check", "Game", "RuleEntry", "check"]
+
+
+class Charts(Protocol):
+    """What the engine needs of a game's own charts; a game adds its named lookups."""
+
+    @property
+    def counters(self) -> CounterMix:
+        """The counter mix."""
+
+    @property
+    def map(self) -> HexMap:
+        """The hexes."""
+
+    @property
+    def spaces(self) -> Spaces:
+        """Boxes and track spaces."""
+
+
+C = TypeVar("C", bound=Charts)
+_NUMBER = re.compile(r"\d+\.\d\d\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Generic[C]):
+    """One rule's look at a position: `function(position, charts)` yields what it finds.
+
+    `applies` are numbers of rules this check embodies besides its own, such as a definition it rests on.
+    """
+
+    rule: str
+    applies: tuple[str, ...]
+    function: Callable[[Position, C], Iterator[Finding]]
+
+    @property
+    def name(self) -> str:
+        """The pattern it finds, to be read as "report ‹name›"."""
+        return self.function.__name__
+
+    @property
+    def paraphrase(self) -> str:
+        """The rule in our own words, the first paragraph of its docstring without the number."""
+        first = (self.function.__doc__ or "").split("\n\n")[0]
+        return " ".join(first.removeprefix(self.rule).split())
+
+    def run(self, position: Position, charts: C, phase: str) -> Iterator[Finding]:
+        """Yield the findings with rule and phase stamped on them."""
+        for finding in self.function(position, charts):
+            yield replace(finding, rule=self.rule, phase=phase)
+
+
+def check(
+    rule: str, *, applies: Iterable[str] = ()
+) -> Callable[[Callable[[Position, C], Iterator[Finding]]], Check[C]]:
+    """Make a function the check of a rule number; the number is typed here and opens the docstring."""
+    if not _NUMBER.match(rule):
+        raise ValueError(f"{rule!r} is not a rule number")
+
+    def decorate(function: Callable[[Position, C], Iterator[Finding]]) -> Check[C]:
+        if not (function.__doc__ or "").startswith(f"{rule}  "):
+            raise ValueError(f"the docstring of {function.__name__} must open with {rule} and two blanks")
+        return Check(rule, tuple(applies), function)
+
+    return decorate
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEntry:
+    """One numbered rule of the rulebook as the coverage ledger lists it; no rule text."""
+
+    rule: str
+    title: str
+    page: str
+    status: str
+    note: str
+
+
+def _unchanged(before: Position, after: Position) -> Position:
+    return after
+
+
+@dataclass(frozen=True)
+class Game(Generic[C]):
+    """Everything the engine, the builder and the referee need to know of one game."""
+
+    id: str
+    title: str
+    module_name: str
+    version: str
+    sides: Mapping[str, str]
+    charts: C
+    sequence_of: Callable[[Iterable[str]], Sequence]
+    checks: Mapping[str, Check[C]]
+    rulebook: tuple[RuleEntry, ...]
+    scenarios: Mapping[str, Scenario]
+    caveat: str = ""
+    remember: Callable[[C, Position, Position], Position] = field(
+        default=lambda charts, before, after: _unchanged(before, after)
+    )
+    """Adds to `after` the marks that only the way from `before` can show, and takes off those outlived."""
+
+    @classmethod
+    def checks_by_rule(cls, checks: Iterable[Check[C]]) -> dict[str, Check[C]]:
+        """Key checks by rule number; ValueError when two claim one number."""
+        keyed: dict[str, Check[C]] = {}
+        for each in checks:
+            if each.rule in keyed:
+                raise ValueError(f"{keyed[each.rule].name} and {each.name} both claim rule {each.rule}")
+            keyed[each.rule] = each
+        return keyed
+
+    def derive(
+        self,
+        id: str,
+        *,
+        charts: C | None = None,
+        replacing: Iterable[Check[C]] = (),
+        adding: Iterable[Check[C]] = (),
+        dropping: Iterable[str] = (),
+        **changes: object,
+    ) -> Game[C]:
+        """Make an edition: this game with only what differs.
+
+        ValueError when it replaces or drops a number this game lacks, or adds one it has.
+        """
+        checks = dict(self.checks)
+        for number in dropping:
+            if checks.pop(number, None) is None:
+                raise ValueError(f"{id} drops rule {number}, which {self.id} does not check")
+        for each in replacing:
+            if each.rule not in checks:
+                raise ValueError(f"{id} replaces rule {each.rule}, which {self.id} does not check")
+            checks[each.rule] = each
+        for each in adding:
+            if each.rule in checks:
+                raise ValueError(f"{id} adds rule {each.rule}, which {self.id} checks already")
+            checks[each.rule] = each
+        edition = replace(self, id=id, charts=charts or self.charts, checks=checks)
+        return replace(edition, **changes)  # type: ignore[arg-type]
+
+    def judge(self, position: Position, rules: Iterable[str], phase: str = "") -> list[Finding]:
+        """Run the checks of these rule numbers; findings come in the order of the numbers given."""
+        where = phase or position.cursor
+        return [
+            finding for number in rules for finding in self.checks[number].run(position, self.charts, where)
+        ]
+
+    def judge_moment(self, position: Position, moment: Moment) -> list[Finding]:
+        """Run what the sequence asks for at the start or end of a phase.
+
+        At an end, what was *due* of the rules to be settled by then has become a violation.
+        """
+        findings = self.judge(position, moment.rules, moment.path)
+        if not moment.ends or not moment.phase.settle:
+            return findings
+        overdue = [
+            replace(finding, verdict=Verdict.VIOLATION, message=f"not carried out: {finding.message}")
+            if finding.verdict is Verdict.DUE
+            else finding
+            for finding in self.judge(position, moment.phase.settle, moment.path)
+        ]
+        return [*findings, *overdue]

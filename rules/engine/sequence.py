@@ -64,9 +64,15 @@ class Boundary:
 
 
 class Sequence:
-    """The sequence of play of a game, for one scenario's set of conditions."""
+    """The sequence of play of a game, for one scenario's set of conditions.
 
-    def __init__(self, turns: int, kinds: tuple[str, ...], phases: Mapping[str, tuple[Phase, ...]]) -> None:
+    `rule` is the number under which the rulebook prints the sequence of play.
+    """
+
+    def __init__(
+        self, turns: int, kinds: tuple[str, ...], phases: Mapping[str, tuple[Phase, ...]], rule: str = ""
+    ) -> None:
+        self.rule = rule
         self.turns = turns
         self.kinds = kinds
         self._phases = phases
@@ -218,7 +224,7 @@ class _Reader:
                 self.fault(name, "is never reached")
         if self.faults:
             raise RulesDataError(self.faults)
-        return Sequence(turns, tuple(kinds), phases)
+        return Sequence(turns, tuple(kinds), phases, str(self.tree.get("rule", "")))
 
     def fault(self, name: str, reason: str) -> None:
         self.faults.append(f"{self.source}, {name}: {reason}")

@@ -87,17 +87,12 @@ class Pieces:
         return piece
 
     def add_pile(self, id: str, spot: Spot | None, members: Iterable[str], *, deck: bool = False) -> None:
-        """Put a stack or deck into the game, or give a known one these members; the members come to it."""
-        pile = self.piles.get(id)
-        if pile is None:
-            pile = self.piles[id] = Pile(id, deck=deck)
-        for former in list(pile.members):
-            self._leave(former)
-        self._lay(pile, spot)
-        for member in members:
-            piece = self.pieces.get(member)
-            if piece is not None:
-                self._join(piece, pile, len(pile.members))
+        """Put a stack or deck into the game; its members come to it from wherever they lay."""
+        former = self.piles.get(id)
+        if former is not None:
+            self._lay(former, None)
+        pile = self.piles[id] = Pile(id, deck=deck)
+        self._fill(pile, spot, members)
 
     def reorder(self, id: str, spot: Spot | None, members: list[str], earlier: list[str] | None) -> None:
         """Give a stack its new members; what joined it meanwhile, unknown to both lists, stays in it.
@@ -114,7 +109,9 @@ class Pieces:
                 if piece.id not in members and piece.id not in earlier:
                     merged.insert(merged.index(below) + 1 if below in merged else 0, piece.id)
                 below = piece.id
-        self.add_pile(id, spot or pile.spot, merged)
+        for piece in list(pile.members):
+            self._leave(piece)
+        self._fill(pile, spot or pile.spot, merged)
 
     def remove(self, id: str) -> None:
         """Take a piece or a pile out of the game; an unknown id is passed over."""
@@ -167,6 +164,13 @@ class Pieces:
         for piece in list(pile.members):
             self._join(piece, host, index)
             index += 1
+
+    def _fill(self, pile: Pile, spot: Spot | None, members: Iterable[str]) -> None:
+        self._lay(pile, spot)
+        for member in members:
+            piece = self.pieces.get(member)
+            if piece is not None:
+                self._join(piece, pile, len(pile.members))
 
     def _host(self, spot: Spot, moving: Piece | Pile) -> Pile | None:
         """Give the pile that takes up what is moved onto a spot, None when it will lie there alone."""

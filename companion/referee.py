@@ -1,0 +1,266 @@
+"""The referee: walks through the positions of a game and runs the checks where the sequence of play says.
+
+The turn tracker in the file tells which phase is played. When it moves on, what ended is judged as the board
+stood before, what began as it stands after. Where the tracker cannot show what was played, the referee says
+that he is unsure instead of guessing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.observe import Observation
+from rules.engine.finding import Finding, Verdict
+from rules.engine.game import Game
+from rules.engine.position import Position
+from rules.engine.scenario import Scenario
+from rules.engine.sequence import Moment, Sequence
+
+__all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee"]
+
+_NAMED = 3
+"""How many skipped phases a finding names before it only counts."""
+
+
+@dataclass(slots=True)
+class PlayedPhase:
+    """A phase of the file: its path and how it was seen.
+
+    `seen` is `ended` (the tracker went on from it), `skipped` (the tracker jumped over it), `open` (the file
+    ends in it), `left` (the tracker was set elsewhere before it ended).
+    """
+
+    path: str
+    seen: str
+
+
+@dataclass(slots=True)
+class PlayedTurn:
+    """A turn of the file: number, kind ("wet"), phases in the order in which they were first seen.
+
+    `position` is the last one seen in the turn, with the marks that only the way to it can show.
+    """
+
+    number: int
+    kind: str
+    phases: dict[str, PlayedPhase] = field(default_factory=dict)
+    position: Position = field(default_factory=Position)
+
+    def as_json(self) -> dict[str, object]:
+        """Give the turn as an object of the `turns` of `check --json`."""
+        return {
+            "turn": self.number,
+            "kind": self.kind,
+            "phases": [{"path": phase.path, "seen": phase.seen} for phase in self.phases.values()],
+            "position": str(self.position),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The whole verdict on one file: findings in the order in which they came up, remarks in plain words."""
+
+    game: Game[Any]
+    scenario: Scenario
+    sequence: Sequence
+    source: str
+    turns: tuple[PlayedTurn, ...]
+    findings: tuple[Finding, ...]
+    remarks: tuple[str, ...]
+    position: Position
+
+    def count(self, verdict: Verdict) -> int:
+        """Count the findings of one verdict."""
+        return sum(finding.verdict is verdict for finding in self.findings)
+
+    def as_json(self) -> dict[str, object]:
+        """Give the object that `check --json` prints."""
+        return {
+            "game": self.game.id,
+            "rules_version": self.game.version,
+            "scenario": self.scenario.id,
+            "source": self.source,
+            "turns": [turn.as_json() for turn in self.turns],
+            "findings": [finding.as_json() for finding in self.findings],
+        }
+
+
+class Referee:
+    """Judges one game from beginning to end: `see` every observation in order, then `judgement`."""
+
+    def __init__(self, game: Game[Any], scenario: Scenario) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.sequence = game.sequence_of(scenario.conditions)
+        self.findings: list[Finding] = []
+        self.remarks: dict[str, None] = {}
+        self._seen_board: Position | None = None
+        self._position = Position()
+        self._turns: dict[int, PlayedTurn] = {}
+        self._standing: dict[str, set[tuple[object, ...]]] = {}
+        self._tracker_moved = False
+        self._counters_moved = False
+        self._just_arrived = False
+        self._tracker = ""
+
+    def see(self, observation: Observation) -> None:
+        """Take in the next position: remember what only the way shows, and judge what ended or began."""
+        after, last_seen = observation.position, self._seen_board
+        self._seen_board = after
+        self.remarks.update(dict.fromkeys(observation.remarks))
+        tracker, self._tracker = self._tracker, observation.tracker
+        if last_seen is None:
+            self._open(after)
+            return
+        before = self._position
+        if after.spaces != last_seen.spaces:
+            self._counters_moved = True
+            self._just_arrived = False
+        remembered = self.game.remember(self.game.charts, before, after)
+        if observation.tracker != tracker:
+            self._turn_on(before, remembered)
+        self._stand(remembered)
+
+    def judgement(self, source: str) -> Judgement:
+        """Close the book: judge the phase in progress as far as one can, and give the whole verdict."""
+        position = self._position
+        if self._counters_moved and not self._tracker_moved:
+            self._unsure(
+                position.cursor,
+                f"counters were moved while the turn tracker stood still on {self._place(position.cursor)}",
+                "step the turn tracker on at the end of every phase; only this one phase could be judged",
+            )
+        if position.cursor in self.sequence and not self._just_arrived:
+            for moment in self.sequence.ends(position.cursor):
+                self._judge(position, moment, if_ended=True)
+        return Judgement(
+            self.game,
+            self.scenario,
+            self.sequence,
+            source,
+            tuple(self._turns.values()),
+            tuple(self.findings),
+            tuple(self.remarks),
+            position,
+        )
+
+    def _open(self, position: Position) -> None:
+        if position.cursor in self.sequence:
+            self._begin(position, self.sequence.starts(position.cursor))
+        else:
+            self._lost(position)
+        self._stand(position)
+
+    def _stand(self, position: Position) -> None:
+        """Keep a position as the one that holds now, and note its turn and phase."""
+        self._position = position
+        number = self.sequence.turn(position.cursor)
+        if number is None or position.cursor not in self.sequence:
+            return
+        turn = self._turns.setdefault(number, PlayedTurn(number, self.sequence.kind(number)))
+        turn.position = position
+        self._seen(position.cursor, "open")
+
+    def _seen(self, path: str, how: str) -> None:
+        number = self.sequence.turn(path)
+        if number is not None:
+            turn = self._turns.setdefault(number, PlayedTurn(number, self.sequence.kind(number)))
+            turn.phases.setdefault(path, PlayedPhase(path, how)).seen = how
+
+    def _turn_on(self, before: Position, after: Position) -> None:
+        """Judge what lies between two positions of the turn tracker."""
+        self._tracker_moved = self._just_arrived = True
+        old, new = before.cursor, after.cursor
+        if new not in self.sequence:
+            self._seen(old, "left")
+            self._lost(after)
+            return
+        if old not in self.sequence:
+            self._begin(after, self.sequence.starts(new))
+            return
+        boundary = self.sequence.between(old, new)
+        if boundary.backward:
+            self._seen(old, "left")
+            self._unsure(
+                new,
+                f"the turn tracker was set back from {self._place(old)} to {self._place(new)}",
+                "play on from there; what was judged in between is judged again when it ends again",
+            )
+            return
+        self._seen(old, "ended")
+        for moment in boundary.ended:
+            self._judge(before, moment)
+        if self.sequence.turn(old) != self.sequence.turn(new):
+            self._forget_dues()
+        if boundary.skipped:
+            self._skip(old, new, boundary.skipped)
+        self._begin(after, boundary.begun)
+
+    def _begin(self, position: Position, moments: Iterable[Moment]) -> None:
+        for moment in moments:
+            self._judge(position, moment)
+
+    def _skip(self, old: str, new: str, skipped: tuple[str, ...]) -> None:
+        for path in skipped:
+            self._seen(path, "skipped")
+        named = "; ".join(self._place(path) for path in skipped[:_NAMED])
+        more = f" and {len(skipped) - _NAMED} more" if len(skipped) > _NAMED else ""
+        self._unsure(
+            new,
+            f"the turn tracker jumped from {self._place(old)} to {self._place(new)}; "
+            f"not judged: {named}{more}",
+            "step the turn tracker phase by phase, even through one in which nothing is done",
+        )
+
+    def _lost(self, position: Position) -> None:
+        said = self._place(position.cursor)
+        shows = f"the turn tracker shows {said}, which is" if said else "the file has no turn tracker with"
+        self._unsure(
+            position.cursor,
+            f"{shows} no place in the sequence of play of {self.scenario.title}",
+            "set the turn tracker to the phase being played; nothing is judged until then",
+        )
+
+    def _place(self, path: str) -> str:
+        if path in self.sequence:
+            return self.sequence.title(path)
+        return self._tracker or path
+
+    def _unsure(self, phase: str, message: str, remedy: str) -> None:
+        """Say that the file cannot show what was played; the number is that of the sequence of play."""
+        self.findings.append(
+            Finding(self.sequence.rule, Verdict.UNSURE, phase, "", (), message, remedy),
+        )
+
+    def _judge(self, position: Position, moment: Moment, *, if_ended: bool = False) -> None:
+        """Run the checks of a moment and keep those findings that do not stand already.
+
+        With `if_ended` the phase is still being played: what would be found now is *unsure*.
+        """
+        found = self.game.judge_moment(position, moment)
+        judged = [*moment.rules, *(moment.phase.settle if moment.ends else ())]
+        for finding in self._new(judged, found):
+            if if_ended:
+                finding = replace(
+                    finding,
+                    verdict=Verdict.UNSURE,
+                    message=f"if {moment.phase.title} ended here: {finding.message}",
+                )
+            self.findings.append(finding)
+
+    def _forget_dues(self) -> None:
+        """What was due in one turn is due anew in the next."""
+        for rule, marks in self._standing.items():
+            self._standing[rule] = {mark for mark in marks if mark[0] is not Verdict.DUE}
+
+    def _new(self, judged: Iterable[str], found: list[Finding]) -> Iterator[Finding]:
+        """Yield the findings that did not stand already when their rule was last looked at."""
+        known = {rule: self._standing.pop(rule, set()) for rule in dict.fromkeys(judged)}
+        for finding in found:
+            mark = (finding.verdict, finding.where, finding.counters, finding.message)
+            standing = self._standing.setdefault(finding.rule, set())
+            if mark not in standing and mark not in known.get(finding.rule, set()):
+                yield finding
+            standing.add(mark)

@@ -1,0 +1,99 @@
+"""The report of a game that was judged: findings by turn and phase, quiet enough for a tired player."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import groupby
+
+from rich.console import Console
+from rich.text import Text
+
+from companion.referee import Judgement
+from rules.engine.finding import Finding, Verdict
+
+__all__ = ["as_json", "as_text", "print_report"]
+
+_STYLES = {Verdict.VIOLATION: "bold red", Verdict.DUE: "bold yellow", Verdict.UNSURE: "bold cyan"}
+_PLURALS = {Verdict.VIOLATION: "violations", Verdict.DUE: "due", Verdict.UNSURE: "unsure"}
+
+
+def as_json(judgement: Judgement) -> str:
+    """Give the one object of `check --json` as text, keys in the documented order."""
+    return json.dumps(judgement.as_json(), ensure_ascii=False, indent=2)
+
+
+def as_text(judgement: Judgement) -> str:
+    """Give the report as plain text."""
+    return "\n".join(line.plain.rstrip() for line in _lines(judgement)) + "\n"
+
+
+def print_report(judgement: Judgement, console: Console) -> None:
+    """Print the report, coloured where the console has colours; nothing in it is read as markup."""
+    for line in _lines(judgement):
+        console.print(line, highlight=False, soft_wrap=True)
+
+
+def _lines(judgement: Judgement) -> Iterator[Text]:
+    game, scenario = judgement.game, judgement.scenario
+    yield Text(f"{scenario.title} ({game.title}), rules {game.version}", style="bold")
+    yield Text(judgement.source, style="dim")
+    if game.caveat:
+        yield Text(game.caveat, style="dim")
+    yield Text()
+    yield from _findings(judgement)
+    for remark in judgement.remarks:
+        yield Text(f"Note: {remark}")
+    if judgement.remarks:
+        yield Text()
+    yield Text(_summary(judgement), style="bold")
+    yield Text()
+    yield Text("The board as the file ends:", style="dim")
+    yield from (Text(line) for line in str(judgement.position).splitlines())
+
+
+def _findings(judgement: Judgement) -> Iterator[Text]:
+    sequence = judgement.sequence
+    heading = ""
+    for phase, findings in groupby(judgement.findings, key=lambda finding: finding.phase):
+        turn = sequence.turn(phase)
+        kind = f" ({sequence.kind(turn)})" if turn is not None else ""
+        here = f"Turn {turn}{kind}" if turn is not None else "Outside the sequence of play"
+        if here != heading:
+            heading = here
+            yield Text(here, style="bold underline")
+            yield Text()
+        if turn is not None:
+            yield Text(f"  {sequence.title(phase).removeprefix(f'Turn {turn}, ')}", style="bold")
+        for finding in findings:
+            yield from _finding(judgement, finding)
+        yield Text()
+
+
+def _finding(judgement: Judgement, finding: Finding) -> Iterator[Text]:
+    line = Text("    ")
+    line.append(f"{finding.verdict:<9}", style=_STYLES[finding.verdict])
+    line.append(f" {finding.rule:>5}  {finding.message}")
+    yield line
+    indent = " " * 21
+    mix = judgement.game.charts.counters
+    unnamed = [mix[c].name if c in mix else c for c in finding.counters]
+    unnamed = [name for name in unnamed if name not in finding.message]
+    place = judgement.game.charts.place(finding.where) if finding.where else ""
+    if place and place not in finding.message:
+        yield Text(f"{indent}at {place}")
+    if unnamed:
+        yield Text(f"{indent}{', '.join(unnamed)}")
+    if finding.remedy:
+        yield Text(f"{indent}-> {finding.remedy}")
+    if finding.rests_on:
+        yield Text(f"{indent}rests on {'; '.join(finding.rests_on)}", style="dim")
+
+
+def _summary(judgement: Judgement) -> str:
+    counted = [(verdict, judgement.count(verdict)) for verdict in Verdict]
+    if not judgement.findings:
+        return "Nothing to say: no violation, nothing due."
+    return ", ".join(
+        f"{number} {verdict if number == 1 else _PLURALS[verdict]}" for verdict, number in counted if number
+    )

@@ -1,0 +1,1 @@
+"""The builder: counters, map and VASSAL module made from the tables of rules."""

@@ -1,0 +1,1 @@
+"""VASSAL's dialect: its escaping, commands, pieces, saved games, logs and archives, read and written."""

@@ -1,0 +1,94 @@
+r"""A piece: its traits, outermost first, and how they nest on the wire (VASSAL.counters.Decorator).
+
+The type of a piece is `trait TAB rest`, where `rest` is again such a sequence, so that the k-th TAB has k
+backslashes before it. The state has as many levels as the type.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from builder.vassal.errors import VassalFormatError
+from builder.vassal.sequence_encoder import join, split
+from builder.vassal.traits.trait import Trait
+
+_LEVEL = re.compile(r"(\\*)\t")
+Kind = TypeVar("Kind", bound=Trait)
+
+
+def nest(texts: tuple[str, ...] | list[str]) -> str:
+    """Write the texts of all traits, outermost first, as one; raises UnencodableError as `join` does."""
+    nested = texts[-1]
+    for text in reversed(texts[:-1]):
+        nested = join("\t", [text, nested])
+    return nested
+
+
+def unnest(text: str, levels: int | None = None) -> list[str]:
+    """Read the texts of all traits, outermost first; `levels` is how many a state has, when that is known."""
+    found = _unnest_plain(text)
+    if found is not None and levels in (None, len(found)):
+        return found
+    found = []
+    rest = text
+    while levels is None or len(found) < levels - 1:
+        tokens = split(rest, "\t")
+        if len(tokens) != 2:
+            break
+        found.append(tokens[0])
+        rest = tokens[1]
+    found.append(rest)
+    return found
+
+
+def _unnest_plain(text: str) -> list[str] | None:
+    """All levels at once, if the k-th TAB has exactly k backslashes and nothing is quoted; else None."""
+    parts = _LEVEL.split(text)
+    for level, slashes in enumerate(parts[1::2]):
+        if len(slashes) != level:
+            return None
+    texts = parts[::2]
+    return None if any(part[:1] == "'" for part in texts) else texts
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The traits of a counter, outermost first, a BasicPiece last; or a Stack or Deck alone."""
+
+    traits: tuple[Trait, ...]
+
+    @classmethod
+    def decode(cls, type_text: str, state_text: str) -> Piece:
+        """Read a piece; raises VassalFormatError if type and state have not the same number of levels."""
+        types = unnest(type_text)
+        states = unnest(state_text, len(types))
+        if len(types) != len(states):
+            raise VassalFormatError(f"a type of {len(types)} traits with a state of {len(states)}", ["piece"])
+        return cls(tuple(map(Trait.decode, types, states)))
+
+    def type_text(self) -> str:
+        """The nested type of all traits."""
+        return nest([trait.type_text() for trait in self.traits])
+
+    def state_text(self) -> str:
+        """The nested state of all traits."""
+        return nest([trait.state_text() for trait in self.traits])
+
+    def with_state(self, state_text: str) -> Piece:
+        """The same piece in another state, as a change command gives it."""
+        return Piece.decode(self.type_text(), state_text)
+
+    def find(self, kind: type[Kind]) -> Kind | None:
+        """The outermost trait of this class, or None."""
+        return next((trait for trait in self.traits if isinstance(trait, kind)), None)
+
+    def all(self, kind: type[Kind]) -> tuple[Kind, ...]:
+        """Every trait of this class, outermost first."""
+        return tuple(trait for trait in self.traits if isinstance(trait, kind))
+
+    def moved_to(self, map_name: str, x: int, y: int) -> Piece:
+        """The same piece at another point (map pixels)."""
+        *outer, basic = self.traits
+        return Piece((*outer, replace(basic, map=map_name, x=x, y=y)))  # type: ignore[call-arg]

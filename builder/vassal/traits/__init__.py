@@ -1,0 +1,59 @@
+"""The traits of VASSAL's pieces, one class each, grouped in files by family."""
+
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.key_stroke import KeyStroke
+from builder.vassal.traits.label import Label
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.life import Clone, Delete
+from builder.vassal.traits.marker import Marker
+from builder.vassal.traits.menu import MenuSeparator, Submenu
+from builder.vassal.traits.movement import Immobilized, MovementMark, SendTo, Trail, TrailPoint
+from builder.vassal.traits.property import (
+    CalculatedProperty,
+    Changer,
+    DynamicProperty,
+    Limits,
+    PropertyCommand,
+    SetGlobalProperty,
+)
+from builder.vassal.traits.prototype import Prototype, Setting
+from builder.vassal.traits.report import Report
+from builder.vassal.traits.restriction import RestrictCommands, RestrictedAccess
+from builder.vassal.traits.trait import Trait, UnknownTrait, known_traits
+from builder.vassal.traits.trigger import GlobalHotKey, GlobalKeyCommand, Parameter, Target, Trigger
+
+__all__ = [
+    "BasicPiece",
+    "CalculatedProperty",
+    "Changer",
+    "Clone",
+    "Delete",
+    "DynamicProperty",
+    "GlobalHotKey",
+    "GlobalKeyCommand",
+    "Immobilized",
+    "KeyStroke",
+    "Label",
+    "Layer",
+    "Limits",
+    "Marker",
+    "MenuSeparator",
+    "MovementMark",
+    "Parameter",
+    "PropertyCommand",
+    "Prototype",
+    "Report",
+    "RestrictCommands",
+    "RestrictedAccess",
+    "SendTo",
+    "SetGlobalProperty",
+    "Setting",
+    "Submenu",
+    "Target",
+    "Trail",
+    "TrailPoint",
+    "Trait",
+    "Trigger",
+    "UnknownTrait",
+    "known_traits",
+]

@@ -1,0 +1,126 @@
+"""What all traits share: reading and writing by named fields, and the register of those we know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, ClassVar, TypeVar
+
+from builder.vassal.errors import UnencodableError, VassalFormatError
+from builder.vassal.sequence_encoder import join, split
+from builder.vassal.traits.wire import read_fields, wires_of, write_fields
+
+_REGISTER: dict[str, type[Trait]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """One layer of a piece (VASSAL.counters.Decorator): a constant type and a state that play changes.
+
+    Type fields come first, in wire order; `STATE` names those that follow as state fields. `STATE_DELIMITER`
+    is what stands between them, empty when the state is one bare value. What a newer engine appended is kept
+    in `type_extra` and `state_extra`.
+    """
+
+    ID: ClassVar[str]
+    STATE: ClassVar[tuple[str, ...]] = ()
+    STATE_DELIMITER: ClassVar[str] = ""
+
+    type_extra: tuple[str, ...] = field(default=(), kw_only=True)
+    state_extra: tuple[str, ...] = field(default=(), kw_only=True)
+
+    @staticmethod
+    def decode(type_text: str, state_text: str) -> Trait:
+        """Read one trait, or keep it as an UnknownTrait when we would not write it back letter by letter."""
+        return _decode(type_text, state_text)
+
+    def type_text(self) -> str:
+        """The type as a piece definition has it; raises UnencodableError for what the wire cannot carry."""
+        try:
+            return f"{self.ID};{self._write_type()}"
+        except UnencodableError as error:
+            raise error.within(f"trait {self.ID}") from None
+
+    def state_text(self) -> str:
+        """The state as it stands in a saved game."""
+        try:
+            return self._write_state()
+        except UnencodableError as error:
+            raise error.within(f"state of trait {self.ID}") from None
+
+    @classmethod
+    def type_fields(cls) -> tuple[str, ...]:
+        """The names of the type fields, in wire order."""
+        return tuple(name for name in wires_of(cls) if name not in cls.STATE)
+
+    @classmethod
+    def read(cls, type_text: str, state_text: str) -> Trait:
+        """Read a trait of this very class; `Trait.decode` finds the class by itself."""
+        body = type_text.partition(";")[2]
+        return cls(**cls._read_type(body), **cls._read_state(state_text))
+
+    @classmethod
+    def _read_type(cls, body: str) -> dict[str, Any]:
+        return read_fields(cls, split(body, ";"), cls.type_fields(), "type_extra")
+
+    def _write_type(self) -> str:
+        return join(";", write_fields(self, self.type_fields(), "type_extra"))
+
+    @classmethod
+    def _read_state(cls, text: str) -> dict[str, Any]:
+        if not cls.STATE:
+            return {"state_extra": (text,)} if text else {}
+        tokens = split(text, cls.STATE_DELIMITER) if cls.STATE_DELIMITER else [text]
+        return read_fields(cls, tokens, cls.STATE, "state_extra")
+
+    def _write_state(self) -> str:
+        tokens = write_fields(self, self.STATE, "state_extra")
+        if self.STATE_DELIMITER:
+            return join(self.STATE_DELIMITER, tokens)
+        if len(tokens) != 1 and (self.STATE or tokens):
+            raise UnencodableError("this trait has a state of exactly one value")
+        return tokens[0] if tokens else ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownTrait(Trait):
+    """A trait we have no class for, or one that is not written as its class would: kept verbatim."""
+
+    type_verbatim: str = ""
+    state_verbatim: str = ""
+
+    def type_text(self) -> str:
+        """The type text as it was read."""
+        return self.type_verbatim
+
+    def state_text(self) -> str:
+        """The state text as it was read."""
+        return self.state_verbatim
+
+
+Kind = TypeVar("Kind", bound=type[Trait])
+
+
+def register(kind: Kind) -> Kind:
+    """Class decorator: read traits that bear the class's `ID` with it."""
+    wires_of(kind)
+    _REGISTER[kind.ID] = kind
+    return kind
+
+
+def known_traits() -> dict[str, type[Trait]]:
+    """Every trait class we have, by its id on the wire."""
+    return dict(sorted(_REGISTER.items()))
+
+
+@lru_cache(maxsize=8192)
+def _decode(type_text: str, state_text: str) -> Trait:
+    kind = _REGISTER.get(type_text.partition(";")[0])
+    if kind is not None:
+        try:
+            found = kind.read(type_text, state_text)
+            if found.type_text() == type_text and found.state_text() == state_text:
+                return found
+        except VassalFormatError:
+            pass
+    return UnknownTrait(type_verbatim=type_text, state_verbatim=state_text)

@@ -114,6 +114,10 @@ class Table:
         except KeyError:
             raise KeyError(f"{self.source} has no row {row}") from None
 
+    def rows_with(self, column: str, value: Cell) -> tuple[str, ...]:
+        """Name the rows that hold a value in a column."""
+        return tuple(row for row in self.cells if self.value(row, column) == value)
+
     def texts(self) -> Iterator[Mapping[str, str]]:
         """Give every row of a list, whose cells are all text."""
         for cells in self.cells.values():
@@ -317,6 +321,8 @@ class _Reader:
             place = (f"row {at[0]}", f"column {at[1]}")
             if not entry.get("why"):
                 self.misdescribed("a provenance of its own needs a why", *place)
+            if (at[0], at[1]) in said:
+                self.misdescribed("is spoken of twice", *place)
             said[at[0], at[1]] = (self.word(entry.get("provenance"), *place), str(entry.get("why", "")))
         return said
 

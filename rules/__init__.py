@@ -15,7 +15,9 @@ __all__ = ["game", "game_ids"]
 @cache
 def game_ids() -> tuple[str, ...]:
     """Name the games there are, by the folders beside the engine, in alphabetical order."""
-    return tuple(sorted(found.name for found in iter_modules(__path__) if found.ispkg and found.name != "engine"))
+    return tuple(
+        sorted(found.name for found in iter_modules(__path__) if found.ispkg and found.name != "engine")
+    )
 
 
 @cache

@@ -64,7 +64,9 @@ class Counter:
     def steps_rest_on(self) -> tuple[str, ...]:
         """The phrase for `rests_on` when the step value is not printed."""
         if self.provenance_steps in _NOT_PRINTED:
-            return (f"step value of {self.force} {self.type} {self.size}".rstrip() + f": {self.provenance_steps}",)
+            return (
+                f"step value of {self.force} {self.type} {self.size}".rstrip() + f": {self.provenance_steps}",
+            )
         return ()
 
 

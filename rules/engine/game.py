@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,6 +15,7 @@ from rules.engine.hexmap import HexMap, Spaces
 from rules.engine.position import Position
 from rules.engine.scenario import Scenario
 from rules.engine.sequence import Moment, Sequence
+from rules.engine.table import Folder, RulesDataError, Tables
 
 __all__ = ["Charts", "Check", "Game", "RuleEntry", "check"]
 
@@ -31,6 +34,9 @@ class Charts(Protocol):
     @property
     def spaces(self) -> Spaces:
         """Boxes and track spaces."""
+
+    def place(self, space: str) -> str:
+        """Name a space for a sentence."""
 
 
 C = TypeVar("C", bound=Charts)
@@ -90,6 +96,19 @@ class RuleEntry:
     status: str
     note: str
 
+    @classmethod
+    def from_row(cls, row: Mapping[str, str]) -> RuleEntry:
+        """Build an entry from a row of rulebook.csv."""
+        return cls(row["rule"], row["title"], row["page"], row["status"], row["note"])
+
+
+def _tested(folder: Folder) -> dict[str, tuple[str, ...]]:
+    """Read which tests show which rule, from the list the test suite keeps beside the game."""
+    tested: dict[str, tuple[str, ...]] = {}
+    for row in csv.DictReader(io.StringIO(folder.text("tested.csv"), newline="")):
+        tested[row["rule"]] = (*tested.get(row["rule"], ()), row["test"])
+    return tested
+
 
 def _unchanged(before: Position, after: Position) -> Position:
     return after
@@ -109,11 +128,56 @@ class Game(Generic[C]):
     checks: Mapping[str, Check[C]]
     rulebook: tuple[RuleEntry, ...]
     scenarios: Mapping[str, Scenario]
+    tested: Mapping[str, tuple[str, ...]]
     caveat: str = ""
     remember: Callable[[C, Position, Position], Position] = field(
         default=lambda charts, before, after: _unchanged(before, after)
     )
     """Adds to `after` the marks that only the way from `before` can show, and takes off those outlived."""
+
+    @classmethod
+    def of(
+        cls,
+        folder: Folder,
+        *,
+        charts: C,
+        tables: Tables,
+        sequence_of: Callable[[Iterable[str]], Sequence],
+        scenarios: Mapping[str, Scenario],
+        checks: Iterable[Check[C]],
+        remember: Callable[[C, Position, Position], Position],
+        setup_rules: Iterable[str],
+    ) -> Game[C]:
+        """Compose a game of its folder and its checks.
+
+        Every set-up is judged by `setup_rules`; RulesDataError names the stacks that break one, but for those
+        a scenario itself prints.
+        """
+        about = folder.toml("game.toml")
+        game = cls(
+            id=about["id"],
+            title=about["title"],
+            module_name=about["module_name"],
+            version=about["rules_version"],
+            sides=about["sides"],
+            charts=charts,
+            sequence_of=sequence_of,
+            checks=cls.checks_by_rule(checks),
+            rulebook=tuple(RuleEntry.from_row(row) for row in tables.lists["rulebook"].texts()),
+            scenarios=scenarios,
+            tested=_tested(folder),
+            caveat=about.get("caveat", ""),
+            remember=remember,
+        )
+        faults = [
+            f"{scenario.source}, {finding.where}: {finding.message} ({finding.rule})"
+            for scenario in scenarios.values()
+            for finding in game.judge(scenario.start, setup_rules)
+            if finding.where not in scenario.over_limit
+        ]
+        if faults:
+            raise RulesDataError(faults)
+        return game
 
     @classmethod
     def checks_by_rule(cls, checks: Iterable[Check[C]]) -> dict[str, Check[C]]:

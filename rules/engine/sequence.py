@@ -7,8 +7,8 @@ turn tracker shows, and the heading of a report. Turns go round the kinds of tur
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rules.engine.table import RulesDataError
@@ -84,7 +84,7 @@ class Sequence:
         *,
         source: str,
         rules: Collection[str],
-        conditions: Collection[str] = (),
+        conditions: Iterable[str] = (),
     ) -> Sequence:
         """Build the sequence from a parsed sequence.toml.
 
@@ -92,7 +92,7 @@ class Sequence:
         RulesDataError with every fault: a phase that is missing, never reached or within itself, an unknown
         key or rule number.
         """
-        return _Reader(tree, source, rules, conditions).read()
+        return _Reader(tree, source, rules, frozenset(conditions)).read()
 
     def kind(self, turn: int) -> str:
         """Give the kind of a turn, by going round the kinds from turn 1."""
@@ -238,7 +238,9 @@ class _Reader:
         if name in above:
             self.fault(name, "lies within itself")
             return ()
-        return tuple(phase for child in self.names(name, node, "phases") for phase in self.phase(child, (*above, name)))
+        return tuple(
+            phase for child in self.names(name, node, "phases") for phase in self.phase(child, (*above, name))
+        )
 
     def phase(self, name: str, above: tuple[str, ...]) -> list[Phase]:
         phases = self.phases_of(name, above)
@@ -258,10 +260,13 @@ class _Reader:
             self.fault(name, "repeat must be a whole number of at least 1")
             return []
         title, rule, side = (str(node.get(key, "")) for key in ("title", "rule", "side"))
+        phase = Phase(
+            name, title, rule, side, numbers["at_start"], numbers["at_end"], numbers["settle"], phases
+        )
         if repeat is None:
-            return [Phase(name, title, rule, side, **numbers, phases=phases)]
+            return [phase]
         return [
-            Phase(f"{name}-{n}", f"{title} {n}", rule, side, **numbers, phases=phases, repeated=(name, n))
+            replace(phase, id=f"{name}-{n}", title=f"{title} {n}", repeated=(name, n))
             for n in range(1, repeat + 1)
         ]
 

@@ -1,0 +1,59 @@
+"""Chad: The Toyota Wars (1991), all of it reached from GAME."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.chad import affiliation, components, intervention, reinforcement, sanctuary, stacking, water
+from rules.chad.charts import ChadCharts
+from rules.engine.game import Game
+from rules.engine.scenario import read_scenarios
+from rules.engine.sequence import Sequence
+from rules.engine.table import Folder, load_tables
+
+__all__ = ["GAME"]
+
+_FOLDER = Folder.of_package(__name__)
+_CHARTS = ChadCharts(load_tables(_FOLDER))
+
+
+def _sequence(conditions: Iterable[str]) -> Sequence:
+    return Sequence.from_table(
+        _FOLDER.toml("sequence.toml"),
+        source=f"{_FOLDER.name}/sequence.toml",
+        rules=_CHARTS.tables.lists["rulebook"].rows,
+        conditions=conditions,
+    )
+
+
+GAME: Game[ChadCharts] = Game.of(
+    _FOLDER,
+    charts=_CHARTS,
+    tables=_CHARTS.tables,
+    sequence_of=_sequence,
+    scenarios=read_scenarios(_FOLDER, _CHARTS),
+    remember=reinforcement.remember,
+    setup_rules=("4.23",),
+    checks=(
+        components.counter_beyond_the_mix,
+        sanctuary.new_arrivals_to_adjust,
+        stacking.enemies_in_one_hex,
+        stacking.stack_over_limit,
+        water.conventional_unit_without_water,
+        water.no_water_marker_to_remove,
+        water.unit_without_water_at_the_end,
+        intervention.off_roads_and_tracks,
+        intervention.french_or_oau_in_the_north,
+        sanctuary.unit_out_of_bounds,
+        sanctuary.counter_in_an_entry_hex,
+        sanctuary.outsider_in_the_sudan,
+        intervention.libyans_stacked_with_french_or_oau,
+        affiliation.independent_away_from_home,
+        affiliation.former_independents_over_limit,
+        reinforcement.losses_to_return,
+        reinforcement.arrivals_over_limit,
+        reinforcement.intervention_unit_misplaced,
+        reinforcement.task_force_placed_outside_the_capital,
+        affiliation.mrp_die,
+    ),
+)

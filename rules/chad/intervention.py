@@ -1,0 +1,79 @@
+"""Chapters 4 and 8: where intervention units may stand (4.40) and with whom (8.30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.chad.charts import ChadCharts
+from rules.chad.terms import combat_units, names
+from rules.engine.finding import Finding, violation
+from rules.engine.game import check
+from rules.engine.position import Position, Standing
+
+__all__ = ["french_or_oau_in_the_north", "libyans_stacked_with_french_or_oau", "off_roads_and_tracks"]
+
+
+def _of(charts: ChadCharts, stack: tuple[Standing, ...], *forces: str) -> list[Standing]:
+    return [unit for unit in combat_units(charts, stack) if charts.counters[unit.counter].force in forces]
+
+
+@check("4.41")
+def off_roads_and_tracks(position: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """4.41  OAU and Libyan units inside Chad stay in or next to a hex with a road or a track.
+
+    Whether the road or track works in this season makes no difference; French units are free.
+    """
+    for space, stack in position.each_stack():
+        units = _of(charts, stack, "OAU", "Libya")
+        if units and charts.in_chad(space) and not charts.near_road_or_track(space):
+            yield violation(
+                space,
+                [unit.counter for unit in units],
+                f"{names(charts, units)} in {charts.place(space)}, neither in nor next to a hex with a road or track",
+                "the owner moves back along or beside a road or track",
+                charts.ways_rest_on,
+            )
+
+
+@check("4.42")
+def french_or_oau_in_the_north(position: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """4.42  French and OAU ground units never enter the North Region.
+
+    Flying there does not help them; only air units may.
+    """
+    for space, stack in position.each_stack():
+        units = [
+            standing
+            for standing in stack
+            if charts.counters[standing.counter].force in ("France", "OAU")
+            and charts.counters[standing.counter].kind in ("combat", "aaa")
+        ]
+        if units and charts.region(space) == "north":
+            yield violation(
+                space,
+                [unit.counter for unit in units],
+                f"{names(charts, units)} in {charts.place(space)}, which lies in the North Region",
+                "the owner takes the move back",
+                charts.prefecture_rests_on(space),
+            )
+
+
+@check("8.30")
+def libyans_stacked_with_french_or_oau(position: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """8.30  Libyan units never end a player segment stacked with French or with OAU units.
+
+    All other units of one player may stack together, whatever their nationality.
+    """
+    for space, stack in position.each_stack():
+        if space not in charts.map:
+            continue
+        libyans = _of(charts, stack, "Libya")
+        for others, word in ((_of(charts, stack, "France"), "French"), (_of(charts, stack, "OAU"), "OAU")):
+            if libyans and others:
+                units = [*libyans, *others]
+                yield violation(
+                    space,
+                    [unit.counter for unit in units],
+                    f"Libyan and {word} units end the segment together in {charts.place(space)}: {names(charts, units)}",
+                    "one of the two moves out of the hex",
+                )

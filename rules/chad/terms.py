@@ -1,0 +1,98 @@
+"""Chapter 1: who is a conventional unit, whose counter it is, and what an independent faction is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.chad.charts import ChadCharts
+from rules.engine.counter import Counter
+from rules.engine.position import Position, Standing
+
+__all__ = [
+    "GOVERNMENT_FORCES",
+    "combat_units",
+    "government_role",
+    "independent_factions",
+    "is_conventional",
+    "is_guerrilla",
+    "names",
+    "owner",
+    "plural",
+    "role",
+    "segment",
+]
+
+GOVERNMENT_FORCES = ("FANT", "France", "OAU")
+"""1.10: controlled by whichever player is the Government."""
+
+
+def is_guerrilla(counter: Counter) -> bool:
+    """1.20  A guerrilla is a combat unit of one of the fourteen factions, never its leader."""
+    return counter.is_combat_unit and counter.type == "guerrilla"
+
+
+def is_conventional(counter: Counter) -> bool:
+    """1.20  A conventional unit is a combat unit of FANT, France, Libya or the OAU."""
+    return counter.is_combat_unit and counter.type != "guerrilla"
+
+
+def government_role(position: Position) -> str:
+    """1.20  The player who holds the capital is the Government: `fan` or `fap`, "" when nothing says so."""
+    return position.fields.get("government", "")
+
+
+def independent_factions(position: Position, charts: ChadCharts) -> dict[str, str]:
+    """11.30  A faction is independent while an IGF marker lies on its counters in its home town.
+
+    Gives the home town by faction.
+    """
+    found = {}
+    for faction, home in charts.homes.items():
+        counters = [charts.counters[standing.counter] for standing in position.stack(home)]
+        if any(each.type == "IGF" for each in counters) and any(each.force == faction for each in counters):
+            found[faction] = home
+    return found
+
+
+def owner(position: Position, charts: ChadCharts, standing: Standing) -> str:
+    """1.10  Give the player who controls a counter, `fan` or `fap`, and "" for markers and IGFs.
+
+    FANT, French and OAU units go with the Government, Libyans always with the FAP player, a faction with
+    the side that is up.
+    """
+    counter = charts.counters[standing.counter]
+    if counter.kind == "marker" or counter.force in independent_factions(position, charts):
+        return ""
+    if counter.force in GOVERNMENT_FORCES:
+        return government_role(position)
+    if counter.force == "Libya":
+        return "fap"
+    return standing.face or counter.front
+
+
+def role(position: Position, player: str) -> str:
+    """1.20  Give `government` or `rebel` for a player, "" for nobody."""
+    if not player or not government_role(position):
+        return ""
+    return "government" if player == government_role(position) else "rebel"
+
+
+def segment(position: Position) -> str:
+    """3.00  Give whose segment the cursor stands in, `government` or `rebel`, "" outside any."""
+    return next((part for part in position.cursor.split("/") if part in ("government", "rebel")), "")
+
+
+def combat_units(charts: ChadCharts, stack: Iterable[Standing]) -> list[Standing]:
+    """1.20  Keep the combat units of a stack: no Commanders, leaders, air, AAA, SAM units or markers."""
+    return [standing for standing in stack if charts.counters[standing.counter].is_combat_unit]
+
+
+def names(charts: ChadCharts, stack: Iterable[Standing]) -> str:
+    """Name counters for a sentence: `CDR guerrilla 1, CDR guerrilla 2 and CDR leader`."""
+    listed = [charts.counters[standing.counter].name for standing in stack]
+    return " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1]))) if listed else "nothing"
+
+
+def plural(number: int, noun: str) -> str:
+    """Give a number with its noun: `1 step`, `2 steps`."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")

@@ -1,0 +1,101 @@
+"""3.00 and 4.50 to 4.54: sanctuary boxes, entry hexes and the Sudan."""
+
+import pytest
+
+from rules.chad import GAME
+from tests.rules.board import board, findings
+
+
+@pytest.mark.rule("3.00")
+def test_new_arrivals_are_adjusted_as_the_tactical_phase_begins():
+    assert findings(GAME, board("arrivals-libya  fap-guerrilla-1 cdr-leader:fap"), "3.00") == [
+        "3.00 due arrivals-libya fap-guerrilla-1 cdr-leader"
+    ]
+
+
+@pytest.mark.rule("3.00")
+def test_the_main_section_needs_no_adjustment():
+    assert findings(GAME, board("sanctuary-libya  fap-guerrilla-1"), "3.00") == []
+
+
+@pytest.mark.rule("4.50")
+@pytest.mark.parametrize("unit", ["fant-inf-co-1", "france-inf-bn-1", "libya-mech-bn-1", "oau-inf-bn-1"])
+@pytest.mark.parametrize("space", ["3408", "sanctuary-libya", "arrivals-sudan", "4234"])
+def test_conventional_units_never_enter_sanctuaries_entry_hexes_or_the_sudan(unit, space):
+    assert findings(GAME, board(f"{space}  {unit}"), "4.50") == [f"4.50 violation {space} {unit}"]
+
+
+@pytest.mark.rule("4.50")
+@pytest.mark.rule("12.43")
+def test_libyans_just_placed_may_stand_in_an_entry_hex():
+    assert findings(GAME, board("3408  libya-mech-bn-1!arrived-3408"), "4.50") == []
+
+
+@pytest.mark.rule("4.50")
+def test_guerrillas_use_the_box_of_their_own_faction():
+    position = board("""
+        sanctuary-libya  fap-guerrilla-1 cdr-guerrilla-1:fap
+        sanctuary-sudan  fan-guerrilla-1 pla-leader sam-1
+    """)
+    assert findings(GAME, position, "4.50") == []
+
+
+@pytest.mark.rule("4.50")
+def test_guerrillas_in_the_box_of_others():
+    position = board("sanctuary-libya  fan-guerrilla-1 fap-guerrilla-1 mplt-leader")
+    assert findings(GAME, position, "4.50") == ["4.50 violation sanctuary-libya fan-guerrilla-1 mplt-leader"]
+
+
+@pytest.mark.rule("4.50")
+def test_the_rebel_commander_may_be_in_any_box():
+    assert findings(GAME, board("sanctuary-nigeria  goukouni"), "4.50") == []
+
+
+@pytest.mark.rule("4.51")
+def test_who_steps_into_his_entry_hex_goes_to_new_arrivals():
+    position = board("3408  fap-guerrilla-1 cdr-leader:fap")
+    assert findings(GAME, position, "4.51") == ["4.51 due 3408 fap-guerrilla-1 cdr-leader"]
+
+
+@pytest.mark.rule("4.51")
+def test_an_entry_hex_of_another_country_is_closed():
+    assert findings(GAME, board("3408  fan-guerrilla-1"), "4.51") == ["4.51 violation 3408 fan-guerrilla-1"]
+
+
+@pytest.mark.rule("4.51")
+def test_the_hex_before_the_frontier_is_free():
+    assert findings(GAME, board("3409  fap-guerrilla-1"), "4.51") == []
+
+
+@pytest.mark.rule("4.51")
+@pytest.mark.rule("4.23")
+def test_a_guerrilla_left_in_an_entry_hex_at_the_end_of_the_segment_is_a_violation():
+    position = board("""
+        @ turn-9/tactical-phase/impulse-1/rebel/combat
+        government = fan
+        3408  fap-guerrilla-1
+    """)
+    sequence = GAME.sequence_of(GAME.scenarios["manta"].conditions)
+    found = [
+        finding
+        for moment in sequence.ends(position.cursor)
+        for finding in GAME.judge_moment(position, moment)
+    ]
+    assert [str(finding) for finding in found] == ["4.51 violation 3408 fap-guerrilla-1"]
+
+
+@pytest.mark.rule("4.54")
+def test_factions_without_a_sudan_sanctuary_stay_out_of_the_sudan():
+    position = board("4234  cdr-guerrilla-1:fap goukouni")
+    assert findings(GAME, position, "4.54") == ["4.54 violation 4234 cdr-guerrilla-1 goukouni"]
+
+
+@pytest.mark.rule("4.54")
+def test_fan_pla_and_anl_may_be_in_the_sudan():
+    position = board("4234  fan-guerrilla-1 pla-guerrilla-1 anl-leader:fap habre")
+    assert findings(GAME, position, "4.54") == []
+
+
+@pytest.mark.rule("4.54")
+def test_adre_on_the_chadian_side_is_free():
+    assert findings(GAME, board("4134  cdr-guerrilla-1:fap"), "4.54") == []

@@ -1,0 +1,118 @@
+"""4.22 Enemy-occupied hexes and 4.23 Stacking Limitations."""
+
+import pytest
+
+from rules.chad import GAME
+from tests.rules.board import board, findings
+
+
+@pytest.mark.rule("4.23")
+def test_ten_steps_in_a_hex_break_the_limit_of_nine():
+    position = board("""
+        @ turn-9/tactical-phase/impulse-1/rebel/movement
+        government = fan
+        2826  libya-commando-bn-1 libya-commando-bn-2 cdr-guerrilla-1:fap cdr-guerrilla-2:fap cdr-guerrilla-3:fap fap-guerrilla-1
+    """)
+    assert findings(GAME, position, "4.23") == [
+        "4.23 violation 2826 libya-commando-bn-1 libya-commando-bn-2 cdr-guerrilla-1 cdr-guerrilla-2"
+        " cdr-guerrilla-3 fap-guerrilla-1"
+    ]
+
+
+@pytest.mark.rule("4.23")
+def test_nine_steps_are_within_the_limit():
+    position = board("""
+        @ turn-9/tactical-phase/impulse-1/rebel/movement
+        government = fan
+        2826  libya-commando-bn-1 libya-commando-bn-2 cdr-guerrilla-1:fap cdr-guerrilla-2:fap cdr-guerrilla-3:fap
+    """)
+    assert findings(GAME, position, "4.23") == []
+
+
+@pytest.mark.rule("4.23")
+def test_commanders_and_leaders_never_count():
+    position = board("""
+        @ turn-9/tactical-phase/impulse-1/rebel/movement
+        government = fan
+        2826  libya-commando-bn-1 libya-commando-bn-2 libya-mech-bn-1 cdr-leader:fap goukouni
+    """)
+    assert findings(GAME, position, "4.23") == []
+
+
+@pytest.mark.rule("4.23")
+def test_a_sanctuary_box_holds_any_number():
+    position = board("""
+        @ turn-9/tactical-phase/impulse-1/rebel/movement
+        government = fan
+        sanctuary-libya  fap-guerrilla-1 fap-guerrilla-2 fap-guerrilla-3 fap-guerrilla-4 fap-guerrilla-5 fap-guerrilla-6 fap-guerrilla-7 fap-guerrilla-8 cdr-guerrilla-1:fap cdr-guerrilla-2:fap
+        arrivals-libya   vol-guerrilla-1:fap vol-guerrilla-2:fap
+    """)
+    assert findings(GAME, position, "4.23") == []
+
+
+@pytest.mark.rule("4.23")
+def test_the_limit_holds_in_the_sudan_too():
+    position = board("""
+        @ turn-9/tactical-phase/impulse-1/government/combat
+        government = fan
+        4234  fan-guerrilla-1 fan-guerrilla-2 fan-guerrilla-3 fan-guerrilla-4 fan-guerrilla-5 fan-guerrilla-6 fan-guerrilla-7 fan-guerrilla-8 pla-guerrilla-1 anl-guerrilla-1
+    """)
+    assert [str(f).split()[:3] for f in GAME.judge(position, ["4.23"])] == [["4.23", "violation", "4234"]]
+
+
+@pytest.mark.rule("4.23")
+@pytest.mark.rule("11.31")
+def test_an_independent_faction_is_exempt_from_stacking():
+    position = board("""
+        @ turn-9/tactical-phase/impulse-1/government/movement
+        government = fan
+        1849  mrp-guerrilla-1:fap mrp-guerrilla-2:fap mrp-guerrilla-3:fap mrp-guerrilla-4:fap mrp-guerrilla-5:fap mrp-guerrilla-6:fap mrp-guerrilla-7:fap mrp-leader:fap igf-1 fant-inf-bn-1 fant-inf-bn-2
+    """)
+    assert findings(GAME, position, "4.23") == []
+
+
+@pytest.mark.rule("4.23")
+def test_the_finding_says_which_step_values_are_not_printed_and_what_to_do():
+    position = board("""
+        @ turn-9/tactical-phase/impulse-1/government/movement
+        government = fan
+        1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1
+    """)
+    (finding,) = GAME.judge(position, ["4.23"])
+    assert finding.message == "10 government steps in 1537 N'Djamena, limit 9"
+    assert finding.remedy == "the owner eliminates units of his choice worth at least 1 step"
+    assert finding.rests_on == (
+        "step value of FANT infantry battalion: inferred",
+        "step value of FANT infantry company: inferred",
+    )
+
+
+@pytest.mark.rule("4.22")
+def test_the_players_never_share_a_hex():
+    position = board("""
+        @ turn-9/tactical-phase/impulse-1/rebel/movement
+        government = fan
+        2734  fant-inf-bn-2 fap-guerrilla-1
+    """)
+    assert findings(GAME, position, "4.22") == ["4.22 violation 2734 fant-inf-bn-2 fap-guerrilla-1"]
+
+
+@pytest.mark.rule("4.22")
+def test_units_of_one_player_share_a_hex():
+    position = board("""
+        @ turn-9/tactical-phase/impulse-1/rebel/movement
+        government = fan
+        2734  fant-inf-bn-2 mplt-guerrilla-1 habre france-inf-bn-1
+        2826  libya-commando-bn-1 cdr-guerrilla-1:fap goukouni
+    """)
+    assert findings(GAME, position, "4.22") == []
+
+
+@pytest.mark.rule("4.22")
+def test_an_independent_faction_is_nobodys_enemy():
+    position = board("""
+        @ turn-9/tactical-phase/impulse-1/government/movement
+        government = fan
+        1849  mrp-guerrilla-1:fap mrp-leader:fap igf-1 fant-inf-co-1
+    """)
+    assert findings(GAME, position, "4.22") == []

@@ -7,7 +7,8 @@ A, B, C = Spot("Main Map", 100, 100), Spot("Main Map", 200, 100), Spot("Main Map
 
 def at(pieces: Pieces, spot: Spot) -> list[str]:
     """Name the pieces at a spot, bottom first, one entry per pile."""
-    return [" ".join(piece.id for piece in lying) for _, lying in sorted(pieces.at(spot), key=lambda pair: pair[0])]
+    piles = sorted(pieces.at(spot), key=lambda pile: pile[0])
+    return [" ".join(piece.id for piece in lying) for _, lying in piles]
 
 
 def stacked(*names: str, spot: Spot = A) -> Pieces:

@@ -2,8 +2,8 @@ r"""The one escaping rule of VASSAL's wire (VASSAL.tools.SequenceEncoder).
 
 A sequence is its tokens with a delimiter between them. Inside a token every delimiter gets one backslash
 before it; backslashes themselves are never doubled. A token that begins with a backslash, or begins and ends
-with a single quote, is wrapped in single quotes. Nested sequences with the same delimiter so show `\;`, `\\;`,
-`\\\;`.
+with a single quote, is wrapped in single quotes. Nested sequences with the same delimiter so show `\;`,
+`\\;`, `\\\;`.
 
 A token that ends in a backslash has no safe place on this wire: together with the next delimiter it reads as
 an escape, also when only an outer sequence puts that delimiter there. `join` refuses it.

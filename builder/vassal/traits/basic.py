@@ -8,9 +8,9 @@ from typing import Annotated, Any, ClassVar
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.sequence_encoder import join, split
 from builder.vassal.traits.trait import Trait, register
-from builder.vassal.traits.wire import Number, Text, Wire, read_fields, write_fields
+from builder.vassal.traits.wire import BY_HAND, Number, Text, read_fields, write_fields
 
-Properties = Annotated[tuple[tuple[str, str], ...] | None, Wire(lambda text: text, str)]
+Properties = Annotated[tuple[tuple[str, str], ...] | None, BY_HAND]
 
 
 @register
@@ -18,13 +18,13 @@ Properties = Annotated[tuple[tuple[str, str], ...] | None, Wire(lambda text: tex
 class BasicPiece(Trait):
     """Image and name of a counter, and where it stands (VASSAL.counters.BasicPiece).
 
-    `x` and `y` are pixels of the map at the centre of the piece, borders included. `map` is the map's name, "null"
-    off every map. `gpid` names the slot of the module it came from. `properties` are what the engine itself
-    remembers (`OldLocationName`, `UniqueID`, ...), in the order of the file.
+    `x` and `y` are pixels of the map at the centre of the piece, borders included. `map` is the map's name,
+    "null" off every map. `gpid` names the slot of the module it came from. `properties` are what the engine
+    itself remembers (`OldLocationName`, `UniqueID`, ...), in the order of the file.
     """
 
     ID: ClassVar[str] = "piece"
-    STATE: ClassVar[tuple[str, ...]] = ("map", "x", "y", "gpid")
+    STATE: ClassVar[tuple[str, ...]] = ("map", "x", "y", "gpid", "properties")
 
     clone_key: Text = ""
     delete_key: Text = ""
@@ -37,24 +37,17 @@ class BasicPiece(Trait):
     properties: Properties = ()
 
     @classmethod
-    def type_fields(cls) -> tuple[str, ...]:
-        """The names of the type fields, in wire order."""
-        return ("clone_key", "delete_key", "image", "name")
-
-    @classmethod
     def _read_state(cls, text: str) -> dict[str, Any]:
         tokens = split(text, ";")
-        found = read_fields(cls, tokens[:4], cls.STATE)
+        found = read_fields(cls, tokens[:4], cls.STATE[:4])
         if len(tokens) <= 4:
             return {**found, "properties": None}
         if tokens[4] != str(len(tokens[5:]) // 2) or len(tokens) % 2 == 0:
-            raise VassalFormatError(
-                f"{tokens[4]} properties are announced, other than what follows", ["piece"]
-            )
+            raise VassalFormatError(f"{tokens[4]} properties are announced, others follow", ["piece"])
         return {**found, "properties": tuple(zip(tokens[5::2], tokens[6::2], strict=True))}
 
     def _write_state(self) -> str:
-        tokens = write_fields(self, self.STATE)
+        tokens = write_fields(self, self.STATE[:4])
         if self.properties is not None:
             tokens.append(str(len(self.properties)))
             tokens.extend(text for pair in self.properties for text in pair)

@@ -14,8 +14,8 @@ from builder.vassal.traits.wire import Flag, Names, Number, Real, Stroke, Text
 class Layer(Trait):
     """A stack of images of which one level shows (VASSAL.counters.Embellishment).
 
-    `level` counts from 1; negative is the same level, switched off. Fields called `legacy` are filled by every
-    engine and read by none. `only_property` and `only_value` are written from VASSAL 3.7 on.
+    `level` counts from 1; negative is the same level, switched off. Fields called `legacy` are filled by
+    every engine and read by none. `only_property` and `only_value` are written from VASSAL 3.7 on.
     """
 
     ID: ClassVar[str] = "emb2"

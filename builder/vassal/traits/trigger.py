@@ -12,7 +12,7 @@ from builder.vassal.traits.wire import Flag, Number, Stroke, Strokes, Text, list
 @register
 @dataclass(frozen=True, slots=True)
 class Trigger(Trait):
-    """Sends `actions` to the piece on command or when one of `watched` arrives (VASSAL.counters.TriggerAction)."""
+    """Sends `actions` to the piece on command or after a `watched` stroke (VASSAL.counters.TriggerAction)."""
 
     ID: ClassVar[str] = "macro"
 

@@ -105,6 +105,7 @@ TEXT = Wire(_same, _same)
 NUMBER = Wire(_read_number, str)
 REAL = Wire(_read_real, _write_real)
 FLAG = Wire(lambda text: _FLAGS.get(text, text), _write_flag)
+BY_HAND = Wire(_same, _same)  # a field that its trait reads and writes itself
 STROKE = Wire(KeyStroke.read, str)
 COLOUR = Wire(read_colour, _write_colour)
 

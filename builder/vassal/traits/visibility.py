@@ -1,0 +1,127 @@
+"""What other players cannot see: hidden and masked counters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar
+
+from builder.vassal.errors import VassalFormatError
+from builder.vassal.sequence_encoder import join, split
+from builder.vassal.traits.trait import Trait, register
+from builder.vassal.traits.wire import Colour, Flag, Real, Stroke, Text, Wire
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Who may undo it: the `player` who did it, his `side`, or all `sides` named (PieceAccessConfigurer)."""
+
+    whose: str = "player"
+    sides: tuple[str, ...] = ()
+
+
+def _read_access(text: str) -> Access | str:
+    if text in ("player:", "side:"):
+        return Access(text[:-1])
+    if text.startswith("sides:"):
+        named = text.removeprefix("sides:")
+        return Access("sides", tuple(split(named, ":")) if named else ())
+    return text
+
+
+def _write_access(access: Access | str) -> str:
+    return access if isinstance(access, str) else f"{access.whose}:{join(':', access.sides)}"
+
+
+@dataclass(frozen=True, slots=True)
+class MaskStyle:
+    """How a masked piece looks to its owner and to others.
+
+    `letter` is I inset, U inset in the other corner, B mask as background, P peek with the key stroke
+    `argument`, G with the image `argument` shown to others.
+    """
+
+    letter: str = "I"
+    argument: str = ""
+
+
+def _write_mask_style(style: MaskStyle) -> str:
+    if len(style.letter) != 1 and (style.letter or style.argument):
+        raise VassalFormatError(f"a mask style is one letter, not {style.letter!r}", ["style"])
+    return style.letter + style.argument
+
+
+@dataclass(frozen=True, slots=True)
+class MaskOptions:
+    """Which players may lift the mask, by id: passwords, never shown (VASSAL.build.module.ObscurableOptions)."""
+
+    override: Text = ""
+    allowed: tuple[str, ...] = field(default=(), repr=False)
+
+
+def _read_mask_options(text: str) -> MaskOptions | str:
+    tokens = split(text, "|")
+    if len(tokens) < 2 or tokens[1] != str(len(tokens) - 2):
+        return text
+    return MaskOptions(tokens[0], tuple(tokens[2:]))
+
+
+def _write_mask_options(options: MaskOptions | str) -> str:
+    if isinstance(options, str):
+        return options
+    return join("|", [options.override or "", str(len(options.allowed)), *options.allowed])
+
+
+AccessField = Annotated[Access | str | None, Wire(_read_access, _write_access)]
+MaskStyleField = Annotated[
+    MaskStyle | None, Wire(lambda text: MaskStyle(text[:1], text[1:]), _write_mask_style)
+]
+MaskOptionsField = Annotated[MaskOptions | str | None, Wire(_read_mask_options, _write_mask_options)]
+PLAYER = Access()
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Hideable(Trait):
+    """A piece its owner can make invisible to others (VASSAL.counters.Hideable).
+
+    The state is the id of who hid it: a password, so it is never shown.
+    """
+
+    ID: ClassVar[str] = "hide"
+    STATE: ClassVar[tuple[str, ...]] = ("hidden_by",)
+
+    stroke: Stroke = ""
+    menu: Text = "Invisible"
+    background: Colour = ""
+    access: AccessField = PLAYER
+    opacity: Real = 0.5
+    description: Text = ""
+    never_reported: Flag = None
+    hidden_by: Text = field(default="null", repr=False)
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Mask(Trait):
+    """A piece whose face its owner can hide (VASSAL.counters.Obscurable).
+
+    The state holds the id of who masked it (a password, never shown) and who may lift the mask.
+    """
+
+    ID: ClassVar[str] = "obs"
+    STATE: ClassVar[tuple[str, ...]] = ("masked_by", "options")
+    STATE_DELIMITER: ClassVar[str] = ";"
+
+    stroke: Stroke = ""
+    image: Text = ""
+    menu: Text = "Mask"
+    style: MaskStyleField = MaskStyle()
+    name: Text = "?"
+    access: AccessField = PLAYER
+    peek_menu: Text = ""
+    description: Text = ""
+    auto_peek: Flag = False
+    deal_stroke: Stroke = None
+    deal_condition: Text = None
+    masked_by: Text = field(default="null", repr=False)
+    options: MaskOptionsField = ""

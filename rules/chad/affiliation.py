@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.chad.charts import ChadCharts
 from rules.chad.stacking import over_limit
-from rules.chad.terms import independent_factions, names, plural, role, segment
+from rules.chad.terms import independent_factions, names, role, segment
 from rules.engine.finding import Finding, due, violation
 from rules.engine.game import check
 from rules.engine.position import Position, Standing
@@ -42,24 +42,19 @@ def independent_away_from_home(position: Position, charts: ChadCharts) -> Iterat
             yield due(
                 home,
                 [standing.counter for _, standing in uncollected],
-                f"{names(charts, [s for _, s in uncollected])} of the independent {faction} not at {charts.place(home)}",
+                f"{names(charts, [s for _, s in uncollected])} of the independent {faction}"
+                f" not at {charts.place(home)}",
                 "collect them in the home town, under the IGF marker",
             )
 
 
 @check("11.32")
 def former_independents_over_limit(position: Position, charts: ChadCharts) -> Iterator[Finding]:
-    """11.32  Activated units of a former IGF obey stacking limits from the end of their next friendly segment."""
+    """11.32  Activated units of a former IGF obey the limit from the end of their next friendly segment."""
     for over in over_limit(position, charts):
         former = [unit for unit in over.units if "ex-igf" in unit.marks]
         if former and role(position, over.player) == segment(position):
-            yield violation(
-                over.hex,
-                [unit.counter for unit in over.units],
-                f"{over.message(position, charts)}, after the first segment of the former IGF",
-                f"the owner eliminates units of his choice worth at least {plural(over.steps - over.limit, 'step')}",
-                over.rests_on(charts),
-            )
+            yield over.violation(position, charts, ", after the first segment of the former IGF")
 
 
 @check("14.13")
@@ -74,5 +69,5 @@ def mrp_die(position: Position, charts: ChadCharts) -> Iterator[Finding]:
             home,
             ["mrp-leader"],
             f"the MRP at {charts.place(home)} is independent",
-            "the Rebel player rolls one die: on 5 or 6 it joins him, flip its counters and take the IGF marker off",
+            "the Rebel player rolls one die: on 5 or 6 it joins him, without the IGF marker",
         )

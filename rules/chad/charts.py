@@ -27,10 +27,15 @@ class ChadCharts:
     @cached_property
     def map(self) -> HexMap:
         """2.20  The hexes and hexsides; every terrain has its row in the Terrain Effects Chart."""
+        tec, prefectures = self.tables.charts["tec"], self.tables.charts["prefectures"]
         return HexMap.from_tables(
             self.tables.lists["map"],
             self.tables.lists["hexsides"],
             grid=Grid(lower_columns="odd"),
+            known={
+                "terrain": (tec.source, tec.rows_with("kind", "terrain")),
+                "prefecture": (prefectures.source, prefectures.rows),
+            },
         )
 
     @cached_property

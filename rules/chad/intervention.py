@@ -29,7 +29,7 @@ def off_roads_and_tracks(position: Position, charts: ChadCharts) -> Iterator[Fin
             yield violation(
                 space,
                 [unit.counter for unit in units],
-                f"{names(charts, units)} in {charts.place(space)}, neither in nor next to a hex with a road or track",
+                f"{names(charts, units)} in {charts.place(space)}, off the roads and tracks and not next to one",
                 "the owner moves back along or beside a road or track",
                 charts.ways_rest_on,
             )
@@ -74,6 +74,7 @@ def libyans_stacked_with_french_or_oau(position: Position, charts: ChadCharts) -
                 yield violation(
                     space,
                     [unit.counter for unit in units],
-                    f"Libyan and {word} units end the segment together in {charts.place(space)}: {names(charts, units)}",
+                    f"Libyan and {word} units end the segment together in {charts.place(space)}:"
+                    f" {names(charts, units)}",
                     "one of the two moves out of the hex",
                 )

@@ -14,7 +14,6 @@ from rules.chad.terms import (
     is_conventional,
     names,
     owner,
-    plural,
     role,
 )
 from rules.engine.counter import Counter
@@ -55,13 +54,7 @@ def arrivals_over_limit(position: Position, charts: ChadCharts) -> Iterator[Find
     for over in over_limit(position, charts):
         arrived = [unit for unit in over.units if has_arrived(unit)]
         if arrived and not any("ex-igf" in unit.marks for unit in over.units):
-            yield violation(
-                over.hex,
-                [unit.counter for unit in over.units],
-                f"{over.message(position, charts)}, with the new {names(charts, arrived)}",
-                f"the owner eliminates units of his choice worth at least {plural(over.steps - over.limit, 'step')}",
-                over.rests_on(charts),
-            )
+            yield over.violation(position, charts, f", with the new {names(charts, arrived)}")
 
 
 _PLACEMENT = {
@@ -138,7 +131,7 @@ def _misplaced(
 
 @check("14.11")
 def task_force_placed_outside_the_capital(position: Position, charts: ChadCharts) -> Iterator[Finding]:
-    """14.11  In Operation Manta the waiting French and OAU task forces enter at N'Djamena, during turn 9 only.
+    """14.11  In Operation Manta the waiting French and OAU units enter at N'Djamena, during turn 9 only.
 
     Units returning from Task Force Losses, from turn 10 on, follow 12.43 again.
     """

@@ -10,7 +10,7 @@ from rules.chad.terms import is_conventional, names
 from rules.engine.counter import Counter
 from rules.engine.finding import Finding, due, violation
 from rules.engine.game import check
-from rules.engine.position import Position, Standing
+from rules.engine.position import Position
 
 __all__ = [
     "counter_in_an_entry_hex",

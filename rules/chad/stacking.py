@@ -23,14 +23,17 @@ class OverLimit(NamedTuple):
     steps: int
     limit: int
 
-    def message(self, position: Position, charts: ChadCharts) -> str:
-        """Give the sentence every stacking finding opens with, numbers first."""
-        side = role(position, self.player)
-        return f"{plural(self.steps, f'{side} step'.strip())} in {charts.place(self.hex)}, limit {self.limit}"
-
-    def rests_on(self, charts: ChadCharts) -> list[str]:
-        """Give the step values that are not printed."""
-        return [phrase for unit in self.units for phrase in charts.counters[unit.counter].steps_rest_on]
+    def violation(self, position: Position, charts: ChadCharts, addition: str = "") -> Finding:
+        """Make the finding, numbers first: `10 rebel steps in 2826 Koro Toro, limit 9` and the addition."""
+        steps = plural(self.steps, f"{role(position, self.player)} step".strip())
+        excess = plural(self.steps - self.limit, "step")
+        return violation(
+            self.hex,
+            [unit.counter for unit in self.units],
+            f"{steps} in {charts.place(self.hex)}, limit {self.limit}{addition}",
+            f"the owner eliminates units of his choice worth at least {excess}",
+            [phrase for unit in self.units for phrase in charts.counters[unit.counter].steps_rest_on],
+        )
 
 
 @check("4.22")
@@ -43,10 +46,8 @@ def enemies_in_one_hex(position: Position, charts: ChadCharts) -> Iterator[Findi
     for space, stack in position.each_stack():
         if space not in charts.map:
             continue
-        sides = {owner(position, charts, standing): standing for standing in stack}
-        players = sorted(player for player in sides if player)
-        if len(players) > 1:
-            units = [standing for standing in stack if owner(position, charts, standing)]
+        units = [standing for standing in stack if owner(position, charts, standing)]
+        if len({owner(position, charts, unit) for unit in units}) > 1:
             yield violation(
                 space,
                 [unit.counter for unit in units],
@@ -89,10 +90,4 @@ def stack_over_limit(position: Position, charts: ChadCharts) -> Iterator[Finding
     for over in over_limit(position, charts):
         if any(has_arrived(unit) or "ex-igf" in unit.marks for unit in over.units):
             continue
-        yield violation(
-            over.hex,
-            [unit.counter for unit in over.units],
-            over.message(position, charts),
-            f"the owner eliminates units of his choice worth at least {plural(over.steps - over.limit, 'step')}",
-            over.rests_on(charts),
-        )
+        yield over.violation(position, charts)

@@ -57,14 +57,14 @@ def independent_factions(position: Position, charts: ChadCharts) -> dict[str, st
 def owner(position: Position, charts: ChadCharts, standing: Standing) -> str:
     """1.10  Give the player who controls a counter, `fan` or `fap`, and "" for markers and IGFs.
 
-    FANT, French and OAU units go with the Government, Libyans always with the FAP player, a faction with
-    the side that is up.
+    FANT, French and OAU units go with the Government (`government` while nobody knows who that is), Libyans
+    always with the FAP player, a faction with the side that is up.
     """
     counter = charts.counters[standing.counter]
     if counter.kind == "marker" or counter.force in independent_factions(position, charts):
         return ""
     if counter.force in GOVERNMENT_FORCES:
-        return government_role(position)
+        return government_role(position) or "government"
     if counter.force == "Libya":
         return "fap"
     return standing.face or counter.front
@@ -72,9 +72,10 @@ def owner(position: Position, charts: ChadCharts, standing: Standing) -> str:
 
 def role(position: Position, player: str) -> str:
     """1.20  Give `government` or `rebel` for a player, "" for nobody."""
-    if not player or not government_role(position):
-        return ""
-    return "government" if player == government_role(position) else "rebel"
+    government = government_role(position)
+    if not player or not government:
+        return "government" if player == "government" else ""
+    return "government" if player == government else "rebel"
 
 
 def segment(position: Position) -> str:

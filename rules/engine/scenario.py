@@ -48,7 +48,7 @@ class Scenario:
 
 
 def read_scenarios(folder: Folder, board: _Board) -> dict[str, Scenario]:
-    """Read `scenarios/*.toml`; RulesDataError names every line of a set-up that the mix or map cannot serve."""
+    """Read `scenarios/*.toml`; RulesDataError names every line that the mix or the map cannot serve."""
     faults: list[str] = []
     scenarios = {}
     where = folder / "scenarios"

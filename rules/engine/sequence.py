@@ -1,7 +1,7 @@
 """The sequence of play as data: a tree of phases, flattened to the paths that everybody shares.
 
-A path such as `turn-9/tactical-phase/impulse-2/rebel/movement` is at once the cursor of a position, what the
-turn tracker shows, and the heading of a report. Turns go round the kinds of turn in order (wet, dry, wet ...).
+A path such as `turn-9/tactical-phase/impulse-2/rebel/movement` is at once the cursor of a position, what
+the turn tracker shows, and the heading of a report. Turns take their kinds in rotation (wet, dry, wet ...).
 """
 
 from __future__ import annotations

@@ -11,7 +11,8 @@ def test_ten_steps_in_a_hex_break_the_limit_of_nine():
     position = board("""
         @ turn-9/tactical-phase/impulse-1/rebel/movement
         government = fan
-        2826  libya-commando-bn-1 libya-commando-bn-2 cdr-guerrilla-1:fap cdr-guerrilla-2:fap cdr-guerrilla-3:fap fap-guerrilla-1
+        2826  libya-commando-bn-1 libya-commando-bn-2 cdr-guerrilla-1:fap cdr-guerrilla-2:fap
+        2826  cdr-guerrilla-3:fap fap-guerrilla-1
     """)
     assert findings(GAME, position, "4.23") == [
         "4.23 violation 2826 libya-commando-bn-1 libya-commando-bn-2 cdr-guerrilla-1 cdr-guerrilla-2"
@@ -24,7 +25,8 @@ def test_nine_steps_are_within_the_limit():
     position = board("""
         @ turn-9/tactical-phase/impulse-1/rebel/movement
         government = fan
-        2826  libya-commando-bn-1 libya-commando-bn-2 cdr-guerrilla-1:fap cdr-guerrilla-2:fap cdr-guerrilla-3:fap
+        2826  libya-commando-bn-1 libya-commando-bn-2 cdr-guerrilla-1:fap cdr-guerrilla-2:fap
+        2826  cdr-guerrilla-3:fap
     """)
     assert findings(GAME, position, "4.23") == []
 
@@ -44,7 +46,9 @@ def test_a_sanctuary_box_holds_any_number():
     position = board("""
         @ turn-9/tactical-phase/impulse-1/rebel/movement
         government = fan
-        sanctuary-libya  fap-guerrilla-1 fap-guerrilla-2 fap-guerrilla-3 fap-guerrilla-4 fap-guerrilla-5 fap-guerrilla-6 fap-guerrilla-7 fap-guerrilla-8 cdr-guerrilla-1:fap cdr-guerrilla-2:fap
+        sanctuary-libya  fap-guerrilla-1 fap-guerrilla-2 fap-guerrilla-3 fap-guerrilla-4 fap-guerrilla-5
+        sanctuary-libya  fap-guerrilla-6 fap-guerrilla-7 fap-guerrilla-8 cdr-guerrilla-1:fap
+        sanctuary-libya  cdr-guerrilla-2:fap
         arrivals-libya   vol-guerrilla-1:fap vol-guerrilla-2:fap
     """)
     assert findings(GAME, position, "4.23") == []
@@ -55,7 +59,8 @@ def test_the_limit_holds_in_the_sudan_too():
     position = board("""
         @ turn-9/tactical-phase/impulse-1/government/combat
         government = fan
-        4234  fan-guerrilla-1 fan-guerrilla-2 fan-guerrilla-3 fan-guerrilla-4 fan-guerrilla-5 fan-guerrilla-6 fan-guerrilla-7 fan-guerrilla-8 pla-guerrilla-1 anl-guerrilla-1
+        4234  fan-guerrilla-1 fan-guerrilla-2 fan-guerrilla-3 fan-guerrilla-4 fan-guerrilla-5
+        4234  fan-guerrilla-6 fan-guerrilla-7 fan-guerrilla-8 pla-guerrilla-1 anl-guerrilla-1
     """)
     assert [str(f).split()[:3] for f in GAME.judge(position, ["4.23"])] == [["4.23", "violation", "4234"]]
 
@@ -66,7 +71,9 @@ def test_an_independent_faction_is_exempt_from_stacking():
     position = board("""
         @ turn-9/tactical-phase/impulse-1/government/movement
         government = fan
-        1849  mrp-guerrilla-1:fap mrp-guerrilla-2:fap mrp-guerrilla-3:fap mrp-guerrilla-4:fap mrp-guerrilla-5:fap mrp-guerrilla-6:fap mrp-guerrilla-7:fap mrp-leader:fap igf-1 fant-inf-bn-1 fant-inf-bn-2
+        1849  mrp-guerrilla-1:fap mrp-guerrilla-2:fap mrp-guerrilla-3:fap mrp-guerrilla-4:fap
+        1849  mrp-guerrilla-5:fap mrp-guerrilla-6:fap mrp-guerrilla-7:fap mrp-leader:fap igf-1
+        1849  fant-inf-bn-1 fant-inf-bn-2
     """)
     assert findings(GAME, position, "4.23") == []
 

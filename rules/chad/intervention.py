@@ -29,7 +29,7 @@ def off_roads_and_tracks(position: Position, charts: ChadCharts) -> Iterator[Fin
             yield violation(
                 space,
                 [unit.counter for unit in units],
-                f"{names(charts, units)} in {charts.place(space)}, off the roads and tracks and not next to one",
+                f"{names(charts, units)} in {charts.place(space)}, not on or next to a road or track",
                 "the owner moves back along or beside a road or track",
                 charts.ways_rest_on,
             )

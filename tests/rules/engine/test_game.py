@@ -1,0 +1,99 @@
+"""Checks, games and editions as the engine composes them."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from rules.chad import GAME
+from rules.engine.finding import Finding, Verdict, due, violation
+from rules.engine.game import Game, check
+from tests.rules.board import board, findings
+
+
+@check("4.23")
+def no_stack_at_all(position, charts) -> Iterator[Finding]:
+    """4.23  Nobody stands anywhere in this edition."""
+    for space, stack in position.each_stack():
+        yield violation(space, [standing.counter for standing in stack], "somebody stands", "leave")
+
+
+@check("7.45")
+def something_new(position, charts) -> Iterator[Finding]:
+    """7.45  Something new is due."""
+    yield due("", [], "something new", "do it")
+
+
+def test_a_check_knows_its_number_name_and_paraphrase():
+    assert (no_stack_at_all.rule, no_stack_at_all.name) == ("4.23", "no_stack_at_all")
+    assert no_stack_at_all.paraphrase == "Nobody stands anywhere in this edition."
+
+
+def test_the_runner_stamps_rule_and_phase_on_a_finding():
+    (finding,) = GAME.derive("bare", replacing=[no_stack_at_all]).judge(
+        board("@ turn-1/x\n2826  fap-guerrilla-1"), ["4.23"]
+    )
+    assert finding == Finding(
+        "4.23", Verdict.VIOLATION, "turn-1/x", "2826", ("fap-guerrilla-1",), "somebody stands", "leave"
+    )
+
+
+@pytest.mark.parametrize("number", ["4.2", "four", "4.234", ""])
+def test_a_check_needs_a_rule_number(number):
+    with pytest.raises(ValueError, match="is not a rule number"):
+        check(number)
+
+
+def test_the_docstring_of_a_check_opens_with_its_number():
+    def nameless(position, charts) -> Iterator[Finding]:
+        """No number here."""
+        yield from ()
+
+    with pytest.raises(ValueError, match=r"the docstring of nameless must open with 4.23"):
+        check("4.23")(nameless)
+
+
+def test_two_checks_cannot_claim_one_number():
+    with pytest.raises(ValueError, match=r"both claim rule 4.23"):
+        Game.checks_by_rule([no_stack_at_all, no_stack_at_all])
+
+
+def test_an_edition_replaces_adds_and_drops_by_number():
+    edition = GAME.derive("edition", replacing=[no_stack_at_all], adding=[something_new], dropping=["4.41"])
+    assert edition.id == "edition"
+    assert findings(edition, board("2826  fap-guerrilla-1"), "4.23") == [
+        "4.23 violation 2826 fap-guerrilla-1"
+    ]
+    assert findings(edition, board("2826  fap-guerrilla-1"), "7.45") == ["7.45 due -"]
+    assert "4.41" not in edition.checks
+    assert findings(GAME, board("2826  fap-guerrilla-1"), "4.23") == []
+
+
+@pytest.mark.parametrize(
+    ("difference", "message"),
+    [
+        ({"dropping": ["7.45"]}, "drops rule 7.45, which chad does not check"),
+        ({"replacing": [something_new]}, "replaces rule 7.45, which chad does not check"),
+        ({"adding": [no_stack_at_all]}, "adds rule 4.23, which chad checks already"),
+    ],
+)
+def test_an_edition_that_has_drifted_from_its_parent_is_refused(difference, message):
+    with pytest.raises(ValueError, match=message):
+        GAME.derive("drifted", **difference)
+
+
+def test_every_check_of_every_phase_exists():
+    sequence = GAME.sequence_of(GAME.scenarios["manta"].conditions)
+    for path in sequence.leaves:
+        for moment in (*sequence.starts(path), *sequence.ends(path)):
+            assert set(moment.rules) | set(moment.phase.settle) <= set(GAME.checks), moment.path
+
+
+def test_every_check_is_judged_somewhere():
+    sequence = GAME.sequence_of(GAME.scenarios["manta"].conditions)
+    judged = {
+        rule
+        for path in sequence.leaves
+        for moment in (*sequence.starts(path), *sequence.ends(path))
+        for rule in (*moment.rules, *moment.phase.settle)
+    }
+    assert judged == set(GAME.checks)

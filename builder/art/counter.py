@@ -1,0 +1,90 @@
+"""Counters as SVG: a row of the counter mix and a look become the picture of one face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import svgwrite
+
+from builder.art.font import FONTS, text_width
+from builder.art.look import Look, Picture, Shown, Text, filled
+from builder.art.palette import LEAST_CONTRAST, ArtError, contrast
+from builder.art.symbol import Symbol, placed
+
+__all__ = ["COUNTER_ZOOM", "counter_svg", "faces"]
+
+COUNTER_ZOOM = 2
+"""Counters are delivered at this many pixels per pixel of the board, sharp up to that zoom."""
+
+
+def faces(row: Mapping[str, str]) -> tuple[str, str]:
+    """Name the two faces of a counter, its front first; a blank back is ""."""
+    return row["front"], row["back"]
+
+
+def counter_svg(row: Mapping[str, str], face: str, look: Look) -> str:
+    """Draw one face of a counter as SVG text, `look.pixels` times COUNTER_ZOOM to its side.
+
+    `row` is a row of the counter mix, `face` one of its `faces`. ArtError names counter, face and what does
+    not fit, is missing, or has too little contrast.
+    """
+    try:
+        return _drawn(look.shown(row, face), look)
+    except ArtError as error:
+        raise ArtError(f"counter {row.get('id', '?')}, face {face or 'blank'}: {error}") from None
+
+
+def _drawn(shown: Shown, look: Look) -> str:
+    side = look.pixels * COUNTER_ZOOM
+    drawing = svgwrite.Drawing(size=(side, side), viewBox=f"0 0 {look.size:g} {look.size:g}", debug=False)
+    inner = look.size - 2
+    shape = {"insert": (1, 1), "size": (inner, inner), "rx": look.radius, "ry": look.radius}
+    drawing.add(drawing.rect(**shape, fill=shown.ground.fill))
+    if (band := shown.ground.band) is not None:
+        x, y, width, height = band.box
+        drawing.add(drawing.rect((max(x, 1), y), (min(width, inner), height), fill=band.fill))
+    for element in shown.elements:
+        if element.needs and not shown.row.get(element.needs):
+            continue
+        if isinstance(element, Text):
+            _write(drawing, element, shown, look)
+        else:
+            _place(drawing, element, shown, look)
+    drawing.add(drawing.rect(**shape, fill="none", stroke=shown.ground.edge, stroke_width=1.4))
+    return str(drawing.tostring())
+
+
+def _write(drawing: svgwrite.Drawing, element: Text, shown: Shown, look: Look) -> None:
+    text = filled(element.text, shown.row)
+    ground = str(getattr(shown.ground, element.on))
+    width = text_width(text, element.font, element.size)
+    if width > element.most:
+        raise ArtError(f"{text!r} is {width:.1f} units wide, {element.most:g} fit ({look.source})")
+    if (reached := contrast(shown.ground.ink, ground)) < LEAST_CONTRAST:
+        raise ArtError(f"{text!r} has a contrast of {reached:.1f}, least is {LEAST_CONTRAST} ({look.source})")
+    font = FONTS[element.font]
+    x, y = element.at
+    turned = {"transform": f"rotate({element.turn:g} {x:g} {y:g})"} if element.turn else {}
+    drawing.add(
+        drawing.text(
+            text,
+            insert=(x, y),
+            font_family=font.family,
+            font_weight=font.weight,
+            font_size=element.size,
+            text_anchor=element.anchor,
+            fill=shown.ground.ink,
+            **turned,
+        )
+    )
+
+
+def _place(drawing: svgwrite.Drawing, element: Picture, shown: Shown, look: Look) -> None:
+    symbol = Symbol.load(look.game_id, filled(element.symbol, shown.row))
+    ink, panel = shown.ground.ink, shown.ground.panel
+    if element.paint:
+        paint = filled(element.paint, shown.row)
+        if paint not in shown.emblems:
+            raise ArtError(f"{look.source}: there is no emblem {paint!r} for this ground")
+        ink, panel = shown.emblems[paint]
+    drawing.add(placed(symbol, element.box, ink, panel))

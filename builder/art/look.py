@@ -1,0 +1,224 @@
+"""A game's look: grounds, emblems and layouts, read and proved once from its look.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from builder.art.font import FONTS
+from builder.art.palette import ArtError, is_colour
+from rules.engine.table import Folder
+
+__all__ = ["Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A stripe across the ground, in units of the counter."""
+
+    fill: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The colours of a counter's face, and its band if it has one."""
+
+    fill: str
+    ink: str
+    panel: str
+    edge: str
+    band: Band | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text: a template, the anchor of its baseline, how wide it may run, degrees of turn.
+
+    `on` names the colour of the ground that lies under it.
+    """
+
+    text: str
+    at: tuple[float, float]
+    size: float
+    font: str
+    most: float
+    anchor: str = "middle"
+    turn: float = 0
+    needs: str = ""
+    on: str = "fill"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A symbol fitted into a box; `paint` names a pair of colours of the ground's emblems."""
+
+    symbol: str
+    box: Box
+    paint: str = ""
+    needs: str = ""
+
+
+Element = Text | Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What faces look how: the words a row must have, by column, then templates for ground and layout."""
+
+    when: Mapping[str, tuple[str, ...]]
+    ground: str
+    layout: str
+
+    def fits(self, row: Mapping[str, str]) -> bool:
+        """Whether this rule is about such a row."""
+        return all(row.get(column, "") in words for column, words in self.when.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What to draw for one face of a counter."""
+
+    row: Mapping[str, str]
+    ground: Ground
+    emblems: Mapping[str, tuple[str, str]]
+    elements: tuple[Element, ...]
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a game's counters are drawn; `source` is the file that errors name."""
+
+    game_id: str
+    source: str
+    size: float
+    pixels: int
+    radius: float
+    grounds: Mapping[str, Ground]
+    emblems: Mapping[str, Mapping[str, tuple[str, str]]]
+    also: Mapping[str, Mapping[str, Mapping[str, str]]]
+    faces: tuple[Face, ...]
+    layouts: Mapping[str, tuple[Element, ...]]
+    map: Mapping[str, Any]
+
+    @classmethod
+    def load(cls, game_id: str) -> Look:
+        """Read `builder/games/<game>/look.toml`; ArtError or RulesDataError name what is wrong in it."""
+        folder = Folder.of_package(f"builder.games.{game_id}")
+        return cls.of(game_id, folder.toml("look.toml"), f"{folder.name}/look.toml")
+
+    @classmethod
+    def of(cls, game_id: str, toml: Mapping[str, Any], source: str) -> Look:
+        """Make a look of a parsed look.toml; ArtError says which entry is wrong."""
+        reader = _Reader(source)
+        try:
+            return cls(
+                game_id=game_id,
+                source=source,
+                **toml["counter"],
+                grounds={name: reader.ground(name, entry) for name, entry in toml["ground"].items()},
+                emblems={name: reader.emblems(name, entry) for name, entry in toml["emblem"].items()},
+                also=toml["also"],
+                faces=tuple(reader.face(entry) for entry in toml["face"]),
+                layouts={name: reader.layout(name, entry) for name, entry in toml["layout"].items()},
+                map=MappingProxyType(toml.get("map", {})),
+            )
+        except KeyError as error:
+            raise ArtError(f"{source}: {error} is missing") from None
+        except TypeError as error:
+            raise ArtError(f"{source}: {error}") from None
+
+    def shown(self, row: Mapping[str, str], face: str) -> Shown:
+        """Say how a face of a counter is drawn; ArtError when no rule fits it or one names what is not there."""
+        full = {**row, "face": face}
+        for column, values in self.also.items():
+            full |= values.get(row.get(column, ""), {})
+        rule = next((rule for rule in self.faces if rule.fits(full)), None)
+        if rule is None:
+            raise ArtError(f"{self.source}: no [[face]] is for such a counter")
+        ground, layout = filled(rule.ground, full), filled(rule.layout, full)
+        if ground not in self.grounds:
+            raise ArtError(f"{self.source}: there is no ground {ground}")
+        if layout not in self.layouts:
+            raise ArtError(f"{self.source}: there is no layout {layout}")
+        return Shown(full, self.grounds[ground], self.emblems.get(ground, {}), self.layouts[layout])
+
+
+def filled(template: str, row: Mapping[str, str]) -> str:
+    """Fill a template such as "{home:title}" from a row; ArtError for a column the row has not.
+
+    Forms: `upper`, `lower`, `title`, and `letters`, which makes "a-b" to "A B".
+    """
+    try:
+        return template.format_map({column: _Word(word) for column, word in row.items()})
+    except KeyError as error:
+        raise ArtError(f"{template!r} needs the column {error}, which this counter has not") from None
+    except ValueError as error:
+        raise ArtError(f"{template!r}: {error}") from None
+
+
+class _Word(str):
+    def __format__(self, form: str) -> str:
+        match form:
+            case "":
+                return str(self)
+            case "upper" | "lower" | "title":
+                return str(getattr(str(self), form)())
+            case "letters":
+                return self.replace("-", " ").upper()
+        raise ValueError(f"{form!r} is none of upper, lower, title, letters")
+
+
+class _Reader:
+    """Proves the entries of a look as it makes them; every error names file and entry."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    def ground(self, name: str, entry: Mapping[str, Any]) -> Ground:
+        colours = {key: value for key, value in entry.items() if key != "band"}
+        self._refuse_non_colours(f"ground.{name}", colours)
+        band = entry.get("band")
+        if band is None:
+            return Ground(**colours)
+        self._refuse_non_colours(f"ground.{name}.band", {"fill": band["fill"]})
+        return Ground(**colours, band=Band(band["fill"], _box(band["box"])))
+
+    def emblems(self, name: str, entry: Mapping[str, Sequence[str]]) -> Mapping[str, tuple[str, str]]:
+        for style, pair in entry.items():
+            self._refuse_non_colours(f"emblem.{name}", {f"{style} fill": pair[0], f"{style} border": pair[1]})
+        return {style: (pair[0], pair[1]) for style, pair in entry.items()}
+
+    def face(self, entry: Mapping[str, Any]) -> Face:
+        when = {key: (word,) if isinstance(word, str) else tuple(word) for key, word in entry["when"].items()}
+        return Face(when, entry["ground"], entry["layout"])
+
+    def layout(self, name: str, entries: Sequence[Mapping[str, Any]]) -> tuple[Element, ...]:
+        return tuple(self._element(f"{self.source}, layout {name}", entry) for entry in entries)
+
+    def _element(self, where: str, entry: Mapping[str, Any]) -> Element:
+        try:
+            if "symbol" in entry:
+                return Picture(**{**entry, "box": _box(entry["box"])})
+            text = Text(**{**entry, "at": (entry["at"][0], entry["at"][1])})
+        except (KeyError, TypeError) as error:
+            raise ArtError(f"{where}: {error}") from None
+        if text.font not in FONTS:
+            raise ArtError(f"{where}: there is no font {text.font}")
+        if text.anchor not in ("start", "middle", "end"):
+            raise ArtError(f"{where}: anchor {text.anchor} is none of start, middle, end")
+        return text
+
+    def _refuse_non_colours(self, where: str, colours: Mapping[str, object]) -> None:
+        for key, colour in colours.items():
+            if not is_colour(colour):
+                raise ArtError(f"{self.source}, {where}: {key} {colour!r} is no colour like #1f55a5")
+
+
+def _box(numbers: Sequence[float]) -> Box:
+    x, y, width, height = numbers
+    return x, y, width, height

@@ -1,0 +1,43 @@
+"""Colours: their form, and the contrast of a text with the ground it stands on (WCAG 2.1, 1.4.3)."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["LEAST_CONTRAST", "ArtError", "channels", "contrast", "is_colour"]
+
+LEAST_CONTRAST = 4.5
+"""What any text on a counter or on the map keeps to its ground."""
+
+_COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
+
+
+class ArtError(ValueError):
+    """Something cannot be drawn; the message names the file, the row or counter, and what is wrong."""
+
+
+def is_colour(word: object) -> bool:
+    """Whether it is a colour as this house writes them, "#1f55a5"."""
+    return isinstance(word, str) and _COLOUR.match(word) is not None
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """Give red, green and blue, 0 to 255; ArtError for anything but "#rrggbb" in lower case."""
+    if not is_colour(colour):
+        raise ArtError(f"{colour!r} is no colour like #1f55a5")
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def contrast(colour: str, ground: str) -> float:
+    """Give the contrast of two colours, from 1 (the same) to 21 (black on white)."""
+    brighter, darker = sorted((_luminance(colour), _luminance(ground)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (_linear(channel / 255) for channel in channels(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4

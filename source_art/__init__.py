@@ -1,0 +1,1 @@
+"""What was made by hand and is not code: symbols by game, icons, fonts."""

@@ -1,0 +1,224 @@
+"""Procedures: what the rules do to a position step by step, asking for dice and choices by name.
+
+A procedure is a plain function `procedure(run, ...)` that reads `run.position` and `run.charts`, asks with
+`run.roll` and `run.choose`, changes the board with `run.put` and its kin, and writes a ledger line with its
+rule for every step. It is pure all the same: `perform` runs it from the start with the inputs known so far,
+and where one is missing it stops and says what is asked. Give the answer and perform it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Generic, NoReturn, TypeVar
+
+from rules.engine.finding import Finding, Verdict
+from rules.engine.position import Position, Standing
+
+__all__ = ["Choice", "Entry", "Inputs", "Option", "Outcome", "Roll", "Run", "perform"]
+
+C = TypeVar("C")
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice a procedure asks for: `id` is unique within the procedure, `side` who rolls."""
+
+    id: str
+    rule: str
+    side: str
+    title: str
+    dice: int = 1
+    sides: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing a player may choose, with what it costs in the unit the rule names (None: nothing)."""
+
+    value: str
+    title: str
+    cost: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision a procedure asks for: at least `least` and at most `most` of the options.
+
+    `budget` bounds the sum of their costs; an option may be chosen several times if `repeatable`.
+    """
+
+    id: str
+    rule: str
+    side: str
+    title: str
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+    budget: int | None = None
+    repeatable: bool = False
+
+    def fault(self, chosen: tuple[str, ...]) -> str:
+        """Say in a sentence why these values are no answer, "" when they are."""
+        costs = {option.value: option.cost or 0 for option in self.options}
+        strange = [value for value in chosen if value not in costs]
+        if strange:
+            return f"{self.title}: {', '.join(strange)} is not allowed"
+        if not self.repeatable and len(set(chosen)) < len(chosen):
+            return f"{self.title}: something is chosen twice"
+        if not self.least <= len(chosen) <= self.most:
+            bounds = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+            return f"{self.title}: {bounds} must be chosen, not {len(chosen)}"
+        spent = sum(costs[value] for value in chosen)
+        if self.budget is not None and spent > self.budget:
+            return f"{self.title}: costs {spent}, only {self.budget} is there"
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What is known so far: dice and chosen values by the id of what asked for them."""
+
+    dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def with_dice(self, id: str, *dice: int) -> Inputs:
+        """Add a roll."""
+        return replace(self, dice={**self.dice, id: dice})
+
+    def with_choice(self, id: str, *values: str) -> Inputs:
+        """Add a decision; no values at all are a decision too."""
+        return replace(self, choices={**self.choices, id: values})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the ledger: its rule, what happened, the dice it took and who decided it."""
+
+    rule: str
+    text: str
+    dice: tuple[int, ...] = ()
+    side: str = ""
+
+    def __str__(self) -> str:
+        rolled = f" [{', '.join(map(str, self.dice))}]" if self.dice else ""
+        return f"{self.rule}  {self.text}{rolled}" + (f" ({self.side})" if self.side else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Where a procedure got to: the position, its ledger so far, and what it asks next (None: it is done).
+
+    A refused input leaves the position as it was before the procedure and is the one finding.
+    """
+
+    position: Position
+    entries: tuple[Entry, ...]
+    asks: Roll | Choice | None = None
+    finding: Finding | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the procedure ran to its end."""
+        return self.asks is None and self.finding is None
+
+
+class _Stop(Exception):
+    def __init__(self, asks: Roll | Choice | None, finding: Finding | None = None) -> None:
+        super().__init__()
+        self.asks = asks
+        self.finding = finding
+
+
+class Run(Generic[C]):
+    """One run of a procedure: the position it changes, the charts it reads, the inputs it may use."""
+
+    def __init__(self, position: Position, charts: C, inputs: Inputs) -> None:
+        self.position = position
+        self.charts = charts
+        self.entries: list[Entry] = []
+        self._inputs = inputs
+
+    def roll(self, roll: Roll) -> tuple[int, ...]:
+        """Give the dice of a roll, or stop to ask for them."""
+        dice = self._inputs.dice.get(roll.id)
+        if dice is None:
+            raise _Stop(roll)
+        if len(dice) != roll.dice or not all(1 <= die <= roll.sides for die in dice):
+            self.refuse(
+                roll.rule,
+                f"{roll.title}: {roll.dice} dice from 1 to {roll.sides} are asked for, not {dice}",
+                "roll again",
+            )
+        return dice
+
+    def choose(self, choice: Choice) -> tuple[str, ...]:
+        """Give what was chosen, validated, or stop to ask for it."""
+        if not choice.options and not choice.least:
+            return ()
+        chosen = self._inputs.choices.get(choice.id)
+        if chosen is None:
+            raise _Stop(choice)
+        if fault := choice.fault(chosen):
+            allowed = ", ".join(option.title for option in choice.options) or "nothing"
+            self.refuse(choice.rule, fault, f"allowed: {allowed}")
+        return chosen
+
+    def refuse(self, rule: str, message: str, remedy: str) -> NoReturn:
+        """End the run with a finding; the position stays as it was before the procedure."""
+        raise _Stop(None, Finding(rule, Verdict.VIOLATION, self.position.cursor, "", (), message, remedy))
+
+    def write(self, rule: str, text: str, *, dice: tuple[int, ...] = (), side: str = "") -> None:
+        """Write a line of the ledger."""
+        self.entries.append(Entry(rule, text, dice, side))
+
+    def put(self, counter: str, space: str, *, face: str | None = None) -> None:
+        """Move a counter to the top of a space from wherever it stands, with a face up if one is named."""
+        standing = self.take(counter)
+        if face is not None:
+            standing = replace(standing, face=face)
+        self.position = self.position.with_stack(space, (*self.position.stack(space), standing))
+
+    def take(self, counter: str) -> Standing:
+        """Lift a counter off the board; a counter that stands nowhere comes fresh from the mix."""
+        for space in self.position.where(counter):
+            stack = self.position.stack(space)
+            standing = next(each for each in stack if each.counter == counter)
+            self.position = self.position.with_stack(space, [each for each in stack if each != standing])
+            return standing
+        return Standing(counter)
+
+    def mark(self, counter: str, *marks: str) -> None:
+        """Add marks to a counter where it stands."""
+        self._change(counter, lambda standing: standing.marked(*marks))
+
+    def unmark(self, counter: str, *marks: str) -> None:
+        """Take marks off a counter where it stands."""
+        self._change(counter, lambda standing: standing.unmarked(*marks))
+
+    def flip(self, counter: str, face: str) -> None:
+        """Turn a face of a counter up where it stands ("" = its front)."""
+        self._change(counter, lambda standing: replace(standing, face=face))
+
+    def set(self, **fields: str) -> None:
+        """Set fields of the position."""
+        self.position = self.position.with_fields(**fields)
+
+    def _change(self, counter: str, change: Callable[[Standing], Standing]) -> None:
+        for space in self.position.where(counter):
+            stack = [change(each) if each.counter == counter else each for each in self.position.stack(space)]
+            self.position = self.position.with_stack(space, stack)
+
+
+def perform(
+    procedure: Callable[[Run[C]], None], position: Position, charts: C, inputs: Inputs | None = None
+) -> Outcome:
+    """Run a procedure with the inputs known so far, to its end or to the first that is missing or refused."""
+    run = Run(position, charts, inputs or Inputs())
+    try:
+        procedure(run)
+    except _Stop as stop:
+        if stop.finding is not None:
+            return Outcome(position, (), finding=stop.finding)
+        return Outcome(run.position, tuple(run.entries), asks=stop.asks)
+    return Outcome(run.position, tuple(run.entries))

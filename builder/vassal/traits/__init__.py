@@ -1,8 +1,8 @@
 """The traits of VASSAL's pieces, one class each, grouped in files by family."""
 
+from builder.vassal.key_stroke import KeyStroke
 from builder.vassal.traits.basic import BasicPiece
 from builder.vassal.traits.heap import Deck, DeckCommand, ReturnToDeck, Stack
-from builder.vassal.traits.key_stroke import KeyStroke
 from builder.vassal.traits.label import Label
 from builder.vassal.traits.layer import Layer
 from builder.vassal.traits.life import Clone, Delete

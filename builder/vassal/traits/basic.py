@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.sequence_encoder import join, split
 from builder.vassal.traits.trait import Trait, register
-from builder.vassal.traits.wire import BY_HAND, Number, Text, read_fields, write_fields
+from builder.vassal.wire import BY_HAND, Number, Text, read_fields, write_fields
 
 Properties = Annotated[tuple[tuple[str, str], ...] | None, BY_HAND]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from builder.vassal.traits.trait import Trait, register
-from builder.vassal.traits.wire import SomeNames, wires_of
+from builder.vassal.wire import SomeNames, wires_of
 
 
 @register

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.traits.trait import Trait, register
-from builder.vassal.traits.wire import Names, Stroke, Text
+from builder.vassal.wire import Names, Stroke, Text
 
 
 @register

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from builder.vassal.errors import VassalFormatError
+from builder.vassal.key_stroke import KeyStroke
 from builder.vassal.sequence_encoder import join, split
-from builder.vassal.traits.key_stroke import KeyStroke
 from builder.vassal.traits.trait import Trait, register
-from builder.vassal.traits.wire import (
+from builder.vassal.wire import (
     Colour,
     Flag,
     Number,

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from builder.vassal.traits.trait import Trait, register
 from builder.vassal.traits.trigger import Parameters
-from builder.vassal.traits.wire import Flag, Number, Stroke, Text, list_of, record
+from builder.vassal.wire import Flag, Number, Stroke, Text, list_of, record
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from builder.vassal.traits.trait import Trait, register
-from builder.vassal.traits.wire import Flag, Names, Number, Stroke, Text, list_of, record
+from builder.vassal.wire import Flag, Names, Number, Stroke, Text, list_of, record
 
 
 @dataclass(frozen=True, slots=True)

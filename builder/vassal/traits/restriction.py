@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from builder.vassal.traits.trait import Trait, register
-from builder.vassal.traits.wire import Flag, Names, Strokes, Text
+from builder.vassal.wire import Flag, Names, Strokes, Text
 
 
 @register

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from builder.vassal.sequence_encoder import join, split
 from builder.vassal.traits.trait import Trait, register
-from builder.vassal.traits.wire import (
+from builder.vassal.wire import (
     NUMBER,
     REAL,
     Colour,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from builder.vassal.traits.trait import Trait, register
-from builder.vassal.traits.wire import TEXT, Number, Stroke, Text, Wire, list_of, some_of
+from builder.vassal.wire import TEXT, Number, Stroke, Text, Wire, list_of, some_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 from builder.vassal.errors import UnencodableError, VassalFormatError
 from builder.vassal.sequence_encoder import join, split
-from builder.vassal.traits.wire import read_fields, wires_of, write_fields
+from builder.vassal.wire import read_fields, wires_of, write_fields
 
 _REGISTER: dict[str, type[Trait]] = {}
 

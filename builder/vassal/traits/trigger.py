@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from builder.vassal.traits.trait import Trait, register
-from builder.vassal.traits.wire import Flag, Number, Stroke, Strokes, Text, list_of, record
+from builder.vassal.wire import Flag, Number, Stroke, Strokes, Text, list_of, record
 
 
 @register

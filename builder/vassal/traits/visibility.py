@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.sequence_encoder import join, split
 from builder.vassal.traits.trait import Trait, register
-from builder.vassal.traits.wire import Colour, Flag, Real, Stroke, Text, Wire
+from builder.vassal.wire import Colour, Flag, Real, Stroke, Text, Wire
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def _write_mask_style(style: MaskStyle) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MaskOptions:
-    """Which players may lift the mask, by id: passwords, never shown (VASSAL.build.module.ObscurableOptions)."""
+    """Who may lift the mask, by ids that are passwords (VASSAL.build.module.ObscurableOptions)."""
 
     override: Text = ""
     allowed: tuple[str, ...] = field(default=(), repr=False)

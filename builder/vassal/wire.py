@@ -1,9 +1,10 @@
-"""How the fields of a trait stand on the wire: one `Wire` per kind of field, and the types that carry them.
+"""How named fields stand on the wire: one `Wire` per kind of field, and the types that carry them.
 
-A trait declares its fields in wire order with the types below (`Text`, `Number`, `Flag`, ...). Every one of
-them also allows `None`, which means that the field and all after it are not written: VASSAL's versions append
-fields to their types, and shorter texts are legal. A field that holds something other than its kind says (a
-number field with an expression, a flag with a typing error) keeps the text it has, so that nothing is lost.
+A trait or command declares its fields in wire order with the types below (`Text`, `Number`, `Flag`, ...).
+Every one of them also allows `None`, which means that the field and all after it are not written: VASSAL's
+versions append fields to their types, and shorter texts are legal. A field that holds something other than
+its kind says (a number field with an expression, a flag with a typing error) keeps the text it has, so that
+nothing is lost.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from dataclasses import dataclass, fields
 from typing import Annotated, Any, TypeVar, get_type_hints
 
 from builder.vassal.errors import UnencodableError
+from builder.vassal.key_stroke import KeyStroke
 from builder.vassal.sequence_encoder import join, split
-from builder.vassal.traits.key_stroke import KeyStroke
 
 Record = TypeVar("Record")
 

@@ -1,0 +1,182 @@
+"""VASSAL's files are zip archives: read with suspicion, written so that the same content gives the same bytes."""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from builder.vassal.errors import LogFormatError
+
+_MEBIBYTE = 1 << 20
+_FIRST_MOMENT = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How large an archive may be: bytes of one entry and of all together when unpacked, number of entries.
+
+    `ratio` is how many times larger than packed an entry may be, once it is larger than `harmless` bytes.
+    """
+
+    entry: int = 256 * _MEBIBYTE
+    total: int = 1024 * _MEBIBYTE
+    count: int = 20_000
+    ratio: int = 300
+    harmless: int = 8 * _MEBIBYTE
+
+
+class Archive:
+    """The entries of one archive, each unpacked only when asked for.
+
+    `name` leads every error. Raises LogFormatError for what is no zip archive, is cut off, or looks like an
+    attack: entries outside the archive, doubled or encrypted, or more than `limits` allow.
+    """
+
+    def __init__(self, data: bytes, name: str, limits: Limits = Limits()) -> None:
+        self.name = name
+        self._limits = limits
+        with self._told_plainly():
+            self._zip = zipfile.ZipFile(io.BytesIO(data))
+        self._entries = self._checked()
+
+    @classmethod
+    def open(cls, path: Path, limits: Limits = Limits()) -> Archive:
+        """Read the archive at `path`."""
+        return cls(read_file(path, limits), path.name, limits)
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all files inside, in order of the alphabet."""
+        return tuple(sorted(self._entries))
+
+    def __contains__(self, entry: str) -> bool:
+        return entry in self._entries
+
+    def read(self, entry: str) -> bytes:
+        """The content of one entry; raises LogFormatError when it is missing or broken."""
+        if entry not in self._entries:
+            raise LogFormatError(f"there is no {entry} inside", [self.name])
+        with self._told_plainly(entry):
+            return self._zip.read(self._entries[entry])
+
+    @contextmanager
+    def _told_plainly(self, *entry: str) -> Iterator[None]:
+        """Whatever the zip reader stumbles over becomes one sentence."""
+        try:
+            yield
+        except (zipfile.BadZipFile, zlib.error, EOFError) as error:
+            if entry:
+                raise LogFormatError("the entry is damaged or cut off", [self.name, *entry]) from error
+            raise LogFormatError("this is no zip archive, or it is cut off", [self.name]) from error
+        except (NotImplementedError, RuntimeError, ValueError, OSError, MemoryError, LookupError) as error:
+            raise LogFormatError("the zip archive cannot be unpacked", [self.name, *entry]) from error
+
+    def _checked(self) -> dict[str, zipfile.ZipInfo]:
+        found: dict[str, zipfile.ZipInfo] = {}
+        total = 0
+        if len(self._zip.infolist()) > self._limits.count:
+            raise LogFormatError(f"more than {self._limits.count} entries inside", [self.name])
+        for info in self._zip.infolist():
+            entry = info.orig_filename
+            self._check_entry(info, entry)
+            total += info.file_size
+            if total > self._limits.total:
+                raise LogFormatError(
+                    f"unpacked it would be larger than {self._limits.total // _MEBIBYTE} MiB", [self.name]
+                )
+            if entry in found:
+                raise LogFormatError("the entry is there twice", [self.name, entry])
+            if not entry.endswith("/"):
+                found[entry] = info
+        return found
+
+    def _check_entry(self, info: zipfile.ZipInfo, entry: str) -> None:
+        path, windows = PurePosixPath(entry), PureWindowsPath(entry)
+        if path.is_absolute() or windows.drive or windows.root or ".." in windows.parts or "\0" in entry:
+            raise LogFormatError(f"the entry {entry[:80]!r} lies outside the archive", [self.name])
+        if info.flag_bits & 1:
+            raise LogFormatError("the entry is encrypted", [self.name, entry])
+        if info.file_size > self._limits.entry:
+            raise LogFormatError(
+                f"unpacked it would be larger than {self._limits.entry // _MEBIBYTE} MiB", [self.name, entry]
+            )
+        packed = max(info.compress_size, 1)
+        if info.file_size > self._limits.harmless and info.file_size // packed > self._limits.ratio:
+            raise LogFormatError(
+                f"unpacked it is {info.file_size // packed} times larger", [self.name, entry]
+            )
+
+
+def read_file(path: Path, limits: Limits = Limits()) -> bytes:
+    """The bytes of a file no larger than the limit of a whole archive; raises LogFormatError."""
+    try:
+        if path.stat().st_size > limits.total:
+            raise LogFormatError(f"the file is larger than {limits.total // _MEBIBYTE} MiB", [path.name])
+        return path.read_bytes()
+    except OSError as error:
+        raise LogFormatError(f"the file cannot be read: {error.strerror or error}", [str(path)]) from None
+
+
+def pack(entries: Mapping[str, bytes], *, compress: bool = False) -> bytes:
+    """A zip archive of `entries`, the same bytes on every machine: sorted, without clock, owner or system.
+
+    Entries are stored, not deflated, unless told: how far zlib deflates depends on its build.
+    """
+    found = io.BytesIO()
+    with zipfile.ZipFile(found, "w") as archive:
+        for name in sorted(entries):
+            info = zipfile.ZipInfo(name, _FIRST_MOMENT)
+            info.compress_type = zipfile.ZIP_DEFLATED if compress else zipfile.ZIP_STORED
+            info.create_system = 3
+            info.external_attr = 0o100644 << 16
+            archive.writestr(info, entries[name], compresslevel=9)
+    return found.getvalue()
+
+
+def write_file(path: Path, data: bytes, *, replace: bool = False) -> None:
+    """Write a file at once or not at all; an existing one is only replaced when told.
+
+    Raises FileExistsError, and OSError when the folder cannot be written.
+    """
+    if path.exists() and not replace:
+        raise FileExistsError(f"{path} exists already")
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    written = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if os.name == "posix":
+            written.chmod(0o666 & ~_umask())
+        if replace:
+            written.replace(path)
+        else:
+            _settle(written, path)
+    finally:
+        with suppress(OSError):
+            written.unlink()
+
+
+def _settle(written: Path, path: Path) -> None:
+    """Give a finished file its name, unless another has taken it meanwhile."""
+    try:
+        os.link(written, path)
+    except FileExistsError:
+        raise FileExistsError(f"{path} exists already") from None
+    except (OSError, NotImplementedError):  # a file system without links
+        if path.exists():
+            raise FileExistsError(f"{path} exists already") from None
+        written.rename(path)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,103 @@
+"""Logs (`.vlog`): a saved game, then one command per action of a player (VASSAL.build.module.BasicLogger).
+
+A log can be long, so its steps are decoded one at a time, while they are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.vassal.action import Action
+from builder.vassal.actions import Logged, read_action
+from builder.vassal.archive import pack, write_file
+from builder.vassal.command import SEPARATOR, Command, decode, encode
+from builder.vassal.errors import VassalFormatError
+from builder.vassal.metadata import MODULE_ENTRY, SAVE_ENTRY
+from builder.vassal.obfuscation import conceal
+from builder.vassal.save import GAME_ENTRY, GameFile, Save
+from builder.vassal.sequence_encoder import split
+
+
+@dataclass(frozen=True, slots=True)
+class VLog:
+    """A log: the game it starts from, and its steps, still written."""
+
+    name: str
+    start: Save
+    written: tuple[str, ...]
+
+    @classmethod
+    def read(cls, path: Path) -> VLog:
+        """Read a `.vlog`; a `.vsav` reads as a log without steps.
+
+        Raises LogFormatError or VassalFormatError with a trail to the place.
+        """
+        return cls.unpacked(GameFile.read(path))
+
+    @classmethod
+    def unpack(cls, data: bytes, name: str) -> VLog:
+        """Read the bytes of a `.vlog`."""
+        return cls.unpacked(GameFile.unpack(data, name))
+
+    @classmethod
+    def unpacked(cls, file: GameFile) -> VLog:
+        """Read the start of an unpacked log; its steps wait."""
+        tokens = split(file.text, SEPARATOR)
+        steps = tuple(token for token in tokens if token.startswith(Logged.PREFIX))
+        numbered = [(at, token) for at, token in enumerate(tokens) if not token.startswith(Logged.PREFIX)]
+        start: list[Command] = []
+        for number, token in numbered:
+            try:
+                start.append(decode(token))
+            except VassalFormatError as error:
+                raise error.within(file.name, GAME_ENTRY, f"command {number}") from None
+        first, *children = start
+        return cls(file.name, Save(Command(first.action, tuple(children)), file.module, file.save), steps)
+
+    @classmethod
+    def of(cls, start: Save, steps: Iterable[Command], name: str = "log") -> VLog:
+        """The log of a game that goes on from `start` step by step."""
+        return cls(name, start, tuple(encode(_logged(step)) for step in steps))
+
+    def __len__(self) -> int:
+        return len(self.written)
+
+    def __iter__(self) -> Iterator[Command]:
+        return self.steps()
+
+    def steps(self) -> Iterator[Command]:
+        """Each step as a command tree, decoded when its turn comes.
+
+        Raises VassalFormatError with the number of the step (the first is 1) in its trail.
+        """
+        for number, text in enumerate(self.written, start=1):
+            try:
+                yield decode(text, _read_logged)
+            except VassalFormatError as error:
+                raise error.within(self.name, GAME_ENTRY, f"step {number}") from None
+
+    def pack(self) -> bytes:
+        """The bytes of the `.vlog`, the same for the same log; raises UnencodableError."""
+        steps = (decode(text) for text in self.written)
+        start = self.start.command
+        whole = Command(start.action, (*start.children, *steps))
+        entries = {GAME_ENTRY: conceal(encode(whole))}
+        if self.start.module is not None:
+            entries[MODULE_ENTRY] = self.start.module.to_xml()
+        if self.start.save is not None:
+            entries[SAVE_ENTRY] = self.start.save.to_xml()
+        return pack(entries)
+
+    def write(self, path: Path, *, replace: bool = False) -> None:
+        """Write the `.vlog` at once or not at all; an existing file is only replaced when told."""
+        write_file(path, self.pack(), replace=replace)
+
+
+def _read_logged(text: str) -> Action:
+    return read_action(text.removeprefix(Logged.PREFIX))
+
+
+def _logged(command: Command) -> Command:
+    return Command(Logged(command.action), tuple(map(_logged, command.children)))

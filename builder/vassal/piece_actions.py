@@ -1,0 +1,147 @@
+"""The four commands that act on pieces (VASSAL.build.module.BasicCommandEncoder)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from builder.vassal.action import Action
+from builder.vassal.errors import VassalFormatError
+from builder.vassal.piece import Piece
+from builder.vassal.sequence_encoder import join, split
+
+
+@dataclass(frozen=True, slots=True)
+class AddPiece(Action):
+    """A piece comes into the game; `type_text` and `state_text` hold all its traits, see `piece`."""
+
+    piece_id: str
+    type_text: str
+    state_text: str = field(repr=False)
+
+    @classmethod
+    def of(cls, piece_id: str, piece: Piece) -> AddPiece:
+        """The command that adds `piece` under this id."""
+        return cls(piece_id, piece.type_text(), piece.state_text())
+
+    @classmethod
+    def read(cls, text: str) -> AddPiece:
+        """Read `+/id/type/state`."""
+        return cls(*_fields(text, 3, "adding a piece"))
+
+    def piece(self) -> Piece:
+        """The piece with its traits by named fields; raises VassalFormatError for a broken one."""
+        try:
+            return Piece.decode(self.type_text, self.state_text)
+        except VassalFormatError as error:
+            raise error.within(f"piece {self.piece_id}") from None
+
+    def text(self) -> str:
+        """The command as VASSAL writes it."""
+        return "+/" + join("/", (self.piece_id, self.type_text, self.state_text))
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePiece(Action):
+    """A piece leaves the game."""
+
+    piece_id: str
+
+    @classmethod
+    def read(cls, text: str) -> RemovePiece:
+        """Read `-/id`."""
+        return cls(text[2:])
+
+    def text(self) -> str:
+        """The command as VASSAL writes it."""
+        return "-/" + self.piece_id
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePiece(Action):
+    """A piece changes state.
+
+    With `old_state_text` VASSAL applies only the traits that differ between the two, without it the whole new
+    state. Both have the levels of the piece's type: `Piece.with_state` reads them. They may hold the ids of who
+    masked or hid the piece, so they are not shown.
+    """
+
+    piece_id: str
+    state_text: str = field(repr=False)
+    old_state_text: str | None = field(default=None, repr=False)
+
+    @classmethod
+    def read(cls, text: str) -> ChangePiece:
+        """Read `D/id/new state/old state`."""
+        tokens = split(text[2:], "/")
+        if not 2 <= len(tokens) <= 3:
+            raise VassalFormatError(f"changing a piece takes two or three fields, not {len(tokens)}")
+        return cls(*tokens)
+
+    def text(self) -> str:
+        """The command as VASSAL writes it."""
+        old = () if self.old_state_text is None else (self.old_state_text,)
+        return "D/" + join("/", (self.piece_id, self.state_text, *old))
+
+
+@dataclass(frozen=True, slots=True)
+class MovePiece(Action):
+    """A piece or a whole stack goes to another place; coordinates are map pixels.
+
+    A map is None off every map; `under` is the piece it comes to lie on, None on the bare map. `player` is
+    the id of who moved it: a password, so it is never shown.
+    """
+
+    piece_id: str
+    map: str | None
+    x: int
+    y: int
+    under: str | None
+    old_map: str | None
+    old_x: int
+    old_y: int
+    old_under: str | None
+    player: str | None = field(default=None, repr=False)
+
+    @classmethod
+    def read(cls, text: str) -> MovePiece:
+        """Read `M/id/map/x/y/under/old map/old x/old y/old under/player`."""
+        tokens = split(text[2:], "/")
+        if not 9 <= len(tokens) <= 10:
+            raise VassalFormatError(f"moving a piece takes nine or ten fields, not {len(tokens)}")
+        piece, to_map, x, y, under, old_map, old_x, old_y, old_under, *player = tokens
+        return cls(
+            piece,
+            None if to_map == "null" else to_map,
+            _pixel(x),
+            _pixel(y),
+            None if under == "null" else under,
+            None if old_map == "null" else old_map,
+            _pixel(old_x),
+            _pixel(old_y),
+            None if old_under == "null" else old_under,
+            player[0] if player else None,
+        )
+
+    def text(self) -> str:
+        """The command as VASSAL writes it."""
+        place = (self.map or "null", str(self.x), str(self.y), self.under or "null")
+        old = (self.old_map or "null", str(self.old_x), str(self.old_y), self.old_under or "null")
+        player = () if self.player is None else (self.player,)
+        return "M/" + join("/", (self.piece_id, *place, *old, *player))
+
+
+def _fields(text: str, count: int, what: str) -> list[str]:
+    tokens = split(text[2:], "/")
+    if len(tokens) != count:
+        raise VassalFormatError(f"{what} takes {count} fields, not {len(tokens)}")
+    return tokens
+
+
+def _pixel(text: str) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = None
+    if value is None or str(value) != text:
+        raise VassalFormatError(f"a coordinate is a whole number of pixels, not {text[:40]!r}")
+    return value

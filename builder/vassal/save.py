@@ -1,0 +1,116 @@
+"""Saved games (`.vsav`): what the module is, and the one command that sets up the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.vassal.action import Action
+from builder.vassal.actions import BeginSave, EndSave
+from builder.vassal.archive import Archive, pack, read_file, write_file
+from builder.vassal.command import Command, decode, encode
+from builder.vassal.errors import LogFormatError, VassalFormatError
+from builder.vassal.metadata import MODULE_ENTRY, SAVE_ENTRY, Metadata
+from builder.vassal.obfuscation import HEX_HEADER, conceal, reveal
+from builder.vassal.piece_actions import AddPiece
+
+GAME_ENTRY = "savedGame"
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """A `.vsav` or `.vlog` unpacked: the text of its commands, and its metadata where it has any."""
+
+    name: str
+    text: str
+    module: Metadata | None
+    save: Metadata | None
+
+    @classmethod
+    def read(cls, path: Path) -> GameFile:
+        """Read the file at `path`; raises LogFormatError with the file and entry in its trail."""
+        data = read_file(path)
+        return cls.unpack(data, path.name)
+
+    @classmethod
+    def unpack(cls, data: bytes, name: str) -> GameFile:
+        """Read the bytes of a file; very old ones are a bare disguised text without a zip archive around it."""
+        if data.startswith(HEX_HEADER):
+            return cls(name, _revealed(data, [name]), None, None)
+        archive = Archive(data, name)
+        del data
+        text = _revealed(archive.read(GAME_ENTRY), [name, GAME_ENTRY])
+        return cls(name, text, _metadata(archive, MODULE_ENTRY), _metadata(archive, SAVE_ENTRY))
+
+
+def _revealed(data: bytes, trail: list[str]) -> str:
+    try:
+        text = reveal(data)
+    except VassalFormatError as error:
+        raise error.within(*trail) from None
+    if not text.startswith(BeginSave.WORD):
+        raise LogFormatError("this is no game: it does not begin with begin_save", trail)
+    return text
+
+
+def _metadata(archive: Archive, entry: str) -> Metadata | None:
+    if entry not in archive:
+        return None
+    try:
+        return Metadata.read(archive.read(entry), entry)
+    except VassalFormatError as error:
+        raise error if error.trail[:1] == (archive.name,) else error.within(archive.name) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A saved game: `command` begins with begin_save and ends with end_save.
+
+    `module` is a copy of the module's metadata, `save` the metadata of the game; very old files have neither.
+    """
+
+    command: Command
+    module: Metadata | None = None
+    save: Metadata | None = None
+
+    @classmethod
+    def of(cls, actions: Iterable[Action], module: Metadata, save: Metadata) -> Save:
+        """The saved game that performs these actions: pieces before the stacks that hold them."""
+        children = (Command(), *map(Command, actions), Command(EndSave()))
+        return cls(Command(BeginSave(), children), module, save)
+
+    @classmethod
+    def read(cls, path: Path) -> Save:
+        """Read a `.vsav`; raises LogFormatError or VassalFormatError with a trail to the place."""
+        return cls.unpacked(GameFile.read(path))
+
+    @classmethod
+    def unpack(cls, data: bytes, name: str) -> Save:
+        """Read the bytes of a `.vsav`, such as an entry of a module."""
+        return cls.unpacked(GameFile.unpack(data, name))
+
+    @classmethod
+    def unpacked(cls, file: GameFile) -> Save:
+        """Read the commands of an unpacked file."""
+        try:
+            return cls(decode(file.text), file.module, file.save)
+        except VassalFormatError as error:
+            raise error.within(file.name, GAME_ENTRY) from None
+
+    def pieces(self) -> Iterator[AddPiece]:
+        """Every piece, stack and deck, in the order in which they come into the game."""
+        return (action for action in self.command.walk() if isinstance(action, AddPiece))
+
+    def pack(self) -> bytes:
+        """The bytes of the `.vsav`, the same for the same game; raises UnencodableError."""
+        entries = {GAME_ENTRY: conceal(encode(self.command))}
+        if self.module is not None:
+            entries[MODULE_ENTRY] = self.module.to_xml()
+        if self.save is not None:
+            entries[SAVE_ENTRY] = self.save.to_xml()
+        return pack(entries)
+
+    def write(self, path: Path, *, replace: bool = False) -> None:
+        """Write the `.vsav` at once or not at all; an existing file is only replaced when told."""
+        write_file(path, self.pack(), replace=replace)

@@ -212,6 +212,9 @@ def _read_chart(folder: Folder, name: str, faults: list[str]) -> Table | None:
 
 def _read_list(folder: Folder, name: str, description: object, faults: list[str]) -> Table | None:
     source, about = f"{folder.name}/{name}.csv", f"{folder.name}/{_LISTS}, {name}"
+    if not name.isidentifier():  # it becomes a file name
+        faults.append(f"{about}: is no name for a list")
+        return None
     if not isinstance(description, dict):
         faults.append(f"{about}: must be a table that describes {name}.csv")
         return None

@@ -320,6 +320,13 @@ def test_a_list_described_by_something_else_than_a_table_is_refused(tmp_path):
     ]
 
 
+@pytest.mark.parametrize("name", ["../map", "/etc/passwd", "sub/map", ""])
+def test_a_list_cannot_name_a_file_elsewhere(tmp_path, name):
+    assert faults(tmp_path, lists=dedent(LISTS).replace("[hexsides]", f'["{name}"]', 1)) == [
+        f"rules/demo/provenance.toml, {name}: is no name for a list"
+    ]
+
+
 def test_said_by_must_name_columns(tmp_path):
     found = faults(
         tmp_path, lists=dedent(LISTS).replace('terrain = "provenance_terrain"', 'terrain = "elsewhere"')

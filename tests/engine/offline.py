@@ -2,7 +2,8 @@
 
     python -m tests.engine.offline COMMAND [ARGUMENT ...]
 
-Where no namespace can be made, the command is refused (exit code 125), or with ``--if-possible`` run as it is.
+Where no namespace can be made, the command is refused (exit code 125), or with ``--if-possible`` run as it
+is.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def is_offline() -> bool:
 
 @cache
 def wall() -> list[str] | None:
-    """Gives the command that starts another one in a new network namespace, or None where that is impossible."""
+    """Gives the words that put a command into a new network namespace; None where that is impossible."""
     if is_offline():
         return []
     if sys.platform != "linux" or not shutil.which("unshare"):

@@ -1,7 +1,7 @@
 """A player at the real VASSAL engine: one Java process, one module, driven from Python.
 
-Every method waits until the engine has come to rest. Whatever the engine complains of (warnings and errors in its
-log, modal dialogs, uncaught exceptions) is added to :attr:`Engine.problems`.
+Every method waits until the engine has come to rest. Whatever the engine complains of (warnings and errors in
+its log, modal dialogs, uncaught exceptions) is added to :attr:`Engine.problems`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from tests.engine import equipment
@@ -30,7 +29,7 @@ class EngineFailure(AssertionError):
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece as the engine sees it. ``x`` and ``y`` are pixels of the map; ``location`` is its LocationName."""
+    """A piece as the engine sees it: ``x`` and ``y`` in pixels of the map, ``location`` its LocationName."""
 
     id: str
     name: str
@@ -65,7 +64,7 @@ class Stack:
 
 @dataclass(frozen=True)
 class Slot:
-    """A place of the palette, or of an at-start stack, and the piece in it; ``command`` is its AddPiece, encoded."""
+    """A slot of the palette or of an at-start stack, its piece, and that piece's AddPiece command."""
 
     name: str
     gpid: str
@@ -88,8 +87,9 @@ class Turn:
 class Engine:
     """The engine with one module open.
 
-    A place (``Target``) is a location name ("2826", "Libya Sanctuary") or a pixel ``(x, y)`` of the map. A piece is
-    named by its piece id, its CounterId or its (unique) name. ``map`` is a map's name; the module's first if empty.
+    A place (``Target``) is a location name ("2826", "Libya Sanctuary") or a pixel ``(x, y)`` of the map. A
+    piece is named by its piece id, its CounterId or its (unique) name. ``map`` is a map's name; the module's
+    first if empty.
     """
 
     def __init__(self, module: Path, folder: Path, timeout: float = 120.0) -> None:
@@ -128,9 +128,7 @@ class Engine:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, e: BaseException | None, t: TracebackType | None
-    ) -> None:
+    def __exit__(self, *failure: object) -> None:
         self.quit()
 
     def quit(self) -> None:
@@ -147,7 +145,7 @@ class Engine:
                 process.stdout.close()
         self._noise.close()
 
-    # ---- the wire -------------------------------------------------------------------------------------------
+    # ---- the wire --------------------------------------------------------------------------------------
 
     def _listen(self) -> None:
         assert self._java.stdout
@@ -186,7 +184,7 @@ class Engine:
             (self.folder / "engine.log").read_text(encoding="utf-8", errors="replace").splitlines()[-lines:]
         )
 
-    # ---- games and files ------------------------------------------------------------------------------------
+    # ---- games and files -------------------------------------------------------------------------------
 
     def setups(self) -> list[str]:
         """Names the module's predefined set-ups."""
@@ -229,7 +227,7 @@ class Engine:
         """Gives the text of every modal dialog there was, expected or not."""
         return list(self._ask("dialogs"))
 
-    # ---- the table ------------------------------------------------------------------------------------------
+    # ---- the table -------------------------------------------------------------------------------------
 
     def pieces(self, *properties: str) -> list[Piece]:
         """Lists every piece, with the properties named, or with all of its traits if none is."""
@@ -244,7 +242,7 @@ class Engine:
         return [Stack(**{**line, "members": tuple(line["members"])}) for line in self._ask("stacks")]
 
     def board(self) -> dict[str, list[str]]:
-        """Gives location name -> CounterIds, bottom of each stack first (pieces without a CounterId by name)."""
+        """Gives location name -> CounterIds (or names), bottom of each stack first."""
         pieces = {piece.id: piece for piece in self.pieces("CounterId")}
         places: dict[str, list[str]] = {}
         stacked = [member for stack in self.stacks() for member in stack.members]
@@ -278,7 +276,7 @@ class Engine:
         x, y = self._ask("snap", map, x, y)
         return x, y
 
-    # ---- playing --------------------------------------------------------------------------------------------
+    # ---- playing ---------------------------------------------------------------------------------------
 
     def move(self, piece: str, to: Target, map: str = "") -> None:
         """Drags one piece."""
@@ -297,7 +295,7 @@ class Engine:
         return str(self._ask("draw", deck, map, *_target(to)))
 
     def key(self, piece: str, key: str) -> None:
-        """Presses a key over a piece: "code,modifiers" (Ctrl+F is "70,130") or the name of a named key stroke."""
+        """Presses a key over a piece: "code,modifiers" (Ctrl+F is "70,130") or a named key stroke."""
         self._ask("key", piece, key)
 
     def roll(self, button: str) -> None:
@@ -341,7 +339,7 @@ class Engine:
         """Executes an encoded command as if another player had sent it; it is not logged."""
         self._ask("execute", command)
 
-    # ---- log and chat ---------------------------------------------------------------------------------------
+    # ---- log and chat ----------------------------------------------------------------------------------
 
     def begin_log(self, file: Path) -> None:
         """Begins a log file; VASSAL writes it when the log ends."""
@@ -375,7 +373,7 @@ class Engine:
         lines = (line.strip() for line in str(self._ask("chat")).splitlines())
         return "\n".join(line for line in lines if line)
 
-    # ---- looking --------------------------------------------------------------------------------------------
+    # ---- looking ---------------------------------------------------------------------------------------
 
     def screenshot(
         self,

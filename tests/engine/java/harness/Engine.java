@@ -13,6 +13,7 @@ import VASSAL.launch.PlayerWindow;
 import VASSAL.launch.StandardConfig;
 import VASSAL.preferences.Prefs;
 import VASSAL.tools.DataArchive;
+import VASSAL.tools.DialogUtils;
 import VASSAL.tools.menu.MenuBarProxy;
 import VASSAL.tools.menu.MenuManager;
 import java.awt.EventQueue;
@@ -121,13 +122,14 @@ final class Engine {
     return result.get(0);
   }
 
-  /** Waits until no event is queued and no game is loading. */
+  /** Waits until no game is loading, no dialog is up or due, and no event is queued. */
   static void settle() throws Exception {
     final EventQueue queue = Toolkit.getDefaultToolkit().getSystemEventQueue();
     do {
       while (module != null && module.getGameState().isLoadingInBackground()) {
         Thread.sleep(POLL_MS);
       }
+      DialogUtils.enqueue(() -> { }).get();
       onEventThread(() -> null);
     } while (queue.peekEvent() != null);
   }

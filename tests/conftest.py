@@ -1,0 +1,23 @@
+"""What tests in several rooms need: Chad's module, built once for the whole run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def chad_dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that ``guelta build chad`` makes."""
+    from companion.cli import main
+
+    dist = tmp_path_factory.mktemp("dist")
+    assert main(["build", "chad", "--dist", str(dist)]) == 0
+    return dist / "chad"
+
+
+@pytest.fixture(scope="session")
+def chad_module(chad_dist: Path) -> Path:
+    """Chad's VASSAL module, as ``guelta build chad`` makes it."""
+    return chad_dist / "chad.vmod"

@@ -1,0 +1,49 @@
+"""One engine for the whole run, with Chad's module open; every test that uses it must leave it without complaint."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.engine import equipment
+from tests.engine.session import Engine
+
+ENGINE_FIXTURES = {"engine", "engine_here"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test that needs the engine, so that ``-m 'not engine'`` leaves them out."""
+    for item in items:
+        if ENGINE_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker("engine")
+
+
+@pytest.fixture(scope="session")
+def engine_here() -> None:
+    """The engine can run on this machine; otherwise the test is left out, which in CI is a failure."""
+    reason = equipment.why_not()
+    if reason and os.environ.get("CI") == "true":
+        pytest.fail(reason, pytrace=False)
+    if reason:
+        pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def engine_process(
+    engine_here: None, chad_module: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Engine]:
+    """The engine with Chad's module open, for the whole run."""
+    with Engine(chad_module, tmp_path_factory.mktemp("engine")) as engine:
+        yield engine
+
+
+@pytest.fixture
+def engine(engine_process: Engine) -> Iterator[Engine]:
+    """The engine; whatever it complains of during the test, or did when it opened the module, is a failure."""
+    yield engine_process
+    complaints = [*engine_process.problems]
+    engine_process.problems.clear()
+    assert complaints == []

@@ -1,4 +1,4 @@
-"""One engine for the whole run, with Chad's module open; every test that uses it must leave it without complaint."""
+"""One engine for the whole run, with Chad's module open; no test may make it complain."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def engine_process(
 
 @pytest.fixture
 def engine(engine_process: Engine) -> Iterator[Engine]:
-    """The engine; whatever it complains of during the test, or did when it opened the module, is a failure."""
+    """The engine; its complaints in this test, or when it opened the module, are failures."""
     yield engine_process
     complaints = [*engine_process.problems]
     engine_process.problems.clear()

@@ -1,4 +1,4 @@
-"""The harness itself, on a small module of nobody's game: it plays as a player does, and nothing escapes it."""
+"""The harness itself, on a small module: it plays as a player does, and no complaint escapes it."""
 
 from __future__ import annotations
 

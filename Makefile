@@ -1,0 +1,66 @@
+# make          a .venv, Chad's module in dist/chad/, and the verdict on the sample game
+# make test     lint, types, every test (those with the real VASSAL engine too), and what `make` does
+# make golden   writes the golden files and records the sample game anew
+# make bench    how fast it is
+# make clean    away with everything these made
+
+PYTHON ?= python3
+SAMPLE := examples/operation-manta.vlog
+BIN    := .venv/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+OFFLINE := $(BIN)/python -m tests.engine.offline --if-possible
+UV_LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
+
+.DELETE_ON_ERROR:
+.PHONY: all test lint types engine pytest golden bench clean lock
+
+all: .venv/runs
+	@$(BIN)/guelta build chad
+	@$(BIN)/guelta check $(SAMPLE); code=$$?; test $$code -le 1
+	@echo
+	@echo "The module is $(CURDIR)/dist/chad/chad.vmod"
+	@echo "To open it: VASSAL (vassalengine.org), File > Open Module, then New Game > Operation Manta."
+
+# The pinned dependencies, then guelta itself from this folder.
+.venv/runs: requirements/runtime.txt requirements/build.txt pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(PIP) install --require-hashes -r requirements/build.txt -r requirements/runtime.txt
+	@$(PIP) install --no-deps --no-build-isolation --config-settings editable_mode=compat --editable .
+	@touch $@
+
+.venv/tests: requirements/dev.txt .venv/runs
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+test: lint types engine pytest all
+
+lint: .venv/tests
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet .
+
+types: .venv/tests
+	@$(BIN)/mypy --no-error-summary
+
+# Brings the engine's jar and its Java libraries where it may; otherwise says in one line what to install.
+engine: .venv/tests
+	@$(BIN)/python -m tests.engine.equipment
+
+pytest: .venv/tests engine
+	@$(OFFLINE) $(BIN)/python -m pytest --quiet
+
+golden: .venv/tests engine
+	@GUELTA_GOLDEN=1 $(OFFLINE) $(BIN)/python -m pytest --quiet
+
+bench: .venv/tests
+	@$(BIN)/python -m benchmarks
+
+clean:
+	@rm -rf .venv .engine .mypy_cache .pytest_cache .ruff_cache .hypothesis build *.egg-info
+	@find dist -mindepth 1 ! -name README.md -delete
+	@find . -name __pycache__ -prune -exec rm -rf {} +
+
+# For whoever changes a dependency; needs uv.
+lock:
+	@$(UV_LOCK) pyproject.toml -o requirements/runtime.txt
+	@echo 'setuptools>=77' | $(UV_LOCK) - -o requirements/build.txt
+	@$(UV_LOCK) --extra dev -c requirements/runtime.txt -c requirements/build.txt pyproject.toml -o requirements/dev.txt

@@ -1,0 +1,150 @@
+"""The house rules that a program can check."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+ROOMS = ("rules", "builder", "companion")  # each may import those before it, and itself
+GAMES = {"chad", "manta", "zefra", "zefran", "angola"}
+LAZY_NAMES = {"utils", "util", "helpers", "helper", "manager", "misc", "common", "base", "stuff", "tools"}
+MODULE_LINES = 400
+FUNCTION_LINES = 40  # from `def` to its last line, docstring included
+
+MODULES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+assert MODULES
+
+
+def label(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+every_module = pytest.mark.parametrize("path", MODULES, ids=label)
+
+
+def dotted(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def is_for_types_only(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Every module of ours that this one imports when it runs, at its head or in a function."""
+    package = dotted(path) if path.name == "__init__.py" else dotted(path).rpartition(".")[0]
+    waiting: list[ast.AST] = [tree(path)]
+    while waiting:
+        node = waiting.pop()
+        if is_for_types_only(node):
+            continue
+        waiting += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            source = ".".join([*above, *([node.module] if node.module else [])])
+            for alias in node.names:
+                inner = f"{source}.{alias.name}"
+                yield inner if inner in BY_NAME else source
+
+
+BY_NAME = {dotted(path): path for path in MODULES}
+
+
+@every_module
+def test_imports_follow_the_arrows(path: Path) -> None:
+    room = path.relative_to(ROOT).parts[0]
+    for name in imported(path):
+        other = name.split(".")[0]
+        assert other not in ROOMS or ROOMS.index(other) <= ROOMS.index(room), f"{room} must not know {name}"
+        assert other not in ("tests", "benchmarks"), f"the product must not know {name}"
+
+
+def test_no_two_modules_need_each_other() -> None:
+    arrows = {
+        name: {other for other in imported(path) if other in BY_NAME} - {name}
+        for name, path in BY_NAME.items()
+    }
+    while True:
+        leaves = {name for name, others in arrows.items() if not others}
+        if not leaves:
+            break
+        arrows = {name: others - leaves for name, others in arrows.items() if name not in leaves}
+    assert arrows == {}, "these import one another in a circle"
+
+
+def forces() -> set[str]:
+    """Every faction and nation of a counter mix, as it is written there."""
+    found: set[str] = set()
+    for path in (ROOT / "rules").glob("*/counters.csv"):
+        with path.open(encoding="utf-8", newline="") as file:
+            found |= {row["force"] for row in csv.DictReader(file)}
+    return found - {""}
+
+
+def knows_no_game(path: Path) -> bool:
+    parts = path.relative_to(ROOT).parts
+    return parts[:2] == ("rules", "engine") or (parts[0] == "builder" and parts[1] != "games")
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if knows_no_game(path)], ids=label)
+def test_only_a_game_names_a_game(path: Path) -> None:
+    words = set(re.findall(r"[A-Za-z]+", path.read_text(encoding="utf-8")))
+    assert words & forces() == set()
+    assert {word.lower() for word in words} & GAMES == set()
+
+
+@every_module
+def test_rules_read_nothing_but_their_tables(path: Path) -> None:
+    if path.relative_to(ROOT).parts[0] != "rules" or path == ROOT / "rules" / "engine" / "table.py":
+        return
+    opening = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "Path"}
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            assert name not in opening, f"line {node.lineno}: {name}()"
+
+
+@every_module
+def test_a_module_is_short(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) < MODULE_LINES
+
+
+@every_module
+def test_a_function_is_short(path: Path) -> None:
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            assert length < FUNCTION_LINES, f"{node.name} has {length} lines"
+
+
+@every_module
+def test_a_name_says_what_is_inside(path: Path) -> None:
+    assert not LAZY_NAMES & {part.removesuffix(".py") for part in path.relative_to(ROOT).parts}
+
+
+@every_module
+def test_text_is_written_alike_on_every_system(path: Path) -> None:
+    """A text file has an encoding that is said, and its line ends do not depend on the system."""
+    for node in ast.walk(tree(path)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        said = {keyword.arg for keyword in node.keywords}
+        if node.func.attr in {"read_text", "write_text"}:
+            assert "encoding" in said or node.args[1:], f"line {node.lineno}: no encoding"
+        if node.func.attr == "write_text":
+            assert "newline" in said, f"line {node.lineno}: no newline"

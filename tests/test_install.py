@@ -1,0 +1,92 @@
+"""Guelta as a player installs it: from a wheel, far from the clone."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+TRAVELS = ("rules", "builder", "companion", "source_art")
+LEFT_BEHIND = shutil.ignore_patterns("__pycache__", "*.egg-info")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built without network from a copy of the sources, so that the clone stays clean."""
+    copy = tmp_path_factory.mktemp("source")
+    for name in TRAVELS:
+        shutil.copytree(ROOT / name, copy / name, ignore=LEFT_BEHIND)
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, copy)
+    wheels = tmp_path_factory.mktemp("wheels")
+    run("pip", "wheel", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, copy)
+    [wheel] = wheels.glob("guelta-*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def site(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with nothing in it but the installed wheel."""
+    site = tmp_path_factory.mktemp("site")
+    run("pip", "install", "--no-index", "--no-deps", "--target", site, wheel)
+    return site
+
+
+def run(*arguments: object, cwd: Path | None = None, **environment: str) -> str:
+    command = [sys.executable, "-m", *map(str, arguments)]
+    env = {**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", **environment}
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def sums(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_tables_art_and_fonts_travel_in_the_wheel(wheel: Path) -> None:
+    """Every file that is not a program's is there, with the bytes it has in the clone."""
+    with zipfile.ZipFile(wheel) as archive:
+        inside = {name: hashlib.sha256(archive.read(name)).hexdigest() for name in archive.namelist()}
+    for room in TRAVELS:
+        for name, digest in sums(ROOT / room).items():
+            if "__pycache__" not in name:
+                assert inside.get(f"{room}/{name}") == digest, f"{room}/{name} stayed at home"
+    strays = {name.split("/")[0] for name in inside} - {*TRAVELS}
+    assert all(stray.endswith(".dist-info") for stray in strays), strays
+
+
+def test_the_installed_command_builds_the_same_module(site: Path, chad_dist: Path, tmp_path: Path) -> None:
+    """In another folder, time zone, locale and hash seed the same bytes come out as in the clone."""
+    elsewhere = {"PYTHONPATH": str(site), "TZ": "Pacific/Apia", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
+    where = "import companion, sys; sys.stdout.write(companion.__file__)"
+    found = subprocess.run(
+        [sys.executable, "-c", where],
+        cwd=tmp_path,
+        env={**os.environ, **elsewhere},
+        capture_output=True,
+        text=True,
+    )
+    assert Path(found.stdout).is_relative_to(site)
+
+    [script] = [path for path in (site / "bin").glob("guelta*")]
+    done = subprocess.run(
+        [sys.executable, script, "build", "chad"],
+        cwd=tmp_path,
+        env={**os.environ, **elsewhere},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert sums(tmp_path / "dist" / "chad") == sums(chad_dist)

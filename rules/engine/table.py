@@ -45,7 +45,7 @@ class RulesDataError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder of tables, in a package or on disk, with the name that faults give it ("rules/chad")."""
+    """A folder of tables, in a package or on disk, with the name that faults give it ("rules/mygame")."""
 
     path: Traversable
     name: str

@@ -1,12 +1,55 @@
-"""Observation (draft)."""
+"""From VASSAL's commands to positions: the only place where a command becomes a board of the rules."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, Protocol
 
-from rules.engine.position import Position
+from builder.vassal.action import Action
+from builder.vassal.actions import GlobalProperty, Logged, MutableProperty, TurnState
+from builder.vassal.errors import VassalFormatError
+from builder.vassal.piece import Piece, unnest
+from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
+from builder.vassal.traits import BasicPiece, Deck, Immobilized, Layer, Marker, Stack, Trait
+from companion.feed import Step
+from companion.pieces import Pieces, Spot
+from companion.plain import plain
+from rules.engine.game import Game
+from rules.engine.position import Position, Standing
 
-__all__ = ["Observation"]
+__all__ = ["Observation", "Observer"]
+
+_COUNTER_ID = "CounterId"
+
+
+class Bridge(Protocol):
+    """What leads from VASSAL's ids and places to those of the rules: a module's manifest."""
+
+    @property
+    def map_name(self) -> str:
+        """The map on which the game is played."""
+
+    @property
+    def tracker_id(self) -> str:
+        """The turn tracker that is the sequence of play."""
+
+    @property
+    def layers(self) -> Collection[str]:
+        """The names of the layers that show a face or a mark of a counter."""
+
+    @property
+    def fields(self) -> Mapping[str, str]:
+        """The field of a position that each global property of the module holds."""
+
+    def space_at(self, map: str, x: int, y: int) -> str | None:
+        """Give the space at a pixel of a map, None where there is none."""
+
+    def path_of(self, state: str) -> str | None:
+        """Give the path of the sequence of play that a turn tracker state stands for, None for no path."""
+
+    def face(self, counter: str, levels: Mapping[str, int]) -> tuple[str, Collection[str]]:
+        """Give the face that is up and the marks, from the levels of a counter's layers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,10 +57,243 @@ class Observation:
     """The board after a step of the file, or within a step just before the turn tracker moves.
 
     `position` is what stands on the board, without what only the way to it could tell; `tracker` what the
-    turn tracker shows, in words; `remarks` what could not be placed on the board, in plain sentences.
+    turn tracker shows; `remarks` what could not be placed on the board, in plain sentences.
     """
 
     step: int
     position: Position
     tracker: str
     remarks: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Shown:
+    """What a piece is and shows: its traits as texts, outermost first, and what they make of it."""
+
+    name: str
+    counter: str
+    types: list[str]
+    states: list[str]
+    layers: dict[str, int]
+    standing: Standing | None = None
+
+    def levels(self) -> dict[str, int]:
+        """Give the level of each layer by its name; a layer switched off shows none."""
+        found = {}
+        for name, at in self.layers.items():
+            layer = Trait.decode(self.types[at], self.states[at])
+            found[name] = layer.level if isinstance(layer, Layer) and isinstance(layer.level, int) else 0
+        return found
+
+
+class Observer:
+    """Follows one game: `observe` its steps in order, the first being the game as the file begins."""
+
+    def __init__(self, bridge: Bridge, game: Game[Any]) -> None:
+        self.bridge = bridge
+        self.mix = game.charts.counters
+        self.place = game.charts.place
+        self.pieces = Pieces()
+        self._shown: dict[str, _Shown] = {}
+        self._fields: dict[str, str] = {}
+        self._tracker = self._cursor = ""
+        self._spaces: dict[str, tuple[Standing, ...]] = {}
+        self._spots: dict[str, set[Spot]] = {}
+        self._strays: dict[Spot, tuple[str, ...]] = {}
+        self._stale = True
+        self._seen = Observation(0, Position(), "")
+
+    def observe(self, step: Step) -> Iterator[Observation]:
+        """Give the board after the step, and before that the board from which the turn tracker moves on."""
+        for action in step.commands.walk():
+            while isinstance(action, Logged):
+                action = action.action
+            if isinstance(action, TurnState) and self._moves_tracker(action):
+                if self._is_stale():
+                    yield self._look(step.number)
+                self._set_tracker(action)
+            else:
+                self._apply(action)
+        yield self._look(step.number)
+
+    def _apply(self, action: Action) -> None:
+        if isinstance(action, AddPiece):
+            self._add(action)
+        elif isinstance(action, MovePiece):
+            spot = None if action.map is None else Spot(action.map, action.x, action.y)
+            self.pieces.move(action.piece_id, spot, action.under)
+        elif isinstance(action, ChangePiece):
+            self._change(action)
+        elif isinstance(action, RemovePiece):
+            self.pieces.remove(action.piece_id)
+            self._shown.pop(action.piece_id, None)
+        elif isinstance(action, MutableProperty):
+            self._set_field(action.name, action.new)
+        elif isinstance(action, GlobalProperty):
+            self._set_field(action.name, action.value)
+
+    def _add(self, action: AddPiece) -> None:
+        piece = action.piece()
+        heap = piece.traits[0]
+        if isinstance(heap, Stack):
+            self.pieces.add_pile(action.piece_id, _spot(heap), _members(heap))
+        elif isinstance(heap, Deck):
+            self.pieces.add_pile(action.piece_id, _spot(heap), _members(heap), deck=True)
+        else:
+            basic = piece.find(BasicPiece)
+            fixed = piece.find(Immobilized)
+            self._shown[action.piece_id] = self._show(piece, action)
+            self.pieces.add(
+                action.piece_id,
+                _spot(basic) if basic else None,
+                stacks=fixed is None or fixed.stack != "R",
+            )
+
+    def _show(self, piece: Piece, action: AddPiece) -> _Shown:
+        markers = (marker.as_dict().get(_COUNTER_ID, "") for marker in piece.all(Marker))
+        counter = next(filter(None, markers), "")
+        basic = piece.find(BasicPiece)
+        called = (basic.name if basic else None) or counter
+        types = [trait.type_text() for trait in piece.traits]
+        shown = _Shown(
+            name=self.mix[counter].name if counter in self.mix else plain(called),
+            counter=counter,
+            types=types,
+            states=unnest(action.state_text, len(types)),
+            layers={
+                trait.name: at
+                for at, trait in enumerate(piece.traits)
+                if isinstance(trait, Layer) and trait.name and trait.name in self.bridge.layers
+            },
+        )
+        self._stand(shown)
+        return shown
+
+    def _stand(self, shown: _Shown) -> None:
+        """Work out how a counter stands; a piece that is no counter of the mix stands for nothing."""
+        if shown.counter in self.mix:
+            face, marks = self.bridge.face(shown.counter, shown.levels())
+            front = self.mix[shown.counter].front
+            shown.standing = Standing(shown.counter, "" if face == front else face, frozenset(marks))
+
+    def _change(self, action: ChangePiece) -> None:
+        """Change what a piece shows, trait by trait, or who lies in a stack; a change never moves a piece."""
+        pile = self.pieces.piles.get(action.piece_id)
+        if pile is not None:
+            self._change_pile(action, "deck" if pile.deck else "stack")
+            return
+        shown = self._shown.get(action.piece_id)
+        if shown is None:
+            return
+        new = unnest(action.state_text, len(shown.types))
+        old = (
+            unnest(action.old_state_text, len(new)) if action.old_state_text is not None else [""] * len(new)
+        )
+        if len(new) != len(shown.types) or len(old) != len(new):
+            raise VassalFormatError(f"a change of {shown.name} has not as many traits as the piece")
+        for at, (after, before) in enumerate(zip(new, old, strict=True)):
+            if action.old_state_text is None or after != before:
+                shown.states[at] = after
+        self._stand(shown)
+        piece = self.pieces.pieces[action.piece_id]
+        if piece.spot is not None:
+            self.pieces.changed.add(piece.spot)
+
+    def _change_pile(self, action: ChangePiece, type_text: str) -> None:
+        new = Piece.decode(type_text, action.state_text).traits[0]
+        old = (
+            None
+            if action.old_state_text is None
+            else Piece.decode(type_text, action.old_state_text).traits[0]
+        )
+        if isinstance(new, Stack | Deck):
+            earlier = _members(old) if isinstance(old, Stack | Deck) else None
+            self.pieces.reorder(action.piece_id, _spot(new), _members(new), earlier)
+
+    def _set_field(self, name: str | None, value: str | None) -> None:
+        field = self.bridge.fields.get(name or "")
+        if field is not None and value and self._fields.get(field) != value:
+            self._fields[field] = plain(value)
+            self._stale = True
+
+    def _moves_tracker(self, action: TurnState) -> bool:
+        return action.tracker == self.bridge.tracker_id and self._words(action) != self._tracker
+
+    def _words(self, action: TurnState) -> str:
+        return self.bridge.path_of(action.state_text or "") or plain(action.state_text or "nothing", 40)
+
+    def _set_tracker(self, action: TurnState) -> None:
+        self._tracker = self._words(action)
+        self._cursor = self.bridge.path_of(action.state_text or "") or ""
+        self._stale = True
+
+    def _is_stale(self) -> bool:
+        return self._stale or bool(self.pieces.changed)
+
+    def _look(self, step: int) -> Observation:
+        """Give the board as it stands; only the spaces where something changed are looked at anew."""
+        if not self._is_stale():
+            self._seen = Observation(step, self._seen.position, self._tracker, self._seen.remarks)
+            return self._seen
+        for space in self._changed_spaces():
+            spots = (lying for spot in self._spots[space] for lying in self.pieces.at(spot))
+            stack = (
+                self._shown[piece.id].standing
+                for _, lying in sorted(spots, key=lambda pile: pile[0])
+                for piece in lying
+            )
+            self._spaces[space] = tuple(standing for standing in stack if standing is not None)
+        self._stale = False
+        self._seen = Observation(
+            step, Position(self._cursor, self._fields, self._spaces), self._tracker, self._remarks()
+        )
+        return self._seen
+
+    def _changed_spaces(self) -> Iterator[str]:
+        """Note the spots where something changed, and give the spaces in which they lie."""
+        changed, self.pieces.changed = self.pieces.changed, set()
+        spaces: dict[str, None] = {}
+        for spot in sorted(changed):
+            space = self.bridge.space_at(*spot)
+            lying = (piece.id for _, pile in self.pieces.at(spot) for piece in pile)
+            strays = [id for id in lying if space is None or self._shown[id].standing is None]
+            self._strays[spot] = tuple(self._stray(id, spot, space) for id in strays)
+            if space is not None:
+                self._spots.setdefault(space, set()).add(spot)
+                spaces[space] = None
+        yield from spaces
+
+    def _stray(self, id: str, spot: Spot, space: str | None) -> str:
+        """Say where a piece lies that stands in no space of the rules, and what to do about it."""
+        shown = self._shown[id]
+        if shown.standing is None and space is not None:
+            called = f" (it says {plain(shown.counter)!r})" if shown.counter else ""
+            return (
+                f"{self.place(space)} holds a piece {shown.name!r}{called} that is no counter of this game;"
+                " it was left out"
+            )
+        if spot.map != self.bridge.map_name:
+            return f"{shown.name} lies on {plain(spot.map)!r}, not on the map of the game; it was not judged"
+        return (
+            f"{shown.name} lies on no hex, box or track, at pixel {spot.x}, {spot.y}; put it on one,"
+            " until then it is not judged"
+        )
+
+    def _remarks(self) -> tuple[str, ...]:
+        strays = [remark for spot in sorted(self._strays) for remark in self._strays[spot]]
+        nowhere = [
+            f"{self._shown[piece.id].name} lies on no map; put it back, until then it is not judged"
+            for piece in self.pieces
+            if piece.spot is None and self._shown[piece.id].standing is not None
+        ]
+        return tuple(dict.fromkeys([*strays, *nowhere]))
+
+
+def _spot(thing: BasicPiece | Stack | Deck) -> Spot | None:
+    if thing.map in (None, "null") or not isinstance(thing.x, int) or not isinstance(thing.y, int):
+        return None
+    return Spot(str(thing.map), thing.x, thing.y)
+
+
+def _members(heap: Stack | Deck) -> list[str]:
+    return list((heap.members if isinstance(heap, Stack) else heap.cards) or ())

@@ -1,0 +1,217 @@
+"""The command `guelta`: build a module, show a position, have a game judged, list the rules."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+
+import rules
+from builder.vassal.errors import VassalFormatError
+from companion import report, show
+from companion.game_file import Refusal, open_game
+from companion.referee import Referee
+from rules.engine.finding import Verdict
+from rules.engine.ledger import STATUSES, count_by_status, ledger
+from rules.engine.table import RulesDataError
+
+__all__ = ["main"]
+
+CLEAN, VIOLATIONS, UNREADABLE = 0, 1, 2
+"""Exit codes: nothing that counts; findings that count; a file or table that cannot be used."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments, those of the process by default, and give its exit code."""
+    _speak_utf8()
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except (VassalFormatError, Refusal) as error:
+        return _refuse(str(error))
+    except RulesDataError as error:
+        return _refuse("\nguelta: ".join(error.faults))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLEAN
+    except OSError as error:
+        return _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except KeyboardInterrupt:
+        return _refuse("stopped")
+
+
+def _refuse(sentence: str) -> int:
+    print(f"guelta: {sentence}", file=sys.stderr)
+    return UNREADABLE
+
+
+def _speak_utf8() -> None:
+    """Write UTF-8 into files and pipes on every system; a terminal that lacks a letter shows a stand-in."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
+
+
+def _version() -> str:
+    try:
+        return version("guelta")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="guelta",
+        description="Builds a board wargame's VASSAL module from its rule tables, then referees the game.",
+        epilog="Exit code 0: nothing against the rules; 1: violations; 2: the file cannot be read.",
+    )
+    parser.add_argument("--version", action="version", version=f"guelta {_version()}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _add_build(commands.add_parser("build", help="make a game's VASSAL module, counters and map"))
+    _add_show(commands.add_parser("show", help="show what stands where in a saved game or log"))
+    _add_check(commands.add_parser("check", help="referee a saved game or log"))
+    _add_rules(commands.add_parser("rules", help="list the rules of a game and which are checked"))
+    return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Lays its help out for 88 columns, however wide the terminal is."""
+
+    def __init__(self, **settings: object) -> None:
+        settings.setdefault("formatter_class", lambda prog: argparse.HelpFormatter(prog, width=88))
+        super().__init__(allow_abbrev=False, **settings)  # type: ignore[arg-type]
+
+
+def _add_build(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Makes the VASSAL module of a game, with its counters and map as SVG and PNG, in DIST/GAME."
+    )
+    games = _buildable()
+    parser.add_argument(
+        "game",
+        nargs="?",
+        metavar="GAME",
+        default=games[0] if games else None,
+        help=f"one of {', '.join(games)} (default: {games[0]})" if games else "the game",
+    )
+    parser.add_argument("--dist", type=Path, default=Path("dist"), help="where to put it (default: dist)")
+    parser.set_defaults(run=_build)
+
+
+def _add_show(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Shows what stands where, and where the game is in the sequence of play, as board notation."
+    )
+    parser.add_argument("file", metavar="FILE", help="a saved game (.vsav) or a log (.vlog)")
+    parser.add_argument(
+        "--step",
+        type=int,
+        metavar="N",
+        help="the board after step N of a log; 0 is its beginning (default: the last)",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON instead of board notation")
+    parser.set_defaults(run=_show)
+
+
+def _add_check(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Referees a game from its VASSAL file. A violation is what the rules forbid; due is what they "
+        "now require; unsure is what the file cannot show."
+    )
+    parser.add_argument("file", metavar="FILE", help="a saved game (.vsav) or a log (.vlog)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of a report")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 also when something is due")
+    parser.set_defaults(run=_check)
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Lists every numbered rule: whether it is enforced, pointed out as due, left to the players "
+        "(by-hand) or not yet looked at, and by which checks."
+    )
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(rules.game_ids())}")
+    parser.add_argument("--json", action="store_true", help="print a JSON list, with the tests of each rule")
+    parser.set_defaults(run=_rules)
+
+
+def _buildable() -> tuple[str, ...]:
+    return rules.game_ids()
+
+
+@contextmanager
+def _progress(what: str, total: int | None) -> Iterator[Progress]:
+    """Show how far long work has come, on a terminal only, and wipe it when done."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        progress.add_task(what, total=total)
+        yield progress
+
+
+def _build(options: argparse.Namespace) -> int:
+    raise Refusal("nothing builds modules yet")
+
+
+def _show(options: argparse.Namespace) -> int:
+    file = open_game(Path(options.file))
+    wanted: int | None = options.step
+    if wanted is not None and not 0 <= wanted <= file.last_step:
+        raise Refusal(f"{file.source} has no step {wanted}; its last is {file.last_step}")
+    seen = next(file.observations())
+    for observation in file.observations():
+        if wanted is not None and observation.step > wanted:
+            break
+        seen = observation
+    text = (
+        show.as_json(file, seen, file.last_step) if options.json else show.as_text(file, seen, file.last_step)
+    )
+    print(text.rstrip("\n"))
+    return CLEAN
+
+
+def _check(options: argparse.Namespace) -> int:
+    file = open_game(Path(options.file))
+    referee = Referee(file.game, file.scenario)
+    with _progress("Refereeing", file.last_step) as progress:
+        for observation in file.observations():
+            referee.see(observation)
+            progress.update(progress.task_ids[0], completed=observation.step)
+    judgement = referee.judgement(file.source)
+    if options.json:
+        print(report.as_json(judgement))
+        for remark in judgement.remarks:
+            print(f"guelta: note: {remark}", file=sys.stderr)
+    else:
+        report.print_report(judgement, Console(highlight=False))
+    counted = judgement.count(Verdict.VIOLATION)
+    if options.strict:
+        counted += judgement.count(Verdict.DUE)
+    return VIOLATIONS if counted else CLEAN
+
+
+def _rules(options: argparse.Namespace) -> int:
+    if options.game not in rules.game_ids():
+        raise Refusal(f"there is no game {options.game!r}; there is {', '.join(rules.game_ids())}")
+    rows = ledger(rules.game(options.game))
+    if options.json:
+        print(json.dumps([row.as_json() for row in rows], ensure_ascii=False, indent=2))
+        return CLEAN
+    width = max(len(status) for status in STATUSES)
+    for row in rows:
+        print(f"{row.rule:>5}  {row.status:<{width}}  {row.title}")
+        for name in row.checks:
+            print(f"{'':>5}  {'':<{width}}    {name.replace('_', ' ')}")
+    counted = count_by_status(rows)
+    print(f"\n{len(rows)} rules: " + ", ".join(f"{counted[status]} {status}" for status in STATUSES))
+    return CLEAN

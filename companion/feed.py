@@ -1,0 +1,70 @@
+"""Where the commands of a game come from: so far files, a saved game or a log alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from builder.vassal.command import Command
+from builder.vassal.log import VLog
+
+__all__ = ["Feed", "FileFeed", "Step"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one action of a player did, as a command tree; step 0 is the game as the feed begins."""
+
+    number: int
+    commands: Command
+
+
+class Feed(Protocol):
+    """A game as a stream of commands; whoever reads it need not know whether it is a file."""
+
+    @property
+    def source(self) -> str:
+        """What to call it in reports."""
+
+    @property
+    def module(self) -> tuple[str, str]:
+        """Name and version of the module it was played with, "" where it does not say."""
+
+    @property
+    def last_step(self) -> int:
+        """The number of the last step."""
+
+    def steps(self) -> Iterator[Step]:
+        """Give the steps in order, from step 0; each call begins anew."""
+
+
+@dataclass(frozen=True)
+class FileFeed:
+    """A `.vsav` or a `.vlog`, told apart by what it holds: a log has steps, a saved game has none."""
+
+    source: str
+    log: VLog
+
+    @classmethod
+    def open(cls, path: Path) -> FileFeed:
+        """Read the file; VassalFormatError, with a trail to the place, when it is none of the two."""
+        return cls(str(path), VLog.read(path))
+
+    @property
+    def module(self) -> tuple[str, str]:
+        """Name and version of the module, from the copy of its metadata in the file."""
+        found = self.log.start.module
+        return ((found.name or "", found.version or "")) if found is not None else ("", "")
+
+    @property
+    def last_step(self) -> int:
+        """How many actions of players the log holds."""
+        return len(self.log)
+
+    def steps(self) -> Iterator[Step]:
+        """Decode the steps one by one, while they are read."""
+        yield Step(0, self.log.start.command)
+        for number, commands in enumerate(self.log.steps(), start=1):
+            yield Step(number, commands)

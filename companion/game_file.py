@@ -1,0 +1,93 @@
+"""A player's file made ready to be judged: which game it is, which scenario, and its positions in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import rules
+from builder.manifest import Manifest
+from builder.vassal.errors import VassalFormatError
+from companion.feed import Feed, FileFeed
+from companion.observe import Bridge, Observation, Observer
+from companion.plain import plain
+from rules.engine.game import Game
+from rules.engine.position import Position
+from rules.engine.scenario import Scenario
+from rules.engine.sequence import Sequence
+
+__all__ = ["GameFile", "Refusal", "open_game"]
+
+
+class Refusal(Exception):
+    """A file that can be read but not judged, or a wish that cannot be met; `str()` is one plain sentence."""
+
+
+@dataclass(frozen=True)
+class GameFile:
+    """A saved game or log of a module whose manifest and rules we have."""
+
+    feed: Feed
+    bridge: Bridge
+    game: Game[Any]
+
+    @property
+    def source(self) -> str:
+        """What the file is called in reports."""
+        return self.feed.source
+
+    @property
+    def last_step(self) -> int:
+        """The number of the last step, 0 when the file has none."""
+        return self.feed.last_step
+
+    def observations(self) -> Iterator[Observation]:
+        """Give every position of the file, from its beginning; each call begins anew."""
+        observer = Observer(self.bridge, self.game)
+        for step in self.feed.steps():
+            try:
+                yield from observer.observe(step)
+            except VassalFormatError as error:
+                raise error.within(self.source, f"step {step.number}") from None
+
+    def at(self, step: int) -> Observation:
+        """Give the position after a step, the last one if the file ends before it."""
+        seen = Observation(0, Position(), "")
+        for observation in self.observations():
+            if observation.step > step:
+                break
+            seen = observation
+        return seen
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """The scenario being played, as the file says or as there is but one; Refusal if neither."""
+        named = self.at(0).position.fields.get("scenario", "")
+        if named in self.game.scenarios:
+            return self.game.scenarios[named]
+        if len(self.game.scenarios) == 1:
+            return next(iter(self.game.scenarios.values()))
+        known = ", ".join(scenario.title for scenario in self.game.scenarios.values())
+        raise Refusal(f"{self.source} does not say which scenario is played; {self.game.title} has {known}")
+
+    @cached_property
+    def sequence(self) -> Sequence:
+        """The sequence of play of the scenario."""
+        return self.game.sequence_of(self.scenario.conditions)
+
+
+def open_game(path: Path) -> GameFile:
+    """Open a saved game or log; Refusal when another module made it, VassalFormatError when it is broken."""
+    feed = FileFeed.open(path)
+    name, version = feed.module
+    if not name:
+        raise Refusal(f"{feed.source} does not say which module it was played with; save it again in VASSAL")
+    games = [rules.game(id) for id in rules.game_ids()]
+    game = next((game for game in games if game.module_name == name), None)
+    if game is None:
+        known = ", ".join(repr(game.module_name) for game in games)
+        raise Refusal(f"{feed.source} was played with the module {plain(name)!r}; Guelta referees {known}")
+    return GameFile(feed, Manifest.load(name, version), game)

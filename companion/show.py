@@ -1,0 +1,68 @@
+"""What stands where at one step of a file, as board notation or as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from companion.game_file import GameFile
+from companion.observe import Observation
+from rules.engine.game import Game
+from rules.engine.position import Position, Standing
+
+__all__ = ["as_json", "as_text"]
+
+
+def as_text(file: GameFile, seen: Observation) -> str:
+    """Give the position as board notation, with the names of phase and places as comments.
+
+    Position.parse reads the text back.
+    """
+    lines = [f"# {file.source}, step {seen.step} of {file.last_step}"]
+    if seen.position.cursor:
+        lines.append(f"# {file.sequence.title(seen.position.cursor)}")
+    elif seen.tracker:
+        lines.append(f"# the turn tracker shows {seen.tracker}, which is no place in the sequence of play")
+    lines += [f"# {remark}" for remark in seen.remarks]
+    for line in str(seen.position).splitlines():
+        space = line.split(maxsplit=1)[0]
+        place = file.game.charts.place(space) if space in seen.position.spaces else space
+        lines.append(line if place == space else f"{line}  # {place}")
+    return "\n".join(lines) + "\n"
+
+
+def as_json(file: GameFile, seen: Observation) -> str:
+    """Give the position as one JSON object: where the file stands, fields, and counters by space."""
+    shown = {
+        "game": file.game.id,
+        "source": file.source,
+        "step": seen.step,
+        "steps": file.last_step,
+        "cursor": seen.position.cursor,
+        "fields": dict(seen.position.fields),
+        "spaces": _spaces(file.game, seen.position),
+        "remarks": list(seen.remarks),
+    }
+    return json.dumps(shown, ensure_ascii=False, indent=2)
+
+
+def _spaces(game: Game[Any], position: Position) -> list[dict[str, object]]:
+    return [
+        {
+            "space": space,
+            "place": game.charts.place(space),
+            "counters": [_counter(game, standing) for standing in stack],
+        }
+        for space, stack in position.each_stack()
+    ]
+
+
+def _counter(game: Game[Any], standing: Standing) -> dict[str, object]:
+    counter = game.charts.counters[standing.counter]
+    return {
+        "id": counter.id,
+        "name": counter.name,
+        "kind": counter.kind,
+        "face": standing.face or counter.front,
+        "marks": sorted(standing.marks),
+    }

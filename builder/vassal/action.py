@@ -9,9 +9,10 @@ from builder.vassal.sequence_encoder import join, split
 from builder.vassal.wire import read_fields, write_fields
 
 
-@dataclass(frozen=True, slots=True)
 class Action:
     """The own part of a command (VASSAL.command.Command without its sub-commands)."""
+
+    __slots__ = ()
 
     def text(self) -> str:
         """The own text as VASSAL writes it; raises UnencodableError for what the wire cannot carry."""

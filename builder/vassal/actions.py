@@ -253,7 +253,7 @@ class Logged(Action):
 
 
 NULL = Null()
-_WORDS: dict[str, Action] = {kind.WORD: kind() for kind in (Null, Unwritten, BeginSave, EndSave, SetupStack)}
+WORDS: dict[str, Action] = {kind.WORD: kind() for kind in (Null, Unwritten, BeginSave, EndSave, SetupStack)}
 _PIECE_READERS: dict[str, Callable[[str], Action]] = {
     "+/": AddPiece.read,
     "-/": RemovePiece.read,
@@ -291,7 +291,7 @@ def read_action(text: str) -> Action:
     reader = _PIECE_READERS.get(text[:2])
     if reader is not None:
         return reader(text)
-    word = _WORDS.get(text)
+    word = WORDS.get(text)
     if word is not None:
         return word
     for prefix, read in _READERS:

@@ -1,4 +1,4 @@
-"""VASSAL's files are zip archives: read with suspicion, written so that the same content gives the same bytes."""
+"""VASSAL's files are zip archives: read with suspicion, written reproducibly."""
 
 from __future__ import annotations
 

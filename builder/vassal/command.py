@@ -6,11 +6,13 @@ separators of inner trees are escaped once more per level. `decode` and `encode`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from typing import Final
 
 from builder.vassal.action import Action
-from builder.vassal.actions import NULL, read_action
+from builder.vassal.actions import NULL, WORDS, read_action
 from builder.vassal.errors import UnencodableError, VassalFormatError
 from builder.vassal.sequence_encoder import join, split
 
@@ -18,12 +20,12 @@ SEPARATOR = "\x1b"
 _DEEPEST = 150
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Command:
     """One command with its sub-commands; without either it does nothing."""
 
-    action: Action = NULL
-    children: tuple[Command, ...] = ()
+    action: Final[Action] = NULL
+    children: Final[tuple[Command, ...]] = ()
 
     def walk(self) -> Iterator[Action]:
         """Every action in the order VASSAL executes them: the own one, then sub-command by sub-command."""
@@ -34,32 +36,36 @@ class Command:
             pending.extend(reversed(command.children))
 
 
-_NOTHING = Command()
-
-
-def decode(text: str, read: Callable[[str], Action] = read_action) -> Command:
-    """Read a command tree; `read` reads the own text of each command in it.
+def decode(text: str, prefix: str = "") -> Command:
+    """Read a command tree; `prefix` is dropped where it begins a command, as `LOG TAB` in a step of a log.
 
     Raises VassalFormatError, with the number of the sub-command at each level, for a broken one.
     """
-    return _decode(text, read, _DEEPEST)
+    return _decode(text, prefix, _leaves(prefix), _DEEPEST)
 
 
-def _decode(text: str, read: Callable[[str], Action], depth: int) -> Command:
+@cache
+def _leaves(prefix: str) -> dict[str, Command]:
+    """The commands that are one word and nothing else, ready made: most of a log is such."""
+    return {prefix + word: Command(action) for word, action in WORDS.items()}
+
+
+def _decode(text: str, prefix: str, leaves: dict[str, Command], depth: int) -> Command:
     if SEPARATOR not in text and text[:1] != "'":
-        return Command(read(text)) if text else _NOTHING
+        return leaves.get(text) or Command(read_action(text.removeprefix(prefix)))
     if depth == 0:
         raise VassalFormatError(f"commands are nested more than {_DEEPEST} deep")
     tokens = split(text, SEPARATOR)
     if len(tokens) == 1 and tokens[0] == text:
-        return Command(read(text))
-    own = _decode(tokens[0], read, depth - 1)
+        return Command(read_action(text.removeprefix(prefix)))
+    own = _decode(tokens[0], prefix, leaves, depth - 1)
     children = list(own.children)
-    for number, token in enumerate(tokens[1:], start=1):
-        try:
-            children.append(_decode(token, read, depth - 1))
-        except VassalFormatError as error:
-            raise error.within(f"command {number}") from None
+    token = ""
+    try:
+        for token in tokens[1:]:
+            children.append(leaves.get(token) or _decode(token, prefix, leaves, depth - 1))
+    except VassalFormatError as error:
+        raise error.within(f"command {tokens.index(token, 1)}") from None
     return Command(own.action, tuple(children))
 
 

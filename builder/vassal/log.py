@@ -9,15 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.vassal.action import Action
-from builder.vassal.actions import Logged, read_action
-from builder.vassal.archive import pack, write_file
+from builder.vassal.actions import Logged
+from builder.vassal.archive import write_file
 from builder.vassal.command import SEPARATOR, Command, decode, encode
 from builder.vassal.errors import VassalFormatError
-from builder.vassal.metadata import MODULE_ENTRY, SAVE_ENTRY
-from builder.vassal.obfuscation import conceal
-from builder.vassal.save import GAME_ENTRY, GameFile, Save
-from builder.vassal.sequence_encoder import split
+from builder.vassal.save import GAME_ENTRY, GameFile, Save, pack_game
+from builder.vassal.sequence_encoder import join, split
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,29 +71,19 @@ class VLog:
         """
         for number, text in enumerate(self.written, start=1):
             try:
-                yield decode(text, _read_logged)
+                yield decode(text, Logged.PREFIX)
             except VassalFormatError as error:
                 raise error.within(self.name, GAME_ENTRY, f"step {number}") from None
 
     def pack(self) -> bytes:
         """The bytes of the `.vlog`, the same for the same log; raises UnencodableError."""
-        steps = (decode(text) for text in self.written)
         start = self.start.command
-        whole = Command(start.action, (*start.children, *steps))
-        entries = {GAME_ENTRY: conceal(encode(whole))}
-        if self.start.module is not None:
-            entries[MODULE_ENTRY] = self.start.module.to_xml()
-        if self.start.save is not None:
-            entries[SAVE_ENTRY] = self.start.save.to_xml()
-        return pack(entries)
+        texts = (start.action.text(), *map(encode, start.children), *self.written)
+        return pack_game(join(SEPARATOR, texts), self.start.module, self.start.save)
 
     def write(self, path: Path, *, replace: bool = False) -> None:
         """Write the `.vlog` at once or not at all; an existing file is only replaced when told."""
         write_file(path, self.pack(), replace=replace)
-
-
-def _read_logged(text: str) -> Action:
-    return read_action(text.removeprefix(Logged.PREFIX))
 
 
 def _logged(command: Command) -> Command:

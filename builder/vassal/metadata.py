@@ -1,4 +1,4 @@
-"""The two small files that say what an archive is: `moduledata` and `savedata` (VASSAL.build.module.metadata)."""
+"""What an archive is: its moduledata and savedata (VASSAL.build.module.metadata)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _LARGEST = 1 << 20
 class Metadata:
     """What moduledata or savedata says.
 
-    `version` is the module's, `vassal_version` the engine's that wrote it, `date_saved` milliseconds since 1970 as
-    text. `name` is the module's and stands in moduledata only; None means that there is no such element.
+    `version` is the module's, `vassal_version` the engine's that wrote it, `date_saved` milliseconds since
+    1970 as text. `name` is the module's and stands in moduledata only. None: there is no such element.
     """
 
     version: str | None = ""

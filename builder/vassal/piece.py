@@ -78,7 +78,12 @@ class Piece:
 
     def with_state(self, state_text: str) -> Piece:
         """The same piece in another state, as a change command gives it."""
-        return Piece.decode(self.type_text(), state_text)
+        states = unnest(state_text, len(self.traits))
+        if len(states) != len(self.traits):
+            raise VassalFormatError(
+                f"a state of {len(states)} levels for {len(self.traits)} traits", ["piece"]
+            )
+        return Piece(tuple(trait.with_state(state) for trait, state in zip(self.traits, states, strict=True)))
 
     def find(self, kind: type[Kind]) -> Kind | None:
         """The outermost trait of this class, or None."""

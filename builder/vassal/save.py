@@ -35,7 +35,7 @@ class GameFile:
 
     @classmethod
     def unpack(cls, data: bytes, name: str) -> GameFile:
-        """Read the bytes of a file; very old ones are a bare disguised text without a zip archive around it."""
+        """Read the bytes of a file; very old ones are a bare disguised text, no zip archive."""
         if data.startswith(HEX_HEADER):
             return cls(name, _revealed(data, [name]), None, None)
         archive = Archive(data, name)
@@ -61,6 +61,16 @@ def _metadata(archive: Archive, entry: str) -> Metadata | None:
         return Metadata.read(archive.read(entry), entry)
     except VassalFormatError as error:
         raise error if error.trail[:1] == (archive.name,) else error.within(archive.name) from None
+
+
+def pack_game(text: str, module: Metadata | None, save: Metadata | None) -> bytes:
+    """The bytes of a `.vsav` or `.vlog`, the same for the same content."""
+    entries = {GAME_ENTRY: conceal(text)}
+    if module is not None:
+        entries[MODULE_ENTRY] = module.to_xml()
+    if save is not None:
+        entries[SAVE_ENTRY] = save.to_xml()
+    return pack(entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +114,7 @@ class Save:
 
     def pack(self) -> bytes:
         """The bytes of the `.vsav`, the same for the same game; raises UnencodableError."""
-        entries = {GAME_ENTRY: conceal(encode(self.command))}
-        if self.module is not None:
-            entries[MODULE_ENTRY] = self.module.to_xml()
-        if self.save is not None:
-            entries[SAVE_ENTRY] = self.save.to_xml()
-        return pack(entries)
+        return pack_game(encode(self.command), self.module, self.save)
 
     def write(self, path: Path, *, replace: bool = False) -> None:
         """Write the `.vsav` at once or not at all; an existing file is only replaced when told."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from builder.vassal.errors import VassalFormatError
+from builder.vassal.errors import UnencodableError, VassalFormatError
 from builder.vassal.sequence_encoder import join, split
 from builder.vassal.traits.trait import Trait, register
 from builder.vassal.wire import BY_HAND, Number, Text, read_fields, write_fields
@@ -48,6 +48,8 @@ class BasicPiece(Trait):
 
     def _write_state(self) -> str:
         tokens = write_fields(self, self.STATE[:4])
+        if self.properties is not None and len(tokens) < 4:
+            raise UnencodableError("the properties of a piece follow its gpid")
         if self.properties is not None:
             tokens.append(str(len(self.properties)))
             tokens.extend(text for pair in self.properties for text in pair)

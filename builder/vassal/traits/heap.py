@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from builder.vassal.errors import UnencodableError
 from builder.vassal.sequence_encoder import join, split
 from builder.vassal.traits.trait import Trait, register
 from builder.vassal.traits.trigger import Parameters, TargetField
@@ -61,7 +62,10 @@ class Stack(Trait):
         return {"layer": None, **found, **layer, "members": tuple(members)}
 
     def _write_state(self) -> str:
-        tokens = [*write_fields(self, self.STATE[:3]), *(self.members or ())]
+        members = self.members or ()
+        if members and members[-1].startswith(_LAYER):
+            raise UnencodableError(f"{members[-1]!r} is no piece id")
+        tokens = [*write_fields(self, self.STATE[:3]), *members]
         if self.layer is not None:
             tokens.append(f"{_LAYER}{self.layer}")
         return join(";", tokens)

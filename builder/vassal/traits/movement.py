@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from builder.vassal.errors import VassalFormatError
+from builder.vassal.errors import UnencodableError, VassalFormatError
 from builder.vassal.key_stroke import KeyStroke
 from builder.vassal.sequence_encoder import join, split
 from builder.vassal.traits.trait import Trait, register
@@ -105,6 +105,8 @@ class Trail(Trait):
         if self.points is None:
             return join(";", write_fields(self, self.STATE, "state_extra"))
         head = write_fields(self, self.STATE[:2], "extra")
+        if len(head) < 2:
+            raise UnencodableError("the points of a trail follow its map")
         tail = write_fields(self, self.STATE[3:], "state_extra")
         return join(";", [*head, str(len(self.points)), *map(_POINT.write, self.points), *tail])
 

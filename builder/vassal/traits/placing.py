@@ -19,7 +19,7 @@ class PathStep:
     extra: tuple[str, ...] = ()
 
 
-SlotPath = Annotated[tuple[PathStep, ...], list_of(record(PathStep, ":"), "/")]
+SlotPath = Annotated[tuple[PathStep, ...] | None, list_of(record(PathStep, ":"), "/")]
 
 
 @dataclass(frozen=True, slots=True)

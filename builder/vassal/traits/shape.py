@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from builder.vassal.errors import UnencodableError
 from builder.vassal.sequence_encoder import join, split
 from builder.vassal.traits.trait import Trait, register
 from builder.vassal.wire import (
@@ -91,7 +92,11 @@ class Rotate(Trait):
         return read_fields(cls, tokens, cls._order(tokens[0]), "type_extra")
 
     def _write_type(self) -> str:
-        return join(";", write_fields(self, self._order(str(self.facings)), "type_extra"))
+        order = self._order(str(self.facings))
+        for name in (*_FREE, *_STEPPED):
+            if name not in order and getattr(self, name) is not None:
+                raise UnencodableError(f"{name} is not written with {self.facings} facings")
+        return join(";", write_fields(self, order, "type_extra"))
 
 
 @register

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from builder.vassal.errors import UnencodableError
 from builder.vassal.traits.trait import Trait, register
 from builder.vassal.wire import TEXT, Number, Stroke, Text, Wire, list_of, some_of
 
@@ -17,7 +18,13 @@ class SheetField:
     title: str
 
 
-_FIELD = Wire(lambda text: SheetField(text[:1], text[1:]), lambda field: f"{field.kind}{field.title}")
+def _write_field(field: SheetField) -> str:
+    if len(field.kind) != 1 and (field.kind or field.title):
+        raise UnencodableError(f"the kind of a field is one character, not {field.kind!r}")
+    return field.kind + field.title
+
+
+_FIELD = Wire(lambda text: SheetField(text[:1], text[1:]), _write_field)
 
 
 @register

@@ -48,6 +48,10 @@ class Trait:
         except UnencodableError as error:
             raise error.within(f"state of trait {self.ID}") from None
 
+    def with_state(self, state_text: str) -> Trait:
+        """The same trait in the state of this text."""
+        return self if self.state_text() == state_text else Trait.decode(self.type_text(), state_text)
+
     @classmethod
     def type_fields(cls) -> tuple[str, ...]:
         """The names of the type fields, in wire order."""

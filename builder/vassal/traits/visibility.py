@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
-from builder.vassal.errors import VassalFormatError
+from builder.vassal.errors import UnencodableError
 from builder.vassal.sequence_encoder import join, split
 from builder.vassal.traits.trait import Trait, register
-from builder.vassal.wire import Colour, Flag, Real, Stroke, Text, Wire
+from builder.vassal.wire import TEXT, Colour, Flag, Real, Stroke, Text, Wire, list_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,13 @@ def _read_access(text: str) -> Access | str:
 
 
 def _write_access(access: Access | str) -> str:
-    return access if isinstance(access, str) else f"{access.whose}:{join(':', access.sides)}"
+    if isinstance(access, str):
+        return access
+    if access.whose == "sides":
+        return "sides:" + list_of(TEXT, ":").write(access.sides)
+    if access.whose not in ("player", "side") or access.sides:
+        raise UnencodableError(f"{access.whose!r} with {len(access.sides)} sides is no access VASSAL knows")
+    return f"{access.whose}:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,7 @@ class MaskStyle:
 
 def _write_mask_style(style: MaskStyle) -> str:
     if len(style.letter) != 1 and (style.letter or style.argument):
-        raise VassalFormatError(f"a mask style is one letter, not {style.letter!r}", ["style"])
+        raise UnencodableError(f"a mask style is one letter, not {style.letter!r}")
     return style.letter + style.argument
 
 

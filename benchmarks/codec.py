@@ -1,0 +1,190 @@
+"""How fast a log is decoded, beside the least that any reader of it must do.
+
+Run with `python -m benchmarks.codec`. The floor is measured in the same run: inflate, hex digits to bytes, the
+key off every byte, UTF-8 to text, one split at every ESC. Decoding goes all the way to command trees.
+"""
+
+from __future__ import annotations
+
+import io
+import time
+import tracemalloc
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from builder.vassal.actions import (
+    BoardPicker,
+    BoardPlace,
+    Chat,
+    MutableProperty,
+    SetupStack,
+    TurnState,
+    Unwritten,
+)
+from builder.vassal.archive import pack
+from builder.vassal.command import Command
+from builder.vassal.log import VLog
+from builder.vassal.metadata import Metadata
+from builder.vassal.piece import Piece
+from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
+from builder.vassal.save import GAME_ENTRY, Save
+from builder.vassal.traits import BasicPiece, Delete, Layer, Marker, MovementMark, Report, Stack
+from builder.vassal.turn import CounterLevel, ListLevel, Turn
+
+MAP = "Main Map"
+UNITS = 200
+ROUNDS = 5
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True)
+class Figures:
+    """One measured log: steps, bytes of text, and the best time of floor and decoding in seconds."""
+
+    steps: int
+    text_bytes: int
+    floor: float
+    decode: float
+    peak_bytes: int
+
+    @property
+    def ratio(self) -> float:
+        """How many times longer decoding takes than the floor."""
+        return self.decode / self.floor
+
+
+def counter(number: int, x: int, y: int, moved: bool) -> Piece:
+    """A counter such as a module has, at this point of the map."""
+    hex_name = f"{x // 55:02}{y // 64:02}"
+    return Piece(
+        (
+            Delete(),
+            MovementMark("moved.png", 20, -27, moved=moved),
+            Report(format="$location$: $newPieceName$ flips"),
+            Marker.of(CounterId=f"unit-{number}", Kind="combat"),
+            Layer(name="NoWater", images=("", "no-water.png"), level=1),
+            Layer(name="Side", images=(f"{number}.png", f"{number}-back.png"), level=1),
+            BasicPiece(
+                name=f"unit {number}",
+                map=MAP,
+                x=x,
+                y=y,
+                gpid=str(number),
+                properties=(
+                    ("OldZone", ""),
+                    ("UniqueID", str(1_795_222_000_000 + number)),
+                    ("OldLocationName", hex_name),
+                    ("OldX", str(x)),
+                    ("OldY", str(y)),
+                    ("OldBoard", "Chad"),
+                    ("OldMap", MAP),
+                ),
+            ),
+        )
+    )
+
+
+def drag(step: int) -> Command:
+    """One counter dragged to another hex, as the engine logs it: six empty commands, D, M, +, chat."""
+    number = step % UNITS
+    piece_id = str(1_795_222_000_000 + number)
+    x, y = 100 + step * 37 % 2000, 100 + step * 53 % 3000
+    to_x, to_y = x + 55, y + 32
+    stack = Piece((Stack(MAP, to_x, to_y, (piece_id,), 1),))
+    done = ChangePiece(
+        piece_id, counter(number, x, y, True).state_text(), counter(number, x, y, False).state_text()
+    )
+    moved = MovePiece(piece_id, MAP, to_x, to_y, None, MAP, x, y, None, "password")
+    chat = Chat(f"* unit {number} moves {x // 55:02}{y // 64:02} -> {to_x // 55:02}{to_y // 64:02}")
+    actions = (*(Unwritten() for _ in range(6)), done, moved, AddPiece.of(f"18{step:011}", stack), chat)
+    return Command(Unwritten(), tuple(map(Command, actions)))
+
+
+def other(step: int) -> Command:
+    """Every tenth step is a throw of dice or a step of the turn tracker."""
+    if step % 20:
+        dice = (("result", "3,4"), ("total", "7"), ("keep", "2"), ("summary", "3 x1, 4 x1"))
+        changes = (Command(MutableProperty(f"2d6_{name}", "", value, "Module")) for name, value in dice)
+        return Command(Chat("*** 2d6 = 3,4 (7) *** <Player>"), tuple(changes))
+    turn = Turn(0, (CounterLevel(step // 20, 0, levels=(ListLevel(step % 2, 0, 0, (True, True)),)),))
+    return Command(
+        Chat("* Turn updated from Movement to Combat"), (Command(TurnState.of("TurnTracker0", turn)),)
+    )
+
+
+def log_of(steps: int) -> VLog:
+    """The same log for the same number of steps."""
+    pieces = [
+        AddPiece.of(str(1_795_222_000_000 + number), counter(number, 100 + number, 100, False))
+        for number in range(UNITS)
+    ]
+    start = Save.of(
+        (*pieces, BoardPicker(MAP, (BoardPlace("Chad"),)), SetupStack()), Metadata("1"), Metadata("1")
+    )
+    return VLog.of(start, (drag(step) if step % 10 else other(step) for step in range(steps)))
+
+
+def floor(data: bytes) -> int:
+    """The least a reader must do; returns the number of commands."""
+    hidden = zipfile.ZipFile(io.BytesIO(data)).read(GAME_ENTRY)
+    key = int(hidden[5:7], 16)
+    table = bytes(byte ^ key for byte in range(256))
+    return len(bytes.fromhex(hidden[7:].decode("ascii")).translate(table).decode("utf-8").split("\x1b"))
+
+
+def decode_all(data: bytes) -> int:
+    """Decode start and steps, holding one step at a time; returns the number of sub-commands."""
+    return sum(len(step.children) for step in VLog.unpack(data, "bench.vlog"))
+
+
+def best(work: Callable[[], Found]) -> float:
+    """The shortest of some runs, in seconds."""
+    times = []
+    for _ in range(ROUNDS):
+        begin = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - begin)
+    return min(times)
+
+
+def measure(steps: int) -> Figures:
+    """The figures of a log of so many steps."""
+    plain = log_of(steps).pack()
+    hidden = zipfile.ZipFile(io.BytesIO(plain)).read(GAME_ENTRY)
+    entries = {
+        name: zipfile.ZipFile(io.BytesIO(plain)).read(name)
+        for name in zipfile.ZipFile(io.BytesIO(plain)).namelist()
+    }
+    data = pack(entries, compress=True)  # the engine deflates
+    tracemalloc.start()
+    decode_all(data)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return Figures(
+        steps, (len(hidden) - 7) // 2, best(lambda: floor(data)), best(lambda: decode_all(data)), peak
+    )
+
+
+def lines() -> Iterator[str]:
+    """The table, line by line."""
+    yield "  steps   text MB   floor ms  decode ms   MB/s   steps/s   ratio   peak bytes per byte of text"
+    for steps in (1_000, 10_000):
+        found = measure(steps)
+        yield (
+            f"{found.steps:7,} {found.text_bytes / 1e6:9.2f}"
+            f" {found.floor * 1e3:10.1f} {found.decode * 1e3:10.1f}"
+            f" {found.text_bytes / found.decode / 1e6:6.1f} {found.steps / found.decode:9,.0f}"
+            f" {found.ratio:7.2f} {found.peak_bytes / found.text_bytes:13.1f}"
+        )
+
+
+def main() -> None:
+    """Print the table."""
+    for line in lines():
+        print(line)
+
+
+if __name__ == "__main__":
+    main()

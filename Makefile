@@ -32,7 +32,7 @@ all: .venv/runs
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
-test: lint types engine pytest all
+test: lint types pytest all
 
 lint: .venv/tests
 	@$(BIN)/ruff check --quiet .
@@ -45,10 +45,12 @@ types: .venv/tests
 engine: .venv/tests
 	@$(BIN)/python -m tests.engine.equipment
 
-pytest: .venv/tests engine
+pytest: .venv/tests
+	@$(BIN)/python -m tests.engine.equipment --quiet
 	@$(OFFLINE) $(BIN)/python -m pytest --quiet
 
-golden: .venv/tests engine
+golden: .venv/tests
+	@$(BIN)/python -m tests.engine.equipment
 	@GUELTA_GOLDEN=1 $(OFFLINE) $(BIN)/python -m pytest --quiet
 
 bench: .venv/tests

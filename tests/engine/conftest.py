@@ -21,6 +21,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("engine")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line why the engine's tests were left out, and what to install."""
+    left_out = [report for report in terminalreporter.getreports("skipped") if "engine" in report.keywords]
+    if left_out:
+        reason = equipment.why_not()
+        terminalreporter.write_line(
+            f"{len(left_out)} tests with the real VASSAL engine are left out: {reason}"
+        )
+
+
 @pytest.fixture(scope="session")
 def engine_here() -> None:
     """The engine can run on this machine; otherwise the test is left out, which in CI is a failure."""

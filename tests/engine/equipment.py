@@ -173,5 +173,5 @@ def classpath() -> str:
 
 if __name__ == "__main__":
     reason = install()
-    if reason:
-        print(f"The tests with the real engine are left out; {reason}")
+    if reason and "--quiet" not in sys.argv:  # pytest says it again
+        print(f"The tests with the real VASSAL engine are left out: {reason}")

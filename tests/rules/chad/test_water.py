@@ -79,6 +79,7 @@ def test_lakes_and_marshes_give_no_water(hex):
     assert not functioning_water(weather("none"), GAME.charts, hex)
 
 
+@pytest.mark.rule("4.30")
 @pytest.mark.rule("4.32")
 def test_conventional_units_that_begin_a_segment_in_the_desert_get_no_water():
     position = board(f"""

@@ -8,8 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import rules
 from builder.manifest import Manifest
+
+import rules
 from builder.vassal.errors import VassalFormatError
 from companion.feed import Feed, FileFeed
 from companion.observe import Bridge, Observation, Observer

@@ -78,11 +78,11 @@ class _Shown:
     standing: Standing | None = None
 
     def levels(self) -> dict[str, int]:
-        """Give the level of each layer by its name; a layer switched off shows none."""
+        """Give the level of each layer by its name, negative while it is switched off."""
         found = {}
         for name, at in self.layers.items():
             layer = Trait.decode(self.types[at], self.states[at])
-            found[name] = layer.level if isinstance(layer, Layer) and isinstance(layer.level, int) else 0
+            found[name] = layer.level if isinstance(layer, Layer) and isinstance(layer.level, int) else 1
         return found
 
 
@@ -109,7 +109,7 @@ class Observer:
             while isinstance(action, Logged):
                 action = action.action
             if isinstance(action, TurnState) and self._moves_tracker(action):
-                if self._is_stale():
+                if self._tracker and self._is_stale():
                     yield self._look(step.number)
                 self._set_tracker(action)
             else:
@@ -212,9 +212,12 @@ class Observer:
 
     def _set_field(self, name: str | None, value: str | None) -> None:
         field = self.bridge.fields.get(name or "")
-        if field is not None and value and self._fields.get(field) != value:
-            self._fields[field] = plain(value)
-            self._stale = True
+        if field is None or self._fields.get(field, "") == plain(value or ""):
+            return
+        self._stale = True
+        self._fields[field] = plain(value or "")
+        if not self._fields[field]:
+            del self._fields[field]
 
     def _moves_tracker(self, action: TurnState) -> bool:
         return action.tracker == self.bridge.tracker_id and self._words(action) != self._tracker

@@ -168,15 +168,9 @@ def _show(options: argparse.Namespace) -> int:
     wanted: int | None = options.step
     if wanted is not None and not 0 <= wanted <= file.last_step:
         raise Refusal(f"{file.source} has no step {wanted}; its last is {file.last_step}")
-    seen = next(file.observations())
-    for observation in file.observations():
-        if wanted is not None and observation.step > wanted:
-            break
-        seen = observation
-    text = (
-        show.as_json(file, seen, file.last_step) if options.json else show.as_text(file, seen, file.last_step)
-    )
-    print(text.rstrip("\n"))
+    seen = file.at(file.last_step if wanted is None else wanted)
+    shown = show.as_json(file, seen) if options.json else show.as_text(file, seen)
+    print(shown.rstrip("\n"))
     return CLEAN
 
 

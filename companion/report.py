@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import groupby
+from textwrap import TextWrapper
 
 from rich.console import Console
 from rich.text import Text
@@ -16,6 +17,9 @@ __all__ = ["as_json", "as_text", "print_report"]
 
 _STYLES = {Verdict.VIOLATION: "bold red", Verdict.DUE: "bold yellow", Verdict.UNSURE: "bold cyan"}
 _PLURALS = {Verdict.VIOLATION: "violations", Verdict.DUE: "due", Verdict.UNSURE: "unsure"}
+
+_WIDTH = 100
+_INDENT = " " * 21
 
 
 def as_json(judgement: Judgement) -> str:
@@ -39,11 +43,11 @@ def _lines(judgement: Judgement) -> Iterator[Text]:
     yield Text(f"{scenario.title} ({game.title}), rules {game.version}", style="bold")
     yield Text(judgement.source, style="dim")
     if game.caveat:
-        yield Text(game.caveat, style="dim")
+        yield from (Text(line, style="dim") for line in _wrapped(game.caveat))
     yield Text()
     yield from _findings(judgement)
     for remark in judgement.remarks:
-        yield Text(f"Note: {remark}")
+        yield from map(Text, _wrapped(f"Note: {remark}", hanging=" " * 6))
     if judgement.remarks:
         yield Text()
     yield Text(_summary(judgement), style="bold")
@@ -71,23 +75,43 @@ def _findings(judgement: Judgement) -> Iterator[Text]:
 
 
 def _finding(judgement: Judgement, finding: Finding) -> Iterator[Text]:
+    first, *rest = _wrapped(finding.message, _INDENT) or [_INDENT]
     line = Text("    ")
     line.append(f"{finding.verdict:<9}", style=_STYLES[finding.verdict])
-    line.append(f" {finding.rule:>5}  {finding.message}")
+    line.append(f" {finding.rule:>5}  {first.lstrip()}")
     yield line
-    indent = " " * 21
-    mix = judgement.game.charts.counters
-    unnamed = [mix[c].name if c in mix else c for c in finding.counters]
-    unnamed = [name for name in unnamed if name not in finding.message]
+    yield from map(Text, rest)
     place = judgement.game.charts.place(finding.where) if finding.where else ""
-    if place and place not in finding.message:
-        yield Text(f"{indent}at {place}")
-    if unnamed:
-        yield Text(f"{indent}{', '.join(unnamed)}")
+    if place not in finding.message:
+        yield from _indented(f"at {place}")
+    yield from _indented(", ".join(_unnamed(judgement, finding)))
     if finding.remedy:
-        yield Text(f"{indent}-> {finding.remedy}")
+        yield from _indented(f"-> {finding.remedy}")
     if finding.rests_on:
-        yield Text(f"{indent}rests on {'; '.join(finding.rests_on)}", style="dim")
+        yield from _indented(f"rests on {'; '.join(finding.rests_on)}", style="dim")
+
+
+def _unnamed(judgement: Judgement, finding: Finding) -> list[str]:
+    """Name the counters that the message does not name."""
+    mix = judgement.game.charts.counters
+    names = (mix[counter].name if counter in mix else counter for counter in finding.counters)
+    return [name for name in names if name not in finding.message]
+
+
+def _indented(text: str, style: str = "") -> Iterator[Text]:
+    yield from (Text(line, style=style) for line in _wrapped(text, _INDENT))
+
+
+def _wrapped(text: str, indent: str = "", hanging: str | None = None) -> list[str]:
+    """Break a text into lines, never within a word, a factor or a counter's name with hyphens."""
+    wrapper = TextWrapper(
+        _WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent if hanging is None else hanging,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+    return wrapper.wrap(text)
 
 
 def _summary(judgement: Judgement) -> str:

@@ -22,19 +22,21 @@ def faces(row: Mapping[str, str]) -> tuple[str, str]:
     return row["front"], row["back"]
 
 
-def counter_svg(row: Mapping[str, str], face: str, look: Look) -> str:
+def counter_svg(row: Mapping[str, str], face: str, look: Look, *, bleed: float | None = None) -> str:
     """Draw one face of a counter as SVG text, `look.pixels` times COUNTER_ZOOM to its side.
 
-    `row` is a row of the counter mix, `face` one of its `faces`. ArtError names counter, face and what does
-    not fit, is missing, or has too little contrast.
+    `row` is a row of the counter mix, `face` one of its `faces`. With a `bleed`, in units of the look, it is
+    drawn to be cut: no edge and no round corners, and the ground runs on that far beyond each side. ArtError
+    names counter, face and what does not fit, is missing, or has too little contrast.
     """
     try:
-        return _drawn(look.shown(row, face), look)
+        shown = look.shown(row, face)
+        return _framed(shown, look) if bleed is None else _to_be_cut(shown, look, bleed)
     except ArtError as error:
         raise ArtError(f"counter {row.get('id', '?')}, face {face or 'blank'}: {error}") from None
 
 
-def _drawn(shown: Shown, look: Look) -> str:
+def _framed(shown: Shown, look: Look) -> str:
     side = look.pixels * COUNTER_ZOOM
     drawing = svgwrite.Drawing(size=(side, side), viewBox=f"0 0 {look.size:g} {look.size:g}", debug=False)
     inner = look.size - 2
@@ -43,6 +45,25 @@ def _drawn(shown: Shown, look: Look) -> str:
     if (band := shown.ground.band) is not None:
         x, y, width, height = band.box
         drawing.add(drawing.rect((max(x, 1), y), (min(width, inner), height), fill=band.fill))
+    _fill(drawing, shown, look)
+    drawing.add(drawing.rect(**shape, fill="none", stroke=shown.ground.edge, stroke_width=1.4))
+    return str(drawing.tostring())
+
+
+def _to_be_cut(shown: Shown, look: Look, bleed: float) -> str:
+    whole = look.size + 2 * bleed
+    side = look.pixels * COUNTER_ZOOM * whole / look.size
+    view = f"{-bleed:g} {-bleed:g} {whole:g} {whole:g}"
+    drawing = svgwrite.Drawing(size=(f"{side:g}", f"{side:g}"), viewBox=view, debug=False)
+    drawing.add(drawing.rect((-bleed, -bleed), (whole, whole), fill=shown.ground.fill))
+    if (band := shown.ground.band) is not None:
+        x, y, width, height = band.box
+        drawing.add(drawing.rect((x - bleed, y), (width + 2 * bleed, height), fill=band.fill))
+    _fill(drawing, shown, look)
+    return str(drawing.tostring())
+
+
+def _fill(drawing: svgwrite.Drawing, shown: Shown, look: Look) -> None:
     for element in shown.elements:
         if element.needs and not shown.row.get(element.needs):
             continue
@@ -50,8 +71,6 @@ def _drawn(shown: Shown, look: Look) -> str:
             _write(drawing, element, shown, look)
         else:
             _place(drawing, element, shown, look)
-    drawing.add(drawing.rect(**shape, fill="none", stroke=shown.ground.edge, stroke_width=1.4))
-    return str(drawing.tostring())
 
 
 def _write(drawing: svgwrite.Drawing, element: Text, shown: Shown, look: Look) -> None:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from builder.vassal.errors import VassalFormatError
+from builder.vassal.errors import UnencodableError, VassalFormatError
 from builder.vassal.sequence_encoder import join, split
 from builder.vassal.traits.trait import Trait
 
@@ -70,7 +70,10 @@ class Piece:
 
     def type_text(self) -> str:
         """The nested type of all traits."""
-        return nest([trait.type_text() for trait in self.traits])
+        texts = [trait.type_text() for trait in self.traits]
+        if "\t" in texts[-1]:
+            raise UnencodableError(f"the innermost type holds a TAB: {texts[-1][:40]!r}", ["piece"])
+        return nest(texts)
 
     def state_text(self) -> str:
         """The nested state of all traits."""
@@ -83,7 +86,8 @@ class Piece:
             raise VassalFormatError(
                 f"a state of {len(states)} levels for {len(self.traits)} traits", ["piece"]
             )
-        return Piece(tuple(trait.with_state(state) for trait, state in zip(self.traits, states, strict=True)))
+        pairs = zip(self.traits, states, strict=True)
+        return Piece(tuple(trait.with_state(state) for trait, state in pairs))
 
     def find(self, kind: type[Kind]) -> Kind | None:
         """The outermost trait of this class, or None."""

@@ -47,6 +47,7 @@ class BasicPiece(Trait):
         return {**found, "properties": tuple(zip(tokens[5::2], tokens[6::2], strict=True))}
 
     def _write_state(self) -> str:
+        self._refuse(self.state_extra)
         tokens = write_fields(self, self.STATE[:4])
         if self.properties is not None and len(tokens) < 4:
             raise UnencodableError("the properties of a piece follow its gpid")

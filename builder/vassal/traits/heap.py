@@ -62,6 +62,7 @@ class Stack(Trait):
         return {"layer": None, **found, **layer, "members": tuple(members)}
 
     def _write_state(self) -> str:
+        self._refuse(self.type_extra + self.state_extra)
         members = self.members or ()
         if members and members[-1].startswith(_LAYER):
             raise UnencodableError(f"{members[-1]!r} is no piece id")

@@ -34,4 +34,5 @@ class Marker(Trait):
         return {"names": wires_of(cls)["names"].read(body)}
 
     def _write_type(self) -> str:
+        self._refuse(self.type_extra)
         return str(wires_of(Marker)["names"].write(self.names))

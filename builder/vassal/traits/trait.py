@@ -48,6 +48,11 @@ class Trait:
         except UnencodableError as error:
             raise error.within(f"state of trait {self.ID}") from None
 
+    def _refuse(self, extra: tuple[str, ...]) -> None:
+        """Refuse fields at the end of a sequence that has no end to append to."""
+        if extra:
+            raise UnencodableError(f"nothing can follow its last field, so not {extra[0][:40]!r}")
+
     def with_state(self, state_text: str) -> Trait:
         """The same trait in the state of this text."""
         return self if self.state_text() == state_text else Trait.decode(self.type_text(), state_text)

@@ -8,12 +8,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from builder.manifest import Manifest
-
 import rules
+from builder.manifest import Manifest, ManifestError
+from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
 from companion.feed import Feed, FileFeed
-from companion.observe import Bridge, Observation, Observer
+from companion.observe import Observation, Observer
 from companion.plain import plain
 from rules.engine.game import Game
 from rules.engine.position import Position
@@ -32,7 +32,7 @@ class GameFile:
     """A saved game or log of a module whose manifest and rules we have."""
 
     feed: Feed
-    bridge: Bridge
+    manifest: Manifest
     game: Game[Any]
 
     @property
@@ -47,12 +47,14 @@ class GameFile:
 
     def observations(self) -> Iterator[Observation]:
         """Give every position of the file, from its beginning; each call begins anew."""
-        observer = Observer(self.bridge, self.game)
+        observer = Observer(self.manifest, self.game)
         for step in self.feed.steps():
             try:
                 yield from observer.observe(step)
             except VassalFormatError as error:
                 raise error.within(self.source, f"step {step.number}") from None
+            except ManifestError as error:
+                raise Refusal(f"{self.source}, step {step.number}: {error}") from None
 
     def at(self, step: int) -> Observation:
         """Give the position after a step, the last one if the file ends before it."""
@@ -82,13 +84,29 @@ class GameFile:
 
 def open_game(path: Path) -> GameFile:
     """Open a saved game or log; Refusal when another module made it, VassalFormatError when it is broken."""
-    feed = FileFeed.open(path)
+    try:
+        feed = FileFeed.open(path)
+    except VassalFormatError:
+        if _is_module(path):
+            raise Refusal(
+                f"{path} is a module, not a game played with it; give a saved game (.vsav) or a log (.vlog)"
+            ) from None
+        raise
     name, version = feed.module
     if not name:
         raise Refusal(f"{feed.source} does not say which module it was played with; save it again in VASSAL")
-    games = [rules.game(id) for id in rules.game_ids()]
-    game = next((game for game in games if game.module_name == name), None)
-    if game is None:
-        known = ", ".join(repr(game.module_name) for game in games)
+    games = {game.module_name: game for game in map(rules.game, rules.game_ids())}
+    if name not in games:
+        known = ", ".join(map(repr, games))
         raise Refusal(f"{feed.source} was played with the module {plain(name)!r}; Guelta referees {known}")
-    return GameFile(feed, Manifest.load(name, version), game)
+    try:
+        return GameFile(feed, Manifest.find(name, plain(version)), games[name])
+    except ManifestError as error:
+        raise Refusal(f"{feed.source}: {error}; if it is newer, a newer Guelta may know it") from None
+
+
+def _is_module(path: Path) -> bool:
+    try:
+        return "buildFile.xml" in Archive.open(path)
+    except VassalFormatError:
+        return False

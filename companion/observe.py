@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
+from builder.manifest import Manifest
+from builder.turn_tracker import TrackerStateError
 from builder.vassal.action import Action
 from builder.vassal.actions import GlobalProperty, Logged, MutableProperty, TurnState
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece import Piece, unnest
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
-from builder.vassal.traits import BasicPiece, Deck, Immobilized, Layer, Marker, Stack, Trait
+from builder.vassal.traits import BasicPiece, Deck, Immobilized, Stack, Trait
 from companion.feed import Step
 from companion.pieces import Pieces, Spot
 from companion.plain import plain
@@ -19,37 +21,6 @@ from rules.engine.game import Game
 from rules.engine.position import Position, Standing
 
 __all__ = ["Observation", "Observer"]
-
-_COUNTER_ID = "CounterId"
-
-
-class Bridge(Protocol):
-    """What leads from VASSAL's ids and places to those of the rules: a module's manifest."""
-
-    @property
-    def map_name(self) -> str:
-        """The map on which the game is played."""
-
-    @property
-    def tracker_id(self) -> str:
-        """The turn tracker that is the sequence of play."""
-
-    @property
-    def layers(self) -> Collection[str]:
-        """The names of the layers that show a face or a mark of a counter."""
-
-    @property
-    def fields(self) -> Mapping[str, str]:
-        """The field of a position that each global property of the module holds."""
-
-    def space_at(self, map: str, x: int, y: int) -> str | None:
-        """Give the space at a pixel of a map, None where there is none."""
-
-    def path_of(self, state: str) -> str | None:
-        """Give the path of the sequence of play that a turn tracker state stands for, None for no path."""
-
-    def face(self, counter: str, levels: Mapping[str, int]) -> tuple[str, Collection[str]]:
-        """Give the face that is up and the marks, from the levels of a counter's layers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,29 +39,20 @@ class Observation:
 
 @dataclass(slots=True)
 class _Shown:
-    """What a piece is and shows: its traits as texts, outermost first, and what they make of it."""
+    """What a piece is and shows; it stands for nothing in the rules if `standing` is None."""
 
     name: str
     counter: str
-    types: list[str]
-    states: list[str]
-    layers: dict[str, int]
-    standing: Standing | None = None
-
-    def levels(self) -> dict[str, int]:
-        """Give the level of each layer by its name, negative while it is switched off."""
-        found = {}
-        for name, at in self.layers.items():
-            layer = Trait.decode(self.types[at], self.states[at])
-            found[name] = layer.level if isinstance(layer, Layer) and isinstance(layer.level, int) else 1
-        return found
+    piece: Piece
+    types: tuple[str, ...]
+    standing: Standing | None
 
 
 class Observer:
     """Follows one game: `observe` its steps in order, the first being the game as the file begins."""
 
-    def __init__(self, bridge: Bridge, game: Game[Any]) -> None:
-        self.bridge = bridge
+    def __init__(self, manifest: Manifest, game: Game[Any]) -> None:
+        self.manifest = manifest
         self.mix = game.charts.counters
         self.place = game.charts.place
         self.pieces = Pieces()
@@ -142,39 +104,24 @@ class Observer:
         else:
             basic = piece.find(BasicPiece)
             fixed = piece.find(Immobilized)
-            self._shown[action.piece_id] = self._show(piece, action)
+            self._shown[action.piece_id] = self._show(piece)
             self.pieces.add(
                 action.piece_id,
                 _spot(basic) if basic else None,
                 stacks=fixed is None or fixed.stack != "R",
             )
 
-    def _show(self, piece: Piece, action: AddPiece) -> _Shown:
-        markers = (marker.as_dict().get(_COUNTER_ID, "") for marker in piece.all(Marker))
-        counter = next(filter(None, markers), "")
+    def _show(self, piece: Piece) -> _Shown:
+        counter = self.manifest.counter(piece) or ""
         basic = piece.find(BasicPiece)
         called = (basic.name if basic else None) or counter
-        types = [trait.type_text() for trait in piece.traits]
-        shown = _Shown(
+        return _Shown(
             name=self.mix[counter].name if counter in self.mix else plain(called),
             counter=counter,
-            types=types,
-            states=unnest(action.state_text, len(types)),
-            layers={
-                trait.name: at
-                for at, trait in enumerate(piece.traits)
-                if isinstance(trait, Layer) and trait.name and trait.name in self.bridge.layers
-            },
+            piece=piece,
+            types=tuple(trait.type_text() for trait in piece.traits),
+            standing=self.manifest.standing(piece) if counter in self.mix else None,
         )
-        self._stand(shown)
-        return shown
-
-    def _stand(self, shown: _Shown) -> None:
-        """Work out how a counter stands; a piece that is no counter of the mix stands for nothing."""
-        if shown.counter in self.mix:
-            face, marks = self.bridge.face(shown.counter, shown.levels())
-            front = self.mix[shown.counter].front
-            shown.standing = Standing(shown.counter, "" if face == front else face, frozenset(marks))
 
     def _change(self, action: ChangePiece) -> None:
         """Change what a piece shows, trait by trait, or who lies in a stack; a change never moves a piece."""
@@ -185,19 +132,23 @@ class Observer:
         shown = self._shown.get(action.piece_id)
         if shown is None:
             return
-        new = unnest(action.state_text, len(shown.types))
-        old = (
-            unnest(action.old_state_text, len(new)) if action.old_state_text is not None else [""] * len(new)
-        )
-        if len(new) != len(shown.types) or len(old) != len(new):
+        count = len(shown.types)
+        new = unnest(action.state_text, count)
+        old = [None] * count if action.old_state_text is None else unnest(action.old_state_text, count)
+        if not len(new) == len(old) == count:
             raise VassalFormatError(f"a change of {shown.name} has not as many traits as the piece")
+        traits = list(shown.piece.traits)
         for at, (after, before) in enumerate(zip(new, old, strict=True)):
-            if action.old_state_text is None or after != before:
-                shown.states[at] = after
-        self._stand(shown)
-        piece = self.pieces.pieces[action.piece_id]
-        if piece.spot is not None:
-            self.pieces.changed.add(piece.spot)
+            if after != before:
+                traits[at] = Trait.decode(shown.types[at], after)
+        shown.piece = Piece(tuple(traits))
+        if shown.counter not in self.mix:
+            return
+        standing = self.manifest.standing(shown.piece)
+        spot = self.pieces.pieces[action.piece_id].spot
+        if standing != shown.standing and spot is not None:
+            self.pieces.changed.add(spot)
+        shown.standing = standing
 
     def _change_pile(self, action: ChangePiece, type_text: str) -> None:
         new = Piece.decode(type_text, action.state_text).traits[0]
@@ -211,7 +162,7 @@ class Observer:
             self.pieces.reorder(action.piece_id, _spot(new), _members(new), earlier)
 
     def _set_field(self, name: str | None, value: str | None) -> None:
-        field = self.bridge.fields.get(name or "")
+        field = self.manifest.fields.get(name or "")
         if field is None or self._fields.get(field, "") == plain(value or ""):
             return
         self._stale = True
@@ -220,14 +171,21 @@ class Observer:
             del self._fields[field]
 
     def _moves_tracker(self, action: TurnState) -> bool:
-        return action.tracker == self.bridge.tracker_id and self._words(action) != self._tracker
+        return action.tracker == self.manifest.tracker_id and self._words(action) != self._tracker
 
     def _words(self, action: TurnState) -> str:
-        return self.bridge.path_of(action.state_text or "") or plain(action.state_text or "nothing", 40)
+        """Give what the turn tracker shows: a path, or the state itself when it stands for none."""
+        return self._path(action) or plain(action.state_text or "nothing", 40)
+
+    def _path(self, action: TurnState) -> str:
+        try:
+            return self.manifest.path_of(action.state_text or "")
+        except TrackerStateError:
+            return ""
 
     def _set_tracker(self, action: TurnState) -> None:
         self._tracker = self._words(action)
-        self._cursor = self.bridge.path_of(action.state_text or "") or ""
+        self._cursor = self._path(action)
         self._stale = True
 
     def _is_stale(self) -> bool:
@@ -257,7 +215,7 @@ class Observer:
         changed, self.pieces.changed = self.pieces.changed, set()
         spaces: dict[str, None] = {}
         for spot in sorted(changed):
-            space = self.bridge.space_at(*spot)
+            space = self.manifest.space_at(*spot)
             lying = (piece.id for _, pile in self.pieces.at(spot) for piece in pile)
             strays = [id for id in lying if space is None or self._shown[id].standing is None]
             self._strays[spot] = tuple(self._stray(id, spot, space) for id in strays)
@@ -275,7 +233,7 @@ class Observer:
                 f"{self.place(space)} holds a piece {shown.name!r}{called} that is no counter of this game;"
                 " it was left out"
             )
-        if spot.map != self.bridge.map_name:
+        if spot.map != self.manifest.map:
             return f"{shown.name} lies on {plain(spot.map)!r}, not on the map of the game; it was not judged"
         return (
             f"{shown.name} lies on no hex, box or track, at pixel {spot.x}, {spot.y}; put it on one,"

@@ -26,8 +26,9 @@ def as_text(file: GameFile, seen: Observation) -> str:
     lines += [f"# {remark}" for remark in seen.remarks]
     for line in str(seen.position).splitlines():
         space = line.split(maxsplit=1)[0]
-        place = file.game.charts.place(space) if space in seen.position.spaces else space
-        lines.append(line if place == space else f"{line}  # {place}")
+        place = file.game.charts.place(space) if space in seen.position.spaces else ""
+        place = place.removeprefix(space).strip()
+        lines.append(f"{line}  # {place}" if place else line)
     return "\n".join(lines) + "\n"
 
 

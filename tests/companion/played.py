@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 import rules
 from builder.board import Board
-from builder.turn_tracker import Tracker, TrackerStateError
+from builder.manifest import Manifest
 from builder.vassal.action import Action
 from builder.vassal.actions import Chat, GlobalProperty, MutableProperty, SetupStack, TurnState
 from builder.vassal.command import Command
-from builder.vassal.errors import VassalFormatError
 from builder.vassal.log import VLog
 from builder.vassal.metadata import Metadata
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
 from builder.vassal.save import Save
 from builder.vassal.traits import BasicPiece, Layer, Marker, MovementMark, Stack
-from builder.vassal.turn import Turn
 from companion.feed import Step
 from companion.observe import Observation, Observer
 from rules.engine.position import Position
@@ -26,38 +24,49 @@ from rules.engine.position import Position
 CHAD = rules.game("chad")
 MANTA = CHAD.scenarios["manta"]
 BOARD = Board.load("chad")
-TRACKER = Tracker.of(CHAD.sequence_of(MANTA.conditions))
-MAP = "Main Map"
 MODULE = Metadata(version="0.1.0", vassal_version="3.5.0", name=CHAD.module_name)
+
+
+def _temp():
+    from builder.design import Design
+    from builder.manifest import CounterEntry
+
+    d = Design.load("chad")
+    return Manifest(
+        "chad",
+        "0.1.0",
+        CHAD.module_name,
+        "0.1.0",
+        d.card.map,
+        "CounterId",
+        "Side",
+        d.board,
+        {
+            c.id: CounterEntry(c.name, 1, (c.front, c.back) if c.back else (c.front,))
+            for c in CHAD.charts.counters.values()
+        },
+        {m.layer: m.mark for m in d.card.marks},
+        {p.name: p.field for p in d.card.properties},
+        "TurnTracker0",
+        d.tracker,
+        {"Operation Manta": "manta"},
+    )
+
+
+try:
+    MANIFEST = Manifest.find(CHAD.module_name, "0.1.0")
+except ValueError:
+    MANIFEST = _temp()
+    import builder.manifest as bm
+
+    bm._published = lambda: iter([MANIFEST.dump()])
+MAP = MANIFEST.map
 PASSWORD = "hunter2"
-
-
-class ChadBridge:
-    """What the manifest of Chad's module says, without the module."""
-
-    map_name = MAP
-    tracker_id = "TurnTracker0"
-    layers = ("Side", "NoWater")
-    fields: Mapping[str, str] = {"Government": "government", "Drought": "drought", "Scenario": "scenario"}
-
-    def space_at(self, map: str, x: int, y: int) -> str | None:
-        return BOARD.space_at(x, y) if map == MAP else None
-
-    def path_of(self, state: str) -> str | None:
-        try:
-            return TRACKER.path(Turn.decode(state))
-        except (TrackerStateError, VassalFormatError):
-            return None
-
-    def face(self, counter: str, levels: Mapping[str, int]) -> tuple[str, tuple[str, ...]]:
-        known = CHAD.charts.counters[counter]
-        face = known.back if levels.get("Side") == 2 else known.front
-        return face, ("no-water",) if levels.get("NoWater") == 2 else ()
 
 
 def tracker_at(path: str, tracker: str = "TurnTracker0") -> TurnState:
     """Give the command that puts the turn tracker on a path."""
-    return TurnState.of(tracker, TRACKER.standing_at(path))
+    return TurnState.of(tracker, MANIFEST.tracker.standing_at(path))
 
 
 def counter(counter_id: str, space: str = "", *, name: str = "", side: int = 1, dry: int = 1) -> Piece:
@@ -164,7 +173,7 @@ class Played:
 
     def seen(self) -> list[Observation]:
         """Observe it, without a file."""
-        observer = Observer(ChadBridge(), CHAD)
+        observer = Observer(MANIFEST, CHAD)
         log = self.log()
         steps: Iterable[Command] = [log.start.command, *log.steps()]
         return [seen for number, step in enumerate(steps) for seen in observer.observe(Step(number, step))]

@@ -59,10 +59,8 @@ def test_a_game_without_findings_says_so():
 def test_remarks_stand_before_the_summary():
     game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
     game.add("odd", game.pieces["fant-inf-bn-1"].moved_to("Main Map", 1, 1))
-    assert (
-        "Note: FANT 7-3-6 battalion 1 lies on no hex, box or track, at pixel 1, 1; put it on one, until then\n"
-        "      it is not judged\n\nNothing to say"
-    ) in report.as_text(judged(game))
+    note = "Note: FANT 7-3-6 battalion 1 lies on no hex, box or track, at pixel 1, 1; put it on one, "
+    assert f"{note}until then\n      it is not judged\n\nNothing to say" in report.as_text(judged(game))
 
 
 def test_what_the_tracker_cannot_show_stands_in_its_turn():

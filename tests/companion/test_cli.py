@@ -1,0 +1,379 @@
+"""The command: what it prints, where, and with which exit code; every way a file can be of no use."""
+
+import io
+import json
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import rules
+from builder.vassal.obfuscation import conceal
+from builder.vassal.piece_actions import ChangePiece
+from companion.cli import main
+from rules.engine.position import Position
+from tests.companion.played import CHAD, MODULE, Played
+from tests.companion.transcript import is_golden
+
+SAMPLES = Path(__file__).parents[1] / "fixtures" / "vassal"
+MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
+COMBAT = "turn-9/tactical-phase/impulse-1/government/combat"
+REBEL = "turn-9/tactical-phase/impulse-1/rebel/reinforcements"
+
+
+def written(game: Played, path: Path) -> str:
+    """Write a game as a log, and give its path for the command."""
+    game.log().write(path)
+    return str(path)
+
+
+@pytest.fixture
+def clean(tmp_path: Path) -> str:
+    """A log with nothing against the rules."""
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
+    game.drag("fant-inf-bn-1", "1642")
+    game.turn(COMBAT)
+    return written(game, tmp_path / "clean.vlog")
+
+
+@pytest.fixture
+def crowded(tmp_path: Path) -> str:
+    """A log with one stack over the limit."""
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1642  fant-inf-co-1\n")
+    game.drag("fant-inf-co-1", "1537", under="fant-inf-bn-3")
+    game.turn(COMBAT)
+    return written(game, tmp_path / "crowded.vlog")
+
+
+@pytest.fixture
+def thirsty(tmp_path: Path) -> str:
+    """A log in which something is due, and nothing forbidden."""
+    game = Played.of(f"@ {COMBAT}\n2527  fant-inf-co-2\n")
+    game.turn(REBEL)
+    return written(game, tmp_path / "thirsty.vlog")
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run the command, which must refuse with one sentence and exit code 2; give the sentence."""
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("guelta: ") and err.count("\n") == 1
+    assert "Traceback" not in err
+    return err.removeprefix("guelta: ").rstrip("\n")
+
+
+# ---- help ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["", "build", "show", "check", "rules"])
+def test_the_help_reads_well(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("COLUMNS", "40")
+    with pytest.raises(SystemExit) as end:
+        main([*([command] if command else []), "--help"])
+    assert end.value.code == 0
+    assert is_golden(f"help-{command or 'guelta'}.txt", capsys.readouterr().out)
+
+
+def test_the_version_is_the_projects(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert end.value.code == 0
+    assert capsys.readouterr().out.startswith("guelta ")
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["fly"], ["check"], ["check", "a", "b"], ["show", "x", "--step", "one"]]
+)
+def test_a_wrong_command_line_ends_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+    assert "usage: guelta" in capsys.readouterr().err
+
+
+# ---- check ---------------------------------------------------------------------------------------------
+
+
+def test_a_clean_game_ends_with_0(clean: str, capsys: pytest.CaptureFixture[str]):
+    assert main(["check", clean]) == 0
+    assert "Nothing to say: no violation, nothing due." in capsys.readouterr().out
+
+
+def test_a_violation_ends_with_1(crowded: str, capsys: pytest.CaptureFixture[str]):
+    assert main(["check", crowded]) == 1
+    out, err = capsys.readouterr()
+    assert "violation  4.23  10 government steps in 1537 N'Djamena, limit 9" in out
+    assert err == ""
+
+
+def test_what_is_due_ends_with_1_only_if_strict(thirsty: str, capsys: pytest.CaptureFixture[str]):
+    assert main(["check", thirsty]) == 0
+    assert main(["check", thirsty, "--strict"]) == 1
+    assert "due        4.32" in capsys.readouterr().out
+
+
+def test_unsure_is_no_violation_even_if_strict(tmp_path: Path):
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
+    game.turn(REBEL)
+    assert main(["check", written(game, tmp_path / "jumped.vlog"), "--strict"]) == 0
+
+
+def test_json_is_one_object_and_the_exit_code_the_same(crowded: str, capsys: pytest.CaptureFixture[str]):
+    assert main(["check", crowded, "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["source"] == crowded
+    assert [(f["rule"], f["verdict"], f["where"]) for f in found["findings"]] == [
+        ("4.23", "violation", "1537")
+    ]
+
+
+def test_with_json_remarks_go_to_the_error_stream(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
+    game.add("lost", game.pieces["fant-inf-bn-1"].moved_to("Main Map", 1, 1))
+    main(["check", written(game, tmp_path / "lost.vlog"), "--json"])
+    out, err = capsys.readouterr()
+    json.loads(out)
+    assert err.startswith("guelta: note: FANT 7-3-6 battalion 1 lies on no hex, box or track")
+
+
+def test_a_saved_game_is_judged_like_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = tmp_path / "game.vsav"
+    Played.of(f"@ {REBEL}\n2527  fant-inf-co-2\n").save().write(path)
+    assert main(["check", str(path)]) == 0
+    assert "due        4.32" in capsys.readouterr().out
+
+
+def test_content_tells_a_log_from_a_saved_game_not_the_name(crowded: str, tmp_path: Path):
+    misnamed = tmp_path / "crowded.vsav"
+    misnamed.write_bytes(Path(crowded).read_bytes())
+    assert main(["check", str(misnamed)]) == 1
+
+
+def test_two_logs_that_end_alike_but_began_a_segment_differently_get_different_verdicts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    board = "1642  fant-inf-co-2\n"
+    dry = Played.of(f"@ {COMBAT}\n2527  fant-inf-co-2\n")
+    dry.turn(REBEL)
+    dry.drag("fant-inf-co-2", "1642")
+    wet = Played.of(f"@ {COMBAT}\n{board}")
+    wet.turn(REBEL)
+    wet.drag("fant-inf-co-2", "2527")
+    wet.drag("fant-inf-co-2", "1642")
+    verdicts = []
+    for number, game in enumerate((dry, wet)):
+        main(["check", written(game, tmp_path / f"{number}.vlog"), "--json"])
+        verdicts.append(json.loads(capsys.readouterr().out))
+    dry_verdict, wet_verdict = verdicts
+    assert dry_verdict["turns"][0]["position"] == wet_verdict["turns"][0]["position"]
+    assert [finding["rule"] for finding in dry_verdict["findings"]] == ["4.32"]
+    assert wet_verdict["findings"] == []
+
+
+def test_checking_changes_no_file(crowded: str):
+    before = Path(crowded).read_bytes()
+    main(["check", crowded])
+    main(["show", crowded])
+    assert Path(crowded).read_bytes() == before
+    assert [path.name for path in Path(crowded).parent.iterdir()] == ["crowded.vlog"]
+
+
+# ---- show ----------------------------------------------------------------------------------------------
+
+
+def test_show_gives_board_notation_with_places_as_comments(crowded: str, capsys: pytest.CaptureFixture[str]):
+    assert main(["show", crowded, "--step", "0"]) == 0
+    assert (
+        capsys.readouterr().out
+        == f"""\
+# {crowded}, step 0 of 2
+# Turn 9, Tactical Phase, Impulse 1, Government segment, Movement
+@ {MOVEMENT}
+government = fan
+scenario = manta
+1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3  # N'Djamena
+1642  fant-inf-co-1  # Boudougour
+"""
+    )
+
+
+def test_show_gives_the_end_unless_told(crowded: str, capsys: pytest.CaptureFixture[str]):
+    assert main(["show", crowded]) == 0
+    position = Position.parse(capsys.readouterr().out)
+    assert position.cursor == COMBAT
+    assert position.where("fant-inf-co-1") == ("1537",)
+
+
+def test_show_gives_the_board_after_a_step(crowded: str, capsys: pytest.CaptureFixture[str]):
+    assert main(["show", crowded, "--step", "1"]) == 0
+    position = Position.parse(capsys.readouterr().out)
+    assert (position.cursor, position.where("fant-inf-co-1")) == (MOVEMENT, ("1537",))
+
+
+def test_show_as_json_names_counters_faces_and_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    game = Played.of(
+        f"@ {MOVEMENT}\n2826  cdr-guerrilla-1:fap libya-commando-bn-1!no-water\nturn-9  game-turn\n"
+    )
+    assert main(["show", written(game, tmp_path / "g.vlog"), "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert (shown["game"], shown["step"], shown["steps"], shown["cursor"]) == ("chad", 0, 0, MOVEMENT)
+    hex_, track = shown["spaces"]
+    assert (hex_["space"], hex_["place"]) == ("2826", "2826 Koro Toro")
+    assert [(c["id"], c["face"], c["marks"]) for c in hex_["counters"]] == [
+        ("cdr-guerrilla-1", "fap", []),
+        ("libya-commando-bn-1", CHAD.charts.counters["libya-commando-bn-1"].front, ["no-water"]),
+    ]
+    assert (track["space"], track["counters"][0]["kind"]) == ("turn-9", "marker")
+
+
+def test_show_of_a_step_the_log_has_not_is_refused(crowded: str, capsys: pytest.CaptureFixture[str]):
+    assert refused(capsys, "show", crowded, "--step", "3") == f"{crowded} has no step 3; its last is 2"
+    assert refused(capsys, "show", crowded, "--step", "-1") == f"{crowded} has no step -1; its last is 2"
+
+
+# ---- rules ---------------------------------------------------------------------------------------------
+
+
+def test_rules_lists_every_rule_with_its_checks(capsys: pytest.CaptureFixture[str]):
+    assert main(["rules", "chad"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith(" 4.23  enforced"))
+    assert lines[at + 1].strip() == "stack over limit"
+    assert lines[-1].startswith(f"{len(CHAD.rulebook)} rules: ")
+
+
+def test_rules_as_json_has_the_documented_keys(capsys: pytest.CaptureFixture[str]):
+    assert main(["rules", "chad", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert {tuple(row) for row in rows} == {("rule", "title", "status", "checks", "tests")}
+    (stacking,) = [row for row in rows if row["rule"] == "4.23"]
+    assert (stacking["status"], stacking["checks"]) == ("enforced", ["stack_over_limit"])
+    assert stacking["tests"]
+
+
+def test_rules_of_no_game_are_refused(capsys: pytest.CaptureFixture[str]):
+    known = ", ".join(rules.game_ids())
+    assert refused(capsys, "rules", "chess") == f"there is no game 'chess'; there is {known}"
+
+
+# ---- files of no use -----------------------------------------------------------------------------------
+
+
+def test_a_missing_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = tmp_path / "no.vlog"
+    assert (
+        refused(capsys, "check", str(path)) == f"{path}: the file cannot be read: No such file or directory"
+    )
+
+
+def test_a_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert str(tmp_path) in refused(capsys, "check", str(tmp_path))
+
+
+def test_a_file_of_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = tmp_path / "holiday.vlog"
+    path.write_bytes(b"\x89PNG nothing of the kind" * 50)
+    assert refused(capsys, "check", str(path)) == "holiday.vlog: this is no zip archive, or it is cut off"
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.999])
+def test_an_unfinished_zip_is_refused(share: float, crowded: str, capsys: pytest.CaptureFixture[str]):
+    data = Path(crowded).read_bytes()
+    Path(crowded).write_bytes(data[: int(len(data) * share)])
+    assert refused(capsys, "check", crowded) == "crowded.vlog: this is no zip archive, or it is cut off"
+
+
+def test_an_archive_without_a_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = tmp_path / "chad.vmod"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("buildFile.xml", "<x/>")
+    assert refused(capsys, "check", str(path)) == (
+        f"{path} is a module, not a game played with it; give a saved game (.vsav) or a log (.vlog)"
+    )
+
+
+def test_a_zip_bomb_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = tmp_path / "bomb.vlog"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("savedGame", b"0" * (64 << 20))
+    assert "times larger" in refused(capsys, "check", str(path))
+
+
+def test_a_game_of_another_module_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
+    game.module = replace(MODULE, name="Chess \x9b2J of the \u202eSahara")
+    path = written(game, tmp_path / "chess.vlog")
+    assert refused(capsys, "check", path) == (
+        f"{path} was played with the module 'Chess 2J of the Sahara'; Guelta referees 'Chad: The Toyota Wars'"
+    )
+
+
+def test_a_game_of_a_newer_module_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
+    game.module = replace(MODULE, version="99.0")
+    sentence = refused(capsys, "check", written(game, tmp_path / "new.vlog"))
+    assert "99.0" in sentence and "newer" in sentence
+
+
+def test_a_game_that_names_no_module_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = tmp_path / "old.vsav"
+    path.write_bytes(conceal("begin_save\x1bend_save"))
+    assert refused(capsys, "check", str(path)) == (
+        f"{path} does not say which module it was played with; save it again in VASSAL"
+    )
+
+
+def test_a_game_of_the_laboratory_module_is_refused(capsys: pytest.CaptureFixture[str]):
+    sentence = refused(capsys, "check", str(SAMPLES / "game36.vlog"))
+    assert "was played with the module 'Lab Mini'" in sentence
+
+
+def test_a_broken_step_is_refused_with_its_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
+    game.drag("fant-inf-bn-1", "1642")
+    game.do(ChangePiece("fant-inf-bn-1", "one\ttwo"))
+    path = written(game, tmp_path / "broken.vlog")
+    assert refused(capsys, "check", path) == (
+        f"{path} › step 2: a change of FANT 7-3-6 battalion 1 has not as many traits as the piece"
+    )
+
+
+def test_a_finding_within_a_broken_file_is_not_printed_half(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1\n")
+    game.turn(COMBAT)
+    game.do(ChangePiece("fant-inf-bn-1", "one\ttwo"))
+    refused(capsys, "check", written(game, tmp_path / "half.vlog"))
+
+
+def test_an_interrupt_ends_with_one_word(crowded: str, capsys: pytest.CaptureFixture[str], monkeypatch):
+    def interrupted(path: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.cli.open_game", interrupted)
+    assert refused(capsys, "check", crowded) == "stopped"
+
+
+# ---- what others wrote in it ---------------------------------------------------------------------------
+
+
+def test_neither_passwords_nor_chat_are_printed(crowded: str, capsys: pytest.CaptureFixture[str]):
+    for command in (["check"], ["check", "--json"], ["show"], ["show", "--json"]):
+        main([command[0], crowded, *command[1:]])
+    out, err = capsys.readouterr()
+    assert "hunter2" not in out + err
+    assert "moves" not in out + err
+
+
+def test_nothing_is_coloured_when_nobody_looks(crowded: str):
+    import contextlib
+
+    written_to = io.StringIO()
+    with contextlib.redirect_stdout(written_to):
+        main(["check", crowded])
+    assert "\x1b" not in written_to.getvalue()

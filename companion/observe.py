@@ -204,6 +204,8 @@ class Observer:
                 for piece in lying
             )
             self._spaces[space] = tuple(standing for standing in stack if standing is not None)
+            if not self._spaces[space]:
+                del self._spaces[space]
         self._stale = False
         self._seen = Observation(
             step, Position(self._cursor, self._fields, self._spaces), self._tracker, self._remarks()
@@ -218,7 +220,9 @@ class Observer:
             space = self.manifest.space_at(*spot)
             lying = (piece.id for _, pile in self.pieces.at(spot) for piece in pile)
             strays = [id for id in lying if space is None or self._shown[id].standing is None]
-            self._strays[spot] = tuple(self._stray(id, spot, space) for id in strays)
+            self._strays.pop(spot, None)
+            if strays:
+                self._strays[spot] = tuple(self._stray(id, spot, space) for id in strays)
             if space is not None:
                 self._spots.setdefault(space, set()).add(spot)
                 spaces[space] = None

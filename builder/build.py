@@ -1,0 +1,158 @@
+"""The build: a game's design becomes the module, the manifest and the pictures in its folder of `dist/`."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.cache import Cache
+from builder.design import Design
+from builder.help import pages
+from builder.manifest import ENTRY, CounterEntry, Manifest
+from builder.map_window import BOARD_IMAGE
+from builder.module import TRACKER, build_file, module_metadata, setup_file
+from builder.pictures import Pictures, Progress, draw, quiet
+from builder.prototypes import COUNTER_ID, FACE_LAYER
+from builder.setup import saved_game
+from builder.vassal.archive import pack
+from builder.vassal.metadata import MODULE_ENTRY
+
+__all__ = ["BuildResult", "artefacts", "build", "manifest_of"]
+
+SUMS = "SHA256SUMS"
+
+
+@dataclass(frozen=True)
+class BuildResult:
+    """What a build made: its folder and module, how many files there are, were new, and had to be drawn."""
+
+    folder: Path
+    module: Path
+    files: int
+    written: int
+    drawn: int
+
+
+def build(game_id: str, dist: Path, progress: Progress = quiet) -> BuildResult:
+    """Build a game into `dist/GAME`: module, manifest, counters, map and their check sums.
+
+    Nothing is written before everything is made, each file is replaced whole, and files that have not changed
+    are left alone. What was drawn is kept in `dist/.cache`. KeyError for an unknown game; the errors of
+    `Design.load` and of the art; OSError when the folder cannot be written.
+    """
+    design = Design.load(game_id)
+    cache = Cache(dist / ".cache" / f"{game_id}.zip")
+    pictures = draw(design, cache, progress)
+    progress("Writing the module", 0, 1)
+    files = artefacts(design, pictures)
+    written = _publish(dist, game_id, files)
+    cache.save()
+    progress("Writing the module", 1, 1)
+    folder = dist / game_id
+    return BuildResult(folder, folder / _module_name(design), len(files), written, cache.drawn)
+
+
+def artefacts(design: Design, pictures: Pictures) -> dict[str, bytes]:
+    """Make every file of a game's folder by its name, check sums among them."""
+    manifest = manifest_of(design).dump()
+    files = {_module_name(design): _module(design, pictures, manifest), ENTRY: manifest}
+    for name, svg in pictures.faces.items():
+        files[f"counters/{name}.svg"] = svg.encode()
+        files[f"counters/{name}.png"] = pictures.pngs[name]
+    files["map.svg"] = pictures.board.encode()
+    files["map.png"] = pictures.pngs[BOARD_IMAGE.removesuffix(".png")]
+    sums = [f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files)]
+    return {**files, SUMS: "".join(sums).encode()}
+
+
+def manifest_of(design: Design) -> Manifest:
+    """Say what the module's ids, layers and pixels mean to the rules."""
+    card = design.card
+    counters = {
+        id: CounterEntry(
+            row["name"],
+            design.piece_ids.numbers[id],
+            tuple(face for face in (row["front"], row["back"]) if face),
+        )
+        for id, row in design.rows.items()
+    }
+    return Manifest(
+        game=design.game.id,
+        rules_version=design.game.version,
+        module=design.game.module_name,
+        version=card.version,
+        map=card.map,
+        counter_property=COUNTER_ID,
+        face_layer=FACE_LAYER,
+        board=design.board,
+        counters=counters,
+        marks={mark.layer: mark.mark for mark in card.marks},
+        fields={each.name: each.field for each in card.properties},
+        tracker_id=TRACKER,
+        tracker=design.tracker,
+        scenarios={scenario.id: scenario.title for scenario in design.game.scenarios.values()},
+    )
+
+
+def _module_name(design: Design) -> str:
+    return f"{design.game.id}.vmod"
+
+
+def _module(design: Design, pictures: Pictures, manifest: bytes) -> bytes:
+    entries = {
+        "buildFile.xml": build_file(design),
+        MODULE_ENTRY: module_metadata(design).to_xml(),
+        ENTRY: manifest,
+        **pages(design),
+    }
+    entries |= {f"images/{name}.png": png for name, png in pictures.pngs.items()}
+    entries |= {f"images/{name}": png for name, png in pictures.overlays.items()}
+    for scenario in design.game.scenarios.values():
+        entries[setup_file(scenario.id)] = saved_game(design, scenario)
+    return pack(entries)
+
+
+def _publish(dist: Path, game_id: str, files: Mapping[str, bytes]) -> int:
+    """Put the files in place, all prepared beforehand, and take away those of the last build that are gone.
+
+    Gives how many were new.
+    """
+    folder = dist / game_id
+    gone = [name for name in _listed(folder) if name not in files]
+    changed = {name: data for name, data in files.items() if not _is(folder / name, data)}
+    folder.mkdir(parents=True, exist_ok=True)
+    staged = Path(tempfile.mkdtemp(prefix=f".{game_id}-", dir=dist))
+    try:
+        for name, data in changed.items():
+            path = staged / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        for name in changed:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (staged / name).replace(folder / name)
+        for name in gone:
+            (folder / name).unlink(missing_ok=True)
+    finally:
+        shutil.rmtree(staged, ignore_errors=True)
+    return len(changed)
+
+
+def _listed(folder: Path) -> list[str]:
+    """Name the files the last build listed, none that lies elsewhere."""
+    try:
+        lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    names = [line.partition("  ")[2] for line in lines]
+    return [name for name in names if name and (folder / name).resolve().is_relative_to(folder.resolve())]
+
+
+def _is(path: Path, data: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False

@@ -1,0 +1,61 @@
+"""Pictures drawn before, by a digest of all they are made of, so that only what has changed is redrawn."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from builder.vassal.archive import Archive, pack, write_file
+from builder.vassal.errors import VassalFormatError
+
+__all__ = ["Cache"]
+
+
+class Cache:
+    """One file that holds what the last build drew; None keeps nothing. A damaged file counts as empty.
+
+    `drawn` and `kept` count what had to be made and what was there.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.drawn = 0
+        self.kept = 0
+        self._used: dict[str, bytes] = {}
+        self._old: Archive | None = None
+        if path is not None and path.exists():
+            with suppress(VassalFormatError):
+                self._old = Archive.open(path)
+
+    def get(self, make: Callable[[], bytes], *ingredients: bytes | str) -> bytes:
+        """Give what `make` makes, without making it again when the ingredients are those of the last time."""
+        digest = hashlib.sha256()
+        for part in ingredients:
+            raw = part.encode() if isinstance(part, str) else part
+            digest.update(b"%d:" % len(raw) + raw)
+        key = digest.hexdigest()
+        found = self._used.get(key) or self._kept(key)
+        if found is None:
+            found = make()
+            self.drawn += 1
+        else:
+            self.kept += 1
+        self._used[key] = found
+        return found
+
+    def save(self) -> None:
+        """Keep what was used since this cache was opened, and forget the rest."""
+        old = set(self._old.names()) if self._old is not None else set()
+        if self.path is not None and old != set(self._used):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_file(self.path, pack(self._used), replace=True)
+
+    def _kept(self, key: str) -> bytes | None:
+        if self._old is None or key not in self._old:
+            return None
+        try:
+            return self._old.read(key)
+        except VassalFormatError:
+            return None

@@ -1,0 +1,241 @@
+"""The manifest: what VASSAL's ids, pixels, layers and properties of one module mean to the rules.
+
+It is written with the module and lies inside it; for every version published it is also in the package, found
+by the module's name and version. With it alone a saved game becomes a position.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from importlib.resources import files
+from typing import Any
+
+from builder.board import Board, Box, HexLattice, Rect, Stop, Track
+from builder.turn_tracker import Tracker, TrackerStateError
+from builder.vassal.archive import Archive
+from builder.vassal.errors import VassalFormatError
+from builder.vassal.piece import Piece
+from builder.vassal.traits import Layer, Marker
+from builder.vassal.turn import Turn
+from rules.engine.position import Standing
+
+__all__ = ["ENTRY", "CounterEntry", "Manifest", "ManifestError"]
+
+ENTRY = "manifest.json"
+"""The manifest's name inside a module."""
+
+_FORMAT = 1
+_FOLDER = "manifests"
+
+
+class ManifestError(ValueError):
+    """There is no manifest for a module, or it cannot be read; the message is for players."""
+
+
+@dataclass(frozen=True, slots=True)
+class CounterEntry:
+    """One counter: its name in the chat, VASSAL's number of it (`gpid`), and its faces, front first."""
+
+    name: str
+    gpid: int
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """Everything the module and the rules must agree on.
+
+    `marks` maps a layer to the mark it shows at level 2, `fields` a global property to a position's field.
+    """
+
+    game: str
+    rules_version: str
+    module: str
+    version: str
+    map: str
+    counter_property: str
+    face_layer: str
+    board: Board
+    counters: Mapping[str, CounterEntry]
+    marks: Mapping[str, str]
+    fields: Mapping[str, str]
+    tracker_id: str
+    tracker: Tracker
+    scenarios: Mapping[str, str]
+
+    # ---- from VASSAL to the rules ------------------------------------------------------------------------
+
+    def space_at(self, map: str, x: int, y: int) -> str | None:
+        """Give the space of a pixel of a map; None beside every space and on every other map."""
+        return self.board.space_at(x, y) if map == self.map else None
+
+    def path_of(self, saved: Turn | str) -> str:
+        """Give the path of the turn tracker's state; TrackerStateError when it can have no such state."""
+        try:
+            turn = Turn.decode(saved) if isinstance(saved, str) else saved
+        except VassalFormatError as error:
+            raise TrackerStateError(str(error)) from None
+        return self.tracker.path(turn)
+
+    def face(self, counter: str, level: int) -> str:
+        """Give the face a counter shows at a level of its face layer, "" for its front.
+
+        KeyError for a counter the module does not have, ManifestError for a level the counter does not have.
+        """
+        faces = self.counters[counter].faces
+        if not 1 <= level <= len(faces):
+            raise ManifestError(f"{counter} has no face {level}")
+        return "" if level == 1 else faces[level - 1]
+
+    def counter(self, piece: Piece) -> str | None:
+        """Give the id a piece bears, even one the module does not have; None when it bears none."""
+        for marker in piece.all(Marker):
+            values = marker.as_dict()
+            if values.get(self.counter_property):
+                return values[self.counter_property]
+        return None
+
+    def standing(self, piece: Piece) -> Standing | None:
+        """Read a piece as a counter with its face and marks; None when it is no counter of this module.
+
+        ManifestError when its face layer stands at a level it does not have.
+        """
+        counter = self.counter(piece)
+        if counter is None or counter not in self.counters:
+            return None
+        levels = {layer.name or "": _level(layer) for layer in piece.all(Layer)}
+        marks = frozenset(mark for layer, mark in self.marks.items() if levels.get(layer) == 2)
+        return Standing(counter, self.face(counter, levels.get(self.face_layer, 1)), marks)
+
+    def by_gpid(self, gpid: str) -> str | None:
+        """Give the counter of a palette slot's number."""
+        return next((id for id, entry in self.counters.items() if str(entry.gpid) == gpid), None)
+
+    # ---- where manifests are -------------------------------------------------------------------------------
+
+    @classmethod
+    def find(cls, module: str, version: str) -> Manifest:
+        """Give the manifest in the package for a module's name and version, or raise ManifestError."""
+        known = []
+        for text in _published():
+            found = cls.load(text)
+            if (found.module, found.version) == (module, version):
+                return found
+            if found.module == module:
+                known.append(found.version)
+        if known:
+            versions = ", ".join(sorted(known))
+            raise ManifestError(f"this is version {version or '?'} of the module {module}; known: {versions}")
+        raise ManifestError(f"the module {module or '?'} is not one that Guelta has made")
+
+    @classmethod
+    def in_module(cls, archive: Archive) -> Manifest:
+        """Give the manifest inside a module's archive; ManifestError when it has none of ours."""
+        if ENTRY not in archive:
+            raise ManifestError(f"{archive.name} is not a module that Guelta has made")
+        return cls.load(archive.read(ENTRY))
+
+    # ---- as text -------------------------------------------------------------------------------------------
+
+    @classmethod
+    def load(cls, text: bytes | str) -> Manifest:
+        """Read a manifest's JSON; ManifestError when it is broken or of another format."""
+        try:
+            data = json.loads(text)
+            if data["format"] != _FORMAT:
+                raise ManifestError(f"the manifest has format {data['format']}, not {_FORMAT}")
+            texts: dict[str, Any] = {key: str(data[key]) for key in _WORDS}
+            texts |= {key: _words(data[key]) for key in _WORD_LISTS}
+            return cls(
+                **texts,
+                board=_board(data["board"]),
+                counters={id: _counter(entry) for id, entry in data["counters"].items()},
+                tracker=Tracker.from_data(data["tracker"]),
+            )
+        except ManifestError:
+            raise
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            raise ManifestError(f"the manifest is broken ({type(error).__name__}: {error})") from None
+
+    def dump(self) -> bytes:
+        """Write the manifest as JSON, the same bytes each time."""
+        board = self.board
+        data = {
+            "format": _FORMAT,
+            **{key: getattr(self, key) for key in _WORDS},
+            **{key: dict(getattr(self, key)) for key in _WORD_LISTS},
+            "tracker": self.tracker.as_data(),
+            "board": {
+                "width": board.width,
+                "height": board.height,
+                "lattice": asdict(board.lattice),
+                "hexes": sorted(board.hexes),
+                "boxes": list(map(asdict, board.boxes)),
+                "tracks": list(map(asdict, board.tracks)),
+            },
+            "counters": {id: asdict(entry) for id, entry in self.counters.items()},
+        }
+        return (_lines(data) + "\n").encode()
+
+
+_WORDS = (
+    "game",
+    "rules_version",
+    "module",
+    "version",
+    "map",
+    "counter_property",
+    "face_layer",
+    "tracker_id",
+)
+_WORD_LISTS = ("fields", "marks", "scenarios")
+
+
+def _level(layer: Layer) -> int:
+    # A layer switched off has a negative level; its face is the one it would show.
+    return abs(layer.level) if isinstance(layer.level, int) else 1
+
+
+def _published() -> Iterator[bytes]:
+    games = files("builder.games")
+    for game in sorted(games.iterdir(), key=lambda folder: folder.name):
+        folder = game.joinpath(_FOLDER)
+        if folder.is_dir():
+            for file in sorted(folder.iterdir(), key=lambda file: file.name):
+                if file.name.endswith(".json"):
+                    yield file.read_bytes()
+
+
+def _words(data: Mapping[str, Any]) -> dict[str, str]:
+    return {str(key): str(value) for key, value in data.items()}
+
+
+def _counter(data: Mapping[str, Any]) -> CounterEntry:
+    return CounterEntry(str(data["name"]), int(data["gpid"]), tuple(map(str, data["faces"])))
+
+
+def _board(data: Mapping[str, Any]) -> Board:
+    boxes = tuple(Box(**{**box, "rect": Rect(**box["rect"])}) for box in data["boxes"])
+    tracks = tuple(
+        Track(
+            track["id"],
+            track["title"],
+            Rect(**track["rect"]),
+            (track["space"][0], track["space"][1]),
+            tuple(Stop(**stop) for stop in track["stops"]),
+        )
+        for track in data["tracks"]
+    )
+    hexes = frozenset(map(str, data["hexes"]))
+    return Board(int(data["width"]), int(data["height"]), HexLattice(**data["lattice"]), hexes, boxes, tracks)
+
+
+def _lines(data: Any, indent: str = "") -> str:
+    """Write JSON with a line for each entry of the outer levels, so that two versions can be compared."""
+    if not isinstance(data, dict) or not data or len(indent) > 2:
+        return json.dumps(data, ensure_ascii=False)
+    inner = indent + " "
+    entries = [f"{inner}{json.dumps(key)}: {_lines(value, inner)}" for key, value in data.items()]
+    return "{\n" + ",\n".join(entries) + f"\n{indent}}}"

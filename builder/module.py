@@ -1,0 +1,304 @@
+"""A game's VASSAL module: every component of its build file, and the files that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from builder.buildfile import AttributeValue, Component, component, encode
+from builder.design import VASSAL_VERSION, Design
+from builder.help import PAGES
+from builder.map_window import CLEAR_MOVED, map_window
+from builder.module_card import Property, Tab
+from builder.prototypes import COUNTER_ID, FOLLOW, counter_piece, prototypes
+from builder.vassal.metadata import Metadata
+from builder.vassal.piece import Piece
+from builder.vassal.piece_actions import AddPiece
+from builder.vassal.sequence_encoder import join
+from builder.vassal.traits import KeyStroke
+
+__all__ = ["COUNTER_PIXELS", "TRACKER", "build_file", "module_metadata", "setup_file"]
+
+COUNTER_PIXELS = 54
+TRACKER = "TurnTracker0"
+"""The id under which VASSAL saves the module's only turn tracker (its number among them)."""
+
+_ALT = 520
+_FOLLOW_ALL = KeyStroke.named("follow-turn-tracker-all")
+_EVERYWHERE = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
+
+
+def build_file(design: Design) -> bytes:
+    """Write the module's buildFile.xml."""
+    attributes: dict[str, AttributeValue] = {
+        "name": design.game.module_name,
+        "version": design.card.version,
+        "description": design.card.description,
+        "VassalVersion": VASSAL_VERSION,
+        "nextPieceSlotId": design.piece_ids.next,
+    }
+    parts = [
+        component("module.BasicCommandEncoder"),
+        _documentation(),
+        _sides(design),
+        _options(),
+        _properties(design),
+        _prototypes(design),
+        *_menus(design),
+        *map(_dice, design.dice),
+        _turn_tracker(design),
+        *_followers(design),
+        _inventory(design),
+        component("module.NotesWindow", {"name": "Notes", "tooltip": "Notes", "icon": "/images/notes.gif"}),
+        _palette(design),
+        map_window(design),
+        *_setups(design),
+    ]
+    return encode(component("GameModule", attributes, parts))
+
+
+def module_metadata(design: Design) -> Metadata:
+    """Say what the module is, for its own archive and for every game saved with it."""
+    return Metadata(
+        version=design.card.version,
+        vassal_version=VASSAL_VERSION,
+        description=design.card.description,
+        name=design.game.module_name,
+    )
+
+
+def setup_file(scenario: str) -> str:
+    """Name the saved game of a scenario inside the module."""
+    return f"{scenario}.vsav"
+
+
+def _button(
+    text: str, tooltip: str, icon: str = "", hotkey: KeyStroke | str = ""
+) -> dict[str, AttributeValue]:
+    return {"text": text, "tooltip": tooltip, "icon": icon, "hotkey": hotkey}
+
+
+def _documentation() -> Component:
+    pages = [
+        component("module.documentation.HelpFile", {"title": title, "fileName": file, "fileType": "archive"})
+        for file, (title, _) in PAGES.items()
+    ]
+    return component("module.Documentation", {}, pages)
+
+
+def _sides(design: Design) -> Component:
+    attributes = {"buttonKeyStroke": "", "buttonText": "Sides", "buttonToolTip": "Change sides"}
+    entries = [Component("entry", content=side) for side in design.game.sides.values()]
+    return component("module.PlayerRoster", attributes, entries)
+
+
+def _options() -> Component:
+    return component(
+        "module.GlobalOptions",
+        {
+            "autoReport": "Always",
+            "centerOnMove": "Use Preferences Setting",
+            "chatterHTMLSupport": "Never",
+            "hotKeysOnClosedWindows": "Always",
+            "inventoryForAll": "Always",
+            "nonOwnerUnmaskable": "Use Preferences Setting",
+            "playerIdFormat": "$PlayerName$",
+            "promptString": "Opponents may unmask my pieces",
+            "sendToLocationMoveTrails": "Never",
+            "storeLeadingZeroIntegersAsStrings": True,
+        },
+    )
+
+
+def _properties(design: Design) -> Component:
+    return component("module.properties.GlobalProperties", {}, map(_property, design.card.properties))
+
+
+def _property(each: Property) -> Component:
+    buttons = [
+        component(
+            "module.properties.ChangePropertyButton",
+            {
+                **_button(choice.text, each.tooltip),
+                "propChanger": join(",", ["P", choice.value]),
+                "reportFormat": each.report,
+            },
+        )
+        for choice in each.choices
+    ]
+    attributes: dict[str, AttributeValue] = {
+        "name": each.name,
+        "initialValue": each.initial,
+        "isNumeric": False,
+        "description": each.tooltip,
+    }
+    return component("module.properties.GlobalProperty", attributes, buttons)
+
+
+def _menus(design: Design) -> Iterable[Component]:
+    for each in design.card.properties:
+        if each.menu:
+            entries = join(",", [choice.text for choice in each.choices])
+            attributes = {**_button(each.menu, each.tooltip), "description": each.tooltip}
+            yield component("module.ToolbarMenu", {**attributes, "menuItems": entries})
+
+
+def _prototypes(design: Design) -> Component:
+    definitions = [
+        component("module.PrototypeDefinition", {"name": name, "description": ""}, content=_definition(piece))
+        for name, piece in prototypes(design).items()
+    ]
+    return component("module.PrototypesContainer", {}, definitions)
+
+
+def _definition(piece: Piece) -> str:
+    return AddPiece.of("null", piece).text()
+
+
+def _dice(dice: Mapping[str, Any]) -> Component:
+    name = f"{dice['count']}d{dice['sides']}"
+    attributes: dict[str, AttributeValue] = {
+        "name": name,
+        **_button(name, str(dice["title"]), "/images/die.gif"),
+        "nDice": int(dice["count"]),
+        "nSides": int(dice["sides"]),
+        "plus": 0,
+        "addToTotal": 0,
+        "prompt": False,
+        "reportTotal": False,
+        "reportFormat": "** $name$ = $result$ *** <$PlayerName$>"
+        if dice["count"] == 1
+        else "** $name$ = $result$ ($numericalTotal$) *** <$PlayerName$>",
+    }
+    return component("module.DiceButton", attributes)
+
+
+def _turn_tracker(design: Design) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "name": "Turn",
+        "description": "Sequence of play",
+        "buttonText": "Turn",
+        "hotkey": KeyStroke(84, _ALT),
+        "icon": "",
+        "nexthotkey": KeyStroke(78, _ALT),
+        "prevhotkey": KeyStroke(80, _ALT),
+        "reportFormat": "$newTurn$",
+        "tooltip": "Sequence of play",
+        "length": -1,
+        "lengthStyle": "Maximum",
+        "plusButtonSize": 22,
+        "turnButtonHeight": 22,
+        "fwdOnly": False,
+    }
+    level, value = design.tracker.find(design.card.clear_moved_at)
+    clear: dict[str, AttributeValue] = {
+        "name": "Clear moved marks",
+        "hotkey": CLEAR_MOVED,
+        "match": f'{{{level.property}=="{value}"}}',
+        "reportFormat": "",
+    }
+    follow: dict[str, AttributeValue] = {
+        "name": "Markers follow",
+        "hotkey": _FOLLOW_ALL,
+        "match": "",
+        "reportFormat": "",
+    }
+    hot_keys = [clear, follow] if design.card.follows else [clear]
+    return design.tracker.component(
+        attributes, tuple(component("module.turn.TurnGlobalHotkey", key) for key in hot_keys)
+    )
+
+
+def _followers(design: Design) -> Iterable[Component]:
+    """Describe the command that takes markers to where the turn tracker is; a TurnGlobalHotkey gives it."""
+    if not design.card.follows:
+        return
+    attributes: dict[str, AttributeValue] = {
+        "name": "Markers follow the turn tracker",
+        "buttonText": "",
+        "tooltip": "",
+        "icon": "",
+        "buttonHotkey": _FOLLOW_ALL,
+        "hotkey": FOLLOW,
+        "filter": "{"
+        + " || ".join(f'{COUNTER_ID}=="{follow.counter}"' for follow in design.card.follows)
+        + "}",
+        "target": _EVERYWHERE,
+        "deckCount": "-1",
+        "reportSingle": True,
+        "reportFormat": "",
+        "singleMap": False,
+    }
+    yield component("module.GlobalKeyCommand", attributes)
+
+
+def _inventory(design: Design) -> Component:
+    kinds = sorted({row["kind"] for row in design.rows.values() if row in design.card.moved})
+    attributes: dict[str, AttributeValue] = {
+        "name": "Inventory",
+        **_button("", "All units on the map", "/images/inventory.gif", KeyStroke(73, _ALT)),
+        "include": "{" + " || ".join(f'Kind=="{kind}"' for kind in kinds) + "}",
+        "groupBy": "Force",
+        "nonLeafFormat": "$PropertyValue$",
+        "leafFormat": "$PieceName$ at $LocationName$",
+        "sortPieces": True,
+        "sortFormat": "$PieceName$",
+        "sorting": "alpha",
+        "centerOnPiece": True,
+        "forwardKeystroke": True,
+        "showMenu": True,
+        "drawPieces": True,
+        "zoomOn": True,
+        "pieceZoom": 0.5,
+        "launchFunction": "functionHide",
+        "refreshHotkey": KeyStroke(73, 585),
+    }
+    return component("module.Inventory", attributes)
+
+
+def _palette(design: Design) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "name": "Counters",
+        **_button("Counters", "All counters of the game", "/images/counter.gif", KeyStroke(75, _ALT)),
+        "hidden": False,
+        "scale": 1.0,
+        "defaultWidth": 0,
+    }
+    tabs = component(
+        "widget.TabWidget", {"entryName": "Counters"}, [_tab(design, tab) for tab in design.card.tabs]
+    )
+    return component("module.PieceWindow", attributes, [tabs])
+
+
+def _tab(design: Design, tab: Tab) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "entryName": tab.title,
+        "fixed": True,
+        "nColumns": 6,
+        "vert": False,
+        "scale": 1.0,
+    }
+    slots = [_slot(design, counter) for counter, row in design.rows.items() if row in tab]
+    return component("widget.PanelWidget", attributes, slots)
+
+
+def _slot(design: Design, counter: str) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "entryName": design.rows[counter]["name"],
+        "gpid": design.piece_ids.numbers[counter],
+        "width": COUNTER_PIXELS,
+        "height": COUNTER_PIXELS,
+    }
+    return component("widget.PieceSlot", attributes, content=_definition(counter_piece(design, counter)))
+
+
+def _setups(design: Design) -> Iterable[Component]:
+    for scenario in design.game.scenarios.values():
+        yield component(
+            "module.PredefinedSetup",
+            {"name": scenario.title, "isMenu": False, "useFile": True, "file": setup_file(scenario.id)},
+        )
+    yield component(
+        "module.PredefinedSetup",
+        {"name": design.card.empty_setup, "isMenu": False, "useFile": False, "file": ""},
+    )

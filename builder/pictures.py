@@ -1,0 +1,118 @@
+"""Every picture of a game: the faces of its counters, its board, and what VASSAL lays over counters.
+
+Nothing is drawn twice: a PNG is kept under the SVG it is made of, the board's SVG under all that it shows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache as remembered
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from builder.art.atlas import Atlas
+from builder.art.counter import counter_svg, faces
+from builder.art.look import Look
+from builder.art.map import map_svg
+from builder.art.raster import png
+from builder.cache import Cache
+from builder.design import Design
+from builder.map_window import BOARD_IMAGE
+from builder.prototypes import MOVED_IMAGE, face_image
+from rules.engine.table import Folder, load_tables
+
+__all__ = ["Pictures", "Progress", "draw", "quiet"]
+
+_NOT_DRAWN = ("module.toml", "piece_ids.toml")
+"""Files beside those of a game's look that no picture shows."""
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how many of it are done, and how many there are."""
+
+
+def quiet(what: str, done: int, total: int) -> None:
+    """Show no progress."""
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """SVG text and PNG bytes by file name without ending; `overlays` are PNG alone."""
+
+    faces: Mapping[str, str]
+    board: str
+    pngs: Mapping[str, bytes]
+    overlays: Mapping[str, bytes]
+
+
+def draw(design: Design, cache: Cache, progress: Progress = quiet) -> Pictures:
+    """Draw every picture of a game; ArtError names what cannot be drawn."""
+    look = Look.load(design.game.id)
+    drawn = {
+        face_image(row["id"], face).removesuffix(".png"): counter_svg(row, face, look)
+        for row in design.rows.values()
+        for face in faces(row)
+    }
+    board_name = BOARD_IMAGE.removesuffix(".png")
+    board = _board_svg(design, cache)
+    pngs = {}
+    for done, (name, svg) in enumerate(drawn.items()):
+        progress("Drawing counters", done, len(drawn))
+        pngs[name] = _png(svg, cache)
+    progress("Drawing counters", len(drawn), len(drawn))
+    progress("Drawing the board", 0, 1)
+    pngs[board_name] = _png(board, cache)
+    progress("Drawing the board", 1, 1)
+    return Pictures(drawn, board, pngs, _overlays(design, cache))
+
+
+def _overlays(design: Design, cache: Cache) -> dict[str, bytes]:
+    icons = files("source_art").joinpath(design.game.id, "icons")
+    names = [MOVED_IMAGE, *(mark.image for mark in design.card.marks)]
+    return {
+        name: _png(icons.joinpath(f"{name.removesuffix('.png')}.svg").read_text(encoding="utf-8"), cache)
+        for name in names
+    }
+
+
+def _board_svg(design: Design, cache: Cache) -> str:
+    """Draw the board, or give it as drawn before if neither the map nor any drawing code has changed."""
+    game_id = design.game.id
+    tables = load_tables(Folder.of_package(f"rules.{game_id}"))
+    hexes, hexsides = (list(tables.lists[name].texts()) for name in ("map", "hexsides"))
+    board = design.board
+    shown = repr((hexes, hexsides, board.width, board.height, board.lattice, board.boxes, board.tracks))
+    packages = ("builder.art", f"builder.games.{game_id}", "source_art.fonts", f"source_art.{game_id}")
+    made_with = [digest for package in packages for digest in _digests(package)]
+    charts = repr([(name, chart.cells) for name, chart in sorted(tables.charts.items())])
+    return cache.get(
+        lambda: map_svg(hexes, hexsides, board, Atlas.load(game_id), tables.charts).encode(),
+        "board",
+        shown,
+        charts,
+        *made_with,
+    ).decode()
+
+
+def _png(svg: str, cache: Cache) -> bytes:
+    return cache.get(lambda: png(svg), "png", version("resvg-py"), *_digests("source_art.fonts"), svg)
+
+
+@remembered
+def _digests(package: str) -> tuple[bytes, ...]:
+    """Give a digest of every file of a package and its folders, in order of their names."""
+    return tuple(
+        hashlib.sha256(file.read_bytes()).digest()
+        for file in _files(files(package))
+        if file.name not in _NOT_DRAWN
+    )
+
+
+def _files(folder: Traversable) -> Iterator[Traversable]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_file():
+            yield entry
+        elif entry.is_dir() and entry.name not in ("__pycache__", "manifests"):
+            yield from _files(entry)

@@ -1,0 +1,241 @@
+"""The sequence of play as VASSAL's turn tracker, and the tracker's state string as a path of the sequence.
+
+Phases become levels (VASSAL.build.module.turn): neighbours with the same phases below them share one
+ListTurnLevel, a repeated phase is a CounterTurnLevel, and levels side by side are played one after the other.
+A phase whose neighbours differ from it and that holds others has no level of its own: its name stays in the
+paths of those it holds, and players are spared a word. Where the kinds of turn differ, a counter of years
+holds one branch per kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from builder.buildfile import AttributeValue, Component, component
+from builder.vassal.sequence_encoder import join
+from builder.vassal.turn import CounterLevel, ListLevel, Turn
+from builder.vassal.turn import Level as SavedLevel
+from rules.engine.sequence import Phase, Sequence
+
+__all__ = ["Level", "Tracker", "TrackerStateError"]
+
+_LIST_PROPERTIES = ("Phase", "Segment", "Step", "Part", "Detail")
+"""The property of a list level, by how many levels below the turn it lies."""
+
+_DASH = "\u00a0— "
+"""Stands before the text of every level but the first; VASSAL would drop an ordinary blank at its beginning."""
+
+
+class TrackerStateError(ValueError):
+    """A turn tracker state that this sequence of play cannot have, or a path that it does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One level: `segments` are what its values add to a path, `values` what a player reads for each.
+
+    `name` stands in the tracker's window; `property` holds the value while the game runs. A counter's
+    property is the number alone.
+    """
+
+    kind: str
+    name: str
+    property: str
+    segments: tuple[str, ...]
+    values: tuple[str, ...]
+    levels: tuple[Level, ...] = ()
+
+    def component(self, lead: str = "") -> Component:
+        """Describe the level and those below it; `lead` stands before its text."""
+        own: dict[str, AttributeValue] = {"name": self.name, "property": self.property}
+        if self.kind == "list":
+            own |= {"list": join(",", self.values), "configFirst": False, "configList": False, "prompt": ""}
+            own["turnFormat"] = f"{lead}$value$"
+        else:
+            own |= {"start": 1, "incr": 1, "loop": True, "loopLimit": len(self.segments)}
+            own["turnFormat"] = f"{lead}{self.name} $value$"
+        below = [level.component(_DASH) for level in self.levels]
+        return component(f"module.turn.{self.kind.capitalize()}TurnLevel", own, below)
+
+    def standing_at(self, path: str) -> SavedLevel:
+        """Give the level as VASSAL saves it with the tracker on `path`; "" is where it rests."""
+        index = 0 if not path else self._index(path)
+        if index is None:
+            raise TrackerStateError(f"{path} does not lie in the turn tracker's level {self.name}")
+        rest = path[len(self.segments[index]) + 1 :]
+        current = next((n for n, level in enumerate(self.levels) if rest and level.holds(rest)), 0)
+        below = tuple(level.standing_at(rest if n == current else "") for n, level in enumerate(self.levels))
+        if self.kind == "list":
+            return ListLevel(index, current, active=(True,) * len(self.values), levels=below)
+        return CounterLevel(index + 1, current, loops=True, limit=len(self.segments), levels=below)
+
+    def path(self, saved: SavedLevel) -> str:
+        """Give the path of the level as saved; TrackerStateError when it cannot stand so."""
+        index = saved.index if isinstance(saved, ListLevel) else saved.value - 1
+        if (self.kind == "list") != isinstance(saved, ListLevel) or not 0 <= index < len(self.segments):
+            raise TrackerStateError(
+                f"the turn tracker's level {self.name} cannot stand at {saved.text()[:80]!r}"
+            )
+        if not self.levels:
+            return self.segments[index]
+        if len(saved.levels) != len(self.levels) or not 0 <= saved.branch < len(self.levels):
+            raise TrackerStateError(f"the turn tracker's level {self.name} has other levels below it")
+        return f"{self.segments[index]}/{self.levels[saved.branch].path(saved.levels[saved.branch])}"
+
+    def holds(self, path: str) -> bool:
+        """Whether one of the level's values begins the path."""
+        return self._index(path) is not None
+
+    def as_data(self) -> dict[str, Any]:
+        """Give the level and those below it as plain data."""
+        data: dict[str, Any] = {"kind": self.kind, "name": self.name, "property": self.property}
+        data |= {"segments": list(self.segments), "values": list(self.values)}
+        return data | {"levels": [level.as_data() for level in self.levels]}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Level:
+        """Read what `as_data` gave; KeyError or TypeError for anything else."""
+        return cls(
+            str(data["kind"]),
+            str(data["name"]),
+            str(data["property"]),
+            tuple(map(str, data["segments"])),
+            tuple(map(str, data["values"])),
+            tuple(map(cls.from_data, data["levels"])),
+        )
+
+    def _index(self, path: str) -> int | None:
+        for index, segment in enumerate(self.segments):
+            if path == segment or path.startswith(f"{segment}/"):
+                return index
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Tracker:
+    """A whole tracker; `kinds` are the kinds of turn where they differ, none where all turns are alike."""
+
+    root: Level
+    kinds: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, sequence: Sequence) -> Tracker:
+        """Lay a sequence of play out in levels."""
+        if sequence.uniform:
+            names = tuple(f"turn-{number}" for number in range(1, sequence.turns + 1))
+            return cls(Level("counter", "Turn", "Turn", names, names, _levels(sequence.phases(1), 0)))
+        kinds = sequence.kinds
+        branches = tuple(
+            Level("list", "Kind", "Kind", (kind,), (kind.capitalize(),), _levels(sequence.phases(number), 0))
+            for number, kind in enumerate(kinds, start=1)
+        )
+        years = tuple(f"year-{n + 1}" for n in range(-(-sequence.turns // len(kinds))))
+        return cls(Level("counter", "Year", "Year", years, years, branches), kinds)
+
+    def component(
+        self, attributes: Mapping[str, AttributeValue], children: tuple[Component, ...]
+    ) -> Component:
+        """Describe the tracker for the build file, with attributes (name, buttons) and hot keys added."""
+        depth = max(_depths(self.root))
+        text = "".join(f"$level{n}$" for n in range(1, depth + 1))
+        return component(
+            "module.turn.TurnTracker",
+            {**attributes, "turnFormat": text},
+            [self.root.component(), *children],
+        )
+
+    def standing_at(self, path: str) -> Turn:
+        """Give the tracker as saved with it on a leaf of the sequence; TrackerStateError if it is none."""
+        saved = Turn(0, (self.root.standing_at(self._own_path(path)),))
+        if self.path(saved) != path:
+            raise TrackerStateError(
+                f"{path} is no place in the sequence of play where the turn tracker stands"
+            )
+        return saved
+
+    def path(self, saved: Turn) -> str:
+        """Give the path of the tracker as saved; TrackerStateError when this tracker cannot stand so."""
+        if saved.branch != 0 or len(saved.levels) != 1:
+            raise TrackerStateError(f"{saved.text()[:80]!r} is not a state of this module's turn tracker")
+        path = self.root.path(saved.levels[0])
+        if not self.kinds:
+            return path
+        year, kind, *rest = path.split("/")
+        number = (int(year.removeprefix("year-")) - 1) * len(self.kinds) + self.kinds.index(kind) + 1
+        return "/".join([f"turn-{number}", *rest])
+
+    def find(self, segment: str) -> tuple[Level, str]:
+        """Give the level one of whose paths ends in `segment`, and its value; KeyError when none does."""
+        for level in _walk(self.root):
+            for own, value in zip(level.segments, level.values, strict=True):
+                if own.rpartition("/")[2] == segment:
+                    return level, value
+        raise KeyError(segment)
+
+    def as_data(self) -> dict[str, Any]:
+        """Give the tracker as plain data for a manifest."""
+        return {"kinds": list(self.kinds), "root": self.root.as_data()}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Tracker:
+        """Read what `as_data` gave; KeyError or TypeError for anything else."""
+        return cls(Level.from_data(data["root"]), tuple(map(str, data["kinds"])))
+
+    def _own_path(self, path: str) -> str:
+        if not self.kinds:
+            return path
+        number = Sequence.turn(path)
+        if number is None or number < 1:
+            raise TrackerStateError(f"{path} names no turn")
+        year, kind = divmod(number - 1, len(self.kinds))
+        return "/".join([f"year-{year + 1}", self.kinds[kind], *path.split("/")[1:]])
+
+
+def _levels(phases: tuple[Phase, ...], depth: int) -> tuple[Level, ...]:
+    levels = []
+    for (repeated, _), run in groupby(_flat(phases, ""), key=lambda pair: _likeness(pair[1])):
+        members = list(run)
+        segments = tuple(segment for segment, _ in members)
+        values = tuple(phase.title for _, phase in members)
+        below = members[0][1].phases
+        if repeated:
+            name = values[0].rpartition(" ")[0]
+            levels.append(Level("counter", name, name, segments, values, _levels(below, depth + 1)))
+        else:
+            name = _LIST_PROPERTIES[depth]
+            levels.append(Level("list", name, name, segments, values, _levels(below, depth + 1)))
+    return tuple(levels)
+
+
+def _flat(phases: tuple[Phase, ...], prefix: str) -> Iterator[tuple[str, Phase]]:
+    """Give the phases with what each adds to a path; those that only hold others give what they hold."""
+    for likeness, run in groupby(phases, key=_likeness):
+        members = list(run)
+        if likeness[0] or not members[0].phases or len(members) > 1:
+            yield from ((prefix + phase.id, phase) for phase in members)
+        else:
+            yield from _flat(members[0].phases, f"{prefix}{members[0].id}/")
+
+
+def _likeness(phase: Phase) -> tuple[str, object]:
+    """Give what neighbours must share to be values of one level."""
+    return (phase.repeated[0] if phase.repeated else ""), _shape(phase.phases)
+
+
+def _shape(phases: tuple[Phase, ...]) -> object:
+    return tuple((phase.id, phase.title, _shape(phase.phases)) for phase in phases)
+
+
+def _walk(level: Level) -> Iterator[Level]:
+    yield level
+    for below in level.levels:
+        yield from _walk(below)
+
+
+def _depths(level: Level) -> Iterator[int]:
+    yield 1
+    for below in level.levels:
+        yield from (1 + depth for depth in _depths(below))

@@ -131,18 +131,16 @@ class HexLattice:
     def corners(self, hex: str) -> tuple[tuple[float, float], ...]:
         """Give the six corners clockwise from the left one, as exact positions that neighbours share."""
         column, row = int(hex[:2]) - self.first_column, int(hex[2:]) - self.first_row
-        x = self.x0 + column * self.dx
-        y = self.y0 + row * self.dy + (self.dy / 2 if column % 2 else 0)
-        side, half = self.dy / sqrt(3), self.dy / 2
-        steps = (
-            (-side, 0),
-            (-side / 2, -half),
-            (side / 2, -half),
-            (side, 0),
-            (side / 2, half),
-            (-side / 2, half),
+        # Counted in thirds of dx and halves of dy, so that hexes which share a corner agree on it exactly.
+        thirds, halves = 3 * column, 2 * row + column % 2
+        steps = ((-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1))
+        return tuple(
+            (
+                round(self.x0 + (thirds + across) * self.dx / 3, 2),
+                round(self.y0 + (halves + down) * self.dy / 2, 2),
+            )
+            for across, down in steps
         )
-        return tuple((round(x + across, 2), round(y + down, 2)) for across, down in steps)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from builder.art.font import FONTS
@@ -103,7 +102,6 @@ class Look:
     also: Mapping[str, Mapping[str, Mapping[str, str]]]
     faces: tuple[Face, ...]
     layouts: Mapping[str, tuple[Element, ...]]
-    map: Mapping[str, Any]
 
     @classmethod
     def load(cls, game_id: str) -> Look:
@@ -125,7 +123,6 @@ class Look:
                 also=toml["also"],
                 faces=tuple(reader.face(entry) for entry in toml["face"]),
                 layouts={name: reader.layout(name, entry) for name, entry in toml["layout"].items()},
-                map=MappingProxyType(toml.get("map", {})),
             )
         except KeyError as error:
             raise ArtError(f"{source}: {error} is missing") from None
@@ -133,7 +130,7 @@ class Look:
             raise ArtError(f"{source}: {error}") from None
 
     def shown(self, row: Mapping[str, str], face: str) -> Shown:
-        """Say how a face of a counter is drawn; ArtError when no rule fits it or one names what is not there."""
+        """Say how a face of a counter is drawn; ArtError when no rule fits it or one is not to be met."""
         full = {**row, "face": face}
         for column, values in self.also.items():
             full |= values.get(row.get(column, ""), {})

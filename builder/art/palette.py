@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["LEAST_CONTRAST", "ArtError", "channels", "contrast", "is_colour"]
+__all__ = ["LEAST_CONTRAST", "ArtError", "channels", "contrast", "is_colour", "toned"]
 
 LEAST_CONTRAST = 4.5
 """What any text on a counter or on the map keeps to its ground."""
@@ -32,6 +32,20 @@ def contrast(colour: str, ground: str) -> float:
     """Give the contrast of two colours, from 1 (the same) to 21 (black on white)."""
     brighter, darker = sorted((_luminance(colour), _luminance(ground)), reverse=True)
     return (brighter + 0.05) / (darker + 0.05)
+
+
+def toned(ground: str, towards: str, least: float = LEAST_CONTRAST) -> str:
+    """Give the tone between a ground and a darker or brighter colour that just stands out on it.
+
+    It is the end of the scale, `towards` itself, when no tone before it reaches the contrast `least`.
+    """
+    here, there = channels(ground), channels(towards)
+    for share in range(20, 100, 2):
+        mixed = (round(a + (b - a) * share / 100) for a, b in zip(here, there, strict=True))
+        tone = "#" + "".join(f"{channel:02x}" for channel in mixed)
+        if contrast(tone, ground) >= least:
+            return tone
+    return towards
 
 
 def _luminance(colour: str) -> float:

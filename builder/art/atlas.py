@@ -1,0 +1,258 @@
+"""How a game's map is drawn: layers, lines, places, boxes and panels, read once from its map.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar
+
+from builder.art.canvas import Lettering, Stroke
+from builder.art.font import FONTS
+from builder.art.palette import ArtError, is_colour
+from builder.art.texture import TEXTURES
+from builder.board import Rect
+from rules.engine.table import Folder
+
+__all__ = ["Atlas", "BoxLook", "Label", "Layer", "Line", "Panel", "PlaceLook", "RowLook", "TrackLook", "fits"]
+
+Words = Mapping[str, tuple[str, ...]]
+"""What a row must say, by column, any word of each tuple."""
+
+_COURSES = ("along", "across", "around", "between")
+
+T = TypeVar("T")
+
+
+def fits(when: Words, row: Mapping[str, str]) -> bool:
+    """Whether a row says one of the words in every column."""
+    return all(row.get(column, "") in words for column, words in when.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Hexes painted in one colour, with an edge, a texture and the strokes or fills of its marks."""
+
+    when: Words
+    fill: str
+    edge: Stroke | None = None
+    texture: str = ""
+    marks: Mapping[str, Stroke] | None = None
+    fills: Mapping[str, str] | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What lies `along` hexsides, `across` them from centre to centre, `around` hexes, or `between` the
+    values of a column of the hexes.
+
+    Strokes are laid over each other in their order. `band` is a soft stripe just inside each value's area.
+    """
+
+    course: str
+    strokes: tuple[Stroke, ...]
+    when: Words | None = None
+    column: str = ""
+    band: Mapping[str, str] | None = None
+    band_width: float = 0
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLook:
+    """A symbol on hexes; `at` shifts it from the centre, `letters` sets the hex's name beside it."""
+
+    when: Words
+    symbol: str
+    size: float
+    ink: str
+    panel: str
+    at: tuple[float, float] = (0, 0)
+    letters: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text at a fixed place on `ground`, or in every hex `when` speaks of: `at` is then the shift from its
+    centre and the hex's own colour the ground.
+    """
+
+    text: str
+    at: tuple[float, float]
+    letters: str
+    ground: str = ""
+    when: Words | None = None
+    turn: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLook:
+    """The colours of the boxes of a group, and a note under their title."""
+
+    fill: str
+    head: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RowLook:
+    """Rows of a track that a chart speaks of: `stop`, `title` and `note` are templates over its columns.
+
+    A thick line follows the stop that `after` names.
+    """
+
+    chart: str
+    stop: str
+    title: str
+    note: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackLook:
+    """How the spaces of a track are inscribed: from a chart, or by the number they end with."""
+
+    fill: str
+    head: str
+    caption: str = "{n}"
+    note: str = ""
+    chart: str = ""
+    stop: str = ""
+    tints: Mapping[str, str] | None = None
+    notes: Mapping[str, str] | None = None
+    rows: RowLook | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A piece of the sheet that is no box: its kind, its rectangle and its lines of text."""
+
+    kind: str
+    rect: Rect
+    title: str = ""
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """Everything map.toml says; `source` is the file that errors name."""
+
+    game_id: str
+    source: str
+    colours: Mapping[str, str]
+    letters: Mapping[str, Lettering]
+    district: Mapping[str, str]
+    layers: tuple[Layer, ...]
+    lines: tuple[Line, ...]
+    places: tuple[PlaceLook, ...]
+    badges: tuple[PlaceLook, ...]
+    labels: tuple[Label, ...]
+    boxes: Mapping[str, BoxLook]
+    tracks: Mapping[str, TrackLook]
+    panels: tuple[Panel, ...]
+
+    @classmethod
+    def load(cls, game_id: str) -> Atlas:
+        """Read `builder/games/<game>/map.toml`; ArtError or RulesDataError name what is wrong in it."""
+        folder = Folder.of_package(f"builder.games.{game_id}")
+        return cls.of(game_id, folder.toml("map.toml"), f"{folder.name}/map.toml")
+
+    @classmethod
+    def of(cls, game_id: str, toml: Mapping[str, Any], source: str) -> Atlas:
+        """Make an atlas of a parsed map.toml; ArtError says which entry is wrong."""
+        read = _Reader(source)
+        try:
+            return cls(
+                game_id=game_id,
+                source=source,
+                colours={name: read.colour(f"colour {name}", word) for name, word in toml["colour"].items()},
+                letters={name: read.lettering(name, entry) for name, entry in toml["letters"].items()},
+                district=toml["district"],
+                layers=tuple(read.layer(entry) for entry in toml["layer"]),
+                lines=tuple(read.line(entry) for entry in toml["line"]),
+                places=tuple(read.place("place", entry) for entry in toml["place"]),
+                badges=tuple(read.place("badge", entry) for entry in toml["badge"]),
+                labels=tuple(read.label(entry) for entry in toml["label"]),
+                boxes={group: read.made(BoxLook, f"box.{group}", e) for group, e in toml["box"].items()},
+                tracks={id: read.track(id, entry) for id, entry in toml["track"].items()},
+                panels=tuple(read.panel(entry) for entry in toml["panel"]),
+            )
+        except KeyError as error:
+            raise ArtError(f"{source}: {error} is missing") from None
+
+
+class _Reader:
+    """Makes the parts of an atlas; every error names the file and the entry."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    def made(self, kind: type[T], where: str, entry: Mapping[str, Any], **read: object) -> T:
+        known = {field.name for field in fields(kind)}  # type: ignore[arg-type]
+        for key in sorted(set(entry) - known):
+            raise ArtError(f"{self.source}, {where}: {key} is not known here")
+        for key in ("fill", "head", "ink", "panel", "colour", "ground"):
+            if key in entry and key in known:
+                self.colour(f"{where}, {key}", entry[key])
+        if "when" in entry:
+            read["when"] = _words(entry["when"])
+        if "at" in entry:
+            read["at"] = (entry["at"][0], entry["at"][1])
+        try:
+            return kind(**{**entry, **read})
+        except TypeError as error:
+            raise ArtError(f"{self.source}, {where}: {error}") from None
+
+    def colour(self, where: str, word: object) -> str:
+        if not is_colour(word):
+            raise ArtError(f"{self.source}, {where}: {word!r} is no colour like #1f55a5")
+        return str(word)
+
+    def lettering(self, name: str, entry: Mapping[str, Any]) -> Lettering:
+        if entry.get("font") not in FONTS:
+            raise ArtError(f"{self.source}, letters.{name}: there is no font {entry.get('font')}")
+        return self.made(Lettering, f"letters.{name}", entry)
+
+    def stroke(self, where: str, entry: Mapping[str, Any]) -> Stroke:
+        return self.made(Stroke, where, entry)
+
+    def layer(self, entry: Mapping[str, Any]) -> Layer:
+        where = f"layer {entry.get('name') or entry['when']}"
+        if entry.get("texture", "") not in ("", *TEXTURES):
+            raise ArtError(f"{self.source}, {where}: there is no texture {entry['texture']}")
+        read: dict[str, object] = {}
+        if "edge" in entry:
+            read["edge"] = self.stroke(where, entry["edge"])
+        if "marks" in entry:
+            read["marks"] = {name: self.stroke(where, mark) for name, mark in entry["marks"].items()}
+        if "fills" in entry:
+            read["fills"] = {name: self.colour(where, fill) for name, fill in entry["fills"].items()}
+        return self.made(Layer, where, entry, **read)
+
+    def line(self, entry: Mapping[str, Any]) -> Line:
+        where = f"line {entry.get('name', '')}"
+        if entry["course"] not in _COURSES:
+            raise ArtError(
+                f"{self.source}, {where}: course {entry['course']} is none of {', '.join(_COURSES)}"
+            )
+        return self.made(Line, where, entry, strokes=tuple(self.stroke(where, s) for s in entry["strokes"]))
+
+    def place(self, kind: str, entry: Mapping[str, Any]) -> PlaceLook:
+        return self.made(PlaceLook, f"{kind} {entry.get('name') or entry['when']}", entry)
+
+    def label(self, entry: Mapping[str, Any]) -> Label:
+        return self.made(Label, f"label {entry['text']}", entry)
+
+    def track(self, id: str, entry: Mapping[str, Any]) -> TrackLook:
+        where = f"track.{id}"
+        rows = self.made(RowLook, f"{where}.rows", entry["rows"]) if "rows" in entry else None
+        return self.made(TrackLook, where, entry, rows=rows)
+
+    def panel(self, entry: Mapping[str, Any]) -> Panel:
+        lines = tuple(entry.get("lines", ()))
+        return self.made(Panel, f"panel {entry['kind']}", entry, rect=Rect(*entry["rect"]), lines=lines)
+
+
+def _words(when: Mapping[str, str | Sequence[str]]) -> Words:
+    return {column: (word,) if isinstance(word, str) else tuple(word) for column, word in when.items()}

@@ -1,0 +1,136 @@
+"""The sheet a picture is drawn on: paths, lines of text and symbols, in the order they are laid down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import svgwrite
+
+from builder.art.font import FONTS, text_width
+from builder.art.palette import LEAST_CONTRAST, ArtError, contrast
+from builder.art.symbol import Symbol, placed
+
+__all__ = ["Canvas", "Lettering", "Stroke"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How a line is drawn: colour, width, lengths of dashes and gaps."""
+
+    colour: str
+    width: float
+    dash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """How a text is set: a name of FONTS, its size and colour, the space added between letters, and the width
+    of a rim in the colour of the ground.
+    """
+
+    font: str
+    size: float
+    colour: str
+    spread: float = 0
+    halo: float = 0
+
+    def width(self, text: str) -> float:
+        """Measure a line of text."""
+        return text_width(text, self.font, self.size) + self.spread * max(len(text) - 1, 0)
+
+
+class Canvas:
+    """An SVG in the making, `width` by `height` pixels; symbols come from the game's folder of source_art."""
+
+    def __init__(self, width: int, height: int, game_id: str) -> None:
+        self.width = width
+        self.height = height
+        self.game_id = game_id
+        self._drawing = svgwrite.Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
+        self._clips = 0
+
+    def svg(self) -> str:
+        """Give the picture as SVG text."""
+        return str(self._drawing.tostring())
+
+    def fill(self, path: str, colour: str, edge: Stroke | None = None) -> None:
+        """Fill a path, and draw its edge if it has one."""
+        outlined = _stroked(edge) if edge else {}
+        self._drawing.add(self._drawing.path(d=path, fill=colour, **outlined))
+
+    def line(self, path: str, stroke: Stroke, within: str = "") -> None:
+        """Draw a path as a line; `within` is a path that clips it."""
+        element = self._drawing.path(d=path, fill="none", **_stroked(stroke))
+        if within:
+            self._clips += 1
+            clip = self._drawing.defs.add(self._drawing.clipPath(id=f"clip{self._clips}"))
+            clip.add(self._drawing.path(d=within))
+            element["clip-path"] = f"url(#clip{self._clips})"
+        self._drawing.add(element)
+
+    def rectangle(
+        self,
+        rect: tuple[float, float, float, float],
+        colour: str,
+        edge: Stroke | None = None,
+        radius: float = 0,
+    ) -> None:
+        """Fill a rectangle (x, y, width, height), its corners rounded by `radius`."""
+        x, y, width, height = rect
+        outlined = _stroked(edge) if edge else {}
+        shape = self._drawing.rect((x, y), (width, height), rx=radius, ry=radius, fill=colour, **outlined)
+        self._drawing.add(shape)
+
+    def text(
+        self,
+        text: str,
+        at: tuple[float, float],
+        lettering: Lettering,
+        ground: str,
+        *,
+        anchor: str = "middle",
+        turn: float = 0,
+        most: float = 0,
+    ) -> None:
+        """Set a line of text with its baseline's anchor at `at`.
+
+        `ground` is the colour under it, `most` the width it may run. ArtError when the contrast is too small
+        or the text too wide.
+        """
+        if (reached := contrast(lettering.colour, ground)) < LEAST_CONTRAST:
+            raise ArtError(f"{text!r} has a contrast of {reached:.1f} on {ground}, least is {LEAST_CONTRAST}")
+        if most and (width := lettering.width(text)) > most:
+            raise ArtError(f"{text!r} is {width:.0f} pixels wide, {most:.0f} fit")
+        font = FONTS[lettering.font]
+        x, y = round(at[0], 1), round(at[1], 1)
+        style = {"font_family": font.family, "font_weight": font.weight, "font_size": lettering.size}
+        if font.italic:
+            style["font_style"] = "italic"
+        if lettering.spread:
+            style["letter_spacing"] = lettering.spread
+        if turn:
+            style["transform"] = f"rotate({turn:g} {x:g} {y:g})"
+        if anchor != "start":
+            style["text_anchor"] = anchor
+        if lettering.halo:
+            rim = {"stroke": ground, "stroke_width": 2 * lettering.halo, "stroke_linejoin": "round"}
+            self._drawing.add(self._drawing.text(text, insert=(x, y), fill=ground, **rim, **style))
+        self._drawing.add(self._drawing.text(text, insert=(x, y), fill=lettering.colour, **style))
+
+    def symbol(self, name: str, centre: tuple[float, float], size: float, ink: str, panel: str) -> None:
+        """Put a symbol of the map around a centre, `size` its larger side."""
+        x, y = centre
+        box = (x - size / 2, y - size / 2, size, size)
+        self._drawing.add(placed(Symbol.load(self.game_id, name, "map"), box, ink, panel))
+
+
+def _stroked(stroke: Stroke) -> dict[str, object]:
+    style: dict[str, object] = {
+        "stroke": stroke.colour,
+        "stroke_width": stroke.width,
+        "stroke_linejoin": "round",
+        "stroke_linecap": "butt" if stroke.dash else "round",
+    }
+    if stroke.dash:
+        style["stroke_dasharray"] = stroke.dash
+    return style

@@ -1,0 +1,79 @@
+"""What the map already shows where, so that names are written where they cover the least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from builder.art.canvas import Lettering
+from builder.art.font import CAP_HEIGHT
+
+__all__ = ["Extent", "Field", "beside", "extent"]
+
+Extent = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+_BIN = 64
+
+_AROUND = (
+    # where a name stands around a symbol: share of its width left of the anchor, pixels of the anchor's shift
+    # right and down in symbol radii, and how much less it pleases than the best
+    (0.5, 0, 1, 0.0),
+    (0.0, 1, 0, 0.8),
+    (1.0, -1, 0, 1.0),
+    (0.5, 0, -1, 1.4),
+    (0.1, 0, 1, 1.0),
+    (0.9, 0, 1, 1.1),
+    (0.1, 0, -1, 2.0),
+    (0.9, 0, -1, 2.1),
+)
+
+
+@dataclass
+class Field:
+    """Extents taken on the map, each with how much it hurts to cover it."""
+
+    bins: dict[tuple[int, int], list[tuple[Extent, float]]] = field(default_factory=dict)
+
+    def take(self, taken: Extent, weight: float) -> None:
+        """Put something there."""
+        for at in _bins(taken):
+            self.bins.setdefault(at, []).append((taken, weight))
+
+    def cost(self, wanted: Extent) -> float:
+        """Say how much it would hurt to write there."""
+        met = {entry for at in _bins(wanted) for entry in self.bins.get(at, ()) if _overlap(wanted, entry[0])}
+        return sum(weight for _, weight in sorted(met))
+
+
+def extent(text: str, at: tuple[float, float], lettering: Lettering) -> Extent:
+    """Give what a line of text covers when its baseline's middle lies at `at`."""
+    x, y = at
+    half = lettering.width(text) / 2
+    return x - half, y - lettering.size * CAP_HEIGHT, x + half, y + lettering.size * 0.18
+
+
+def beside(
+    text: str, lettering: Lettering, centre: tuple[float, float], radius: float
+) -> Iterator[tuple[float, tuple[float, float]]]:
+    """Give the places for a name around a symbol: how much less each pleases, and its baseline's middle."""
+    x, y = centre
+    width, rise = lettering.width(text), lettering.size * CAP_HEIGHT
+    for share, across, down, displeasure in _AROUND:
+        left = x + across * (radius + 4) - share * width
+        if down > 0:
+            baseline = y + radius + 3 + rise
+        elif down < 0:
+            baseline = y - radius - 4
+        else:
+            baseline = y + rise / 2
+        yield displeasure, (left + width / 2, baseline)
+
+
+def _bins(taken: Extent) -> Iterable[tuple[int, int]]:
+    left, top, right, bottom = (int(side // _BIN) for side in taken)
+    return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
+
+
+def _overlap(a: Extent, b: Extent) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

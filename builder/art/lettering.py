@@ -1,0 +1,147 @@
+"""The writing on the map: hex numbers, places with their names, districts and fixed labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from builder.art.atlas import Atlas, Label, PlaceLook, fits
+from builder.art.canvas import Canvas, Lettering
+from builder.art.field import Extent, Field, beside, extent
+from builder.art.palette import LEAST_CONTRAST, contrast, toned
+from builder.art.terrain import ground_of
+from builder.board import Board
+
+__all__ = ["Writer"]
+
+Rows = Mapping[str, Mapping[str, str]]
+Spot = tuple[float, float]
+
+_NUMBER_DROP = 11
+"""Pixels from the upper side of a hex down to the baseline of its number."""
+_NUMBER, _SYMBOL, _DISTRICT, _NAME, _WAY = 1.5, 12.0, 8.0, 20.0, 0.3
+"""How much it hurts to write over each."""
+
+
+class Writer:
+    """Writes on one map; what is written first is kept free of what comes later."""
+
+    def __init__(self, canvas: Canvas, atlas: Atlas, rows: Rows, board: Board) -> None:
+        self.canvas = canvas
+        self.atlas = atlas
+        self.rows = rows
+        self.board = board
+        self.taken = Field()
+
+    def keep_off(self, spots: Iterator[Spot]) -> None:
+        """Keep names off the ways where that costs nothing."""
+        for x, y in spots:
+            self.taken.take((x - 2, y - 2, x + 2, y + 2), _WAY)
+
+    def numbers(self) -> None:
+        """Write each hex's number below its upper side, in a darker tone of its own ground."""
+        style = self.atlas.letters["number"]
+        for hex in sorted(self.rows):
+            ground = self._ground(hex)
+            stands_out = contrast(style.colour, ground) >= LEAST_CONTRAST
+            end = style.colour if stands_out else self.atlas.colours["paper"]
+            lettering = replace(style, colour=toned(ground, end))
+            x, y = self.board.centre(hex)
+            spot = (x, y - self.board.lattice.dy / 2 + _NUMBER_DROP)
+            self.canvas.text(hex, spot, lettering, ground)
+            self.taken.take(extent(hex, spot, lettering), _NUMBER)
+
+    def places(self) -> list[tuple[str, PlaceLook]]:
+        """Draw the symbols of all places and their badges; give the hexes with a name to write."""
+        named = []
+        for hex in sorted(self.rows):
+            row = self.rows[hex]
+            place = next((look for look in self.atlas.places if fits(look.when, row)), None)
+            if place is not None:
+                self._symbol(place, hex)
+                if place.letters and row["name"]:
+                    named.append((hex, place))
+            for badge in self.atlas.badges:
+                if fits(badge.when, row):
+                    self._symbol(badge, hex)
+        return named
+
+    def names(self, named: Sequence[tuple[str, PlaceLook]]) -> None:
+        """Write the names of places, the largest letters first."""
+        for hex, place in sorted(named, key=lambda each: -self.atlas.letters[each[1].letters].size):
+            name, lettering = self.rows[hex]["name"], self.atlas.letters[place.letters]
+            choices = beside(name, lettering, self.board.centre(hex), place.size / 2)
+            spots = [
+                (worse + self.taken.cost(extent(name, spot, lettering)), spot) for worse, spot in choices
+            ]
+            _, spot = min(spots)
+            self._write(name, spot, lettering, self._ground(hex), _NAME)
+
+    def districts(self, names: Mapping[str, str]) -> None:
+        """Write each district's name where it lies within the district and covers the least."""
+        column = self.atlas.district["column"]
+        for district, name in names.items():
+            hexes = [hex for hex in sorted(self.rows) if self.rows[hex].get(column) == district]
+            if hexes:
+                self._district(name.upper(), set(hexes))
+
+    def labels(self) -> None:
+        """Write the labels at fixed places and those of hexes."""
+        for label in self.atlas.labels:
+            for spot, ground in self._spots(label):
+                lettering = self.atlas.letters[label.letters]
+                self.canvas.text(label.text, spot, lettering, ground, turn=label.turn)
+                self.taken.take(extent(label.text, spot, lettering), _SYMBOL)
+
+    def _spots(self, label: Label) -> Iterator[tuple[Spot, str]]:
+        if label.when is None:
+            yield label.at, label.ground
+            return
+        for hex in sorted(self.rows):
+            if fits(label.when, self.rows[hex]):
+                x, y = self.board.centre(hex)
+                yield (x + label.at[0], y + label.at[1]), self._ground(hex)
+
+    def _district(self, name: str, hexes: set[str]) -> None:
+        style = self.atlas.letters["district"]
+        middle = [sum(axis) / len(hexes) for axis in zip(*map(self.board.centre, sorted(hexes)), strict=True)]
+        best: tuple[float, Spot, Lettering] | None = None
+        for size in (style.size, style.size * 0.85, style.size * 0.7):
+            lettering = replace(style, size=round(size, 1), spread=round(style.spread * size / style.size, 1))
+            for x, y in map(self.board.centre, sorted(hexes)):
+                for spot in ((x, y + 8.0), (x, y + 40.0), (x + 28.0, y + 24.0)):
+                    covered = extent(name, spot, lettering)
+                    away = abs(spot[0] - middle[0]) + abs(spot[1] - middle[1])
+                    cost = self.taken.cost(covered) + 9 * self._beyond(covered, hexes) + away / 80
+                    cost += 6 * (style.size / size - 1)
+                    if best is None or cost < best[0]:
+                        best = cost, spot, lettering
+        assert best is not None
+        _, spot, lettering = best
+        grounds = {self._ground(hex) for hex in self._under(extent(name, spot, lettering))}
+        ground = min(sorted(grounds), key=lambda colour: contrast(lettering.colour, colour))
+        self._write(name, spot, lettering, ground, _DISTRICT)
+
+    def _beyond(self, covered: Extent, hexes: set[str]) -> int:
+        return sum(hex not in hexes for hex in self._under(covered))
+
+    def _under(self, covered: Extent) -> list[str]:
+        left, top, right, bottom = covered
+        steps = max(2, int((right - left) // 16))
+        across = [left + (right - left) * step / steps for step in range(steps + 1)]
+        names = [self.board.lattice.name(x, y) for x in across for y in (top, bottom)]
+        return [name if name in self.rows else "" for name in names]
+
+    def _symbol(self, place: PlaceLook, hex: str) -> None:
+        x, y = self.board.centre(hex)
+        left, top = x + place.at[0] - place.size / 2, y + place.at[1] - place.size / 2
+        spot = (x + place.at[0], y + place.at[1])
+        self.canvas.symbol(place.symbol, spot, place.size, place.ink, place.panel)
+        self.taken.take((left, top, left + place.size, top + place.size), _SYMBOL)
+
+    def _write(self, text: str, spot: Spot, lettering: Lettering, ground: str, weight: float) -> None:
+        self.canvas.text(text, spot, lettering, ground)
+        self.taken.take(extent(text, spot, lettering), weight)
+
+    def _ground(self, hex: str) -> str:
+        return ground_of(self.atlas, self.rows.get(hex, {}))

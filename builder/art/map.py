@@ -1,0 +1,66 @@
+"""The map as SVG: the rows of the map and its hexsides, the board and the atlas become one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from builder.art.atlas import Atlas
+from builder.art.canvas import Canvas, Stroke
+from builder.art.furniture import draw_furniture
+from builder.art.lettering import Writer
+from builder.art.palette import ArtError
+from builder.art.panels import draw_panels
+from builder.art.terrain import draw_grid, draw_terrain
+from builder.art.ways import draw_bridges, draw_lines, trodden
+from builder.board import Board
+from rules.engine.table import Folder, Table, load_tables
+
+__all__ = ["board_svg", "map_svg"]
+
+Row = Mapping[str, str]
+
+
+def board_svg(game_id: str) -> str:
+    """Draw the board of a game out of its own tables, board.toml and map.toml."""
+    tables = load_tables(Folder.of_package(f"rules.{game_id}"))
+    hexes, hexsides = tables.lists["map"].texts(), tables.lists["hexsides"].texts()
+    return map_svg(hexes, hexsides, Board.load(game_id), Atlas.load(game_id), tables.charts)
+
+
+def map_svg(
+    hexes: Iterable[Row], hexsides: Iterable[Row], board: Board, atlas: Atlas, charts: Mapping[str, Table]
+) -> str:
+    """Draw a board as SVG text of the board's own size.
+
+    `hexes` are rows with `hex`, `name`, `water` and whatever the atlas speaks of, `hexsides` rows with
+    `hex_a`, `hex_b`, `bridge` and likewise; `charts` are those the tracks are inscribed from. ArtError says
+    what is missing, does not fit, or has too little contrast.
+    """
+    rows, sides = {row["hex"]: row for row in hexes}, list(hexsides)
+    canvas = Canvas(board.width, board.height, atlas.game_id)
+    colours = atlas.colours
+    canvas.rectangle((0, 0, board.width, board.height), colours["paper"])
+    draw_terrain(canvas, atlas, rows, board)
+    draw_grid(canvas, Stroke(colours["grid"], 0.9), rows, board)
+    draw_lines(canvas, atlas, rows, sides, board)
+    draw_bridges(canvas, sides, board, colours["strong"], colours["paper"])
+    writer = Writer(canvas, atlas, rows, board)
+    writer.numbers()
+    named = writer.places()
+    writer.keep_off(trodden(atlas, sides, board))
+    writer.labels()
+    writer.districts(_districts(atlas, charts))
+    writer.names(named)
+    draw_furniture(canvas, atlas, board, charts)
+    draw_panels(canvas, atlas)
+    canvas.rectangle((3, 3, board.width - 6, board.height - 6), "none", Stroke(colours["strong"], 6))
+    return canvas.svg()
+
+
+def _districts(atlas: Atlas, charts: Mapping[str, Table]) -> dict[str, str]:
+    """Name the districts by their ids, as the chart the atlas points to has them."""
+    try:
+        chart, title = charts[atlas.district["chart"]], atlas.district["title"]
+    except KeyError as error:
+        raise ArtError(f"{atlas.source}, district: {error} is missing") from None
+    return {district: chart.text(district, title) for district in chart.rows}

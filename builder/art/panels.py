@@ -1,0 +1,134 @@
+"""What else is on the sheet: its title, the key of its signs, the compass, notes and credits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from math import cos, pi, sin
+from random import Random
+from types import MappingProxyType
+
+from builder.art.atlas import Atlas, Layer, Line, Panel, PlaceLook
+from builder.art.canvas import Canvas, Stroke
+from builder.art.furniture import HEAD, draw_head
+from builder.art.outline import polygon
+from builder.art.palette import ArtError
+from builder.art.texture import TEXTURES
+
+__all__ = ["draw_panels"]
+
+_KEY_STEP = 46
+_KEY_COLUMN = 190
+_SWATCH = 20
+
+
+def draw_panels(canvas: Canvas, atlas: Atlas) -> None:
+    """Draw every panel in its rectangle; ArtError for a kind there is not, or text that does not fit."""
+    for panel in atlas.panels:
+        if panel.kind not in _KINDS:
+            raise ArtError(f"{atlas.source}: panel {panel.kind} is none of {', '.join(_KINDS)}")
+        _KINDS[panel.kind](canvas, atlas, panel)
+
+
+def _title(canvas: Canvas, atlas: Atlas, panel: Panel) -> None:
+    x, y, width, height = panel.rect.x, panel.rect.y, panel.rect.width, panel.rect.height
+    strong, paper = atlas.colours["strong"], atlas.colours["paper"]
+    canvas.rectangle((x, y, width, height), strong, radius=8)
+    canvas.rectangle((x + 6, y + 6, width - 12, height - 12), "none", Stroke(paper, 1.5), radius=5)
+    title = atlas.letters["title"]
+    canvas.text(panel.title, (x + width / 2, y + height / 2 + 8), title, strong, most=width - 30)
+    for number, line in enumerate(panel.lines):
+        spot = (x + width / 2, y + height / 2 + 44 + 24 * number)
+        canvas.text(line, spot, atlas.letters["subtitle"], strong, most=width - 30)
+
+
+def _key(canvas: Canvas, atlas: Atlas, panel: Panel) -> None:
+    draw_head(canvas, atlas, panel.rect, panel.title, atlas.colours["space"], atlas.colours["strong"])
+    rows = (panel.rect.height - HEAD - 16) // _KEY_STEP
+    signs = list(_signs(atlas))
+    columns = -(-len(signs) // rows)
+    if columns * _KEY_COLUMN > panel.rect.width:
+        raise ArtError(f"{atlas.source}: panel key is too small for {len(signs)} signs")
+    for number, sign in enumerate(signs):
+        x = panel.rect.x + 16 + number // rows * _KEY_COLUMN
+        y = panel.rect.y + HEAD + 12 + number % rows * _KEY_STEP + _KEY_STEP // 2
+        sign.draw(canvas, x + 24, y)
+        letters = atlas.letters["key"]
+        room = _KEY_COLUMN - 62
+        canvas.text(sign.name, (x + 58, y + 6), letters, atlas.colours["space"], anchor="start", most=room)
+
+
+def _compass(canvas: Canvas, atlas: Atlas, panel: Panel) -> None:
+    x, y = panel.rect.centre
+    size = min(panel.rect.width, panel.rect.height - 60)
+    strong, paper = atlas.colours["strong"], atlas.colours["paper"]
+    canvas.symbol("compass", (x, y), size, strong, paper)
+    letters = atlas.letters["subtitle-dark"]
+    canvas.text(panel.title, (x, y - size / 2 - 8), letters, paper)
+    for number, line in enumerate(panel.lines):
+        canvas.text(line, (x, y + size / 2 + 24 + 20 * number), atlas.letters["note"], paper)
+
+
+def _notes(canvas: Canvas, atlas: Atlas, panel: Panel) -> None:
+    draw_head(canvas, atlas, panel.rect, panel.title, atlas.colours["space"], atlas.colours["strong"])
+    letters = atlas.letters["text"]
+    for number, line in enumerate(panel.lines):
+        spot = (panel.rect.x + 16, panel.rect.y + HEAD + 26 + round(letters.size * 1.42) * number)
+        if spot[1] > panel.rect.bottom - 6:
+            raise ArtError(f"{atlas.source}: panel {panel.title!r} is too low for its text")
+        canvas.text(line, spot, letters, atlas.colours["space"], anchor="start", most=panel.rect.width - 32)
+
+
+_KINDS: Mapping[str, Callable[[Canvas, Atlas, Panel], None]] = MappingProxyType(
+    {"title": _title, "key": _key, "compass": _compass, "notes": _notes}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """One sign of the key: what it is called, and what draws it around a point."""
+
+    name: str
+    draw: Callable[[Canvas, float, float], None]
+
+
+def _signs(atlas: Atlas) -> Iterator[_Sign]:
+    for layer in atlas.layers:
+        if layer.name:
+            yield _Sign(layer.name, _swatch(layer))
+    for line in atlas.lines:
+        if line.name:
+            yield _Sign(line.name, _stretch(line))
+    for place in (*atlas.places, *atlas.badges):
+        if place.name:
+            yield _Sign(place.name, _mark(place))
+
+
+def _swatch(layer: Layer) -> Callable[[Canvas, float, float], None]:
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        corners = [(x + 24 * cos(i * pi / 3), y + 24 * sin(i * pi / 3)) for i in range(6)]
+        path = polygon(corners)
+        canvas.fill(path, layer.fill, layer.edge or Stroke("#8a7a58", 1))
+        if layer.texture:
+            for style, mark in TEXTURES[layer.texture](Random(_SWATCH), x / 1, y / 1, True):
+                if layer.fills and style in layer.fills:
+                    canvas.fill(mark, layer.fills[style])
+                elif layer.marks and style in layer.marks:
+                    canvas.line(mark, layer.marks[style], within=path)
+
+    return draw
+
+
+def _stretch(line: Line) -> Callable[[Canvas, float, float], None]:
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for stroke in line.strokes:
+            canvas.line(f"M{x - 24} {y + 5}Q{x - 8} {y - 10} {x} {y}T{x + 24} {y - 4}", stroke)
+
+    return draw
+
+
+def _mark(place: PlaceLook) -> Callable[[Canvas, float, float], None]:
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.symbol(place.symbol, (x, y), place.size * 1.15, place.ink, place.panel)
+
+    return draw

@@ -1,0 +1,63 @@
+"""Terrain of the map: painted areas with soft edges, their textures, and the grid over them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from builder.art.atlas import Atlas, Layer, fits
+from builder.art.canvas import Canvas, Stroke
+from builder.art.outline import outline, polygon, rounded
+from builder.art.texture import TEXTURES
+from builder.board import Board
+
+__all__ = ["draw_grid", "draw_terrain", "ground_of"]
+
+Rows = Mapping[str, Mapping[str, str]]
+"""The rows of the map's list by hex."""
+
+
+def draw_terrain(canvas: Canvas, atlas: Atlas, rows: Rows, board: Board) -> None:
+    """Paint every layer in its order, then the textures of what each hex shows."""
+    for layer in atlas.layers:
+        hexes = [hex for hex in sorted(rows) if fits(layer.when, rows[hex])]
+        if hexes:
+            area = "".join(rounded(loop, closed=True) for loop in outline(hexes, board.lattice))
+            canvas.fill(area, layer.fill, layer.edge)
+    uppermost: dict[str, list[str]] = {}
+    for hex in sorted(rows, key=lambda hex: (hex[2:], hex)):
+        shown = _shown(atlas, rows[hex])
+        if shown is not None and shown.texture:
+            uppermost.setdefault(shown.name, []).append(hex)
+    for layer in atlas.layers:
+        if layer.name in uppermost:
+            _strew(canvas, layer, uppermost[layer.name], rows, board)
+
+
+def draw_grid(canvas: Canvas, stroke: Stroke, rows: Rows, board: Board) -> None:
+    """Draw the outline of every hex."""
+    canvas.line("".join(polygon(board.hex_polygon(hex)) for hex in sorted(rows)), stroke)
+
+
+def ground_of(atlas: Atlas, row: Mapping[str, str]) -> str:
+    """Give the colour a hex shows in its middle."""
+    layer = _shown(atlas, row)
+    return layer.fill if layer is not None else atlas.colours["paper"]
+
+
+def _shown(atlas: Atlas, row: Mapping[str, str]) -> Layer | None:
+    return next((layer for layer in reversed(atlas.layers) if fits(layer.when, row)), None)
+
+
+def _strew(canvas: Canvas, layer: Layer, hexes: Sequence[str], rows: Rows, board: Board) -> None:
+    paths: dict[str, list[str]] = {}
+    for hex in hexes:
+        x, y = board.centre(hex)
+        crowded = bool(rows[hex].get("name") or rows[hex].get("water"))
+        for style, path in TEXTURES[layer.texture](Random(int(hex)), x, y, crowded):
+            paths.setdefault(style, []).append(path)
+    for style, parts in paths.items():
+        if layer.fills and style in layer.fills:
+            canvas.fill("".join(parts), layer.fills[style])
+        elif layer.marks and style in layer.marks:
+            canvas.line("".join(parts), layer.marks[style])

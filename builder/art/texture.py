@@ -1,0 +1,88 @@
+"""Textures of the terrains: small marks strewn over a hex, the same for the same hex every time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from types import MappingProxyType
+
+__all__ = ["TEXTURES", "Marks"]
+
+Marks = Iterator[tuple[str, str]]
+"""Pairs of a style's name and a path in that style."""
+
+
+def _dunes(random: Random, x: float, y: float, crowded: bool) -> Marks:
+    for _ in range(random.choice((0, 1, 1, 2))):
+        at_x, at_y, width = x + random.uniform(-22, 16), y + random.uniform(-14, 22), random.uniform(7, 12)
+        yield "mark", f"M{at_x:.1f} {at_y:.1f}q{width / 2:.1f}-{width / 2.4:.1f} {width:.1f} 0"
+
+
+def _stipple(random: Random, x: float, y: float, crowded: bool) -> Marks:
+    for _ in range(11):
+        yield "mark", f"M{x + random.uniform(-27, 27):.1f} {y + random.uniform(-24, 26):.1f}h1.4"
+
+
+def _tufts(random: Random, x: float, y: float, crowded: bool) -> Marks:
+    for _ in range(random.choice((2, 3, 3))):
+        at_x, at_y = x + random.uniform(-25, 25), y + random.uniform(-16, 25)
+        yield (
+            "mark",
+            f"M{at_x - 2.4:.1f} {at_y - 3.4:.1f}L{at_x:.1f} {at_y:.1f}L{at_x + 2.4:.1f} {at_y - 3.4:.1f}",
+        )
+
+
+def _bushes(random: Random, x: float, y: float, crowded: bool) -> Marks:
+    for _ in range(random.choice((2, 3, 4))):
+        at_x, at_y, radius = (
+            x + random.uniform(-25, 25),
+            y + random.uniform(-15, 25),
+            random.uniform(1.6, 2.6),
+        )
+        yield (
+            "mark",
+            f"M{at_x - radius:.1f} {at_y:.1f}a{radius:.1f} {radius:.1f} 0 0 1 {2 * radius:.1f} 0z"
+            f"M{at_x:.1f} {at_y:.1f}v{radius:.1f}",
+        )
+
+
+def _reeds(random: Random, x: float, y: float, crowded: bool) -> Marks:
+    for across, down in ((-15, -9), (12, -3), (-6, 10), (17, 16), (-19, 20)):
+        at_x, at_y = x + across + random.uniform(-4, 4), y + down + random.uniform(-3, 3)
+        foot = at_y - 1.5
+        yield "mark", f"M{at_x - 6:.1f} {at_y:.1f}h12M{at_x:.1f} {foot:.1f}v-5.5"
+        yield "mark", f"M{at_x - 2:.1f} {foot:.1f}l-2-4M{at_x + 2:.1f} {foot:.1f}l2-4"
+
+
+def _waves(random: Random, x: float, y: float, crowded: bool) -> Marks:
+    for across, down in ((-12, -8), (8, 6), (-10, 20)):
+        at_x, at_y = x + across + random.uniform(-5, 5), y + down + random.uniform(-3, 3)
+        yield "mark", f"M{at_x - 8:.1f} {at_y:.1f}q4-3.5 8 0t8 0"
+
+
+def _peaks(random: Random, x: float, y: float, crowded: bool) -> Marks:
+    sites = ((-17, 2), (16, -2)) if crowded else ((-14, -3), (13, 3), (-3, 20), (20, 20))
+    for across, down in sites:
+        at_x, at_y = x + across + random.uniform(-4, 4), y + down + random.uniform(-4, 4)
+        height, half = random.uniform(9, 15), random.uniform(8, 11)
+        lean = random.uniform(-2, 2)
+        left, right = f"{at_x - half:.1f} {at_y:.1f}", f"{at_x + half:.1f} {at_y:.1f}"
+        top, foot = f"{at_x + lean:.1f} {at_y - height:.1f}", f"{at_x - 0.5:.1f} {at_y:.1f}"
+        fold = f"{at_x + lean + 1.5:.1f} {at_y - height * 0.45:.1f}"
+        yield "light", f"M{left}L{top}L{fold}L{foot}Z"
+        yield "dark", f"M{top}L{right}L{foot}L{fold}Z"
+        yield "ridge", f"M{left}L{top}L{right}"
+
+
+TEXTURES: Mapping[str, Callable[[Random, float, float, bool], Marks]] = MappingProxyType(
+    {
+        "dunes": _dunes,
+        "stipple": _stipple,
+        "tufts": _tufts,
+        "bushes": _bushes,
+        "reeds": _reeds,
+        "waves": _waves,
+        "peaks": _peaks,
+    }
+)
+"""By name: what draws a texture around a hex centre (x, y); `crowded` leaves the middle of the hex free."""

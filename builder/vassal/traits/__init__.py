@@ -21,7 +21,7 @@ from builder.vassal.traits.property import (
 from builder.vassal.traits.prototype import Prototype, Setting
 from builder.vassal.traits.report import Report
 from builder.vassal.traits.restriction import RestrictCommands, RestrictedAccess
-from builder.vassal.traits.shape import AreaOfEffect, NonRectangular, Rotate
+from builder.vassal.traits.shape import AreaOfEffect, NonRectangular, OldNonRectangular, Rotate
 from builder.vassal.traits.sheet import PropertySheet, SheetField
 from builder.vassal.traits.trait import Trait, UnknownTrait, known_traits
 from builder.vassal.traits.trigger import GlobalHotKey, GlobalKeyCommand, Parameter, Target, Trigger
@@ -53,6 +53,7 @@ __all__ = [
     "MenuSeparator",
     "MovementMark",
     "NonRectangular",
+    "OldNonRectangular",
     "Parameter",
     "PathStep",
     "PlaceMarker",

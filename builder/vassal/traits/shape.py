@@ -48,6 +48,16 @@ def _write_facing(facing: int | float | str) -> str:
     return REAL.write(facing) if isinstance(facing, float) else str(facing)
 
 
+@register
+@dataclass(frozen=True, slots=True)
+class OldNonRectangular(Trait):
+    """The outline as VASSAL up to 3.6 writes it, without a scale (VASSAL.counters.NonRectangular)."""
+
+    ID: ClassVar[str] = "nonRect"
+
+    path: Names = ()
+
+
 _FREE = ("set_stroke", "set_menu")
 _STEPPED = ("clockwise_stroke", "counter_stroke", "clockwise_menu", "counter_menu")
 

@@ -59,6 +59,7 @@ EVERY_TRAIT = sorted(
         "mark",
         "markmoved",
         "menuSeparator",
+        "nonRect",
         "nonRect2",
         "obs",
         "piece",

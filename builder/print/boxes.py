@@ -1,0 +1,51 @@
+"""What a print shop reads besides the picture: TrimBox and BleedBox, which typst does not write."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+import pikepdf
+
+from builder.print.paper import INCH, Rect
+
+__all__ = ["PageBoxes", "points", "saved", "with_boxes"]
+
+
+@dataclass(frozen=True, slots=True)
+class PageBoxes:
+    """Where a page is cut, and how far its picture runs on beyond the cut; in mm from the upper left corner."""
+
+    trim: Rect
+    bleed: Rect
+
+
+def with_boxes(pdf: bytes, pages: Sequence[PageBoxes]) -> bytes:
+    """Give a PDF its boxes, one for each page; ValueError when their number differs."""
+    with pikepdf.open(BytesIO(pdf)) as document:
+        for page, boxes in zip(document.pages, pages, strict=True):
+            set_boxes(page, boxes)
+        return saved(document)
+
+
+def set_boxes(page: pikepdf.Page, boxes: PageBoxes) -> None:
+    """Set the boxes of one page; its MediaBox stays the paper."""
+    height = float(page.mediabox[3])
+    page.cropbox = page.mediabox
+    page.trimbox = points(boxes.trim, height)
+    page.bleedbox = points(boxes.bleed, height)
+
+
+def points(rect: Rect, page_height: float) -> pikepdf.Array:
+    """Give a rectangle as PDF wants it: points, y up from the foot of a page so many points high."""
+    unit = 72 / INCH
+    corners = (rect.x, page_height / unit - rect.bottom, rect.right, page_height / unit - rect.y)
+    return pikepdf.Array([round(length * unit, 4) for length in corners])
+
+
+def saved(document: pikepdf.Pdf) -> bytes:
+    """Write a PDF whose bytes depend on nothing but its content."""
+    made = BytesIO()
+    document.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return made.getvalue()

@@ -1,0 +1,123 @@
+"""Counter sheets as pages: each slot gets the picture of its two faces, each page its marks and its boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from builder.art.counter import counter_svg, faces
+from builder.art.look import Look
+from builder.print.boxes import PageBoxes, with_boxes
+from builder.print.paper import Rect
+from builder.print.selection import Row
+from builder.print.sheet import BLEED, Sheet, SheetFormat, Side, sheets
+from builder.print.typeset import Document, filled_template
+
+__all__ = ["CounterPages", "counter_pages"]
+
+_CAPTION = 6.0
+_BLANK = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1" fill="#fff"/></svg>'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """One picture to be placed: the rectangle it shows through, and where its corner lies from there."""
+
+    picture: str
+    bleed: Rect
+    dx: float
+    dy: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    side: Side
+    faces: tuple[_Face, ...]
+    caption: str
+    hint: str
+    turn: int
+
+
+@dataclass(frozen=True)
+class CounterPages:
+    """Sheets of counters ready to be typeset, front and back of each in turn."""
+
+    document: Document
+    boxes: tuple[PageBoxes, ...]
+
+    def pdf(self) -> bytes:
+        """Typeset them with their boxes."""
+        return with_boxes(self.document.pdf(), self.boxes)
+
+
+@dataclass
+class _Pictures:
+    """Draws each face once, however many counters share it."""
+
+    look: Look
+    bleed: float
+    svgs: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+
+    def name(self, row: Row | None, face: str) -> str:
+        svg = _BLANK if row is None else counter_svg(row, face, self.look, bleed=self.bleed)
+        if svg not in self.names:
+            self.names[svg] = f"face-{len(self.names)}.svg"
+            self.svgs[self.names[svg]] = svg
+        return self.names[svg]
+
+
+def counter_pages(title: str, rows: Sequence[Row | None], look: Look, format: SheetFormat) -> CounterPages:
+    """Lay out counters (rows of the mix; None is a blank) and draw them.
+
+    PrintError when the paper is too small, ArtError when a counter cannot be drawn.
+    """
+    pictures = _Pictures(look, look.size * BLEED / format.side)
+    laid_out = sheets(len(rows), format)
+    pages = [
+        page
+        for number, sheet in enumerate(laid_out, 1)
+        for page in _pages(sheet, rows, pictures, f"sheet {number} of {len(laid_out)}")
+    ]
+    source = filled_template(
+        "counters.typ.j2",
+        title=title,
+        paper=format.paper,
+        pages=pages,
+        whole=format.side + 2 * BLEED,
+        caption_y=_CAPTION,
+    )
+    boxes = tuple(PageBoxes(page.side.trim, page.side.bleed) for page in pages)
+    return CounterPages(Document(source, pictures.svgs), boxes)
+
+
+def _pages(sheet: Sheet, rows: Sequence[Row | None], pictures: _Pictures, which: str) -> Iterator[_Page]:
+    format = sheet.format
+    size = f"{format.side:g} mm, {format.paper.name}"
+    hint = f"Print both sides, turned over on the {format.duplex.value.replace('-', ' ')}, at 100 %. "
+    fronts = tuple(
+        _face(pictures.name(row, "" if row is None else faces(row)[0]), slot.front, slot.front_bleed)
+        for slot in sheet.slots
+        for row in [rows[slot.number]]
+    )
+    yield _Page(sheet.front, fronts, f"Counters, {which}: fronts. {size}", hint + _shifted(format), 0)
+    backs = tuple(
+        _face(pictures.name(row, "" if row is None else faces(row)[1]), slot.back, slot.back_bleed)
+        for slot in sheet.slots
+        for row in [rows[slot.number]]
+    )
+    turn = 180 if sheet.backs_head_down else 0
+    yield _Page(sheet.back, backs, f"Counters, {which}: backs. {size}", hint + _shifted(format), turn)
+
+
+def _shifted(format: SheetFormat) -> str:
+    across, down = format.shift
+    if not across and not down:
+        return "Backs unshifted: measure your printer with the calibration page."
+    return f"Backs made up for a printer that is off by {across:g} mm across and {down:g} mm down."
+
+
+def _face(picture: str, cut: Rect, shown: Rect) -> _Face:
+    return _Face(picture, shown, cut.x - BLEED - shown.x, cut.y - BLEED - shown.y)

@@ -1,0 +1,216 @@
+"""Where counters lie on sheets: fronts, backs behind them, bleed, cuts and marks, all before any PDF is made."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from builder.print.errors import PrintError
+from builder.print.paper import Duplex, Paper, Rect
+
+__all__ = ["BLEED", "LARGEST_SHIFT", "Grid", "Line", "Sheet", "SheetFormat", "Side", "Slot", "sheets"]
+
+BLEED = 2.0
+"""How far a ground runs on beyond the cut."""
+LARGEST_SHIFT = 5.0
+"""A printer that is further off than this needs a mechanic."""
+
+_UNPRINTED = 5.0
+_MARK = 4.0
+_GAP = 0.5
+_CAPTION = 5.0
+_SIDE_BORDER = _UNPRINTED + _MARK + _GAP + BLEED
+_HEAD_BORDER = _SIDE_BORDER + _CAPTION
+_TARGET = 3.0
+_OVERLAP = 0.1
+"""What a ground runs on under a neighbour drawn later, so that no white shows through where they touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A stroke from one point to another."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFormat:
+    """How counters are to lie on paper.
+
+    `shift` is how far this printer's backs land to the right of and below their fronts, seen from the front; the
+    backs are put as far the other way. PrintError names a length that makes no sense.
+    """
+
+    paper: Paper
+    side: float
+    gutter: float = 0.0
+    duplex: Duplex = Duplex.LONG
+    shift: tuple[float, float] = (0.0, 0.0)
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.gutter <= self.side:
+            raise PrintError(f"a gutter of {self.gutter:g} mm is not between 0 and the side of a counter")
+        for shift in self.shift:
+            if not abs(shift) <= LARGEST_SHIFT:
+                raise PrintError(
+                    f"a shift of {shift:g} mm is more than the {LARGEST_SHIFT:g} mm that can be made up"
+                )
+
+    def behind(self, rect: Rect) -> Rect:
+        """Give the place on the back page that this printer puts behind a place on the front page."""
+        return self.duplex.behind(rect.moved(-self.shift[0], -self.shift[1]), self.paper)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows and columns of counters, centred on the paper so that backs find their fronts."""
+
+    format: SheetFormat
+    columns: int
+    rows: int
+
+    @classmethod
+    def filling(cls, format: SheetFormat) -> Grid:
+        """Give the largest grid that leaves room for marks; PrintError when not one counter fits."""
+        columns = _fitting(format.paper.width - 2 * _SIDE_BORDER, format)
+        rows = _fitting(format.paper.height - 2 * _HEAD_BORDER, format)
+        if columns < 1 or rows < 1:
+            raise PrintError(
+                f"a counter of {format.side:g} mm does not fit {format.paper.name} with its marks"
+            )
+        return cls(format, columns, rows)
+
+    @property
+    def capacity(self) -> int:
+        """How many counters one sheet holds."""
+        return self.columns * self.rows
+
+    @property
+    def block(self) -> Rect:
+        """The rectangle of all places, which is what a printer calls the trimmed sheet."""
+        step, paper = self.format.side + self.format.gutter, self.format.paper
+        width, height = self.columns * step - self.format.gutter, self.rows * step - self.format.gutter
+        return Rect((paper.width - width) / 2, (paper.height - height) / 2, width, height)
+
+    def place(self, column: int, row: int) -> Rect:
+        """Give one place of the front page."""
+        step, block = self.format.side + self.format.gutter, self.block
+        return Rect(block.x + column * step, block.y + row * step, self.format.side, self.format.side)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One counter of a sheet: where its two faces lie, cut and with bleed, each on its own page."""
+
+    number: int
+    front: Rect
+    back: Rect
+    front_bleed: Rect
+    back_bleed: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one page of a sheet has besides faces: where it is cut, crop marks, centres of registration targets."""
+
+    trim: Rect
+    bleed: Rect
+    crops: tuple[Line, ...]
+    targets: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One sheet of counters, printed on both sides; `slots` are numbered through all sheets, from 0."""
+
+    format: SheetFormat
+    slots: tuple[Slot, ...]
+    front: Side
+    back: Side
+
+    @property
+    def backs_head_down(self) -> bool:
+        """Whether the art of the backs is turned by 180°, so that a counter turned over stays upright."""
+        return self.format.duplex.turns_head_down(self.format.paper)
+
+
+def sheets(count: int, format: SheetFormat) -> tuple[Sheet, ...]:
+    """Lay out so many counters, row by row, on as many sheets as they need; PrintError when none can fit."""
+    if count < 1:
+        raise PrintError("there is no counter to print")
+    grid = Grid.filling(format)
+    return tuple(
+        _sheet(grid, first, min(grid.capacity, count - first)) for first in range(0, count, grid.capacity)
+    )
+
+
+def _fitting(room: float, format: SheetFormat) -> int:
+    return math.floor((room + format.gutter) / (format.side + format.gutter) + 1e-9)
+
+
+def _sheet(grid: Grid, first: int, count: int) -> Sheet:
+    format, front = grid.format, _front(grid, count)
+    slots = []
+    for index in range(count):
+        place = grid.place(index % grid.columns, index // grid.columns)
+        bled = place.grown(*_bleeds(grid, index, count))
+        slots.append(Slot(first + index, place, format.behind(place), bled, format.behind(bled)))
+    back = Side(
+        format.behind(front.trim),
+        format.behind(front.bleed),
+        tuple(_line_behind(format, line) for line in front.crops),
+        tuple(format.behind(Rect(x, y, 0, 0)).centre for x, y in front.targets),
+    )
+    return Sheet(format, tuple(slots), front, back)
+
+
+def _bleeds(grid: Grid, index: int, count: int) -> tuple[float, float, float, float]:
+    """Give left, top, right and bottom; neighbours share the gutter between them in halves."""
+    column, row = index % grid.columns, index // grid.columns
+    near = min(BLEED, grid.format.gutter / 2)
+    under = max(near, _OVERLAP)
+    return (
+        near if column > 0 else BLEED,
+        near if row > 0 else BLEED,
+        under if column + 1 < grid.columns and index + 1 < count else BLEED,
+        under if index + grid.columns < count else BLEED,
+    )
+
+
+def _front(grid: Grid, count: int) -> Side:
+    block = grid.block
+    columns, rows = min(count, grid.columns), math.ceil(count / grid.columns)
+    crops = (*_crops_across(grid, columns), *_crops_down(grid, rows))
+    away = BLEED + _GAP + _TARGET
+    corners = block.grown(away, away, away, away)
+    targets = tuple((x, y) for y in (corners.y, corners.bottom) for x in (corners.x, corners.right))
+    return Side(block, block.grown(BLEED, BLEED, BLEED, BLEED), crops, targets)
+
+
+def _crops_across(grid: Grid, columns: int) -> Iterator[Line]:
+    block, start = grid.block, BLEED + _GAP
+    for x in _edges([grid.place(column, 0).x for column in range(columns)], grid.format.side):
+        yield Line(x, block.y - start - _MARK, x, block.y - start)
+        yield Line(x, block.bottom + start, x, block.bottom + start + _MARK)
+
+
+def _crops_down(grid: Grid, rows: int) -> Iterator[Line]:
+    block, start = grid.block, BLEED + _GAP
+    for y in _edges([grid.place(0, row).y for row in range(rows)], grid.format.side):
+        yield Line(block.x - start - _MARK, y, block.x - start, y)
+        yield Line(block.right + start, y, block.right + start + _MARK, y)
+
+
+def _edges(starts: list[float], side: float) -> list[float]:
+    """Give where counters begin and end; neighbours without a gutter share an edge."""
+    return sorted({round(edge, 6) for start in starts for edge in (start, start + side)})
+
+
+def _line_behind(format: SheetFormat, line: Line) -> Line:
+    place = Rect(min(line.x1, line.x2), min(line.y1, line.y2), abs(line.x2 - line.x1), abs(line.y2 - line.y1))
+    back = format.behind(place)
+    return Line(back.x, back.y, back.right, back.bottom)

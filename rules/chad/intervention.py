@@ -1,16 +1,24 @@
-"""Chapters 4 and 8: where intervention units may stand (4.40) and with whom (8.30)."""
+"""Chapters 4 and 8: where intervention units may stand (4.40, 8.40) and with whom (8.30)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.chad.charts import ChadCharts
-from rules.chad.terms import combat_units, names
-from rules.engine.finding import Finding, violation
+from rules.chad.terms import combat_units, government_role, names
+from rules.engine.counter import Counter
+from rules.engine.finding import Finding, due, violation
 from rules.engine.game import check
 from rules.engine.position import Position, Standing
 
-__all__ = ["french_or_oau_in_the_north", "libyans_stacked_with_french_or_oau", "off_roads_and_tracks"]
+__all__ = [
+    "french_or_oau_in_the_north",
+    "french_or_oau_outside_the_south",
+    "libyans_prop_up_the_government",
+    "libyans_stacked_with_french_or_oau",
+    "off_roads_and_tracks",
+    "outside_the_south",
+]
 
 
 def _of(charts: ChadCharts, stack: tuple[Standing, ...], *forces: str) -> list[Standing]:
@@ -78,3 +86,51 @@ def libyans_stacked_with_french_or_oau(position: Position, charts: ChadCharts) -
                     f" {names(charts, units)}",
                     "one of the two moves out of the hex",
                 )
+
+
+def libyans_prop_up_the_government(position: Position, charts: ChadCharts) -> bool:
+    """8.40  Whether FAP governs while Libyan combat units are on the map or in Task Force Losses."""
+    return government_role(position) == "fap" and any(
+        charts.counters[standing.counter].force == "Libya"
+        and charts.counters[standing.counter].is_combat_unit
+        for space, standing in position.each_standing()
+        if space in charts.map or space == "task-force-losses"
+    )
+
+
+def outside_the_south(position: Position, charts: ChadCharts, counter: Counter, space: str) -> bool:
+    """8.40  Whether a French or OAU combat unit would stand where Libyan aid to a FAP government bars it.
+
+    It may stay in the South Region and in Chari-Baguirmi.
+    """
+    if counter.force not in ("France", "OAU") or not counter.is_combat_unit:
+        return False
+    if not charts.in_chad(space) or charts.region(space) == "south":
+        return False
+    if charts.map[space]["prefecture"] == "chari-baguirmi":
+        return False
+    return libyans_prop_up_the_government(position, charts)
+
+
+@check("8.40")
+def french_or_oau_outside_the_south(position: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """8.40  With a FAP government and Libyans about, French and OAU units keep to South and Chari-Baguirmi.
+
+    Those elsewhere are eliminated the instant both are true: French to Task Force Losses, OAU out of play.
+    """
+    if not libyans_prop_up_the_government(position, charts):
+        return
+    for space, stack in position.each_stack():
+        units = [
+            unit
+            for unit in combat_units(charts, stack)
+            if outside_the_south(position, charts, charts.counters[unit.counter], space)
+        ]
+        if units:
+            yield due(
+                space,
+                [unit.counter for unit in units],
+                f"{names(charts, units)} in {charts.place(space)}, though Libyans support the Government",
+                "eliminate them: French units to Task Force Losses, OAU units out of play",
+                charts.prefecture_rests_on(space),
+            )

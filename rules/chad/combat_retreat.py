@@ -1,0 +1,227 @@
+"""Chapter 5: where units may retreat, withdraw and advance (4.25, 5.51, 5.52), and the doing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.chad.charts import ChadCharts
+from rules.chad.combat_forces import Engagement, Fighter, Force
+from rules.chad.combat_permission import barred_from_the_sudan
+from rules.chad.elimination import eliminate, eliminate_alone, overrun, remove
+from rules.chad.intervention import outside_the_south
+from rules.chad.terms import combat_units, owner, role
+from rules.engine.position import Position, Standing
+from rules.engine.procedure import Choice, Option, Run
+
+__all__ = [
+    "advance",
+    "eliminate_overstacked",
+    "may_enter",
+    "remove_fort",
+    "retreat",
+    "retreat_hexes",
+    "room",
+    "side_name",
+]
+
+
+def side_name(position: Position, player: str) -> str:
+    """Give how a player is named where dice or choices are asked: by his role, or as he is."""
+    return role(position, player) or player
+
+
+def room(position: Position, charts: ChadCharts, hex: str, player: str) -> int:
+    """5.51  Give the steps that a player may still bring into a hex; stacking holds throughout combat."""
+    own = [
+        each for each in combat_units(charts, position.stack(hex)) if owner(position, charts, each) == player
+    ]
+    return charts.stacking_limit - sum(charts.counters[each.counter].steps for each in own)
+
+
+def may_enter(
+    position: Position, charts: ChadCharts, standing: Standing, player: str, start: str, hex: str
+) -> bool:
+    """4.25  Whether a counter may retreat or advance from a hex into an adjacent one, stacking aside.
+
+    Never into an entry hex, a hex closed to it or one with anybody of the other side in it, never across a
+    hexside with lake on both sides; a country or region closed to its nation stays closed in retreat (4.41,
+    4.42, 4.50, 4.54, 8.40).
+    """
+    kind = charts.kind(hex)
+    if kind not in ("chad", "sudan") or charts.terrain(hex) == "lake":
+        return False
+    if charts.map.hexside(start, hex).all_lake:
+        return False
+    if any(_is_other(position, charts, each, player) for each in position.stack(hex)):
+        return False
+    if kind == "sudan":
+        return not barred_from_the_sudan(position, charts, standing)
+    counter = charts.counters[standing.counter]
+    if counter.force in ("OAU", "Libya") and not charts.near_road_or_track(hex):
+        return False
+    if counter.force in ("France", "OAU") and charts.region(hex) == "north":
+        return False
+    return not outside_the_south(position, charts, counter, hex)
+
+
+def _is_other(position: Position, charts: ChadCharts, standing: Standing, player: str) -> bool:
+    """Whether a counter is no marker and not the player's: an enemy's, or an independent faction's."""
+    return charts.counters[standing.counter].kind != "marker" and owner(position, charts, standing) != player
+
+
+def retreat_hexes(position: Position, charts: ChadCharts, unit: Fighter, player: str) -> tuple[str, ...]:
+    """5.51  Give the hexes two away that a unit can retreat to, each hex of its way open and with room.
+
+    5.53 withdraws units in the same way.
+    """
+    steps = unit.counter.steps if unit.counter.is_combat_unit else 0
+
+    def is_open(start: str, hex: str) -> bool:
+        return may_enter(position, charts, unit.standing, player, start, hex) and (
+            not steps or room(position, charts, hex, player) >= steps
+        )
+
+    found = dict.fromkeys(
+        far
+        for near in charts.map.neighbours(unit.hex)
+        if is_open(unit.hex, near)
+        for far in charts.map.neighbours(near)
+        if charts.map.distance(unit.hex, far) == 2 and is_open(near, far)
+    )
+    return tuple(sorted(found))
+
+
+def retreat(run: Run[ChadCharts], label: str, force: Force, rule: str = "5.20") -> None:
+    """5.51  Survivors retreat two hexes, each to a hex its owner chooses; who has none is eliminated (4.25).
+
+    Leaders and Commanders go where one of their units went, or die when none got away (5.64).
+    """
+    went: dict[str, list[str]] = {}
+    for unit in force.units:
+        if hex := _retreat_one(run, label, unit, force.player, rule):
+            went.setdefault(unit.hex, []).append(hex)
+    for leader in force.of_kind("leader", "commander"):
+        refuges = tuple(dict.fromkeys(went.get(leader.hex, ())))
+        if refuges:
+            _go(run, label, leader, force.player, refuges, rule)
+        else:
+            eliminate_alone(run, leader.hex, force.player)
+
+
+def _retreat_one(run: Run[ChadCharts], label: str, unit: Fighter, player: str, rule: str) -> str:
+    hexes = retreat_hexes(run.position, run.charts, unit, player)
+    if not hexes:
+        run.write("4.25", f"{unit.counter.name} has nowhere to retreat", side=player)
+        eliminate(run, unit.id, "4.25")
+        return ""
+    return _go(run, label, unit, player, hexes, rule)
+
+
+def _go(
+    run: Run[ChadCharts], label: str, unit: Fighter, player: str, hexes: tuple[str, ...], rule: str
+) -> str:
+    hex = hexes[0]
+    if len(hexes) > 1:
+        options = tuple(Option(each, run.charts.place(each)) for each in hexes)
+        side = side_name(run.position, player)
+        title = f"Retreat of {unit.counter.name} from {run.charts.place(unit.hex)}"
+        (hex,) = run.choose(Choice(f"retreat-{label}-{unit.id}", rule, side, title, options))
+    run.put(unit.id, hex)
+    run.write(
+        rule,
+        f"{unit.counter.name} retreats from {run.charts.place(unit.hex)} to {run.charts.place(hex)}",
+        side=player,
+    )
+    return hex
+
+
+def remove_fort(run: Run[ChadCharts], hex: str, defender: str) -> None:
+    """5.30  A fort is removed once combat has made the defender leave its hex altogether.
+
+    One under construction goes with the battalion that built it (4.70).
+    """
+    if any(owner(run.position, run.charts, each) == defender for each in run.position.stack(hex)):
+        return
+    for standing in run.position.stack(hex):
+        if run.charts.counters[standing.counter].type == "FORT":
+            what = "fort" if standing.face == "fort" else "fort under construction"
+            remove(run, standing.counter, "unused")
+            run.flip(standing.counter, "")
+            run.write("5.30", f"the {what} at {run.charts.place(hex)} is removed")
+
+
+def eliminate_overstacked(run: Run[ChadCharts], label: str, hexes: Iterable[str]) -> None:
+    """5.51  Before a combat is resolved its owner eliminates what is over the stacking limit, unit by unit.
+
+    Former independents are still exempt (11.32).
+    """
+    for hex in hexes:
+        for player in ("fan", "fap"):
+            while room(run.position, run.charts, hex, player) < 0:
+                units = [
+                    each
+                    for each in combat_units(run.charts, run.position.stack(hex))
+                    if owner(run.position, run.charts, each) == player
+                ]
+                if any("ex-igf" in each.marks for each in units):
+                    break
+                eliminate(run, _overstacked(run, label, hex, player, units), "5.51")
+
+
+def _overstacked(run: Run[ChadCharts], label: str, hex: str, player: str, units: list[Standing]) -> str:
+    options = tuple(Option(each.counter, run.charts.counters[each.counter].name) for each in units)
+    over = -room(run.position, run.charts, hex, player)
+    title = f"Over the stacking limit at {run.charts.place(hex)} by {over}: eliminate a unit"
+    choice = Choice(
+        f"overstack-{label}-{hex}-{len(units)}", "5.51", side_name(run.position, player), title, options
+    )
+    return run.choose(choice)[0]
+
+
+def advance(run: Run[ChadCharts], engagement: Engagement) -> None:
+    """5.52  Attackers who stand where they attacked from may occupy the hex that the defender left.
+
+    As many as they like within stacking and 4.25; nobody of the defending force ever advances.
+    """
+    hex, player = engagement.hex, engagement.attacker.player
+    survivors = engagement.refreshed(run.position).attacker
+    lone = [each for each in run.position.stack(hex) if _is_other(run.position, run.charts, each, player)]
+    if combat_units(run.charts, lone):
+        return
+    cleared = run.position.with_stack(hex, [each for each in run.position.stack(hex) if each not in lone])
+    able = [
+        each
+        for each in survivors.fighters
+        if may_enter(cleared, run.charts, each.standing, player, each.hex, hex)
+    ]
+    if lone:  # only combat units eliminate whom they find there
+        able = [each for each in able if each.counter.is_combat_unit] and able
+    options = tuple(Option(each.id, each.counter.name, _steps(each)) for each in able)
+    if not options:
+        return
+    free = room(run.position, run.charts, hex, player)
+    title = f"Advance into {run.charts.place(hex)}"
+    chosen = run.choose(
+        Choice(
+            f"advance-{engagement.label}",
+            "5.52",
+            side_name(run.position, player),
+            title,
+            options,
+            least=0,
+            most=len(options),
+            budget=free,
+        )
+    )
+    units = {each.id: each for each in able}
+    if lone and chosen and not any(units[id].counter.is_combat_unit for id in chosen):
+        run.refuse("5.64", f"{title}: no combat unit goes", "leaders alone enter no hex with enemies in it")
+    for id in sorted(chosen, key=lambda id: not units[id].counter.is_combat_unit):
+        run.put(id, hex)
+        run.write("5.52", f"{units[id].counter.name} advances into {run.charts.place(hex)}", side=player)
+    if chosen:
+        overrun(run, hex, player)
+
+
+def _steps(unit: Fighter) -> int:
+    return unit.counter.steps if unit.counter.is_combat_unit else 0

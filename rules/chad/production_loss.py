@@ -1,0 +1,80 @@
+"""Chapter 7: what combat costs a prefecture (7.50), and the presence that goes with it (10.22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.chad.charts import ChadCharts
+from rules.chad.charts_combat import median_after
+from rules.engine.finding import Finding, due
+from rules.engine.game import check
+from rules.engine.position import Position, Standing
+from rules.engine.procedure import Run
+
+__all__ = ["end_of_war_zones", "lose_production", "production", "war_zone_to_flip"]
+
+_WAR_ZONE = "war-zone"
+_FLOOR = 1
+
+
+def production(position: Position, prefecture: str) -> tuple[int, Standing] | None:
+    """7.20  Give the production level of a prefecture with its marker, None while none is kept (Part I)."""
+    counter = f"production-{prefecture}"
+    for space in position.where(counter):
+        level = space.removeprefix(f"{prefecture}-production-")
+        if level.isdigit():
+            return int(level), next(each for each in position.stack(space) if each.counter == counter)
+    return None
+
+
+def lose_production(run: Run[ChadCharts], hex: str) -> None:
+    """7.50  The first combat of an impulse in a prefecture costs it one production level, never below one.
+
+    Its marker shows the war zone until the impulse ends; so a Tactical Phase costs at most three levels. A
+    level that falls below the median turns full presence into partial presence at once (10.22).
+    """
+    prefecture = run.charts.map[hex]["prefecture"]
+    kept = production(run.position, prefecture) if prefecture else None
+    if kept is None or kept[1].face == _WAR_ZONE:
+        return
+    level, standing = kept
+    lower = max(_FLOOR, level - 1)
+    run.put(standing.counter, f"{prefecture}-production-{lower}", face=_WAR_ZONE)
+    title = run.charts.tables.charts["prefectures"].text(prefecture, "title")
+    run.write("7.50", f"{title} becomes a war zone: production {level} to {lower}")
+    median = median_after(run.charts, prefecture)
+    marker = f"presence-{prefecture}"
+    full = any(
+        each.counter == marker and each.face == "p2" for each in run.position.stack(f"{prefecture}-presence")
+    )
+    if full and lower <= median < level:
+        run.flip(marker, "")
+        run.write("10.22", f"production of {title} is below its median: presence 2 to 1")
+
+
+def end_of_war_zones(run: Run[ChadCharts]) -> None:
+    """7.50  When an impulse ends, every production marker turns back to its normal side."""
+    for _, standing in war_zones(run.position, run.charts):
+        run.flip(standing.counter, "")
+        run.write("7.50", f"{run.charts.counters[standing.counter].name} back to normal production")
+
+
+def war_zones(position: Position, charts: ChadCharts) -> list[tuple[str, Standing]]:
+    """7.50  Give the production markers that show a war zone, each with its space."""
+    return [
+        (space, standing)
+        for space, standing in position.each_standing()
+        if standing.face == _WAR_ZONE and charts.counters[standing.counter].type == "Production"
+    ]
+
+
+@check("7.50", applies=["5.70"])
+def war_zone_to_flip(position: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """7.50  No production marker still shows a war zone when a new impulse begins."""
+    for space, standing in war_zones(position, charts):
+        yield due(
+            space,
+            [standing.counter],
+            f"{charts.counters[standing.counter].name} still shows the war zone of the last impulse",
+            "the Government player turns it to its normal side",
+        )

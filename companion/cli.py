@@ -7,15 +7,19 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 import rules
+from builder.board import BoardError
+from builder.module_card import ModuleCardError
+from builder.piece_ids import PieceIdsError
 from builder.vassal.errors import VassalFormatError
 from companion import report, show
 from companion.game_file import Refusal, open_game
@@ -103,7 +107,7 @@ def _add_build(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="GAME",
         default=games[0] if games else None,
-        help=f"one of {', '.join(games)} (default: {games[0]})" if games else "the game",
+        help=f"{_among(games)} (default: {games[0]})" if games else "the game",
     )
     parser.add_argument("--dist", type=Path, default=Path("dist"), help="where to put it (default: dist)")
     parser.set_defaults(run=_build)
@@ -140,27 +144,51 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
         "Lists every numbered rule: whether it is enforced, pointed out as due, left to the players "
         "(by-hand) or not yet looked at, and by which checks."
     )
-    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(rules.game_ids())}")
+    parser.add_argument("game", metavar="GAME", help=_among(rules.game_ids()))
     parser.add_argument("--json", action="store_true", help="print a JSON list, with the tests of each rule")
     parser.set_defaults(run=_rules)
 
 
+def _among(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"one of {', '.join(names)}"
+
+
 def _buildable() -> tuple[str, ...]:
-    return rules.game_ids()
+    """Name the games that have a module to build, in alphabetical order."""
+    folder = files("builder.games")
+    return tuple(id for id in rules.game_ids() if folder.joinpath(id, "module.toml").is_file())
 
 
 @contextmanager
-def _progress(what: str, total: int | None) -> Iterator[Progress]:
-    """Show how far long work has come, on a terminal only, and wipe it when done."""
+def _progress(what: str) -> Iterator[Callable[[str, int, int], None]]:
+    """Show how far long work has come, on a terminal only, and wipe it when done.
+
+    Gives what to call with the work at hand, how much of it is done and how much there is.
+    """
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        progress.add_task(what, total=total)
-        yield progress
+        task = progress.add_task(what, total=None)
+
+        def show_progress(at_hand: str, done: int, total: int) -> None:
+            progress.update(task, description=at_hand, completed=done, total=total)
+
+        yield show_progress
 
 
 def _build(options: argparse.Namespace) -> int:
-    raise Refusal("nothing builds modules yet")
+    from builder.art.palette import ArtError  # what draws is heavy, and the other commands do without it
+    from builder.build import build
+
+    if options.game not in _buildable():
+        raise Refusal(f"there is no game {options.game!r} to build; there is {', '.join(_buildable())}")
+    with _progress("Building") as show_progress:
+        try:
+            made = build(options.game, options.dist, show_progress)
+        except (ArtError, BoardError, ModuleCardError, PieceIdsError) as error:
+            raise Refusal(str(error)) from None
+    print(f"{made.module}: {made.files} files, {made.written} of them new")
+    return CLEAN
 
 
 def _show(options: argparse.Namespace) -> int:
@@ -177,10 +205,10 @@ def _show(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     file = open_game(Path(options.file))
     referee = Referee(file.game, file.scenario)
-    with _progress("Refereeing", file.last_step) as progress:
+    with _progress("Refereeing") as show_progress:
         for observation in file.observations():
             referee.see(observation)
-            progress.update(progress.task_ids[0], completed=observation.step)
+            show_progress("Refereeing", observation.step, file.last_step)
     judgement = referee.judgement(file.source)
     if options.json:
         print(report.as_json(judgement))

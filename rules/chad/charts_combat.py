@@ -18,6 +18,7 @@ __all__ = [
     "military_skill",
     "modifier_row",
     "result",
+    "scenario_says",
     "withdrawal_succeeds_up_to",
 ]
 
@@ -127,6 +128,12 @@ def modifier_row(charts: ChadCharts, name: str) -> ModifierRow:
 def military_skill(charts: ChadCharts, commander: str) -> int:
     """5.62  Give the Military Skill printed on a Commander."""
     return int(charts.tables.lists["counters"].text(commander, "military_skill") or 0)
+
+
+def scenario_says(charts: ChadCharts, scenario: str, what: str) -> str:
+    """14.00  Give what the special rules of a scenario say of combat, in a column of their chart."""
+    table = charts.tables.charts["scenario_combat"]
+    return table.text(scenario if scenario in table else table.rows[0], what).strip("-")
 
 
 def median_after(charts: ChadCharts, prefecture: str) -> int:

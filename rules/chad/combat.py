@@ -5,8 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.chad.charts import ChadCharts
+from rules.chad.charts_combat import scenario_says
 from rules.chad.combat_forces import Engagement
-from rules.chad.combat_permission import Attack, Fought, attacker_of, engage, has_option, objections
+from rules.chad.combat_permission import (
+    Attack,
+    Fought,
+    attacker_of,
+    engage,
+    french_wait_for_anybody,
+    has_option,
+    objections,
+)
 from rules.chad.combat_results import plan, replan, resolve, write_differential
 from rules.chad.combat_retreat import advance, eliminate_overstacked
 from rules.chad.elimination import remove
@@ -101,16 +110,17 @@ def _first_attacks(run: Run[ChadCharts], engagement: Engagement) -> None:
     """
     attacking = {each.counter.force for each in engagement.attacker.units}
     defending = {each.counter.force for each in engagement.defender.units}
-    in_1990 = run.position.fields.get("scenario") == "deby"
-    on_french = "France" in defending and ("Libya" in attacking or in_1990)
-    if on_french and run.position.fields.get("french-may-attack") != "yes":
+    fields = run.position.fields
+    scenario = fields.get("scenario", "")
+    anybody = french_wait_for_anybody(run.charts, scenario)
+    on_french = "France" in defending and ("Libya" in attacking or anybody)
+    if on_french and fields.get("french-may-attack") != "yes":
         run.set(**{"french-may-attack": "yes"})
-        rule = "14.33" if in_1990 else "8.20"
-        run.write(rule, "French units were attacked: they may attack from now on")
-    by_french = in_1990 and "France" in attacking
-    if by_french and run.position.fields.get("libyans-may-attack") != "yes":
-        run.set(**{"libyans-may-attack": "yes"})
-        run.write("14.33", "French units attacked: Libyan units are free to move and attack from now on")
+        run.write("14.33" if anybody else "8.20", "French units were attacked: they may attack from now on")
+    held = scenario_says(run.charts, scenario, "libyans_held")
+    if held and "France" in attacking and fields.get("libyans-released") != "yes":
+        run.set(**{"libyans-released": "yes"})
+        run.write("14.33", "French units attacked: Libyan units may leave and attack from now on")
 
 
 def _activate_independents(run: Run[ChadCharts], order: Attack) -> None:

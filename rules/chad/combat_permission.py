@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.chad.charts import ChadCharts
+from rules.chad.charts_combat import scenario_says
 from rules.chad.combat_forces import Engagement, Force, fighters
 from rules.chad.terms import (
     combat_units,
@@ -27,6 +28,7 @@ __all__ = [
     "barred_from_attacking",
     "barred_from_the_sudan",
     "engage",
+    "french_wait_for_anybody",
     "has_option",
     "objections",
     "possible_attacks",
@@ -101,21 +103,24 @@ def barred_from_attacking(position: Position, charts: ChadCharts, unit: Standing
     attacked them, and Libyans wait for the French outside Aouzou (14.33).
     """
     force = charts.counters[unit.counter].force
+    scenario = position.fields.get("scenario", "")
     if force == "OAU" and not has_option(position, "13.10"):
         return "5.54"
-    fields = position.fields
-    if fields.get("scenario") == "deby":
-        if force in ("France", "OAU") and fields.get("french-may-attack") != "yes":
-            return "14.33"
-        outside = charts.map[target]["prefecture"] != "aouzou"
-        if force == "Libya" and outside and fields.get("libyans-may-attack") != "yes":
-            return "14.33"
+    if force == "Libya":
+        held = scenario_says(charts, scenario, "libyans_held")
+        inside = not held or charts.map[target]["prefecture"] == held
+        return "" if inside or position.fields.get("libyans-released") == "yes" else "14.33"
+    if force not in ("France", "OAU") or position.fields.get("french-may-attack") == "yes":
         return ""
-    if force in ("France", "OAU") and government_role(position) == "fan":
-        libyans = any(charts.counters[each.counter].force == "Libya" for each in position.stack(target))
-        if libyans and fields.get("french-may-attack") != "yes":
-            return "8.20"
-    return ""
+    if french_wait_for_anybody(charts, scenario):
+        return "14.33"
+    libyans = any(charts.counters[each.counter].force == "Libya" for each in position.stack(target))
+    return "8.20" if libyans and government_role(position) == "fan" else ""
+
+
+def french_wait_for_anybody(charts: ChadCharts, scenario: str) -> bool:
+    """14.33  Whether the French attack nobody before somebody has attacked them."""
+    return scenario_says(charts, scenario, "french_wait").startswith("anybody")
 
 
 def barred_from_the_sudan(position: Position, charts: ChadCharts, standing: Standing) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_combat import withdrawal_succeeds_up_to
+from rules.chad.charts_combat import scenario_says, withdrawal_succeeds_up_to
 from rules.chad.combat_forces import Engagement, Fighter, Force, fighters
 from rules.chad.combat_retreat import remove_fort, retreat_hexes, side_name
 from rules.chad.terms import combat_units, is_guerrilla, owner, role
@@ -40,7 +40,8 @@ def presence_in_favour(position: Position, charts: ChadCharts, player: str, hex:
     Operation Manta has no presence before turn 11 and so no limits (14.13).
     """
     turn = position.cursor.split("/")[0].removeprefix("turn-")
-    if position.fields.get("scenario") == "manta" and not (turn.isdigit() and int(turn) > 10):
+    since = int(scenario_says(charts, position.fields.get("scenario", ""), "presence_from"))
+    if turn.isdigit() and int(turn) < since:
         return True
     level = presence(position, charts.map[hex]["prefecture"])
     return level >= 1 if role(position, player) == "government" else level <= 1

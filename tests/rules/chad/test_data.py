@@ -322,7 +322,7 @@ def test_steps_agree_with_the_unit_values_chart():
 
 
 def test_every_chart_of_the_rulebook_is_there_under_its_number():
-    assert {chart.rule for chart in TABLES.charts.values()} == {
+    assert {chart.rule for chart in TABLES.charts.values()} >= {
         "4.23", "4.90", "5.81", "5.82", "5.83", "6.30", "6.40", "7.22", "7.23", "7.45", "7.46", "7.47",
         "7.48", "9.23", "10.30", "11.13", "11.23", "12.14", "13.93", "14.50", "14.60",
     }  # fmt: skip

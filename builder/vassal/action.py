@@ -69,15 +69,25 @@ class MessageAction(Action):
 
 @dataclass(frozen=True, slots=True)
 class SequencedAction(Action):
-    """An action that is a prefix and a sequence of fields, declared with the types of `wire`."""
+    """An action that is a prefix and a sequence of fields, declared with the types of `wire`.
+
+    `PLAIN` is the number of fields of a frequent action that are all text: without a sign of quoting they need
+    no second look.
+    """
 
     PREFIX: ClassVar[str]
     DELIMITER: ClassVar[str] = "\t"
+    PLAIN: ClassVar[int] = 0
 
     @classmethod
     def read(cls, text: str) -> Action:
         """Read the action of a text that starts with the prefix; unknown forms are kept verbatim."""
-        found = cls._read(text[len(cls.PREFIX) :])
+        body = text[len(cls.PREFIX) :]
+        if cls.PLAIN and "\\" not in body and "'" not in body:
+            tokens = body.split(cls.DELIMITER)
+            if len(tokens) == cls.PLAIN:
+                return cls(*tokens)
+        found = cls._read(body)
         return found if found is not None and found.text() == text else UnknownCommand(text)
 
     @classmethod

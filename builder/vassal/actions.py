@@ -88,6 +88,7 @@ class MutableProperty(SequencedAction):
     """
 
     PREFIX: ClassVar[str] = "MutableProperty\t"
+    PLAIN: ClassVar[int] = 4
     name: Text
     old: Text
     new: Text

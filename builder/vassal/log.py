@@ -6,7 +6,7 @@ A log can be long, so its steps are decoded one at a time, while they are read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder.vassal.actions import Logged
@@ -23,7 +23,7 @@ class VLog:
 
     name: str
     start: Save
-    written: tuple[str, ...]
+    written: tuple[str, ...] = field(repr=False)
 
     @classmethod
     def read(cls, path: Path) -> VLog:

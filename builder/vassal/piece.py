@@ -14,6 +14,7 @@ from builder.vassal.errors import UnencodableError, VassalFormatError
 from builder.vassal.sequence_encoder import join, split
 from builder.vassal.traits.trait import Trait
 
+_MOST_LEVELS = 500
 _LEVEL = re.compile(r"(\\*)\t")
 Kind = TypeVar("Kind", bound=Trait)
 
@@ -34,6 +35,8 @@ def unnest(text: str, levels: int | None = None) -> list[str]:
     found = []
     rest = text
     while levels is None or len(found) < levels - 1:
+        if len(found) == _MOST_LEVELS:
+            raise VassalFormatError(f"more than {_MOST_LEVELS} traits", ["piece"])
         tokens = split(rest, "\t")
         if len(tokens) != 2:
             break

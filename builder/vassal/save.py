@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder.vassal.action import Action
@@ -23,7 +23,7 @@ class GameFile:
     """A `.vsav` or `.vlog` unpacked: the text of its commands, and its metadata where it has any."""
 
     name: str
-    text: str
+    text: str = field(repr=False)
     module: Metadata | None
     save: Metadata | None
 

@@ -57,7 +57,7 @@ def _write_flag(value: bool | str) -> str:
     return value if isinstance(value, str) else ("true" if value else "false")
 
 
-def read_colour(text: str) -> tuple[int, ...] | str:
+def _read_colour(text: str) -> tuple[int, ...] | str:
     """Read `r,g,b`; anything else (none is empty) stays text."""
     parts = tuple(_read_number(part) for part in text.split(","))
     whole = tuple(part for part in parts if isinstance(part, int))
@@ -108,7 +108,7 @@ REAL = Wire(_read_real, _write_real)
 FLAG = Wire(lambda text: _FLAGS.get(text, text), _write_flag)
 BY_HAND = Wire(_same, _same)  # a field that its trait reads and writes itself
 STROKE = Wire(KeyStroke.read, str)
-COLOUR = Wire(read_colour, _write_colour)
+COLOUR = Wire(_read_colour, _write_colour)
 
 Text = Annotated[str | None, TEXT]
 Number = Annotated[int | str | None, NUMBER]

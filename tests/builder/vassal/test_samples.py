@@ -196,3 +196,9 @@ def test_pieces_stacks_and_decks_of_a_saved_game() -> None:
     }
     assert placed["S5"] == (646, 1840)
     assert all(isinstance(trait, Trait) for piece in pieces.values() for trait in piece.traits)
+
+
+def test_no_sample_shows_the_password_of_its_player() -> None:
+    for path in GAMES:
+        file, log = GameFile.read(path), VLog.read(path)
+        assert "Labradorpw" not in repr(file) + repr(log) + repr(list(log))

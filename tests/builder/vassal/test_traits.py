@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from builder.vassal.errors import UnencodableError, VassalFormatError
 from builder.vassal.piece import Piece
+from builder.vassal.sequence_encoder import join
 from builder.vassal.traits import (
     Access,
     BasicPiece,
@@ -260,6 +261,14 @@ def test_a_password_is_never_shown() -> None:
 def test_type_and_state_must_have_the_same_depth() -> None:
     with pytest.raises(VassalFormatError, match="2 traits with a state of 1"):
         Piece.decode("delete;;;\tpiece;;;a.png;A", "null;0;0;1")
+
+
+def test_a_piece_of_endless_traits_is_refused() -> None:
+    endless = "piece;"
+    for _ in range(600):
+        endless = join("\t", ["'quoted'", endless])
+    with pytest.raises(VassalFormatError, match="more than 500 traits"):
+        Piece.decode(endless, "")
 
 
 def test_a_piece_moves_without_changing_otherwise() -> None:

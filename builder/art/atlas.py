@@ -30,7 +30,10 @@ def fits(when: Words, row: Mapping[str, str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Hexes painted in one colour, with an edge, a texture and the strokes or fills of its marks."""
+    """Hexes painted in one colour, with an edge, a texture and the strokes or fills of its marks.
+
+    Its outline is rounded where it is not `straight`.
+    """
 
     when: Words
     fill: str
@@ -38,6 +41,7 @@ class Layer:
     texture: str = ""
     marks: Mapping[str, Stroke] | None = None
     fills: Mapping[str, str] | None = None
+    straight: bool = False
     name: str = ""
 
 

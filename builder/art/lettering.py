@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from builder.art.atlas import Atlas, Label, PlaceLook, fits
@@ -17,7 +17,7 @@ __all__ = ["Writer"]
 Rows = Mapping[str, Mapping[str, str]]
 Spot = tuple[float, float]
 
-_NUMBER_DROP = 11
+_NUMBER_DROP = 13
 """Pixels from the upper side of a hex down to the baseline of its number."""
 _NUMBER, _SYMBOL, _DISTRICT, _NAME, _WAY = 1.5, 12.0, 8.0, 20.0, 0.3
 """How much it hurts to write over each."""
@@ -38,14 +38,18 @@ class Writer:
         for x, y in spots:
             self.taken.take((x - 2, y - 2, x + 2, y + 2), _WAY)
 
-    def numbers(self) -> None:
-        """Write each hex's number below its upper side, in a darker tone of its own ground."""
+    def numbers(self, crossed: Set[str]) -> None:
+        """Write each hex's number below its upper side, in a darker tone of its own ground.
+
+        In the hexes `crossed` by a way it has a rim.
+        """
         style = self.atlas.letters["number"]
         for hex in sorted(self.rows):
             ground = self._ground(hex)
             stands_out = contrast(style.colour, ground) >= LEAST_CONTRAST
             end = style.colour if stands_out else self.atlas.colours["paper"]
-            lettering = replace(style, colour=toned(ground, end))
+            halo = style.halo if hex in crossed else 0
+            lettering = replace(style, colour=toned(ground, end), halo=halo)
             x, y = self.board.centre(hex)
             spot = (x, y - self.board.lattice.dy / 2 + _NUMBER_DROP)
             self.canvas.text(hex, spot, lettering, ground)
@@ -85,9 +89,11 @@ class Writer:
             if hexes:
                 self._district(name.upper(), set(hexes))
 
-    def labels(self) -> None:
-        """Write the labels at fixed places and those of hexes."""
+    def labels(self, fixed: bool) -> None:
+        """Write the labels at fixed places of the sheet, or those of hexes."""
         for label in self.atlas.labels:
+            if (label.when is None) != fixed:
+                continue
             for spot, ground in self._spots(label):
                 lettering = self.atlas.letters[label.letters]
                 self.canvas.text(label.text, spot, lettering, ground, turn=label.turn)

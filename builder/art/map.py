@@ -11,7 +11,7 @@ from builder.art.lettering import Writer
 from builder.art.palette import ArtError
 from builder.art.panels import draw_panels
 from builder.art.terrain import draw_grid, draw_terrain
-from builder.art.ways import draw_bridges, draw_lines, trodden
+from builder.art.ways import crossed, draw_bridges, draw_lines, trodden
 from builder.board import Board
 from rules.engine.table import Folder, Table, load_tables
 
@@ -45,14 +45,15 @@ def map_svg(
     draw_lines(canvas, atlas, rows, sides, board)
     draw_bridges(canvas, sides, board, colours["strong"], colours["paper"])
     writer = Writer(canvas, atlas, rows, board)
-    writer.numbers()
+    writer.numbers(crossed(atlas, sides))
     named = writer.places()
     writer.keep_off(trodden(atlas, sides, board))
-    writer.labels()
+    writer.labels(fixed=False)
     writer.districts(_districts(atlas, charts))
     writer.names(named)
     draw_furniture(canvas, atlas, board, charts)
     draw_panels(canvas, atlas)
+    writer.labels(fixed=True)
     canvas.rectangle((3, 3, board.width - 6, board.height - 6), "none", Stroke(colours["strong"], 6))
     return canvas.svg()
 

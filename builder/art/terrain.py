@@ -22,7 +22,8 @@ def draw_terrain(canvas: Canvas, atlas: Atlas, rows: Rows, board: Board) -> None
     for layer in atlas.layers:
         hexes = [hex for hex in sorted(rows) if fits(layer.when, rows[hex])]
         if hexes:
-            area = "".join(rounded(loop, closed=True) for loop in outline(hexes, board.lattice))
+            loops = outline(hexes, board.lattice)
+            area = "".join(polygon(loop) if layer.straight else rounded(loop, closed=True) for loop in loops)
             canvas.fill(area, layer.fill, layer.edge)
     uppermost: dict[str, list[str]] = {}
     for hex in sorted(rows, key=lambda hex: (hex[2:], hex)):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from math import dist
 
 from builder.art.atlas import Atlas, Line, fits
 from builder.art.canvas import Canvas, Stroke
 from builder.art.outline import Corner, Segment, chains, outline, rounded, shared_side, through
 from builder.board import Board
 
-__all__ = ["draw_bridges", "draw_lines", "trodden"]
+__all__ = ["crossed", "draw_bridges", "draw_lines", "trodden"]
 
 Rows = Mapping[str, Mapping[str, str]]
 Hexsides = Sequence[Mapping[str, str]]
@@ -34,7 +35,7 @@ def draw_bridges(canvas: Canvas, hexsides: Hexsides, board: Board, ink: str, pan
             continue
         (ax, ay), (bx, by) = board.centre(side["hex_a"]), board.centre(side["hex_b"])
         x, y = (ax + bx) / 2, (ay + by) / 2
-        length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        length = dist((ax, ay), (bx, by))
         along = ((bx - ax) / length * 7, (by - ay) / length * 7)
         aside = (-along[1] * 0.62, along[0] * 0.62)
         deck = _bar(x, y, along)
@@ -45,13 +46,24 @@ def draw_bridges(canvas: Canvas, hexsides: Hexsides, board: Board, ink: str, pan
 
 
 def trodden(atlas: Atlas, hexsides: Hexsides, board: Board) -> Iterator[Corner]:
-    """Give points about every eight pixels along whatever crosses hexes, for labels to keep away from."""
+    """Give points about every eight pixels along whatever crosses or parts hexes, for names to keep off."""
     for line in atlas.lines:
-        if line.course == "across" and line.when is not None:
-            for side in hexsides:
-                if fits(line.when, side):
-                    a, b = board.centre(side["hex_a"]), board.centre(side["hex_b"])
-                    yield from (_between(a, b, step / 8) for step in range(9))
+        for side in hexsides if line.when is not None and line.course in ("along", "across") else ():
+            if not fits(line.when or {}, side):
+                continue
+            if line.course == "across":
+                a, b = _centre(board, side["hex_a"]), _centre(board, side["hex_b"])
+            else:
+                a, b = shared_side(side["hex_a"], side["hex_b"], board.lattice)
+            steps = max(1, int(dist(a, b) // 8))
+            yield from (_between(a, b, step / steps) for step in range(steps + 1))
+
+
+def crossed(atlas: Atlas, hexsides: Hexsides) -> set[str]:
+    """Give the hexes that something crosses."""
+    ways = [line.when for line in atlas.lines if line.course == "across" and line.when is not None]
+    sides = [side for side in hexsides if any(fits(when, side) for when in ways)]
+    return {side[hex] for side in sides for hex in ("hex_a", "hex_b")}
 
 
 def _paths(line: Line, rows: Rows, hexsides: Hexsides, board: Board) -> Iterator[str]:
@@ -96,9 +108,8 @@ def _centre(board: Board, hex: str) -> Corner:
     return float(x), float(y)
 
 
-def _between(a: Iterable[float], b: Iterable[float], share: float) -> Corner:
-    (ax, ay), (bx, by) = a, b
-    return ax + (bx - ax) * share, ay + (by - ay) * share
+def _between(a: Corner, b: Corner, share: float) -> Corner:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 def _bar(x: float, y: float, along: Corner) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from builder.board import Box, Track
 from builder.buildfile import AttributeValue, Component, component
 from builder.design import Design
-from builder.prototypes import STACK_TOTAL
+from builder.prototypes import STACK_COUNT, STACK_TOTAL
 from builder.vassal.traits import KeyStroke
 
 __all__ = ["BOARD_IMAGE", "CLEAR_MOVED", "map_window"]
@@ -156,18 +156,21 @@ def _behaviour() -> list[Component]:
 
 
 def _viewers(design: Design) -> list[Component]:
+    """Describe what the mouse shows: a counter by name, a stack with its total, red above the limit."""
     card = design.card
-    over = f"{{{STACK_TOTAL} > {card.stack_limit}}}"
-    within = f"{{{STACK_TOTAL} <= {card.stack_limit}}}"
     total = f"$LocationName$: $sum(Steps)$ {card.stack_unit}"
     alarm = f"<b>{total}, more than {card.stack_limit}</b>"
+    over = f"{STACK_TOTAL} > {card.stack_limit}"
     return [
-        _viewer("Stack above the limit", over, alarm, _ALARM),
-        _viewer("Stack", within, total, _PAPER),
+        _viewer("Stack above the limit", f"{{{over}}}", alarm, "", _ALARM),
+        _viewer("Counter", f"{{{STACK_COUNT} == 1 && !({over})}}", total, "$PieceName$", _PAPER),
+        _viewer("Stack", f"{{{STACK_COUNT} > 1 && !({over})}}", total, "", _PAPER),
     ]
 
 
-def _viewer(description: str, pieces: str, summary: str, ground: tuple[int, int, int]) -> Component:
+def _viewer(
+    description: str, pieces: str, summary: str, name: str, ground: tuple[int, int, int]
+) -> Component:
     attributes: dict[str, AttributeValue] = {
         "version": 4,
         "description": description,
@@ -188,7 +191,7 @@ def _viewer(description: str, pieces: str, summary: str, ground: tuple[int, int,
         "enableHTML": True,
         "fontSize": 12,
         "summaryReportFormat": summary,
-        "counterReportFormat": "$PieceName$",
+        "counterReportFormat": name,
         "emptyHexReportForma": "",
         "display": "from all layers",
         "layerList": "",

@@ -33,6 +33,7 @@ __all__ = [
     "FACE_LAYER",
     "FOLLOW",
     "MOVED_IMAGE",
+    "STACK_COUNT",
     "STACK_TOTAL",
     "counter_piece",
     "expanded",
@@ -44,12 +45,13 @@ __all__ = [
 COUNTER_ID = "CounterId"
 FACE_LAYER = "Side"
 STACK_TOTAL = "StackSteps"
+STACK_COUNT = "StackCount"
 MOVED_IMAGE = "moved.png"
 FOLLOW = KeyStroke.named("follow-turn-tracker")
 _FLIP = KeyStroke.ctrl("F")
 _MOVED = KeyStroke.ctrl("M")
 _PICTURE_SCALE = 0.5
-_MOVED_AT = (13, -25)
+_MOVED_AT = (-27, -27)
 """Where the moved mark's upper left corner lies, from the middle of a counter of 54 pixels."""
 
 
@@ -62,7 +64,11 @@ def prototypes(design: Design) -> dict[str, Piece]:
     """Describe every prototype of the module by name."""
     card = design.card
     found: dict[str, tuple[Trait, ...]] = {
-        "Counter": (CalculatedProperty(STACK_TOTAL, '{SumStack("Steps")}'), Delete()),
+        "Counter": (
+            CalculatedProperty(STACK_TOTAL, '{SumStack("Steps")}'),
+            CalculatedProperty(STACK_COUNT, "{CountStack()}"),
+            Delete(),
+        ),
         "Two faces": (CalculatedProperty("FaceName", f"{{{FACE_LAYER}_Level==2 ? BackName : FrontName}}"),),
         "Moves": (MovementMark(MOVED_IMAGE, *_MOVED_AT, menu="", stroke=_MOVED),),
     }

@@ -26,7 +26,7 @@ _LIST_PROPERTIES = ("Phase", "Segment", "Step", "Part", "Detail")
 """The property of a list level, by how many levels below the turn it lies."""
 
 _DASH = "\u00a0— "
-"""Stands before the text of every level but the first; VASSAL would drop an ordinary blank at its beginning."""
+"""Stands before the text of every level but the first; VASSAL would drop an ordinary blank there."""
 
 
 class TrackerStateError(ValueError):

@@ -71,8 +71,8 @@ class MessageAction(Action):
 class SequencedAction(Action):
     """An action that is a prefix and a sequence of fields, declared with the types of `wire`.
 
-    `PLAIN` is the number of fields of a frequent action that are all text: without a sign of quoting they need
-    no second look.
+    `PLAIN` is the number of fields of a frequent action that are all text: without a sign of quoting they
+    need no second look.
     """
 
     PREFIX: ClassVar[str]

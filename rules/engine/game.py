@@ -110,7 +110,7 @@ def _tested(folder: Folder) -> dict[str, tuple[str, ...]]:
     return tested
 
 
-def _unchanged(before: Position, after: Position) -> Position:
+def _nothing_to_remember(charts: object, before: Position, after: Position) -> Position:
     return after
 
 
@@ -130,9 +130,7 @@ class Game(Generic[C]):
     scenarios: Mapping[str, Scenario]
     tested: Mapping[str, tuple[str, ...]]
     caveat: str = ""
-    remember: Callable[[C, Position, Position], Position] = field(
-        default=lambda charts, before, after: _unchanged(before, after)
-    )
+    remember: Callable[[C, Position, Position], Position] = field(default=_nothing_to_remember)
     """Adds to `after` the marks that only the way from `before` can show, and takes off those outlived."""
 
     @classmethod
@@ -169,15 +167,15 @@ class Game(Generic[C]):
             caveat=about.get("caveat", ""),
             remember=remember,
         )
-        faults = [
-            f"{scenario.source}, {finding.where}: {finding.message} ({finding.rule})"
-            for scenario in scenarios.values()
-            for finding in game.judge(scenario.start, setup_rules)
-            if finding.where not in scenario.over_limit
-        ]
-        if faults:
+        if faults := list(game._setup_faults(setup_rules)):
             raise RulesDataError(faults)
         return game
+
+    def _setup_faults(self, rules: Iterable[str]) -> Iterator[str]:
+        for scenario in self.scenarios.values():
+            for finding in self.judge(scenario.start, rules):
+                if finding.where not in scenario.over_limit:
+                    yield f"{scenario.source}, {finding.where}: {finding.message} ({finding.rule})"
 
     @classmethod
     def checks_by_rule(cls, checks: Iterable[Check[C]]) -> dict[str, Check[C]]:

@@ -147,7 +147,7 @@ public final class Harness {
       Play.say(a[0]);
       return null;
     });
-    on("chat", a -> Problems.textIn(Engine.module().getChatter()));
+    on("chat", a -> Problems.textIn((java.awt.Component) Inside.get(Engine.module().getChatter(), "conversationPane")));
     on("execute", a -> {
       Engine.module().decode(a[0]).execute();
       return null;

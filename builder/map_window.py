@@ -172,20 +172,18 @@ def _viewer(
     description: str, pieces: str, summary: str, name: str, ground: tuple[int, int, int]
 ) -> Component:
     attributes: dict[str, AttributeValue] = {
-        "version": 4,
+        "version": 3,
         "description": description,
         "delay": 400,
         "hotkey": KeyStroke(32, 130),
         "bgColor": ground,
         "fgColor": _BLACK,
-        "borderColor": _BLACK,
         "minDisplayPieces": 1,
         "zoomlevel": 1.0,
         "graphicsZoom": 1.0,
         "borderWidth": 2,
         "showgraph": True,
         "showgraphsingle": True,
-        "centerPiecesVertically": True,
         "showtext": True,
         "showtextsingle": True,
         "enableHTML": True,
@@ -196,13 +194,11 @@ def _viewer(
         "display": "from all layers",
         "layerList": "",
         "propertyFilter": pieces,
-        "showTerrainBeneath": "never",
         "showMoveSelectde": False,
         "showNoStack": True,
         "showNonMovable": False,
         "showDeck": False,
         "unrotatePieces": False,
-        "stopAfterShowing": True,
     }
     return component("module.map.CounterDetailViewer", attributes)
 

@@ -23,6 +23,10 @@ from rules.engine.position import Position, Standing
 __all__ = ["Observation", "Observer"]
 
 
+_FARTHEST = 1_000_000
+"""Pixels from the corner of a map beyond which nothing can lie."""
+
+
 @dataclass(frozen=True, slots=True)
 class Observation:
     """The board after a step of the file, or within a step just before the turn tracker moves.
@@ -217,7 +221,7 @@ class Observer:
         changed, self.pieces.changed = self.pieces.changed, set()
         spaces: dict[str, None] = {}
         for spot in sorted(changed):
-            space = self.manifest.space_at(*spot)
+            space = self._space(spot)
             lying = (piece.id for _, pile in self.pieces.at(spot) for piece in pile)
             strays = [id for id in lying if space is None or self._shown[id].standing is None]
             self._strays.pop(spot, None)
@@ -227,6 +231,12 @@ class Observer:
                 self._spots.setdefault(space, set()).add(spot)
                 spaces[space] = None
         yield from spaces
+
+    def _space(self, spot: Spot) -> str | None:
+        """Give the space of a spot; what a hostile file puts beyond every board lies nowhere."""
+        if max(abs(spot.x), abs(spot.y)) > _FARTHEST:
+            return None
+        return self.manifest.space_at(*spot)
 
     def _stray(self, id: str, spot: Spot, space: str | None) -> str:
         """Say where a piece lies that stands in no space of the rules, and what to do about it."""
@@ -239,10 +249,9 @@ class Observer:
             )
         if spot.map != self.manifest.map:
             return f"{shown.name} lies on {plain(spot.map)!r}, not on the map of the game; it was not judged"
-        return (
-            f"{shown.name} lies on no hex, box or track, at pixel {spot.x}, {spot.y}; put it on one,"
-            " until then it is not judged"
-        )
+        pixel = plain(f"{spot.x}, {spot.y}", 30)
+        where = f"{shown.name} lies on no hex, box or track, at pixel {pixel}"
+        return f"{where}; put it on one, until then it is not judged"
 
     def _remarks(self) -> tuple[str, ...]:
         strays = [remark for spot in sorted(self._strays) for remark in self._strays[spot]]

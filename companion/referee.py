@@ -159,6 +159,10 @@ class Referee:
         number = self.sequence.turn(position.cursor)
         if number is None or position.cursor not in self.sequence:
             return
+        first, last = self.scenario.first_turn, self.scenario.last_turn
+        if not first <= number <= last:
+            outside = f"turn {number} lies outside {self.scenario.title}, which is turns {first} to {last}"
+            self.remarks[f"{outside}; its rules were applied all the same"] = None
         turn = self._turns.setdefault(number, PlayedTurn(number, self.sequence.kind(number)))
         turn.position = position
         self._seen(position.cursor, "open")

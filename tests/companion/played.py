@@ -20,46 +20,14 @@ from builder.vassal.traits import BasicPiece, Layer, Marker, MovementMark, Stack
 from companion.feed import Step
 from companion.observe import Observation, Observer
 from rules.engine.position import Position
+from rules.engine.table import Folder
 
 CHAD = rules.game("chad")
 MANTA = CHAD.scenarios["manta"]
 BOARD = Board.load("chad")
-MODULE = Metadata(version="0.1.0", vassal_version="3.5.0", name=CHAD.module_name)
-
-
-def _temp():
-    from builder.design import Design
-    from builder.manifest import CounterEntry
-
-    d = Design.load("chad")
-    return Manifest(
-        "chad",
-        "0.1.0",
-        CHAD.module_name,
-        "0.1.0",
-        d.card.map,
-        "CounterId",
-        "Side",
-        d.board,
-        {
-            c.id: CounterEntry(c.name, 1, (c.front, c.back) if c.back else (c.front,))
-            for c in CHAD.charts.counters.values()
-        },
-        {m.layer: m.mark for m in d.card.marks},
-        {p.name: p.field for p in d.card.properties},
-        "TurnTracker0",
-        d.tracker,
-        {"Operation Manta": "manta"},
-    )
-
-
-try:
-    MANIFEST = Manifest.find(CHAD.module_name, "0.1.0")
-except ValueError:
-    MANIFEST = _temp()
-    import builder.manifest as bm
-
-    bm._published = lambda: iter([MANIFEST.dump()])
+VERSION = str(Folder.of_package("builder.games.chad").toml("module.toml")["version"])
+MODULE = Metadata(version=VERSION, vassal_version="3.5.0", name=CHAD.module_name)
+MANIFEST = Manifest.find(CHAD.module_name, VERSION)
 MAP = MANIFEST.map
 PASSWORD = "hunter2"
 

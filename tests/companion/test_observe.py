@@ -226,3 +226,11 @@ def test_a_step_is_observed_however_deep_its_commands_lie():
     inner = Command(MovePiece("2826", MAP, *BOARD.centre("2827"), None, MAP, 0, 0, None, "x"))
     game.steps.append(Command(children=(Command(children=(inner,)),)))
     assert list(game.board()) == ["2827"]
+
+
+def test_a_counter_thrown_beyond_all_boards_lies_nowhere():
+    game = Played.of(THREE)
+    game.do(MovePiece("cdr-leader", MAP, 10**400, -(10**400), None, MAP, 0, 0, None, "x"))
+    (remark,) = game.seen()[-1].remarks
+    assert remark.startswith("CDR leader lies on no hex, box or track, at pixel 1000000000000000")
+    assert len(remark) < 200

@@ -1,5 +1,8 @@
 """Where pieces lie after VASSAL's commands: what the engine does on its map, told without a map."""
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from companion.pieces import Pieces, Spot
 
 A, B, C = Spot("Main Map", 100, 100), Spot("Main Map", 200, 100), Spot("Main Map", 300, 100)
@@ -170,3 +173,29 @@ def test_every_spot_that_changed_is_named_once_for_its_reader():
     pieces.changed.clear()
     pieces.move("2", B, None)
     assert pieces.changed == {A, B}
+
+
+NAMES = st.sampled_from(["1", "2", "3", "4", "s", "t", "nobody"])
+SPOTS = st.sampled_from([A, B, C, None])
+MEMBERS = st.lists(NAMES, max_size=4)
+COMMANDS = st.one_of(
+    st.tuples(st.just("add"), NAMES, SPOTS),
+    st.tuples(st.just("add_pile"), NAMES, SPOTS, MEMBERS),
+    st.tuples(st.just("reorder"), NAMES, SPOTS, MEMBERS, st.none() | MEMBERS),
+    st.tuples(st.just("remove"), NAMES),
+    st.tuples(st.just("move"), NAMES, SPOTS, st.none() | NAMES),
+)
+
+
+@given(st.lists(COMMANDS, max_size=30))
+def test_whatever_is_commanded_every_piece_lies_in_one_place(commands):
+    pieces = Pieces()
+    for name, *arguments in commands:
+        getattr(pieces, name)(*arguments)
+    lying = [piece.id for spot in (A, B, C) for _, pile in pieces.at(spot) for piece in pile]
+    assert sorted(lying) == sorted(piece.id for piece in pieces if piece.spot is not None)
+    for piece in pieces:
+        if piece.spot is not None:
+            assert sum(piece in pile for _, pile in pieces.at(piece.spot)) == 1
+        if piece.pile is not None:
+            assert piece.pile.members.count(piece) == 1

@@ -209,3 +209,10 @@ def test_remarks_are_kept_once_each_in_order():
     for number in range(2):
         referee.see(Observation(number, Position.parse(f"@ {MOVEMENT}"), MOVEMENT, ("one", "two")))
     assert referee.judgement("x").remarks == ("one", "two")
+
+
+def test_a_turn_outside_the_scenario_is_remarked_on():
+    judgement = seen(("turn-3/tactical-phase/mrp-die", NINE_STEPS))
+    assert judgement.remarks == (
+        "turn 3 lies outside Operation Manta, which is turns 9 to 10; its rules were applied all the same",
+    )

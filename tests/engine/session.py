@@ -6,25 +6,15 @@ its log, modal dialogs, uncaught exceptions) is added to :attr:`Engine.problems`
 
 from __future__ import annotations
 
-import json
-import os
-import queue
-import subprocess
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
 
-from tests.engine import equipment
-from tests.engine.offline import offline
+from tests.engine.process import EngineFailure, Process
 
-SCREEN = "1920x1200x24"
+__all__ = ["Engine", "EngineFailure", "Piece", "Slot", "Stack", "Target", "Turn"]
+
 Target = str | tuple[int, int]
-
-
-class EngineFailure(AssertionError):
-    """The engine did not do what it was asked, or died, or did not answer."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +74,7 @@ class Turn:
     state: str
 
 
-class Engine:
+class Engine(Process):
     """The engine with one module open.
 
     A place (``Target``) is a location name ("2826", "Libya Sanctuary") or a pixel ``(x, y)`` of the map. A
@@ -92,154 +82,62 @@ class Engine:
     first if empty.
     """
 
-    def __init__(self, module: Path, folder: Path, timeout: float = 120.0) -> None:
-        """Starts a screen and the engine behind the wall, in ``folder``, and opens ``module``."""
-        self.problems: list[str] = []
-        self.timeout = timeout
-        self.folder = folder
-        self.module = module.resolve()
-        folder.mkdir(parents=True, exist_ok=True)
-        self._screen, display = _open_screen()
-        self._noise = (folder / "engine.log").open("w", encoding="utf-8")
-        command = ["java", "-Xmx1g", f"-Duser.home={folder}", f"-DVASSAL.conf={folder}"]
-        command += [
-            f"-Dlogback.configurationFile={equipment.LOGBACK}",
-            "-Duser.language=en",
-            "-Duser.timezone=UTC",
-        ]
-        command += ["-cp", equipment.classpath(), "harness.Harness"]
-        self._java = subprocess.Popen(
-            offline(command),
-            cwd=folder,
-            env={**os.environ, "DISPLAY": display, "LC_ALL": "C.UTF-8"},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._noise,
-            encoding="utf-8",
-        )
-        self._answers: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._listen, daemon=True).start()
-        try:
-            self.about: dict[str, str] = self._ask("open", self.module)
-        except BaseException:
-            self.quit()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *failure: object) -> None:
-        self.quit()
-
-    def quit(self) -> None:
-        """Stops the engine and its screen."""
-        for process in (self._java, self._screen):
-            if process.stdin and not process.stdin.closed:
-                process.stdin.close()
-            try:
-                process.wait(timeout=0.1 if process is self._screen else 10)
-            except subprocess.TimeoutExpired:
-                process.terminate()
-                process.wait(timeout=10)
-            if process.stdout:
-                process.stdout.close()
-        self._noise.close()
-
-    # ---- the wire --------------------------------------------------------------------------------------
-
-    def _listen(self) -> None:
-        assert self._java.stdout
-        try:
-            for line in self._java.stdout:
-                self._answers.put(line)
-        except ValueError:
-            pass  # quit() has closed the pipe
-        self._answers.put(None)
-
-    def _ask(self, verb: str, *arguments: object) -> Any:
-        assert self._java.stdin
-        try:
-            self._java.stdin.write("\t".join([verb, *(_escape(str(a)) for a in arguments)]) + "\n")
-            self._java.stdin.flush()
-            line = self._answers.get(timeout=self.timeout)
-        except queue.Empty:
-            self._java.kill()
-            raise EngineFailure(f"{verb}: no answer in {self.timeout:.0f} s\n{self.noise()}") from None
-        except OSError as error:
-            raise EngineFailure(f"{verb}: the engine is gone\n{self.noise()}") from error
-        if line is None:
-            raise EngineFailure(f"{verb}: the engine died\n{self.noise()}")
-        answer = json.loads(line)
-        self.problems += answer["problems"]
-        if not answer["ok"]:
-            raise EngineFailure(
-                f"{verb} {' '.join(map(str, arguments))}: {answer['value']}\n" + "\n".join(answer["problems"])
-            )
-        return answer["value"]
-
-    def noise(self, lines: int = 30) -> str:
-        """Gives the end of what the engine has printed."""
-        self._noise.flush()
-        return "\n".join(
-            (self.folder / "engine.log").read_text(encoding="utf-8", errors="replace").splitlines()[-lines:]
-        )
-
     # ---- games and files -------------------------------------------------------------------------------
 
     def setups(self) -> list[str]:
         """Names the module's predefined set-ups."""
-        return list(self._ask("setups"))
+        return list(self.ask("setups"))
 
     def launch(self, setup: str) -> None:
         """Starts a predefined set-up; a game or log in progress is dropped without saving."""
-        self._ask("launch", setup)
+        self.ask("launch", setup)
 
     def empty(self) -> None:
         """Starts a new game without a predefined set-up (at-start stacks are placed)."""
-        self._ask("empty")
+        self.ask("empty")
 
     def load(self, file: Path) -> None:
         """Loads a saved game or a log (which then stands before its first step)."""
-        self._ask("load", file.resolve())
+        self.ask("load", file.resolve())
 
     def save(self, file: Path) -> Path:
         """Saves the game."""
-        self._ask("save", file.resolve())
+        self.ask("save", file.resolve())
         return file
 
     def restore_text(self) -> str:
         """Gives the text a save would hold now, not obfuscated."""
-        return str(self._ask("restore-text"))
+        return str(self.ask("restore-text"))
 
     def build_string(self) -> str:
         """Gives the module's build file as the engine would write it back."""
-        return str(self._ask("build-string"))
+        return str(self.ask("build-string"))
 
     def side(self, name: str) -> None:
         """Takes a side."""
-        self._ask("side", name)
+        self.ask("side", name)
 
     def expect_dialog(self, text: str) -> None:
         """From now on a dialog that says this is closed without being a problem; see :meth:`dialogs`."""
-        self._ask("expect-dialog", text)
+        self.ask("expect-dialog", text)
 
     def dialogs(self) -> list[str]:
         """Gives the text of every modal dialog there was, expected or not."""
-        return list(self._ask("dialogs"))
+        return list(self.ask("dialogs"))
 
     # ---- the table -------------------------------------------------------------------------------------
 
     def pieces(self, *properties: str) -> list[Piece]:
         """Lists every piece, with the properties named, or with all of its traits if none is."""
-        return [Piece(**line) for line in self._ask("pieces", *properties)]
+        return [Piece(**line) for line in self.ask("pieces", *properties)]
 
     def piece(self, name: str) -> Piece:
         """Describes one piece."""
-        return Piece(**self._ask("piece", name))
+        return Piece(**self.ask("piece", name))
 
     def stacks(self) -> list[Stack]:
         """Lists every stack and deck that holds something."""
-        return [Stack(**{**line, "members": tuple(line["members"])}) for line in self._ask("stacks")]
+        return [Stack(**{**line, "members": tuple(line["members"])}) for line in self.ask("stacks")]
 
     def board(self) -> dict[str, list[str]]:
         """Gives location name -> CounterIds (or names), bottom of each stack first."""
@@ -253,105 +151,105 @@ class Engine:
 
     def slots(self) -> list[Slot]:
         """Lists every piece slot of the module."""
-        return [Slot(**line) for line in self._ask("slots")]
+        return [Slot(**line) for line in self.ask("slots")]
 
     def add_piece_commands(self) -> list[str]:
         """Gives the encoded AddPiece command of every piece and stack of the game."""
-        return list(self._ask("add-piece-commands"))
+        return list(self.ask("add-piece-commands"))
 
     def maps(self) -> dict[str, tuple[int, int]]:
         """Gives each map's size in pixels."""
-        return {name: (width, height) for name, (width, height) in self._ask("maps").items()}
+        return {name: (width, height) for name, (width, height) in self.ask("maps").items()}
 
     def places(self, names: Sequence[str], map: str = "") -> dict[str, tuple[int, int]]:
         """Gives the pixel of each named location."""
-        return {name: (x, y) for name, (x, y) in self._ask("places", map, *names).items()}
+        return {name: (x, y) for name, (x, y) in self.ask("places", map, *names).items()}
 
     def place_names(self, points: Sequence[tuple[int, int]], map: str = "") -> list[str]:
         """Gives the location name of each pixel."""
-        return list(self._ask("place-names", map, *(n for point in points for n in point)))
+        return list(self.ask("place-names", map, *(n for point in points for n in point)))
 
     def snap(self, x: int, y: int, map: str = "") -> tuple[int, int]:
         """Gives the pixel a piece dropped here would snap to."""
-        x, y = self._ask("snap", map, x, y)
+        x, y = self.ask("snap", map, x, y)
         return x, y
 
     # ---- playing ---------------------------------------------------------------------------------------
 
     def move(self, piece: str, to: Target, map: str = "") -> None:
         """Drags one piece."""
-        self._ask("move", piece, map, *_target(to))
+        self.ask("move", piece, map, *_target(to))
 
     def move_stack(self, piece: str, to: Target, map: str = "", *, as_object: bool = False) -> None:
         """Drags the stack this piece lies in: its members as the mouse does, or as one Stack object."""
-        self._ask("move-stack", piece, "object" if as_object else "members", map, *_target(to))
+        self.ask("move-stack", piece, "object" if as_object else "members", map, *_target(to))
 
     def place(self, slot: str, at: Target, map: str = "") -> str:
         """Drags a new piece from the palette (slot by name or gpid); gives its piece id."""
-        return str(self._ask("place", slot, map, *_target(at)))
+        return str(self.ask("place", slot, map, *_target(at)))
 
     def draw(self, deck: str, to: Target, map: str = "") -> str:
         """Drags the top card of a deck; gives its piece id."""
-        return str(self._ask("draw", deck, map, *_target(to)))
+        return str(self.ask("draw", deck, map, *_target(to)))
 
     def key(self, piece: str, key: str) -> None:
         """Presses a key over a piece: "code,modifiers" (Ctrl+F is "70,130") or a named key stroke."""
-        self._ask("key", piece, key)
+        self.ask("key", piece, key)
 
     def roll(self, button: str) -> None:
         """Presses a dice button."""
-        self._ask("roll", button)
+        self.ask("roll", button)
 
     def seed(self, seed: int) -> None:
         """Makes the dice that follow repeatable."""
-        self._ask("seed", seed)
+        self.ask("seed", seed)
 
     def turn(self) -> Turn:
         """Reads the turn tracker."""
-        return Turn(**self._ask("turn"))
+        return Turn(**self.ask("turn"))
 
     def turn_next(self) -> Turn:
         """Presses the turn tracker's forward arrow."""
-        return Turn(**self._ask("turn-next"))
+        return Turn(**self.ask("turn-next"))
 
     def turn_prev(self) -> Turn:
         """Presses the turn tracker's back arrow."""
-        return Turn(**self._ask("turn-prev"))
+        return Turn(**self.ask("turn-prev"))
 
     def turn_set(self, state: str) -> Turn:
         """Sets the turn tracker in its Set window, to a state that :meth:`turns_ahead` gave."""
-        return Turn(**self._ask("turn-set", state))
+        return Turn(**self.ask("turn-set", state))
 
     def turns_ahead(self, count: int) -> list[Turn]:
         """Gives this turn and those that follow; the game is not touched and nothing is logged."""
-        return [Turn(**line) for line in self._ask("turns-ahead", count)]
+        return [Turn(**line) for line in self.ask("turns-ahead", count)]
 
     def property(self, name: str) -> str | None:
         """Reads a global property of the module."""
-        value = self._ask("property", name)
+        value = self.ask("property", name)
         return None if value is None else str(value)
 
     def set_property(self, name: str, value: str) -> None:
         """Sets a global property; the change is logged."""
-        self._ask("set-property", name, value)
+        self.ask("set-property", name, value)
 
     def execute(self, command: str) -> None:
         """Executes an encoded command as if another player had sent it; it is not logged."""
-        self._ask("execute", command)
+        self.ask("execute", command)
 
     # ---- log and chat ----------------------------------------------------------------------------------
 
     def begin_log(self, file: Path) -> None:
         """Begins a log file; VASSAL writes it when the log ends."""
-        self._ask("begin-log", file.resolve())
+        self.ask("begin-log", file.resolve())
 
     def end_log(self) -> None:
         """Ends the log and writes its file."""
-        self._ask("end-log")
+        self.ask("end-log")
 
     def step(self) -> bool:
         """Steps once through a loaded log; False when there is nothing left."""
-        return bool(self._ask("step"))
+        return bool(self.ask("step"))
 
     def steps(self) -> Iterator[int]:
         """Steps through a loaded log; gives 1, 2, ... after each step."""
@@ -362,15 +260,15 @@ class Engine:
 
     def undo(self) -> None:
         """Presses the undo button."""
-        self._ask("undo")
+        self.ask("undo")
 
     def say(self, text: str) -> None:
         """Types a line in the chat."""
-        self._ask("say", text)
+        self.ask("say", text)
 
     def chat(self) -> str:
         """Gives all text of the chat window, a line per message."""
-        lines = (line.strip() for line in str(self._ask("chat")).splitlines())
+        lines = (line.strip() for line in str(self.ask("chat")).splitlines())
         return "\n".join(line for line in lines if line)
 
     # ---- looking ---------------------------------------------------------------------------------------
@@ -386,41 +284,21 @@ class Engine:
         map: str = "",
     ) -> Path:
         """Writes what the player's window shows, once it has come to rest."""
-        self._ask("window", *size)
+        self.ask("window", *size)
         if zoom is not None:
-            self._ask("zoom", map, zoom)
+            self.ask("zoom", map, zoom)
         if centre is not None:
-            self._ask("centre", map, *_target(centre))
+            self.ask("centre", map, *_target(centre))
         if hover is not None:
-            self._ask("hover", map, *_target(hover))
-        self._ask("screenshot", png.resolve())
+            self.ask("hover", map, *_target(hover))
+        self.ask("screenshot", png.resolve())
         return png
 
     def paint(self, png: Path, x: int, y: int, width: int, height: int, map: str = "") -> Path:
         """Writes a part of the map with its pieces at 100 %, without the window around it."""
-        self._ask("paint", map, x, y, width, height, png.resolve())
+        self.ask("paint", map, x, y, width, height, png.resolve())
         return png
 
 
 def _target(target: Target) -> list[object]:
     return ["at", target] if isinstance(target, str) else ["xy", *target]
-
-
-def _escape(field: str) -> str:
-    return field.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
-
-
-def _open_screen() -> tuple[subprocess.Popen[str], str]:
-    """Starts a virtual screen on a free display number; gives its process and the value for DISPLAY."""
-    command = ["Xvfb", "-displayfd", "1", "-screen", "0", SCREEN, "-nolisten", "tcp"]
-    screen = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, encoding="utf-8"
-    )
-    assert screen.stdout
-    number = screen.stdout.readline().strip()
-    if not number:
-        screen.kill()
-        screen.wait()
-        screen.stdout.close()
-        raise EngineFailure("Xvfb did not start")
-    return screen, f":{number}"

@@ -156,23 +156,24 @@ class Observer:
 
     def _change_pile(self, action: ChangePiece, type_text: str) -> None:
         new = Piece.decode(type_text, action.state_text).traits[0]
-        old = (
-            None
-            if action.old_state_text is None
-            else Piece.decode(type_text, action.old_state_text).traits[0]
-        )
-        if isinstance(new, Stack | Deck):
+        if not isinstance(new, Stack | Deck):
+            return
+        earlier = None
+        if action.old_state_text is not None:
+            old = Piece.decode(type_text, action.old_state_text).traits[0]
             earlier = _members(old) if isinstance(old, Stack | Deck) else None
-            self.pieces.reorder(action.piece_id, _spot(new), _members(new), earlier)
+        self.pieces.reorder(action.piece_id, _spot(new), _members(new), earlier)
 
     def _set_field(self, name: str | None, value: str | None) -> None:
+        """Keep a property that is a field of the position; a value is one that board notation can carry."""
         field = self.manifest.fields.get(name or "")
-        if field is None or self._fields.get(field, "") == plain(value or ""):
+        shown = plain((value or "").replace("#", ""))
+        if field is None or self._fields.get(field, "") == shown:
             return
         self._stale = True
-        self._fields[field] = plain(value or "")
-        if not self._fields[field]:
-            del self._fields[field]
+        self._fields.pop(field, None)
+        if shown:
+            self._fields[field] = shown
 
     def _moves_tracker(self, action: TurnState) -> bool:
         return action.tracker == self.manifest.tracker_id and self._words(action) != self._tracker

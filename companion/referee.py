@@ -115,7 +115,7 @@ class Referee:
             self._open(after)
             return
         before = self._position
-        if after.spaces != last_seen.spaces:
+        if self._is_play(last_seen, after):
             self._counters_moved = True
             self._just_arrived = False
         remembered = self.game.remember(self.game.charts, before, after)
@@ -169,9 +169,19 @@ class Referee:
 
     def _seen(self, path: str, how: str) -> None:
         number = self.sequence.turn(path)
-        if number is not None:
+        if number is not None and path in self.sequence:
             turn = self._turns.setdefault(number, PlayedTurn(number, self.sequence.kind(number)))
             turn.phases.setdefault(path, PlayedPhase(path, how)).seen = how
+
+    def _is_play(self, before: Position, after: Position) -> bool:
+        """Whether a counter that is no marker has changed: markers follow the turn tracker by themselves."""
+        mix = self.game.charts.counters
+        return any(
+            mix[standing.counter].kind != "marker"
+            for space in {**before.spaces, **after.spaces}
+            if before.stack(space) != after.stack(space)
+            for standing in {*before.stack(space)} ^ {*after.stack(space)}
+        )
 
     def _turn_on(self, before: Position, after: Position) -> None:
         """Judge what lies between two positions of the turn tracker."""

@@ -150,10 +150,11 @@ def test_properties_of_the_module_become_fields_and_others_do_not():
     game = Played.of(THREE, Drought="none")
     game.set("Drought", "severe")
     game.set("2d6_result", "3,4")
+    game.set("Scenario", "manta # \x9b2J")
     assert dict(game.seen()[-1].position.fields) == {
         "drought": "severe",
         "government": "fan",
-        "scenario": "manta",
+        "scenario": "manta 2J",
     }
 
 

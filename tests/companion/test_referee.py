@@ -216,3 +216,14 @@ def test_a_turn_outside_the_scenario_is_remarked_on():
     assert judgement.remarks == (
         "turn 3 lies outside Operation Manta, which is turns 9 to 10; its rules were applied all the same",
     )
+
+
+def test_markers_that_follow_the_tracker_are_no_play():
+    there, arrived = "impulse-1  impulse\n1537  fant-inf-bn-1", "impulse-2  impulse\n1537  fant-inf-bn-1"
+    assert said(seen((f"{TURN}/mrp-die", there), (f"{TURN}/mrp-die", arrived))) == []
+    late = seen(
+        (f"{TURN}/impulse-1/government/reinforcements", TEN_STEPS),
+        (MOVEMENT, TEN_STEPS),
+        (MOVEMENT, f"{TEN_STEPS}\nimpulse-2  impulse"),
+    )
+    assert said(late) == []

@@ -16,6 +16,9 @@ __all__ = ["COUNTER_ZOOM", "counter_svg", "faces"]
 COUNTER_ZOOM = 2
 """Counters are delivered at this many pixels per pixel of the board, sharp up to that zoom."""
 
+_RIM, _EDGE = 1.3, 1.4
+"""Where a counter's edge runs and how wide it is; what lies beyond stays clear, a pixel on every side."""
+
 
 def faces(row: Mapping[str, str]) -> tuple[str, str]:
     """Name the two faces of a counter, its front first; a blank back is ""."""
@@ -39,14 +42,14 @@ def counter_svg(row: Mapping[str, str], face: str, look: Look, *, bleed: float |
 def _framed(shown: Shown, look: Look) -> str:
     side = look.pixels * COUNTER_ZOOM
     drawing = svgwrite.Drawing(size=(side, side), viewBox=f"0 0 {look.size:g} {look.size:g}", debug=False)
-    inner = look.size - 2
-    shape = {"insert": (1, 1), "size": (inner, inner), "rx": look.radius, "ry": look.radius}
+    inner = round(look.size - 2 * _RIM, 2)
+    shape = {"insert": (_RIM, _RIM), "size": (inner, inner), "rx": look.radius, "ry": look.radius}
     drawing.add(drawing.rect(**shape, fill=shown.ground.fill))
     if (band := shown.ground.band) is not None:
         x, y, width, height = band.box
-        drawing.add(drawing.rect((max(x, 1), y), (min(width, inner), height), fill=band.fill))
+        drawing.add(drawing.rect((max(x, _RIM), y), (min(width, inner), height), fill=band.fill))
     _fill(drawing, shown, look)
-    drawing.add(drawing.rect(**shape, fill="none", stroke=shown.ground.edge, stroke_width=1.4))
+    drawing.add(drawing.rect(**shape, fill="none", stroke=shown.ground.edge, stroke_width=_EDGE))
     return str(drawing.tostring())
 
 

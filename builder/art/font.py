@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from PIL import ImageFont
 
-__all__ = ["CAP_HEIGHT", "FONTS", "Font", "font_files", "text_width"]
+__all__ = ["CAP_HEIGHT", "FONTS", "Font", "font_files", "has_letter", "text_width"]
 
 CAP_HEIGHT = 0.7
 """Height of capitals and figures of every cut, in ems."""
@@ -54,6 +54,15 @@ def _measured(font: str) -> ImageFont.FreeTypeFont:
     # Basic layout: the same on every machine. It leaves kerning out, so text is never wider than measured.
     data = BytesIO(font_files()[FONTS[font].file])
     return ImageFont.truetype(data, _MEASURE, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def has_letter(letter: str) -> bool:
+    """Whether every cut has a picture of this letter."""
+    missing = [_measured(name).getmask("\uffff") for name in FONTS]
+    return all(
+        bytes(_measured(name).getmask(letter)) != bytes(box) for name, box in zip(FONTS, missing, strict=True)
+    )
 
 
 @cache

@@ -1,0 +1,196 @@
+"""The map: everything named is written, nothing is written over another name, broken atlases are refused."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from importlib.resources import files
+from itertools import combinations
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from builder.art.atlas import Atlas
+from builder.art.canvas import Lettering
+from builder.art.field import Field, beside, extent
+from builder.art.map import map_svg
+from builder.art.palette import ArtError
+from builder.board import Board
+from rules.engine.table import Folder, Table, load_tables
+
+SVG = "{http://www.w3.org/2000/svg}"
+Row = Mapping[str, str]
+
+
+def listed(name: str) -> list[Row]:
+    text = files("rules.chad").joinpath(f"{name}.csv").read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
+
+
+@pytest.fixture(scope="module")
+def charts() -> Mapping[str, Table]:
+    return load_tables(Folder.of_package("rules.chad")).charts
+
+
+@pytest.fixture(scope="module")
+def written(chad_map: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(chad_map).iter(f"{SVG}text"))
+
+
+@pytest.fixture
+def toml() -> dict[str, Any]:
+    return tomllib.loads(files("builder.games.chad").joinpath("map.toml").read_text(encoding="utf-8"))
+
+
+def excerpt(rows: list[Row], hexes: set[str]) -> Iterator[Row]:
+    return (row for row in rows if {row.get("hex"), row.get("hex_a"), row.get("hex_b")} <= {None, *hexes})
+
+
+def test_the_country_around_ndjamena_is_drawn_as_kept(
+    board: Board, atlas: Atlas, charts: Mapping[str, Table], is_golden: Callable[[str, str], bool]
+):
+    hexes = {f"{column}{row}" for column in (14, 15, 16, 17) for row in range(35, 41)}
+    hexes &= board.hexes
+    bare = replace(board, width=800, height=2700, hexes=frozenset(hexes), boxes=(), tracks=())
+    labels = tuple(label for label in atlas.labels if label.when is not None)
+    rows, sides = excerpt(listed("map"), hexes), excerpt(listed("hexsides"), hexes)
+    svg = map_svg(rows, sides, bare, replace(atlas, panels=(), labels=labels), charts)
+    assert is_golden("around-ndjamena.svg", svg.replace("><", ">\n<"))
+
+
+def test_the_whole_map_is_the_one_kept(chad_map: str, is_golden: Callable[[str, str], bool]):
+    assert is_golden("map.sha256", hashlib.sha256(chad_map.encode()).hexdigest() + "\n")
+
+
+def test_every_hex_has_its_number_and_every_place_its_name(written: list[ElementTree.Element]):
+    texts = {element.text for element in written}
+    for row in listed("map"):
+        assert row["hex"] in texts
+        assert row["name"] in texts or not row["name"]
+
+
+def test_every_box_has_its_title_and_every_prefecture_its_row_and_name(
+    written: list[ElementTree.Element], board: Board, charts: Mapping[str, Table]
+):
+    texts = {element.text for element in written}
+    assert {box.title for box in board.boxes} <= texts
+    titles = {charts["prefectures"].text(row, "title") for row in charts["prefectures"].rows}
+    assert len(titles) == 17
+    assert titles | {title.upper() for title in titles} <= texts
+
+
+def test_no_name_is_written_over_another(written: list[ElementTree.Element], atlas: Atlas):
+    names = {row["name"] for row in listed("map")} - {""}
+    extents = {}
+    for element in written:
+        if element.text in names and element.get("stroke") is None:
+            look = next(
+                style for style in atlas.letters.values() if f"{style.size:g}" == element.attrib["font-size"]
+            )
+            spot = (float(element.attrib["x"]), float(element.attrib["y"]))
+            extents[element.text] = extent(element.text, spot, look)
+    assert set(extents) == names
+    over = [
+        (a, b)
+        for (a, first), (b, second) in combinations(sorted(extents.items()), 2)
+        if first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
+    ]
+    assert over == []
+
+
+def test_the_sheet_says_whose_data_it_shows_and_that_most_is_reconstructed(
+    written: list[ElementTree.Element],
+):
+    said = " ".join(element.text or "" for element in written)
+    for word in ("GeoNames", "CC BY 4.0", "Natural Earth", "GSHHS", "WDBII", "reconstructed"):
+        assert word in said
+
+
+def test_panels_lie_beside_the_map_and_the_boxes(board: Board, atlas: Atlas):
+    areas = [each.rect for each in (*board.boxes, *board.tracks)]
+    for number, panel in enumerate(atlas.panels):
+        assert not any(panel.rect.overlaps(rect) for rect in areas), panel.kind
+        assert not any(panel.rect.overlaps(other.rect) for other in atlas.panels[:number]), panel.kind
+        corners = {corner for hex in board.hexes for corner in board.hex_polygon(hex)}
+        assert [corner for corner in sorted(corners) if corner in panel.rect] == [], panel.kind
+
+
+def test_a_name_stands_where_it_covers_least():
+    lettering = Lettering("semibold", 14, "#000000")
+    field = Field()
+    choices = dict(beside("Adre", lettering, (100.0, 100.0), 5.0))
+    below = choices[0.0]
+    assert below[1] > 105
+    field.take(extent("Adre", below, lettering), 20)
+    free = min((worse + field.cost(extent("Adre", spot, lettering)), spot) for worse, spot in choices.items())
+    assert free[1] != below and free[0] < 20
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda toml: toml["colour"].update(paper="ivory"), "map.toml, colour paper: 'ivory' is no colour"),
+        (
+            lambda toml: toml["letters"]["town"].update(font="comic"),
+            "map.toml, letters.town: there is no font comic",
+        ),
+        (
+            lambda toml: toml["layer"][5].update(texture="snow"),
+            "map.toml, layer .*: there is no texture snow",
+        ),
+        (
+            lambda toml: toml["line"][1].update(course="over"),
+            "map.toml, line Lake hexside: course over is none of",
+        ),
+        (
+            lambda toml: toml["place"][2].update(colour="#000000"),
+            "map.toml, place Town: colour is not known here",
+        ),
+        (lambda toml: toml["place"][2].pop("size"), "map.toml, place Town: .*'size'"),
+        (lambda toml: toml.pop("district"), "map.toml: 'district' is missing"),
+    ],
+)
+def test_a_broken_atlas_is_refused_by_name(
+    change: Callable[[Any], object], message: str, toml: dict[str, Any]
+):
+    change(toml)
+    with pytest.raises(ArtError, match=f"^{message}"):
+        Atlas.of("chad", toml, "map.toml")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda toml: toml["box"].pop("losses"), r"map.toml: there is no \[box.losses\] for fant-losses"),
+        (lambda toml: toml["track"].pop("gdp"), r"map.toml: there is no \[track.gdp\]"),
+        (lambda toml: toml["track"]["gdp"].update(chart="oil"), "the game has no chart oil"),
+        (lambda toml: toml["panel"][0].update(title="CHAD " * 9), "'CHAD .*' is .* pixels wide, 495 fit"),
+        (lambda toml: toml["panel"][1].update(rect=[20, 670, 200, 580]), "map.toml: panel key is too small"),
+        (
+            lambda toml: toml["panel"][3].update(rect=[2490, 1640, 890, 90]),
+            "map.toml: panel 'About.* is too low",
+        ),
+        (lambda toml: toml["panel"][0].update(kind="poem"), "map.toml: panel poem is none of"),
+        (lambda toml: toml["letters"]["head"].update(colour="#6b4a22"), "'.*' has a contrast of"),
+        (
+            lambda toml: toml["place"][2].update(symbol="castle"),
+            "source_art/chad/map/castle.svg: there is no such",
+        ),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(
+    change: Callable[[Any], object],
+    message: str,
+    toml: dict[str, Any],
+    board: Board,
+    charts: Mapping[str, Table],
+):
+    change(toml)
+    hexes = {"1536", "1537", "1538"}
+    rows, sides = excerpt(listed("map"), hexes), excerpt(listed("hexsides"), hexes)
+    with pytest.raises(ArtError, match=message):
+        map_svg(rows, sides, board, Atlas.of("chad", toml, "map.toml"), charts)

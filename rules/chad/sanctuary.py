@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.chad.charts import ChadCharts
 from rules.chad.stacking import has_arrived
-from rules.chad.terms import is_conventional, names
+from rules.chad.terms import is_barred_from_the_sudan, is_conventional, names, sanctuaries
 from rules.engine.counter import Counter
 from rules.engine.finding import Finding, due, violation
 from rules.engine.game import check
@@ -47,8 +47,10 @@ def unit_out_of_bounds(position: Position, charts: ChadCharts) -> Iterator[Findi
     for space, stack in position.each_stack():
         sanctuary = charts.sanctuary_of_box(space)
         conventional = [s for s in stack if is_conventional(charts.counters[s.counter])]
-        if sanctuary or charts.in_sudan(space):
+        if sanctuary:
             outside = conventional
+        elif charts.in_sudan(space):
+            outside = [s for s in conventional if is_barred_from_the_sudan(position, charts, s)]
         elif charts.entry(space):
             outside = [s for s in conventional if not has_arrived(s)]
         else:
@@ -65,7 +67,7 @@ def unit_out_of_bounds(position: Position, charts: ChadCharts) -> Iterator[Findi
             s
             for s in stack
             if _of_a_faction(charts.counters[s.counter])
-            and sanctuary not in charts.counters[s.counter].sanctuaries
+            and sanctuary not in sanctuaries(position, charts, charts.counters[s.counter])
         ]
         if sanctuary and strangers:
             yield violation(
@@ -91,7 +93,9 @@ def counter_in_an_entry_hex(position: Position, charts: ChadCharts) -> Iterator[
         own, strange = [], []
         for standing in stack:
             counter = charts.counters[standing.counter]
-            if counter.kind == "commander" or (_of_a_faction(counter) and entry in counter.sanctuaries):
+            if counter.kind == "commander" or (
+                _of_a_faction(counter) and entry in sanctuaries(position, charts, counter)
+            ):
                 own.append(standing)
             elif _of_a_faction(counter):
                 strange.append(standing)
@@ -127,7 +131,7 @@ def outsider_in_the_sudan(position: Position, charts: ChadCharts) -> Iterator[Fi
             for standing in stack
             if charts.counters[standing.counter].kind in ("leader", "commander", "combat")
             and not is_conventional(charts.counters[standing.counter])
-            and "sudan" not in charts.counters[standing.counter].sanctuaries
+            and is_barred_from_the_sudan(position, charts, standing)
         ]
         if outsiders:
             yield violation(

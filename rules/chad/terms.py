@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from rules.chad.charts import ChadCharts
 from rules.engine.counter import Counter
@@ -13,12 +13,14 @@ __all__ = [
     "combat_units",
     "government_role",
     "independent_factions",
+    "is_barred_from_the_sudan",
     "is_conventional",
     "is_guerrilla",
     "names",
     "owner",
     "plural",
     "role",
+    "sanctuaries",
     "segment",
 ]
 
@@ -54,14 +56,21 @@ def independent_factions(position: Position, charts: ChadCharts) -> dict[str, st
     return found
 
 
-def owner(position: Position, charts: ChadCharts, standing: Standing) -> str:
+def owner(
+    position: Position, charts: ChadCharts, standing: Standing, independent: Container[str] | None = None
+) -> str:
     """1.10  Give the player who controls a counter, `fan` or `fap`, and "" for markers and IGFs.
 
+    The faction in the field `neutral` is nobody's either (14.43).
+
     FANT, French and OAU units go with the Government (`government` while nobody knows who that is), Libyans
-    always with the FAP player, a faction with the side that is up.
+    always with the FAP player, a faction with the side that is up. Who asks for many counters may pass the
+    factions that are independent.
     """
     counter = charts.counters[standing.counter]
-    if counter.kind == "marker" or counter.force in independent_factions(position, charts):
+    if independent is None:
+        independent = independent_factions(position, charts)
+    if counter.kind == "marker" or counter.force in independent:
         return ""
     if counter.force in GOVERNMENT_FORCES:
         return government_role(position) or "government"
@@ -76,6 +85,24 @@ def role(position: Position, player: str) -> str:
     if not player or not government:
         return "government" if player == "government" else ""
     return "government" if player == government else "rebel"
+
+
+def sanctuaries(position: Position, charts: ChadCharts, counter: Counter) -> tuple[str, ...]:
+    """4.50  Give the countries whose sanctuary a counter uses, as printed or by the scenario (14.33)."""
+    more = charts.ground.special(position, "fap_sanctuary")
+    if more and counter.force == "FAP" and more not in counter.sanctuaries:
+        return (*counter.sanctuaries, more)
+    return counter.sanctuaries
+
+
+def is_barred_from_the_sudan(position: Position, charts: ChadCharts, standing: Standing) -> bool:
+    """4.54  Only factions with a Sudan sanctuary enter the Sudan, and whom a scenario lets in (14.33)."""
+    counter = charts.counters[standing.counter]
+    if "sudan" in sanctuaries(position, charts, counter):
+        return False
+    admitted = charts.ground.special(position, "sudan")
+    is_chadian = counter.nation == "Chad"
+    return not (is_chadian and admitted and role(position, owner(position, charts, standing)) == admitted)
 
 
 def segment(position: Position) -> str:

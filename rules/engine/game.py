@@ -13,6 +13,7 @@ from rules.engine.counter import CounterMix
 from rules.engine.finding import Finding, Verdict
 from rules.engine.hexmap import HexMap, Spaces
 from rules.engine.position import Position
+from rules.engine.procedure import Procedure
 from rules.engine.scenario import Scenario
 from rules.engine.sequence import Moment, Sequence
 from rules.engine.table import Folder, RulesDataError, Tables
@@ -129,6 +130,8 @@ class Game(Generic[C]):
     rulebook: tuple[RuleEntry, ...]
     scenarios: Mapping[str, Scenario]
     tested: Mapping[str, tuple[str, ...]]
+    procedures: Mapping[str, Procedure[C]] = field(default_factory=dict)
+    """What carries out a phase, by its id in the sequence of play."""
     caveat: str = ""
     remember: Callable[[C, Position, Position], Position] = field(default=_nothing_to_remember)
     """Adds to `after` the marks that only the way from `before` can show, and takes off those outlived."""
@@ -145,6 +148,7 @@ class Game(Generic[C]):
         checks: Iterable[Check[C]],
         remember: Callable[[C, Position, Position], Position],
         setup_rules: Iterable[str],
+        procedures: Mapping[str, Procedure[C]] | None = None,
     ) -> Game[C]:
         """Compose a game of its folder and its checks.
 
@@ -164,6 +168,7 @@ class Game(Generic[C]):
             rulebook=tuple(RuleEntry.from_row(row) for row in tables.lists["rulebook"].texts()),
             scenarios=scenarios,
             tested=_tested(folder),
+            procedures=procedures or {},
             caveat=about.get("caveat", ""),
             remember=remember,
         )

@@ -16,7 +16,7 @@ STATUSES = ("enforced", "due", "by-hand", "not-yet")
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
-    """One numbered rule: its status, the checks that look at it and the tests that show them right."""
+    """One numbered rule: its status, the checks and procedures that know it and the tests of them."""
 
     rule: str
     title: str
@@ -42,6 +42,9 @@ def ledger(game: Game[Any]) -> list[LedgerRow]:
     for number, check in game.checks.items():
         for rule in (number, *check.applies):
             checks.setdefault(rule, []).append(check.name)
+    for procedure in game.procedures.values():
+        for rule in procedure.rules:
+            checks.setdefault(rule, []).append(procedure.name)
     return [
         LedgerRow(
             entry.rule,
@@ -67,6 +70,9 @@ def faults(game: Game[Any]) -> Iterator[str]:
     known = {row.rule for row in rows}
     for number in sorted(set(game.checks) - known):
         yield f"rule {number} is checked but not in the rulebook list"
+    for procedure in game.procedures.values():
+        for number in sorted(set(procedure.rules) - known):
+            yield f"{procedure.name} carries out rule {number}, which is not in the rulebook list"
     for row in rows:
         if row.status not in STATUSES:
             yield f"rule {row.rule}: {row.status!r} is no status"

@@ -152,8 +152,9 @@ class Position:
         return replace(self, spaces={**self.spaces, space: tuple(stack)})
 
     def with_fields(self, **fields: str) -> Position:
-        """Give the position with these fields set."""
-        return replace(self, fields={**self.fields, **fields})
+        """Give the position with these fields set, and without those set to ""."""
+        kept = {key: value for key, value in {**self.fields, **fields}.items() if value}
+        return replace(self, fields=kept)
 
 
 def _parse_stack(number: int, column: int, line: str) -> tuple[str, tuple[Standing, ...]]:

@@ -8,16 +8,20 @@ and where one is missing it stops and says what is asked. Give the answer and pe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Generic, NoReturn, TypeVar
 
 from rules.engine.finding import Finding, Verdict
 from rules.engine.position import Position, Standing
 
-__all__ = ["Choice", "Entry", "Inputs", "Option", "Outcome", "Roll", "Run", "perform"]
+__all__ = [
+    "Choice", "Entry", "Inputs", "Option", "Outcome", "Procedure", "Roll", "Run", "perform", "procedure",
+]  # fmt: skip
 
 C = TypeVar("C")
+_NUMBER = re.compile(r"\d+\.\d\d\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +38,22 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a player may choose, with what it costs in the unit the rule names (None: nothing)."""
+    """One thing a player may choose, with what it costs in the unit the rule names (None: nothing).
+
+    `times` is how often it may be chosen, 0 for without a limit.
+    """
 
     value: str
     title: str
     cost: int | None = None
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A decision a procedure asks for: at least `least` and at most `most` of the options.
 
-    `budget` bounds the sum of their costs; an option may be chosen several times if `repeatable`.
+    `budget` bounds the sum of their costs.
     """
 
     id: str
@@ -56,7 +64,6 @@ class Choice:
     least: int = 1
     most: int = 1
     budget: int | None = None
-    repeatable: bool = False
 
     def fault(self, chosen: tuple[str, ...]) -> str:
         """Say in a sentence why these values are no answer, "" when they are."""
@@ -64,8 +71,10 @@ class Choice:
         strange = [value for value in chosen if value not in costs]
         if strange:
             return f"{self.title}: {', '.join(strange)} is not allowed"
-        if not self.repeatable and len(set(chosen)) < len(chosen):
-            return f"{self.title}: something is chosen twice"
+        for option in self.options:
+            if 0 < option.times < chosen.count(option.value):
+                often = "once" if option.times == 1 else f"{option.times} times"
+                return f"{self.title}: {option.title} can be chosen {often} only"
         if not self.least <= len(chosen) <= self.most:
             bounds = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
             return f"{self.title}: {bounds} must be chosen, not {len(chosen)}"
@@ -121,6 +130,44 @@ class Outcome:
     def is_done(self) -> bool:
         """Whether the procedure ran to its end."""
         return self.asks is None and self.finding is None
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure(Generic[C]):
+    """One phase carried out: `function(run)`, the rule it opens with and the others it decides."""
+
+    rule: str
+    applies: tuple[str, ...]
+    function: Callable[[Run[C]], None]
+
+    @property
+    def name(self) -> str:
+        """What it does, to be read as "carry out ‹name›"."""
+        return self.function.__name__
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule it carries out, the one it opens with first."""
+        return (self.rule, *self.applies)
+
+    def __call__(self, run: Run[C]) -> None:
+        """Carry it out."""
+        self.function(run)
+
+
+def procedure(
+    rule: str, *, applies: Iterable[str] = ()
+) -> Callable[[Callable[[Run[C]], None]], Procedure[C]]:
+    """Make a function the procedure of a phase; its docstring opens with the rule number typed here."""
+    if not _NUMBER.match(rule):
+        raise ValueError(f"{rule!r} is not a rule number")
+
+    def decorate(function: Callable[[Run[C]], None]) -> Procedure[C]:
+        if not (function.__doc__ or "").startswith(f"{rule}  "):
+            raise ValueError(f"the docstring of {function.__name__} must open with {rule} and two blanks")
+        return Procedure(rule, tuple(applies), function)
+
+    return decorate
 
 
 class _Stop(Exception):

@@ -88,6 +88,16 @@ def test_every_check_of_every_phase_exists():
             assert set(moment.rules) | set(moment.phase.settle) <= set(GAME.checks), moment.path
 
 
+def test_every_procedure_carries_out_a_phase_of_the_sequence():
+    phases = {
+        phase.id
+        for scenario in GAME.scenarios.values()
+        for turn in (1, 2)
+        for phase in GAME.sequence_of(["politics", *scenario.conditions]).phases(turn)
+    }
+    assert set(GAME.procedures) <= phases
+
+
 def test_every_check_is_judged_somewhere():
     sequence = GAME.sequence_of(GAME.scenarios["manta"].conditions)
     judged = {

@@ -1,7 +1,9 @@
 """Procedures: asked step by step, run from the start, refused without a trace."""
 
+import pytest
+
 from rules.engine.position import Position
-from rules.engine.procedure import Choice, Inputs, Option, Roll, Run, perform
+from rules.engine.procedure import Choice, Inputs, Option, Roll, Run, perform, procedure
 
 START = Position.parse("@ turn-1/budget\ncredits = 5\nlosses  co-1 bn-1\n")
 
@@ -62,7 +64,7 @@ def test_what_is_not_allowed_is_refused_by_its_rule_and_changes_nothing():
     allowed = "allowed: a company, a battalion"
     assert refused(known.with_choice("buy", "air")) == f"9.22 Purchase: air is not allowed | {allowed}"
     assert refused(known.with_choice("buy", "co-1", "co-1")) == (
-        f"9.22 Purchase: something is chosen twice | {allowed}"
+        f"9.22 Purchase: a company can be chosen once only | {allowed}"
     )
     assert refused(known.with_choice("buy", "co-1", "bn-1")) == (
         f"9.22 Purchase: costs 7, only 5 is there | {allowed}"
@@ -88,3 +90,35 @@ def test_marks_come_off_and_faces_turn():
         run.unmark("co-1", "a")
 
     assert str(perform(change, START, None).position.stack("losses")[0]) == "co-1:back!b"
+
+
+def test_an_option_may_be_chosen_as_often_as_it_says():
+    options = (Option("kanem", "Kanem", 2, times=2), Option("lac", "Lac", 2, times=0))
+    invest = Choice("invest", "9.30", "government", "Investment", options, least=0, most=4)
+    assert invest.fault(("kanem", "lac", "kanem", "lac")) == ""
+    assert invest.fault(("lac", "lac", "lac", "lac")) == ""
+    assert invest.fault(("kanem", "kanem", "kanem")) == "Investment: Kanem can be chosen 2 times only"
+
+
+@procedure("9.10", applies=["9.20"])
+def spend_it_all(run: Run[None]) -> None:
+    """9.10  What is left of the budget lapses."""
+    run.set(credits="")
+    run.write("9.10", "5 credits lapse")
+
+
+def test_a_procedure_knows_its_rules_and_is_performed_like_any_other():
+    assert (spend_it_all.name, spend_it_all.rules) == ("spend_it_all", ("9.10", "9.20"))
+    outcome = perform(spend_it_all, START, None)
+    assert "credits" not in outcome.position.fields
+    assert [entry.text for entry in outcome.entries] == ["5 credits lapse"]
+
+
+def test_a_procedure_needs_a_rule_number_and_a_docstring_that_opens_with_it():
+    with pytest.raises(ValueError, match="is not a rule number"):
+        procedure("9.1")
+    with pytest.raises(ValueError, match=r"the docstring of spend must open with 9\.10"):
+
+        @procedure("9.10")
+        def spend(run: Run[None]) -> None:
+            """Spend."""

@@ -18,7 +18,6 @@ from companion.plain import plain
 from rules.engine.game import Game
 from rules.engine.position import Position
 from rules.engine.scenario import Scenario
-from rules.engine.sequence import Sequence
 
 __all__ = ["GameFile", "Refusal", "open_game"]
 
@@ -75,11 +74,6 @@ class GameFile:
             return next(iter(self.game.scenarios.values()))
         known = ", ".join(scenario.title for scenario in self.game.scenarios.values())
         raise Refusal(f"{self.source} does not say which scenario is played; {self.game.title} has {known}")
-
-    @cached_property
-    def sequence(self) -> Sequence:
-        """The sequence of play of the scenario."""
-        return self.game.sequence_of(self.scenario.conditions)
 
 
 def open_game(path: Path) -> GameFile:

@@ -18,7 +18,7 @@ from rules.engine.position import Position
 from rules.engine.scenario import Scenario
 from rules.engine.sequence import Moment, Sequence
 
-__all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee"]
+__all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee", "whole_sequence"]
 
 _NAMED = 3
 """How many skipped phases a finding names before it only counts."""
@@ -87,13 +87,25 @@ class Judgement:
         }
 
 
+def whole_sequence(game: Game[Any]) -> Sequence:
+    """Give the sequence of play with the phases of every scenario, as a module's turn tracker has it."""
+    return game.sequence_of({name for each in game.scenarios.values() for name in each.conditions})
+
+
 class Referee:
-    """Judges one game from beginning to end: `see` every observation in order, then `judgement`."""
+    """Judges one game from beginning to end: `see` every observation in order, then `judgement`.
+
+    The turn tracker goes through the phases of every scenario, since a module has but one; those that this
+    scenario does not play are passed through in silence.
+    """
 
     def __init__(self, game: Game[Any], scenario: Scenario) -> None:
         self.game = game
         self.scenario = scenario
-        self.sequence = game.sequence_of(scenario.conditions)
+        self.sequence = game.sequence_of(
+            {name for each in game.scenarios.values() for name in each.conditions}
+        )
+        self._played = game.sequence_of(scenario.conditions)
         self.findings: list[Finding] = []
         self.remarks: dict[str, None] = {}
         self._seen_board: Position | None = None
@@ -133,8 +145,7 @@ class Referee:
                 "step the turn tracker on at the end of every phase; only this one phase could be judged",
             )
         if position.cursor in self.sequence and not self._just_arrived:
-            for moment in self.sequence.ends(position.cursor):
-                self._judge(position, moment, if_ended=True)
+            self._judge_all(position, self.sequence.ends(position.cursor), if_ended=True)
         return Judgement(
             self.game,
             self.scenario,
@@ -148,7 +159,7 @@ class Referee:
 
     def _open(self, position: Position) -> None:
         if position.cursor in self.sequence:
-            self._begin(position, self.sequence.starts(position.cursor))
+            self._judge_all(position, self.sequence.starts(position.cursor))
         else:
             self._lost(position)
         self._stand(position)
@@ -169,7 +180,7 @@ class Referee:
 
     def _seen(self, path: str, how: str) -> None:
         number = self.sequence.turn(path)
-        if number is not None and path in self.sequence:
+        if number is not None and path in self._played:
             turn = self._turns.setdefault(number, PlayedTurn(number, self.sequence.kind(number)))
             turn.phases.setdefault(path, PlayedPhase(path, how)).seen = how
 
@@ -192,7 +203,7 @@ class Referee:
             self._lost(after)
             return
         if old not in self.sequence:
-            self._begin(after, self.sequence.starts(new))
+            self._judge_all(after, self.sequence.starts(new))
             return
         boundary = self.sequence.between(old, new)
         if boundary.backward:
@@ -204,19 +215,15 @@ class Referee:
             )
             return
         self._seen(old, "ended")
-        for moment in boundary.ended:
-            self._judge(before, moment)
+        self._judge_all(before, boundary.ended)
         if self.sequence.turn(old) != self.sequence.turn(new):
             self._forget_dues()
-        if boundary.skipped:
-            self._skip(old, new, boundary.skipped)
-        self._begin(after, boundary.begun)
+        skipped = [path for path in boundary.skipped if path in self._played]
+        if skipped:
+            self._skip(old, new, skipped)
+        self._judge_all(after, boundary.begun)
 
-    def _begin(self, position: Position, moments: Iterable[Moment]) -> None:
-        for moment in moments:
-            self._judge(position, moment)
-
-    def _skip(self, old: str, new: str, skipped: tuple[str, ...]) -> None:
+    def _skip(self, old: str, new: str, skipped: list[str]) -> None:
         for path in skipped:
             self._seen(path, "skipped")
         named = "; ".join(self._place(path) for path in skipped[:_NAMED])
@@ -248,7 +255,19 @@ class Referee:
             Finding(self.sequence.rule, Verdict.UNSURE, phase, "", (), message, remedy),
         )
 
-    def _judge(self, position: Position, moment: Moment, *, if_ended: bool = False) -> None:
+    def _judge_all(self, position: Position, moments: Iterable[Moment], *, if_ended: bool = False) -> None:
+        for moment in moments:
+            if self._is_played(moment.path):
+                self._judge(position, moment, if_ended)
+
+    def _is_played(self, path: str) -> bool:
+        """Whether the scenario has this phase."""
+        try:
+            return bool(self._played.trail(path))
+        except KeyError:
+            return False
+
+    def _judge(self, position: Position, moment: Moment, if_ended: bool) -> None:
         """Run the checks of a moment and keep those findings that do not stand already.
 
         With `if_ended` the phase is still being played: what would be found now is *unsure*.

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.game_file import GameFile
 from companion.observe import Observation
+from companion.referee import whole_sequence
 from rules.engine.game import Game
 from rules.engine.position import Position, Standing
 
@@ -20,7 +21,7 @@ def as_text(file: GameFile, seen: Observation) -> str:
     """
     lines = [f"# {file.source}, step {seen.step} of {file.last_step}"]
     if seen.position.cursor:
-        lines.append(f"# {file.sequence.title(seen.position.cursor)}")
+        lines.append(f"# {whole_sequence(file.game).title(seen.position.cursor)}")
     elif seen.tracker:
         lines.append(f"# the turn tracker shows {seen.tracker}, which is no place in the sequence of play")
     lines += [f"# {remark}" for remark in seen.remarks]

@@ -185,7 +185,7 @@ def test_a_file_without_a_tracker_leaves_the_referee_unsure():
 
 def test_what_was_due_in_one_turn_is_due_anew_in_the_next():
     igf = "1849  mrp-guerrilla-1:fap mrp-leader:fap igf-1"
-    leaves = Referee(CHAD, CHAD.scenarios["manta"]).sequence.leaves
+    leaves = CHAD.sequence_of(CHAD.scenarios["manta"].conditions).leaves
     first = leaves.index("turn-9/tactical-phase/mrp-die")
     judgement = seen(*((path, igf) for path in leaves[first : first + 25]))
     assert [finding.phase for finding in judgement.findings if finding.rule == "14.13"] == [
@@ -195,7 +195,7 @@ def test_what_was_due_in_one_turn_is_due_anew_in_the_next():
 
 
 def test_a_whole_turn_stepped_through_is_seen_phase_by_phase():
-    leaves = Referee(CHAD, CHAD.scenarios["manta"]).sequence.leaves
+    leaves = CHAD.sequence_of(CHAD.scenarios["manta"].conditions).leaves
     first = leaves.index("turn-9/tactical-phase/mrp-die")
     judgement = seen(*((path, NINE_STEPS) for path in leaves[first : first + 23]))
     (turn,) = judgement.turns
@@ -227,3 +227,12 @@ def test_markers_that_follow_the_tracker_are_no_play():
         (MOVEMENT, f"{TEN_STEPS}\nimpulse-2  impulse"),
     )
     assert said(late) == []
+
+
+def test_phases_that_only_other_scenarios_play_are_passed_through_in_silence():
+    referee = Referee(CHAD, CHAD.scenarios["manta"])
+    foreign = [path for path in referee.sequence.leaves if path.startswith(("turn-9/", "turn-10/"))]
+    judgement = seen(*((path, NINE_STEPS) for path in foreign))
+    assert said(judgement) == []
+    played = CHAD.sequence_of(CHAD.scenarios["manta"].conditions)
+    assert all(phase.path in played for turn in judgement.turns for phase in turn.phases.values())

@@ -51,6 +51,7 @@ class Line:
     values of a column of the hexes.
 
     Strokes are laid over each other in their order. `band` is a soft stripe just inside each value's area.
+    `letters` sets the names that the column `column` has for what lies along.
     """
 
     course: str
@@ -59,6 +60,7 @@ class Line:
     column: str = ""
     band: Mapping[str, str] | None = None
     band_width: float = 0
+    letters: str = ""
     name: str = ""
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import atan2, cos, degrees, dist, radians, sin
 
 from builder.art.canvas import Lettering
 from builder.art.font import CAP_HEIGHT
 
-__all__ = ["Extent", "Field", "beside", "extent"]
+__all__ = ["Extent", "Field", "alongside", "beside", "extent"]
 
 Extent = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 _BIN = 64
+_ASIDE = 13
+"""Pixels from the chord of a winding line to a name beside it."""
 
 _AROUND = (
     # where a name stands around a symbol: share of its width left of the anchor, pixels of the anchor's shift
@@ -68,6 +71,32 @@ def beside(
         else:
             baseline = y + rise / 2
         yield displeasure, (left + width / 2, baseline)
+
+
+def alongside(
+    text: str, lettering: Lettering, runs: Sequence[Sequence[tuple[float, float]]]
+) -> Iterator[tuple[tuple[float, float], float, Extent]]:
+    """Give places for a name beside a winding line: baseline's middle, degrees of turn, what it covers.
+
+    It is set along the chord of a stretch about as long as itself, on either side, never upside down.
+    """
+    width = lettering.width(text)
+    for run in runs:
+        for first, start in enumerate(run):
+            end = next((point for point in run[first + 1 :] if dist(start, point) >= width), None)
+            if end is None:
+                break
+            (ax, ay), (bx, by) = sorted((start, end))
+            turn = round(degrees(atan2(by - ay, bx - ax)), 1)
+            for side in (-_ASIDE, _ASIDE + lettering.size * CAP_HEIGHT):
+                x = (ax + bx) / 2 - side * sin(radians(turn))
+                y = (ay + by) / 2 + side * cos(radians(turn))
+                reach = abs(bx - ax) / 2, abs(by - ay) / 2 + lettering.size / 2
+                yield (
+                    (round(x, 1), round(y, 1)),
+                    turn,
+                    (x - reach[0], y - reach[1], x + reach[0], y + reach[1]),
+                )
 
 
 def _bins(taken: Extent) -> Iterable[tuple[int, int]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from builder.art.atlas import Atlas, Label, PlaceLook, fits
 from builder.art.canvas import Canvas, Lettering
-from builder.art.field import Extent, Field, beside, extent
+from builder.art.field import Extent, Field, alongside, beside, extent
 from builder.art.palette import LEAST_CONTRAST, contrast, toned
 from builder.art.terrain import ground_of
 from builder.board import Board
@@ -88,6 +88,18 @@ class Writer:
             hexes = [hex for hex in sorted(self.rows) if self.rows[hex].get(column) == district]
             if hexes:
                 self._district(name.upper(), set(hexes))
+
+    def courses(self, letters: str, named: Mapping[str, Sequence[Sequence[Spot]]]) -> None:
+        """Write a name beside each course, parallel to a stretch of it where it covers the least."""
+        lettering = self.atlas.letters[letters]
+        for name, runs in named.items():
+            stretches = list(alongside(name, lettering, runs))
+            if not stretches:
+                continue
+            spots = [(self.taken.cost(covered), spot, turn, covered) for spot, turn, covered in stretches]
+            _, spot, turn, covered = min(spots)
+            self.canvas.text(name, spot, lettering, self._ground(self.board.lattice.name(*spot)), turn=turn)
+            self.taken.take(covered, _NAME)
 
     def labels(self, fixed: bool) -> None:
         """Write the labels at fixed places of the sheet, or those of hexes."""

@@ -11,7 +11,7 @@ from builder.art.lettering import Writer
 from builder.art.palette import ArtError
 from builder.art.panels import draw_panels
 from builder.art.terrain import draw_grid, draw_terrain
-from builder.art.ways import crossed, draw_bridges, draw_lines, trodden
+from builder.art.ways import courses, crossed, draw_bridges, draw_lines, trodden
 from builder.board import Board
 from rules.engine.table import Folder, Table, load_tables
 
@@ -51,6 +51,9 @@ def map_svg(
     writer.labels(fixed=False)
     writer.districts(_districts(atlas, charts))
     writer.names(named)
+    for line in atlas.lines:
+        if line.letters:
+            writer.courses(line.letters, courses(line, sides, board))
     draw_furniture(canvas, atlas, board, charts)
     draw_panels(canvas, atlas)
     writer.labels(fixed=True)

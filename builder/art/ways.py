@@ -10,7 +10,7 @@ from builder.art.canvas import Canvas, Stroke
 from builder.art.outline import Corner, Segment, chains, outline, rounded, shared_side, through
 from builder.board import Board
 
-__all__ = ["crossed", "draw_bridges", "draw_lines", "trodden"]
+__all__ = ["courses", "crossed", "draw_bridges", "draw_lines", "trodden"]
 
 Rows = Mapping[str, Mapping[str, str]]
 Hexsides = Sequence[Mapping[str, str]]
@@ -57,6 +57,20 @@ def trodden(atlas: Atlas, hexsides: Hexsides, board: Board) -> Iterator[Corner]:
                 a, b = shared_side(side["hex_a"], side["hex_b"], board.lattice)
             steps = max(1, int(dist(a, b) // 8))
             yield from (_between(a, b, step / steps) for step in range(steps + 1))
+
+
+def courses(line: Line, hexsides: Hexsides, board: Board) -> dict[str, list[list[Corner]]]:
+    """Give the runs of each named thing that lies along hexsides, such as a river.
+
+    A hexside may name a way too ("Abeche - Adre; Batha"), so names are those that stand alone on one without.
+    """
+    along = [side for side in hexsides if fits(line.when or {}, side)]
+    names = {side[line.column] for side in along if not side["way"]} - {""}
+    found = {}
+    for name in sorted(names):
+        own = [side for side in along if name in side[line.column].split("; ")]
+        found[name] = chains(shared_side(side["hex_a"], side["hex_b"], board.lattice) for side in own)
+    return found
 
 
 def crossed(atlas: Atlas, hexsides: Hexsides) -> set[str]:

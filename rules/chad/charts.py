@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from rules.chad.terrain import Ground
 from rules.engine.counter import Counter, CounterMix
 from rules.engine.hexmap import Grid, HexMap, Spaces
 from rules.engine.table import Tables
@@ -42,6 +43,11 @@ class ChadCharts:
     def spaces(self) -> Spaces:
         """2.20  Boxes and track spaces."""
         return Spaces.from_table(self.tables.lists["boxes"], self.map)
+
+    @cached_property
+    def ground(self) -> Ground:
+        """4.24  The ground as units move over it."""
+        return Ground(self.map, self.tables)
 
     @cached_property
     def homes(self) -> dict[str, str]:

@@ -1,0 +1,279 @@
+"""Chapter 4: movement from hex to hex (4.10, 4.20 to 4.25, 4.33, 4.40): who moves, what bars him, how far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from rules.chad.combat_permission import has_option
+from rules.chad.infiltration import tolls
+from rules.chad.intervention import libyans_prop_up_the_government
+from rules.chad.survey import Survey
+from rules.chad.terms import is_conventional
+from rules.chad.water import desert_terrain, functioning_water
+from rules.engine.counter import Counter
+from rules.engine.position import Standing
+
+__all__ = [
+    "Bar",
+    "Mode",
+    "Move",
+    "Mover",
+    "Reach",
+    "bars",
+    "march",
+    "mover",
+    "sanctuaries",
+    "spread",
+]
+
+_MOVERS = ("combat", "leader", "commander")
+
+_MORE = 1e-6
+"""Sums of fractions of a movement point may exceed the allowance by this much."""
+
+
+class Mode(StrEnum):
+    """How a counter gets to its destination."""
+
+    MARCH = "march"
+    INFILTRATION = "infiltration"
+    OVERRUN = "overrun"
+    INTO_SANCTUARY = "into the sanctuary"
+    WITHDRAWAL = "special withdrawal"
+    AIR_TRANSPORT = "air transport"
+    AIRMOBILE = "airmobile"
+    FLIGHT = "flight"
+    ABROAD = "abroad"
+    BETWEEN_SANCTUARIES = "between sanctuaries"
+
+
+class Move(NamedTuple):
+    """One way to a destination: the spaces from origin to destination, and its cost in movement points.
+
+    `attacks` are home towns of independent factions that must be attacked from there (11.33); `doubled` says
+    that only the Commander's bonus reaches so far (4.64).
+    """
+
+    destination: str
+    mode: Mode
+    cost: float
+    path: tuple[str, ...]
+    attacks: tuple[str, ...] = ()
+    doubled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """A counter about to move: where it stands, whose it is, and its allowance in movement points."""
+
+    counter: Counter
+    standing: Standing
+    space: str
+    player: str
+    allowance: float
+
+
+class Bar(NamedTuple):
+    """Hexes a rule keeps a counter out of; `ends` when it may pass through but not end there."""
+
+    rule: str
+    hexes: frozenset[str]
+    ends: bool = False
+
+
+class Reach(NamedTuple):
+    """What a search found: the cost of every hex reached, and the hex it was entered from ("" at a start)."""
+
+    costs: Mapping[str, float]
+    before: Mapping[str, str]
+
+    def path(self, hex: str) -> tuple[str, ...]:
+        """Give the hexes from the start to one that was reached."""
+        path = [hex]
+        while before := self.before[path[-1]]:
+            path.append(before)
+        return tuple(reversed(path))
+
+
+def mover(survey: Survey, id: str) -> Mover | None:
+    """4.10  Give a counter that has a movement allowance, None for one that never moves or is nowhere."""
+    counter = survey.charts.counters[id]
+    if id not in survey.places or not counter.movement or counter.kind not in _MOVERS:
+        return None
+    space, standing = survey.places[id]
+    return Mover(counter, standing, space, survey.owners[id], _allowance(survey, counter, standing, space))
+
+
+def _allowance(survey: Survey, counter: Counter, standing: Standing, space: str) -> float:
+    """4.33  NO WATER halves the allowance of a conventional unit, fractions dropped.
+
+    A marker that should long be off, since the unit stands on water or outside the desert, halves nothing.
+    """
+    allowance = counter.movement or 0
+    if "no-water" not in standing.marks or not is_conventional(counter) or space not in survey.charts.map:
+        return allowance
+    position, charts = survey.position, survey.charts
+    dry = desert_terrain(position, charts, space) and not functioning_water(position, charts, space)
+    return allowance // 2 if dry else allowance
+
+
+def sanctuaries(survey: Survey, counter: Counter) -> tuple[str, ...]:
+    """4.50  Give the countries whose sanctuary a faction uses, as printed and by the scenario's rules."""
+    more = survey.ground.special(survey.position, "fap_sanctuary")
+    if more and counter.force == "FAP" and more not in counter.sanctuaries:
+        return (*counter.sanctuaries, more)
+    return counter.sanctuaries
+
+
+def bars(survey: Survey, mover: Mover) -> Iterator[Bar]:
+    """4.40, 4.50  Give what keeps a counter out of hexes that the ground alone would allow."""
+    counter, ground = mover.counter, survey.ground
+    yield from _sanctuary_bars(survey, mover)
+    if counter.force in ground.words("bound to roads and tracks"):
+        yield Bar("4.41", ground.far_from_ways)
+    if counter.force in ground.words("barred from the North"):
+        yield Bar("4.42", ground.north)
+        if libyans_prop_up_the_government(survey.position, survey.charts):
+            yield Bar(
+                "8.40", frozenset(filter(lambda hex: not _southern(survey, hex), ground.chad)), ends=True
+            )
+    if counter.force == "OAU" and not has_option(survey.position, "13.10"):
+        yield from _peacekeeping(survey, mover)
+    held = ground.special(survey.position, "libyans")
+    if held and counter.force == "Libya" and survey.position.fields.get("libyans-released") != "yes":
+        yield Bar("14.33", frozenset(h for h in ground.land if survey.charts.map[h]["prefecture"] != held))
+
+
+def _southern(survey: Survey, hex: str) -> bool:
+    each = survey.charts.map[hex]
+    return each["region"] == "south" or each["prefecture"] == "chari-baguirmi"
+
+
+def _sanctuary_bars(survey: Survey, mover: Mover) -> Iterator[Bar]:
+    """4.50, 4.51, 4.54, 4.62  Who may enter which entry hexes, and who the Sudan."""
+    counter, ground = mover.counter, survey.ground
+    entries = frozenset(ground.entries)
+    governs = survey.role(mover.player) == "government"
+    if is_conventional(counter):
+        yield Bar("4.50", entries)
+    elif counter.kind == "commander":
+        if governs:
+            yield Bar("4.62", entries)
+    else:
+        own = sanctuaries(survey, counter)
+        yield Bar("4.51", frozenset(hex for hex in entries if ground.entries[hex] not in own))
+    if "sudan" in sanctuaries(survey, counter):
+        return
+    if governs and ground.special(survey.position, "sudan") == "government" and counter.nation == "Chad":
+        return
+    yield Bar("4.50" if is_conventional(counter) else "4.54", ground.sudan)
+
+
+def _peacekeeping(survey: Survey, mover: Mover) -> Iterator[Bar]:
+    """4.44  OAU units never move next to rebel combat units; one that begins there may only leave.
+
+    Next to an independent faction they would have to attack (11.33), which they cannot (5.54).
+    """
+    near = survey.around(survey.enemy_combat(mover.player))
+    yield Bar("4.44", near, ends=mover.space in near)
+    yield Bar("4.44", frozenset(survey.next_to_igfs), ends=True)
+
+
+def spread(
+    survey: Survey,
+    starts: Mapping[str, float],
+    limit: float,
+    closed: frozenset[str],
+    passing: Mapping[str, float | None],
+) -> Reach:
+    """4.10  Find the cheapest way to every hex within a limit, from hexes each with what it cost so far.
+
+    Roads and tracks do not count into a hex with enemies (4.22); an entry hex ends every way into it (4.51).
+    """
+    steps, entries = survey.steps, survey.ground.entries
+    chained = survey.ground.words("infiltration in a chain") == ("yes",)
+    costs, before = dict(starts), dict.fromkeys(starts, "")
+    queue = [(cost, hex) for hex, cost in starts.items()]
+    queue.sort()
+    limit += _MORE
+    while queue:
+        cost, hex = heappop(queue)
+        if cost > costs[hex] or (hex in entries and before[hex]):
+            continue
+        among_enemies = hex in passing
+        for near, by_way, plain in steps[hex]:
+            if near in closed:
+                continue
+            if near in passing:
+                toll = passing[near]
+                if toll is None or (among_enemies and not chained):
+                    continue
+                total = cost + plain + toll
+            else:
+                total = cost + by_way
+            if total <= limit and total < costs.get(near, limit + 1):
+                costs[near], before[near] = total, hex
+                heappush(queue, (total, near))
+    return Reach(costs, before)
+
+
+def march(
+    survey: Survey, mover: Mover, starts: Mapping[str, float] | None = None, limit: float | None = None
+) -> Iterator[Move]:
+    """4.10  Give every move from hex to hex within the allowance, or of a single hex whatever it costs.
+
+    `starts` are hexes with what was spent to stand there (the hex the counter stands in, at no cost), `limit`
+    another allowance. A move into an entry hex is one to New Arrivals, the main section for a Commander.
+    """
+    barred = tuple(bars(survey, mover))
+    closed = frozenset().union(*(bar.hexes for bar in barred if not bar.ends))
+    passing = tolls(survey, mover.counter, mover.player)
+    reach = spread(
+        survey,
+        {mover.space: 0.0} if starts is None else starts,
+        mover.allowance if limit is None else limit,
+        closed,
+        passing,
+    )
+    if starts is None:
+        reach = _with_single_hexes(survey, mover, reach, closed)
+    weak = survey.enemy_leaders_alone(mover.player)
+    no_end = frozenset(passing).union(*(bar.hexes for bar in barred if bar.ends))
+    no_end = no_end if mover.counter.is_combat_unit else no_end | weak
+    for hex, cost in reach.costs.items():
+        if hex not in no_end and reach.before[hex]:
+            yield _move(survey, mover, reach.path(hex), cost, passing, weak)
+
+
+def _with_single_hexes(survey: Survey, mover: Mover, reach: Reach, closed: frozenset[str]) -> Reach:
+    """4.10  A unit may exceed its allowance to move a single hex."""
+    costs, before = dict(reach.costs), dict(reach.before)
+    for near, by_way, _ in survey.steps[mover.space]:
+        if near not in costs and near not in closed:
+            costs[near], before[near] = by_way, mover.space
+    return Reach(costs, before)
+
+
+def _move(
+    survey: Survey,
+    mover: Mover,
+    path: tuple[str, ...],
+    cost: float,
+    passing: Mapping[str, float | None],
+    weak: frozenset[str],
+) -> Move:
+    end, mode = path[-1], Mode.MARCH
+    if not weak.isdisjoint(path[1:]):
+        mode = Mode.OVERRUN
+    if any(hex in passing for hex in path[1:-1]):
+        mode = Mode.INFILTRATION
+    if end in survey.ground.entries:
+        section = "sanctuary" if mover.counter.kind == "commander" else "arrivals"
+        destination = f"{section}-{survey.ground.entries[end]}"
+        return Move(destination, Mode.INTO_SANCTUARY, cost, (*path, destination))
+    attacks = survey.next_to_igfs.get(end, ()) if mover.counter.is_combat_unit else ()
+    return Move(end, mode, cost, path, attacks)

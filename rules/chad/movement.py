@@ -1,0 +1,141 @@
+"""Chapter 4: every legal move of a counter, however it moves (4.00 to 4.82), and making one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from rules.chad.air_transport import flights
+from rules.chad.charts import ChadCharts
+from rules.chad.commanders import commander_moves, has_bonus, near_commander
+from rules.chad.elimination import overrun
+from rules.chad.march import Move, Mover, march, mover
+from rules.chad.sanctuary_moves import leave_sanctuary, withdrawals
+from rules.chad.survey import Survey
+from rules.chad.terms import segment
+from rules.engine.position import Position
+from rules.engine.procedure import Run
+
+__all__ = ["Moves", "legal_moves", "make_move", "moves_of"]
+
+_FAN_COMMANDER = "habre"
+
+
+@dataclass(frozen=True, slots=True)
+class Moves(Mapping[str, Move]):
+    """Every legal move of a counter by destination, the cheapest way to each.
+
+    `allowance` is what it may spend in movement points; where nothing is legal, `barred_by` is the rule.
+    """
+
+    counter: str
+    origin: str
+    allowance: float
+    by_destination: Mapping[str, Move] = field(default_factory=lambda: MappingProxyType({}))
+    barred_by: str = ""
+
+    def __getitem__(self, destination: str) -> Move:
+        return self.by_destination[destination]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.by_destination)
+
+    def __len__(self) -> int:
+        return len(self.by_destination)
+
+
+def legal_moves(position: Position, charts: ChadCharts, counter: str, began: Position | None = None) -> Moves:
+    """4.00  Give every move of a counter from where it stands, as the board stands.
+
+    `began` is the position when the segment began, if that is another: it says who has the Commander's bonus
+    (4.64). Outside any segment every counter is asked as if its owner moved; in the Special Guerrilla
+    Withdrawal the moves are those of 4.52.
+    """
+    return moves_of(Survey(position, charts), counter, began)
+
+
+def moves_of(survey: Survey, counter: str, began: Position | None = None, commander: str = "") -> Moves:
+    """4.00  Give every move of a counter, like `legal_moves`, with the board surveyed once for many.
+
+    `commander` is where the FAN Commander will end the movement, if it is not where he stands (4.64).
+    """
+    moving = mover(survey, counter)
+    if moving is None:
+        return Moves(counter, survey.places.get(counter, ("",))[0], 0, barred_by="4.10")
+    if rule := _barred(survey, moving):
+        return Moves(counter, moving.space, moving.allowance, barred_by=rule)
+    if survey.position.cursor.endswith("/special-withdrawal"):
+        found = _cheapest(withdrawals(survey, counter))
+    else:
+        found = _cheapest(_all(survey, moving, began or survey.position, commander))
+    found.pop(moving.space, None)
+    return Moves(counter, moving.space, moving.allowance, MappingProxyType(found))
+
+
+def _barred(survey: Survey, mover: Mover) -> str:
+    """4.10  Give the rule by which a counter does not move at all in this segment, "" when it may."""
+    if mover.counter.force in survey.igfs:
+        return "11.33"
+    if mover.counter.force in survey.position.fields.get("neutral", "").split():
+        return "14.43"
+    moves = segment(survey.position)
+    if moves and survey.government and survey.role(mover.player) != moves:
+        return "4.10"
+    return ""
+
+
+def _all(survey: Survey, mover: Mover, began: Position, commander: str) -> Iterator[Move]:
+    if mover.counter.kind == "commander":
+        yield from commander_moves(survey, mover)
+        return
+    yield from _by_land(survey, mover)
+    if has_bonus(survey, began, mover.counter.id):
+        yield from _doubled(survey, mover, commander)
+    yield from flights(survey, mover)
+
+
+def _by_land(survey: Survey, mover: Mover, limit: float | None = None) -> Iterator[Move]:
+    if mover.space in survey.charts.map:
+        if mover.space != survey.ground.airbase_off_map:
+            yield from march(survey, mover, limit=limit)
+    else:
+        yield from leave_sanctuary(survey, mover, limit)
+
+
+def _doubled(survey: Survey, mover: Mover, commander: str) -> Iterator[Move]:
+    """4.64  With the bonus a counter goes twice as far, if it ends with or next to the Commander."""
+    commander = commander or survey.places[_FAN_COMMANDER][0]
+    twice = mover.allowance * survey.ground.number("Commander's bonus, factor")
+    for move in _by_land(survey, mover, twice):
+        if near_commander(survey, commander, move.destination):
+            yield move._replace(doubled=move.cost > mover.allowance)
+
+
+def _cheapest(moves: Iterator[Move]) -> dict[str, Move]:
+    found: dict[str, Move] = {}
+    for move in moves:
+        known = found.get(move.destination)
+        if known is None or move.cost < known.cost:
+            found[move.destination] = move
+    return found
+
+
+def make_move(run: Run[ChadCharts], counter: str, destination: str, began: Position | None = None) -> None:
+    """4.10  Move a counter to a legal destination the cheapest way, eliminating whom it overruns (4.22)."""
+    moves = legal_moves(run.position, run.charts, counter, began)
+    name, charts = run.charts.counters[counter].name, run.charts
+    move = moves.get(destination)
+    if move is None:
+        remedy = f"{len(moves)} other places are within reach" if moves else "it stays where it is"
+        where = charts.place(destination)
+        run.refuse(moves.barred_by or "4.10", f"{name} cannot move to {where}", remedy)
+    survey = Survey(run.position, charts)
+    player, weak = survey.owners[counter], survey.enemy_leaders_alone(survey.owners[counter])
+    for hex in move.path[1:]:
+        if hex in weak and charts.counters[counter].is_combat_unit:
+            run.put(counter, hex)
+            overrun(run, hex, player)
+    run.put(counter, destination)
+    way = " - ".join(map(charts.place, move.path))
+    run.write("4.10", f"{name}: {move.mode}, {move.cost:g} movement points, {way}", side=player)

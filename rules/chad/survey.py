@@ -1,0 +1,130 @@
+"""Chapter 4: the board as a mover sees it: who stands where, and what it costs to pass (4.20, 4.22).
+
+A survey is made once of a position and serves every counter that moves on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from rules.chad.charts import ChadCharts
+from rules.chad.charts_combat import scenario_says
+from rules.chad.precombat import presence
+from rules.chad.terms import government_role, independent_factions, owner
+from rules.chad.terrain import weather
+from rules.engine.counter import Counter
+from rules.engine.position import Position, Standing
+from rules.engine.sequence import Sequence
+
+__all__ = ["Survey", "opponent", "part_two"]
+
+_OUT_OF_PLAY = ("unused", "eliminated")
+
+
+def opponent(player: str) -> str:
+    """1.20  Give the other player."""
+    return "fap" if player == "fan" else "fan"
+
+
+def part_two(position: Position, charts: ChadCharts) -> bool:
+    """6.00  Whether Part II of the rules is played: in Operation Manta only from turn 11 on (14.13)."""
+    since = int(scenario_says(charts, position.fields.get("scenario", ""), "presence_from"))
+    turn = Sequence.turn(position.cursor)
+    return turn is None or turn >= since
+
+
+class Survey:
+    """Who stands where, by player; `also` is a later position whose friendly combat units count as well.
+
+    Spaces out of play are not looked at. Independent factions belong to nobody and stand in `igf_hexes`.
+    """
+
+    def __init__(self, position: Position, charts: ChadCharts, also: Position | None = None) -> None:
+        self.position = position
+        self.charts = charts
+        self.ground = charts.ground
+        self.weather = weather(position)
+        self.steps = self.ground.steps(self.weather)
+        self.government = government_role(position)
+        self.igfs = independent_factions(position, charts)
+        self.igf_hexes = frozenset(self.igfs.values())
+        self.places: dict[str, tuple[str, Standing]] = {}
+        self.owners: dict[str, str] = {}
+        self.combat: dict[str, dict[str, list[Counter]]] = {}
+        self.lone: dict[str, dict[str, list[Counter]]] = {}
+        self.fortified: set[str] = set()
+        self._enter(position)
+        self._present = {player: set(hexes) for player, hexes in self.combat.items()}
+        if also is not None:
+            for hex, player in _combat_hexes(also, charts):
+                self._present.setdefault(player, set()).add(hex)
+
+    def _enter(self, position: Position) -> None:
+        hexes = self.charts.map
+        for space, stack in position.each_stack():
+            if space in _OUT_OF_PLAY:
+                continue
+            for standing in stack:
+                counter = self.charts.counters[standing.counter]
+                if counter.kind == "marker":
+                    if counter.type == "FORT" and standing.face == "fort":
+                        self.fortified.add(space)
+                    continue
+                player = owner(position, self.charts, standing, self.igfs)
+                self.places[standing.counter] = space, standing
+                self.owners[standing.counter] = player
+                if player and space in hexes:
+                    table = self.combat if counter.is_combat_unit else self.lone
+                    if counter.is_combat_unit or counter.kind in ("leader", "commander"):
+                        table.setdefault(player, {}).setdefault(space, []).append(counter)
+
+    def enemy_combat(self, player: str) -> Mapping[str, list[Counter]]:
+        """4.22  The combat units of the other player by hex."""
+        return self.combat.get(opponent(player), {})
+
+    def enemy_leaders_alone(self, player: str) -> frozenset[str]:
+        """4.22  Hexes with only a Commander or leaders of the other player."""
+        other = opponent(player)
+        return frozenset(self.lone.get(other, ())) - frozenset(self.combat.get(other, ()))
+
+    def enemy_in(self, player: str, hex: str) -> bool:
+        """4.80  Whether any combat unit, leader or Commander of the other player, or an IGF, is in a hex."""
+        other = opponent(player)
+        return hex in self.combat.get(other, ()) or hex in self.lone.get(other, ()) or hex in self.igf_hexes
+
+    def has_combat_unit(self, player: str, hex: str) -> bool:
+        """4.62  Whether a combat unit of a player occupies a hex."""
+        return hex in self._present.get(player, ())
+
+    def role(self, player: str) -> str:
+        """1.20  Give `government` or `rebel`; "" while nobody knows who governs."""
+        if not self.government:
+            return ""
+        return "government" if player == self.government else "rebel"
+
+    def presence(self, hex: str) -> int | None:
+        """10.00  Give the presence level around a hex; None in a game without Part II of the rules."""
+        if not part_two(self.position, self.charts):
+            return None
+        return presence(self.position, self.charts.map[hex]["prefecture"])
+
+    @cached_property
+    def next_to_igfs(self) -> Mapping[str, tuple[str, ...]]:
+        """11.33  Every hex next to an independent faction, with the home towns it touches."""
+        touched: dict[str, tuple[str, ...]] = {}
+        for home in sorted(self.igf_hexes):
+            for near in self.charts.map.neighbours(home):
+                touched[near] = (*touched.get(near, ()), home)
+        return touched
+
+    def around(self, hexes: Iterable[str]) -> frozenset[str]:
+        """Give every hex that touches one of these."""
+        return frozenset(near for hex in hexes for near in self.charts.map.neighbours(hex))
+
+
+def _combat_hexes(position: Position, charts: ChadCharts) -> Iterator[tuple[str, str]]:
+    independent = independent_factions(position, charts)
+    for space, standing in position.each_standing():
+        if space in charts.map and charts.counters[standing.counter].is_combat_unit:
+            yield space, owner(position, charts, standing, independent)

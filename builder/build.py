@@ -94,7 +94,7 @@ def manifest_of(design: Design) -> Manifest:
         fields={each.name: each.field for each in card.properties},
         tracker_id=TRACKER,
         tracker=design.tracker,
-        scenarios={scenario.id: scenario.title for scenario in design.game.scenarios.values()},
+        scenarios={scenario.id: scenario.title for scenario in design.scenarios},
     )
 
 
@@ -111,7 +111,7 @@ def _module(design: Design, pictures: Pictures, manifest: bytes) -> bytes:
     }
     entries |= {f"images/{name}.png": png for name, png in pictures.pngs.items()}
     entries |= {f"images/{name}": png for name, png in pictures.overlays.items()}
-    for scenario in design.game.scenarios.values():
+    for scenario in design.scenarios:
         entries[setup_file(scenario.id)] = saved_game(design, scenario)
     return pack(entries)
 

@@ -13,6 +13,7 @@ from builder.module_card import ModuleCard, ModuleCardError
 from builder.piece_ids import PieceIds
 from builder.turn_tracker import Tracker
 from rules.engine.game import Game
+from rules.engine.scenario import Scenario
 from rules.engine.table import Folder, load_tables
 
 __all__ = ["VASSAL_VERSION", "Design"]
@@ -46,7 +47,10 @@ class Design:
         folder, rules_folder = (Folder.of_package(f"{room}.{game_id}") for room in ("builder.games", "rules"))
         card = ModuleCard.of(folder.toml("module.toml"), f"{folder.name}/module.toml")
         counters = load_tables(rules_folder).lists["counters"].texts()
-        conditions = {name for scenario in game.scenarios.values() for name in scenario.conditions}
+        source = f"{folder.name}/module.toml"
+        if strange := [name for name in card.scenarios if name not in game.scenarios]:
+            raise ModuleCardError(f"{source}: there is no scenario {', '.join(strange)}")
+        conditions = {name for scenario in card.scenarios for name in game.scenarios[scenario].conditions}
         design = cls(
             game=game,
             rows={row["id"]: row for row in counters},
@@ -56,8 +60,13 @@ class Design:
             piece_ids=PieceIds.load(game_id),
             tracker=Tracker.of(game.sequence_of(sorted(conditions))),
         )
-        design._prove(f"{folder.name}/module.toml")
+        design._prove(source)
         return design
+
+    @property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """The scenarios the module offers, in the order of its menu."""
+        return tuple(self.game.scenarios[name] for name in self.card.scenarios)
 
     @cached_property
     def titles(self) -> Mapping[str, str]:

@@ -293,7 +293,7 @@ def _slot(design: Design, counter: str) -> Component:
 
 
 def _setups(design: Design) -> Iterable[Component]:
-    for scenario in design.game.scenarios.values():
+    for scenario in design.scenarios:
         yield component(
             "module.PredefinedSetup",
             {"name": scenario.title, "isMenu": False, "useFile": True, "file": setup_file(scenario.id)},

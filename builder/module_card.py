@@ -126,6 +126,7 @@ class ModuleCard:
     map: str
     board: str
     empty_setup: str
+    scenarios: tuple[str, ...]
     stack_limit: int
     stack_unit: str
     zoom_levels: tuple[float, ...]
@@ -147,6 +148,7 @@ class ModuleCard:
         try:
             return cls(
                 **{key: toml[key] for key in ("version", "description", "map", "board", "empty_setup")},
+                scenarios=tuple(toml["scenarios"]),
                 stack_limit=toml["stack"]["limit"],
                 stack_unit=toml["stack"]["unit"],
                 zoom_levels=tuple(map(float, toml["zoom"]["levels"])),

@@ -13,11 +13,13 @@ import pytest
 from lxml import etree
 
 from builder.board import Board
+from builder.design import Design
 from builder.vassal.command import decode
 from builder.vassal.piece import Piece as VassalPiece
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.save import GameFile
 from builder.vassal.traits import KeyStroke
+from builder.vassal.turn import Turn
 from tests.engine.session import Engine, Piece
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -326,12 +328,7 @@ TACTICAL_PHASE = [
 
 def test_the_turn_tracker_is_the_sequence_of_play(manta: Engine) -> None:
     """Twice 23 phases, read from the states the engine itself goes through."""
-    import rules
-    from builder.turn_tracker import Tracker
-    from builder.vassal.turn import Turn
-
-    game = rules.game("chad")
-    tracker = Tracker.of(game.sequence_of(game.scenarios["manta"].conditions))
+    tracker = Design.load("chad").tracker
     states = manta.turns_ahead(2 * len(TACTICAL_PHASE))
     paths = [tracker.path(Turn.decode(turn.state)) for turn in states]
     assert paths == [f"turn-{turn}/tactical-phase/{phase}" for turn in (9, 10) for phase in TACTICAL_PHASE]

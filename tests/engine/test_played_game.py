@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from builder.turn_tracker import Tracker
+from builder.design import Design
 from builder.vassal.turn import Turn
 from companion.cli import main
 from companion.game_file import open_game
@@ -44,7 +44,7 @@ def titles() -> dict[str, str]:
 
 
 TITLES = titles()
-TRACKER = Tracker.of(CHAD.sequence_of(CHAD.scenarios["manta"].conditions))
+TRACKER = Design.load("chad").tracker
 
 
 def as_decoded(position: Position) -> tuple[str, dict[str, list[str]]]:

@@ -30,13 +30,14 @@ def counter_svg(row: Mapping[str, str], face: str, look: Look, *, bleed: float |
 
     `row` is a row of the counter mix, `face` one of its `faces`. With a `bleed`, in units of the look, it is
     drawn to be cut: no edge and no round corners, and the ground runs on that far beyond each side. ArtError
-    names counter, face and what does not fit, is missing, or has too little contrast.
+    names file, row, face and what does not fit, is missing, or has too little contrast.
     """
     try:
         shown = look.shown(row, face)
         return _framed(shown, look) if bleed is None else _to_be_cut(shown, look, bleed)
     except ArtError as error:
-        raise ArtError(f"counter {row.get('id', '?')}, face {face or 'blank'}: {error}") from None
+        where = f"rules/{look.game_id}/counters.csv, row {row.get('id', '?')}, face {face or 'blank'}"
+        raise ArtError(f"{where}: {error}") from None
 
 
 def _framed(shown: Shown, look: Look) -> str:

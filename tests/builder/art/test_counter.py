@@ -157,12 +157,14 @@ def test_what_cannot_be_drawn_is_said_of_the_counter(
     row = {**counters["fant-inf-bn-1"], column: word}
     with pytest.raises(ArtError) as caught:
         counter_svg(row, "front", Look.of("chad", toml, "look.toml"))
-    assert str(caught.value) == f"counter fant-inf-bn-1, face front: {reason}"
+    assert str(caught.value) == f"rules/chad/counters.csv, row fant-inf-bn-1, face front: {reason}"
 
 
 def test_text_without_contrast_is_refused(counters: Counters, toml: dict[str, Any]):
     toml["ground"]["fant"]["fill"] = "#c8b4e0"
-    with pytest.raises(ArtError, match=r"^counter fant-inf-bn-1, face front: '1' has a contrast of 1.9"):
+    with pytest.raises(
+        ArtError, match=r"^rules/chad/counters.csv, row fant-inf-bn-1, face front: '1' has a contrast of 1.9"
+    ):
         counter_svg(counters["fant-inf-bn-1"], "front", Look.of("chad", toml, "look.toml"))
 
 

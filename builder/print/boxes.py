@@ -15,7 +15,7 @@ __all__ = ["PageBoxes", "points", "saved", "with_boxes"]
 
 @dataclass(frozen=True, slots=True)
 class PageBoxes:
-    """Where a page is cut, and how far its picture runs on beyond the cut; in mm from the upper left corner."""
+    """Where a page is cut, and how far its picture runs on beyond that; mm from the upper left corner."""
 
     trim: Rect
     bleed: Rect

@@ -24,8 +24,8 @@ MOST = 500
 class Selection:
     """An order of counters.
 
-    `scenario` is "" for all; `markers` says how many of each kind that players may make as many of as they need;
-    `blanks` have nothing on either side.
+    `scenario` is "" for all; `markers` says how many of each kind that players may make as many of as they
+    need; `blanks` have nothing on either side.
     """
 
     scenario: str = ""

@@ -1,4 +1,4 @@
-"""Where counters lie on sheets: fronts, backs behind them, bleed, cuts and marks, all before any PDF is made."""
+"""Where counters lie on sheets: fronts, backs behind them, bleed, cuts and marks; geometry without a PDF."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class Line:
 class SheetFormat:
     """How counters are to lie on paper.
 
-    `shift` is how far this printer's backs land to the right of and below their fronts, seen from the front; the
-    backs are put as far the other way. PrintError names a length that makes no sense.
+    `shift` is how far this printer's backs land to the right of and below their fronts, seen from the front;
+    the backs are put as far the other way. PrintError names a length that makes no sense.
     """
 
     paper: Paper
@@ -115,7 +115,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one page of a sheet has besides faces: where it is cut, crop marks, centres of registration targets."""
+    """What a page has besides faces: where it is cut, crop marks, centres of registration targets."""
 
     trim: Rect
     bleed: Rect

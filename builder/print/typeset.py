@@ -1,4 +1,4 @@
-"""From typst source to PDF and PNG: our fonts and no others, no packages, no clock, the same bytes every time."""
+"""From typst source to PDF and PNG: our fonts and no others, no packages, no clock, always the same bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import typst
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from builder.art.font import font_files
+from builder.art.font import font_files, has_letter
 from builder.print.errors import PrintError
 
 __all__ = ["Document", "filled_template", "quoted", "svg_for_print"]
@@ -38,6 +38,7 @@ class Document:
         return self._compiled("png", dots_per_inch)
 
     def _compiled(self, format: str, dots_per_inch: float | None = None) -> list[bytes]:
+        _refuse_strange_letters(self.source, *self.pictures.values())
         inputs = {"main.typ": self.source.encode("utf-8")}
         inputs |= {name: svg_for_print(svg).encode("utf-8") for name, svg in self.pictures.items()}
         try:
@@ -59,6 +60,13 @@ def quoted(text: object) -> str:
     """Write a text as a literal of typst's code, whatever it holds."""
     escaped = str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
+
+
+def _refuse_strange_letters(*texts: str) -> None:
+    """Typst would print a box for a letter our fonts lack, and say nothing."""
+    strange = {letter for text in texts for letter in set(text) if letter > "~" and not has_letter(letter)}
+    if strange:
+        raise PrintError(f"our fonts have no {' '.join(sorted(strange))}")
 
 
 def filled_template(name: str, **values: object) -> str:

@@ -1,0 +1,120 @@
+"""The player aids: which charts stand where on which page, read from a game's print.toml and typeset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from builder.print.chart import ChartBlock, Wording, chart_block
+from builder.print.errors import PrintError
+from builder.print.order_of_play import SequenceBlock, sequence_block
+from builder.print.paper import Paper
+from builder.print.typeset import Document, filled_template
+from rules.engine.game import Game
+from rules.engine.table import Folder, Tables
+
+__all__ = ["Aid", "Band", "Stack"]
+
+SEQUENCE = "sequence"
+"""The name under which a page asks for the sequence of play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Blocks one below the other, and their share of the width."""
+
+    share: float
+    blocks: tuple[ChartBlock | SequenceBlock, ...]
+
+
+Band = tuple[Stack, ...]
+
+
+@dataclass(frozen=True)
+class Aid:
+    """The charts of a game with their wording, by what its print.toml says."""
+
+    game: Game[Any]
+    tables: Tables
+    layout: Mapping[str, Any]
+    source: str
+
+    @classmethod
+    def load(cls, game: Game[Any], tables: Tables) -> Aid:
+        """Read `builder/games/<game>/print.toml`; RulesDataError when it is missing or no TOML."""
+        folder = Folder.of_package(f"builder.games.{game.id}")
+        return cls(game, tables, folder.toml("print.toml"), f"{folder.name}/print.toml")
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The ids of the sides that get an aid each."""
+        return tuple(side["id"] for side in self._section("aid")["side"])
+
+    def document(self, side_id: str, paper: Paper) -> Document:
+        """Typeset the aid of one side; PrintError names a side or chart that is not there."""
+        aid = self._section("aid")
+        side = next((side for side in aid["side"] if side["id"] == side_id), None)
+        if side is None:
+            raise PrintError(f"{self.source} has no aid for {side_id!r}; it has {', '.join(self.sides)}")
+        own = {f"@{number}": name for number, name in enumerate(side["own"], start=1)}
+        pages = [
+            {"title": page["title"], "bands": self.bands(page["bands"], own)} for page in aid["page"]
+        ]
+        source = filled_template(
+            "aid.typ.j2",
+            title=self.game.title,
+            paper=paper,
+            side=side,
+            pages=pages,
+            legend=aid["legend"],
+        )
+        return Document(source)
+
+    def bands(self, bands: Sequence[Any], own: Mapping[str, str]) -> list[Band]:
+        """Fill bands with blocks; `own` says what stands for a name such as "@1"."""
+        return [
+            tuple(
+                Stack(stack["share"], tuple(self._block(own.get(name, name)) for name in stack["charts"]))
+                for stack in band
+            )
+            for band in bands
+        ]
+
+    def unshown(self) -> tuple[str, ...]:
+        """Name the charts of the game that no page shows."""
+        return tuple(name for name in self.tables.charts if name not in set(self._shown()))
+
+    def _shown(self) -> Iterator[str]:
+        aid = self._section("aid")
+        for page in aid["page"]:
+            for band in page["bands"]:
+                for stack in band:
+                    yield from stack["charts"]
+        yield from aid["side"][0]["own"]
+
+    def _block(self, name: str) -> ChartBlock | SequenceBlock:
+        if name == SEQUENCE:
+            return self._sequence
+        if name not in self.tables.charts:
+            raise PrintError(f"{self.source}: the game has no chart {name!r}")
+        wording = Wording.of(self.layout.get("chart", {}).get(name, {}), f"{self.source}, chart.{name}")
+        return chart_block(self.tables.charts[name], wording)
+
+    @cached_property
+    def _sequence(self) -> SequenceBlock:
+        aid = self._section("aid")
+        return sequence_block(
+            "Sequence of Play",
+            self.game.sequence_of(aid["conditions"]),
+            self.game.sequence_of(aid["intro"]),
+            aid["kinds"],
+            aid["star"],
+        )
+
+    def _section(self, name: str) -> Mapping[str, Any]:
+        if name not in self.layout:
+            raise PrintError(f"{self.source} has no section [{name}]")
+        section: Mapping[str, Any] = self.layout[name]
+        return section

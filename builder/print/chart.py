@@ -1,0 +1,140 @@
+"""Charts as they are printed: a table of the rules and its wording become headed rows of marked cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from builder.print.errors import PrintError
+from rules.engine.table import CERTAIN, Table
+
+__all__ = ["ChartBlock", "PrintedCell", "Wording", "chart_block"]
+
+_PROSE, _SHORT = 26, 8
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How a chart is worded: headings by column, words by cell, a shorter title, columns left out, a note.
+
+    `turned` makes the columns rows; `wrap` then breaks it after so many.
+    """
+
+    headings: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    words: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    title: str = ""
+    drop: tuple[str, ...] = ()
+    note: str = ""
+    turned: bool = False
+    wrap: int = 0
+
+    @classmethod
+    def of(cls, entry: Mapping[str, Any], source: str) -> Wording:
+        """Read one section of a print.toml; PrintError names a key that says nothing here."""
+        try:
+            return cls(**{**entry, "drop": tuple(entry.get("drop", ()))})
+        except TypeError as error:
+            raise PrintError(f"{source}: {error}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCell:
+    """One cell and how it is set: as a `head`, a `key`, a `certain` value or any `other`.
+
+    Certain is what the publisher stands behind, printed or in the errata.
+    """
+
+    text: str
+    set_as: str = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class ChartBlock:
+    """A chart ready to be set: rows of cells, all of one length."""
+
+    title: str
+    rule: str
+    provenance: str
+    note: str
+    rows: tuple[tuple[PrintedCell, ...], ...]
+
+    @property
+    def columns(self) -> int:
+        """How many cells a row has."""
+        return len(self.rows[0])
+
+    @property
+    def prose(self) -> tuple[bool, ...]:
+        """Say for each column whether it holds sentences, which are set flush left and broken."""
+        return tuple(
+            any(len(row[column].text) > _PROSE for row in self.rows[1:]) for column in range(self.columns)
+        )
+
+    @property
+    def widths(self) -> tuple[str, ...]:
+        """Give the width of each column for typst: sentences share what words leave, or else short words."""
+        if any(self.prose):
+            return tuple("1fr" if prose else "auto" for prose in self.prose)
+        longest = [max(len(row[column].text) for row in self.rows[1:]) for column in range(self.columns)]
+        short = tuple("1fr" if column and longest[column] <= _SHORT else "auto" for column in range(self.columns))
+        return short if "1fr" in short else ("1fr", *["auto"] * (self.columns - 1))
+
+
+def chart_block(table: Table, wording: Wording) -> ChartBlock:
+    """Word a table as it is printed; PrintError names a column that the table has not."""
+    for column in (*wording.headings, *wording.drop):
+        if column not in table.columns:
+            raise PrintError(f"{table.source} has no column {column!r} to word")
+    columns = [column for column in table.columns if column not in wording.drop]
+    head = tuple(PrintedCell(_heading(column, wording), "head") for column in columns)
+    rows = (head, *(tuple(_cells(table, row, columns, wording)) for row in table.rows))
+    if wording.turned:
+        rows = _wrapped(tuple(zip(*rows, strict=True)), wording.wrap)
+    return ChartBlock(wording.title or table.title, table.rule, table.default, wording.note, rows)
+
+
+def _cells(table: Table, row: str, columns: Sequence[str], wording: Wording) -> Iterator[PrintedCell]:
+    key, *others = columns
+    yield PrintedCell(_said(table.value(row, key), wording, heads=True), "key")
+    for column in others:
+        certain = table.provenance(row, column) in CERTAIN
+        yield PrintedCell(_said(table.value(row, column), wording), "certain" if certain else "other")
+
+
+def _heading(column: str, wording: Wording) -> str:
+    return wording.headings.get(column) or _words(column)
+
+
+def _said(cell: object, wording: Wording, heads: bool = False) -> str:
+    text = str(cell)
+    if text in wording.words:
+        return wording.words[text]
+    if text == ".":
+        return ""
+    if text == "-":
+        return "–"
+    return _words(text) if heads else text.replace("_", " ")
+
+
+def _words(name: str) -> str:
+    """Make words of a name in a table: "perennial_marsh" becomes "Perennial marsh"."""
+    text = name.replace("_", " ")
+    return text[:1].upper() + text[1:] if len(text) > 1 else text
+
+
+def _wrapped(
+    rows: tuple[tuple[PrintedCell, ...], ...], most: int
+) -> tuple[tuple[PrintedCell, ...], ...]:
+    """Break turned rows after so many cells, each piece below the last with the heads repeated."""
+    length = len(rows[0]) - 1
+    if not 0 < most < length:
+        return rows
+    wrapped = []
+    for start in range(1, length + 1, most):
+        for row in rows:
+            piece = row[start : start + most]
+            wrapped.append((row[0], *piece, *[PrintedCell("")] * (most - len(piece))))
+    return tuple(wrapped)

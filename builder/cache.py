@@ -36,7 +36,9 @@ class Cache:
             raw = part.encode() if isinstance(part, str) else part
             digest.update(b"%d:" % len(raw) + raw)
         key = digest.hexdigest()
-        found = self._used.get(key) or self._kept(key)
+        found = self._used.get(key)
+        if found is None:
+            found = self._kept(key)
         if found is None:
             found = make()
             self.drawn += 1

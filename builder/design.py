@@ -26,7 +26,10 @@ Row = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Design:
-    """The parts of one module; `rows` are the rows of the counter mix by id, `dice` those of game.toml."""
+    """The parts of one module.
+
+    `rows` are the rows of the counter mix by id, `dice` those of game.toml, `scenarios` those it offers.
+    """
 
     game: Game[Any]
     rows: Mapping[str, Row]
@@ -34,6 +37,7 @@ class Design:
     board: Board
     card: ModuleCard
     piece_ids: PieceIds
+    scenarios: tuple[Scenario, ...]
     tracker: Tracker
 
     @classmethod
@@ -48,9 +52,7 @@ class Design:
         card = ModuleCard.of(folder.toml("module.toml"), f"{folder.name}/module.toml")
         counters = load_tables(rules_folder).lists["counters"].texts()
         source = f"{folder.name}/module.toml"
-        if strange := [name for name in card.scenarios if name not in game.scenarios]:
-            raise ModuleCardError(f"{source}: there is no scenario {', '.join(strange)}")
-        conditions = {name for scenario in card.scenarios for name in game.scenarios[scenario].conditions}
+        scenarios = _scenarios(game, card, source)
         design = cls(
             game=game,
             rows={row["id"]: row for row in counters},
@@ -58,15 +60,11 @@ class Design:
             board=Board.load(game_id),
             card=card,
             piece_ids=PieceIds.load(game_id),
-            tracker=Tracker.of(game.sequence_of(sorted(conditions))),
+            scenarios=scenarios,
+            tracker=Tracker.of(*(game.sequence_of(scenario.conditions) for scenario in scenarios)),
         )
         design._prove(source)
         return design
-
-    @property
-    def scenarios(self) -> tuple[Scenario, ...]:
-        """The scenarios the module offers, in the order of its menu."""
-        return tuple(self.game.scenarios[name] for name in self.card.scenarios)
 
     @cached_property
     def titles(self) -> Mapping[str, str]:
@@ -91,9 +89,25 @@ class Design:
         for follow in self.card.follows:
             if follow.counter not in self.rows:
                 raise ModuleCardError(f"{source}: there is no counter {follow.counter} to follow the tracker")
-        phases = [self.card.clear_moved_at, *(follow.back_up for follow in self.card.follows)]
-        for phase in filter(None, phases):
+        follows = self.card.follows
+        phases = [self.card.clear_moved_at, *(follow.back_up for follow in follows if follow.back_up)]
+        for phase in [*phases, *(space for follow in follows for space in follow.spaces)]:
             try:
-                self.tracker.find(phase)
+                self.tracker.shows(phase)
             except KeyError:
                 raise ModuleCardError(f"{source}: the turn tracker has no {phase}") from None
+        for space in (space for follow in follows for space in follow.spaces):
+            if space not in self.board.stops:
+                raise ModuleCardError(f"{source}: {space} is on no track")
+
+
+def _scenarios(game: Game[Any], card: ModuleCard, source: str) -> tuple[Scenario, ...]:
+    """Give the scenarios the module offers; refuse those it could not set up as they are."""
+    fields = {each.field for each in card.properties}
+    for id in card.scenarios:
+        if id not in game.scenarios:
+            raise ModuleCardError(f"{source}: there is no scenario {id}")
+        lost = sorted(set(game.scenarios[id].start.fields) - fields)
+        if lost:
+            raise ModuleCardError(f"{source}: no property holds {', '.join(lost)} of scenario {id}")
+    return tuple(game.scenarios[id] for id in card.scenarios)

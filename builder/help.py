@@ -23,7 +23,14 @@ def pages(design: Design) -> dict[str, bytes]:
     return {
         file: _environment()
         .get_template(template)
-        .render(title=title, game=design.game, card=design.card, dice=design.dice, vassal=VASSAL_VERSION)
+        .render(
+            title=title,
+            game=design.game,
+            card=design.card,
+            scenarios=design.scenarios,
+            dice=design.dice,
+            vassal=VASSAL_VERSION,
+        )
         .encode()
         for file, (title, template) in PAGES.items()
     }

@@ -175,7 +175,6 @@ def _dice(dice: Mapping[str, Any]) -> Component:
 
 def _turn_tracker(design: Design) -> Component:
     attributes: dict[str, AttributeValue] = {
-        "name": "Turn",
         "description": "Sequence of play",
         "buttonText": "Turn",
         "hotkey": KeyStroke(84, _ALT),
@@ -190,11 +189,10 @@ def _turn_tracker(design: Design) -> Component:
         "turnButtonHeight": 22,
         "fwdOnly": False,
     }
-    level, value = design.tracker.find(design.card.clear_moved_at)
     clear: dict[str, AttributeValue] = {
         "name": "Clear moved marks",
         "hotkey": CLEAR_MOVED,
-        "match": f'{{{level.property}=="{value}"}}',
+        "match": f"{{{design.tracker.shows(design.card.clear_moved_at)}}}",
         "reportFormat": "",
     }
     follow: dict[str, AttributeValue] = {

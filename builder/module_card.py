@@ -79,14 +79,20 @@ class Send(Selection):
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """A marker that goes where the turn tracker is: `region` is an expression of its levels' properties.
+    """A marker that goes where the turn tracker is: to the one of `spaces` that is part of its path.
 
     Its back is up while the tracker is in the phase `back_up`.
     """
 
     counter: str
-    region: str
+    space: str
+    last: int
     back_up: str = ""
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The spaces of its track, `space` with {n} from 1 to `last`."""
+        return tuple(self.space.format(n=number) for number in range(1, self.last + 1))
 
 
 @dataclass(frozen=True, slots=True)

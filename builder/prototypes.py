@@ -191,11 +191,14 @@ def _send(design: Design, space: str) -> SendTo:
 
 def _following(design: Design, follow: Follow) -> list[Trait]:
     """Make the traits that take a marker to where the turn tracker is, and show its back where told."""
+    *others, first = (design.name(space) for space in reversed(follow.spaces))
+    region = f'"{first}"'
+    for space, name in zip(reversed(follow.spaces), others, strict=False):
+        region = f'({design.tracker.shows(space)}) ? "{name}" : {region}'
     place = SendTo(
-        stroke=FOLLOW, map=design.card.map, board=design.card.board, destination="R", region=follow.region
+        stroke=FOLLOW, map=design.card.map, board=design.card.board, destination="R", region=f"{{{region}}}"
     )
     if not follow.back_up:
         return [place]
-    level, value = design.tracker.find(follow.back_up)
-    other_side = f'{{({level.property}=="{value}") != ({FACE_LAYER}_Level==2)}}'
+    other_side = f"{{({design.tracker.shows(follow.back_up)}) != ({FACE_LAYER}_Level==2)}}"
     return [Trigger("other side", condition=other_side, watched=(FOLLOW,), actions=(_FLIP,)), place]

@@ -59,7 +59,8 @@ def _actions(design: Design, scenario: Scenario) -> Iterator[Action]:
     yield from stacks
     for each in card.properties:
         yield GlobalProperty(each.name, start.fields.get(each.field, each.initial), "Module")
-    yield TurnState.of(TRACKER, design.tracker.standing_at(start.cursor))
+    sequence = design.game.sequence_of(scenario.conditions)
+    yield TurnState.of(TRACKER, design.tracker.standing_at(start.cursor, sequence))
     yield BoardPicker(card.map, (BoardPlace(card.board),))
     yield SetupStack()
 

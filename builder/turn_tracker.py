@@ -4,12 +4,12 @@ Phases become levels (VASSAL.build.module.turn): neighbours with the same phases
 ListTurnLevel, a repeated phase is a CounterTurnLevel, and levels side by side are played one after the other.
 A phase whose neighbours differ from it and that holds others has no level of its own: its name stays in the
 paths of those it holds, and players are spared a word. Where the kinds of turn differ, a counter of years
-holds one branch per kind.
+holds a level per kind. Scenarios that play other sequences have branches of their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -20,12 +20,16 @@ from builder.vassal.turn import CounterLevel, ListLevel, Turn
 from builder.vassal.turn import Level as SavedLevel
 from rules.engine.sequence import Phase, Sequence
 
-__all__ = ["Level", "Tracker", "TrackerStateError"]
+__all__ = ["Branch", "Level", "Tracker", "TrackerStateError"]
 
 _LIST_PROPERTIES = ("Phase", "Segment", "Step", "Part", "Detail")
 """The property of a list level, by how many levels below the turn it lies."""
 
-_DASH = "\u00a0— "
+_NAME = "Turn"
+"""The tracker's name; what it shows is the property `Turn_value`."""
+
+_BLANK = "\u00a0"
+_DASH = f"{_BLANK}— "
 """Stands before the text of every level but the first; VASSAL would drop an ordinary blank there."""
 
 
@@ -85,6 +89,10 @@ class Level:
             raise TrackerStateError(f"the turn tracker's level {self.name} has other levels below it")
         return f"{self.segments[index]}/{self.levels[saved.branch].path(saved.levels[saved.branch])}"
 
+    def text(self, index: int) -> str:
+        """Give what the tracker shows for one of the values."""
+        return self.values[index] if self.kind == "list" else f"{self.name} {index + 1}"
+
     def holds(self, path: str) -> bool:
         """Whether one of the level's values begins the path."""
         return self._index(path) is not None
@@ -115,74 +123,49 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Tracker:
-    """A whole tracker; `kinds` are the kinds of turn where they differ, none where all turns are alike."""
+class Branch:
+    """One sequence of play in the tracker; `kinds` are the kinds of turn where they differ, else none."""
 
     root: Level
     kinds: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, sequence: Sequence) -> Tracker:
+    def of(cls, sequence: Sequence) -> Branch:
         """Lay a sequence of play out in levels."""
         if sequence.uniform:
             names = tuple(f"turn-{number}" for number in range(1, sequence.turns + 1))
             return cls(Level("counter", "Turn", "Turn", names, names, _levels(sequence.phases(1), 0)))
         kinds = sequence.kinds
-        branches = tuple(
+        below = tuple(
             Level("list", "Kind", "Kind", (kind,), (kind.capitalize(),), _levels(sequence.phases(number), 0))
             for number, kind in enumerate(kinds, start=1)
         )
         years = tuple(f"year-{n + 1}" for n in range(-(-sequence.turns // len(kinds))))
-        return cls(Level("counter", "Year", "Year", years, years, branches), kinds)
+        return cls(Level("counter", "Year", "Year", years, years, below), kinds)
 
-    def component(
-        self, attributes: Mapping[str, AttributeValue], children: tuple[Component, ...]
-    ) -> Component:
-        """Describe the tracker for the build file, with attributes (name, buttons) and hot keys added."""
-        depth = max(_depths(self.root))
-        text = "".join(f"$level{n}$" for n in range(1, depth + 1))
-        return component(
-            "module.turn.TurnTracker",
-            {**attributes, "turnFormat": text},
-            [self.root.component(), *children],
-        )
+    def standing_at(self, path: str) -> SavedLevel:
+        """Give the branch as saved with the tracker on a leaf of it, "" where it rests."""
+        return self.root.standing_at(self._own_path(path) if path else "")
 
-    def standing_at(self, path: str) -> Turn:
-        """Give the tracker as saved with it on a leaf of the sequence; TrackerStateError if it is none."""
-        saved = Turn(0, (self.root.standing_at(self._own_path(path)),))
-        if self.path(saved) != path:
-            raise TrackerStateError(
-                f"{path} is no place in the sequence of play where the turn tracker stands"
-            )
-        return saved
-
-    def path(self, saved: Turn) -> str:
-        """Give the path of the tracker as saved; TrackerStateError when this tracker cannot stand so."""
-        if saved.branch != 0 or len(saved.levels) != 1:
-            raise TrackerStateError(f"{saved.text()[:80]!r} is not a state of this module's turn tracker")
-        path = self.root.path(saved.levels[0])
+    def path(self, saved: SavedLevel) -> str:
+        """Give the path of the branch as saved; TrackerStateError when it cannot stand so."""
+        path = self.root.path(saved)
         if not self.kinds:
             return path
         year, kind, *rest = path.split("/")
         number = (int(year.removeprefix("year-")) - 1) * len(self.kinds) + self.kinds.index(kind) + 1
         return "/".join([f"turn-{number}", *rest])
 
-    def find(self, segment: str) -> tuple[Level, str]:
-        """Give the level one of whose paths ends in `segment`, and its value; KeyError when none does."""
+    def words(self, segment: str) -> Iterator[str]:
+        """Give the words the tracker shows for a part of a path, such as `turn-9` or `movement`."""
+        if self.kinds and (number := Sequence.turn(segment)) is not None:
+            year, kind = self._year(number)
+            yield f"{self.root.text(year)}{_DASH}{self.root.levels[kind].values[0]}"
+            return
         for level in _walk(self.root):
-            for own, value in zip(level.segments, level.values, strict=True):
+            for index, own in enumerate(level.segments):
                 if own.rpartition("/")[2] == segment:
-                    return level, value
-        raise KeyError(segment)
-
-    def as_data(self) -> dict[str, Any]:
-        """Give the tracker as plain data for a manifest."""
-        return {"kinds": list(self.kinds), "root": self.root.as_data()}
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Tracker:
-        """Read what `as_data` gave; KeyError or TypeError for anything else."""
-        return cls(Level.from_data(data["root"]), tuple(map(str, data["kinds"])))
+                    yield level.text(index)
 
     def _own_path(self, path: str) -> str:
         if not self.kinds:
@@ -190,8 +173,72 @@ class Tracker:
         number = Sequence.turn(path)
         if number is None or number < 1:
             raise TrackerStateError(f"{path} names no turn")
-        year, kind = divmod(number - 1, len(self.kinds))
+        year, kind = self._year(number)
         return "/".join([f"year-{year + 1}", self.kinds[kind], *path.split("/")[1:]])
+
+    def _year(self, turn: int) -> tuple[int, int]:
+        return divmod(turn - 1, len(self.kinds))
+
+
+@dataclass(frozen=True, slots=True)
+class Tracker:
+    """A whole tracker: side by side the sequences of play of all scenarios, each once."""
+
+    branches: tuple[Branch, ...]
+
+    @classmethod
+    def of(cls, *sequences: Sequence) -> Tracker:
+        """Lay sequences of play out side by side; equal ones share a branch."""
+        return cls(tuple(dict.fromkeys(map(Branch.of, sequences))))
+
+    def component(
+        self, attributes: Mapping[str, AttributeValue], children: tuple[Component, ...]
+    ) -> Component:
+        """Describe the tracker for the build file, with attributes (buttons, report) and hot keys added."""
+        depth = max(depth for branch in self.branches for depth in _depths(branch.root))
+        text = "".join(f"$level{n}$" for n in range(1, depth + 1))
+        return component(
+            "module.turn.TurnTracker",
+            {"name": _NAME, **attributes, "turnFormat": text},
+            [*(branch.root.component() for branch in self.branches), *children],
+        )
+
+    def standing_at(self, path: str, sequence: Sequence) -> Turn:
+        """Give the tracker as saved with it on a leaf of a sequence; TrackerStateError if it is none."""
+        current = self.branches.index(Branch.of(sequence))
+        levels = (branch.standing_at(path if n == current else "") for n, branch in enumerate(self.branches))
+        saved = Turn(current, tuple(levels))
+        if self.path(saved) != path:
+            raise TrackerStateError(f"{path or 'no path'} is no place where the turn tracker can stand")
+        return saved
+
+    def path(self, saved: Turn) -> str:
+        """Give the path of the tracker as saved; TrackerStateError when this tracker cannot stand so."""
+        if len(saved.levels) != len(self.branches) or not 0 <= saved.branch < len(self.branches):
+            raise TrackerStateError(f"{saved.text()[:80]!r} is not a state of this module's turn tracker")
+        return self.branches[saved.branch].path(saved.levels[saved.branch])
+
+    def shows(self, segment: str) -> str:
+        """Write the condition that the tracker stands in the phases or the turn a part of a path names.
+
+        It looks at the words shown, since siblings share properties. KeyError when nothing is called so.
+        """
+        words = dict.fromkeys(word for branch in self.branches for word in branch.words(segment))
+        if not words:
+            raise KeyError(segment)
+        shown = f'("{_DASH}"+{_NAME}_value+"{_BLANK}")'
+        return " || ".join(f'{shown}.contains("{_DASH}{word}{_BLANK}")' for word in words)
+
+    def as_data(self) -> list[dict[str, Any]]:
+        """Give the tracker as plain data for a manifest."""
+        return [{"kinds": list(branch.kinds), **branch.root.as_data()} for branch in self.branches]
+
+    @classmethod
+    def from_data(cls, data: Iterable[Mapping[str, Any]]) -> Tracker:
+        """Read what `as_data` gave; KeyError or TypeError for anything else."""
+        return cls(
+            tuple(Branch(Level.from_data(branch), tuple(map(str, branch["kinds"]))) for branch in data)
+        )
 
 
 def _levels(phases: tuple[Phase, ...], depth: int) -> tuple[Level, ...]:

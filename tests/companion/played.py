@@ -24,6 +24,8 @@ from rules.engine.table import Folder
 
 CHAD = rules.game("chad")
 MANTA = CHAD.scenarios["manta"]
+SEQUENCE = CHAD.sequence_of(MANTA.conditions)
+SEQUENCE = CHAD.sequence_of(MANTA.conditions)
 BOARD = Board.load("chad")
 VERSION = str(Folder.of_package("builder.games.chad").toml("module.toml")["version"])
 MODULE = Metadata(version=VERSION, vassal_version="3.5.0", name=CHAD.module_name)
@@ -34,7 +36,7 @@ PASSWORD = "hunter2"
 
 def tracker_at(path: str, tracker: str = "TurnTracker0") -> TurnState:
     """Give the command that puts the turn tracker on a path."""
-    return TurnState.of(tracker, MANIFEST.tracker.standing_at(path))
+    return TurnState.of(tracker, MANIFEST.tracker.standing_at(path, SEQUENCE))
 
 
 def counter(counter_id: str, space: str = "", *, name: str = "", side: int = 1, dry: int = 1) -> Piece:

@@ -1,0 +1,47 @@
+"""Chapter 11: a faction becomes independent (11.30, 11.31), as a step of a procedure."""
+
+from __future__ import annotations
+
+from rules.chad.charts import ChadCharts
+from rules.chad.elimination import remove
+from rules.chad.terms import independent_factions
+from rules.engine.counter import Counter
+from rules.engine.position import Position
+from rules.engine.procedure import Run
+
+__all__ = ["become_independent", "in_play", "minor_leaders"]
+
+_OUT_OF_PLAY = ("eliminated", "unused")
+
+
+def in_play(position: Position, counter: str) -> bool:
+    """11.31  Whether a counter stands on the map or in a box, neither eliminated nor left out of the game."""
+    return any(space not in _OUT_OF_PLAY for space in position.where(counter))
+
+
+def minor_leaders(position: Position, charts: ChadCharts) -> tuple[Counter, ...]:
+    """11.30  Give the leaders in play of the factions that follow a player.
+
+    Main factions have no leader, independent and neutral ones (14.43) follow nobody.
+    """
+    independent = {*independent_factions(position, charts), position.fields.get("neutral", "")}
+    return tuple(
+        counter
+        for counter in charts.counters.values()
+        if counter.kind == "leader" and counter.force not in independent and in_play(position, counter.id)
+    )
+
+
+def become_independent(run: Run[ChadCharts], faction: str, rule: str) -> None:
+    """11.31  Collect the leader and all units in play of a faction in its home town, an IGF marker on top."""
+    home = run.charts.homes[faction]
+    for counter in run.charts.counters.values():
+        if counter.force == faction and in_play(run.position, counter.id):
+            remove(run, counter.id, home)
+    marker = next(
+        counter.id
+        for counter in run.charts.counters.values()
+        if counter.type == "IGF" and not in_play(run.position, counter.id)
+    )
+    run.put(marker, home)
+    run.write(rule, f"{faction} becomes independent at {run.charts.place(home)}")

@@ -1,4 +1,4 @@
-"""Chapter 5: an attack from its declaration to the advance (5.00, 5.10, 5.54), as one procedure."""
+"""Chapter 5: a combat phase, and an attack from its declaration to the advance (5.00, 5.10, 5.54)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,67 @@ from rules.chad.combat_permission import (
     attacker_of,
     engage,
     french_wait_for_anybody,
-    has_option,
     objections,
+    possible_attacks,
+    withdrawn_units,
 )
 from rules.chad.combat_results import plan, replan, resolve, write_differential
-from rules.chad.combat_retreat import advance, eliminate_overstacked
+from rules.chad.combat_retreat import advance, eliminate_overstacked, side_name
 from rules.chad.elimination import remove
 from rules.chad.precombat import operate
-from rules.chad.terms import independent_factions, role
-from rules.engine.procedure import Run
+from rules.chad.production_loss import end_of_war_zones
+from rules.chad.terms import independent_factions, role, segment
+from rules.engine.procedure import Choice, Option, Run, procedure
 
-__all__ = ["Attack", "attack"]
+__all__ = ["Attack", "attack", "combat_phase"]
+
+
+@procedure(
+    "5.00",
+    applies=[
+        *("4.25", "5.10", "5.20", "5.30", "5.40", "5.42", "5.50", "5.51", "5.52", "5.53", "5.54", "5.60"),
+        *("5.61", "5.62", "5.63", "5.64", "5.70", "5.80", "5.81", "5.82", "5.83", "7.50", "8.10", "8.20"),
+        *("11.33", "12.12", "12.13"),
+    ],
+)
+def combat_phase(run: Run[ChadCharts]) -> None:
+    """5.00  After his movement a player attacks as often as he can and likes, one target hex after the other.
+
+    When the Rebel player has finished the impulse is over, and its war zones with it (7.50).
+    """
+    player = _segment_player(run)
+    number = 0
+    while player and not _is_over(run):
+        number += 1
+        order = _next_attack(run, player, number)
+        if order is None:
+            break
+        attack(run, order)
+    if segment(run.position) == "rebel":
+        end_of_war_zones(run)
+
+
+def _segment_player(run: Run[ChadCharts]) -> str:
+    turn = segment(run.position)
+    return next((player for player in ("fan", "fap") if turn and role(run.position, player) == turn), "")
+
+
+def _next_attack(run: Run[ChadCharts], player: str, number: int) -> Attack | None:
+    """5.10  Ask for a target hex, or none, and the hexes to attack it from."""
+    possible = {each.target: each for each in possible_attacks(run.position, run.charts, player)}
+    if not possible:
+        return None
+    side = side_name(run.position, player)
+    targets = tuple(Option(hex, run.charts.place(hex)) for hex in possible)
+    chosen = run.choose(Choice(f"attack-{number}", "5.10", side, "Attack a hex", targets, least=0))
+    if not chosen:
+        return None
+    bases = possible[chosen[0]].from_hexes
+    if len(bases) > 1:
+        options = tuple(Option(hex, run.charts.place(hex)) for hex in bases)
+        title = f"Attack {run.charts.place(chosen[0])} from"
+        bases = run.choose(Choice(f"attack-{number}-from", "5.10", side, title, options, most=len(options)))
+    return Attack(chosen[0], tuple(sorted(bases)))
 
 
 def attack(run: Run[ChadCharts], order: Attack) -> None:
@@ -58,8 +108,9 @@ def attack(run: Run[ChadCharts], order: Attack) -> None:
 def _fight(run: Run[ChadCharts], engagement: Engagement, *, with_operations: bool) -> None:
     """5.20  Fight one combat, and again while contact is kept; then the attacker may advance."""
     decided = plan(run, engagement)
+    computed = decided.differential(run, engagement)
+    write_differential(run, engagement, computed)
     if with_operations:
-        write_differential(run, engagement, decided.differential(run, engagement))
         engagement = operate(run, engagement, _fight_ambush)
         if not engagement.attacker.units or _is_over(run):
             return
@@ -67,12 +118,16 @@ def _fight(run: Run[ChadCharts], engagement: Engagement, *, with_operations: boo
             advance(run, engagement)
             return
         decided = replan(run, engagement, decided)
+        recomputed = decided.differential(run, engagement)
+        if recomputed != computed:
+            write_differential(run, engagement, recomputed)
     number, label = 1, engagement.label
     while resolve(run, engagement, decided) and not _is_over(run):
         number += 1
         engagement = replace(engagement.refreshed(run.position), label=f"{label}-{number}")
         run.write("5.20", f"contact at {run.charts.place(engagement.hex)}: combat again")
         decided = plan(run, engagement)
+        write_differential(run, engagement, decided.differential(run, engagement))
     if not _is_over(run):
         advance(run, engagement)
 
@@ -94,13 +149,9 @@ def _fight_ambush(run: Run[ChadCharts], engagement: Engagement) -> None:
 
 def _withdraw_oau(run: Run[ChadCharts], engagement: Engagement) -> None:
     """5.54  OAU units in a hex attacked by Rebel combat units leave play before anything is computed."""
-    rebel = role(run.position, engagement.attacker.player) != "government"
-    if not rebel or has_option(run.position, "13.10"):
-        return
-    for each in engagement.defender.units:
-        if each.counter.force == "OAU":
-            remove(run, each.id, "unused")
-            run.write("5.54", f"{each.counter.name} is withdrawn from play", side=engagement.defender.player)
+    for each in withdrawn_units(run.position, engagement):
+        remove(run, each.id, "unused")
+        run.write("5.54", f"{each.counter.name} is withdrawn from play", side=engagement.defender.player)
 
 
 def _first_attacks(run: Run[ChadCharts], engagement: Engagement) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_combat import scenario_says
-from rules.chad.combat_forces import Engagement, Force, fighters
+from rules.chad.combat_forces import Engagement, Fighter, Force, fighters
 from rules.chad.terms import (
     combat_units,
     government_role,
@@ -32,6 +32,7 @@ __all__ = [
     "has_option",
     "objections",
     "possible_attacks",
+    "withdrawn_units",
 ]
 
 
@@ -279,6 +280,14 @@ def engage(position: Position, charts: ChadCharts, attack: Attack) -> Engagement
     )
 
 
+def withdrawn_units(position: Position, engagement: Engagement) -> tuple[Fighter, ...]:
+    """5.54  Give the OAU units that leave play because Rebel combat units attack their hex."""
+    rebel = role(position, engagement.attacker.player) != "government"
+    if not rebel or has_option(position, "13.10"):
+        return ()
+    return tuple(each for each in engagement.defender.units if each.counter.force == "OAU")
+
+
 def possible_attacks(position: Position, charts: ChadCharts, player: str) -> tuple[Attack, ...]:
     """5.10  Give for each hex a player may attack the attack from all hexes he could use."""
     independent = set(independent_factions(position, charts))
@@ -293,7 +302,7 @@ def possible_attacks(position: Position, charts: ChadCharts, player: str) -> tup
             continue
         bases = [
             hex
-            for hex in charts.map.neighbours(target)
+            for hex in sorted(charts.map.neighbours(target))
             if position.stack(hex)
             and not any(objections(position, charts, Attack(target, (hex,))))
             and attacker_of(position, charts, Attack(target, (hex,))) == player

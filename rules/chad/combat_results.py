@@ -23,7 +23,16 @@ from rules.chad.elimination import eliminate, eliminate_alone
 from rules.chad.production_loss import lose_production
 from rules.engine.procedure import Choice, Option, Roll, Run
 
-__all__ = ["Plan", "choose_kind", "choose_modifier", "losses_by_side", "plan", "replan", "resolve"]
+__all__ = [
+    "Plan",
+    "choose_kind",
+    "choose_modifier",
+    "losses_by_side",
+    "plan",
+    "replan",
+    "resolve",
+    "write_differential",
+]
 
 Chosen: TypeAlias = dict[str, Modifier | None]
 
@@ -107,7 +116,6 @@ def resolve(run: Run[ChadCharts], engagement: Engagement, decided: Plan) -> bool
     """
     lose_production(run, engagement.hex)
     strengths = decided.differential(run, engagement)
-    write_differential(run, engagement, strengths)
     side = side_name(run.position, engagement.attacker.player)
     title = f"Combat at {run.charts.place(engagement.hex)}"
     dice = run.roll(Roll(f"dice-{engagement.label}", "5.20", side, title, dice=2))

@@ -1,0 +1,157 @@
+"""Chapter 5: the exact chances of an attack over both dice (5.20, 5.83), nothing simulated."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+
+from rules.chad.charts import ChadCharts
+from rules.chad.charts_combat import Loss, Result, result
+from rules.chad.combat_forces import (
+    ATTACKER,
+    DEFENDER,
+    Differential,
+    Engagement,
+    Modifier,
+    determination,
+    differential,
+    modifiers,
+)
+from rules.chad.combat_permission import Attack, engage, objections, withdrawn_units
+from rules.engine.position import Position
+
+__all__ = ["Chance", "Odds", "every_odds", "odds"]
+
+WAYS = Counter(sum(dice) for dice in product(range(1, 7), repeat=2))
+"""In how many of the 36 ways two dice show a total."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One total of the two dice: in how many of 36 ways it comes, and what it does to both sides."""
+
+    dice: int
+    ways: int
+    result: Result
+    attacker: Loss
+    defender: Loss
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """5.20  An attack before the dice: the decisions it supposes, its differential, and every total's chance.
+
+    `modifiers` names the modifier of the attacker and of the defender, "" for none. Pre-combat operations and
+    the further combats of a contact are not in it.
+    """
+
+    attack: Attack
+    differential: Differential
+    modifiers: tuple[str, str]
+    chances: tuple[Chance, ...]
+
+    @property
+    def kind(self) -> str:
+        """The kind of combat, `conventional` or `guerrilla`."""
+        return self.differential.kind
+
+    @property
+    def results(self) -> dict[str, Fraction]:
+        """The chance of every cell, such as `3C/4`, in the order of the dice; they add up to 1."""
+        found: dict[str, Fraction] = {}
+        for each in self.chances:
+            found[str(each.result)] = found.get(str(each.result), Fraction(0)) + Fraction(each.ways, 36)
+        return found
+
+    def expected_steps(self, side: str) -> Fraction:
+        """The steps a side must lose on average, whether or not it has so many."""
+        return sum(
+            (Fraction(each.ways * self._loss(each, side).steps, 36) for each in self.chances), Fraction(0)
+        )
+
+    def chance_of_retreat(self, side: str) -> Fraction:
+        """The chance that the survivors of a side must retreat."""
+        return sum((Fraction(e.ways, 36) for e in self.chances if self._loss(e, side).retreats), Fraction(0))
+
+    @property
+    def chance_of_contact(self) -> Fraction:
+        """The chance of contact, on either side."""
+        held = (e.ways for e in self.chances if e.attacker.contact or e.defender.contact)
+        return Fraction(sum(held), 36)
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """What in it is not printed in the rules."""
+        return tuple(dict.fromkeys(phrase for each in self.chances for phrase in each.result.rests_on))
+
+    @staticmethod
+    def _loss(chance: Chance, side: str) -> Loss:
+        return chance.attacker if side == ATTACKER else chance.defender
+
+
+def odds(
+    position: Position,
+    charts: ChadCharts,
+    attack: Attack,
+    *,
+    kind: str = "",
+    attacker: str = "",
+    defender: str = "",
+) -> Odds:
+    """5.20  Give the odds of one attack, with the decisions that the rules leave open given by name.
+
+    ValueError when the attack is not allowed, when a decision is open and not given, or is none there.
+    `kind` is `conventional` or `guerrilla`; `attacker` and `defender` name the modifier each side uses.
+    """
+    found = [
+        each
+        for each in every_odds(position, charts, attack)
+        if kind in ("", each.kind)
+        and attacker in ("", each.modifiers[0])
+        and defender in ("", each.modifiers[1])
+    ]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise ValueError("nobody can decide so in this attack")
+    kinds = sorted({each.kind for each in found})
+    used = sorted({f"{each.modifiers[0] or 'none'} against {each.modifiers[1] or 'none'}" for each in found})
+    raise ValueError(f"still open: {', '.join(kinds)} combat; modifiers {', '.join(used)}")
+
+
+def every_odds(position: Position, charts: ChadCharts, attack: Attack) -> tuple[Odds, ...]:
+    """5.20  Give the odds of an attack for every combination of the decisions that are open.
+
+    ValueError with the rule when the attack is not allowed.
+    """
+    for objection in objections(position, charts, attack):
+        raise ValueError(f"{objection.rule}: {objection.message}")
+    engagement = engage(position, charts, attack)
+    gone = {each.id for each in withdrawn_units(position, engagement)}
+    fighters = tuple(each for each in engagement.defender.fighters if each.id not in gone)
+    engagement = replace(engagement, defender=replace(engagement.defender, fighters=fighters))
+    if not engagement.defender.units:
+        return ()
+    return tuple(_every(position, charts, attack, engagement))
+
+
+def _every(position: Position, charts: ChadCharts, attack: Attack, engagement: Engagement) -> Iterator[Odds]:
+    verdict = determination(position, charts, engagement)
+    kinds = ("conventional", "guerrilla") if verdict in (ATTACKER, DEFENDER) else (verdict,)
+    mine: tuple[Modifier | None, ...] = modifiers(position, charts, engagement.attacker) or (None,)
+    theirs: tuple[Modifier | None, ...] = modifiers(position, charts, engagement.defender) or (None,)
+    for kind, ours, other in product(kinds, mine, theirs):
+        strengths = differential(position, charts, engagement, kind, {ATTACKER: ours, DEFENDER: other})
+        names = (ours.name if ours else "", other.name if other else "")
+        yield Odds(attack, strengths, names, tuple(_chances(charts, strengths)))
+
+
+def _chances(charts: ChadCharts, strengths: Differential) -> Iterator[Chance]:
+    for dice, ways in sorted(WAYS.items()):
+        cell = result(charts, strengths.value, dice + strengths.die_modifier)
+        strong = strengths.stronger == ATTACKER
+        losses = (cell.stronger, cell.weaker) if strong else (cell.weaker, cell.stronger)
+        yield Chance(dice, ways, cell, *losses)

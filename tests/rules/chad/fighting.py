@@ -1,0 +1,62 @@
+"""The shorthand of the combat tests: a board, an attack, dice and choices by name; the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.chad import GAME
+from rules.chad.combat import Attack, attack
+from rules.engine.procedure import Inputs, Outcome, perform
+from tests.rules.board import board
+
+CAPITAL = "1537"
+REBELS = "@ turn-9/tactical-phase/impulse-1/rebel/combat\nscenario = manta\ngovernment = fan\n"
+"""Head of a board in the combat of the Rebel player, FAP, in the wet season of Operation Manta."""
+GOVERNMENT = REBELS.replace("/rebel/", "/government/")
+
+
+def fight(
+    text: str,
+    target: str,
+    *bases: str,
+    dice: Mapping[str, tuple[int, ...]] | None = None,
+    choices: Mapping[str, str] | None = None,
+) -> Outcome:
+    """Attack a hex from others, with dice and choices (blank-separated values) by their ids."""
+    inputs = Inputs(dict(dice or {}), {id: tuple(values.split()) for id, values in (choices or {}).items()})
+    return perform(lambda run: attack(run, Attack(target, bases)), board(text), GAME.charts, inputs)
+
+
+def done(outcome: Outcome) -> Outcome:
+    """Give an outcome that must have come to its end."""
+    assert outcome.is_done, outcome.finding or outcome.asks
+    return outcome
+
+
+def refused(text: str, target: str, *bases: str) -> str:
+    """Give the rule and sentence by which an attack is refused; the board stays as it was."""
+    outcome = fight(text, target, *bases)
+    assert outcome.finding is not None, outcome.asks
+    assert outcome.position == board(text) and outcome.entries == ()
+    return f"{outcome.finding.rule} {outcome.finding.message}"
+
+
+def ledger(outcome: Outcome, *rules: str) -> list[str]:
+    """Give the lines of the ledger, of some rules only if any are named."""
+    return [str(entry) for entry in outcome.entries if not rules or entry.rule in rules]
+
+
+def asked(outcome: Outcome) -> str:
+    """Give the id of what a procedure asks for, "" when it is done."""
+    assert outcome.finding is None, outcome.finding
+    return outcome.asks.id if outcome.asks else ""
+
+
+def options(outcome: Outcome) -> list[str]:
+    """Give the values of the choice that is asked for."""
+    return [option.value for option in outcome.asks.options]
+
+
+def stack(outcome: Outcome, space: str) -> list[str]:
+    """Give the counters of a space after it."""
+    return [standing.counter for standing in outcome.position.stack(space)]

@@ -1,0 +1,133 @@
+"""7.50 Combat Effects on Production, 10.22, and 8.40."""
+
+import pytest
+
+from rules.chad import GAME
+from rules.chad.production_loss import end_of_war_zones, lose_production, production
+from rules.engine.procedure import perform
+from tests.rules.board import board, findings
+from tests.rules.chad.fighting import fight, ledger
+
+HEAD = "@ turn-11/tactical-phase/impulse-1/government/combat\ngovernment = fan\n"
+LAC = "1333"
+"""Bol, in Lac prefecture: its median lies behind level 4 of 8."""
+
+
+def after_combat(text: str, times: int = 1):
+    def combats(run):
+        for _ in range(times):
+            lose_production(run, LAC)
+
+    return perform(combats, board(HEAD + text), GAME.charts)
+
+
+@pytest.mark.rule("7.50")
+def test_the_first_combat_of_an_impulse_costs_a_level_and_makes_a_war_zone():
+    outcome = after_combat("lac-production-6 production-lac")
+    assert str(outcome.position.stack("lac-production-5")[0]) == "production-lac:war-zone"
+    assert ledger(outcome) == ["7.50  Lac becomes a war zone: production 6 to 5"]
+
+
+@pytest.mark.rule("7.50")
+def test_a_second_combat_in_the_same_impulse_costs_nothing():
+    outcome = after_combat("lac-production-6 production-lac", times=2)
+    assert production(outcome.position, "lac")[0] == 5
+
+
+@pytest.mark.rule("7.50")
+def test_combat_in_all_three_impulses_costs_three_levels():
+    """The rulebook's own example: Lac began at 6 and ends the Tactical Phase at 3."""
+
+    def phase(run):
+        for _ in range(3):
+            lose_production(run, LAC)
+            lose_production(run, LAC)
+            end_of_war_zones(run)
+
+    outcome = perform(phase, board(HEAD + "lac-production-6 production-lac"), GAME.charts)
+    level, marker = production(outcome.position, "lac")
+    assert (level, marker.face) == (3, "")
+
+
+@pytest.mark.rule("7.50")
+def test_production_never_falls_below_one():
+    outcome = after_combat("lac-production-1 production-lac")
+    assert str(outcome.position.stack("lac-production-1")[0]) == "production-lac:war-zone"
+
+
+@pytest.mark.rule("7.50")
+@pytest.mark.rule("5.70")
+def test_without_part_two_there_is_nothing_to_lose():
+    assert ledger(after_combat("1333 fant-inf-co-1")) == []
+
+
+@pytest.mark.rule("10.22")
+@pytest.mark.parametrize(("level", "face"), [(6, "p2"), (5, ""), (4, "p2")])
+def test_full_presence_is_lost_the_instant_production_falls_below_the_median(level, face):
+    outcome = after_combat(f"lac-production-{level} production-lac\nlac-presence presence-lac:p2")
+    assert outcome.position.stack("lac-presence")[0].face == face
+
+
+@pytest.mark.rule("10.22")
+def test_partial_presence_is_never_lost_so():
+    outcome = after_combat("lac-production-5 production-lac\nlac-presence presence-lac")
+    assert outcome.position.stack("lac-presence")[0].face == ""
+    assert ledger(outcome, "10.22") == []
+
+
+@pytest.mark.rule("7.50")
+def test_it_happens_in_the_attack_itself_where_the_defender_stands():
+    text = HEAD + "lac-production-6 production-lac\n1332 fant-inf-bn-1\n1333 libya-mech-bn-1\n"
+    assert GAME.charts.map["1333"]["prefecture"] == "lac"
+    outcome = fight(text, "1333", "1332")
+    assert ledger(outcome, "7.50") == ["7.50  Lac becomes a war zone: production 6 to 5"]
+
+
+@pytest.mark.rule("7.50")
+def test_a_war_zone_left_over_when_an_impulse_begins_is_due_to_be_turned():
+    text = HEAD + "lac-production-5 production-lac:war-zone\nkanem-production-3 production-kanem\n"
+    assert findings(GAME, board(text), "7.50") == ["7.50 due lac-production-5 production-lac"]
+
+
+# ---- 8.40
+
+FAP_GOVERNS = HEAD.replace("fan", "fap")
+
+
+@pytest.mark.rule("8.40")
+def test_with_libyans_about_french_and_oau_units_keep_to_the_south_and_the_capital():
+    text = FAP_GOVERNS + "3020 libya-mech-bn-1\n3633 france-inf-bn-1\n2734 oau-inf-bn-1\n"
+    assert findings(GAME, board(text), "8.40") == [
+        "8.40 due 2734 oau-inf-bn-1",
+        "8.40 due 3633 france-inf-bn-1",
+    ]
+
+
+@pytest.mark.rule("8.40")
+def test_libyans_in_the_losses_box_are_enough():
+    text = FAP_GOVERNS + "task-force-losses libya-mech-bn-1\n3633 france-inf-bn-1\n"
+    assert findings(GAME, board(text), "8.40") == ["8.40 due 3633 france-inf-bn-1"]
+
+
+@pytest.mark.rule("8.40")
+def test_in_the_south_and_chari_baguirmi_they_stay():
+    text = FAP_GOVERNS + "3020 libya-mech-bn-1\n1849 france-inf-bn-1\n1537 oau-inf-bn-1\n"
+    assert findings(GAME, board(text), "8.40") == []
+
+
+@pytest.mark.rule("8.40")
+@pytest.mark.parametrize(
+    "text",
+    [
+        FAP_GOVERNS + "3633 france-inf-bn-1\nunused libya-mech-bn-1",
+        HEAD + "3020 libya-mech-bn-1\n3633 france-inf-bn-1",
+    ],
+)
+def test_without_libyans_or_under_a_fan_government_nothing_is_due(text):
+    assert findings(GAME, board(text), "8.40") == []
+
+
+@pytest.mark.rule("8.40")
+def test_nor_does_it_concern_other_units():
+    text = FAP_GOVERNS + "3020 libya-mech-bn-1\n3633 fant-inf-bn-1 fap-guerrilla-1\n"
+    assert findings(GAME, board(text), "8.40") == []

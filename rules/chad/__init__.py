@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.chad import affiliation, components, intervention, reinforcement, sanctuary, stacking, water
+from rules.chad import (
+    affiliation,
+    combat,
+    components,
+    fortification,
+    intervention,
+    move_audit,
+    production_loss,
+    reinforcement,
+    sanctuary,
+    stacking,
+    water,
+)
 from rules.chad.charts import ChadCharts
 from rules.engine.game import Game
 from rules.engine.scenario import read_scenarios
@@ -34,6 +46,7 @@ GAME: Game[ChadCharts] = Game.of(
     scenarios=read_scenarios(_FOLDER, _CHARTS),
     remember=reinforcement.remember,
     setup_rules=("4.23",),
+    procedures={"combat": combat.combat_phase},
     checks=(
         components.counter_beyond_the_mix,
         sanctuary.new_arrivals_to_adjust,
@@ -47,7 +60,11 @@ GAME: Game[ChadCharts] = Game.of(
         sanctuary.unit_out_of_bounds,
         sanctuary.counter_in_an_entry_hex,
         sanctuary.outsider_in_the_sudan,
+        intervention.oau_beside_rebels,
+        fortification.fortification_misplaced,
         intervention.libyans_stacked_with_french_or_oau,
+        intervention.french_or_oau_outside_the_south,
+        production_loss.war_zone_to_flip,
         affiliation.independent_away_from_home,
         affiliation.former_independents_over_limit,
         reinforcement.losses_to_return,
@@ -56,4 +73,5 @@ GAME: Game[ChadCharts] = Game.of(
         reinforcement.task_force_placed_outside_the_capital,
         affiliation.mrp_die,
     ),
+    audits=(move_audit.moves_of_a_portion, move_audit.withdrawals_of_a_phase),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.chad.charts import ChadCharts
-from rules.chad.terms import combat_units, government_role, names
+from rules.chad.terms import combat_units, government_role, names, owner, role, segment
 from rules.engine.counter import Counter
 from rules.engine.finding import Finding, due, violation
 from rules.engine.game import check
@@ -16,6 +16,7 @@ __all__ = [
     "french_or_oau_outside_the_south",
     "libyans_prop_up_the_government",
     "libyans_stacked_with_french_or_oau",
+    "oau_beside_rebels",
     "off_roads_and_tracks",
     "outside_the_south",
 ]
@@ -63,6 +64,37 @@ def french_or_oau_in_the_north(position: Position, charts: ChadCharts) -> Iterat
                 f"{names(charts, units)} in {charts.place(space)}, which lies in the North Region",
                 "the owner takes the move back",
                 charts.prefecture_rests_on(space),
+            )
+
+
+@check("4.44")
+def oau_beside_rebels(position: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """4.44  An OAU unit beside rebel combat units leaves in the Government's segment, or is withdrawn.
+
+    Said as the segment begins and again as its movement ends; in combat it may only be withdrawn (5.54). With
+    option 13.10 OAU units fight like the French and stay.
+    """
+    if segment(position) != "government" or "13.10" in position.fields.get("options", "").split():
+        return
+    rebels = {
+        space
+        for space, stack in position.each_stack()
+        if any(
+            role(position, owner(position, charts, unit)) == "rebel" for unit in combat_units(charts, stack)
+        )
+    }
+    for space, stack in position.each_stack():
+        units = _of(charts, stack, "OAU")
+        near = sorted(rebels.intersection(charts.map.neighbours(space))) if space in charts.map else []
+        if units and near:
+            moving = not position.cursor.endswith(("/movement", "/combat"))
+            yield due(
+                space,
+                [unit.counter for unit in units],
+                f"{names(charts, units)} in {charts.place(space)}, next to rebels in {charts.place(near[0])}",
+                f"move them away in this segment, or withdraw them to {charts.place('unused')}"
+                if moving
+                else f"the Government withdraws them to {charts.place('unused')}",
             )
 
 

@@ -19,13 +19,21 @@ from rules.chad.movement import Moves, moves_of
 from rules.chad.survey import Survey
 from rules.chad.terms import independent_factions, names, segment
 from rules.engine.finding import Finding, Verdict, due, unsure, violation
+from rules.engine.game import audit
 from rules.engine.position import Position, Standing
 
-__all__ = ["MoveVerdict", "audit", "audit_findings"]
+__all__ = ["MoveVerdict", "audit_moves", "moves_of_a_portion", "withdrawals_of_a_phase"]
 
 _OUT_OF_PLAY = ("unused", "eliminated", "fant-losses", "task-force-losses")
 _REINFORCEMENTS = ("government-reinforcements", "rebel-reinforcements")
 _FAN_COMMANDER = "habre"
+_JUDGED = (
+    *("4.00", "4.20", "4.22"),
+    *("4.24", "4.25", "4.33", "4.40", "4.43"),
+    *("4.44", "4.50", "4.51", "4.53"),
+    *("4.60", "4.61", "4.62", "4.63", "4.64"),
+    *("4.80", "4.81", "4.82", "4.90", "7.44", "11.33"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +115,7 @@ class _Portion:
         return self.later
 
 
-def audit(start: Position, end: Position, charts: ChadCharts) -> list[MoveVerdict]:
+def audit_moves(start: Position, end: Position, charts: ChadCharts) -> list[MoveVerdict]:
     """4.10  Judge every counter that is elsewhere at the end of a movement portion than at its start.
 
     The Special Guerrilla Withdrawal is judged by 4.52. Reinforcements start where they were placed (12.40).
@@ -243,24 +251,38 @@ def _within_transport_limits(survey: Survey, verdicts: Iterable[MoveVerdict]) ->
         yield each
 
 
-def audit_findings(charts: ChadCharts, start: Position, end: Position) -> Iterator[Finding]:
-    """4.10  Say what the audit of a portion found: one finding for all counters with the same fault.
+@audit("4.10", applies=_JUDGED)
+def moves_of_a_portion(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """4.10  Whoever moves in his movement portion gets where he ends by a way within his allowance.
 
-    Nothing is said of a place that is at fault for itself. Combat units that ended next to an independent
-    faction must attack it (11.33).
+    One finding for all counters with the same fault. Nothing is said of a place that is at fault for itself.
+    Combat units that ended next to an independent faction must attack it (11.33).
     """
+    yield from _findings(charts, audit_moves(start, end, charts))
+
+
+@audit("4.52", applies=["4.62"])
+def withdrawals_of_a_phase(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """4.52  In the Special Guerrilla Withdrawal guerrillas and leaders go from Chad to their New Arrivals.
+
+    Presence limits it, but in Operation Manta there is none.
+    """
+    yield from _findings(charts, audit_moves(start, end, charts))
+
+
+def _findings(charts: ChadCharts, verdicts: Iterable[MoveVerdict]) -> Iterator[Finding]:
     groups: dict[tuple[str, str, str, str], list[MoveVerdict]] = {}
-    for verdict in audit(start, end, charts):
+    for verdict in verdicts:
         if verdict.verdict is not None and not verdict.shown:
             key = (verdict.rule, verdict.origin, verdict.destination, verdict.reason)
             groups.setdefault(key, []).append(verdict)
         for home in verdict.move.attacks if verdict.move else ():
             groups.setdefault(("11.33", "", home, ""), []).append(verdict)
-    for (rule, _, place, _), verdicts in groups.items():
-        yield replace(_finding(charts, end, place, verdicts), rule=rule, phase=start.cursor)
+    for (rule, _, place, _), alike in groups.items():
+        yield replace(_finding(charts, place, alike), rule=rule)
 
 
-def _finding(charts: ChadCharts, end: Position, place: str, verdicts: list[MoveVerdict]) -> Finding:
+def _finding(charts: ChadCharts, place: str, verdicts: list[MoveVerdict]) -> Finding:
     first, counters = verdicts[0], [verdict.counter for verdict in verdicts]
     named = names(charts, [Standing(counter) for counter in counters])
     if first.move is not None:

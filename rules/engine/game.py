@@ -18,7 +18,7 @@ from rules.engine.scenario import Scenario
 from rules.engine.sequence import Moment, Sequence
 from rules.engine.table import Folder, RulesDataError, Tables
 
-__all__ = ["Charts", "Check", "Game", "RuleEntry", "check"]
+__all__ = ["Audit", "Charts", "Check", "Game", "RuleEntry", "audit", "check"]
 
 
 class Charts(Protocol):
@@ -88,6 +88,43 @@ def check(
 
 
 @dataclass(frozen=True, slots=True)
+class Audit(Generic[C]):
+    """One rule's look at a whole phase: `function(start, end, charts)` yields what it finds of the way.
+
+    A finding may carry the number of another rule, one of those the audit `applies`.
+    """
+
+    rule: str
+    applies: tuple[str, ...]
+    function: Callable[[Position, Position, C], Iterator[Finding]]
+
+    @property
+    def name(self) -> str:
+        """The pattern it finds, to be read as "report ‹name›"."""
+        return self.function.__name__
+
+    def run(self, start: Position, end: Position, charts: C, phase: str) -> Iterator[Finding]:
+        """Yield the findings with the phase stamped on them, and the rule on those that carry none."""
+        for finding in self.function(start, end, charts):
+            yield replace(finding, rule=finding.rule or self.rule, phase=phase)
+
+
+def audit(
+    rule: str, *, applies: Iterable[str] = ()
+) -> Callable[[Callable[[Position, Position, C], Iterator[Finding]]], Audit[C]]:
+    """Make a function the audit of a rule number; the number is typed here and opens the docstring."""
+    if not _NUMBER.match(rule):
+        raise ValueError(f"{rule!r} is not a rule number")
+
+    def decorate(function: Callable[[Position, Position, C], Iterator[Finding]]) -> Audit[C]:
+        if not (function.__doc__ or "").startswith(f"{rule}  "):
+            raise ValueError(f"the docstring of {function.__name__} must open with {rule} and two blanks")
+        return Audit(rule, tuple(applies), function)
+
+    return decorate
+
+
+@dataclass(frozen=True, slots=True)
 class RuleEntry:
     """One numbered rule of the rulebook as the coverage ledger lists it; no rule text."""
 
@@ -130,6 +167,8 @@ class Game(Generic[C]):
     rulebook: tuple[RuleEntry, ...]
     scenarios: Mapping[str, Scenario]
     tested: Mapping[str, tuple[str, ...]]
+    audits: Mapping[str, Audit[C]] = field(default_factory=dict)
+    """What judges the way from the start of a phase to its end, by rule number."""
     procedures: Mapping[str, Procedure[C]] = field(default_factory=dict)
     """What carries out a phase, by its id in the sequence of play."""
     caveat: str = ""
@@ -149,6 +188,7 @@ class Game(Generic[C]):
         remember: Callable[[C, Position, Position], Position],
         setup_rules: Iterable[str],
         procedures: Mapping[str, Procedure[C]] | None = None,
+        audits: Iterable[Audit[C]] = (),
     ) -> Game[C]:
         """Compose a game of its folder and its checks.
 
@@ -168,6 +208,7 @@ class Game(Generic[C]):
             rulebook=tuple(RuleEntry.from_row(row) for row in tables.lists["rulebook"].texts()),
             scenarios=scenarios,
             tested=_tested(folder),
+            audits={each.rule: each for each in audits},
             procedures=procedures or {},
             caveat=about.get("caveat", ""),
             remember=remember,
@@ -243,3 +284,11 @@ class Game(Generic[C]):
             for finding in self.judge(position, moment.phase.settle, moment.path)
         ]
         return [*findings, *overdue]
+
+    def judge_way(self, start: Position, end: Position, moment: Moment) -> list[Finding]:
+        """Run the audits the sequence asks for on the way from the start of a phase to its end."""
+        return [
+            finding
+            for number in moment.phase.audit
+            for finding in self.audits[number].run(start, end, self.charts, moment.path)
+        ]

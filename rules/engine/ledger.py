@@ -42,6 +42,9 @@ def ledger(game: Game[Any]) -> list[LedgerRow]:
     for number, check in game.checks.items():
         for rule in (number, *check.applies):
             checks.setdefault(rule, []).append(check.name)
+    for audit in game.audits.values():
+        for rule in (audit.rule, *audit.applies):
+            checks.setdefault(rule, []).append(audit.name)
     for procedure in game.procedures.values():
         for rule in procedure.rules:
             checks.setdefault(rule, []).append(procedure.name)
@@ -70,6 +73,9 @@ def faults(game: Game[Any]) -> Iterator[str]:
     known = {row.rule for row in rows}
     for number in sorted(set(game.checks) - known):
         yield f"rule {number} is checked but not in the rulebook list"
+    for audit in game.audits.values():
+        for number in sorted({audit.rule, *audit.applies} - known):
+            yield f"{audit.name} judges rule {number}, which is not in the rulebook list"
     for procedure in game.procedures.values():
         for number in sorted(set(procedure.rules) - known):
             yield f"{procedure.name} carries out rule {number}, which is not in the rulebook list"

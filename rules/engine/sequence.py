@@ -15,7 +15,8 @@ from rules.engine.table import RulesDataError
 
 __all__ = ["Boundary", "Moment", "Phase", "Sequence"]
 
-_KEYS = {"title", "rule", "phases", "repeat", "side", "only_if", "at_start", "at_end", "settle"}
+_NUMBERS = ("at_start", "at_end", "settle", "audit")
+_KEYS = {"title", "rule", "phases", "repeat", "side", "only_if", *_NUMBERS}
 _TURN = re.compile(r"turn-(\d+)(?:/|\Z)")
 
 
@@ -24,7 +25,8 @@ class Phase:
     """One node of the tree below a turn.
 
     `id` is its part of the path, `at_start` and `at_end` the rule numbers judged there, `settle` those whose
-    *due* must have been carried out when the phase ends.
+    *due* must have been carried out when the phase ends, `audit` those that judge the way from its start to
+    its end.
     """
 
     id: str
@@ -35,6 +37,7 @@ class Phase:
     at_end: tuple[str, ...]
     settle: tuple[str, ...]
     phases: tuple[Phase, ...]
+    audit: tuple[str, ...] = ()
     repeated: tuple[str, int] | None = None
     """For one of a repeated phase ("impulse-2"): the name without number and the number."""
 
@@ -249,7 +252,7 @@ class _Reader:
             return []
         for key in sorted(set(node) - _KEYS):
             self.fault(name, f"{key} is no key of a phase")
-        numbers = {key: self.names(name, node, key) for key in ("at_start", "at_end", "settle")}
+        numbers = {key: self.names(name, node, key) for key in _NUMBERS}
         for number in [str(node.get("rule", "")), *sum(numbers.values(), ())]:
             if number not in self.rules:
                 self.fault(name, f"there is no rule {number or '(none given)'}")
@@ -261,7 +264,15 @@ class _Reader:
             return []
         title, rule, side = (str(node.get(key, "")) for key in ("title", "rule", "side"))
         phase = Phase(
-            name, title, rule, side, numbers["at_start"], numbers["at_end"], numbers["settle"], phases
+            id=name,
+            title=title,
+            rule=rule,
+            side=side,
+            at_start=numbers["at_start"],
+            at_end=numbers["at_end"],
+            settle=numbers["settle"],
+            phases=phases,
+            audit=numbers["audit"],
         )
         if repeat is None:
             return [phase]

@@ -23,6 +23,7 @@ from builder.piece_ids import PieceIdsError
 from builder.vassal.errors import VassalFormatError
 from companion import report, show
 from companion.game_file import Refusal, open_game
+from companion.plain import printable
 from companion.referee import Referee
 from rules.engine.finding import Verdict
 from rules.engine.ledger import STATUSES, count_by_status, ledger
@@ -45,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (VassalFormatError, Refusal) as error:
         return _refuse(str(error))
     except RulesDataError as error:
-        return _refuse("\nguelta: ".join(error.faults))
+        return _refuse(*error.faults)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLEAN
@@ -55,8 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse("stopped")
 
 
-def _refuse(sentence: str) -> int:
-    print(f"guelta: {sentence}", file=sys.stderr)
+def _refuse(*sentences: str) -> int:
+    for sentence in sentences:
+        print(f"guelta: {printable(sentence)}", file=sys.stderr)
     return UNREADABLE
 
 

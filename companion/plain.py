@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["plain"]
+__all__ = ["plain", "printable"]
+
+
+def printable(text: str) -> str:
+    """Give a text on one line, without control and direction characters.
+
+    What stands in a log was typed by somebody else, and must not steer a terminal.
+    """
+    return "".join(
+        " " if character.isspace() else character
+        for character in text
+        if character.isspace() or unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
 
 
 def plain(text: str, limit: int = 60) -> str:
-    """Give a text without control and direction characters, on one line, cut to `limit` characters.
-
-    What stands in a log was typed by somebody else: it must neither steer a terminal nor fill a screen.
-    """
-    visible = "".join(
-        " " if character.isspace() else character
-        for character in text[: 4 * limit]
-        if character.isspace() or unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn")
-    )
-    line = " ".join(visible.split())
+    """Give a printable text with single blanks, cut to `limit` characters so that it fills no screen."""
+    line = " ".join(printable(text[: 4 * limit]).split())
     return line if len(line) <= limit else line[: limit - 1] + "…"

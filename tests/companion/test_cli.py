@@ -13,6 +13,7 @@ from builder.vassal.obfuscation import conceal
 from builder.vassal.piece_actions import ChangePiece
 from companion.cli import main
 from rules.engine.position import Position
+from rules.engine.table import RulesDataError
 from tests.companion.played import CHAD, MODULE, Played
 from tests.companion.transcript import is_golden
 
@@ -32,7 +33,7 @@ def written(game: Played, path: Path) -> str:
 def clean(tmp_path: Path) -> str:
     """A log with nothing against the rules."""
     game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
-    game.drag("fant-inf-bn-1", "1642")
+    game.drag("fant-inf-bn-1", "1637")
     game.turn(COMBAT)
     return written(game, tmp_path / "clean.vlog")
 
@@ -40,7 +41,7 @@ def clean(tmp_path: Path) -> str:
 @pytest.fixture
 def crowded(tmp_path: Path) -> str:
     """A log with one stack over the limit."""
-    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1642  fant-inf-co-1\n")
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1637  fant-inf-co-1\n")
     game.drag("fant-inf-co-1", "1537", under="fant-inf-bn-3")
     game.turn(COMBAT)
     return written(game, tmp_path / "crowded.vlog")
@@ -196,7 +197,7 @@ def test_show_gives_board_notation_with_places_as_comments(crowded: str, capsys:
 government = fan
 scenario = manta
 1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3  # N'Djamena
-1642  fant-inf-co-1  # Boudougour
+1637  fant-inf-co-1  # Massaguet
 """
     )
 
@@ -303,6 +304,25 @@ def test_a_zip_bomb_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "times larger" in refused(capsys, "check", str(path))
 
 
+def test_an_error_does_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = tmp_path / "twice.vlog"
+    with pytest.warns(UserWarning, match="Duplicate name"), zipfile.ZipFile(path, "w") as archive:
+        for _ in range(2):
+            archive.writestr("\x1b[2Jgone", b"")
+    assert refused(capsys, "check", str(path)) == "twice.vlog › [2Jgone: the entry is there twice"
+
+
+def test_every_fault_of_a_table_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    def broken(id: str) -> None:
+        raise RulesDataError(["map.csv, row 2826, column terrain: 'swamp'", "map.csv, row 1: empty"])
+
+    monkeypatch.setattr("companion.cli.rules.game", broken)
+    assert main(["rules", "chad"]) == 2
+    assert capsys.readouterr().err == (
+        "guelta: map.csv, row 2826, column terrain: 'swamp'\nguelta: map.csv, row 1: empty\n"
+    )
+
+
 def test_a_game_of_another_module_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
     game.module = replace(MODULE, name="Chess \x9b2J of the \u202eSahara")
@@ -334,7 +354,7 @@ def test_a_game_of_the_laboratory_module_is_refused(capsys: pytest.CaptureFixtur
 
 def test_a_broken_step_is_refused_with_its_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
-    game.drag("fant-inf-bn-1", "1642")
+    game.drag("fant-inf-bn-1", "1637")
     game.do(ChangePiece("fant-inf-bn-1", "one\ttwo"))
     path = written(game, tmp_path / "broken.vlog")
     assert refused(capsys, "check", path) == (

@@ -15,7 +15,7 @@ NEXT = f"{TURN}/impulse-1/rebel/reinforcements"
 TEN_STEPS = "1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1"
 NINE_STEPS = """
     1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3
-    1642  fant-inf-co-1
+    1637  fant-inf-co-1
 """
 
 
@@ -83,7 +83,7 @@ def test_what_is_found_as_a_segment_begins_is_found_on_the_board_after_the_track
 
 
 def test_two_games_that_end_on_one_board_but_began_their_segments_differently_differ():
-    dry, wet = "2527  fant-inf-co-1", "1642  fant-inf-co-1"
+    dry, wet = "2527  fant-inf-co-1", "1637  fant-inf-co-1"
     thirsty = seen((COMBAT, dry), (NEXT, dry), (NEXT, wet), (f"{TURN}/impulse-1/rebel/movement", wet))
     quenched = seen(
         (COMBAT, wet), (NEXT, wet), (NEXT, dry), (NEXT, wet), (f"{TURN}/impulse-1/rebel/movement", wet)

@@ -21,7 +21,7 @@ def crowded() -> Judgement:
     game = Played.of(f"""
         @ {MOVEMENT}
         1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3
-        1642  fant-inf-co-1
+        1637  fant-inf-co-1
         2527  fant-inf-co-2
     """)
     game.drag("fant-inf-co-1", "1537", under="fant-inf-bn-3")
@@ -136,6 +136,6 @@ def test_a_finding_in_the_json_has_the_documented_keys():
 
 def test_no_password_is_told():
     game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
-    game.drag("fant-inf-bn-1", "1642")
+    game.drag("fant-inf-bn-1", "1637")
     verdict = judged(game)
     assert "hunter2" not in report.as_text(verdict) + report.as_json(verdict) + repr(verdict)

@@ -18,11 +18,11 @@ from rules.chad.combat_permission import (
     withdrawn_units,
 )
 from rules.chad.combat_results import plan, replan, resolve, write_differential
-from rules.chad.combat_retreat import advance, eliminate_overstacked, side_name
+from rules.chad.combat_retreat import advance, eliminate_overstacked
 from rules.chad.elimination import remove
 from rules.chad.precombat import operate
 from rules.chad.production_loss import end_of_war_zones
-from rules.chad.terms import independent_factions, role, segment
+from rules.chad.terms import independent_factions, role, segment, side_name
 from rules.engine.procedure import Choice, Option, Run, procedure
 
 __all__ = ["Attack", "attack", "combat_phase"]

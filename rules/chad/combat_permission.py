@@ -11,6 +11,7 @@ from rules.chad.combat_forces import Engagement, Fighter, Force, fighters
 from rules.chad.terms import (
     combat_units,
     government_role,
+    has_option,
     independent_factions,
     is_conventional,
     names,
@@ -29,7 +30,6 @@ __all__ = [
     "barred_from_the_sudan",
     "engage",
     "french_wait_for_anybody",
-    "has_option",
     "objections",
     "possible_attacks",
     "withdrawn_units",
@@ -80,11 +80,6 @@ class Fought:
 
     def __str__(self) -> str:
         return " ".join((self.segment, *self.hexes, *self.counters))
-
-
-def has_option(position: Position, number: str) -> bool:
-    """13.00  Whether an optional rule is played."""
-    return number in position.fields.get("options", "").split()
 
 
 def attacker_of(position: Position, charts: ChadCharts, attack: Attack) -> str:

@@ -18,9 +18,10 @@ from rules.chad.combat_forces import (
     differential,
     modifiers,
 )
-from rules.chad.combat_retreat import remove_fort, retreat, side_name
+from rules.chad.combat_retreat import remove_fort, retreat
 from rules.chad.elimination import eliminate, eliminate_alone
 from rules.chad.production_loss import lose_production
+from rules.chad.terms import side_name
 from rules.engine.procedure import Choice, Option, Roll, Run
 
 __all__ = [

@@ -9,7 +9,7 @@ from rules.chad.combat_forces import Engagement, Fighter, Force
 from rules.chad.combat_permission import barred_from_the_sudan
 from rules.chad.elimination import eliminate, eliminate_alone, overrun, remove
 from rules.chad.intervention import outside_the_south
-from rules.chad.terms import combat_units, owner, role
+from rules.chad.terms import combat_units, owner, side_name
 from rules.engine.position import Position, Standing
 from rules.engine.procedure import Choice, Option, Run
 
@@ -21,13 +21,7 @@ __all__ = [
     "retreat",
     "retreat_hexes",
     "room",
-    "side_name",
 ]
-
-
-def side_name(position: Position, player: str) -> str:
-    """Give how a player is named where dice or choices are asked: by his role, or as he is."""
-    return role(position, player) or player
 
 
 def room(position: Position, charts: ChadCharts, hex: str, player: str) -> int:

@@ -32,7 +32,7 @@ def harvest(run: Run[ChadCharts]) -> None:
 
 
 def _drought(run: Run[ChadCharts], row: Harvest) -> None:
-    """6.10  Drought lasts for this wet season and the dry season after it (6.11); the next harvest ends it."""
+    """6.10  Drought lasts for this wet season and the dry season after it (6.11), to the next harvest."""
     run.set(drought=row.drought)
     run.write("6.10", f"{_WEATHER[row.drought]} until the next harvest")
 

@@ -8,11 +8,10 @@ from enum import StrEnum
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from rules.chad.combat_permission import has_option
 from rules.chad.infiltration import tolls
 from rules.chad.intervention import libyans_prop_up_the_government
 from rules.chad.survey import Survey
-from rules.chad.terms import is_conventional
+from rules.chad.terms import has_option, is_conventional
 from rules.chad.water import desert_terrain, functioning_water
 from rules.engine.counter import Counter
 from rules.engine.position import Standing

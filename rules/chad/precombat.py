@@ -8,8 +8,9 @@ from dataclasses import replace
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_combat import scenario_says, withdrawal_succeeds_up_to
 from rules.chad.combat_forces import Engagement, Fighter, Force, fighters
-from rules.chad.combat_retreat import remove_fort, retreat_hexes, side_name
-from rules.chad.terms import combat_units, is_guerrilla, owner, role
+from rules.chad.combat_retreat import remove_fort, retreat_hexes
+from rules.chad.prefecture_display import presence
+from rules.chad.terms import combat_units, is_guerrilla, owner, role, side_name
 from rules.engine.position import Position
 from rules.engine.procedure import Choice, Option, Roll, Run
 
@@ -17,21 +18,12 @@ __all__ = [
     "adjacent_enemy_hexes",
     "operate",
     "operations",
-    "presence",
     "presence_in_favour",
 ]
 
 REMAIN, WITHDRAW, AMBUSH = "remain", "withdraw", "ambush"
 
 _TITLES = {REMAIN: "remain and defend", WITHDRAW: "attempt withdrawal", AMBUSH: "perform an ambush"}
-
-
-def presence(position: Position, prefecture: str) -> int:
-    """10.00  Give the presence level of a prefecture, 0 to 2; without a marker, and outside Chad, it is 0."""
-    for standing in position.stack(f"{prefecture}-presence"):
-        if standing.counter == f"presence-{prefecture}":
-            return 2 if standing.face == "p2" else 1
-    return 0
 
 
 def presence_in_favour(position: Position, charts: ChadCharts, player: str, hex: str) -> bool:

@@ -1,4 +1,4 @@
-"""Chapter 7: the Prefecture Display (7.20, 7.22): production and presence of a prefecture, and their changes."""
+"""Chapter 7: the Prefecture Display (7.20, 7.22): production and presence, and how they change."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from collections.abc import Callable
 
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_economy import Prefecture, prefectures
-from rules.chad.precombat import presence
-from rules.chad.production_loss import production
-from rules.engine.position import Position
+from rules.engine.position import Position, Standing
 from rules.engine.procedure import Run
 
 __all__ = [
@@ -16,6 +14,7 @@ __all__ = [
     "level",
     "lower_presence",
     "presence",
+    "production",
     "remove_presence",
     "shift_all",
     "shift_production",
@@ -24,6 +23,24 @@ __all__ = [
 
 FLOOR = 1
 """6.00: production never falls below this."""
+
+
+def presence(position: Position, prefecture: str) -> int:
+    """10.00  Give the presence level of a prefecture, 0 to 2; without a marker, and outside Chad, it is 0."""
+    for standing in position.stack(f"{prefecture}-presence"):
+        if standing.counter == f"presence-{prefecture}":
+            return 2 if standing.face == "p2" else 1
+    return 0
+
+
+def production(position: Position, prefecture: str) -> tuple[int, Standing] | None:
+    """7.20  Give the production level of a prefecture with its marker, None while none is kept (Part I)."""
+    counter = f"production-{prefecture}"
+    for space in position.where(counter):
+        level = space.removeprefix(f"{prefecture}-production-")
+        if level.isdigit():
+            return int(level), next(each for each in position.stack(space) if each.counter == counter)
+    return None
 
 
 def level(position: Position, prefecture: str) -> int | None:

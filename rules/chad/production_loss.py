@@ -6,25 +6,16 @@ from collections.abc import Iterator
 
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_combat import median_after
+from rules.chad.prefecture_display import production
 from rules.engine.finding import Finding, due
 from rules.engine.game import check
 from rules.engine.position import Position, Standing
 from rules.engine.procedure import Run
 
-__all__ = ["end_of_war_zones", "lose_production", "production", "war_zone_to_flip"]
+__all__ = ["end_of_war_zones", "lose_production", "war_zone_to_flip"]
 
 _WAR_ZONE = "war-zone"
 _FLOOR = 1
-
-
-def production(position: Position, prefecture: str) -> tuple[int, Standing] | None:
-    """7.20  Give the production level of a prefecture with its marker, None while none is kept (Part I)."""
-    counter = f"production-{prefecture}"
-    for space in position.where(counter):
-        level = space.removeprefix(f"{prefecture}-production-")
-        if level.isdigit():
-            return int(level), next(each for each in position.stack(space) if each.counter == counter)
-    return None
 
 
 def lose_production(run: Run[ChadCharts], hex: str) -> None:

@@ -48,7 +48,7 @@ def _bet_ceded(run: Run[ChadCharts]) -> None:
 
 
 def _faction_split(run: Run[ChadCharts]) -> None:
-    """6.40  The minor faction with the lowest loyalty becomes independent; of several the lowest die decides."""
+    """6.40  The minor faction with the lowest loyalty becomes independent; of several the lowest die."""
     if scenario_economy(run.charts, run.position.fields.get("scenario", ""), "igfs") == "no":
         run.write("14.33", "no faction becomes independent in this scenario")
         return

@@ -10,21 +10,16 @@ from functools import cached_property
 
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_combat import scenario_says
-from rules.chad.precombat import presence
-from rules.chad.terms import government_role, independent_factions, owner
+from rules.chad.prefecture_display import presence
+from rules.chad.terms import government_role, independent_factions, opponent, owner
 from rules.chad.terrain import weather
 from rules.engine.counter import Counter
 from rules.engine.position import Position, Standing
 from rules.engine.sequence import Sequence
 
-__all__ = ["Survey", "opponent", "part_two"]
+__all__ = ["Survey", "part_two"]
 
 _OUT_OF_PLAY = ("unused", "eliminated")
-
-
-def opponent(player: str) -> str:
-    """1.20  Give the other player."""
-    return "fap" if player == "fan" else "fan"
 
 
 def part_two(position: Position, charts: ChadCharts) -> bool:

@@ -12,16 +12,19 @@ __all__ = [
     "GOVERNMENT_FORCES",
     "combat_units",
     "government_role",
+    "has_option",
     "independent_factions",
     "is_barred_from_the_sudan",
     "is_conventional",
     "is_guerrilla",
     "names",
+    "opponent",
     "owner",
     "plural",
     "role",
     "sanctuaries",
     "segment",
+    "side_name",
 ]
 
 GOVERNMENT_FORCES = ("FANT", "France", "OAU")
@@ -85,6 +88,21 @@ def role(position: Position, player: str) -> str:
     if not player or not government:
         return "government" if player == "government" else ""
     return "government" if player == government else "rebel"
+
+
+def side_name(position: Position, player: str) -> str:
+    """Give how a player is named where dice or choices are asked: by his role, or as he is."""
+    return role(position, player) or player
+
+
+def opponent(player: str) -> str:
+    """1.20  Give the other player."""
+    return "fap" if player == "fan" else "fan"
+
+
+def has_option(position: Position, number: str) -> bool:
+    """13.00  Whether an optional rule is played."""
+    return number in position.fields.get("options", "").split()
 
 
 def sanctuaries(position: Position, charts: ChadCharts, counter: Counter) -> tuple[str, ...]:

@@ -201,9 +201,9 @@ class Run(Generic[C]):
 
     def choose(self, choice: Choice) -> tuple[str, ...]:
         """Give what was chosen, validated, or stop to ask for it."""
-        if not choice.options and not choice.least:
-            return ()
         chosen = self._inputs.choices.get(choice.id)
+        if not choice.options and not choice.least and not chosen:
+            return ()
         if chosen is None:
             raise _Stop(choice)
         if fault := choice.fault(chosen):

@@ -111,6 +111,7 @@ class Referee:
         self._seen_board: Position | None = None
         self._position = Position()
         self._turns: dict[int, PlayedTurn] = {}
+        self._began: dict[str, Position] = {}
         self._standing: dict[str, set[tuple[object, ...]]] = {}
         self._tracker_moved = False
         self._counters_moved = False
@@ -159,6 +160,7 @@ class Referee:
 
     def _open(self, position: Position) -> None:
         if position.cursor in self.sequence:
+            self._began = {path: position for path, _ in self.sequence.trail(position.cursor)}
             self._judge_all(position, self.sequence.starts(position.cursor))
         else:
             self._lost(position)
@@ -257,6 +259,8 @@ class Referee:
 
     def _judge_all(self, position: Position, moments: Iterable[Moment], *, if_ended: bool = False) -> None:
         for moment in moments:
+            if not moment.ends:
+                self._began[moment.path] = position
             if self._is_played(moment.path):
                 self._judge(position, moment, if_ended)
 
@@ -270,11 +274,14 @@ class Referee:
     def _judge(self, position: Position, moment: Moment, if_ended: bool) -> None:
         """Run the checks of a moment and keep those findings that do not stand already.
 
+        When a phase ends, the way to it from where it began is judged as well, each time anew.
         With `if_ended` the phase is still being played: what would be found now is *unsure*.
         """
-        found = self.game.judge_moment(position, moment)
         judged = [*moment.rules, *(moment.phase.settle if moment.ends else ())]
-        for finding in self._new(judged, found):
+        found = list(self._new(judged, self.game.judge_moment(position, moment)))
+        if moment.ends and moment.path in self._began:
+            found += self.game.judge_way(self._began[moment.path], position, moment)
+        for finding in found:
             if if_ended:
                 finding = replace(
                     finding,

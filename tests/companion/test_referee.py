@@ -236,3 +236,41 @@ def test_phases_that_only_other_scenarios_play_are_passed_through_in_silence():
     assert said(judgement) == []
     played = CHAD.sequence_of(CHAD.scenarios["manta"].conditions)
     assert all(phase.path in played for turn in judgement.turns for phase in turn.phases.values())
+
+
+FAR, NEAR, HOME = "1537  fant-inf-co-1", "1637  fant-inf-co-1", "1642  fant-inf-co-1"
+
+
+def test_the_way_of_a_counter_is_judged_when_the_portion_in_which_it_moved_ends():
+    assert said(seen((MOVEMENT, HOME), (MOVEMENT, FAR), (COMBAT, FAR))) == [
+        "movement: 4.10 violation 1537 fant-inf-co-1"
+    ]
+    assert said(seen((MOVEMENT, FAR), (MOVEMENT, NEAR), (COMBAT, NEAR))) == []
+
+
+def test_a_way_there_and_back_is_no_way():
+    assert said(seen((MOVEMENT, HOME), (MOVEMENT, FAR), (MOVEMENT, HOME), (COMBAT, HOME))) == []
+
+
+def test_each_portion_has_its_own_way():
+    second = f"{TURN}/impulse-2/government"
+    leaves = Referee(CHAD, CHAD.scenarios["manta"]).sequence.leaves
+    between = leaves[leaves.index(COMBAT) : leaves.index(f"{second}/movement") + 1]
+    judgement = seen(
+        (MOVEMENT, HOME),
+        (MOVEMENT, FAR),
+        *((path, FAR) for path in between),
+        (f"{second}/movement", HOME),
+        (f"{second}/combat", HOME),
+    )
+    assert [(finding.rule, finding.phase) for finding in judgement.findings] == [
+        ("4.10", MOVEMENT),
+        ("4.10", f"{second}/movement"),
+    ]
+
+
+def test_a_way_not_yet_over_leaves_the_referee_unsure():
+    judgement = seen((f"{TURN}/impulse-1/government/reinforcements", HOME), (MOVEMENT, HOME), (MOVEMENT, FAR))
+    (finding,) = judgement.findings
+    assert str(finding) == "4.10 unsure 1537 fant-inf-co-1"
+    assert finding.message.startswith("if Movement ended here: ")

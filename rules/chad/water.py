@@ -106,7 +106,7 @@ def no_water_marker_to_remove(position: Position, charts: ChadCharts) -> Iterato
             yield due(
                 space,
                 [unit.counter for unit in marked],
-                f"{names(charts, marked)} begins the segment with water in {charts.place(space)}",
+                f"water in {charts.place(space)} for {names(charts, marked)}, still marked NO WATER",
                 "the owner removes NO WATER; strengths and movement are whole again",
                 charts.water_rests_on(space),
             )

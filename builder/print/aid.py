@@ -59,9 +59,7 @@ class Aid:
         if side is None:
             raise PrintError(f"{self.source} has no aid for {side_id!r}; it has {', '.join(self.sides)}")
         own = {f"@{number}": name for number, name in enumerate(side["own"], start=1)}
-        pages = [
-            {"title": page["title"], "bands": self.bands(page["bands"], own)} for page in aid["page"]
-        ]
+        pages = [{"title": page["title"], "bands": self.bands(page["bands"], own)} for page in aid["page"]]
         source = filled_template(
             "aid.typ.j2",
             title=self.game.title,

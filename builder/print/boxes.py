@@ -10,7 +10,7 @@ import pikepdf
 
 from builder.print.paper import INCH, Rect
 
-__all__ = ["PageBoxes", "points", "saved", "with_boxes"]
+__all__ = ["PageBoxes", "points", "saved", "set_boxes", "with_boxes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,11 @@ class PageBoxes:
     bleed: Rect
 
 
-def with_boxes(pdf: bytes, pages: Sequence[PageBoxes]) -> bytes:
-    """Give a PDF its boxes, one for each page; ValueError when their number differs."""
+def with_boxes(pdf: bytes, pages: Sequence[PageBoxes] | PageBoxes) -> bytes:
+    """Give a PDF its boxes, one for each page or one for all; ValueError when their number differs."""
     with pikepdf.open(BytesIO(pdf)) as document:
-        for page, boxes in zip(document.pages, pages, strict=True):
+        each = [pages] * len(document.pages) if isinstance(pages, PageBoxes) else pages
+        for page, boxes in zip(document.pages, each, strict=True):
             set_boxes(page, boxes)
         return saved(document)
 

@@ -79,7 +79,9 @@ class ChartBlock:
         if any(self.prose):
             return tuple("1fr" if prose else "auto" for prose in self.prose)
         longest = [max(len(row[column].text) for row in self.rows[1:]) for column in range(self.columns)]
-        short = tuple("1fr" if column and longest[column] <= _SHORT else "auto" for column in range(self.columns))
+        short = tuple(
+            "1fr" if column and longest[column] <= _SHORT else "auto" for column in range(self.columns)
+        )
         return short if "1fr" in short else ("1fr", *["auto"] * (self.columns - 1))
 
 
@@ -125,9 +127,7 @@ def _words(name: str) -> str:
     return text[:1].upper() + text[1:] if len(text) > 1 else text
 
 
-def _wrapped(
-    rows: tuple[tuple[PrintedCell, ...], ...], most: int
-) -> tuple[tuple[PrintedCell, ...], ...]:
+def _wrapped(rows: tuple[tuple[PrintedCell, ...], ...], most: int) -> tuple[tuple[PrintedCell, ...], ...]:
     """Break turned rows after so many cells, each piece below the last with the heads repeated."""
     length = len(rows[0]) - 1
     if not 0 < most < length:

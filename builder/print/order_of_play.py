@@ -1,4 +1,4 @@
-"""The sequence of play as it is printed: one column for each kind of turn, one for each phase that has parts."""
+"""The sequence of play as it is printed: a column for each kind of turn, one for each phase that has parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["PlayColumn", "PlayLine", "SequenceBlock", "sequence_block"]
 
 @dataclass(frozen=True, slots=True)
 class PlayLine:
-    """One line: how deep it stands, its number or letter, its words and its rule; starred if the intro uses it."""
+    """One line: how deep it stands, its number or letter, words and rule; starred if the intro uses it."""
 
     depth: int
     number: str
@@ -43,7 +43,7 @@ class SequenceBlock:
 def sequence_block(
     title: str, sequence: Sequence, intro: Sequence, kinds: Mapping[str, str], star: str
 ) -> SequenceBlock:
-    """Put a sequence into columns; what `intro` has too is starred, `kinds` are the headings of kinds of turns."""
+    """Put a sequence into columns; what `intro` has too is starred, `kinds` are headings of kinds of turns."""
     starred = frozenset(_ids(phase for turn in (1, 2) for phase in intro.phases(turn)))
     columns = []
     parts: dict[str, Phase] = {}

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, Literal, cast
 
 import typst
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -37,18 +38,19 @@ class Document:
         """Typeset it as one PNG for each page."""
         return self._compiled("png", dots_per_inch)
 
-    def _compiled(self, format: str, dots_per_inch: float | None = None) -> list[bytes]:
+    def _compiled(self, format: Literal["pdf", "png"], dots_per_inch: float | None = None) -> list[bytes]:
         _refuse_strange_letters(self.source, *self.pictures.values())
         inputs = {"main.typ": self.source.encode("utf-8")}
         inputs |= {name: svg_for_print(svg).encode("utf-8") for name, svg in self.pictures.items()}
         try:
-            compiler = typst.Compiler(input=inputs, font_paths=_fonts())
+            # Typst takes files by name too, which its type hints do not say.
+            compiler = typst.Compiler(input=cast(Any, inputs), font_paths=_fonts())
             made, warnings = compiler.compile_with_warnings(format=format, ppi=dots_per_inch)
         except typst.TypstError as error:
             raise PrintError(f"cannot be typeset: {error}") from None
         if warnings:
             raise PrintError(f"cannot be typeset: {warnings[0].message}")
-        return made if isinstance(made, list) else [made]
+        return [page for page in (made if isinstance(made, list) else [made]) if page is not None]
 
 
 def svg_for_print(svg: str) -> str:

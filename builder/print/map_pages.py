@@ -1,0 +1,128 @@
+"""The map on paper: cut into pages with glue marks and a plan of them, or on one sheet with charts below it.
+
+The map is typeset once. Each page of a tiled map shows it through a window, so that the file holds it once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+import pikepdf
+
+from builder.print.aid import Band
+from builder.print.boxes import PageBoxes, points, saved, set_boxes
+from builder.print.paper import INCH, PAPERS, Paper, Rect
+from builder.print.tiling import Tiling
+from builder.print.typeset import Document, filled_template
+
+__all__ = ["MapPages", "Picture", "Shown", "map_pages", "map_sheet"]
+
+_PICTURE = "map.svg"
+_SHEET_BORDER = 8.0
+_POINT = 72 / INCH
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A map as SVG, and how large it is to be printed, in mm."""
+
+    svg: str
+    width: float
+    height: float
+
+    def scaled_to(self, width: float) -> Picture:
+        """Give it at another width."""
+        return Picture(self.svg, width, self.height * width / self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a page shows the map: through which rectangle, and where the whole map would lie and how wide."""
+
+    through: Rect
+    whole: Rect
+
+
+@dataclass(frozen=True)
+class MapPages:
+    """Pages of marks, and how the map is shown on each; the first page is the plan."""
+
+    marks: Document
+    picture: Picture
+    shown: tuple[Shown, ...]
+    plan: Document
+
+    def pdf(self) -> bytes:
+        """Typeset the map once and show it on every page below the marks."""
+        source = filled_template("map_alone.typ.j2", picture=_PICTURE, map=self.picture)
+        alone = Document(source, {_PICTURE: self.picture.svg})
+        with (
+            pikepdf.open(BytesIO(self.marks.pdf())) as document,
+            pikepdf.open(BytesIO(alone.pdf())) as map_document,
+        ):
+            form = document.copy_foreign(map_document.pages[0].as_form_xobject())
+            for page, shown in zip(document.pages, self.shown, strict=True):
+                page.resources.XObject = pikepdf.Dictionary(Map=form)
+                page.contents_add(_drawing(shown, self.picture, float(page.mediabox[3])), prepend=True)
+                set_boxes(page, PageBoxes(shown.through, shown.through))
+            return saved(document)
+
+
+def map_pages(title: str, picture: Picture, tiling: Tiling) -> MapPages:
+    """Lay the map out on the pages of a tiling, a plan of all of them first."""
+    paper = tiling.paper
+    plan = _plan_place(picture, paper)
+    shown = [Shown(plan, plan)]
+    for tile in tiling.tiles:
+        x, y = tile.place.x - tile.window.x, tile.place.y - tile.window.y
+        shown.append(Shown(tile.place, Rect(x, y, picture.width, picture.height)))
+    scale = plan.width / picture.width
+    values = {
+        "title": title,
+        "paper": paper,
+        "tiling": tiling,
+        "plan": plan,
+        "scale": scale,
+        "picture": _PICTURE,
+    }
+    marks = Document(filled_template("map_pages.typ.j2", **values, with_map=False))
+    alone = Document(filled_template("map_pages.typ.j2", **values, with_map=True), {_PICTURE: picture.svg})
+    return MapPages(marks, picture, tuple(shown), alone)
+
+
+def map_sheet(title: str, picture: Picture, bands: Sequence[Band], colour: str) -> tuple[Document, PageBoxes]:
+    """Lay the map out on one sheet of 22 × 34 inches, with charts in what it leaves free below."""
+    paper = PAPERS["22x34"]
+    wide = picture.scaled_to(paper.width - 2 * _SHEET_BORDER)
+    below = _SHEET_BORDER + wide.height + _SHEET_BORDER / 2
+    source = filled_template(
+        "map_sheet.typ.j2",
+        title=title,
+        paper=paper,
+        picture=_PICTURE,
+        map=wide,
+        border=_SHEET_BORDER,
+        charts=Rect(_SHEET_BORDER, below, wide.width, paper.height - _SHEET_BORDER - below),
+        bands=bands,
+        colour=colour,
+    )
+    return Document(source, {_PICTURE: picture.svg}), PageBoxes(paper.page, paper.page)
+
+
+def _plan_place(picture: Picture, paper: Paper) -> Rect:
+    """Give where the plan shows the whole map: as large as fits below the words."""
+    top, border = 42.0, 15.0
+    scale = min((paper.width - 2 * border) / picture.width, (paper.height - top - border) / picture.height)
+    width, height = picture.width * scale, picture.height * scale
+    return Rect((paper.width - width) / 2, top, width, height)
+
+
+def _drawing(shown: Shown, picture: Picture, page_height: float) -> bytes:
+    """Write the operators that draw the form through a window."""
+    left, bottom, right, top = (float(length) for length in points(shown.through, page_height))
+    scale = shown.whole.width / picture.width
+    x, y = shown.whole.x * _POINT, page_height - shown.whole.bottom * _POINT
+    clip = f"{left:.4f} {bottom:.4f} {right - left:.4f} {top - bottom:.4f} re W n"
+    return f"q {clip} {scale:.6f} 0 0 {scale:.6f} {x:.4f} {y:.4f} cm /Map Do Q\n".encode("ascii")

@@ -1,0 +1,203 @@
+"""An order to print becomes files: which PDFs and proofs there are, their names, and where they go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+import rules
+from builder.art.look import Look
+from builder.art.map import board_svg
+from builder.board import Board
+from builder.print.aid import Aid
+from builder.print.boxes import PageBoxes, with_boxes
+from builder.print.calibration import calibration_document
+from builder.print.cards import card_document
+from builder.print.counter_pages import counter_pages
+from builder.print.errors import PrintError
+from builder.print.map_pages import Picture, map_pages, map_sheet
+from builder.print.paper import COUNTER_SIDES, PAPERS, Paper
+from builder.print.selection import Selection, chosen
+from builder.print.sheet import SheetFormat
+from builder.print.status import status_document
+from builder.print.tiling import tiled
+from builder.print.typeset import Document
+from builder.vassal.archive import write_file
+from rules.engine.game import Game
+from rules.engine.table import Folder, Tables, load_tables
+
+__all__ = ["PARTS", "SHEET", "Order", "Press", "deliver"]
+
+PARTS = ("counters", "calibration", "map", "aid", "status", "cards")
+"""What can be printed."""
+SHEET = PAPERS["22x34"]
+"""The paper on which the map is one sheet; on any other it is tiled."""
+
+_PROOF = 100
+_SMALL_PROOF = 40
+
+Progress = Callable[[str, int, int], None]
+Files = dict[str, bytes]
+
+
+@dataclass(frozen=True)
+class Order:
+    """What to print of a game, and how; parts of PARTS, lengths in mm."""
+
+    parts: tuple[str, ...] = PARTS
+    format: SheetFormat = field(default_factory=lambda: SheetFormat(PAPERS["a4"], COUNTER_SIDES["5/8in"]))
+    selection: Selection = field(default_factory=Selection)
+    map_papers: tuple[Paper, ...] = (PAPERS["a4"], SHEET)
+    overlap: float = 10.0
+
+    @property
+    def paper(self) -> Paper:
+        """The paper of everything but the map."""
+        return self.format.paper
+
+
+@dataclass(frozen=True)
+class Press:
+    """Prints orders of one game."""
+
+    game: Game[Any]
+    tables: Tables
+
+    @classmethod
+    def of(cls, game_id: str) -> Press:
+        """Set up the press of a game; KeyError when there is none, RulesDataError for broken tables."""
+        return cls(rules.game(game_id), load_tables(Folder.of_package(f"rules.{game_id}")))
+
+    def printed(self, order: Order, progress: Progress) -> Files:
+        """Make every file of an order by its name, proofs of its pages among them.
+
+        PrintError or ArtError say in one sentence what cannot be printed; nothing is written by this.
+        """
+        makers = {
+            "counters": self._counters,
+            "calibration": self._calibration,
+            "map": self._map,
+            "aid": self._aids,
+            "status": self._status,
+            "cards": self._cards,
+        }
+        made: Files = {}
+        for number, part in enumerate(order.parts):
+            if part not in makers:
+                raise PrintError(f"there is no part {part!r} to print; there is {', '.join(PARTS)}")
+            progress(f"Printing: {part}", number, len(order.parts))
+            made |= dict(makers[part](order))
+        progress("Printing", len(order.parts), len(order.parts))
+        return made
+
+    @cached_property
+    def look(self) -> Look:
+        """How counters look."""
+        return Look.load(self.game.id)
+
+    @cached_property
+    def aid(self) -> Aid:
+        """What the game's print.toml says."""
+        return Aid.load(self.game, self.tables)
+
+    def _counters(self, order: Order) -> Iterator[tuple[str, bytes]]:
+        mix = {row["id"]: row for row in self.tables.lists["counters"].texts()}
+        rows = chosen(order.selection, self.game, mix)
+        pages = counter_pages(self.game.title, rows, self.look, order.format)
+        scenario = f"-{order.selection.scenario}" if order.selection.scenario else ""
+        name = f"counters{scenario}-{_name(order.paper)}-{order.format.side:g}mm-{order.format.duplex}"
+        yield f"{name}.pdf", pages.pdf()
+        pngs = pages.document.pngs(_PROOF)
+        for number, (front, back) in enumerate(zip(pngs[::2], pngs[1::2], strict=True), start=1):
+            yield f"proofs/{name}-{number}.png", _side_by_side(front, back)
+
+    def _calibration(self, order: Order) -> Iterator[tuple[str, bytes]]:
+        document = calibration_document(self.game.title, order.format)
+        yield from _whole_pages(
+            f"calibration-{_name(order.paper)}-{order.format.duplex}", document, order.paper
+        )
+
+    def _map(self, order: Order) -> Iterator[tuple[str, bytes]]:
+        board = Board.load(self.game.id)
+        scale = order.format.side / self.look.pixels
+        picture = Picture(board_svg(self.game.id), board.width * scale, board.height * scale)
+        for paper in order.map_papers:
+            name = f"map-{_name(paper)}"
+            if paper == SHEET:
+                yield from self._sheet(name, picture)
+                continue
+            pages = map_pages(
+                self.game.title, picture, tiled(picture.width, picture.height, paper, order.overlap)
+            )
+            yield f"{name}-{order.format.side:g}mm.pdf", pages.pdf()
+            yield f"proofs/{name}-{order.format.side:g}mm.png", pages.plan.pngs(_PROOF)[0]
+
+    def _sheet(self, name: str, picture: Picture) -> Iterator[tuple[str, bytes]]:
+        plan: Mapping[str, Any] = self.aid.layout.get("map_sheet", {"bands": [], "colour": "#000000"})
+        document, boxes = map_sheet(
+            self.game.title, picture, self.aid.bands(plan["bands"], {}), plan["colour"]
+        )
+        yield f"{name}.pdf", with_boxes(document.pdf(), [boxes])
+        yield f"proofs/{name}.png", document.pngs(_SMALL_PROOF)[0]
+
+    def _aids(self, order: Order) -> Iterator[tuple[str, bytes]]:
+        for side in self.aid.sides:
+            document = self.aid.document(side, order.paper)
+            yield from _whole_pages(f"player-aid-{side}-{_name(order.paper)}", document, order.paper)
+
+    def _status(self, order: Order) -> Iterator[tuple[str, bytes]]:
+        document = status_document(self.game, self.tables, self.aid.layout, order.paper)
+        yield from _whole_pages(f"status-sheet-{_name(order.paper)}", document, order.paper)
+
+    def _cards(self, order: Order) -> Iterator[tuple[str, bytes]]:
+        document, boxes = card_document(self.game.title, self.tables, self.aid.layout, self.look, order.paper)
+        name = f"cards-{_name(order.paper)}"
+        yield f"{name}.pdf", with_boxes(document.pdf(), boxes)
+        yield from _proofs(name, document)
+
+
+def deliver(files: Mapping[str, bytes], folder: Path) -> tuple[Path, ...]:
+    """Write files that are all made already, each at once or not at all; OSError when the folder refuses."""
+    paths = []
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, data, replace=True)
+        paths.append(path)
+    return tuple(paths)
+
+
+def _name(paper: Paper) -> str:
+    return next(name for name, known in PAPERS.items() if known == paper)
+
+
+def _whole_pages(name: str, document: Document, paper: Paper) -> Iterator[tuple[str, bytes]]:
+    """Give a document that is not cut, and its proofs."""
+    pdf = document.pdf()
+    boxes = PageBoxes(paper.page, paper.page)
+    yield f"{name}.pdf", with_boxes(pdf, boxes)
+    yield from _proofs(name, document)
+
+
+def _proofs(name: str, document: Document) -> Iterator[tuple[str, bytes]]:
+    for number, png in enumerate(document.pngs(_PROOF), start=1):
+        yield f"proofs/{name}-{number}.png", png
+
+
+def _side_by_side(*pngs: bytes) -> bytes:
+    """Paste pictures of one height beside each other."""
+    images = [Image.open(BytesIO(png)).convert("RGB") for png in pngs]
+    whole = Image.new("RGB", (sum(image.width for image in images), images[0].height), "white")
+    left = 0
+    for image in images:
+        whole.paste(image, (left, 0))
+        left += image.width
+    made = BytesIO()
+    whole.save(made, "PNG", optimize=True)
+    return made.getvalue()

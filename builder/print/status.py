@@ -1,0 +1,78 @@
+"""The status sheet: facts to tick off and grids to write in, as a game's print.toml asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from builder.print.errors import PrintError
+from builder.print.paper import Paper
+from builder.print.typeset import Document, filled_template
+from rules.engine.game import Game
+from rules.engine.table import Tables
+
+__all__ = ["WritingGrid", "status_document", "writing_grid"]
+
+
+@dataclass(frozen=True, slots=True)
+class WritingGrid:
+    """A grid to write in: heads, and for each row what is printed before its empty cells."""
+
+    title: str
+    rule: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    cell: str
+
+    @property
+    def printed(self) -> int:
+        """How many columns of each row are printed."""
+        return len(self.rows[0])
+
+
+def status_document(game: Game[Any], tables: Tables, layout: Mapping[str, Any], paper: Paper) -> Document:
+    """Typeset the status sheet by the section `status` of a print.toml; PrintError says what it lacks."""
+    try:
+        status = layout["status"]
+        grids = [writing_grid(entry, game, tables) for entry in status["grid"]]
+    except KeyError as error:
+        raise PrintError(f"print.toml of {game.id}, status: {error} is missing") from None
+    source = filled_template(
+        "status.typ.j2", title=game.title, paper=paper, status=status, first=grids[:1], others=grids[1:]
+    )
+    return Document(source)
+
+
+def writing_grid(entry: Mapping[str, Any], game: Game[Any], tables: Tables) -> WritingGrid:
+    """Read one [[status.grid]]; its rows are the turns, the rows of a chart, or the counters of a kind."""
+    rows: Mapping[str, Any] = entry["rows"]
+    heads: tuple[str, ...] = ("Turn", "Season") if rows.get("turns") else tuple(rows["heads"])
+    printed = tuple(_printed(rows, entry.get("words", {}), game, tables))
+    if not printed:
+        raise PrintError(f"print.toml of {game.id}, status: {entry['title']} has no rows")
+    return WritingGrid(
+        entry["title"], entry.get("rule", ""), (*heads, *entry["columns"]), printed, entry.get("cell", "")
+    )
+
+
+def _printed(
+    rows: Mapping[str, Any], words: Mapping[str, str], game: Game[Any], tables: Tables
+) -> Iterator[tuple[str, ...]]:
+    if rows.get("turns"):
+        sequence = game.sequence_of(())
+        for turn in range(1, sequence.turns + 1):
+            yield str(turn), sequence.kind(turn)
+    elif "chart" in rows:
+        chart = tables.charts[rows["chart"]]
+        for row in chart.rows:
+            yield tuple(chart.text(row, column) for column in rows["columns"])
+    else:
+        for counter in tables.lists["counters"].texts():
+            if counter["kind"] == rows["kind"]:
+                yield tuple(_worded(counter[column], words) for column in rows["columns"])
+
+
+def _worded(cell: str, words: Mapping[str, str]) -> str:
+    """Give the words for each of the names in a cell, "a|b"."""
+    return ", ".join(words.get(name, name) for name in cell.split("|"))

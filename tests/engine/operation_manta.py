@@ -37,7 +37,7 @@ undo                                                    # ... and taken back at 
 move    fap-guerrilla-7             2826                # 9 steps stood in Koro Toro
 stack   libya-legion-inf-bn-3       3523                # beside the track, but dry
 move    libya-armor-bn-1            2107                # no road or track in any hex around
-next    impulse-1/rebel/combat                          # 4.23 in 2826, 4.41 in 2107
+next    impulse-1/rebel/combat                          # 4.41 in 2107; 4.23 and 4.10 (9 points, 8 allowed) in 2826
 move    cdr-guerrilla-3             Eliminated
 move    libya-armor-bn-1            2308
 next    impulse-2/government/reinforcements             # 4.32 in 3523
@@ -86,6 +86,7 @@ due        4.32   turn-9/tactical-phase/impulse-1/rebel             3727  fant-r
 violation  4.23   turn-9/tactical-phase/impulse-1/rebel/movement    2826  cdr-guerrilla-1 cdr-guerrilla-2 \
 cdr-guerrilla-3 libya-commando-bn-1 libya-commando-bn-2 fap-guerrilla-7
 violation  4.41   turn-9/tactical-phase/impulse-1/rebel/movement    2107  libya-armor-bn-1
+violation  4.10   turn-9/tactical-phase/impulse-1/rebel/movement    2826  fap-guerrilla-7
 due        4.32   turn-9/tactical-phase/impulse-2/government        3523  libya-legion-inf-bn-3 \
 libya-legion-inf-bn-4 libya-legion-inf-bn-5
 due        4.33   turn-9/tactical-phase/impulse-2/rebel             3629  fant-recon-co-1

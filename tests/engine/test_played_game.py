@@ -135,7 +135,7 @@ def test_the_same_end_by_another_way_gets_another_verdict(
             engine.turn_next()
         for hex in way:
             if hex is None:
-                for _ in range(3):
+                for _ in range(6):  # to the next movement of the Government
                     engine.turn_next()
             else:
                 engine.move("fant-recon-co-1", hex)

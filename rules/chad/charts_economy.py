@@ -14,6 +14,7 @@ __all__ = [
     "Costs",
     "Harvest",
     "Prefecture",
+    "ScenarioEconomy",
     "aid",
     "budget_credits",
     "costs",
@@ -112,6 +113,17 @@ class Costs:
     new: int
 
 
+@dataclass(frozen=True, slots=True)
+class ScenarioEconomy:
+    """14.00  What a scenario changes: the columns of its chart, by their names."""
+
+    void_event: str
+    igfs: bool
+    france_from: int
+    france_modifier: int
+    exile: bool
+
+
 def harvest_row(charts: ChadCharts, total: int) -> Harvest:
     """6.30  Give the row of a total of two dice."""
     table, row = charts.tables.charts["harvest"], str(total)
@@ -182,7 +194,14 @@ def costs(charts: ChadCharts, counter: Counter) -> Costs:
     return Costs(*(int(table.number(row, column)) for column in ("maintain", "rebuild", "new")))
 
 
-def scenario_economy(charts: ChadCharts, scenario: str, what: str) -> str:
-    """14.00  Give what the special rules of a scenario say of chapters 6, 7 and 13.70, in a column."""
+def scenario_economy(charts: ChadCharts, scenario: str) -> ScenarioEconomy:
+    """14.00  Give what the special rules of a scenario say of chapters 6, 7 and 13.70."""
     table = charts.tables.charts["scenario_economy"]
-    return table.text(scenario if scenario in table else table.rows[0], what).strip("-")
+    row = scenario if scenario in table else table.rows[0]
+    return ScenarioEconomy(
+        table.text(row, "void_event").strip("-"),
+        table.text(row, "igfs") == "yes",
+        int(table.number(row, "france_from")),
+        int(table.number(row, "france_modifier")),
+        table.text(row, "exile") == "yes",
+    )

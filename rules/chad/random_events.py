@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.chad.charts import ChadCharts
+from rules.chad.charts_economy import ScenarioEconomy, scenario_economy
 from rules.chad.charts_economy import random_event as event_of
-from rules.chad.charts_economy import scenario_economy
 from rules.chad.independents import become_independent, minor_leaders
 from rules.chad.prefecture_display import lower_presence, remove_presence, shift_all, with_presence
 from rules.chad.terms import government_role
@@ -28,10 +28,14 @@ def random_event(run: Run[ChadCharts]) -> None:
     (die,) = run.roll(Roll("random-event", "6.20", "government", "Random event"))
     event = event_of(run.charts, die)
     run.write("6.40", f"random event: {event}", dice=(die,), side="government")
-    if scenario_economy(run.charts, run.position.fields.get("scenario", ""), "void_event") == str(die):
+    if _special(run).void_event == str(die):
         run.write("14.33", f"{event}: no effect in this scenario")
     else:
         _EFFECTS[event](run)
+
+
+def _special(run: Run[ChadCharts]) -> ScenarioEconomy:
+    return scenario_economy(run.charts, run.position.fields.get("scenario", ""))
 
 
 def _bet_ceded(run: Run[ChadCharts]) -> None:
@@ -49,7 +53,7 @@ def _bet_ceded(run: Run[ChadCharts]) -> None:
 
 def _faction_split(run: Run[ChadCharts]) -> None:
     """6.40  The minor faction with the lowest loyalty becomes independent; of several the lowest die."""
-    if scenario_economy(run.charts, run.position.fields.get("scenario", ""), "igfs") == "no":
+    if not _special(run).igfs:
         run.write("14.33", "no faction becomes independent in this scenario")
         return
     leaders = minor_leaders(run.position, run.charts)

@@ -158,13 +158,15 @@ def _behaviour() -> list[Component]:
 def _viewers(design: Design) -> list[Component]:
     """Describe what the mouse shows: a counter by name, a stack with its total, red above the limit."""
     card = design.card
-    total = f"$LocationName$: $sum(Steps)$ {card.stack_unit}"
+    where, total = "$LocationName$", f"$LocationName$: $sum(Steps)$ {card.stack_unit}"
     alarm = f"<b>{total}, more than {card.stack_limit}</b>"
-    over = f"{STACK_TOTAL} > {card.stack_limit}"
+    over, alone = f"{STACK_TOTAL} > {card.stack_limit}", f"{STACK_COUNT} == 1"
+    nothing = f"{STACK_TOTAL} == 0"
     return [
         _viewer("Stack above the limit", f"{{{over}}}", alarm, "", _ALARM),
-        _viewer("Counter", f"{{{STACK_COUNT} == 1 && !({over})}}", total, "$PieceName$", _PAPER),
-        _viewer("Stack", f"{{{STACK_COUNT} > 1 && !({over})}}", total, "", _PAPER),
+        _viewer("Marker", f"{{{alone} && {nothing}}}", where, "$PieceName$", _PAPER),
+        _viewer("Counter", f"{{{alone} && !({nothing}) && !({over})}}", total, "$PieceName$", _PAPER),
+        _viewer("Stack", f"{{!({alone}) && !({over})}}", total, "", _PAPER),
     ]
 
 

@@ -45,7 +45,7 @@ def build_file(design: Design) -> bytes:
         _properties(design),
         _prototypes(design),
         *_menus(design),
-        *map(_dice, design.dice),
+        *(_dice(design, dice) for dice in design.dice),
         _turn_tracker(design),
         *_followers(design),
         _inventory(design),
@@ -139,7 +139,10 @@ def _menus(design: Design) -> Iterable[Component]:
     for each in design.card.properties:
         if each.menu:
             entries = join(",", [choice.text for choice in each.choices])
-            attributes = {**_button(each.menu, each.tooltip), "description": each.tooltip}
+            attributes = {
+                **_button(each.menu, each.tooltip, design.card.icon(each.menu)),
+                "description": each.tooltip,
+            }
             yield component("module.ToolbarMenu", {**attributes, "menuItems": entries})
 
 
@@ -155,11 +158,11 @@ def _definition(piece: Piece) -> str:
     return AddPiece.of("null", piece).text()
 
 
-def _dice(dice: Mapping[str, Any]) -> Component:
+def _dice(design: Design, dice: Mapping[str, Any]) -> Component:
     name = f"{dice['count']}d{dice['sides']}"
     attributes: dict[str, AttributeValue] = {
         "name": name,
-        **_button(name, str(dice["title"]), "/images/die.gif"),
+        **_button(name, str(dice["title"]), design.card.icon(name, "/images/die.gif")),
         "nDice": int(dice["count"]),
         "nSides": int(dice["sides"]),
         "plus": 0,
@@ -178,7 +181,7 @@ def _turn_tracker(design: Design) -> Component:
         "description": "Sequence of play",
         "buttonText": "Turn",
         "hotkey": KeyStroke(84, _ALT),
-        "icon": "",
+        "icon": design.card.icon("Turn"),
         "nexthotkey": KeyStroke(78, _ALT),
         "prevhotkey": KeyStroke(80, _ALT),
         "reportFormat": "$newTurn$",
@@ -231,10 +234,11 @@ def _followers(design: Design) -> Iterable[Component]:
 
 
 def _inventory(design: Design) -> Component:
+    icon = design.card.icon("Inventory", "/images/inventory.gif")
     kinds = sorted({row["kind"] for row in design.rows.values() if row in design.card.moved})
     attributes: dict[str, AttributeValue] = {
         "name": "Inventory",
-        **_button("", "All units on the map", "/images/inventory.gif", KeyStroke(73, _ALT)),
+        **_button("", "All units on the map", icon, KeyStroke(73, _ALT)),
         "include": "{" + " || ".join(f'Kind=="{kind}"' for kind in kinds) + "}",
         "groupBy": "Force",
         "nonLeafFormat": "$PropertyValue$",
@@ -255,12 +259,13 @@ def _inventory(design: Design) -> Component:
 
 
 def _palette(design: Design) -> Component:
+    icon = design.card.icon("Counters", "/images/counter.gif")
     attributes: dict[str, AttributeValue] = {
         "name": "Counters",
-        **_button("Counters", "All counters of the game", "/images/counter.gif", KeyStroke(75, _ALT)),
+        **_button("Counters", "All counters of the game", icon, KeyStroke(75, _ALT)),
         "hidden": False,
         "scale": 1.0,
-        "defaultWidth": 0,
+        "defaultWidth": 420,
     }
     tabs = component(
         "widget.TabWidget", {"entryName": "Counters"}, [_tab(design, tab) for tab in design.card.tabs]
@@ -269,15 +274,14 @@ def _palette(design: Design) -> Component:
 
 
 def _tab(design: Design, tab: Tab) -> Component:
+    """Describe a tab as a list of names beside the picture of the one chosen; a panel would not scroll."""
     attributes: dict[str, AttributeValue] = {
         "entryName": tab.title,
-        "fixed": True,
-        "nColumns": 6,
-        "vert": False,
         "scale": 1.0,
+        "divider": 90,
     }
     slots = [_slot(design, counter) for counter, row in design.rows.items() if row in tab]
-    return component("widget.PanelWidget", attributes, slots)
+    return component("widget.ListWidget", attributes, slots)
 
 
 def _slot(design: Design, counter: str) -> Component:

@@ -147,6 +147,7 @@ class ModuleCard:
     properties: tuple[Property, ...] = ()
     tabs: tuple[Tab, ...] = ()
     face_names: Mapping[str, str] = field(default_factory=dict)
+    icons: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, toml: Mapping[str, Any], source: str) -> ModuleCard:
@@ -169,6 +170,7 @@ class ModuleCard:
                 properties=_entries(Property, toml, "property", source),
                 tabs=_entries(Tab, toml, "palette", source),
                 face_names=MappingProxyType(dict(toml["face_names"])),
+                icons=MappingProxyType(dict(toml.get("icons", {}))),
             )
         except KeyError as error:
             raise ModuleCardError(f"{source}: {error.args[0]} is missing") from None
@@ -176,6 +178,10 @@ class ModuleCard:
             raise (
                 error if isinstance(error, ModuleCardError) else ModuleCardError(f"{source}: {error}")
             ) from None
+
+    def icon(self, button: str, otherwise: str = "") -> str:
+        """Name the picture on a button, one of ours or else one of VASSAL's own."""
+        return f"icon-{self.icons[button]}.png" if button in self.icons else otherwise
 
     def flip(self, front: str, back: str) -> Flip:
         """Say how a counter with these faces is flipped."""

@@ -69,11 +69,16 @@ def draw(design: Design, cache: Cache, progress: Progress = quiet) -> Pictures:
 
 
 def _overlays(design: Design, cache: Cache) -> dict[str, bytes]:
-    icons = files("source_art").joinpath(design.game.id, "icons")
-    names = [MOVED_IMAGE, *(mark.image for mark in design.card.marks)]
+    """Draw what lies over counters, and the pictures on buttons."""
+    folder = files("source_art").joinpath(design.game.id, "icons")
+    card = design.card
+    sources = {
+        name: name.removesuffix(".png") for name in (MOVED_IMAGE, *(mark.image for mark in card.marks))
+    }
+    sources |= {card.icon(button): icon for button, icon in card.icons.items()}
     return {
-        name: _png(icons.joinpath(f"{name.removesuffix('.png')}.svg").read_text(encoding="utf-8"), cache)
-        for name in names
+        name: _png(folder.joinpath(f"{icon}.svg").read_text(encoding="utf-8"), cache)
+        for name, icon in sources.items()
     }
 
 

@@ -18,7 +18,7 @@ from rules.engine.position import Position
 from rules.engine.scenario import Scenario
 from rules.engine.sequence import Moment, Sequence
 
-__all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee", "whole_sequence"]
+__all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee", "whole_sequence", "with_moves_taken_back"]
 
 _NAMED = 3
 """How many skipped phases a finding names before it only counts."""
@@ -112,6 +112,8 @@ class Referee:
         self._position = Position()
         self._turns: dict[int, PlayedTurn] = {}
         self._began: dict[str, Position] = {}
+        self._earlier = Position()
+        self._at_fault: frozenset[str] = frozenset()
         self._standing: dict[str, set[tuple[object, ...]]] = {}
         self._tracker_moved = False
         self._counters_moved = False
@@ -217,7 +219,15 @@ class Referee:
             )
             return
         self._seen(old, "ended")
+        known = len(self.findings)
         self._judge_all(before, boundary.ended)
+        self._earlier = self._began.get(old, before)
+        self._at_fault = frozenset(
+            counter
+            for finding in self.findings[known:]
+            if finding.verdict is Verdict.VIOLATION
+            for counter in finding.counters
+        )
         if self.sequence.turn(old) != self.sequence.turn(new):
             self._forget_dues()
         skipped = [path for path in boundary.skipped if path in self._played]
@@ -280,7 +290,8 @@ class Referee:
         judged = [*moment.rules, *(moment.phase.settle if moment.ends else ())]
         found = list(self._new(judged, self.game.judge_moment(position, moment)))
         if moment.ends and moment.path in self._began:
-            found += self.game.judge_way(self._began[moment.path], position, moment)
+            start = with_moves_taken_back(self._began[moment.path], position, self._earlier, self._at_fault)
+            found += self.game.judge_way(start, position, moment)
         for finding in found:
             if if_ended:
                 finding = replace(
@@ -304,3 +315,21 @@ class Referee:
             if mark not in standing and mark not in known.get(finding.rule, set()):
                 yield finding
             standing.add(mark)
+
+
+def with_moves_taken_back(
+    start: Position, end: Position, earlier: Position, at_fault: Iterable[str]
+) -> Position:
+    """Give the start of a phase as if moves taken back during it had been taken back before.
+
+    A counter that the last phase found at fault, and that ends this one where it stood before the fault, was
+    taken back as the referee asked: that is no move of this phase.
+    """
+    for counter in sorted(at_fault):
+        there, back = start.where(counter), end.where(counter)
+        if len(there) == len(back) == 1 and there != back == earlier.where(counter):
+            standing = next(one for one in start.stack(there[0]) if one.counter == counter)
+            left = [one for one in start.stack(there[0]) if one is not standing]
+            start = start.with_stack(there[0], left)
+            start = start.with_stack(back[0], (*start.stack(back[0]), standing))
+    return start

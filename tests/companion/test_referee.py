@@ -4,7 +4,7 @@ from textwrap import dedent
 
 import rules
 from companion.observe import Observation
-from companion.referee import Judgement, Referee
+from companion.referee import Judgement, Referee, with_moves_taken_back
 from rules.engine.position import Position
 
 CHAD = rules.game("chad")
@@ -95,8 +95,9 @@ def test_two_games_that_end_on_one_board_but_began_their_segments_differently_di
 
 def test_the_phase_in_which_the_file_ends_is_judged_as_if_it_ended_there():
     judgement = seen((MOVEMENT, NINE_STEPS), (COMBAT, NINE_STEPS), (COMBAT, TEN_STEPS))
-    (finding,) = judgement.findings
+    finding, moved = judgement.findings
     assert str(finding) == "4.23 unsure 1537 fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1"
+    assert str(moved) == "5.52 unsure 1537 fant-inf-co-1"
     assert finding.message == "if Combat ended here: 10 government steps in 1537 N'Djamena, limit 9"
 
 
@@ -274,3 +275,18 @@ def test_a_way_not_yet_over_leaves_the_referee_unsure():
     (finding,) = judgement.findings
     assert str(finding) == "4.10 unsure 1537 fant-inf-co-1"
     assert finding.message.startswith("if Movement ended here: ")
+
+
+def test_a_move_taken_back_as_the_referee_asked_is_no_move_of_the_next_phase():
+    judgement = seen((MOVEMENT, HOME), (MOVEMENT, FAR), (COMBAT, FAR), (COMBAT, HOME), (NEXT, HOME))
+    assert said(judgement) == ["movement: 4.10 violation 1537 fant-inf-co-1"]
+
+
+def test_only_a_counter_at_fault_that_stands_where_it_stood_before_was_taken_back():
+    before = Position.parse("1642  fant-inf-co-1 fant-inf-co-2\n2328  fant-inf-co-3")
+    start = Position.parse("1537  fant-inf-co-1 fant-inf-co-2 fant-inf-co-3")
+    end = Position.parse("1642  fant-inf-co-1 fant-inf-co-2\n1537  fant-inf-co-3")
+    at_fault = ["fant-inf-co-1", "fant-inf-co-3"]
+    assert with_moves_taken_back(start, end, before, at_fault) == Position.parse(
+        "1537  fant-inf-co-2 fant-inf-co-3\n1642  fant-inf-co-1"
+    )

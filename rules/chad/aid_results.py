@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_economy import scenario_economy, task_force
 from rules.chad.elimination import remove
-from rules.chad.independents import in_play
 from rules.chad.terms import (
     has_option,
+    in_play,
     independent_factions,
     is_conventional,
     names,
@@ -15,6 +15,7 @@ from rules.chad.terms import (
     plural,
     role,
     sanctuaries,
+    stands_in,
 )
 from rules.engine.counter import Counter
 from rules.engine.position import Position, Standing
@@ -125,7 +126,7 @@ def _bonus_options(run: Run[ChadCharts], player: str, number: int) -> list[tuple
         found.append((faction.lower(), f"{faction} guerrilla", ids))
     if role(run.position, player) == "government":
         for box, word in (("fant-losses", "lost"), ("unused", "new")):
-            ids = [each for each in _fant_companies(run.charts) if box in run.position.where(each)]
+            ids = [each for each in _fant_companies(run.charts) if stands_in(run.position, each, box)]
             found.append((f"{word}-fant-company", f"{word} FANT infantry company", ids))
     return [
         (Option(value, f"{title} ({len(ids)} at hand)", times=min(number, len(ids))), ids)

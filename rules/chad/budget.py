@@ -11,7 +11,7 @@ from rules.chad.exchange import exchange
 from rules.chad.exile import exile_budget
 from rules.chad.gdp_scale import on_the_scale
 from rules.chad.investment import invest
-from rules.chad.terms import has_option, plural
+from rules.chad.terms import has_option, plural, stands_in
 from rules.engine.counter import Counter
 from rules.engine.position import Position
 from rules.engine.procedure import Choice, Option, Run, procedure
@@ -117,7 +117,7 @@ def _purchase(run: Run[ChadCharts]) -> None:
     prices: dict[str, int] = {}
     for word, box, price in _OFFERS:
         for counter in run.charts.counters.values():
-            if _is_paid_for(run.position, counter) and box in run.position.where(counter.id):
+            if _is_paid_for(run.position, counter) and stands_in(run.position, counter.id, box):
                 kind = f"{word}-{counter.type}-{counter.size}".replace(" ", "-")
                 pools.setdefault(kind, []).append(counter)
                 prices[kind] = price(run.charts, counter)

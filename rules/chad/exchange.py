@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_economy import prefectures
 from rules.chad.elimination import remove
-from rules.chad.terms import names
+from rules.chad.terms import names, stands_in
 from rules.engine.counter import Counter
 from rules.engine.position import Position, Standing
 from rules.engine.procedure import Choice, Option, Run
@@ -51,41 +51,48 @@ def _at_hand(position: Position, charts: ChadCharts, size: str, number: int) -> 
     """9.40  Give the boxes that hold so many counters of a size, with their ids."""
     found = {}
     for box in _SOURCES:
-        ids = [each.id for each in _infantry(charts, size) if box in position.where(each.id)]
+        ids = [each.id for each in _infantry(charts, size) if stands_in(position, each.id, box)]
         if len(ids) >= number:
             found[box] = ids
     return found
+
+
+def _standing(run: Run[ChadCharts], size: str, exchanged: frozenset[str]) -> dict[str, str]:
+    """9.40  Give the battalions or companies that stand on the map or wait for it, each with its space."""
+    infantry = {each.id for each in _infantry(run.charts, size)} - exchanged
+    return {
+        standing.counter: space
+        for space, standing in run.position.each_standing()
+        if standing.counter in infantry and (space in run.charts.map or space == _BOX)
+    }
 
 
 def _breakdowns(run: Run[ChadCharts], exchanged: frozenset[str]) -> list[Option]:
     if not _at_hand(run.position, run.charts, "company", _COMPANIES):
         return []
     return [
-        Option(f"break-{each.id}", f"break down {each.name}, {run.charts.place(space)}")
-        for each in _infantry(run.charts, "battalion")
-        for space in run.position.where(each.id)
-        if (space in run.charts.map or space == _BOX) and each.id not in exchanged
+        Option(f"break-{id}", f"break down {run.charts.counters[id].name}, {run.charts.place(space)}")
+        for id, space in _standing(run, "battalion", exchanged).items()
     ]
 
 
-def _companies_in(run: Run[ChadCharts], prefecture: str, exchanged: frozenset[str]) -> dict[str, str]:
-    """9.40  Give the companies on the map within a prefecture, each with its hex."""
-    return {
-        each.id: space
-        for each in _infantry(run.charts, "company")
-        for space in run.position.where(each.id)
-        if space in run.charts.map and run.charts.map[space]["prefecture"] == prefecture
-        if each.id not in exchanged
-    }
+def _companies(run: Run[ChadCharts], exchanged: frozenset[str]) -> dict[str, dict[str, str]]:
+    """9.40  Give the companies on the map by prefecture, each with its hex."""
+    found: dict[str, dict[str, str]] = {}
+    for id, space in _standing(run, "company", exchanged).items():
+        if run.charts.in_chad(space):
+            found.setdefault(run.charts.map[space]["prefecture"], {})[id] = space
+    return found
 
 
 def _combinations(run: Run[ChadCharts], exchanged: frozenset[str]) -> list[Option]:
     if not _at_hand(run.position, run.charts, "battalion", 1):
         return []
+    companies = _companies(run, exchanged)
     return [
         Option(f"combine-{each.id}", f"combine three companies in {each.title}")
         for each in prefectures(run.charts)
-        if len(_companies_in(run, each.id, exchanged)) >= _COMPANIES
+        if len(companies.get(each.id, ())) >= _COMPANIES
     ]
 
 
@@ -119,7 +126,7 @@ def _break_down(run: Run[ChadCharts], id: str, battalion: str) -> frozenset[str]
 
 def _combine(run: Run[ChadCharts], id: str, prefecture: str, exchanged: frozenset[str]) -> frozenset[str]:
     """9.40  A battalion takes the place of three companies of one prefecture, in a hex of one of them."""
-    where = _companies_in(run, prefecture, exchanged)
+    where = _companies(run, exchanged)[prefecture]
     companies = tuple(where)
     if len(companies) > _COMPANIES:
         options = tuple(

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from rules.chad.charts import ChadCharts
 from rules.chad.elimination import remove
-from rules.chad.terms import independent_factions
+from rules.chad.terms import in_play, independent_factions
 from rules.engine.counter import Counter
 from rules.engine.position import Position
 from rules.engine.procedure import Run
 
-__all__ = ["become_independent", "in_play", "minor_leaders"]
-
-_OUT_OF_PLAY = ("eliminated", "unused")
-
-
-def in_play(position: Position, counter: str) -> bool:
-    """11.31  Whether a counter stands on the map or in a box, neither eliminated nor left out of the game."""
-    return any(space not in _OUT_OF_PLAY for space in position.where(counter))
+__all__ = ["become_independent", "minor_leaders"]
 
 
 def minor_leaders(position: Position, charts: ChadCharts) -> tuple[Counter, ...]:

@@ -35,11 +35,11 @@ def presence(position: Position, prefecture: str) -> int:
 
 def production(position: Position, prefecture: str) -> tuple[int, Standing] | None:
     """7.20  Give the production level of a prefecture with its marker, None while none is kept (Part I)."""
-    counter = f"production-{prefecture}"
-    for space in position.where(counter):
-        level = space.removeprefix(f"{prefecture}-production-")
-        if level.isdigit():
-            return int(level), next(each for each in position.stack(space) if each.counter == counter)
+    line = f"{prefecture}-production-"
+    for space, stack in position.each_stack():
+        for standing in stack if space.startswith(line) else ():
+            if standing.counter == f"production-{prefecture}":
+                return int(space.removeprefix(line)), standing
     return None
 
 

@@ -13,6 +13,7 @@ __all__ = [
     "combat_units",
     "government_role",
     "has_option",
+    "in_play",
     "independent_factions",
     "is_barred_from_the_sudan",
     "is_conventional",
@@ -25,6 +26,7 @@ __all__ = [
     "sanctuaries",
     "segment",
     "side_name",
+    "stands_in",
 ]
 
 GOVERNMENT_FORCES = ("FANT", "France", "OAU")
@@ -88,6 +90,16 @@ def role(position: Position, player: str) -> str:
     if not player or not government:
         return "government" if player == "government" else ""
     return "government" if player == government else "rebel"
+
+
+def stands_in(position: Position, counter: str, box: str) -> bool:
+    """2.30  Whether a counter stands in a box; one that stands nowhere lies in `unused` with the others."""
+    return box in (position.where(counter) or ("unused",))
+
+
+def in_play(position: Position, counter: str) -> bool:
+    """11.31  Whether a counter stands on the map or in a box, neither eliminated nor left out of the game."""
+    return any(space not in ("eliminated", "unused") for space in position.where(counter))
 
 
 def side_name(position: Position, player: str) -> str:

@@ -71,7 +71,7 @@ class _Pictures:
 def card_document(
     title: str, tables: Tables, layout: Mapping[str, Any], look: Look, paper: Paper
 ) -> tuple[Document, tuple[PageBoxes, ...]]:
-    """Typeset the cards of the section `cards` of a print.toml; PrintError says what is missing or not there."""
+    """Typeset the cards of the section `cards` of a print.toml; PrintError says what is missing."""
     try:
         plan = layout["cards"]
         mix = {row["id"]: row for row in tables.lists["counters"].texts()}

@@ -1,4 +1,4 @@
-"""The sequence of play as it is printed: a column for each kind of turn, one for each phase that has parts."""
+"""The sequence of play as it is printed: one column for each kind of turn and each phase with parts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SequenceBlock:
 def sequence_block(
     title: str, sequence: Sequence, intro: Sequence, kinds: Mapping[str, str], star: str
 ) -> SequenceBlock:
-    """Put a sequence into columns; what `intro` has too is starred, `kinds` are headings of kinds of turns."""
+    """Put a sequence into columns; what `intro` has too is starred, `kinds` head kinds of turns."""
     starred = frozenset(_ids(phase for turn in (1, 2) for phase in intro.phases(turn)))
     columns = []
     parts: dict[str, Phase] = {}

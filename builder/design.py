@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -79,26 +79,42 @@ class Design:
     def _prove(self, source: str) -> None:
         """Refuse numbers that are missing, and a card that names what the game does not have."""
         self.piece_ids.require(self.rows)
-        boxes = {box.id for box in self.board.boxes}
-        for counter, row in self.rows.items():
-            for space in self.card.sends_of(row):
-                if space not in boxes:
-                    raise ModuleCardError(f"{source}: {counter} is sent to {space}, which is no box")
-            if sum(row in tab for tab in self.card.tabs) != 1:
-                raise ModuleCardError(f"{source}: {counter} must stand in exactly one tab of the palette")
-        for follow in self.card.follows:
-            if follow.counter not in self.rows:
-                raise ModuleCardError(f"{source}: there is no counter {follow.counter} to follow the tracker")
-        follows = self.card.follows
-        phases = [self.card.clear_moved_at, *(follow.back_up for follow in follows if follow.back_up)]
-        for phase in [*phases, *(space for follow in follows for space in follow.spaces)]:
-            try:
-                self.tracker.shows(phase)
-            except KeyError:
-                raise ModuleCardError(f"{source}: the turn tracker has no {phase}") from None
-        for space in (space for follow in follows for space in follow.spaces):
-            if space not in self.board.stops:
-                raise ModuleCardError(f"{source}: {space} is on no track")
+        faults = [*_counter_faults(self), *_button_faults(self), *_tracker_faults(self)]
+        if faults:
+            raise ModuleCardError("\n".join(f"{source}: {fault}" for fault in faults))
+
+
+def _counter_faults(design: Design) -> Iterator[str]:
+    boxes = {box.id for box in design.board.boxes}
+    for counter, row in design.rows.items():
+        for space in design.card.sends_of(row):
+            if space not in boxes:
+                yield f"{counter} is sent to {space}, which is no box"
+        if sum(row in tab for tab in design.card.tabs) != 1:
+            yield f"{counter} must stand in exactly one tab of the palette"
+
+
+def _button_faults(design: Design) -> Iterator[str]:
+    captions = [text for each in design.card.properties for text in each.captions]
+    for caption in sorted({text for text in captions if captions.count(text) > 1}):
+        yield f"two buttons are called {caption}"
+
+
+def _tracker_faults(design: Design) -> Iterator[str]:
+    follows = design.card.follows
+    for follow in follows:
+        if follow.counter not in design.rows:
+            yield f"there is no counter {follow.counter} to follow the turn tracker"
+    spaces = [space for follow in follows for space in follow.spaces]
+    for space in spaces:
+        if space not in design.board.stops:
+            yield f"{space} is on no track"
+    phases = [design.card.clear_moved_at, *(follow.back_up for follow in follows if follow.back_up)]
+    for phase in [*phases, *spaces]:
+        try:
+            design.tracker.shows(phase)
+        except KeyError:
+            yield f"the turn tracker has no {phase}"
 
 
 def _scenarios(game: Game[Any], card: ModuleCard, source: str) -> tuple[Scenario, ...]:

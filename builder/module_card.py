@@ -115,6 +115,11 @@ class Property:
     report: str = ""
     choices: tuple[Choice, ...] = ()
 
+    @property
+    def captions(self) -> tuple[str, ...]:
+        """The captions of its menu and the entries in it, by which VASSAL finds them."""
+        return (*((self.menu,) if self.menu else ()), *(choice.text for choice in self.choices))
+
 
 @dataclass(frozen=True, slots=True)
 class Tab(Selection):

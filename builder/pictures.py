@@ -24,7 +24,7 @@ from builder.map_window import BOARD_IMAGE
 from builder.prototypes import MOVED_IMAGE, face_image
 from rules.engine.table import Folder, load_tables
 
-__all__ = ["Pictures", "Progress", "draw", "quiet"]
+__all__ = ["Pictures", "Progress", "draw", "face_images", "quiet"]
 
 _NOT_DRAWN = ("module.toml", "piece_ids.toml")
 """Files beside those of a game's look that no picture shows."""
@@ -47,13 +47,21 @@ class Pictures:
     overlays: Mapping[str, bytes]
 
 
+def face_images(design: Design) -> dict[str, tuple[str, str]]:
+    """Name the picture of every face, with its counter and face; a blank back has one too."""
+    return {
+        face_image(counter, face): (counter, face)
+        for counter, row in design.rows.items()
+        for face in faces(row)
+    }
+
+
 def draw(design: Design, cache: Cache, progress: Progress = quiet) -> Pictures:
     """Draw every picture of a game; ArtError names what cannot be drawn."""
     look = Look.load(design.game.id)
     drawn = {
-        face_image(row["id"], face).removesuffix(".png"): counter_svg(row, face, look)
-        for row in design.rows.values()
-        for face in faces(row)
+        image.removesuffix(".png"): counter_svg(design.rows[counter], face, look)
+        for image, (counter, face) in face_images(design).items()
     }
     board_name = BOARD_IMAGE.removesuffix(".png")
     board = _board_svg(design, cache)

@@ -1,0 +1,136 @@
+"""The build file of Chad's module, piece by piece."""
+
+from collections import Counter
+
+import pytest
+from lxml import etree
+
+from builder.design import Design
+from builder.help import pages
+from builder.module import build_file
+from builder.pictures import face_images
+from builder.prototypes import counter_piece, expanded, prototypes
+from builder.vassal.piece_actions import AddPiece
+from builder.vassal.traits import BasicPiece, Layer, Marker, Prototype, SendTo, UnknownTrait
+from tests.builder.golden import FOLDER, is_golden
+
+SLOT = "VASSAL.build.widget.PieceSlot"
+REGION = "VASSAL.build.module.map.boardPicker.board.Region"
+
+
+@pytest.fixture(scope="module")
+def design() -> Design:
+    return Design.load("chad")
+
+
+@pytest.fixture(scope="module")
+def root(design: Design) -> etree._Element:
+    return etree.fromstring(build_file(design))
+
+
+def test_the_build_file_is_the_one_kept(root: etree._Element) -> None:
+    """All of it, but of each tab of the palette and each track only the first two."""
+    excerpt = etree.fromstring(etree.tostring(root))
+    for parent in list(excerpt.iter()):
+        for tag in (SLOT, REGION):
+            for child in parent.findall(tag)[2:]:
+                parent.remove(child)
+    etree.indent(excerpt, " ")
+    assert is_golden(FOLDER / "chad-build-file.xml", etree.tostring(excerpt, encoding="unicode") + "\n")
+
+
+def test_every_slot_has_a_number_of_its_own_below_the_next(root: etree._Element, design: Design) -> None:
+    numbers = [int(slot.get("gpid", "0")) for slot in root.iter(SLOT)]
+    assert len(numbers) == len(set(numbers)) == len(design.rows) == 215
+    assert max(numbers) < int(root.get("nextPieceSlotId", "0"))
+
+
+def test_a_slot_is_numbered_alike_within_and_without(root: etree._Element) -> None:
+    for slot in root.iter(SLOT):
+        basic = AddPiece.read(slot.text or "").piece().traits[-1]
+        assert isinstance(basic, BasicPiece) and basic.gpid == slot.get("gpid")
+
+
+def test_every_trait_of_the_module_is_one_we_know_by_its_fields(root: etree._Element) -> None:
+    texts = [slot.text or "" for slot in root.iter(SLOT)]
+    texts += [each.text or "" for each in root.iter("VASSAL.build.module.PrototypeDefinition")]
+    pieces = [AddPiece.read(text).piece() for text in texts]
+    assert not [piece for piece in pieces if piece.find(UnknownTrait)]
+    assert [AddPiece.of("null", piece).text() for piece in pieces] == texts
+
+
+def test_every_prototype_used_is_defined_and_every_one_defined_is_used(design: Design) -> None:
+    used = {
+        trait.name
+        for counter in design.rows
+        for trait in counter_piece(design, counter).traits
+        if isinstance(trait, Prototype)
+    }
+    assert used == set(prototypes(design))
+
+
+def test_every_picture_that_a_counter_shows_is_drawn(design: Design) -> None:
+    known = prototypes(design)
+    shown = {
+        image
+        for counter in design.rows
+        for layer in expanded(counter_piece(design, counter), known).all(Layer)
+        for image in layer.images or ()
+        if image
+    }
+    marks = {mark.image for mark in design.card.marks}
+    assert shown - marks <= set(face_images(design))
+
+
+def test_names_of_places_are_unique_over_the_map(root: etree._Element) -> None:
+    zones = [
+        zone.get("name")
+        for zone in root.iter("VASSAL.build.module.map.boardPicker.board.mapgrid.Zone")
+        if zone.get("locationFormat") == "$name$"
+    ]
+    regions = [region.get("name") for region in root.iter(REGION)]
+    assert [name for name, times in Counter(zones + regions).items() if times > 1] == []
+    assert len(zones) == 14 and len(regions) == 18 + 3 + 33 + 17 + 140
+
+
+def test_captions_on_the_toolbar_are_unique(root: etree._Element) -> None:
+    captions = [
+        element.get("text") or element.get("buttonText")
+        for element in root.iter()
+        if isinstance(element.tag, str) and (element.get("text") or element.get("buttonText"))
+    ]
+    assert [caption for caption, times in Counter(captions).items() if times > 1] == []
+
+
+def test_menus_name_buttons_that_are_there(root: etree._Element) -> None:
+    buttons = {element.get("text") for element in root.iter() if isinstance(element.tag, str)}
+    for menu in root.iter("VASSAL.build.module.ToolbarMenu"):
+        assert set((menu.get("menuItems") or "").split(",")) <= buttons
+
+
+def sent_to(design: Design, counter: str) -> list[str]:
+    piece = expanded(counter_piece(design, counter), prototypes(design))
+    return [send.zone or "" for send in piece.all(SendTo)]
+
+
+def test_counters_are_sent_where_the_rules_put_them(design: Design) -> None:
+    assert sent_to(design, "fant-inf-co-1") == ["FANT Losses"]
+    assert sent_to(design, "libya-armor-bn-1") == ["Task Force Losses", "Out of Country"]
+    assert sent_to(design, "fan-guerrilla-1")[0] == "Eliminated"
+    assert all(name.endswith("New Arrivals") for name in sent_to(design, "cdr-guerrilla-1")[1:])
+    assert sent_to(design, "igf-1") == []
+
+
+def test_a_counter_bears_its_own_name_kind_and_steps(design: Design) -> None:
+    marker = counter_piece(design, "fant-inf-bn-1").find(Marker)
+    assert marker is not None
+    assert marker.as_dict() == {"CounterId": "fant-inf-bn-1", "Kind": "combat", "Force": "FANT", "Steps": "3"}
+
+
+def test_the_pages_of_the_help_menu_are_plain_and_speak_of_this_game(design: Design) -> None:
+    found = pages(design)
+    assert set(found) == {"help/guide.html", "help/about.html"}
+    guide = found["help/guide.html"].decode()
+    assert "Operation Manta" in guide and "FAN player" in guide and "guelta check" in guide
+    for page in found.values():
+        assert b"<script" not in page and b"{{" not in page and b"style=" not in page

@@ -6,9 +6,13 @@ from collections.abc import Iterable
 
 from rules.chad import (
     affiliation,
+    budget,
     combat,
+    combat_audit,
     components,
+    domestic_product,
     fortification,
+    harvest,
     intervention,
     move_audit,
     production_loss,
@@ -46,7 +50,12 @@ GAME: Game[ChadCharts] = Game.of(
     scenarios=read_scenarios(_FOLDER, _CHARTS),
     remember=reinforcement.remember,
     setup_rules=("4.23",),
-    procedures={"combat": combat.combat_phase},
+    procedures={
+        "harvest": harvest.harvest,
+        "gdp": domestic_product.gross_domestic_product,
+        "budget": budget.budget,
+        "combat": combat.combat_phase,
+    },
     checks=(
         components.counter_beyond_the_mix,
         sanctuary.new_arrivals_to_adjust,
@@ -73,5 +82,9 @@ GAME: Game[ChadCharts] = Game.of(
         reinforcement.task_force_placed_outside_the_capital,
         affiliation.mrp_die,
     ),
-    audits=(move_audit.moves_of_a_portion, move_audit.withdrawals_of_a_phase),
+    audits=(
+        combat_audit.combat_by_the_rules,
+        move_audit.moves_of_a_portion,
+        move_audit.withdrawals_of_a_phase,
+    ),
 )

@@ -13,7 +13,7 @@ from rules.chad.terms import (
     government_role,
     has_option,
     independent_factions,
-    is_conventional,
+    is_barred_from_the_sudan,
     names,
     owner,
     role,
@@ -27,7 +27,6 @@ __all__ = [
     "Objection",
     "attacker_of",
     "barred_from_attacking",
-    "barred_from_the_sudan",
     "engage",
     "french_wait_for_anybody",
     "objections",
@@ -119,20 +118,6 @@ def french_wait_for_anybody(charts: ChadCharts, scenario: str) -> bool:
     return scenario_says(charts, scenario, "french_wait").startswith("anybody")
 
 
-def barred_from_the_sudan(position: Position, charts: ChadCharts, standing: Standing) -> bool:
-    """4.54  Whether a counter may not be in the Sudan.
-
-    FAN, PLA and ANL may; in 1990 the whole government side and Deby's counters may too (14.33).
-    """
-    counter = charts.counters[standing.counter]
-    if position.fields.get("scenario") == "deby":
-        if counter.force in ("FAP", "MPS"):
-            return False
-        if role(position, owner(position, charts, standing)) == "government":
-            return counter.force in ("France", "OAU", "Libya")
-    return is_conventional(counter) or "sudan" not in counter.sanctuaries
-
-
 def _enemies(position: Position, charts: ChadCharts, hex: str, player: str) -> list[Standing]:
     """Give the enemy combat units in a hex, an independent faction's among them (11.33)."""
     return [
@@ -214,7 +199,7 @@ def _wrong_target(position: Position, charts: ChadCharts, attack: Attack, player
             for hex in attack.from_hexes
             if charts.in_chad(hex)
             for standing in position.stack(hex)
-            if owner(position, charts, standing) and barred_from_the_sudan(position, charts, standing)
+            if owner(position, charts, standing) and is_barred_from_the_sudan(position, charts, standing)
         ]
         if barred:
             yield Objection(

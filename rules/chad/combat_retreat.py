@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from rules.chad.charts import ChadCharts
 from rules.chad.combat_forces import Engagement, Fighter, Force
-from rules.chad.combat_permission import barred_from_the_sudan
 from rules.chad.elimination import eliminate, eliminate_alone, overrun, remove
 from rules.chad.intervention import outside_the_south
-from rules.chad.terms import combat_units, owner, side_name
+from rules.chad.terms import combat_units, is_barred_from_the_sudan, owner, side_name
 from rules.engine.position import Position, Standing
 from rules.engine.procedure import Choice, Option, Run
 
@@ -49,7 +48,7 @@ def may_enter(
     if any(_is_other(position, charts, each, player) for each in position.stack(hex)):
         return False
     if kind == "sudan":
-        return not barred_from_the_sudan(position, charts, standing)
+        return not is_barred_from_the_sudan(position, charts, standing)
     counter = charts.counters[standing.counter]
     if counter.force in ("OAU", "Libya") and not charts.near_road_or_track(hex):
         return False

@@ -361,6 +361,13 @@ def test_with_oau_combat_effectiveness_they_defend_and_attack():
 # ---- 8.20 French and Libyans
 
 
+@pytest.mark.rule("8.10")
+def test_libyans_are_the_fap_players_and_attack_anybody_at_any_time():
+    text = REBELS + "2824 libya-mech-bn-1\n2724 france-inf-bn-1\n2924 fan-guerrilla-1\n2825 fant-inf-bn-1\n"
+    targets = [each.target for each in possible_attacks(board(text), GAME.charts, "fap")]
+    assert targets == ["2724", "2825", "2924"]
+
+
 @pytest.mark.rule("8.20")
 def test_under_a_fan_government_the_french_do_not_attack_libyans_first():
     text = GOVERNMENT + "2824 france-inf-bn-1\n2724 libya-mech-bn-1"

@@ -18,6 +18,7 @@ TWO_COMMANDOS = REBELS + "2824 libya-commando-bn-1 libya-commando-bn-2\n2724 fan
 # ---- 5.83 the table
 
 
+@pytest.mark.rule("5.80")
 @pytest.mark.rule("5.83")
 @pytest.mark.parametrize(
     ("differential", "dice", "cell"),
@@ -131,6 +132,7 @@ def test_a_unit_that_is_not_in_the_combat_pays_for_nothing():
 
 
 @pytest.mark.rule("5.20")
+@pytest.mark.rule("12.11")
 @pytest.mark.parametrize(
     ("unit", "box"),
     [
@@ -334,6 +336,7 @@ def test_who_has_nowhere_to_retreat_is_eliminated():
     assert ledger(outcome, "4.25")[0] == "4.25  FANT 2-2-6 company 6 has nowhere to retreat (fan)"
 
 
+@pytest.mark.rule("5.50")
 @pytest.mark.rule("5.51")
 def test_what_is_over_the_stacking_limit_dies_before_the_combat():
     text = (

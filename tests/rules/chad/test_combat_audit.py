@@ -1,0 +1,239 @@
+"""A combat phase judged by the board before it, the dice, and the board after it."""
+
+import pytest
+
+from rules.chad import GAME
+from tests.rules.board import board
+from tests.rules.chad.fighting import GOVERNMENT, REBELS
+
+PATH = "turn-9/tactical-phase/impulse-1/rebel/combat"
+BEFORE = REBELS + "2824 libya-commando-bn-1 libya-commando-bn-2\n2724 fant-inf-bn-1\n"
+"""Fourteen against seven, conventional, in the open: at seven on the dice "3C/4"."""
+
+BOTH_LOST_ONE = "fant-losses fant-inf-bn-1\ntask-force-losses libya-commando-bn-2"
+
+
+def judged(before: str, after: str, *, full: bool = False) -> list[str]:
+    """Give the findings of the audit on the way from one board to the other."""
+    found = GAME.audits["5.00"].run(board(before), board(after), GAME.charts, PATH)
+    return [f"{each}: {each.message}" if full else str(each) for each in found]
+
+
+def after(text: str, rolls: str = "") -> str:
+    return REBELS + (f"rolls = {rolls}\n" if rolls else "") + text
+
+
+# ---- losses
+
+
+@pytest.mark.rule("5.83")
+def test_what_the_dice_asked_for_was_lost_and_nothing_is_said():
+    end = after(
+        "2824 libya-commando-bn-1\nfant-losses fant-inf-bn-1\ntask-force-losses libya-commando-bn-2", "3+4"
+    )
+    assert judged(BEFORE, end) == []
+
+
+@pytest.mark.rule("5.52")
+def test_with_an_advance_as_well():
+    end = after(
+        "2724 libya-commando-bn-1\nfant-losses fant-inf-bn-1\ntask-force-losses libya-commando-bn-2", "3+4"
+    )
+    assert judged(BEFORE, end) == []
+
+
+@pytest.mark.rule("5.83")
+@pytest.mark.rule("5.20")
+def test_steps_owed_but_not_lost_are_a_violation():
+    end = after("2824 libya-commando-bn-1 libya-commando-bn-2\nfant-losses fant-inf-bn-1", "3+4")
+    assert judged(BEFORE, end, full=True) == [
+        "5.83 violation 2724 fant-inf-bn-1: attacker and defender lost 0 and 3 steps at 2724;"
+        " 3+4 on the dice asks for 3C and 4"
+    ]
+
+
+@pytest.mark.rule("5.83")
+def test_so_are_losses_that_nobody_asked_for():
+    # At twelve it is "1/6R": one battalion of the attacker pays, not two.
+    end = after("fant-losses fant-inf-bn-1\ntask-force-losses libya-commando-bn-1 libya-commando-bn-2", "6+6")
+    assert judged(BEFORE, end) == [
+        "5.83 violation 2724 fant-inf-bn-1 libya-commando-bn-1 libya-commando-bn-2"
+    ]
+
+
+@pytest.mark.rule("5.83")
+def test_the_finding_says_that_the_table_is_reconstructed():
+    end = after("2824 libya-commando-bn-1 libya-commando-bn-2\nfant-losses fant-inf-bn-1", "3+4")
+    (finding,) = GAME.audits["5.00"].run(board(BEFORE), board(end), GAME.charts, PATH)
+    assert finding.rests_on == ("combat results: reconstructed",)
+
+
+@pytest.mark.rule("5.20")
+def test_a_contact_takes_a_second_throw():
+    before = REBELS + "2824 libya-mech-bn-1 libya-mech-bn-2\n2724 fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n"
+    # Sixteen against twenty-one: six is "3C/3C". Then eight against fourteen: eleven is "1/6R".
+    end = after(
+        "2724 fant-inf-bn-3\nfant-losses fant-inf-bn-1 fant-inf-bn-2\n"
+        "task-force-losses libya-mech-bn-1 libya-mech-bn-2",
+        "2+4 5+6",
+    )
+    assert judged(before, end) == []
+    stopped = after(
+        "2824 libya-mech-bn-2\n2724 fant-inf-bn-2 fant-inf-bn-3\nfant-losses fant-inf-bn-1\n"
+        "task-force-losses libya-mech-bn-1",
+        "2+4",
+    )
+    assert judged(before, stopped) == ["5.20 due 2724 fant-inf-bn-1 libya-mech-bn-1"]
+
+
+@pytest.mark.rule("5.53")
+def test_a_withdrawal_with_its_die_is_explained():
+    before = REBELS + "2824 libya-mech-bn-1\n2724 fan-guerrilla-1\n"
+    assert judged(before, after("2724 libya-mech-bn-1\n2726 fan-guerrilla-1", "5")) == []
+    assert judged(before, after("2724 libya-mech-bn-1\n2726 fan-guerrilla-1", "6")) == [
+        "5.20 unsure 2724 fan-guerrilla-1 libya-mech-bn-1"
+    ]
+
+
+@pytest.mark.rule("5.53")
+def test_an_ambush_is_explained():
+    before = REBELS + "2824 fap-guerrilla-1\n2825 fap-guerrilla-2\n2724 fan-guerrilla-1 fan-guerrilla-2\n"
+    # The ambush of 2825, six against two, at eleven "1/5R"; then two against three, at twelve "0/5R".
+    end = after("2724 fan-guerrilla-1\neliminated fan-guerrilla-2 fap-guerrilla-1 fap-guerrilla-2", "5+6 6+6")
+    assert judged(before, end) == []
+
+
+@pytest.mark.rule("5.20")
+def test_two_attacks_are_explained_in_either_order():
+    before = REBELS + "2824 libya-mech-bn-1 libya-mech-bn-2\n2724 fant-inf-co-1\n"
+    before += "3524 libya-armor-bn-1 libya-armor-bn-2\n3525 fant-inf-co-2\n"
+    # Sixteen against two: ten is "2/7R" at fourteen. Twenty against two: twelve is "2/8R".
+    end = after(
+        "2824 libya-mech-bn-1\n3524 libya-armor-bn-1\n"
+        "task-force-losses libya-mech-bn-2 libya-armor-bn-2\nfant-losses fant-inf-co-1 fant-inf-co-2",
+        "6+4 6+6",
+    )
+    assert judged(before, end) == []
+
+
+@pytest.mark.rule("5.20")
+def test_with_several_attacks_and_no_explanation_the_referee_is_unsure():
+    before = BEFORE + "3524 libya-armor-bn-1\n3525 fant-inf-co-2\n"
+    end = after(
+        "2824 libya-commando-bn-1 libya-commando-bn-2\n3524 libya-armor-bn-1\n"
+        "fant-losses fant-inf-bn-1 fant-inf-co-2",
+        "3+4 1+1",
+    )
+    assert judged(before, end) == ["5.20 unsure - fant-inf-bn-1 fant-inf-co-2"]
+
+
+@pytest.mark.rule("5.20")
+def test_without_dice_in_the_file_losses_are_not_judged():
+    end = after("2824 libya-commando-bn-1 libya-commando-bn-2\nfant-losses fant-inf-bn-1")
+    assert judged(BEFORE, end) == []
+
+
+@pytest.mark.rule("5.00")
+def test_a_phase_in_which_nothing_happened_is_nothing_to_judge():
+    assert judged(BEFORE, BEFORE) == []
+    assert judged(BEFORE, BEFORE.replace(REBELS, after(""))) == []
+
+
+# ---- where the lost go
+
+
+@pytest.mark.rule("12.20")
+@pytest.mark.rule("12.32")
+@pytest.mark.rule("5.54")
+@pytest.mark.parametrize(
+    ("counter", "space", "finding"),
+    [
+        ("fant-inf-bn-1", "fant-losses", []),
+        ("fant-inf-bn-1", "eliminated", ["12.20 due eliminated fant-inf-bn-1"]),
+        ("france-inf-bn-1", "task-force-losses", []),
+        ("france-inf-bn-1", "unused", ["12.32 due unused france-inf-bn-1"]),
+        ("fan-guerrilla-1", "eliminated", []),
+        ("fan-guerrilla-1", "unused", []),
+        ("fan-guerrilla-1", "fant-losses", ["12.11 due fant-losses fan-guerrilla-1"]),
+        ("oau-inf-bn-1", "unused", []),
+        ("oau-inf-bn-1", "task-force-losses", ["5.54 due task-force-losses oau-inf-bn-1"]),
+        ("mplt-leader", "arrivals-nigeria", []),
+        ("mplt-leader", "sanctuary-nigeria", ["12.12 due sanctuary-nigeria mplt-leader"]),
+        ("mplt-leader", "eliminated", ["12.12 due eliminated mplt-leader"]),
+    ],
+)
+def test_eliminated_counters_lie_where_they_come_back_from(counter, space, finding):
+    before = REBELS + f"2824 libya-mech-bn-1\n2724 {counter}\n"
+    assert judged(before, after(f"2824 libya-mech-bn-1\n{space} {counter}")) == finding
+
+
+@pytest.mark.rule("12.20")
+def test_a_unit_that_is_nowhere_belongs_in_its_box():
+    before = REBELS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1 fan-guerrilla-1\n"
+    assert judged(before, after("2824 libya-mech-bn-1")) == ["12.20 due - fant-inf-bn-1"]
+
+
+# ---- moves in combat
+
+FACING = REBELS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1 fan-guerrilla-1\n"
+HELD = "2724 fant-inf-bn-1 fan-guerrilla-1\n"
+
+
+@pytest.mark.rule("5.51")
+@pytest.mark.rule("5.52")
+def test_retreats_of_two_hexes_and_advances_of_one_are_in_order():
+    assert judged(FACING, after("2724 libya-mech-bn-1\n2726 fant-inf-bn-1\n2623 fan-guerrilla-1")) == []
+
+
+@pytest.mark.rule("5.52")
+@pytest.mark.parametrize(("hex", "doubtful"), [("2825", True), ("3024", False), ("3124", True)])
+def test_the_attacker_does_not_move_where_no_enemy_was_but_may_have_retreated_two_hexes(hex, doubtful):
+    expected = [f"5.52 unsure {hex} libya-mech-bn-1"] if doubtful else []
+    assert judged(FACING, after(HELD + f"{hex} libya-mech-bn-1")) == expected
+
+
+@pytest.mark.rule("5.52")
+@pytest.mark.rule("5.53")
+def test_defending_conventional_units_never_advance_guerrillas_may_after_an_ambush():
+    end = "task-force-losses libya-mech-bn-1\n"
+    assert judged(FACING, after(end + "2724 fant-inf-bn-1\n2824 fan-guerrilla-1")) == []
+    assert judged(FACING, after(end + "2824 fant-inf-bn-1\n2724 fan-guerrilla-1")) == [
+        "5.52 unsure 2824 fant-inf-bn-1"
+    ]
+
+
+@pytest.mark.rule("5.51")
+@pytest.mark.parametrize(("hex", "doubtful"), [("2728", False), ("2729", True)])
+def test_a_defender_may_have_retreated_twice_and_no_farther(hex, doubtful):
+    expected = [f"5.51 unsure {hex} fant-inf-bn-1"] if doubtful else []
+    end = f"2724 libya-mech-bn-1\n{hex} fant-inf-bn-1\n2726 fan-guerrilla-1"
+    assert judged(FACING, after(end)) == expected
+
+
+@pytest.mark.rule("5.51")
+def test_a_move_taken_back_where_nobody_can_have_fought_is_nobodys_business():
+    before = REBELS + "2107 libya-armor-bn-1\n"
+    assert judged(before, after("2308 libya-armor-bn-1")) == []
+
+
+@pytest.mark.rule("4.25")
+def test_nobody_retreats_into_a_sanctuary_but_an_eliminated_leader_appears_there():
+    before = GOVERNMENT + "2824 fant-inf-bn-1\n2724 cdr-guerrilla-1:fap cdr-leader:fap\n"
+    end = GOVERNMENT + "2824 fant-inf-bn-1\narrivals-libya cdr-guerrilla-1:fap cdr-leader:fap\n"
+    assert judged(before, end) == ["4.25 unsure arrivals-libya cdr-guerrilla-1"]
+
+
+@pytest.mark.rule("5.00")
+def test_nobody_enters_the_map_in_combat():
+    before = REBELS + "2824 libya-mech-bn-1\nrebel-reinforcements libya-mech-bn-2\n"
+    assert judged(before, after("2824 libya-mech-bn-1 libya-mech-bn-2")) == [
+        "5.00 unsure 2824 libya-mech-bn-2"
+    ]
+
+
+@pytest.mark.rule("5.00")
+@pytest.mark.rule("14.23")
+def test_when_the_capital_falls_much_else_moves_and_nothing_is_judged():
+    before = REBELS + "1536 fap-guerrilla-1\n1537 fant-inf-co-1\n2724 fant-inf-co-2\n"
+    end = after("1537 fap-guerrilla-1\nfant-losses fant-inf-co-1\nunused fant-inf-co-2")
+    assert judged(before, end) == []

@@ -34,10 +34,10 @@ key     fant-recon-co-1             no-water
 next    impulse-1/rebel/movement
 move    fap-guerrilla-1             3727                # among the enemy (4.22) ...
 undo                                                    # ... and taken back at once
-stack   fap-guerrilla-7             3020                # both of Kirdimi; 8 steps stood in Faya-Largeau
+move    fap-guerrilla-7             2826                # 9 steps stood in Koro Toro
 stack   libya-legion-inf-bn-3       3523                # beside the track, but dry
 move    libya-armor-bn-1            2107                # no road or track in any hex around
-next    impulse-1/rebel/combat                          # 4.41 in 2107; 4.23 and 4.10 (9 for 8 points) in 2826
+next    impulse-1/rebel/combat                          # 4.41 in 2107; 4.23 and 4.10 (9 points, 8 allowed) in 2826
 move    cdr-guerrilla-3             Eliminated
 move    libya-armor-bn-1            2308
 next    impulse-2/government/reinforcements             # 4.32 in 3523
@@ -65,14 +65,14 @@ delete
 next    impulse-3/rebel/reinforcements                  # 4.33 in 3522 again: one marker was left
 key     libya-legion-inf-bn-5       no-water
 next    impulse-3/rebel/movement
-move    fap-guerrilla-8             3021                # a hex short of anything to drink
+move    fap-guerrilla-8             2820                # a hex short of anything to drink
 move    libya-commando-bn-1         2827
 next    impulse-3/rebel/combat
 next    special-withdrawal
 move    fap-guerrilla-5             Libya New Arrivals
-next    water-check                                     # 4.34 in 3021 and 2827
+next    water-check                                     # 4.34 in 2820 and 2827
 move    libya-commando-bn-1         Task Force Losses
-next    mrp-die                                         # 4.34 in 3021 was not seen to; turn 10, 14.13 again
+next    mrp-die                                         # 4.34 in 2820 was not seen to; turn 10, 14.13 again
 next    sanctuary-adjustment                            # 3.00
 move    fap-guerrilla-5             Libya Sanctuary
 next    task-force-adjustment                           # 12.32
@@ -83,8 +83,8 @@ move    libya-commando-bn-1         Rebel Reinforcements
 VERDICT = """
 due        14.13  turn-9/tactical-phase/mrp-die                     1849  mrp-leader
 due        4.32   turn-9/tactical-phase/impulse-1/rebel             3727  fant-recon-co-1
-violation  4.23   turn-9/tactical-phase/impulse-1/rebel/movement    3020  fap-guerrilla-5 fap-guerrilla-6 \
-libya-mech-bn-1 libya-mech-bn-2 fap-guerrilla-7 fap-guerrilla-8
+violation  4.23   turn-9/tactical-phase/impulse-1/rebel/movement    2826  cdr-guerrilla-1 cdr-guerrilla-2 \
+cdr-guerrilla-3 libya-commando-bn-1 libya-commando-bn-2 fap-guerrilla-7
 violation  4.41   turn-9/tactical-phase/impulse-1/rebel/movement    2107  libya-armor-bn-1
 violation  4.10   turn-9/tactical-phase/impulse-1/rebel/movement    2826  fap-guerrilla-7
 due        4.32   turn-9/tactical-phase/impulse-2/government        3523  libya-legion-inf-bn-3 \
@@ -95,9 +95,9 @@ due        4.33   turn-9/tactical-phase/impulse-3/government        3522  libya-
 libya-legion-inf-bn-4 libya-legion-inf-bn-5
 violation  2.30   turn-9/tactical-phase/impulse-3/government/movement  1631  mplt-guerrilla-1
 due        4.33   turn-9/tactical-phase/impulse-3/rebel             3522  libya-legion-inf-bn-5
-due        4.34   turn-9/tactical-phase/water-check                 3021  fap-guerrilla-8
+due        4.34   turn-9/tactical-phase/water-check                 2820  fap-guerrilla-8
 due        4.34   turn-9/tactical-phase/water-check                 2827  libya-commando-bn-1
-violation  4.34   turn-9/tactical-phase/water-check                 3021  fap-guerrilla-8
+violation  4.34   turn-9/tactical-phase/water-check                 2820  fap-guerrilla-8
 due        14.13  turn-10/tactical-phase/mrp-die                    1849  mrp-leader
 due        3.00   turn-10/tactical-phase/sanctuary-adjustment       arrivals-libya  fap-guerrilla-5
 due        12.32  turn-10/tactical-phase/task-force-adjustment      task-force-losses  libya-commando-bn-1

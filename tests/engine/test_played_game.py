@@ -120,10 +120,10 @@ def test_the_sample_game_is_this_game(recording: Path, capsys: pytest.CaptureFix
 def test_the_same_end_by_another_way_gets_another_verdict(
     engine: Engine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A company that crosses the desert within a segment is not dry; one that begins a segment there is."""
+    """A company that leaves the desert before the segment ends is not dry; one that waits there is."""
     path = {
-        "patient": ["3727", None, "3629"],  # in the desert as the rebel segment begins
-        "quick": ["3727", "3629", None],  # through it before
+        "patient": ["3727", None, "3728"],  # in the desert as the rebel segment begins
+        "quick": ["3727", "3728", None],  # out of it before
     }
     findings = {}
     boards = {}

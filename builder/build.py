@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from builder.cache import Cache
 from builder.design import Design
@@ -147,8 +147,13 @@ def _listed(folder: Path) -> list[str]:
         lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         return []
-    names = [line.partition("  ")[2] for line in lines]
-    return [name for name in names if name and (folder / name).resolve().is_relative_to(folder.resolve())]
+    names = [PurePosixPath(line.partition("  ")[2]) for line in lines]
+    return [str(name) for name in names if name.parts and _lies_inside(name)]
+
+
+def _lies_inside(name: PurePosixPath) -> bool:
+    windows = PureWindowsPath(name)
+    return ".." not in windows.parts and not windows.drive and not windows.root
 
 
 def _is(path: Path, data: bytes) -> bool:

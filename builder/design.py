@@ -14,7 +14,7 @@ from builder.piece_ids import PieceIds
 from builder.turn_tracker import Tracker
 from rules.engine.game import Game
 from rules.engine.scenario import Scenario
-from rules.engine.table import Folder, load_tables
+from rules.engine.table import Folder, Tables, load_tables
 
 __all__ = ["VASSAL_VERSION", "Design"]
 
@@ -32,6 +32,7 @@ class Design:
     """
 
     game: Game[Any]
+    tables: Tables
     rows: Mapping[str, Row]
     dice: tuple[Mapping[str, Any], ...]
     board: Board
@@ -50,14 +51,18 @@ class Design:
         game = rules.game(game_id)
         folder, rules_folder = (Folder.of_package(f"{room}.{game_id}") for room in ("builder.games", "rules"))
         card = ModuleCard.of(folder.toml("module.toml"), f"{folder.name}/module.toml")
-        counters = load_tables(rules_folder).lists["counters"].texts()
+        tables = load_tables(rules_folder)
+        spaces = {row["id"]: row for row in tables.lists["boxes"].texts()}
         source = f"{folder.name}/module.toml"
         scenarios = _scenarios(game, card, source)
         design = cls(
             game=game,
-            rows={row["id"]: row for row in counters},
+            tables=tables,
+            rows={row["id"]: row for row in tables.lists["counters"].texts()},
             dice=tuple(rules_folder.toml("game.toml").get("dice", [])),
-            board=Board.load(game_id),
+            board=Board.of(
+                folder.toml("board.toml"), tables.lists["map"].rows, spaces, f"{folder.name}/board.toml"
+            ),
             card=card,
             piece_ids=PieceIds.load(game_id),
             scenarios=scenarios,

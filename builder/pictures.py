@@ -22,7 +22,6 @@ from builder.cache import Cache
 from builder.design import Design
 from builder.map_window import BOARD_IMAGE
 from builder.prototypes import MOVED_IMAGE, face_image
-from rules.engine.table import Folder, load_tables
 
 __all__ = ["Pictures", "Progress", "draw", "face_images", "quiet"]
 
@@ -93,7 +92,7 @@ def _overlays(design: Design, cache: Cache) -> dict[str, bytes]:
 def _board_svg(design: Design, cache: Cache) -> str:
     """Draw the board, or give it as drawn before if neither the map nor any drawing code has changed."""
     game_id = design.game.id
-    tables = load_tables(Folder.of_package(f"rules.{game_id}"))
+    tables = design.tables
     hexes, hexsides = (list(tables.lists[name].texts()) for name in ("map", "hexsides"))
     board = design.board
     shown = repr((hexes, hexsides, board.width, board.height, board.lattice, board.boxes, board.tracks))
@@ -110,7 +109,13 @@ def _board_svg(design: Design, cache: Cache) -> str:
 
 
 def _png(svg: str, cache: Cache) -> bytes:
-    return cache.get(lambda: png(svg), "png", version("resvg-py"), *_digests("source_art.fonts"), svg)
+    return cache.get(lambda: png(svg), "png", *_rasteriser(), svg)
+
+
+@remembered
+def _rasteriser() -> tuple[bytes | str, ...]:
+    """Give what a picture's pixels depend on besides its SVG."""
+    return (version("resvg-py"), *_digests("source_art.fonts"))
 
 
 @remembered

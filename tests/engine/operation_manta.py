@@ -37,7 +37,7 @@ undo                                                    # ... and taken back at 
 move    fap-guerrilla-7             2826                # 9 steps stood in Koro Toro
 stack   libya-legion-inf-bn-3       3523                # beside the track, but dry
 move    libya-armor-bn-1            2107                # no road or track in any hex around
-next    impulse-1/rebel/combat                          # 4.41 in 2107; 4.23 and 4.10 (9 points, 8 allowed) in 2826
+next    impulse-1/rebel/combat                          # 4.41 in 2107; 4.23 and 4.10 (9 for 8 points) in 2826
 move    cdr-guerrilla-3             Eliminated
 move    libya-armor-bn-1            2308
 next    impulse-2/government/reinforcements             # 4.32 in 3523

@@ -13,6 +13,7 @@ from itertools import chain, combinations
 from rules.chad.charts import ChadCharts
 from rules.chad.combat import attack
 from rules.chad.combat_permission import Attack, possible_attacks
+from rules.chad.terms import owner
 from rules.engine.position import Position
 from rules.engine.procedure import Choice, Inputs, Outcome, Roll, perform
 
@@ -26,8 +27,8 @@ Throw = tuple[int, ...]
 class Search:
     """A search for an explanation of `end`; it gives up after `budget` runs of the attack procedure.
 
-    `touched` are the hexes that may have been attacked, `involved` they and the hexes around them that may
-    have attacked; only who started in one of those is looked at.
+    `touched` are the hexes that may have been attacked, besides those into which somebody retreated first;
+    `involved` are they and the hexes that may have attacked them: only who started there is looked at.
     """
 
     end: Position
@@ -35,9 +36,10 @@ class Search:
     player: str
     touched: frozenset[str]
     involved: frozenset[str]
-    budget: int = 600
+    budget: int = 250
     places: dict[str, str] = field(default_factory=dict)
     concerned: frozenset[str] = frozenset()
+    occupied: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         self.places = {standing.counter: space for space, standing in self.end.each_standing()}
@@ -50,11 +52,12 @@ class Search:
     def explains(self, position: Position, throws: tuple[Throw, ...]) -> bool:
         """Whether attacks with just these throws lead from a board to the end."""
         if not self.concerned:
+            self.occupied = frozenset(position.spaces)
             self.concerned = frozenset(each.counter for hex in self.involved for each in position.stack(hex))
         if not throws and self._is_end(position):
             return True
         for possible in possible_attacks(position, self.charts, self.player):
-            if possible.target not in self.touched:
+            if possible.target in self.occupied - self.touched:
                 continue
             for bases in bases_of(possible):
                 for after, left in self._outcomes(position, Attack(possible.target, bases), throws):
@@ -103,10 +106,7 @@ class Search:
         if what in ("losses", "overstack"):
             yield from ((value,) for value in self._one_of_each_kind(values))
         elif what in ("retreat", "withdraw"):
-            place = self.places.get(self._counter_in(asks.id), "")
-            wanted = place if place in values else "stay"
-            if wanted in values:
-                yield (wanted,)
+            yield from ((value,) for value in self._refuges(outcome.position, asks.id, values))
         elif what == "advance":
             hex = asks.id.removeprefix("advance-").split("-")[0]
             hex = self._ambushed(outcome, asks.id) or hex
@@ -117,6 +117,23 @@ class Search:
             yield from chain.from_iterable(combinations(values, size) for size in few)
         else:
             yield from ((value,) for value in values)
+
+    def _refuges(self, position: Position, id: str, values: list[str]) -> Iterator[str]:
+        """Give where a unit can have gone: where it ends, or first to where it could be attacked again."""
+        place = self.places.get(self._counter_in(id), "")
+        if place in values:
+            yield place
+            return
+        if "stay" in values:
+            yield "stay"
+        bases = {
+            space
+            for space, standing in position.each_standing()
+            if space in self.charts.map and owner(position, self.charts, standing) == self.player
+        }
+        for value in values:
+            if value in self.charts.map and bases.intersection(self.charts.map.neighbours(value)):
+                yield value
 
     def _one_of_each_kind(self, values: Iterable[str]) -> Iterator[str]:
         """Give of those that are off the map in the end the first of each kind; more of a kind are alike."""

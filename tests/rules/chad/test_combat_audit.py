@@ -104,6 +104,18 @@ def test_an_ambush_is_explained():
 
 
 @pytest.mark.rule("5.20")
+@pytest.mark.rule("5.53")
+def test_who_withdrew_may_be_attacked_again_where_he_went():
+    before = REBELS + "2824 libya-mech-bn-1\n2627 fap-guerrilla-1 fap-guerrilla-2\n2724 fan-guerrilla-1\n"
+    # Out of 2724 to 2726 on a one; there four against three, at twelve "0/4R".
+    end = after(
+        "2724 libya-mech-bn-1\n2627 fap-guerrilla-1 fap-guerrilla-2\neliminated fan-guerrilla-1", "1 6+6"
+    )
+    assert GAME.charts.map.grid.are_adjacent("2627", "2726")
+    assert judged(before, end) == []
+
+
+@pytest.mark.rule("5.20")
 def test_two_attacks_are_explained_in_either_order():
     before = REBELS + "2824 libya-mech-bn-1 libya-mech-bn-2\n2724 fant-inf-co-1\n"
     before += "3524 libya-armor-bn-1 libya-armor-bn-2\n3525 fant-inf-co-2\n"

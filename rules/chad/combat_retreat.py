@@ -171,24 +171,29 @@ def _overstacked(run: Run[ChadCharts], label: str, hex: str, player: str, units:
     return run.choose(choice)[0]
 
 
-def advance(run: Run[ChadCharts], engagement: Engagement) -> None:
-    """5.52  Attackers who stand where they attacked from may occupy the hex that the defender left.
-
-    As many as they like within stacking and 4.25; nobody of the defending force ever advances.
-    """
+def _able_to_advance(run: Run[ChadCharts], engagement: Engagement, lone: list[Standing]) -> list[Fighter]:
+    """Give the attackers who may enter the hex; only combat units eliminate whom they find there (5.64)."""
     hex, player = engagement.hex, engagement.attacker.player
     survivors = engagement.refreshed(run.position).attacker
-    lone = [each for each in run.position.stack(hex) if _is_other(run.position, run.charts, each, player)]
-    if combat_units(run.charts, lone):
-        return
     cleared = run.position.with_stack(hex, [each for each in run.position.stack(hex) if each not in lone])
     able = [
         each
         for each in survivors.fighters
         if may_enter(cleared, run.charts, each.standing, player, each.hex, hex)
     ]
-    if lone:  # only combat units eliminate whom they find there
-        able = [each for each in able if each.counter.is_combat_unit] and able
+    return able if not lone or any(each.counter.is_combat_unit for each in able) else []
+
+
+def advance(run: Run[ChadCharts], engagement: Engagement) -> None:
+    """5.52  Attackers who stand where they attacked from may occupy the hex that the defender left.
+
+    As many as they like within stacking and 4.25; nobody of the defending force ever advances.
+    """
+    hex, player = engagement.hex, engagement.attacker.player
+    lone = [each for each in run.position.stack(hex) if _is_other(run.position, run.charts, each, player)]
+    if combat_units(run.charts, lone):
+        return
+    able = _able_to_advance(run, engagement, lone)
     options = tuple(Option(each.id, each.counter.name, _steps(each)) for each in able)
     if not options:
         return

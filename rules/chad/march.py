@@ -179,7 +179,7 @@ def _peacekeeping(survey: Survey, mover: Mover) -> Iterator[Bar]:
     """
     near = survey.around(survey.enemy_combat(mover.player))
     yield Bar("4.44", near, ends=mover.space in near)
-    yield Bar("4.44", frozenset(survey.next_to_igfs), ends=True)
+    yield Bar("11.33", frozenset(survey.next_to_igfs), ends=True)
 
 
 def spread(

@@ -144,7 +144,8 @@ def _through_enemies(
     if not may_infiltrate(survey, mover.counter):
         return Fault("4.22", f"could only pass through enemies in {place}", rests_on=rests_on)
     if passing.get(through) is None:
-        return Fault("4.43", f"could only pass through {place}, where nobody infiltrates", rests_on=rests_on)
+        rule = "4.22" if through in survey.fortified else "4.43"
+        return Fault(rule, f"could only pass through {place}, where nobody infiltrates", rests_on=rests_on)
     cost = f", {_needed(true)}" if true is not None else ""
     reason = f"infiltrated through {place}{cost}; {_allowed(mover)}"
     return Fault("4.22", reason, rests_on=rests_on)

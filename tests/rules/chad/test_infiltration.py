@@ -19,7 +19,8 @@ def ringed(*units: str, inside: str) -> str:
 
 
 FANT = tuple(f"fant-inf-co-{number}" for number in range(1, 7))
-FRENCH = tuple(f"france-inf-bn-{number}" for number in range(1, 5)) + (
+FRENCH = (
+    *(f"france-inf-bn-{number}" for number in range(1, 5)),
     "france-airborne-bn-1",
     "france-airborne-bn-2",
 )

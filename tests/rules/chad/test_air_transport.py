@@ -1,0 +1,130 @@
+"""4.80 to 4.82: paratroops in the air."""
+
+import pytest
+
+from rules.chad import GAME
+from tests.rules.chad.moves import WET, moves, verdicts
+
+GOVERNMENT = f"{WET}/government/movement\nscenario = manta\ngovernment = fan\n"
+LATER = "@ turn-15/tactical-phase/impulse-1/government/movement\ngovernment = fan\n"
+
+
+@pytest.mark.rule("4.80")
+@pytest.mark.parametrize("unit", ["fant-airborne-co-22", "france-airborne-bn-1"])
+def test_paratroops_fly_from_airfield_to_airfield(unit):
+    move = moves(f"{GOVERNMENT}1537  {unit}", unit)["3633"]
+    assert (move.mode, move.cost, move.path) == ("air transport", 0, ("1537", "3633"))
+
+
+@pytest.mark.rule("4.80")
+@pytest.mark.parametrize("unit", ["fant-inf-co-1", "france-inf-bn-1", "fan-guerrilla-1", "oau-inf-bn-1"])
+def test_nobody_else_does(unit):
+    assert "3633" not in moves(f"{GOVERNMENT}1537  {unit}", unit)
+
+
+@pytest.mark.rule("4.80")
+def test_who_stands_at_no_airfield_does_not_fly():
+    assert "3633" not in moves(f"{GOVERNMENT}1536  fant-airborne-co-22", "fant-airborne-co-22")
+
+
+@pytest.mark.rule("4.80")
+@pytest.mark.parametrize("rebel", ["fap-guerrilla-1", "libya-mech-bn-1", "cdr-leader:fap"])
+def test_nobody_lands_on_rebels(rebel):
+    assert "3633" not in moves(f"{GOVERNMENT}1537  fant-airborne-co-22\n3633  {rebel}", "fant-airborne-co-22")
+
+
+@pytest.mark.rule("4.80")
+def test_nobody_lands_on_an_independent_faction():
+    text = f"{GOVERNMENT}1537  fant-airborne-co-22\n1849  mrp-guerrilla-1 mrp-leader igf-1"
+    assert "1849" not in moves(text, "fant-airborne-co-22")
+
+
+@pytest.mark.rule("4.80")
+def test_el_geneina_does_not_lie_in_chad():
+    assert "4234" not in moves(f"{GOVERNMENT}1537  fant-airborne-co-22", "fant-airborne-co-22")
+
+
+@pytest.mark.rule("4.42")
+def test_french_paratroops_do_not_land_in_the_north_but_fant_does():
+    assert "3020" in moves(f"{GOVERNMENT}1537  fant-airborne-co-22", "fant-airborne-co-22")
+    found = moves(f"{GOVERNMENT}1537  france-airborne-bn-1", "france-airborne-bn-1")
+    assert not set(found) & GAME.charts.ground.north
+
+
+@pytest.mark.rule("4.80")
+@pytest.mark.parametrize(
+    ("board", "may"),
+    [
+        ("", False),
+        ("2734  fant-inf-co-1", True),
+        ("batha-presence  presence-batha", True),
+        ("batha-presence  presence-batha:p2", True),
+        ("batha-presence  presence-batha\n2734  fap-guerrilla-1", False),
+    ],
+)
+def test_with_part_two_an_airfield_needs_presence_or_a_garrison(board, may):
+    text = f"{LATER}1537  fant-airborne-co-22\n{board}"
+    assert ("2734" in moves(text, "fant-airborne-co-22")) is may
+
+
+@pytest.mark.rule("4.80")
+def test_a_garrison_that_flew_in_the_same_segment_is_none_before_it_flies():
+    start = "1537  fant-airborne-co-22 fant-airborne-co-23\n"
+    end = "2734  fant-airborne-co-22\n1537  fant-airborne-co-23\n"
+    assert verdicts(GOVERNMENT, start, end) == ["fant-airborne-co-22 1537 2734 legal air transport 0"]
+
+
+@pytest.mark.rule("4.80")
+def test_two_companies_may_fly_and_no_third():
+    three = [f"fant-airborne-co-{number}" for number in (22, 23, 24)]
+    two = verdicts(
+        GOVERNMENT, f"1537  {' '.join(three)}\n", f"1537  {three[2]}\n3633  {' '.join(three[:2])}\n"
+    )
+    assert two == [f"{unit} 1537 3633 legal air transport 0" for unit in three[:2]]
+    all_three = verdicts(GOVERNMENT, f"1537  {' '.join(three)}\n", f"3633  {' '.join(three)}\n")
+    assert all_three == [f"{unit} 1537 3633 violation 4.80" for unit in three]
+
+
+@pytest.mark.rule("4.81")
+def test_from_an_airfield_french_paratroops_land_anywhere_within_thirty_hexes():
+    found = moves(f"{GOVERNMENT}1447  france-airborne-bn-1", "france-airborne-bn-1")
+    assert (found["3427"].mode, found["3427"].cost) == ("airmobile", 30)
+    assert "3627" not in found  # thirty-one
+
+
+@pytest.mark.rule("4.81")
+def test_from_elsewhere_they_land_at_airfields_only():
+    found = moves(f"{GOVERNMENT}2639  france-airborne-bn-1", "france-airborne-bn-1")
+    assert found["3633"].mode == "airmobile"
+    assert "3632" not in found
+
+
+@pytest.mark.rule("4.81")
+def test_nobody_lands_among_enemies():
+    found = moves(f"{GOVERNMENT}1537  france-airborne-bn-1\n2639  fap-guerrilla-1", "france-airborne-bn-1")
+    assert "2638" in found
+    assert "2639" not in found
+
+
+@pytest.mark.rule("4.81")
+def test_fant_is_not_airmobile():
+    assert "2639" not in moves(f"{GOVERNMENT}1537  fant-airborne-co-22", "fant-airborne-co-22")
+
+
+@pytest.mark.rule("4.82")
+@pytest.mark.parametrize(("hex", "mode"), [("1537", "air transport"), ("2051", "airmobile")])
+def test_paratroops_fly_to_their_airbase_and_lie_in_task_force_losses(hex, mode):
+    move = moves(f"{GOVERNMENT}{hex}  france-airborne-bn-1", "france-airborne-bn-1")["task-force-losses"]
+    assert (move.mode, move.path) == (mode, (hex, "2053", "task-force-losses"))
+
+
+@pytest.mark.rule("4.82")
+def test_paratroops_that_arrive_at_the_airbase_fly_on_and_never_walk():
+    found = moves(f"{GOVERNMENT}2053  france-airborne-bn-1!arrived-2053", "france-airborne-bn-1")
+    assert found["1849"].mode in ("air transport", "airmobile")
+    assert {move.mode for move in found.values()} == {"air transport", "airmobile"}
+
+
+@pytest.mark.rule("4.82")
+def test_nobody_walks_to_the_airbase():
+    assert "2053" not in moves(f"{GOVERNMENT}2052  france-inf-bn-1", "france-inf-bn-1")

@@ -1,0 +1,320 @@
+"""The audit of a movement portion: what stands elsewhere, and by which way it may have got there."""
+
+import pytest
+
+from rules.chad import GAME
+from rules.chad.move_audit import audit_moves
+from tests.rules.board import board
+from tests.rules.chad.moves import WET, reasons, verdicts
+
+GOVERNMENT = f"{WET}/government/movement\nscenario = manta\ngovernment = fan\n"
+REBEL = f"{WET}/rebel/movement\nscenario = manta\ngovernment = fan\n"
+WITHDRAWAL = "@ turn-9/tactical-phase/special-withdrawal\nscenario = manta\ngovernment = fan\n"
+SECOND = f"{REBEL}".replace("impulse-1", "impulse-2")
+
+
+def found(head: str, start: str, end: str) -> list[str]:
+    """Run the audit as the referee does and give its findings in short form."""
+    first, last = board(head + start), board(head + end)
+    return [
+        str(finding)
+        for number in ("4.10", "4.52")
+        if number == ("4.52" if "withdrawal" in first.cursor else "4.10")
+        for finding in GAME.audits[number].run(first, last, GAME.charts, first.cursor)
+    ]
+
+
+@pytest.mark.rule("4.10")
+def test_a_legal_move_is_told_with_its_way_and_cost():
+    (verdict,) = audit_moves(
+        board(f"{GOVERNMENT}1537  fant-inf-co-1"), board(f"{GOVERNMENT}1637  fant-inf-co-1"), GAME.charts
+    )
+    assert str(verdict) == "fant-inf-co-1 1537 1637 legal march 0.5"
+    assert verdict.is_legal
+    assert verdict.move.path == ("1537", "1637")
+
+
+@pytest.mark.rule("4.10")
+def test_who_did_not_move_is_not_mentioned():
+    assert verdicts(GOVERNMENT, "1537  fant-inf-co-1", "1537  fant-inf-co-1") == []
+
+
+@pytest.mark.rule("4.10")
+def test_just_far_enough_and_one_hex_too_far():
+    assert verdicts(GOVERNMENT, "2127  fant-inf-co-1", "2124  fant-inf-co-1") == [
+        "fant-inf-co-1 2127 2124 legal march 6"
+    ]
+    assert verdicts(GOVERNMENT, "2127  fant-inf-co-1", "2123  fant-inf-co-1") == [
+        "fant-inf-co-1 2127 2123 violation 4.10"
+    ]
+    assert reasons(GOVERNMENT, "2127  fant-inf-co-1", "2123  fant-inf-co-1") == [
+        "needed 8 movement points by the cheapest way of 4 hexes; 6 allowed"
+    ]
+
+
+@pytest.mark.rule("4.33")
+def test_a_unit_without_water_is_told_why_it_may_go_no_farther():
+    assert reasons(GOVERNMENT, "2127  fant-inf-co-1!no-water", "2125  fant-inf-co-1!no-water") == [
+        "needed 4 movement points by the cheapest way of 2 hexes; 3 allowed without water (4.33)"
+    ]
+
+
+@pytest.mark.rule("4.10")
+def test_a_stack_is_one_finding_that_says_what_it_rests_on():
+    start = "2127  fant-inf-co-1 fant-inf-co-2 fant-inf-co-3"
+    end = "2123  fant-inf-co-1 fant-inf-co-3\n2124  fant-inf-co-2"
+    (finding,) = GAME.audits["4.10"].run(board(GOVERNMENT + start), board(GOVERNMENT + end), GAME.charts, "x")
+    assert str(finding) == "4.10 violation 2123 fant-inf-co-1 fant-inf-co-3"
+    assert finding.message == (
+        "FANT 2-2-6 company 1 and FANT 2-2-6 company 3 from 2127 to 2123 Torodoum: "
+        "needed 8 movement points by the cheapest way of 4 hexes; 6 allowed"
+    )
+    assert "cost of desert: reconstructed" in finding.rests_on
+    assert "terrain along the path: reconstructed" in finding.rests_on
+
+
+@pytest.mark.rule("4.10")
+def test_the_other_player_does_not_move_now():
+    assert found(GOVERNMENT, "3020  fap-guerrilla-1", "3021  fap-guerrilla-1") == [
+        "4.10 violation 3021 fap-guerrilla-1"
+    ]
+
+
+@pytest.mark.rule("5.64")
+def test_a_leader_overrun_did_not_move():
+    start = "2825  mplt-leader:fan\n2826  libya-commando-bn-1"
+    end = "2825  libya-commando-bn-1\narrivals-nigeria  mplt-leader:fan"
+    assert found(REBEL, start, end) == []
+
+
+@pytest.mark.rule("12.40")
+def test_a_reinforcement_starts_where_it_was_placed():
+    start = "government-reinforcements  oau-inf-bn-1"
+    assert verdicts(GOVERNMENT, start, "1637  oau-inf-bn-1!arrived-1537") == [
+        "oau-inf-bn-1 1537 1637 legal march 0.5"
+    ]
+    assert verdicts(GOVERNMENT, start, "3633  oau-inf-bn-1!arrived-1537") == [
+        "oau-inf-bn-1 1537 3633 violation 4.10"
+    ]
+    assert verdicts(GOVERNMENT, start, "1537  oau-inf-bn-1!arrived-1537") == []
+
+
+@pytest.mark.rule("12.40")
+def test_a_reinforcement_that_set_out_too_early_has_not_a_new_allowance():
+    start, end = "1839  fant-inf-co-1!arrived-1537", "2039  fant-inf-co-1!arrived-1537"
+    assert verdicts(GOVERNMENT, start, end) == ["fant-inf-co-1 1537 2039 violation 4.10"]
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.parametrize("pile", ["eliminated", "fant-losses", "unused", "task-force-losses"])
+def test_what_was_removed_did_not_move(pile):
+    assert verdicts(GOVERNMENT, "1537  fant-inf-co-1", f"{pile}  fant-inf-co-1") == []
+
+
+@pytest.mark.rule("4.10")
+def test_nothing_is_said_while_nobody_knows_who_governs():
+    head = f"{WET}/government/movement\n"
+    assert verdicts(head, "2127  fant-inf-co-1", "1537  fant-inf-co-1") == []
+
+
+@pytest.mark.rule("4.10")
+def test_a_counter_that_stands_twice_is_not_judged():
+    assert verdicts(GOVERNMENT, "2127  fant-inf-co-1", "1537  fant-inf-co-1\n2124  fant-inf-co-1") == []
+
+
+@pytest.mark.rule("4.10")
+def test_a_faction_that_changed_sides_meanwhile_is_not_judged():
+    assert verdicts(GOVERNMENT, "2446  codos-guerrilla-1:fap", "1537  codos-guerrilla-1:fan") == []
+
+
+WALL = "2126  {} \n2227  {}\n2228  {}\n2128  {}\n2028  {}\n2027  {}\n"
+FANT = [f"fant-inf-co-{number}" for number in range(1, 7)]
+FAP = WALL.format(*(f"fap-guerrilla-{number}" for number in range(1, 7)))
+
+
+@pytest.mark.rule("4.22")
+def test_a_conventional_unit_came_through_enemies():
+    assert reasons(GOVERNMENT, f"2127  fant-inf-bn-1\n{FAP}", f"2125  fant-inf-bn-1\n{FAP}") == [
+        "could only pass through enemies in 2126"
+    ]
+
+
+@pytest.mark.rule("4.22")
+def test_an_infiltration_that_was_too_dear():
+    wall = WALL.format(*FANT)
+    assert reasons(REBEL, f"2127  codos-guerrilla-1:fap\n{wall}", f"2124  codos-guerrilla-1:fap\n{wall}") == [
+        "infiltrated through 2126, 7 movement points by the cheapest way of 3 hexes; 6 allowed"
+    ]
+
+
+@pytest.mark.rule("4.22")
+def test_fortifications_let_nobody_through():
+    wall = WALL.format(*(f"{unit} fort-{number}:fort" for number, unit in enumerate(FANT, start=1)))
+    assert verdicts(REBEL, f"2127  fap-guerrilla-1\n{wall}", f"2125  fap-guerrilla-1\n{wall}") == [
+        "fap-guerrilla-1 2127 2125 violation 4.22"
+    ]
+
+
+@pytest.mark.rule("4.22")
+def test_who_ends_among_enemies_is_left_to_the_check_of_the_place():
+    start, end = "2127  fap-guerrilla-1\n2126  fant-inf-co-1", "2126  fap-guerrilla-1 fant-inf-co-1"
+    assert verdicts(REBEL, start, end) == ["fap-guerrilla-1 2127 2126 violation 4.22"]
+    assert found(REBEL, start, end) == []
+
+
+@pytest.mark.rule("4.22")
+def test_enemies_that_are_gone_at_the_end_leave_it_unsure():
+    assert found(GOVERNMENT, f"2127  fant-inf-bn-1\n{FAP}", "2125  fant-inf-bn-1\n") == [
+        "4.22 unsure 2125 fant-inf-bn-1"
+    ]
+
+
+@pytest.mark.rule("4.42")
+def test_through_the_north_there_is_no_way_for_the_french():
+    start, end = "2429  france-armored-cav-bn-1", "3020  france-armored-cav-bn-1"
+    assert verdicts(GOVERNMENT, start, end) == ["france-armored-cav-bn-1 2429 3020 violation 4.42"]
+    assert found(GOVERNMENT, start, end) == []  # the check of the place says it
+
+
+@pytest.mark.rule("4.51")
+def test_a_guerrilla_goes_to_new_arrivals_and_not_past_them():
+    assert verdicts(REBEL, "3409  fap-guerrilla-1", "arrivals-libya  fap-guerrilla-1") == [
+        "fap-guerrilla-1 3409 arrivals-libya legal into the sanctuary 1"
+    ]
+    assert found(REBEL, "3409  fap-guerrilla-1", "sanctuary-libya  fap-guerrilla-1") == [
+        "4.51 violation sanctuary-libya fap-guerrilla-1"
+    ]
+
+
+@pytest.mark.rule("4.51")
+def test_a_guerrilla_still_in_its_entry_hex_came_there_in_order():
+    assert found(REBEL, "3409  fap-guerrilla-1", "3408  fap-guerrilla-1") == []
+
+
+@pytest.mark.rule("4.51")
+def test_a_sanctuary_too_far_away():
+    assert found(REBEL, "3413  fap-guerrilla-1", "arrivals-libya  fap-guerrilla-1") == [
+        "4.10 violation arrivals-libya fap-guerrilla-1"
+    ]
+
+
+@pytest.mark.rule("4.53")
+def test_out_of_new_arrivals_before_the_adjustment():
+    assert found(SECOND, "arrivals-libya  fap-guerrilla-1", "3409  fap-guerrilla-1") == [
+        "4.53 violation 3409 fap-guerrilla-1"
+    ]
+
+
+@pytest.mark.rule("4.53")
+def test_in_the_first_impulse_new_arrivals_can_only_be_late_adjusted():
+    assert verdicts(REBEL, "arrivals-libya  fap-guerrilla-1", "3409  fap-guerrilla-1") == [
+        "fap-guerrilla-1 sanctuary-libya 3409 legal march 3"
+    ]
+    assert verdicts(SECOND, "arrivals-libya  fap-guerrilla-1", "sanctuary-libya  fap-guerrilla-1") == []
+
+
+@pytest.mark.rule("4.53")
+def test_only_the_rebel_commander_changes_boxes():
+    assert found(REBEL, "sanctuary-libya  goukouni", "sanctuary-car  goukouni") == []
+    text = "sanctuary-libya  deby", "sanctuary-sudan  deby"
+    assert found(REBEL, *text) == []
+    assert found(GOVERNMENT, "3409  habre", "sanctuary-libya  habre") == [
+        "4.62 violation sanctuary-libya habre"
+    ]
+
+
+@pytest.mark.rule("4.62")
+def test_the_commander_flies_to_friends_who_came_there_in_the_same_segment():
+    start = "3633  habre fan-guerrilla-1\n2835  fant-inf-co-1\n"
+    end = "3633  fan-guerrilla-1\n2734  habre fant-inf-co-1\n"
+    assert found(GOVERNMENT, start, end) == []
+
+
+@pytest.mark.rule("4.64")
+def test_the_bonus_is_judged_by_where_the_commander_ended():
+    start = "2127  habre fan-guerrilla-1 fan-guerrilla-2\n"
+    end = "2123  habre\n2122  fan-guerrilla-1\n2120  fan-guerrilla-2\n"
+    assert verdicts(GOVERNMENT, start, end) == [
+        "fan-guerrilla-1 2127 2122 legal march 10",
+        "fan-guerrilla-2 2127 2120 violation 4.64",
+        "habre 2127 2123 legal march 8",
+    ]
+
+
+@pytest.mark.rule("7.44")
+def test_abroad_from_where_there_is_no_airfield():
+    assert found(REBEL, "2826  goukouni", "out-of-country  goukouni") == [
+        "7.44 violation out-of-country goukouni"
+    ]
+    assert found(REBEL, "3020  goukouni", "out-of-country  goukouni") == []
+
+
+@pytest.mark.rule("11.33")
+def test_next_to_an_independent_faction_an_attack_is_due():
+    faction = "1849  mrp-guerrilla-1 mrp-leader igf-1\n"
+    start = f"{faction}1747  codos-guerrilla-1:fap codos-leader:fap"
+    end = f"{faction}1748  codos-guerrilla-1:fap codos-leader:fap"
+    assert found(REBEL, start, end) == ["11.33 due 1849 codos-guerrilla-1"]
+    assert found(REBEL, end, end) == []
+
+
+@pytest.mark.rule("11.33")
+def test_an_independent_faction_that_moved_is_left_to_the_check_of_the_place():
+    start, end = "1849  mrp-guerrilla-1 mrp-leader igf-1", "1849  mrp-leader igf-1\n1848  mrp-guerrilla-1"
+    assert verdicts(REBEL, start, end) == ["mrp-guerrilla-1 1849 1848 violation 11.33"]
+    assert found(REBEL, start, end) == []
+
+
+@pytest.mark.rule("4.25")
+def test_nobody_goes_off_limits():
+    assert found(GOVERNMENT, "1852  fant-inf-co-1", "1853  fant-inf-co-1") == [
+        "4.25 violation 1853 fant-inf-co-1"
+    ]
+
+
+@pytest.mark.rule("4.52")
+@pytest.mark.parametrize(
+    ("start", "end", "rule"),
+    [
+        ("1537  cdr-guerrilla-1:fap", "arrivals-libya  cdr-guerrilla-1:fap", ""),
+        ("1537  mplt-leader:fan", "arrivals-nigeria  mplt-leader:fan", ""),
+        ("3020  goukouni", "sanctuary-car  goukouni", ""),
+        ("1537  cdr-guerrilla-1:fap", "arrivals-car  cdr-guerrilla-1:fap", "4.52"),
+        ("1537  cdr-guerrilla-1:fap", "sanctuary-libya  cdr-guerrilla-1:fap", "4.52"),
+        ("1537  cdr-guerrilla-1:fap", "1536  cdr-guerrilla-1:fap", "4.52"),
+        ("1537  fant-inf-co-1", "1637  fant-inf-co-1", "4.52"),
+        ("4234  fan-guerrilla-1", "arrivals-sudan  fan-guerrilla-1", "4.52"),
+        ("1537  habre", "sanctuary-sudan  habre", "4.62"),
+    ],
+)
+def test_the_special_withdrawal_is_judged_for_both_players(start, end, rule):
+    assert [line.split()[0] for line in found(WITHDRAWAL, start, end)] == ([rule] if rule else [])
+
+
+@pytest.mark.rule("4.52")
+def test_a_withdrawal_against_presence_says_so():
+    head = (
+        "@ turn-15/tactical-phase/special-withdrawal\ngovernment = fan\nkanem-presence  presence-kanem:p2\n"
+    )
+    start, end = "1631  cdr-guerrilla-1:fap", "arrivals-libya  cdr-guerrilla-1:fap"
+    assert reasons(head, start, end) == ["withdrew from a prefecture with presence 2"]
+
+
+@pytest.mark.rule("4.44")
+def test_an_oau_unit_beside_rebels_is_to_leave_or_to_be_withdrawn():
+    text = "\nscenario = manta\ngovernment = fan\n1537  oau-inf-bn-1\n1536  fap-guerrilla-1"
+    for part, due in (("reinforcements", 1), ("movement", 1)):
+        position = board(f"{WET}/government/{part}{text}")
+        assert [str(each) for each in GAME.judge(position, ["4.44"])] == ["4.44 due 1537 oau-inf-bn-1"] * due
+    assert GAME.judge(board(f"{WET}/rebel/reinforcements{text}"), ["4.44"]) == []
+    option = board(f"{WET}/government/movement{text}\noptions = 13.10")
+    assert GAME.judge(option, ["4.44"]) == []
+
+
+@pytest.mark.rule("4.44")
+@pytest.mark.parametrize(
+    "neighbour", ["1535  fap-guerrilla-1", "1536  cdr-leader:fap", "1536  fan-guerrilla-1"]
+)
+def test_an_oau_unit_with_no_rebel_combat_unit_beside_it_may_stay(neighbour):
+    text = f"{WET}/government/movement\ngovernment = fan\n1537  oau-inf-bn-1\n{neighbour}"
+    assert GAME.judge(board(text), ["4.44"]) == []

@@ -1,6 +1,6 @@
 # make          a .venv, Chad's module in dist/chad/, and the verdict on the sample game
 # make test     lint, types, every test (those with the real VASSAL engine too), and what `make` does
-# make golden   writes the golden files and records the sample game anew
+# make golden   numbers new counters, writes the golden files and records the sample game anew
 # make bench    how fast it is
 # make clean    away with everything these made
 
@@ -50,6 +50,7 @@ pytest: .venv/tests
 	@$(OFFLINE) $(BIN)/python -m pytest --quiet
 
 golden: .venv/tests
+	@$(BIN)/python -m builder.piece_ids
 	@$(BIN)/python -m tests.engine.equipment
 	@GUELTA_GOLDEN=1 $(OFFLINE) $(BIN)/python -m pytest --quiet
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from functools import cached_property
 from typing import Any
 
@@ -80,9 +81,14 @@ class Aid:
             for band in bands
         ]
 
-    def unshown(self) -> tuple[str, ...]:
-        """Name the charts of the game that no page shows."""
-        return tuple(name for name in self.tables.charts if name not in set(self._shown()))
+    def unaccounted(self) -> tuple[str, ...]:
+        """Name the charts of the game that no page shows, but for those that `not_shown` has patterns of."""
+        shown, left_out = set(self._shown()), self._section("aid").get("not_shown", ())
+        return tuple(
+            name
+            for name in self.tables.charts
+            if name not in shown and not any(fnmatch(name, pattern) for pattern in left_out)
+        )
 
     def _shown(self) -> Iterator[str]:
         aid = self._section("aid")

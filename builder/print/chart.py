@@ -79,10 +79,11 @@ class ChartBlock:
         if any(self.prose):
             return tuple("1fr" if prose else "auto" for prose in self.prose)
         longest = [max(len(row[column].text) for row in self.rows[1:]) for column in range(self.columns)]
-        short = tuple(
-            "1fr" if column and longest[column] <= _SHORT else "auto" for column in range(self.columns)
-        )
-        return short if "1fr" in short else ("1fr", *["auto"] * (self.columns - 1))
+        if all(length > _SHORT for length in longest):
+            return ("1fr", *["auto"] * (self.columns - 1))
+        short = [column for column in range(1, self.columns) if longest[column] <= _SHORT]
+        wide = short or range(1, self.columns)
+        return tuple("1fr" if column in wide else "auto" for column in range(self.columns))
 
 
 def chart_block(table: Table, wording: Wording) -> ChartBlock:

@@ -1,0 +1,25 @@
+"""The press of Chad, set up once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from builder.art.look import Look
+from builder.print.press import Press
+
+
+@pytest.fixture(scope="session")
+def press() -> Press:
+    return Press.of("chad")
+
+
+@pytest.fixture(scope="session")
+def look(press: Press) -> Look:
+    return press.look
+
+
+@pytest.fixture(scope="session")
+def mix(press: Press) -> Mapping[str, Mapping[str, str]]:
+    return {row["id"]: row for row in press.tables.lists["counters"].texts()}

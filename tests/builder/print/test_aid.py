@@ -1,0 +1,95 @@
+"""Player aids: every chart and the sequence of play, on two pages for each side."""
+
+from dataclasses import replace
+
+import pytest
+
+from builder.print.chart import ChartBlock
+from builder.print.errors import PrintError
+from builder.print.order_of_play import SequenceBlock, sequence_block
+from builder.print.paper import PAPERS
+from builder.print.press import Press
+from rules.engine.sequence import Sequence
+from tests.builder.print.measured import opened, rasters, unembedded
+
+TREE = {
+    "turns": 2,
+    "turn_kinds": ["wet", "dry"],
+    "wet": {"phases": ["harvest", "war"]},
+    "dry": {"phases": ["war"]},
+    "harvest": {"title": "Harvest", "rule": "6.00", "only_if": "politics"},
+    "war": {"title": "War", "rule": "3.00", "phases": ["impulse"]},
+    "impulse": {"title": "Impulse", "rule": "4.20", "repeat": 2, "phases": ["rebel"]},
+    "rebel": {"title": "Rebel segment", "rule": "4.21", "phases": ["movement", "combat"]},
+    "movement": {"title": "Movement", "rule": "4.00"},
+    "combat": {"title": "Combat", "rule": "5.00"},
+}
+RULES = ["3.00", "4.00", "4.20", "4.21", "5.00", "6.00"]
+
+
+def sequence(*conditions: str) -> Sequence:
+    return Sequence.from_table(TREE, source="sequence.toml", rules=RULES, conditions=conditions)
+
+
+def test_every_chart_is_on_the_aid_or_said_not_to_be_one(press: Press):
+    assert press.aid.unaccounted() == ()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("side", ["fan", "fap"])
+def test_each_side_has_two_pages(press: Press, side: str, paper: str):
+    with opened(press.aid.document(side, PAPERS[paper]).pdf()) as pdf:
+        assert len(pdf.pages) == 2
+        assert rasters(pdf) == 0
+        assert unembedded(pdf) == []
+
+
+def test_a_value_on_the_aid_is_the_table_s(press: Press):
+    document = press.aid.document("fan", PAPERS["a4"])
+    crt = press.tables.charts["crt"]
+    for row in crt.rows:
+        for column in crt.columns[1:]:
+            assert f'("{crt.text(row, column)}")' in document.source
+
+
+def test_each_side_has_its_own_aid_first(press: Press):
+    american, libyan = "American Aid to FAN", "Libyan Aid to FAP"
+    fan, fap = (press.aid.document(side, PAPERS["a4"]).source for side in ("fan", "fap"))
+    assert fan.index(american) < fan.index(libyan)
+    assert fap.index(libyan) < fap.index(american)
+
+
+def test_an_unknown_side_is_refused(press: Press):
+    with pytest.raises(PrintError, match=r"no aid for 'mps'; it has fan, fap"):
+        press.aid.document("mps", PAPERS["a4"])
+
+
+def test_a_page_that_wants_a_chart_there_is_not_is_refused(press: Press):
+    with pytest.raises(PrintError, match=r"chad/print.toml: the game has no chart 'crd'"):
+        press.aid.bands([[{"share": 1, "charts": ["crd"]}]], {})
+
+
+def test_a_missing_section_is_named(press: Press):
+    with pytest.raises(PrintError, match=r"chad/print.toml has no section \[aid\]"):
+        replace(press.aid, layout={}).document("fan", PAPERS["a4"])
+
+
+def test_bands_are_filled_with_charts_and_the_sequence_of_play(press: Press):
+    ((stack,),) = press.aid.bands([[{"share": 2, "charts": ["sequence", "@1"]}]], {"@1": "crt"})
+    assert stack.share == 2
+    assert isinstance(stack.blocks[0], SequenceBlock) and isinstance(stack.blocks[1], ChartBlock)
+
+
+def test_the_sequence_is_a_column_for_each_kind_of_turn_and_each_phase_with_parts():
+    block = sequence_block("Play", sequence("politics"), sequence(), {"wet": "Wet turns"}, "intro")
+    assert [column.title for column in block.columns] == ["Wet turns", "dry", "War, step by step"]
+    wet, dry, war = block.columns
+    assert [(line.number, line.text, line.starred) for line in wet.lines] == [
+        ("1.", "Harvest", False),
+        ("2.", "War", True),
+    ]
+    assert [line.text for line in dry.lines] == ["War"]
+    assert [(line.depth, line.text) for line in war.lines] == [
+        (0, "Impulse 1, 2"),
+        (1, "Rebel segment: Movement 4.00, Combat 5.00"),
+    ]

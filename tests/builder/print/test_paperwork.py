@@ -1,0 +1,123 @@
+"""The status sheet, the task force cards and the calibration page."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from builder.art.look import Look
+from builder.print.calibration import calibration_document, crosses_behind, scales
+from builder.print.cards import card_document, card_pages
+from builder.print.errors import PrintError
+from builder.print.paper import PAPERS, Duplex, Paper, Rect
+from builder.print.press import Press
+from builder.print.sheet import SheetFormat
+from builder.print.status import status_document, writing_grid
+from tests.builder.print.measured import box, opened, rasters, unembedded
+
+A4, LETTER = PAPERS["a4"], PAPERS["letter"]
+
+
+def grid(press: Press, title: str) -> Mapping[str, Any]:
+    return next(grid for grid in press.aid.layout["status"]["grid"] if grid["title"].startswith(title))
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_the_status_sheet_fits_two_pages(press: Press, paper: Paper):
+    document = status_document(press.game, press.tables, press.aid.layout, paper)
+    with opened(document.pdf()) as pdf:
+        assert len(pdf.pages) == 2
+        assert rasters(pdf) == 0 and unembedded(pdf) == []
+
+
+def test_what_the_rules_tell_players_to_note_can_be_noted(press: Press):
+    assert {fact["rule"] for fact in press.aid.layout["status"]["fact"]} >= {"8.20", "8.40"}
+
+
+def test_the_turn_record_has_every_turn(press: Press):
+    rows = writing_grid(grid(press, "Turn record"), press.game, press.tables).rows
+    assert rows[0] == ("1", "wet") and rows[-1] == ("18", "dry") and len(rows) == 18
+
+
+def test_every_minor_faction_has_a_line_with_the_loyalty_of_its_leader(press: Press):
+    rows = writing_grid(grid(press, "Factions"), press.game, press.tables).rows
+    assert len(rows) == 12
+    assert ("MRP", "1849", "Central African Republic", "4") in rows
+
+
+def test_terrorism_is_recorded_by_prefecture(press: Press):
+    terror = writing_grid(grid(press, "Terrorism"), press.game, press.tables)
+    assert len(terror.rows) == 17 and terror.heads[0] == "Prefecture" and terror.printed == 1
+
+
+def test_a_grid_without_rows_is_refused(press: Press):
+    entry = {
+        "title": "Nobody",
+        "rows": {"kind": "ghost", "columns": ["force"], "heads": ["Force"]},
+        "columns": [],
+    }
+    with pytest.raises(PrintError, match="Nobody has no rows"):
+        writing_grid(entry, press.game, press.tables)
+
+
+def test_a_missing_section_is_named(press: Press):
+    with pytest.raises(PrintError, match=r"print.toml of chad, status: 'status' is missing"):
+        status_document(press.game, press.tables, {}, A4)
+    with pytest.raises(PrintError, match=r"cards: 'cards' is missing"):
+        card_document("A title", press.tables, {}, press.look, A4)
+
+
+def cards_source(press: Press, look: Look) -> str:
+    return card_document("A title", press.tables, press.aid.layout, look, A4)[0].source
+
+
+def test_each_task_force_has_a_card_with_as_many_counters_as_its_chart_says(press: Press, look: Look):
+    chart = press.tables.charts["task_forces"]
+    cards = re.findall(r'card\("(\w)", "\w+", "(\d+)".*?\n\)\)\)', cards_source(press, look), re.DOTALL)
+    assert dict(cards) == {letter: chart.text(letter, "size") for letter in chart.rows}
+    shown = cards_source(press, look).split("#at(")[1:]
+    for letter, text in zip(chart.rows, shown, strict=False):
+        pictures = re.findall(r'"([\w-]+)\.svg"', text)
+        regular = [name for name in pictures if name != "france-aaa"]
+        assert len(regular) == chart.number(letter, "size"), letter
+        assert len(set(pictures)) == len(pictures), letter
+
+
+def test_a_card_shows_the_counters_that_bear_its_letter(press: Press, look: Look, mix: Mapping[str, Any]):
+    for text in cards_source(press, look).split("#at(")[1:]:
+        letter = re.search(r'card\("(\w)"', text)
+        assert letter
+        for name in re.findall(r'"([\w-]+)\.svg"', text):
+            back = mix[name]["back"].split("-")
+            assert letter[1].lower() in back or not mix[name]["back"], (letter[1], name)
+
+
+def test_cards_lie_edge_to_edge_in_the_middle_of_the_page(press: Press, look: Look):
+    document, boxes = card_document("A title", press.tables, press.aid.layout, look, LETTER)
+    assert [page.trim.width for page in boxes] == [189, 189]
+    assert boxes[0].trim.centre == pytest.approx(LETTER.page.centre)
+    with opened(document.pdf()) as pdf:
+        assert len(pdf.pages) == 2 and rasters(pdf) == 0
+
+
+def test_a_card_too_large_for_the_paper_is_refused():
+    with pytest.raises(PrintError, match="a card of 300 × 88 mm does not fit A4"):
+        card_pages(1, 300, 88, A4)
+
+
+@pytest.mark.parametrize("duplex", Duplex)
+def test_the_crosses_land_on_the_scales_of_a_printer_made_up_for(duplex: Duplex):
+    format = SheetFormat(A4, 15, duplex=duplex, shift=(1.5, -0.5))
+    for scale, cross in zip(scales(A4), crosses_behind(format), strict=True):
+        seen = duplex.behind(Rect(*cross, 0, 0), A4).moved(*format.shift)
+        assert seen.centre == pytest.approx(scale)
+
+
+def test_the_calibration_page_says_how_it_is_printed():
+    format = SheetFormat(LETTER, 15, duplex=Duplex.SHORT, shift=(1.5, -0.5))
+    document = calibration_document("A title", format)
+    assert "short edge" in document.source and '"1.5,-0.5"' in document.source
+    with opened(document.pdf()) as pdf:
+        assert len(pdf.pages) == 2
+        assert box(pdf.pages[0], "/MediaBox")[2:] == pytest.approx((215.9, 279.4), abs=0.01)

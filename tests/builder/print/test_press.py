@@ -1,0 +1,110 @@
+"""An order becomes files, whole and in one go."""
+
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from builder.print.errors import PrintError
+from builder.print.paper import PAPERS, Duplex
+from builder.print.press import PARTS, SHEET, Order, Press, deliver
+from builder.print.selection import Selection
+from builder.print.sheet import SheetFormat
+from tests.builder.print.measured import box, fonts, opened, rasters, unembedded
+
+
+def quiet(what: str, done: int, total: int) -> None:
+    pass
+
+
+def order(*parts: str, **settings: object) -> Order:
+    return Order(parts=parts, **settings)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def everything(press: Press) -> dict[str, bytes]:
+    return press.printed(Order(), quiet)
+
+
+def test_an_order_without_wishes_prints_everything(everything: dict[str, bytes]):
+    assert sorted(name for name in everything if name.endswith(".pdf")) == [
+        "calibration-a4-long-edge.pdf",
+        "cards-a4.pdf",
+        "counters-a4-15.875mm-long-edge.pdf",
+        "map-22x34.pdf",
+        "map-a4-15.875mm.pdf",
+        "player-aid-fan-a4.pdf",
+        "player-aid-fap-a4.pdf",
+        "status-sheet-a4.pdf",
+    ]
+
+
+def test_every_pdf_has_boxes_and_its_own_fonts_and_no_pixels(everything: dict[str, bytes]):
+    for name, data in everything.items():
+        if not name.endswith(".pdf"):
+            continue
+        with opened(data) as pdf:
+            assert rasters(pdf) == 0, name
+            assert unembedded(pdf) == [], name
+            assert all(font.startswith("Barlow") for font in fonts(pdf)), name
+            for page in pdf.pages:
+                paper, trim, bleed = (box(page, f"/{which}Box") for which in ("Media", "Trim", "Bleed"))
+                assert paper[2] + 0.01 >= bleed[2] >= trim[2] > 0, name
+                assert bleed[0] - 0.01 <= trim[0], name
+
+
+def test_every_pdf_has_proofs(everything: dict[str, bytes]):
+    for name in everything:
+        if name.endswith(".pdf"):
+            stem = f"proofs/{name.removesuffix('.pdf')}"
+            assert any(other.startswith(stem) and other.endswith(".png") for other in everything), name
+    assert all(data.startswith(b"\x89PNG") for name, data in everything.items() if name.endswith(".png"))
+
+
+def test_the_map_is_tiled_on_every_paper_and_whole_on_one(press: Press):
+    papers = tuple(PAPERS[name] for name in ("a3", "tabloid"))
+    names = press.printed(order("map", map_papers=(*papers, SHEET)), quiet)
+    assert [name for name in names if name.endswith(".pdf")] == [
+        "map-a3-15.875mm.pdf",
+        "map-tabloid-15.875mm.pdf",
+        "map-22x34.pdf",
+    ]
+    with opened(names["map-22x34.pdf"]) as pdf:
+        assert box(pdf.pages[0], "/MediaBox")[2:] == pytest.approx((558.8, 863.6), abs=0.01)
+
+
+def test_the_name_of_a_file_says_what_is_in_it(press: Press):
+    format = SheetFormat(PAPERS["letter"], 12.7, duplex=Duplex.SHORT)
+    files = press.printed(order("counters", format=format, selection=Selection("manta")), quiet)
+    assert next(iter(files)) == "counters-manta-letter-12.7mm-short-edge.pdf"
+
+
+def test_the_same_order_gives_the_same_bytes(press: Press):
+    wanted = order("counters", "calibration", "aid", "status", "cards")
+    assert press.printed(wanted, quiet) == press.printed(wanted, quiet)
+
+
+def test_an_unknown_part_is_named_with_those_there_are(press: Press):
+    with pytest.raises(PrintError, match=f"no part 'dice' to print; there is {', '.join(PARTS)}"):
+        press.printed(order("dice"), quiet)
+
+
+def test_progress_is_told_part_by_part(press: Press):
+    told: list[tuple[str, int, int]] = []
+    press.printed(order("calibration", "cards"), lambda *step: told.append(step))
+    assert told == [("Printing: calibration", 0, 2), ("Printing: cards", 1, 2), ("Printing", 2, 2)]
+
+
+def test_files_are_delivered_into_their_folders(tmp_path: Path):
+    paths = deliver({"a.pdf": b"one", "proofs/a-1.png": b"two"}, tmp_path / "print")
+    assert [path.read_bytes() for path in paths] == [b"one", b"two"]
+    deliver({"a.pdf": b"three"}, tmp_path / "print")
+    assert (tmp_path / "print" / "a.pdf").read_bytes() == b"three"
+    assert sorted(path.name for path in (tmp_path / "print").iterdir()) == ["a.pdf", "proofs"]
+
+
+def test_what_cannot_be_written_leaves_the_old_file_whole(tmp_path: Path):
+    deliver({"a.pdf": b"old"}, tmp_path)
+    with patch("os.fsync", side_effect=OSError(28, "No space left on device")), pytest.raises(OSError):
+        deliver({"a.pdf": b"new"}, tmp_path)
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("a.pdf", b"old")]

@@ -1,0 +1,66 @@
+"""Which counters an order prints."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+import pytest
+
+from builder.print.errors import PrintError
+from builder.print.press import Press
+from builder.print.selection import Selection, chosen, unlimited_kinds
+
+Mix = Mapping[str, Mapping[str, str]]
+
+
+def printed(press: Press, mix: Mix, selection: Selection) -> list[str]:
+    return ["blank" if row is None else row["id"] for row in chosen(selection, press.game, mix)]
+
+
+def kinds(ids: list[str]) -> Counter[str]:
+    return Counter(id.rpartition("-")[0] for id in ids)
+
+
+def test_all_is_the_whole_mix_once(press: Press, mix: Mix):
+    assert sorted(printed(press, mix, Selection())) == sorted(mix)
+
+
+def test_a_scenario_takes_what_it_sets_up_its_options_and_the_unlimited_markers(press: Press, mix: Mix):
+    ids = set(printed(press, mix, Selection("manta")))
+    scenario = press.game.scenarios["manta"]
+    needed = {standing.counter for stack in scenario.start.spaces.values() for standing in stack}
+    needed |= {standing.counter for _, standing in scenario.optional}
+    unlimited = {id for id, row in mix.items() if row["unlimited"] == "yes"}
+    assert ids == needed | unlimited
+    assert "deby" not in ids
+
+
+def test_markers_of_which_one_may_make_more_come_in_any_number(press: Press, mix: Mix):
+    counted = kinds(printed(press, mix, Selection(markers={"igf": 20, "no-water": 0, "fort": 3})))
+    assert (counted["igf"], counted["no-water"], counted["fort"]) == (20, 0, 3)
+
+
+def test_only_three_kinds_are_unlimited(mix: Mix):
+    """2.30 names IGF, NO WATER, FORT and FORT CONSTRUCTION; the last two are one counter's faces."""
+    assert set(unlimited_kinds(mix)) == {"igf", "no-water", "fort"}
+
+
+def test_blanks_come_last(press: Press, mix: Mix):
+    assert printed(press, mix, Selection(blanks=3))[-3:] == ["blank"] * 3
+
+
+def test_an_unknown_scenario_is_named_with_those_there_are(press: Press, mix: Mix):
+    with pytest.raises(PrintError, match=r"no scenario 'mantra'; it has .*manta"):
+        printed(press, mix, Selection("mantra"))
+
+
+def test_a_marker_that_is_limited_is_refused(press: Press, mix: Mix):
+    with pytest.raises(PrintError, match=r"no unlimited marker 'game-turn'; there is igf, no-water, fort"):
+        printed(press, mix, Selection(markers={"game-turn": 2}))
+
+
+@pytest.mark.parametrize("number", [-1, 501])
+def test_a_number_that_cannot_be_meant_is_refused(press: Press, mix: Mix, number: int):
+    with pytest.raises(PrintError, match=f"{number} igf markers"):
+        printed(press, mix, Selection(markers={"igf": number}))
+    with pytest.raises(PrintError, match=f"{number} blank counters"):
+        printed(press, mix, Selection(blanks=number))

@@ -1,0 +1,59 @@
+"""Typesetting: our fonts, our letters, no surprises out of texts."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from builder.print.errors import PrintError
+from builder.print.typeset import Document, quoted, svg_for_print
+from tests.builder.print.measured import fonts, opened, unembedded
+
+PLAIN = '#set document(date: none)\n#set text(font: "Barlow", stretch: 75%, weight: 600)\n'
+
+
+def test_typst_finds_the_cut_an_svg_names():
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30">'
+        '<text y="10" font-family="Barlow Condensed" font-weight="700">7-3-6</text>'
+        '<text y="20" font-family="Barlow Semi Condensed" font-weight="600">Salal</text></svg>'
+    )
+    with opened(Document('#image("a.svg")', {"a.svg": svg}).pdf()) as pdf:
+        assert fonts(pdf) == {"BarlowCondensed-Bold", "BarlowSemiCondensed-SemiBold"}
+        assert unembedded(pdf) == []
+
+
+def test_other_svgs_are_left_alone():
+    assert svg_for_print('<text font-family="Serif">Barlow Condensed</text>') == (
+        '<text font-family="Serif">Barlow Condensed</text>'
+    )
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.text(st.characters(min_codepoint=32, max_codepoint=126)))
+def test_any_text_is_only_text(text: str):
+    with opened(Document(f"{PLAIN}#set document(title: {quoted(text)})\nx").pdf()) as pdf:
+        assert str(pdf.docinfo.get("/Title", "")) == text
+
+
+def test_a_letter_our_fonts_lack_is_named_instead_of_printed_as_a_box():
+    with pytest.raises(PrintError, match="our fonts have no ★ 東"):
+        Document(f"{PLAIN}#text({quoted('a ★ b 東')})").pdf()
+
+
+def test_the_letters_we_use_are_there():
+    assert Document(f"{PLAIN}#text({quoted('N’Djamena, 100 % – 22 × 34, Habré, ±3·½')})").pdf()
+
+
+def test_a_font_that_is_not_ours_is_refused():
+    with pytest.raises(PrintError, match="unknown font family"):
+        Document('#set text(font: "Arial")\nx').pdf()
+
+
+def test_a_mistake_in_a_template_is_an_error():
+    with pytest.raises(PrintError, match="cannot be typeset: unknown variable: frobnicate"):
+        Document("#frobnicate()").pdf()
+
+
+def test_a_document_is_drawn_page_by_page():
+    pages = Document(f"{PLAIN}one #pagebreak() two").pngs(30)
+    assert len(pages) == 2 and all(page.startswith(b"\x89PNG") for page in pages)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from builder.board import Box, Track
+from builder.board import Box, HexLattice, Track
 from builder.buildfile import AttributeValue, Component, component
 from builder.design import Design
+from builder.module_card import ModuleCard
 from builder.prototypes import STACK_COUNT, STACK_TOTAL
 from builder.vassal.traits import KeyStroke
 
@@ -83,10 +84,9 @@ def _track_zone(track: Track) -> Component:
     return _zone(track.title, track.rect.corners, "$gridLocation$", [grid])
 
 
-def _hex_grid(design: Design) -> Component:
-    """Describe the grid behind all zones; the board's lattice is this class's own arithmetic."""
-    lattice = design.board.lattice
-    numbering = component(
+def _hex_numbering(lattice: HexLattice) -> Component:
+    """Describe the hex numbers: four digits, column before row, no column staggered."""
+    return component(
         f"{_GRID}.mapgrid.HexGridNumbering",
         {
             "color": _BLACK,
@@ -109,6 +109,11 @@ def _hex_grid(design: Design) -> Component:
             "visible": False,
         },
     )
+
+
+def _hex_grid(design: Design) -> Component:
+    """Describe the grid behind all zones; the board's lattice is this class's own arithmetic."""
+    lattice = design.board.lattice
     attributes: dict[str, AttributeValue] = {
         "color": _BLACK,
         "cornersLegal": False,
@@ -122,7 +127,7 @@ def _hex_grid(design: Design) -> Component:
         "x0": lattice.x0,
         "y0": lattice.y0,
     }
-    return component(f"{_GRID}.HexGrid", attributes, [numbering])
+    return component(f"{_GRID}.HexGrid", attributes, [_hex_numbering(lattice)])
 
 
 def _behaviour() -> list[Component]:
@@ -205,10 +210,9 @@ def _viewer(
     return component("module.map.CounterDetailViewer", attributes)
 
 
-def _buttons(design: Design) -> list[Component]:
-    card = design.card
+def _zoomer(card: ModuleCard) -> Component:
     levels = card.zoom_levels
-    zoomer: dict[str, AttributeValue] = {
+    attributes: dict[str, AttributeValue] = {
         "zoomStart": len(levels) - levels.index(card.zoom_start),
         "zoomLevels": ",".join(map(str, levels)),
         "inTooltip": "Zoom in",
@@ -224,12 +228,16 @@ def _buttons(design: Design) -> list[Component]:
         "outIconName": "/images/zoomOut.gif",
         "zoomOutKey": KeyStroke(45, 130),
     }
+    return component("module.map.Zoomer", attributes)
+
+
+def _buttons(design: Design) -> list[Component]:
     overview: dict[str, AttributeValue] = {
         "tooltip": "Overview of the whole map",
         "buttonText": "",
         "icon": "/images/overview.gif",
         "hotkey": KeyStroke(79, 520),
-        "scale": card.overview,
+        "scale": design.card.overview,
         "color": (255, 0, 0),
     }
     hide: dict[str, AttributeValue] = {
@@ -246,7 +254,7 @@ def _buttons(design: Design) -> list[Component]:
         "hotkey": "",
     }
     return [
-        component("module.map.Zoomer", zoomer),
+        _zoomer(design.card),
         component("module.map.GlobalMap", overview),
         component("module.map.HidePiecesButton", hide),
         component("module.map.ImageSaver", picture),

@@ -192,8 +192,7 @@ class Game(Generic[C]):
     ) -> Game[C]:
         """Compose a game of its folder and its checks.
 
-        Every set-up is judged by `setup_rules`; RulesDataError names the stacks that break one, but for those
-        a scenario itself prints.
+        RulesDataError names the stacks of set-ups that break `setup_rules`, but for those printed so.
         """
         about = folder.toml("game.toml")
         game = cls(

@@ -11,10 +11,13 @@ from builder.module_card import ModuleCard
 from builder.prototypes import STACK_COUNT, STACK_TOTAL
 from builder.vassal.traits import KeyStroke
 
-__all__ = ["BOARD_IMAGE", "CLEAR_MOVED", "map_window"]
+__all__ = ["BOARD_IMAGE", "CLEAR_MOVED", "STACK_SHIFT", "map_window"]
 
 BOARD_IMAGE = "board.png"
 CLEAR_MOVED = KeyStroke.named("clear-moved-marks")
+STACK_SHIFT = 4
+"""Pixels by which each counter of a stack lies to the right of and above the one below it."""
+
 _GRID = "module.map.boardPicker.board"
 _MOVE_REPORT = "$pieceName$ moves $previousLocation$ -> $location$"
 _BLACK, _PAPER, _ALARM = (0, 0, 0), (255, 253, 240), (255, 120, 120)
@@ -135,8 +138,8 @@ def _behaviour() -> list[Component]:
         "disabled": False,
         "exSepX": 12,
         "exSepY": 24,
-        "unexSepX": 4,
-        "unexSepY": 4,
+        "unexSepX": STACK_SHIFT,
+        "unexSepY": STACK_SHIFT,
         "top": KeyStroke(38, 0),
         "bottom": KeyStroke(40, 0),
         "up": KeyStroke(39, 0),

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from builder.design import VASSAL_VERSION, Design
-from builder.module import TRACKER, module_metadata
+from builder.map_window import STACK_SHIFT
+from builder.module import COUNTER_PIXELS, TRACKER, module_metadata
 from builder.prototypes import counter_piece, expanded, prototypes, standing_piece
 from builder.vassal.action import Action
 from builder.vassal.actions import BoardPicker, BoardPlace, GlobalProperty, SetupStack, TurnState
@@ -83,7 +84,7 @@ def _laid_out(design: Design, space: str, stack: Sequence[Standing]) -> Iterator
     """Lay the counters of a box side by side, row by row round its middle, each kind on its own pile."""
     piles = [tuple(run) for _, run in groupby(stack, key=lambda standing: _kind(design, standing))]
     rect = design.board.box(space).rect
-    step = 54 + _GAP + 4 * (max(map(len, piles)) - 1)
+    step = COUNTER_PIXELS + _GAP + STACK_SHIFT * (max(map(len, piles)) - 1)
     columns = min(len(piles), max(1, (rect.width - _GAP) // step))
     rows = -(-len(piles) // columns)
     for number, pile in enumerate(piles):

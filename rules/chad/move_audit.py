@@ -28,7 +28,7 @@ _OUT_OF_PLAY = ("unused", "eliminated", "fant-losses", "task-force-losses")
 _REINFORCEMENTS = ("government-reinforcements", "rebel-reinforcements")
 _FAN_COMMANDER = "habre"
 _JUDGED = (
-    *("4.00", "4.20", "4.22"),
+    *("4.00", "4.20", "4.21", "4.22"),
     *("4.24", "4.25", "4.33", "4.40", "4.43"),
     *("4.44", "4.50", "4.51", "4.53"),
     *("4.60", "4.61", "4.62", "4.63", "4.64"),

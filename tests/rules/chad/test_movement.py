@@ -127,7 +127,9 @@ def test_nobody_crosses_a_hexside_of_lake_alone_where_lake_may_be_entered():
     assert "1235" not in [near for near, _, _ in charts.ground.steps("dry")["1334"]]
 
 
+@pytest.mark.rule("4.00")
 @pytest.mark.rule("4.10")
+@pytest.mark.rule("4.20")
 def test_a_counter_goes_as_far_as_its_allowance_and_no_farther():
     found = moves(f"{GOVERNMENT}\n{FAN}2127  fant-inf-co-1", "fant-inf-co-1")
     assert found.allowance == 6
@@ -151,6 +153,7 @@ def test_a_single_hex_may_cost_more_than_the_allowance():
 
 
 @pytest.mark.rule("4.10")
+@pytest.mark.rule("4.21")
 def test_nobody_moves_in_the_segment_of_the_other_player():
     found = moves(f"{REBEL}\n{FAN}2127  fant-inf-co-1", "fant-inf-co-1")
     assert (len(found), found.barred_by) == (0, "4.10")
@@ -216,6 +219,7 @@ def test_others_leave_it_as_they_like():
     assert set(found) & GAME.charts.ground.far_from_ways
 
 
+@pytest.mark.rule("4.40")
 @pytest.mark.rule("4.42")
 @pytest.mark.parametrize("unit", ["france-inf-bn-1", "oau-inf-bn-1"])
 def test_french_and_oau_stop_at_the_north(unit):

@@ -127,6 +127,7 @@ def test_in_1990_fap_counters_use_the_sudan_sanctuary_too():
     assert "4333" not in moves(f"{head}{board}", "fap-guerrilla-1")
 
 
+@pytest.mark.rule("4.60")
 @pytest.mark.rule("4.61")
 def test_a_leader_has_the_three_ways_of_his_units():
     assert moves(f"{REBEL}3409  cdr-leader:fap", "cdr-leader")["arrivals-libya"].cost == 1

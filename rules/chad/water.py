@@ -72,7 +72,7 @@ def _halved(counter: Counter) -> str:
     return f"{counter.name} is {conventional}-{guerrilla}-{movement}"
 
 
-@check("4.32", applies=["4.30", "4.31"])
+@check("4.32", applies=["4.30", "4.31", "6.11", "6.12"])
 def conventional_unit_without_water(position: Position, charts: ChadCharts) -> Iterator[Finding]:
     """4.32  A conventional unit that begins a player segment in desert terrain needs water where it stands.
 
@@ -112,7 +112,7 @@ def no_water_marker_to_remove(position: Position, charts: ChadCharts) -> Iterato
             )
 
 
-@check("4.34", applies=["4.30", "4.31"])
+@check("4.34", applies=["4.30", "4.31", "6.11", "6.12"])
 def unit_without_water_at_the_end(position: Position, charts: ChadCharts) -> Iterator[Finding]:
     """4.34  When a Tactical Phase ends, every combat unit in desert terrain without water is eliminated.
 

@@ -28,6 +28,21 @@ def budget(text, **choices):
     return carry_out("budget", text, {}, {id.replace("_", "-"): values for id, values in choices.items()})
 
 
+@pytest.mark.rule("9.00")
+@pytest.mark.rule("9.20")
+def test_the_army_is_maintained_before_anything_is_bought_and_bought_before_investing():
+    text = BUDGET + LEVEL + display(kanem="P1/4") + "1537  fant-inf-bn-1\n"
+    choices = {"exchange_before_1": "", "purchase": "new-recon-company", "investment": "kanem"}
+    outcome = done(budget(text, **choices, exchange_after_1=""))
+    assert ledger(outcome) == [
+        "9.10  budget of 11 credits (government)",
+        "9.21  1 FANT unit maintained for 2 credits, 9 left (government)",
+        "9.22  FANT 2-2-8 recon company 1 bought for 4 credits, 5 left (government)",
+        "9.30  2 credits raise Kanem 4 to 5 (government)",
+        "9.10  3 credits lapse (government)",
+    ]
+
+
 # ---- 9.10 what there is
 
 

@@ -72,6 +72,14 @@ def test_every_line_of_the_display_is_on_the_board_as_long_as_it_is():
         assert f"{prefecture}-presence" in GAME.charts.spaces
 
 
+@pytest.mark.rule("7.00")
+def test_production_comes_before_tax_and_tax_before_aid():
+    outcome = done(gdp(TAXABLE, tax="kanem"))
+    assert list(dict.fromkeys(entry.rule for entry in outcome.entries)) == [
+        "7.21", "7.30", "7.45", "7.41", "7.46", "7.47",
+    ]  # fmt: skip
+
+
 # ---- 7.30 tax
 
 TAXABLE = GDP + display(logone="P2/10", lac="P1/5", kanem="P2/4") + MARKERS

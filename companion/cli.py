@@ -1,4 +1,4 @@
-"""The command `guelta`: build a module, show a position, have a game judged, list the rules."""
+"""The command `guelta`: build a module, print a game, show a position, have a game judged, list the rules."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from builder.vassal.errors import VassalFormatError
 from companion import report, show
 from companion.game_file import Refusal, open_game
 from companion.plain import printable
+from companion.print_command import add_print, print_game
 from companion.referee import Referee
 from rules.engine.finding import Verdict
 from rules.engine.ledger import STATUSES, count_by_status, ledger
@@ -85,6 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"guelta {_version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_build(commands.add_parser("build", help="make a game's VASSAL module, counters and map"))
+    _add_print(commands.add_parser("print", help="print a game's counters, map and player aids as PDF"))
     _add_show(commands.add_parser("show", help="show what stands where in a saved game or log"))
     _add_check(commands.add_parser("check", help="referee a saved game or log"))
     _add_rules(commands.add_parser("rules", help="list the rules of a game and which are checked"))
@@ -113,6 +115,12 @@ def _add_build(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--dist", type=Path, default=Path("dist"), help="where to put it (default: dist)")
     parser.set_defaults(run=_build)
+
+
+def _add_print(parser: argparse.ArgumentParser) -> None:
+    games = _having("print.toml")
+    add_print(parser, games, f"{_among(games)} (default: {games[0]})" if games else "the game")
+    parser.set_defaults(run=_print)
 
 
 def _add_show(parser: argparse.ArgumentParser) -> None:
@@ -157,8 +165,13 @@ def _among(names: Sequence[str]) -> str:
 
 def _buildable() -> tuple[str, ...]:
     """Name the games that have a module to build, in alphabetical order."""
+    return _having("module.toml")
+
+
+def _having(name: str) -> tuple[str, ...]:
+    """Name the games that have this file in the builder's rooms, in alphabetical order."""
     folder = files("builder.games")
-    return tuple(id for id in rules.game_ids() if folder.joinpath(id, "module.toml").is_file())
+    return tuple(id for id in rules.game_ids() if folder.joinpath(id, name).is_file())
 
 
 @contextmanager
@@ -190,6 +203,16 @@ def _build(options: argparse.Namespace) -> int:
         except (ArtError, BoardError, ModuleCardError, PieceIdsError) as error:
             raise Refusal(str(error)) from None
     print(f"{made.module}: {made.files} files, {made.written} of them new")
+    return CLEAN
+
+
+def _print(options: argparse.Namespace) -> int:
+    if options.game not in _having("print.toml"):
+        there = ", ".join(_having("print.toml"))
+        raise Refusal(f"there is no game {options.game!r} to print; there is {there}")
+    with _progress("Printing") as show_progress:
+        made = print_game(options, show_progress)
+    print("\n".join(made))
     return CLEAN
 
 

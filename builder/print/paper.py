@@ -107,6 +107,7 @@ COUNTER_SIDES: Mapping[str, float] = MappingProxyType(
     {"1/2in": INCH / 2, "5/8in": INCH * 5 / 8, "15mm": 15.0}
 )
 """Sides of counters by the name one asks for them; any other size is asked for in millimetres, "16.5mm"."""
+_SMALLEST = 5.0
 
 
 def paper_named(name: str, among: Mapping[str, Paper] = PAPERS) -> Paper:
@@ -124,7 +125,7 @@ def counter_side(name: str) -> float:
         side = float(name.removesuffix("mm"))
     except ValueError:
         side = math.nan
-    if not name.endswith("mm") or not math.isfinite(side) or side <= 0:
-        known = ", ".join(COUNTER_SIDES)
-        raise PrintError(f"{name!r} is no size of a counter; there is {known}, or any length such as 16.5mm")
+    if not name.endswith("mm") or not math.isfinite(side) or side < _SMALLEST:
+        known = f"{', '.join(COUNTER_SIDES)}, or any length from {_SMALLEST:g} mm on such as 16.5mm"
+        raise PrintError(f"{name!r} is no size of a counter; there is {known}")
     return side

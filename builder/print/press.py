@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
@@ -22,9 +22,9 @@ from builder.print.cards import card_document
 from builder.print.counter_pages import counter_pages
 from builder.print.errors import PrintError
 from builder.print.map_pages import Picture, map_pages, map_sheet
-from builder.print.paper import COUNTER_SIDES, PAPERS, Paper
-from builder.print.selection import Selection, chosen
-from builder.print.sheet import SheetFormat
+from builder.print.order import PARTS, SHEET, Order
+from builder.print.paper import PAPERS, Paper
+from builder.print.selection import chosen
 from builder.print.status import status_document
 from builder.print.tiling import tiled
 from builder.print.typeset import Document
@@ -32,34 +32,13 @@ from builder.vassal.archive import write_file
 from rules.engine.game import Game
 from rules.engine.table import Folder, Tables, load_tables
 
-__all__ = ["PARTS", "SHEET", "Order", "Press", "deliver"]
-
-PARTS = ("counters", "calibration", "map", "aid", "status", "cards")
-"""What can be printed."""
-SHEET = PAPERS["22x34"]
-"""The paper on which the map is one sheet; on any other it is tiled."""
+__all__ = ["Press", "deliver"]
 
 _PROOF = 100
 _SMALL_PROOF = 40
 
 Progress = Callable[[str, int, int], None]
 Files = dict[str, bytes]
-
-
-@dataclass(frozen=True)
-class Order:
-    """What to print of a game, and how; parts of PARTS, lengths in mm."""
-
-    parts: tuple[str, ...] = PARTS
-    format: SheetFormat = field(default_factory=lambda: SheetFormat(PAPERS["a4"], COUNTER_SIDES["5/8in"]))
-    selection: Selection = field(default_factory=Selection)
-    map_papers: tuple[Paper, ...] = (PAPERS["a4"], SHEET)
-    overlap: float = 10.0
-
-    @property
-    def paper(self) -> Paper:
-        """The paper of everything but the map."""
-        return self.format.paper
 
 
 @dataclass(frozen=True)

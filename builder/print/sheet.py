@@ -42,7 +42,8 @@ class SheetFormat:
     """How counters are to lie on paper.
 
     `shift` is how far this printer's backs land to the right of and below their fronts, seen from the front;
-    the backs are put as far the other way. PrintError names a length that makes no sense.
+    the backs are put as far the other way. PrintError names a length that makes no sense, and a counter that
+    does not fit the paper.
     """
 
     paper: Paper
@@ -59,6 +60,7 @@ class SheetFormat:
                 raise PrintError(
                     f"a shift of {shift:g} mm is more than the {LARGEST_SHIFT:g} mm that can be made up"
                 )
+        Grid.filling(self)
 
     def behind(self, rect: Rect) -> Rect:
         """Give the place on the back page that this printer puts behind a place on the front page."""

@@ -18,7 +18,7 @@ def test_counters_come_in_the_sizes_players_know():
     assert counter_side("16.5mm") == 16.5
 
 
-@pytest.mark.parametrize("name", ["", "big", "15", "-3mm", "0mm", "nanmm", "infmm", "1/2"])
+@pytest.mark.parametrize("name", ["", "big", "15", "-3mm", "0mm", "4.9mm", "nanmm", "infmm", "1/2"])
 def test_what_is_no_size_is_refused_by_name(name: str):
     with pytest.raises(PrintError, match="is no size of a counter") as refused:
         counter_side(name)

@@ -6,8 +6,9 @@ from unittest.mock import patch
 import pytest
 
 from builder.print.errors import PrintError
+from builder.print.order import PARTS, SHEET, Order
 from builder.print.paper import PAPERS, Duplex
-from builder.print.press import PARTS, SHEET, Order, Press, deliver
+from builder.print.press import Press, deliver
 from builder.print.selection import Selection
 from builder.print.sheet import SheetFormat
 from tests.builder.print.measured import box, fonts, opened, rasters, unembedded

@@ -1,8 +1,8 @@
 """How fast counter sheets, the map and the paperwork are printed, beside typst setting pages of bare squares.
 
-Run with `python -m benchmarks.print`. The sheets hold 300 counters, front and back, each front another picture.
-Cold is the first sheet of a process, warm the best of those after it; the floor is what typesetting alone takes
-when every face is one plain square.
+Run with `python -m benchmarks.print`. The sheets hold 300 counters, front and back. Cold is the first sheet of
+a process, warm the best of those after it; the floor is what typesetting alone takes when every face is one
+plain square.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def best(work: Callable[[], object]) -> float:
 
 
 def rows_of(press: Press) -> list[Row]:
-    """Give 300 counters: the mix, and its first ones again with other numbers, so that few pictures are one."""
+    """Give 300 counters: the mix, and its first ones again under other numbers, as pictures of their own."""
     mix = tuple(press.tables.lists["counters"].texts())
     again = islice(cycle(mix), COUNTERS - len(mix))
     return [*mix, *({**row, "number": str(number % 99)} for number, row in enumerate(again, start=50))]

@@ -26,9 +26,10 @@ def commander_moves(survey: Survey, mover: Mover) -> Iterator[Move]:
         return
     governs = survey.role(mover.player) == "government"
     if mover.space in survey.charts.map:
-        yield from march(survey, mover)
+        walks = list(march(survey, mover))
+        yield from walks
         if governs:
-            yield from _with_a_flight(survey, mover)
+            yield from _with_a_flight(survey, mover, walks)
         if mover.space in survey.ground.airfields:
             yield Move(_ABROAD, Mode.ABROAD, 0, (mover.space, _ABROAD))
         return
@@ -44,7 +45,7 @@ def _boxes(survey: Survey) -> list[str]:
     return [box.id for box in survey.charts.spaces.group("sanctuary")]
 
 
-def _with_a_flight(survey: Survey, mover: Mover) -> Iterator[Move]:
+def _with_a_flight(survey: Survey, mover: Mover, walks: list[Move]) -> Iterator[Move]:
     """4.62  The Government Commander may fly between airfields held by his side, before or after he moves.
 
     He does not fly twice, nor move both before and after.
@@ -57,7 +58,7 @@ def _with_a_flight(survey: Survey, mover: Mover) -> Iterator[Move]:
             yield Move(hex, Mode.FLIGHT, 0, (mover.space, hex))
         for move in march(survey, mover, landings):
             yield move._replace(mode=Mode.FLIGHT, path=(mover.space, *move.path))
-    walks = [move for move in march(survey, mover) if move.destination in airfields]
+    walks = [walk for walk in walks if walk.destination in airfields]
     walks = [m for m in walks if may_fly(survey, mover.player, m.destination, off=True)]
     for walk in sorted(walks, key=lambda move: move.cost)[:2]:  # the second, to fly to the field of the first
         for hex in fields:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from heapq import heappop, heappush
@@ -97,6 +97,19 @@ class Reach(NamedTuple):
             path.append(before)
         return tuple(reversed(path))
 
+    def paths(self) -> Mapping[str, tuple[str, ...]]:
+        """Give the path to every hex that was reached, each made of the one before."""
+        found: dict[str, tuple[str, ...]] = {"": ()}
+        for hex in self.costs:
+            ahead = []
+            while hex not in found:
+                ahead.append(hex)
+                hex = self.before[hex]
+            path = found[hex]
+            for hex in reversed(ahead):
+                path = found[hex] = (*path, hex)
+        return found
+
 
 def mover(survey: Survey, id: str) -> Mover | None:
     """4.10  Give a counter that has a movement allowance, None for one that never moves or is nowhere."""
@@ -188,10 +201,12 @@ def spread(
     limit: float,
     closed: frozenset[str],
     passing: Mapping[str, float | None],
+    goals: Container[str] = (),
 ) -> Reach:
     """4.10  Find the cheapest way to every hex within a limit, from hexes each with what it cost so far.
 
     Roads and tracks do not count into a hex with enemies (4.22); an entry hex ends every way into it (4.51).
+    The search ends with the first of the goals, if there are any.
     """
     steps, entries = survey.steps, survey.ground.entries
     chained = survey.ground.words("infiltration in a chain") == ("yes",)
@@ -201,6 +216,8 @@ def spread(
     limit += _MORE
     while queue:
         cost, hex = heappop(queue)
+        if hex in goals and before[hex]:
+            break
         if cost > costs[hex] or (hex in entries and before[hex]):
             continue
         among_enemies = hex in passing
@@ -243,9 +260,10 @@ def march(
     weak = survey.enemy_leaders_alone(mover.player)
     no_end = frozenset(passing).union(*(bar.hexes for bar in barred if bar.ends))
     no_end = no_end if mover.counter.is_combat_unit else no_end | weak
+    paths = reach.paths()
     for hex, cost in reach.costs.items():
         if hex not in no_end and reach.before[hex]:
-            yield _move(survey, mover, reach.path(hex), cost, passing, weak)
+            yield _move(survey, mover, paths[hex], cost, passing, weak)
 
 
 def _with_single_hexes(survey: Survey, mover: Mover, reach: Reach, closed: frozenset[str]) -> Reach:
@@ -266,9 +284,9 @@ def _move(
     weak: frozenset[str],
 ) -> Move:
     end, mode = path[-1], Mode.MARCH
-    if not weak.isdisjoint(path[1:]):
+    if weak and not weak.isdisjoint(path[1:]):
         mode = Mode.OVERRUN
-    if any(hex in passing for hex in path[1:-1]):
+    if passing and not passing.keys().isdisjoint(path[1:-1]):
         mode = Mode.INFILTRATION
     if end in survey.ground.entries:
         section = "sanctuary" if mover.counter.kind == "commander" else "arrivals"

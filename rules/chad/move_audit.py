@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from rules.chad.air_transport import transport_limit
 from rules.chad.charts import ChadCharts
 from rules.chad.commanders import has_bonus
-from rules.chad.march import Mode, Move, mover
-from rules.chad.move_reasons import fault_of
+from rules.chad.march import Mode, Move, Mover, mover
+from rules.chad.move_reasons import Fault, fault_of
 from rules.chad.movement import Moves, moves_of
 from rules.chad.survey import Survey
 from rules.chad.terms import independent_factions, names, segment
@@ -78,6 +78,7 @@ class _Portion:
     survey: Survey
     later: Survey | None = None
     found: dict[tuple[object, ...], Moves] = field(default_factory=dict)
+    faults: dict[tuple[object, ...], Fault | None] = field(default_factory=dict)
 
     @classmethod
     def of(cls, start: Position, end: Position, charts: ChadCharts) -> _Portion:
@@ -87,15 +88,25 @@ class _Portion:
 
     def moves(self, id: str, survey: Survey) -> Moves:
         """Give the legal moves of a counter, searched once for all that are like it in every way."""
-        counter, (space, standing) = self.charts.counters[id], self.before[id]
-        bonus = has_bonus(survey, self.start, id)
-        halved = "no-water" in standing.marks
-        alike = counter.kind, counter.type, counter.force, counter.movement, counter.sanctuaries
-        key = (survey is self.survey, space, *alike, survey.owners.get(id), halved, bonus)
+        key = (survey is self.survey, *self._alike(id))
         if key not in self.found:
             commander = self.after.get(_FAN_COMMANDER, ("",))[0]
             self.found[key] = moves_of(survey, id, self.start, commander)
         return self.found[key]
+
+    def fault(self, id: str, moving: Mover, now: str) -> Fault | None:
+        """Give why a counter cannot have got to a space, thought through once for all that are like it."""
+        key = (now, *self._alike(id))
+        if key not in self.faults:
+            self.faults[key] = fault_of(self.survey, moving, now, has_bonus(self.survey, self.start, id))
+        return self.faults[key]
+
+    def _alike(self, id: str) -> tuple[object, ...]:
+        """Give everything in which counters differ as far as movement goes."""
+        counter, (space, standing) = self.charts.counters[id], self.before[id]
+        kind = counter.kind, counter.type, counter.force, counter.movement, counter.sanctuaries
+        bonus = has_bonus(self.survey, self.start, id)
+        return (space, *kind, self.survey.owners.get(id), "no-water" in standing.marks, bonus)
 
     @property
     def without_the_gone(self) -> Survey:
@@ -107,6 +118,9 @@ class _Portion:
                 if self.survey.role(self.survey.owners.get(id, "")) != self.side
                 and self.after.get(id, ("",))[0] != space
             }
+            if not gone:
+                self.later = self.survey
+                return self.later
             spaces = {
                 space: tuple(each for each in stack if each.counter not in gone)
                 for space, stack in self.survey.position.each_stack()
@@ -208,7 +222,7 @@ def _own(portion: _Portion, id: str, was: str, now: str) -> MoveVerdict | None:
     if moves.barred_by:
         reason = "moved, which it may not in this segment"
         return MoveVerdict(id, was, now, Verdict.VIOLATION, moves.barred_by, reason=reason)
-    other = portion.moves(id, portion.without_the_gone)
+    other = portion.moves(id, portion.without_the_gone)  # the same again when nobody is gone
     if other.get(now) or other.get(_lifted(portion, id, now)):
         reason = "could move so only after the enemies on the way were gone"
         return MoveVerdict(id, was, now, Verdict.UNSURE, "4.22", reason=reason)
@@ -216,7 +230,7 @@ def _own(portion: _Portion, id: str, was: str, now: str) -> MoveVerdict | None:
     if moving is None:
         reason = "has no movement allowance"
         return MoveVerdict(id, was, now, Verdict.VIOLATION, "4.10", reason=reason)
-    fault = fault_of(portion.survey, moving, now, has_bonus(portion.survey, portion.start, id))
+    fault = portion.fault(id, moving, now)
     if fault is None:
         return None
     return MoveVerdict(

@@ -100,18 +100,18 @@ def _way(survey: Survey, mover: Mover, targets: Iterable[str], has_bonus: bool) 
     barred = [bar for bar in bars(survey, mover) if not bar.ends]
     passing = tolls(survey, mover.counter, mover.player)
     goals, allowed = set(targets), mover.allowance
-    true = _nearest(spread(survey, starts, _ANY_COST, _closed(barred), passing), goals)
+    true = _nearest(spread(survey, starts, _ANY_COST, _closed(barred), passing, goals), goals)
     twice = allowed * survey.ground.number("Commander's bonus, factor")
     if true is not None and true[0] <= allowed:
         return Fault("4.10", "may not end its movement there")
     if has_bonus and true is not None and true[0] <= twice:
         return Fault("4.64", "used the Commander's bonus and ended neither with him nor next to him")
-    free = _nearest(spread(survey, starts, allowed, _closed(barred), {}), goals)
+    free = _nearest(spread(survey, starts, allowed, _closed(barred), {}, goals), goals)
     if free is not None:
         return _through_enemies(survey, mover, free[1], true, passing)
     for bar in barred:
         others = _closed(other for other in barred if other is not bar)
-        open_way = _nearest(spread(survey, starts, allowed, others, passing), goals)
+        open_way = _nearest(spread(survey, starts, allowed, others, passing, goals), goals)
         if open_way is not None:
             through = next(hex for hex in open_way[1] if hex in bar.hexes)
             return Fault(bar.rule, f"went through {survey.charts.place(through)}, which is closed to it")

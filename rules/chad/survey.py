@@ -94,7 +94,7 @@ class Survey:
 
     def role(self, player: str) -> str:
         """1.20  Give `government` or `rebel`; "" while nobody knows who governs."""
-        if not self.government:
+        if not self.government or not player:
             return ""
         return "government" if player == self.government else "rebel"
 

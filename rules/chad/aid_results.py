@@ -79,9 +79,9 @@ def friendly_factions(position: Position, charts: ChadCharts, player: str) -> tu
     independent = independent_factions(position, charts)
     led = {
         charts.counters[standing.counter].force
-        for space, standing in position.each_standing()
+        for _, standing in position.each_standing()
         if charts.counters[standing.counter].kind == "leader"
-        and space not in ("eliminated", "unused")
+        and in_play(position, standing.counter)
         and owner(position, charts, standing, independent) == player
     }
     return tuple(sorted({player.upper(), *led}))

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.chad.charts import ChadCharts
+from rules.chad.charts_politics import entry
 from rules.chad.stacking import has_arrived, over_limit
 from rules.chad.terms import (
-    GOVERNMENT_FORCES,
     combat_units,
     independent_factions,
     is_conventional,
@@ -20,11 +20,13 @@ from rules.engine.counter import Counter
 from rules.engine.finding import Finding, due, violation
 from rules.engine.game import check
 from rules.engine.position import Position, Standing
+from rules.engine.sequence import Sequence
 
 __all__ = [
     "arrivals_over_limit",
     "intervention_unit_misplaced",
     "losses_to_return",
+    "may_be_placed",
     "remember",
     "task_force_placed_outside_the_capital",
 ]
@@ -71,7 +73,8 @@ def _placed(unit: Standing) -> str:
     )
 
 
-def _may_be_placed(charts: ChadCharts, counter: Counter, space: str) -> bool:
+def may_be_placed(charts: ChadCharts, counter: Counter, space: str) -> bool:
+    """12.43  Whether an intervention unit may arrive in a space, whoever stands there."""
     if counter.force == "Libya":
         return charts.entry(space) == "libya"
     if space == _CAPITAL:
@@ -112,7 +115,7 @@ def _misplaced(
         counter, placed = charts.counters[unit.counter], _placed(unit)
         if not placed or counter.force not in _PLACEMENT:
             continue
-        if not _may_be_placed(charts, counter, placed):
+        if not may_be_placed(charts, counter, placed) and placed not in _let_in(position, charts, unit):
             yield violation(
                 space,
                 [unit.counter],
@@ -129,24 +132,31 @@ def _misplaced(
             )
 
 
-@check("14.11")
+def _let_in(position: Position, charts: ChadCharts, unit: Standing) -> tuple[str, ...]:
+    """14.21  Give the hexes in which a scenario lets the task forces of a side in during this turn."""
+    scenario, turn = position.fields.get("scenario", ""), Sequence.turn(position.cursor) or 0
+    special = entry(charts, scenario, turn, role(position, owner(position, charts, unit)))
+    return special.hexes if special else ()
+
+
+@check("14.11", applies=["14.21", "14.41"])
 def task_force_placed_outside_the_capital(position: Position, charts: ChadCharts) -> Iterator[Finding]:
     """14.11  In Operation Manta the waiting French and OAU units enter at N'Djamena, during turn 9 only.
 
-    Units returning from Task Force Losses, from turn 10 on, follow 12.43 again.
+    So it is with the task forces of the Toyota War (14.21) and of the campaign (14.41). Units
+    returning from Task Force Losses, from the next turn on, follow 12.43 again.
     """
-    if position.fields.get("scenario") != "manta" or not position.cursor.startswith("turn-9/"):
-        return
     for space, stack in position.each_stack():
         for unit in combat_units(charts, stack):
-            placed = _placed(unit)
-            if placed and placed != _CAPITAL and charts.counters[unit.counter].force in GOVERNMENT_FORCES:
-                yield violation(
-                    space,
-                    [unit.counter],
-                    f"{names(charts, [unit])} was placed at {charts.place(placed)}",
-                    f"the owner places it again, at {charts.place(_CAPITAL)}",
-                )
+            placed, allowed = _placed(unit), _let_in(position, charts, unit)
+            if charts.counters[unit.counter].force == "FANT" or not (placed and allowed) or placed in allowed:
+                continue
+            yield violation(
+                space,
+                [unit.counter],
+                f"{names(charts, [unit])} was placed at {charts.place(placed)}",
+                f"the owner places it again, at {' or '.join(map(charts.place, allowed))}",
+            )
 
 
 def _enemy_unit_in(

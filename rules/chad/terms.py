@@ -18,9 +18,11 @@ __all__ = [
     "is_barred_from_the_sudan",
     "is_conventional",
     "is_guerrilla",
+    "is_neutral",
     "names",
     "opponent",
     "owner",
+    "player_of",
     "plural",
     "role",
     "sanctuaries",
@@ -75,13 +77,18 @@ def owner(
     counter = charts.counters[standing.counter]
     if independent is None:
         independent = independent_factions(position, charts)
-    if counter.kind == "marker" or counter.force in independent:
+    if counter.kind == "marker" or counter.force in independent or is_neutral(position, counter):
         return ""
     if counter.force in GOVERNMENT_FORCES:
         return government_role(position) or "government"
     if counter.force == "Libya":
         return "fap"
     return standing.face or counter.front
+
+
+def is_neutral(position: Position, counter: Counter) -> bool:
+    """14.43  Whether a counter belongs to the faction that is neutral until something activates it."""
+    return counter.force != "" and counter.force == position.fields.get("neutral")
 
 
 def role(position: Position, player: str) -> str:
@@ -92,14 +99,26 @@ def role(position: Position, player: str) -> str:
     return "government" if player == government else "rebel"
 
 
+def player_of(position: Position, side: str) -> str:
+    """1.20  Give who plays a side, `government` or `rebel`, while it is known who governs."""
+    government = government_role(position)
+    return government if side == "government" else opponent(government)
+
+
 def stands_in(position: Position, counter: str, box: str) -> bool:
     """2.30  Whether a counter stands in a box; one that stands nowhere lies in `unused` with the others."""
     return box in (position.where(counter) or ("unused",))
 
 
 def in_play(position: Position, counter: str) -> bool:
-    """11.31  Whether a counter stands on the map or in a box, neither eliminated nor left out of the game."""
-    return any(space not in ("eliminated", "unused") for space in position.where(counter))
+    """11.31  Whether a counter stands on the map or in a box.
+
+    Eliminated ones do not, nor those left out of the game or waiting on the turn track for their turn.
+    """
+    return any(
+        space not in ("eliminated", "unused") and not space.startswith("turn-")
+        for space in position.where(counter)
+    )
 
 
 def side_name(position: Position, player: str) -> str:

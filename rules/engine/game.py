@@ -171,6 +171,10 @@ class Game(Generic[C]):
     """What judges the way from the start of a phase to its end, by rule number."""
     procedures: Mapping[str, Procedure[C]] = field(default_factory=dict)
     """What carries out a phase, by its id in the sequence of play."""
+    openings: Mapping[str, Procedure[C]] = field(default_factory=dict)
+    """What has to happen as a phase begins, before anything within it, by its id."""
+    closings: Mapping[str, Procedure[C]] = field(default_factory=dict)
+    """What has to happen as a phase ends, after everything within it, by its id."""
     caveat: str = ""
     remember: Callable[[C, Position, Position], Position] = field(default=_nothing_to_remember)
     """Adds to `after` the marks that only the way from `before` can show, and takes off those outlived."""
@@ -188,6 +192,8 @@ class Game(Generic[C]):
         remember: Callable[[C, Position, Position], Position],
         setup_rules: Iterable[str],
         procedures: Mapping[str, Procedure[C]] | None = None,
+        openings: Mapping[str, Procedure[C]] | None = None,
+        closings: Mapping[str, Procedure[C]] | None = None,
         audits: Iterable[Audit[C]] = (),
     ) -> Game[C]:
         """Compose a game of its folder and its checks.
@@ -209,6 +215,8 @@ class Game(Generic[C]):
             tested=_tested(folder),
             audits={each.rule: each for each in audits},
             procedures=procedures or {},
+            openings=openings or {},
+            closings=closings or {},
             caveat=about.get("caveat", ""),
             remember=remember,
         )
@@ -260,6 +268,18 @@ class Game(Generic[C]):
             checks[each.rule] = each
         edition = replace(self, id=id, charts=charts or self.charts, checks=checks)
         return replace(edition, **changes)  # type: ignore[arg-type]
+
+    @property
+    def all_procedures(self) -> tuple[Procedure[C], ...]:
+        """Every procedure once: of phases, of their openings and of their closings."""
+        named = (*self.procedures.values(), *self.openings.values(), *self.closings.values())
+        return tuple({id(each): each for each in named}.values())
+
+    def procedures_at(self, moment: Moment) -> tuple[Procedure[C], ...]:
+        """Give what is carried out as a phase begins, its own procedure last, or as it ends."""
+        name = moment.phase.repeated[0] if moment.phase.repeated else moment.phase.id
+        tables = (self.closings,) if moment.ends else (self.openings, self.procedures)
+        return tuple(table[name] for table in tables if name in table)
 
     def judge(self, position: Position, rules: Iterable[str], phase: str = "") -> list[Finding]:
         """Run the checks of these rule numbers; findings come in the order of the numbers given."""

@@ -45,7 +45,7 @@ def ledger(game: Game[Any]) -> list[LedgerRow]:
     for audit in game.audits.values():
         for rule in (audit.rule, *audit.applies):
             checks.setdefault(rule, []).append(audit.name)
-    for procedure in game.procedures.values():
+    for procedure in game.all_procedures:
         for rule in procedure.rules:
             checks.setdefault(rule, []).append(procedure.name)
     return [
@@ -76,7 +76,7 @@ def faults(game: Game[Any]) -> Iterator[str]:
     for audit in game.audits.values():
         for number in sorted({audit.rule, *audit.applies} - known):
             yield f"{audit.name} judges rule {number}, which is not in the rulebook list"
-    for procedure in game.procedures.values():
+    for procedure in game.all_procedures:
         for number in sorted(set(procedure.rules) - known):
             yield f"{procedure.name} carries out rule {number}, which is not in the rulebook list"
     for row in rows:

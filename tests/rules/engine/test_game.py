@@ -99,11 +99,22 @@ def test_every_procedure_carries_out_a_phase_of_the_sequence():
 
 
 def test_every_check_is_judged_somewhere():
-    sequence = GAME.sequence_of(GAME.scenarios["manta"].conditions)
     judged = {
         rule
+        for sequence in (GAME.sequence_of(each.conditions) for each in GAME.scenarios.values())
         for path in sequence.leaves
         for moment in (*sequence.starts(path), *sequence.ends(path))
         for rule in (*moment.rules, *moment.phase.settle)
     }
     assert judged == set(GAME.checks)
+
+
+def test_every_opening_and_closing_belongs_to_a_phase_and_is_found_there():
+    found = {"openings": set(), "closings": set()}
+    for sequence in (GAME.sequence_of(each.conditions) for each in GAME.scenarios.values()):
+        for path in sequence.leaves:
+            for moment in (*sequence.starts(path), *sequence.ends(path)):
+                own = {each.name for each in GAME.procedures_at(moment)}
+                found["closings" if moment.ends else "openings"] |= own
+    assert {each.name for each in GAME.closings.values()} == found["closings"]
+    assert {each.name for each in (*GAME.openings.values(), *GAME.procedures.values())} == found["openings"]

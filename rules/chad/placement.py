@@ -1,0 +1,148 @@
+"""Chapter 12: new units enter the map (12.20, 12.40, 12.42, 12.43), where the scenario sends them (14.11)."""
+
+from __future__ import annotations
+
+from rules.chad.air_transport import may_land
+from rules.chad.charts import ChadCharts
+from rules.chad.charts_politics import Entry, entry, scenario_politics
+from rules.chad.reinforcement import may_be_placed
+from rules.chad.survey import Survey
+from rules.chad.terms import names, owner, segment
+from rules.engine.counter import Counter
+from rules.engine.position import Position, Standing
+from rules.engine.procedure import Choice, Option, Run, procedure
+from rules.engine.sequence import Sequence
+
+__all__ = ["airfields_for_fant", "is_left_out", "places", "reinforcements"]
+
+
+def is_left_out(position: Position, charts: ChadCharts) -> bool:
+    """14.33  Whether the cursor stands in the one segment that a scenario does not play."""
+    left_out = scenario_politics(charts, position.fields.get("scenario", ""), "no_segment")
+    return bool(left_out) and position.cursor.startswith(f"{left_out}/")
+
+
+def airfields_for_fant(survey: Survey, player: str) -> tuple[str, ...]:
+    """12.42  Give the airfields and airbases open to new FANT units.
+
+    No rebel and no independent faction is there, and at presence 0 a combat unit of the Government is.
+    """
+    return tuple(hex for hex in sorted(survey.ground.airfields) if may_land(survey, player, hex))
+
+
+def places(survey: Survey, counter: Counter, player: str, special: Entry | None = None) -> tuple[str, ...]:
+    """12.43  Give the hexes in which a unit out of a Reinforcements box may be placed.
+
+    No enemy combat unit may be there. FANT units have airfields of their own rotation (12.42); `special` is
+    where a scenario lets its task forces in.
+    """
+    if counter.force == "FANT":
+        return airfields_for_fant(survey, player)
+    if special is not None:
+        candidates: tuple[str, ...] = special.hexes
+    else:
+        candidates = tuple(hex for hex in survey.charts.map if may_be_placed(survey.charts, counter, hex))
+    return tuple(hex for hex in sorted(candidates) if hex not in survey.enemy_combat(player))
+
+
+@procedure("12.40", applies=("12.00", "12.20", "12.30", "12.42", "12.43", "14.11", "14.21", "14.41"))
+def reinforcements(run: Run[ChadCharts]) -> None:
+    """12.40  As his segment begins a player brings in any of the units in his Reinforcements box.
+
+    What he leaves may wait there, unless the scenario calls for all of it.
+    """
+    side = segment(run.position)
+    waiting = _waiting(run, side)
+    if not waiting or is_left_out(run.position, run.charts):
+        return
+    own = owner(run.position, run.charts, waiting[0])
+    special = _special(run, side)
+    survey = Survey(run.position, run.charts)
+    able = {
+        unit.counter: unit
+        for unit in waiting
+        if places(survey, run.charts.counters[unit.counter], own, _for(run, unit, special))
+    }
+    options = tuple(Option(id, run.charts.counters[id].name) for id in able)
+    least = _least(run, special, able)
+    choice = Choice(
+        "enter", "12.40", side, "Units that enter the map", options, least=least, most=len(options)
+    )
+    chosen = run.choose(choice) if options else ()
+    scheduled = [id for id in able if id in chosen and _for(run, able[id], special) is not None]
+    if special is not None and special.together and scheduled:
+        _enter_together(run, special, own, scheduled, sum(_for(run, u, special) is not None for u in waiting))
+        chosen = tuple(id for id in chosen if id not in scheduled)
+    given: dict[str, int] = {}
+    for id in (each for each in able if each in chosen):
+        _place(run, id, own, _for(run, able[id], special), given)
+
+
+def _waiting(run: Run[ChadCharts], side: str) -> list[Standing]:
+    return [
+        unit
+        for unit in run.position.stack(f"{side}-reinforcements")
+        if run.charts.counters[unit.counter].is_combat_unit
+    ]
+
+
+def _special(run: Run[ChadCharts], side: str) -> Entry | None:
+    scenario, turn = run.position.fields.get("scenario", ""), Sequence.turn(run.position.cursor)
+    return entry(run.charts, scenario, turn or 0, side)
+
+
+def _for(run: Run[ChadCharts], unit: Standing, special: Entry | None) -> Entry | None:
+    """14.11  FANT units are none of the task forces a scenario speaks of."""
+    return None if run.charts.counters[unit.counter].force == "FANT" else special
+
+
+def _least(run: Run[ChadCharts], special: Entry | None, able: dict[str, Standing]) -> int:
+    """14.21  Task forces that must come in during the turn all come in its last segment at the latest."""
+    if special is None or not special.must or "/impulse-3/" not in run.position.cursor:
+        return 0
+    return sum(run.charts.counters[id].force != "FANT" for id in able)
+
+
+def _enter_together(
+    run: Run[ChadCharts], special: Entry, player: str, entering: list[str], expected: int
+) -> None:
+    """14.21  A task force that enters as one comes whole, and into a single hex."""
+    if len(entering) < expected:
+        missing = expected - len(entering)
+        run.refuse(
+            special.rule,
+            f"the task force enters at one time, {missing} of its units would stay behind",
+            "bring in all of its units, or none",
+        )
+    survey, side = Survey(run.position, run.charts), segment(run.position)
+    hexes = places(survey, run.charts.counters[entering[0]], player, special)
+    options = tuple(Option(hex, run.charts.place(hex)) for hex in hexes)
+    (hex,) = run.choose(Choice("enter-at", special.rule, side, "The task force enters at", options))
+    for id in entering:
+        _arrive(run, id, hex, special.rule)
+
+
+def _place(run: Run[ChadCharts], id: str, player: str, special: Entry | None, given: dict[str, int]) -> None:
+    """12.42  Ask for the hex of one unit; FANT units take turns over all airfields open to them.
+
+    None receives a second new unit before each has received one (`given` counts this placement's units).
+    """
+    counter, side = run.charts.counters[id], segment(run.position)
+    hexes = places(Survey(run.position, run.charts), counter, player, special)
+    rule = special.rule if special else "12.43"
+    if counter.force == "FANT":
+        fewest = min((given.get(hex, 0) for hex in hexes), default=0)
+        hexes = tuple(hex for hex in hexes if given.get(hex, 0) == fewest)
+        rule = "12.42"
+    options = tuple(Option(hex, run.charts.place(hex)) for hex in hexes)
+    (hex,) = run.choose(Choice(f"place-{id}", rule, side, f"{counter.name} enters at", options))
+    given[hex] = given.get(hex, 0) + 1
+    _arrive(run, id, hex, rule)
+
+
+def _arrive(run: Run[ChadCharts], id: str, hex: str, rule: str) -> None:
+    """12.40  A unit that arrived may stand over the limit until the next movement ends, as its mark says."""
+    run.put(id, hex)
+    run.mark(id, f"arrived-{hex}")
+    said = f"{names(run.charts, [Standing(id)])} enters at {run.charts.place(hex)}"
+    run.write(rule, said, side=segment(run.position))

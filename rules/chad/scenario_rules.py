@@ -1,0 +1,146 @@
+"""Chapter 14: the special rules of the scenarios that bring factions in and take the French away."""
+
+from __future__ import annotations
+
+from rules.chad.allegiance import join, join_in_sanctuary, members
+from rules.chad.charts import ChadCharts
+from rules.chad.charts_politics import scenario_politics
+from rules.chad.elimination import remove
+from rules.chad.independents import become_independent
+from rules.chad.terms import (
+    combat_units,
+    in_play,
+    independent_factions,
+    is_guerrilla,
+    is_neutral,
+    names,
+    opponent,
+    owner,
+    player_of,
+    role,
+)
+from rules.engine.position import Position, Standing
+from rules.engine.procedure import Roll, Run, procedure
+from rules.engine.sequence import Sequence
+
+__all__ = [
+    "activate_neutral",
+    "arrivals",
+    "french_may_leave",
+    "mrp_die",
+    "neutral_joins",
+    "rebels_bring_in",
+]
+
+
+def _says(run: Run[ChadCharts], what: str) -> str:
+    return scenario_politics(run.charts, run.position.fields.get("scenario", ""), what)
+
+
+@procedure("14.13")
+def mrp_die(run: Run[ChadCharts]) -> None:
+    """14.13  As each Tactical Phase of Operation Manta begins the Rebel rolls for the independent MRP.
+
+    On 5 or 6 it joins him where it stands.
+    """
+    faction = _says(run, "joins_rebel")
+    if faction not in independent_factions(run.position, run.charts):
+        return
+    (die,) = run.roll(Roll("mrp-die", "14.13", "rebel", f"{faction} die"))
+    if die >= int(_says(run, "joins_on")):
+        run.write("14.13", f"{faction} die", dice=(die,), side="rebel")
+        join(run, faction, player_of(run.position, "rebel"), "14.13")
+    else:
+        run.write("14.13", f"{faction} die: it stays independent", dice=(die,), side="rebel")
+
+
+@procedure("14.41", applies=("11.31",))
+def arrivals(run: Run[ChadCharts]) -> None:
+    """14.41  Factions that wait on the turn track arrive as independents in the turn they stand on.
+
+    Leader and units are placed in their home town under an IGF marker.
+    """
+    turn = Sequence.turn(run.position.cursor)
+    waiting = [run.charts.counters[each.counter] for each in run.position.stack(f"turn-{turn}")]
+    for faction in sorted({each.force for each in waiting if each.kind == "leader"}):
+        home = run.charts.homes[faction]
+        for each in waiting:
+            if each.force == faction:
+                run.put(each.id, home)
+        become_independent(run, faction, "14.41")
+
+
+def french_may_leave(run: Run[ChadCharts]) -> None:
+    """14.33  As each impulse of 1990 begins the Government rolls whether the French are withdrawn.
+
+    Then every French unit leaves play, wherever it is; the field `french-withdrawn` keeps it in mind.
+    """
+    most = _says(run, "french_leave_on")
+    french = [
+        each
+        for each in run.charts.counters.values()
+        if each.force == "France" and each.kind != "marker" and in_play(run.position, each.id)
+    ]
+    if not most or not french:
+        return
+    impulse = next((part for part in run.position.cursor.split("/") if part.startswith("impulse-")), "")
+    (die,) = run.roll(Roll(f"french-{impulse}", "14.33", "government", "Withdrawal of the French"))
+    if die > int(most):
+        run.write("14.33", "the French stay", dice=(die,), side="government")
+        return
+    for each in french:
+        remove(run, each.id, "unused")
+    run.set(**{"french-withdrawn": "yes"})
+    said = names(run.charts, [Standing(each.id) for each in french])
+    run.write("14.33", f"the French are withdrawn: {said}", dice=(die,), side="government")
+
+
+def rebels_bring_in(run: Run[ChadCharts]) -> None:
+    """14.33  Rebel guerrillas in Chari-Baguirmi as a Tactical Phase ends bring the MRP in on their side.
+
+    Its leader and all its units come to New Arrivals, once in a game.
+    """
+    prefecture, faction = _says(run, "rebels_in"), _says(run, "then_joins")
+    position, charts = run.position, run.charts
+    if not prefecture or members(run, faction):
+        return
+    there = any(
+        is_guerrilla(charts.counters[unit.counter])
+        and role(position, owner(position, charts, unit)) == "rebel"
+        for space, unit in position.each_standing()
+        if space in charts.map and charts.map[space]["prefecture"] == prefecture
+    )
+    if there:
+        for counter in charts.counters.values():
+            if counter.force == faction and counter.kind in ("combat", "leader"):
+                run.put(counter.id, f"arrivals-{counter.sanctuaries[0]}")
+        join_in_sanctuary(run, faction, player_of(run.position, "rebel"), "14.33")
+
+
+def neutral_joins(position: Position, charts: ChadCharts) -> str:
+    """14.43  Give the player whom the neutral MRP joins as a segment ends, "" while it stays neutral.
+
+    With ground combat units of one player in the South it joins the other, with both the one who has fewer.
+    """
+    region = scenario_politics(charts, position.fields.get("scenario", ""), "neutral_region")
+    if not region or not position.fields.get("neutral"):
+        return ""
+    independent = independent_factions(position, charts)
+    count = {"fan": 0, "fap": 0}
+    for space, stack in position.each_stack():
+        if charts.region(space) != region:
+            continue
+        for unit in combat_units(charts, stack):
+            player = owner(position, charts, unit, independent)
+            if player in count and not is_neutral(position, charts.counters[unit.counter]):
+                count[player] += 1
+    if count["fan"] == count["fap"]:
+        return ""
+    return opponent(max(count, key=lambda player: count[player]))
+
+
+def activate_neutral(run: Run[ChadCharts]) -> None:
+    """14.43  The neutral MRP joins a player when a segment ends with ground units in the South."""
+    player = neutral_joins(run.position, run.charts)
+    if player:
+        join(run, run.position.fields["neutral"], player, "14.43")

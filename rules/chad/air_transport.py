@@ -27,6 +27,14 @@ def transport_limit(survey: Survey, counter: Counter) -> int:
     return int(ground.number("air transport, FANT"))
 
 
+def _flown(survey: Survey, force: str) -> int:
+    """4.80  Count the units of a force that bear the mark of a flight in this segment."""
+    return sum(
+        "flew" in standing.marks and survey.charts.counters[id].force == force
+        for id, (_, standing) in survey.places.items()
+    )
+
+
 def may_land(survey: Survey, player: str, hex: str) -> bool:
     """4.80  Whether units of the Government may land: no rebels, and with Part II presence or a garrison.
 
@@ -52,6 +60,8 @@ def flights(survey: Survey, mover: Mover) -> Iterator[Move]:
     if not _is_paratroop(mover.counter) or survey.role(mover.player) != "government":
         return
     ground = survey.ground
+    if _flown(survey, mover.counter.force) >= transport_limit(survey, mover.counter):
+        return
     barred = frozenset().union(*(bar.hexes for bar in bars(survey, mover)))
     fields = sorted(hex for hex in ground.airfields - barred if may_land(survey, mover.player, hex))
     at_a_field = mover.space in ground.airfields or mover.space == ground.airbase_off_map

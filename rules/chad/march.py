@@ -289,7 +289,9 @@ def _move(
     if passing and not passing.keys().isdisjoint(path[1:-1]):
         mode = Mode.INFILTRATION
     if end in survey.ground.entries:
-        section = "sanctuary" if mover.counter.kind == "commander" else "arrivals"
+        section = survey.ground.section(mover.counter.kind)
+        if not section:
+            return Move(end, Mode.INTO_SANCTUARY, cost, path)
         destination = f"{section}-{survey.ground.entries[end]}"
         return Move(destination, Mode.INTO_SANCTUARY, cost, (*path, destination))
     attacks = survey.next_to_igfs.get(end, ()) if mover.counter.is_combat_unit else ()

@@ -10,14 +10,14 @@ from rules.chad.air_transport import flights
 from rules.chad.charts import ChadCharts
 from rules.chad.commanders import commander_moves, has_bonus, near_commander
 from rules.chad.elimination import overrun
-from rules.chad.march import Move, Mover, march, mover
+from rules.chad.march import Mode, Move, Mover, march, mover
 from rules.chad.sanctuary_moves import leave_sanctuary, withdrawals
 from rules.chad.survey import Survey
 from rules.chad.terms import segment
 from rules.engine.position import Position
 from rules.engine.procedure import Run
 
-__all__ = ["Moves", "legal_moves", "make_move", "moves_of"]
+__all__ = ["Moves", "end_movement", "legal_moves", "make_move", "moves_of"]
 
 _FAN_COMMANDER = "habre"
 
@@ -77,6 +77,8 @@ def _barred(survey: Survey, mover: Mover) -> str:
     """4.10  Give the rule by which a counter does not move at all in this segment, "" when it may."""
     if mover.counter.force in survey.igfs:
         return "11.33"
+    if "moved" in mover.standing.marks:
+        return "4.10"
     if mover.counter.force in survey.position.fields.get("neutral", "").split():
         return "14.43"
     moves = segment(survey.position)
@@ -122,7 +124,11 @@ def _cheapest(moves: Iterator[Move]) -> dict[str, Move]:
 
 
 def make_move(run: Run[ChadCharts], counter: str, destination: str, began: Position | None = None) -> None:
-    """4.10  Move a counter to a legal destination the cheapest way, eliminating whom it overruns (4.22)."""
+    """4.10  Move a counter to a legal destination the cheapest way, eliminating whom it overruns (4.22).
+
+    The marks `moved` and `flew` keep it from moving again, and more than may from flying (4.80), until
+    `end_movement`.
+    """
     moves = legal_moves(run.position, run.charts, counter, began)
     name, charts = run.charts.counters[counter].name, run.charts
     move = moves.get(destination)
@@ -137,5 +143,13 @@ def make_move(run: Run[ChadCharts], counter: str, destination: str, began: Posit
             run.put(counter, hex)
             overrun(run, hex, player)
     run.put(counter, destination)
+    run.mark(counter, "moved", *(["flew"] if move.mode in (Mode.AIR_TRANSPORT, Mode.AIRMOBILE) else []))
     way = " - ".join(map(charts.place, move.path))
     run.write("4.10", f"{name}: {move.mode}, {move.cost:g} movement points, {way}", side=player)
+
+
+def end_movement(run: Run[ChadCharts]) -> None:
+    """4.10  End a movement portion: nobody has moved any more."""
+    for _, standing in list(run.position.each_standing()):
+        if spent := standing.marks & {"moved", "flew"}:
+            run.unmark(standing.counter, *spent)

@@ -33,11 +33,13 @@ def leave_sanctuary(survey: Survey, mover: Mover, limit: float | None = None) ->
     starts = start_hexes(survey, mover)
     for move in march(survey, mover, starts, limit):
         yield move._replace(path=(mover.space, *move.path))
-    if starts and mover.counter.kind != "commander":
-        country = mover.space.removeprefix("sanctuary-")
-        entry = next(iter(starts))
-        path = (mover.space, entry, f"arrivals-{country}")
-        yield Move(f"arrivals-{country}", Mode.INTO_SANCTUARY, starts[entry], path)
+    section = survey.ground.section(mover.counter.kind)
+    for entry, cost in starts.items():
+        if not section:
+            yield Move(entry, Mode.INTO_SANCTUARY, cost, (mover.space, entry))
+        elif section != "sanctuary":
+            back = mover.space.replace("sanctuary-", f"{section}-")
+            yield Move(back, Mode.INTO_SANCTUARY, cost, (mover.space, entry, back))
 
 
 def may_withdraw_here(survey: Survey, player: str, hex: str) -> bool:

@@ -56,6 +56,15 @@ class Ground:
         """Give the words of the chart of movement, `OAU Libya` as two."""
         return tuple(self._numbers.text(what, "value").split())
 
+    def section(self, kind: str) -> str:
+        """4.51, 4.63  Give the section of its box a counter is lifted into from an entry hex.
+
+        `arrivals` or `sanctuary`, "" where it stays in the hex.
+        """
+        who = "Commander" if kind == "commander" else "unit"
+        said = self._numbers.text(f"{who} in an entry hex", "value")
+        return {"New Arrivals": "arrivals", "main section": "sanctuary"}.get(said, "")
+
     def toll(self, force: str) -> float | None:
         """4.22, 4.43  Give the movement points for passing through units of a force, None when it is barred.
 

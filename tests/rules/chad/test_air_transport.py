@@ -85,6 +85,14 @@ def test_two_companies_may_fly_and_no_third():
     assert all_three == [f"{unit} 1537 3633 violation 4.80" for unit in three]
 
 
+@pytest.mark.rule("4.80")
+def test_after_two_flights_the_third_company_stays():
+    flown = "3633  fant-airborne-co-22!flew!moved fant-airborne-co-23!flew!moved"
+    one = flown.replace("23!flew!moved", "23")
+    assert "2838" not in moves(f"{GOVERNMENT}{flown}\n1537  fant-airborne-co-24", "fant-airborne-co-24")
+    assert "2838" in moves(f"{GOVERNMENT}{one}\n1537  fant-airborne-co-24", "fant-airborne-co-24")
+
+
 @pytest.mark.rule("4.81")
 def test_from_an_airfield_french_paratroops_land_anywhere_within_thirty_hexes():
     found = moves(f"{GOVERNMENT}1447  france-airborne-bn-1", "france-airborne-bn-1")

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.movement import make_move
+from rules.chad.movement import end_movement, legal_moves, make_move
 from rules.chad.terrain import season, weather
 from rules.engine.procedure import perform
 from tests.rules.board import board
@@ -169,10 +169,18 @@ def test_what_has_no_allowance_or_is_not_there_does_not_move(counter):
 def test_a_move_is_made_and_written_down():
     position = board(f"{GOVERNMENT}\n{FAN}1537  fant-inf-co-1")
     outcome = perform(lambda run: make_move(run, "fant-inf-co-1", "1637"), position, GAME.charts)
-    assert outcome.position.stack("1637") == position.stack("1537")
+    assert [str(each) for each in outcome.position.stack("1637")] == ["fant-inf-co-1!moved"]
     assert [str(entry) for entry in outcome.entries] == [
         "4.10  FANT 2-2-6 company 1: march, 0.5 movement points, 1537 N'Djamena - 1637 Massaguet (fan)"
     ]
+
+
+@pytest.mark.rule("4.10")
+def test_who_has_moved_does_not_move_again_before_the_next_portion():
+    position = board(f"{GOVERNMENT}\n{FAN}1537  fant-inf-co-1!moved")
+    assert legal_moves(position, GAME.charts, "fant-inf-co-1").barred_by == "4.10"
+    ended = perform(end_movement, position, GAME.charts).position
+    assert "1637" in legal_moves(ended, GAME.charts, "fant-inf-co-1")
 
 
 @pytest.mark.rule("4.10")

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.chad import GAME
-from tests.rules.chad.moves import WET, moves
+from tests.rules.chad.moves import WET, charts_with, moves
 
 GOVERNMENT = f"{WET}/government/movement\ngovernment = fan\n"
 REBEL = f"{WET}/rebel/movement\ngovernment = fan\n"
@@ -55,6 +55,14 @@ def test_a_guerrilla_three_hexes_from_the_border_has_one_point_left_for_the_entr
     found = moves(f"{REBEL}3412  fap-guerrilla-1", "fap-guerrilla-1")
     assert found["arrivals-libya"].cost == 2 + 2 + 2 + 1
     assert "arrivals-libya" not in moves(f"{REBEL}3413  fap-guerrilla-1", "fap-guerrilla-1")
+
+
+@pytest.mark.rule("4.51")
+def test_an_edition_may_leave_a_unit_in_its_entry_hex():
+    charts = charts_with("movement", "unit in an entry hex", value="stays")
+    found = moves(f"{REBEL}3409  fap-guerrilla-1", "fap-guerrilla-1", charts=charts)
+    assert "arrivals-libya" not in found
+    assert (found["3408"].cost, found["3408"].mode) == (1, "into the sanctuary")
 
 
 @pytest.mark.rule("4.51")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rules.chad.infiltration import tolls
 from rules.chad.intervention import libyans_prop_up_the_government
 from rules.chad.survey import Survey
-from rules.chad.terms import has_option, is_conventional
+from rules.chad.terms import has_option, is_barred_from_the_sudan, is_conventional, sanctuaries
 from rules.chad.water import desert_terrain, functioning_water
 from rules.engine.counter import Counter
 from rules.engine.position import Standing
@@ -25,7 +25,6 @@ __all__ = [
     "bars",
     "march",
     "mover",
-    "sanctuaries",
     "spread",
 ]
 
@@ -133,14 +132,6 @@ def _allowance(survey: Survey, counter: Counter, standing: Standing, space: str)
     return allowance // 2 if dry else allowance
 
 
-def sanctuaries(survey: Survey, counter: Counter) -> tuple[str, ...]:
-    """4.50  Give the countries whose sanctuary a faction uses, as printed and by the scenario's rules."""
-    more = survey.ground.special(survey.position, "fap_sanctuary")
-    if more and counter.force == "FAP" and more not in counter.sanctuaries:
-        return (*counter.sanctuaries, more)
-    return counter.sanctuaries
-
-
 def bars(survey: Survey, mover: Mover) -> Iterator[Bar]:
     """4.40, 4.50  Give what keeps a counter out of hexes that the ground alone would allow."""
     counter, ground = mover.counter, survey.ground
@@ -176,13 +167,10 @@ def _sanctuary_bars(survey: Survey, mover: Mover) -> Iterator[Bar]:
         if governs:
             yield Bar("4.62", entries)
     else:
-        own = sanctuaries(survey, counter)
+        own = sanctuaries(survey.position, survey.charts, counter)
         yield Bar("4.51", frozenset(hex for hex in entries if ground.entries[hex] not in own))
-    if "sudan" in sanctuaries(survey, counter):
-        return
-    if governs and ground.special(survey.position, "sudan") == "government" and counter.nation == "Chad":
-        return
-    yield Bar("4.50" if is_conventional(counter) else "4.54", ground.sudan)
+    if is_barred_from_the_sudan(survey.position, survey.charts, mover.standing):
+        yield Bar("4.50" if is_conventional(counter) else "4.54", ground.sudan)
 
 
 def _peacekeeping(survey: Survey, mover: Mover) -> Iterator[Bar]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.chad.infiltration import may_infiltrate, tolls
-from rules.chad.march import Bar, Mover, Reach, bars, sanctuaries, spread
+from rules.chad.march import Bar, Mover, Reach, bars, spread
 from rules.chad.sanctuary_moves import start_hexes
 from rules.chad.survey import Survey
-from rules.chad.terms import is_conventional, plural
+from rules.chad.terms import is_conventional, plural, sanctuaries
 
 __all__ = ["Fault", "fault_of"]
 
@@ -64,7 +64,10 @@ def _box(survey: Survey, mover: Mover, box: str, has_bonus: bool) -> Fault:
     country, commands = survey.charts.sanctuary_of_box(box), mover.counter.kind == "commander"
     if commands and survey.role(mover.player) == "government":
         return Fault("4.62", "entered a sanctuary as the Government's Commander")
-    if not commands and (is_conventional(mover.counter) or country not in sanctuaries(survey, mover.counter)):
+    if not commands and (
+        is_conventional(mover.counter)
+        or country not in sanctuaries(survey.position, survey.charts, mover.counter)
+    ):
         return Fault("4.50", "has no sanctuary there", shown=True)
     if survey.charts.sanctuary_of_box(mover.space):
         return Fault("4.53", "went from one sanctuary box straight to another")
@@ -82,7 +85,9 @@ def _withdrawal(survey: Survey, mover: Mover, destination: str) -> Fault:
         return Fault("4.52", "moved, but to no sanctuary")
     if mover.space not in survey.ground.chad:
         return Fault("4.52", "withdrew from outside Chad")
-    if mover.counter.kind != "commander" and country not in sanctuaries(survey, mover.counter):
+    if mover.counter.kind != "commander" and country not in sanctuaries(
+        survey.position, survey.charts, mover.counter
+    ):
         return Fault("4.52", "withdrew to the sanctuary of other factions")
     if mover.counter.kind == "commander" and survey.role(mover.player) == "government":
         return Fault("4.62", "entered a sanctuary as the Government's Commander")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.chad.march import Mode, Move, Mover, march, mover, sanctuaries
+from rules.chad.march import Mode, Move, Mover, march, mover
 from rules.chad.survey import Survey
-from rules.chad.terms import is_conventional
+from rules.chad.terms import is_conventional, sanctuaries
 
 __all__ = ["leave_sanctuary", "may_withdraw_here", "start_hexes", "withdrawals"]
 
@@ -63,7 +63,7 @@ def withdrawals(survey: Survey, id: str) -> Iterator[Move]:
         return
     if moving.space not in survey.ground.chad or not may_withdraw_here(survey, moving.player, moving.space):
         return
-    countries, section = sanctuaries(survey, moving.counter), "arrivals"
+    countries, section = sanctuaries(survey.position, survey.charts, moving.counter), "arrivals"
     if moving.counter.kind == "commander":
         if survey.role(moving.player) == "government":
             return

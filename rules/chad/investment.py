@@ -6,9 +6,9 @@ from rules.chad.charts import ChadCharts
 from rules.chad.prefecture_display import level, shift_production, with_presence
 from rules.engine.procedure import Choice, Option, Run
 
-__all__ = ["invest"]
+__all__ = ["PRICE", "invest"]
 
-_PRICE = 2
+PRICE = 2
 """9.30: credits for one production level."""
 
 
@@ -20,17 +20,17 @@ def invest(run: Run[ChadCharts], id: str, rule: str, side: str, levels: tuple[in
     open_to_it = {}
     for each in with_presence(run.position, run.charts, *levels):
         steps = each.max_production - (level(run.position, each.id) or each.max_production)
-        if steps and credits >= _PRICE:
+        if steps and credits >= PRICE:
             open_to_it[each.id] = (each, steps)
     options = tuple(
-        Option(each.id, f"{each.title} ({steps} more)", _PRICE, times=steps)
+        Option(each.id, f"{each.title} ({steps} more)", PRICE, times=steps)
         for each, steps in open_to_it.values()
     )
-    title = f"Investment, {_PRICE} credits a level"
-    choice = Choice(id, rule, side, title, options, least=0, most=credits // _PRICE, budget=credits)
+    title = f"Investment, {PRICE} credits a level"
+    choice = Choice(id, rule, side, title, options, least=0, most=credits // PRICE, budget=credits)
     chosen = run.choose(choice)
     for prefecture in dict.fromkeys(chosen):
         times = chosen.count(prefecture)
         said = shift_production(run, open_to_it[prefecture][0], times)
-        run.write(rule, f"{_PRICE * times} credits raise {said}", side=side)
-    return credits - _PRICE * len(chosen)
+        run.write(rule, f"{PRICE * times} credits raise {said}", side=side)
+    return credits - PRICE * len(chosen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 __all__ = ["Counter", "CounterMix"]
 
@@ -79,6 +80,22 @@ class CounterMix(Mapping[str, Counter]):
     def __getitem__(self, counter: str) -> Counter:
         """Give the counter with this id."""
         return self._counters[counter]
+
+    def of_kind(self, kind: str) -> tuple[str, ...]:
+        """Give the ids of a kind in the order of the mix: `fant-inf-co` for `fant-inf-co-1` and so on.
+
+        A whole id is a kind of its own.
+        """
+        return (kind,) if kind in self._counters else self._kinds.get(kind, ())
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, tuple[str, ...]]:
+        kinds: dict[str, tuple[str, ...]] = {}
+        for id in self._counters:
+            kind, _, number = id.rpartition("-")
+            if number.isdigit():
+                kinds[kind] = (*kinds.get(kind, ()), id)
+        return kinds
 
     def __iter__(self) -> Iterator[str]:
         """Give the ids in the order of the mix."""

@@ -120,7 +120,7 @@ class _Reader:
         if not self.names_space(space, title):
             self.fault(f"{at}, column space", f"there is no space {space} called {title}")
             return
-        free = [id for id in self.board.counters if self.is_of(id, kind) and id not in self.taken]
+        free = [id for id in self.board.counters.of_kind(kind) if id not in self.taken]
         if len(free) < count:
             self.fault(
                 f"{at}, column count",
@@ -137,7 +137,3 @@ class _Reader:
         if space in self.board.map:
             return self.board.map[space]["name"] in ("", title)
         return space in self.board.spaces and self.board.spaces[space].title == title
-
-    @staticmethod
-    def is_of(id: str, kind: str) -> bool:
-        return id == kind or (id.startswith(f"{kind}-") and id[len(kind) + 1 :].isdigit())

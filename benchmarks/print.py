@@ -1,8 +1,8 @@
-"""How fast counter sheets, the map and the paperwork are printed, beside typst setting pages of bare squares.
+"""How fast counter sheets, the map and the paperwork are printed, beside pages of bare squares.
 
-Run with `python -m benchmarks.print`. The sheets hold 300 counters, front and back. Cold is the first sheet of
-a process, warm the best of those after it; the floor is what typesetting alone takes when every face is one
-plain square.
+Run with `python -m benchmarks.print`. The sheets hold 300 counters, front and back. Cold is the first sheet
+of a process, warm the best of those after it; the floor is what typesetting alone takes when every face is
+one plain square.
 """
 
 from __future__ import annotations

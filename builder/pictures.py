@@ -25,7 +25,7 @@ from builder.prototypes import MOVED_IMAGE, face_image
 
 __all__ = ["Pictures", "Progress", "draw", "face_images", "quiet"]
 
-_NOT_DRAWN = ("module.toml", "piece_ids.toml")
+_NOT_DRAWN = ("module.toml", "piece_ids.toml", "print.toml")
 """Files beside those of a game's look that no picture shows."""
 
 Progress = Callable[[str, int, int], None]

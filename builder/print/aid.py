@@ -51,11 +51,11 @@ class Aid:
     @property
     def sides(self) -> tuple[str, ...]:
         """The ids of the sides that get an aid each."""
-        return tuple(side["id"] for side in self._section("aid")["side"])
+        return tuple(side["id"] for side in self.section("aid")["side"])
 
     def document(self, side_id: str, paper: Paper) -> Document:
         """Typeset the aid of one side; PrintError names a side or chart that is not there."""
-        aid = self._section("aid")
+        aid = self.section("aid")
         side = next((side for side in aid["side"] if side["id"] == side_id), None)
         if side is None:
             raise PrintError(f"{self.source} has no aid for {side_id!r}; it has {', '.join(self.sides)}")
@@ -83,7 +83,7 @@ class Aid:
 
     def unaccounted(self) -> tuple[str, ...]:
         """Name the charts of the game that no page shows, but for those that `not_shown` has patterns of."""
-        shown, left_out = set(self._shown()), self._section("aid").get("not_shown", ())
+        shown, left_out = set(self._shown()), self.section("aid").get("not_shown", ())
         return tuple(
             name
             for name in self.tables.charts
@@ -91,7 +91,7 @@ class Aid:
         )
 
     def _shown(self) -> Iterator[str]:
-        aid = self._section("aid")
+        aid = self.section("aid")
         for page in aid["page"]:
             for band in page["bands"]:
                 for stack in band:
@@ -108,7 +108,7 @@ class Aid:
 
     @cached_property
     def _sequence(self) -> SequenceBlock:
-        aid = self._section("aid")
+        aid = self.section("aid")
         return sequence_block(
             "Sequence of Play",
             self.game.sequence_of(aid["conditions"]),
@@ -117,7 +117,8 @@ class Aid:
             aid["star"],
         )
 
-    def _section(self, name: str) -> Mapping[str, Any]:
+    def section(self, name: str) -> Mapping[str, Any]:
+        """Give a section of the print.toml; PrintError when it has none of this name."""
         if name not in self.layout:
             raise PrintError(f"{self.source} has no section [{name}]")
         section: Mapping[str, Any] = self.layout[name]

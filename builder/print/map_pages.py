@@ -92,7 +92,9 @@ def map_pages(title: str, picture: Picture, tiling: Tiling) -> MapPages:
     return MapPages(marks, picture, tuple(shown), alone)
 
 
-def map_sheet(title: str, picture: Picture, bands: Sequence[Band], colour: str) -> tuple[Document, PageBoxes]:
+def map_sheet(
+    title: str, picture: Picture, bands: Sequence[Band], colour: str, legend: str
+) -> tuple[Document, PageBoxes]:
     """Lay the map out on one sheet of 22 × 34 inches, with charts in what it leaves free below."""
     paper = PAPERS["22x34"]
     wide = picture.scaled_to(paper.width - 2 * _SHEET_BORDER)
@@ -107,6 +109,7 @@ def map_sheet(title: str, picture: Picture, bands: Sequence[Band], colour: str) 
         charts=Rect(_SHEET_BORDER, below, wide.width, paper.height - _SHEET_BORDER - below),
         bands=bands,
         colour=colour,
+        legend=legend,
     )
     return Document(source, {_PICTURE: picture.svg}), PageBoxes(paper.page, paper.page)
 

@@ -118,10 +118,9 @@ class Press:
             yield f"proofs/{name}-{order.format.side:g}mm.png", pages.plan.pngs(_PROOF)[0]
 
     def _sheet(self, name: str, picture: Picture) -> Iterator[tuple[str, bytes]]:
-        plan: Mapping[str, Any] = self.aid.layout.get("map_sheet", {"bands": [], "colour": "#000000"})
-        document, boxes = map_sheet(
-            self.game.title, picture, self.aid.bands(plan["bands"], {}), plan["colour"]
-        )
+        plan = self.aid.section("map_sheet")
+        bands = self.aid.bands(plan["bands"], {})
+        document, boxes = map_sheet(self.game.title, picture, bands, plan["colour"], plan["legend"])
         yield f"{name}.pdf", with_boxes(document.pdf(), [boxes])
         yield f"proofs/{name}.png", document.pngs(_SMALL_PROOF)[0]
 

@@ -5,10 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.print.errors import PrintError
-from builder.print.typeset import Document, quoted, svg_for_print
+from builder.print.typeset import Document, filled_template, quoted, svg_for_print
 from tests.builder.print.measured import fonts, opened, unembedded
 
 PLAIN = '#set document(date: none)\n#set text(font: "Barlow", stretch: 75%, weight: 600)\n'
+FITTED = filled_template("fitted.typ.j2")
 
 
 def test_typst_finds_the_cut_an_svg_names():
@@ -57,3 +58,17 @@ def test_a_mistake_in_a_template_is_an_error():
 def test_a_document_is_drawn_page_by_page():
     pages = Document(f"{PLAIN}one #pagebreak() two").pngs(30)
     assert len(pages) == 2 and all(page.startswith(b"\x89PNG") for page in pages)
+
+
+def fitted(lines: int) -> str:
+    body = " #linebreak() ".join(["line"] * lines)
+    return f"{PLAIN}#set page(width: 60mm, height: 60mm, margin: 5mm)\n{FITTED}#fitted(50mm, 50mm, [{body}])"
+
+
+def test_a_page_is_set_as_large_as_it_fits():
+    assert len(Document(fitted(3)).pngs(30)) == len(Document(fitted(15)).pngs(30)) == 1
+
+
+def test_a_page_too_full_for_the_smallest_type_is_refused():
+    with pytest.raises(PrintError, match="more stands on a page than fits it in the smallest type"):
+        Document(fitted(60)).pdf()

@@ -13,7 +13,7 @@ from rules.chad.elimination import overrun
 from rules.chad.march import Mode, Move, Mover, march, mover
 from rules.chad.sanctuary_moves import leave_sanctuary, withdrawals
 from rules.chad.survey import Survey
-from rules.chad.terms import segment
+from rules.chad.terms import is_neutral, segment
 from rules.engine.position import Position
 from rules.engine.procedure import Run
 
@@ -79,7 +79,7 @@ def _barred(survey: Survey, mover: Mover) -> str:
         return "11.33"
     if "moved" in mover.standing.marks:
         return "4.10"
-    if mover.counter.force in survey.position.fields.get("neutral", "").split():
+    if is_neutral(survey.position, mover.counter):
         return "14.43"
     moves = segment(survey.position)
     if moves and survey.government and survey.role(mover.player) != moves:

@@ -1,12 +1,15 @@
 """Checks, games and editions as the engine composes them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from rules.chad import GAME
 from rules.engine.finding import Finding, Verdict, due, violation
-from rules.engine.game import Game, check
+from rules.engine.game import Game, audit, check
+from rules.engine.ledger import ledger
+from rules.engine.sequence import Moment, Phase
 from tests.rules.board import board, findings
 
 
@@ -118,3 +121,58 @@ def test_every_opening_and_closing_belongs_to_a_phase_and_is_found_there():
                 found["closings" if moment.ends else "openings"] |= own
     assert {each.name for each in GAME.closings.values()} == found["closings"]
     assert {each.name for each in (*GAME.openings.values(), *GAME.procedures.values())} == found["openings"]
+
+
+@audit("4.10", applies=["4.22"])
+def somebody_moved(start, end, charts) -> Iterator[Finding]:
+    """4.10  Nobody moves in this edition."""
+    for space, stack in end.each_stack():
+        if start.stack(space) != stack:
+            yield violation(space, [standing.counter for standing in stack], "somebody moved", "move back")
+            yield replace(violation(space, [], "through enemies", "move back"), rule="4.22")
+
+
+def test_an_audit_judges_the_way_through_a_phase_and_stamps_its_number_where_there_is_none():
+    game = GAME.derive("still", audits={"4.10": somebody_moved})
+    start, end = board("2826  fap-guerrilla-1"), board("2825  fap-guerrilla-1")
+    moment = Moment(
+        "turn-1/movement", Phase("movement", "", "4.00", "", (), (), (), (), audit=("4.10",)), True
+    )
+    assert game.judge_way(start, start, moment) == []
+    found = game.judge_way(start, end, moment)
+    assert [str(finding) for finding in found] == [
+        "4.10 violation 2825 fap-guerrilla-1",
+        "4.22 violation 2825",
+    ]
+    assert {finding.phase for finding in found} == {"turn-1/movement"}
+
+
+def test_a_phase_without_an_audit_has_no_way_to_judge():
+    moment = Moment("turn-1/combat", Phase("combat", "", "5.00", "", (), (), (), ()), True)
+    assert GAME.judge_way(board(""), board("2825  fap-guerrilla-1"), moment) == []
+
+
+def test_an_audit_needs_a_rule_number_and_a_docstring_that_opens_with_it():
+    with pytest.raises(ValueError, match="is not a rule number"):
+        audit("four")
+    with pytest.raises(ValueError, match=r"the docstring of somebody_moves must open with 4.10"):
+
+        @audit("4.10")
+        def somebody_moves(start, end, charts) -> Iterator[Finding]:
+            """No number here."""
+            yield from ()
+
+
+def test_the_ledger_counts_what_an_audit_judges():
+    rows = {row.rule: row.checks for row in ledger(GAME.derive("still", audits={"4.10": somebody_moved}))}
+    assert rows["4.10"] == ("somebody_moved",)
+    assert "somebody_moved" in rows["4.22"]
+
+
+def test_every_audit_the_sequence_asks_for_is_there():
+    sequence = GAME.sequence_of({name for each in GAME.scenarios.values() for name in each.conditions})
+    asked = {
+        number for leaf in sequence.leaves for _, phase in sequence.trail(leaf) for number in phase.audit
+    }
+    assert asked
+    assert asked <= set(GAME.audits)

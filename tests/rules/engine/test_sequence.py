@@ -153,6 +153,7 @@ def test_starts_and_ends_of_a_path_are_those_of_play_in_order():
         ('rule = "4.34"', 'rule = ""', "play.toml, water: there is no rule (none given)"),
         ("repeat = 2", "repeat = 0", "play.toml, impulse: repeat must be a whole number of at least 1"),
         ('side = "south"', 'sides = "south"', "play.toml, south: sides is no key of a phase"),
+        ('settle = ["4.34"]', 'audit = ["4.99"]', "play.toml, water: there is no rule 4.99"),
         ('settle = ["4.34"]', 'settle = "4.34"', "play.toml, water: settle must be a list of names"),
         ("turns = 2", "turns = 0", "play.toml, turns: must be a whole number of at least 1"),
         (

@@ -96,20 +96,17 @@ def counter_pages(title: str, rows: Sequence[Row | None], look: Look, format: Sh
 def _pages(sheet: Sheet, rows: Sequence[Row | None], pictures: _Pictures, which: str) -> Iterator[_Page]:
     format = sheet.format
     size = f"{format.side:g} mm, {format.paper.name}"
-    hint = f"Print both sides, turned over on the {format.duplex.value.replace('-', ' ')}, at 100 %. "
-    fronts = tuple(
-        _face(pictures.name(row, "" if row is None else faces(row)[0]), slot.front, slot.front_bleed)
-        for slot in sheet.slots
-        for row in [rows[slot.number]]
-    )
-    yield _Page(sheet.front, fronts, f"Counters, {which}: fronts. {size}", hint + _shifted(format), 0)
-    backs = tuple(
-        _face(pictures.name(row, "" if row is None else faces(row)[1]), slot.back, slot.back_bleed)
-        for slot in sheet.slots
-        for row in [rows[slot.number]]
-    )
+    edge = format.duplex.value.replace("-", " ")
+    hint = f"Print both sides, turned over on the {edge}, at 100 %. {_shifted(format)}"
+    fronts, backs = [], []
+    for slot in sheet.slots:
+        row = rows[slot.number]
+        front, back = ("", "") if row is None else faces(row)
+        fronts.append(_face(pictures.name(row, front), slot.front, slot.front_bleed))
+        backs.append(_face(pictures.name(row, back), slot.back, slot.back_bleed))
+    yield _Page(sheet.front, tuple(fronts), f"Counters, {which}: fronts. {size}", hint, 0)
     turn = 180 if sheet.backs_head_down else 0
-    yield _Page(sheet.back, backs, f"Counters, {which}: backs. {size}", hint + _shifted(format), turn)
+    yield _Page(sheet.back, tuple(backs), f"Counters, {which}: backs. {size}", hint, turn)
 
 
 def _shifted(format: SheetFormat) -> str:

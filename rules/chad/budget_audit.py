@@ -14,7 +14,7 @@ from rules.chad.investment import PRICE
 from rules.chad.prefecture_display import level, presence
 from rules.chad.terms import has_option, names
 from rules.engine.counter import Counter
-from rules.engine.finding import Finding, unsure, violation
+from rules.engine.finding import Finding, Verdict, unsure, violation
 from rules.engine.game import audit
 from rules.engine.position import Position, Standing
 
@@ -93,7 +93,11 @@ def _placed(ways: list[_Way], charts: ChadCharts) -> Iterator[Finding]:
         infantry = [] if any(map(_is_line, moved)) else [way for way in arrived if _is_line(way)]
         left = [way for way in ways if _left_the_map(way, prefecture, charts)]
         if infantry and not _is_exchange(infantry, left):
-            yield _found("9.40", infantry, charts, "on the map without an exchange of infantry", _REMEDY)
+            finding = _found("9.40", infantry, charts, "on the map without an exchange of infantry", _REMEDY)
+            somewhere = any(
+                _is_line(way) and way.start != way.end and way.start in charts.map for way in ways
+            )
+            yield replace(finding, verdict=Verdict.UNSURE) if somewhere else finding
 
 
 _REMEDY = "purchases wait in Government Reinforcements; three companies of one prefecture make a battalion"
@@ -101,14 +105,14 @@ _REMEDY = "purchases wait in Government Reinforcements; three companies of one p
 
 def _left_the_map(way: _Way, prefecture: str, charts: ChadCharts) -> bool:
     inside = way.start in charts.map and charts.map[way.start]["prefecture"] == prefecture
-    return inside and way.end in (_LOSSES, "unused") and _is_line(way)
+    return inside and way.end not in charts.map and _is_line(way)
 
 
 def _is_exchange(came: list[_Way], left: list[_Way]) -> bool:
     """9.40  Whether companies and battalions that came are matched by those that left the prefecture."""
     arrived, gone = Tally(way.counter.size for way in came), Tally(way.counter.size for way in left)
-    broken, rest = divmod(arrived["company"], _COMPANIES)
-    return not rest and broken <= gone["battalion"] and _COMPANIES * arrived["battalion"] <= gone["company"]
+    broken = -(-arrived["company"] // _COMPANIES)  # one of the three may be disbanded already
+    return broken <= gone["battalion"] and _COMPANIES * arrived["battalion"] <= gone["company"]
 
 
 def _investments(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
@@ -134,29 +138,57 @@ def _least_spent(start: Position, end: Position, charts: ChadCharts, ways: list[
         if presence(start, each.id)
     )
     bought = [way for way in ways if way.end == _BOX and way.start in (_LOSSES, "unused")]
-    broken = sum(way.start == _BOX and way.end != _BOX and way.counter.size == "battalion" for way in ways)
-    free = _COMPANIES * broken
-    purchases = 0
-    for way in bought:
-        if _is_line(way) and way.counter.size == "company" and free:
-            free -= 1
-            continue
-        price = costs(charts, way.counter)
-        purchases += price.rebuild if way.start == _LOSSES else price.new
-    return {"maintenance": _least_maintained(charts, ways), "purchase": purchases, "investment": invested}
+    others = [way for way in bought if not _is_line(way)]
+    line = [way for way in bought if _is_line(way)]
+    purchase = sum(_price(charts, way) for way in others) + _least_for_infantry(charts, ways, line)
+    return {
+        "maintenance": _least_maintained(charts, ways),
+        "purchase": purchase,
+        "investment": invested,
+    }
+
+
+def _price(charts: ChadCharts, way: _Way) -> int:
+    price = costs(charts, way.counter)
+    return price.rebuild if way.start == _LOSSES else price.new
+
+
+def _is_calm(charts: ChadCharts, ways: list[_Way]) -> bool:
+    """9.40  Whether no infantry on the map, or waiting for it, was exchanged or disbanded."""
+    return not any(
+        way.start != way.end and (way.start == _BOX or way.start in charts.map or way.end in charts.map)
+        for way in ways
+        if _is_line(way)
+    )
+
+
+def _least_for_infantry(charts: ChadCharts, ways: list[_Way], bought: list[_Way]) -> int:
+    """9.22  Three companies in the box may be a battalion that was bought, or waited there, and broken down.
+
+    After an exchange a counter may have gone through FANT Losses, and been rebuilt.
+    """
+    is_calm = _is_calm(charts, ways)
+    price = {way.counter.id: _price(charts, way) for way in bought}
+    if not is_calm:
+        price = {way.counter.id: costs(charts, way.counter).rebuild for way in bought}
+    companies = sorted(price[way.counter.id] for way in bought if way.counter.size == "company")
+    battalions = [price[way.counter.id] for way in bought if way.counter.size == "battalion"]
+    waiting = sum(way.start == _BOX and way.counter.size == "battalion" for way in ways if _is_line(way))
+    companies = companies[: max(0, len(companies) - _COMPANIES * waiting)]
+    threes, rest = divmod(len(companies), _COMPANIES)
+    cheapest = min(costs(charts, way.counter).rebuild for way in ways if way.counter.size == "battalion")
+    return sum(battalions) + min(sum(companies), threes * cheapest + sum(companies[:rest]))
 
 
 def _least_maintained(charts: ChadCharts, ways: list[_Way]) -> int:
-    """9.21  Units on the map throughout were paid for; exchanged ones at the lower of both prices."""
-    stayed = [way for way in ways if way.start in charts.map and way.end in charts.map]
-    came = [way for way in ways if _came_to_the_map(way, charts)]
-    paid = sum(costs(charts, way.counter).maintain for way in stayed)
-    battalions = [way for way in came if way.counter.size == "battalion"]
-    companies = [way for way in came if way.counter.size == "company"]
-    prices = {way.counter.size: costs(charts, way.counter).maintain for way in ways if _is_line(way)}
-    dearer = _COMPANIES * prices.get("company", 0)
-    cheaper = min(prices.get("battalion", 0), dearer)
-    return paid + cheaper * (len(battalions) + len(companies) // _COMPANIES)
+    """9.21  What is on the map after was paid for; infantry after an exchange at the lowest price a step."""
+    stayed = [way for way in ways if way.end in charts.map]
+    if _is_calm(charts, ways):
+        return sum(costs(charts, way.counter).maintain for way in stayed)
+    others = sum(costs(charts, way.counter).maintain for way in stayed if not _is_line(way))
+    steps = sum(way.counter.steps for way in stayed if _is_line(way))
+    cheapest = min(costs(charts, way.counter).maintain / way.counter.steps for way in ways if _is_line(way))
+    return others + int(steps * cheapest)
 
 
 def _is_line(way: _Way) -> bool:

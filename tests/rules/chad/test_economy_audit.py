@@ -1,0 +1,244 @@
+"""6.00, 7.00 and 9.00 in a log: the board before a phase, the dice, the board after it."""
+
+import random
+
+import pytest
+
+from rules.chad import GAME
+from rules.engine.procedure import Choice, Inputs, Roll, perform
+from tests.rules.board import board
+from tests.rules.chad.economy import FAN_GOVERNS, display
+
+HARVEST = FAN_GOVERNS
+GDP = FAN_GOVERNS.replace("harvest", "gdp")
+BUDGET = FAN_GOVERNS.replace("harvest", "budget")
+
+
+def judged(rule, start, end):
+    """Give the findings on the way from one board to another, in short form with what they say."""
+    found = GAME.audits[rule].run(board(start), board(end), GAME.charts, "turn-3/x")
+    return [f"{each}: {each.message}" for each in found]
+
+
+def rolls(text, throws):
+    return text.replace("scenario", f"rolls = {throws}\nscenario", 1)
+
+
+# ---- 6.00
+
+BEFORE = HARVEST + display(kanem="P1/3", lac="P1/5", logone="P1/13", borkou="P0/2")
+
+
+@pytest.mark.rule("6.00")
+def test_a_region_that_changes_alike_is_in_order_without_dice():
+    after = HARVEST + display(kanem="P1/1", lac="P1/2", logone="P1/14", borkou="P0/2")
+    assert judged("6.00", BEFORE, after) == []
+    assert judged("6.00", BEFORE, BEFORE) == []
+
+
+@pytest.mark.rule("6.00")
+def test_a_region_that_changes_unequally_is_a_violation():
+    after = HARVEST + display(kanem="P1/4", lac="P1/5", logone="P1/13", borkou="P0/2")
+    (found,) = judged("6.00", BEFORE, after)
+    assert "6.00 violation" in found
+    assert "the prefectures of Central changed unequally: Kanem 3 to 4, Lac 5 to 5" in found
+
+
+@pytest.mark.rule("6.30")
+def test_with_the_dice_the_table_is_carried_out_again():
+    after = HARVEST + display(kanem="P1/4", lac="P1/6", logone="P1/14", borkou="P0/3")
+    assert judged("6.00", BEFORE, rolls(after, "6+4")) == []
+    (found,) = judged("6.00", BEFORE, rolls(after.replace("lac-production-6", "lac-production-5"), "6+4"))
+    assert "6.30 unsure" in found
+    assert "Production Lac: Lac production 5, where Lac production 6 follows from a harvest of 10" in found
+
+
+@pytest.mark.rule("6.40")
+def test_a_mutiny_is_read_off_the_board():
+    before = HARVEST + display(kanem="P2/3", lac="P2/5")
+    after = rolls(HARVEST + display(kanem="P2/4", lac="P1/6"), "4+4 4")
+    assert judged("6.00", before, after) == []
+
+
+@pytest.mark.rule("6.00")
+def test_dice_that_do_not_fit_are_left_alone():
+    after = HARVEST + display(kanem="P1/4", lac="P1/6", logone="P1/14", borkou="P0/3")
+    assert judged("6.00", BEFORE, rolls(after, "3 6+4 2 2")) == []
+
+
+# ---- 7.00
+
+TAXED = GDP + display(kanem="P2/6", lac="P1/8", logone="P2/12")
+OLD, NEW = "gdp-80  gdp-level\ngdp-95  foreign-aid\n", "gdp-25  gdp-level\ngdp-30  foreign-aid\n"
+
+
+@pytest.mark.rule("7.21")
+def test_the_gdp_level_follows_from_the_display():
+    assert judged("7.00", TAXED + OLD, TAXED + NEW) == []
+    (found,) = judged("7.00", TAXED + OLD, TAXED + NEW.replace("gdp-25", "gdp-30"))
+    assert "7.21 violation" in found
+    assert "GDP Level: GDP 30, where GDP 25 follows from total production 26 and no tax increase" in found
+
+
+@pytest.mark.rule("7.30")
+def test_one_tax_increase_is_read_off_the_display():
+    after = GDP + display(kanem="P1/4", lac="P1/8", logone="P2/12") + "gdp-30  gdp-level foreign-aid\n"
+    assert judged("7.00", TAXED + OLD, after) == []
+
+
+@pytest.mark.rule("7.30")
+def test_a_second_tax_increase_is_a_fault():
+    after = GDP + display(kanem="P1/4", lac="P1/8", logone="P1/12") + "gdp-30  gdp-level foreign-aid\n"
+    (found,) = judged("7.00", TAXED + OLD, after)
+    assert "7.30 violation" in found and "presence-logone" in found
+
+
+@pytest.mark.rule("7.30")
+def test_production_that_changed_without_a_tax_is_unsure():
+    after = GDP + display(kanem="P2/6", lac="P1/7", logone="P2/12") + NEW
+    (found,) = judged("7.00", TAXED + OLD, after)
+    assert "7.30 unsure" in found and "production-lac" in found
+
+
+@pytest.mark.rule("7.41")
+def test_foreign_aid_never_lies_left_of_the_gdp_level():
+    (found,) = judged("7.00", TAXED + OLD, TAXED + NEW.replace("gdp-30", "gdp-20"))
+    assert "7.41 violation" in found
+
+
+@pytest.mark.rule("7.41")
+def test_with_the_dice_foreign_aid_follows_from_the_tables():
+    after = rolls(TAXED + NEW, "3 2 1")
+    assert judged("7.00", TAXED + OLD, after) == []
+    (found,) = judged("7.00", TAXED + OLD, after.replace("gdp-30", "gdp-35"))
+    assert "7.41 unsure" in found and "GDP 35, where GDP 30 follows from the dice of the aid tables" in found
+
+
+@pytest.mark.rule("7.44")
+def test_a_commander_abroad_may_or_may_not_have_added_his_skill():
+    start = TAXED + "out-of-country  habre\n"
+    for space in (30, 35):
+        end = rolls(start + f"gdp-25  gdp-level\ngdp-{space}  foreign-aid\n", "4 2 1")
+        assert judged("7.00", start + OLD, end) == []
+
+
+@pytest.mark.rule("7.10")
+def test_a_game_without_a_gdp_is_not_judged():
+    assert judged("7.00", GDP + "1537  habre", GDP + "1537  habre") == []
+
+
+# ---- 9.00
+
+LEVEL = "gdp-25  gdp-level foreign-aid\n"
+"""A budget of 11 credits."""
+ARMY = LEVEL + "1537  fant-inf-bn-1\n2734  fant-inf-co-1 fant-inf-co-2 fant-inf-co-3\n"
+"""Maintained for 5 credits."""
+
+
+@pytest.mark.rule("9.10")
+def test_purchases_and_investments_within_the_budget_are_in_order():
+    start = BUDGET + ARMY + display(kanem="P1/4")
+    end = BUDGET + ARMY + display(kanem="P1/5") + "government-reinforcements  fant-recon-co-1\n"
+    assert judged("9.00", start, end) == []
+
+
+@pytest.mark.rule("9.10")
+def test_more_than_the_budget_is_a_fault_of_known_size():
+    start = BUDGET + ARMY + display(kanem="P1/4")
+    end = BUDGET + ARMY + display(kanem="P1/6") + "government-reinforcements  fant-recon-co-1\n"
+    (found,) = judged("9.00", start, end)
+    assert "9.10 unsure" in found
+    assert (
+        "at least 13 credits were spent, the budget is 11: maintenance 5, purchase 4, investment 4" in found
+    )
+
+
+@pytest.mark.rule("9.22")
+def test_a_lost_unit_is_counted_at_the_price_of_rebuilding():
+    start = BUDGET + LEVEL + "fant-losses  fant-armor-bn-1\nunused  fant-inf-bn-1\n"
+    end = BUDGET + LEVEL + "government-reinforcements  fant-armor-bn-1 fant-inf-bn-1\n"
+    (found,) = judged("9.00", start, end)
+    assert "at least 15 credits were spent, the budget is 11: purchase 15" in found
+
+
+@pytest.mark.rule("9.22")
+def test_what_is_bought_is_not_placed_on_the_map_in_this_phase():
+    (found,) = judged("9.00", BUDGET + ARMY, BUDGET + ARMY + "1537  fant-armor-bn-1\n")
+    assert "9.22 violation" in found and "placed on the map in the budget phase" in found
+
+
+@pytest.mark.rule("9.40")
+@pytest.mark.parametrize(
+    "army",
+    [
+        "1537  fant-inf-bn-1\n2734  fant-inf-bn-2\nunused  fant-inf-co-1 fant-inf-co-2 fant-inf-co-3\n",
+        "1537  fant-inf-co-4 fant-inf-co-5 fant-inf-co-6\n"
+        "2734  fant-inf-co-1 fant-inf-co-2 fant-inf-co-3\nunused  fant-inf-bn-1\n",
+    ],
+)
+def test_an_exchange_of_infantry_is_in_order(army):
+    assert judged("9.00", BUDGET + ARMY, BUDGET + LEVEL + army) == []
+
+
+@pytest.mark.rule("9.40")
+def test_a_battalion_without_three_companies_is_a_fault():
+    end = (
+        LEVEL
+        + "1537  fant-inf-bn-1\n2734  fant-inf-bn-2 fant-inf-co-1\nunused  fant-inf-co-2 fant-inf-co-3\n"
+    )
+    (found,) = judged("9.00", BUDGET + ARMY, BUDGET + end)
+    assert "9.40 unsure" in found
+    (found,) = judged("9.00", BUDGET + ARMY, BUDGET + ARMY + "2734  fant-inf-bn-2\n")
+    assert "9.40 violation" in found and "on the map without an exchange of infantry" in found
+
+
+@pytest.mark.rule("9.30")
+def test_production_rises_only_where_there_is_presence():
+    start = BUDGET + LEVEL + display(kanem="P0/4")
+    (found,) = judged("9.00", start, start.replace("kanem-production-4", "kanem-production-5"))
+    assert "9.30 violation" in found
+    exile = start.replace("scenario", "options = 13.70\nscenario")
+    assert judged("9.00", exile, exile.replace("kanem-production-4", "kanem-production-5")) == []
+
+
+@pytest.mark.rule("9.00")
+def test_nobody_moves_in_the_budget_phase():
+    start = BUDGET + LEVEL + "1537  fant-armor-bn-1\n"
+    (found,) = judged("9.00", start, start.replace("1537", "1638"))
+    assert "9.00 violation" in found and "moved in the budget phase" in found
+
+
+# ---- what the procedures do, the audits find in order
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("scenario", ["toyota-war", "deby", "campaign"])
+def test_a_phase_carried_out_by_the_rules_is_never_faulted(scenario, seed):
+    luck = random.Random(seed)
+    position = GAME.scenarios[scenario].start.at("turn-3/harvest")
+    for phase, rule in (("harvest", "6.00"), ("gdp", "7.00"), ("budget", "9.00")):
+        inputs, throws = Inputs(), []
+        while (
+            asks := (outcome := perform(GAME.procedures[phase], position, GAME.charts, inputs)).asks
+        ) is not None:
+            if isinstance(asks, Roll):
+                dice = tuple(luck.randint(1, 6) for _ in range(asks.dice))
+                throws.append("+".join(map(str, dice)))
+                inputs = inputs.with_dice(asks.id, *dice)
+            else:
+                inputs = inputs.with_choice(asks.id, *_any_answer(asks, luck))
+        assert outcome.finding is None
+        end = outcome.position.with_fields(rolls=" ".join(throws))
+        assert list(GAME.audits[rule].run(position, end, GAME.charts, phase)) == []
+        position = outcome.position
+
+
+def _any_answer(choice: Choice, luck: random.Random) -> list[str]:
+    offered = [option for option in choice.options for _ in range(option.times)]
+    luck.shuffle(offered)
+    answer, left = [], choice.budget
+    for option in offered[: luck.randint(choice.least, min(choice.most, len(offered)))]:
+        if left is None or (option.cost or 0) <= left:
+            answer.append(option.value)
+            left = None if left is None else left - (option.cost or 0)
+    return answer

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from rules.chad.allegiance import new_arrival
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_economy import scenario_economy, task_force
 from rules.chad.elimination import remove
+from rules.chad.replacements import at_hand
 from rules.chad.terms import (
     has_option,
     in_play,
-    independent_factions,
     is_conventional,
     names,
     owner,
     plural,
     role,
-    sanctuaries,
     stands_in,
 )
-from rules.engine.counter import Counter
-from rules.engine.position import Position, Standing
+from rules.engine.position import Standing
 from rules.engine.procedure import Choice, Option, Run
 from rules.engine.sequence import Sequence
 
-__all__ = ["friendly_factions", "place_sam", "place_task_force", "receive_bonus_units", "withdraw"]
+__all__ = ["place_sam", "place_task_force", "receive_bonus_units", "withdraw"]
 
+_BOX = "government-reinforcements"
 _SANCTUARIES = ("libya", "sudan", "car", "nigeria")
 
 
@@ -74,19 +74,6 @@ def withdraw(run: Run[ChadCharts], force: str) -> None:
     run.write("12.31", f"withdrawal of {force}: {said}")
 
 
-def friendly_factions(position: Position, charts: ChadCharts, player: str) -> tuple[str, ...]:
-    """12.11  Give the factions whose leader is on a player's side, and his main faction."""
-    independent = independent_factions(position, charts)
-    led = {
-        charts.counters[standing.counter].force
-        for _, standing in position.each_standing()
-        if charts.counters[standing.counter].kind == "leader"
-        and in_play(position, standing.counter)
-        and owner(position, charts, standing, independent) == player
-    }
-    return tuple(sorted({player.upper(), *led}))
-
-
 def receive_bonus_units(run: Run[ChadCharts], player: str, number: int) -> None:
     """7.43  FAN receives guerrillas of its factions that are out of play, as government also FANT infantry.
 
@@ -104,11 +91,14 @@ def receive_bonus_units(run: Run[ChadCharts], player: str, number: int) -> None:
     pools = {option.value: list(ids) for option, ids in at_hand}
     free = []
     for kind in run.choose(choice):
-        counter = run.charts.counters[pools[kind].pop(0)]
-        space = _arrive(run, counter, player)
-        if counter.force == "FANT":
-            free.append(counter.id)
-        run.write("7.43", f"bonus unit {counter.name} to {run.charts.place(space)}", side=player)
+        id = pools[kind].pop(0)
+        if run.charts.counters[id].force == "FANT":
+            free.append(id)
+            remove(run, id, _BOX)
+            said = f"bonus unit {run.charts.counters[id].name} to {run.charts.place(_BOX)}"
+            run.write("7.43", said, side=player)
+        else:
+            new_arrival(run, id, player, "7.43")
     run.set(**{"bonus-units": " ".join(free)})
     if not available:
         run.write("7.43", f"{plural(number, 'bonus unit')}, but no unit is out of play", side=player)
@@ -116,14 +106,10 @@ def receive_bonus_units(run: Run[ChadCharts], player: str, number: int) -> None:
 
 def _bonus_options(run: Run[ChadCharts], player: str, number: int) -> list[tuple[Option, list[str]]]:
     """7.43  Give what may be chosen, each kind with the counters that are at hand for it."""
-    found = []
-    for faction in friendly_factions(run.position, run.charts, player):
-        ids = [
-            standing.counter
-            for standing in run.position.stack("eliminated")
-            if run.charts.counters[standing.counter].force == faction
-        ]
-        found.append((faction.lower(), f"{faction} guerrilla", ids))
+    found = [
+        (faction.lower(), f"{faction} guerrilla", ids)
+        for faction, ids in at_hand(run.position, run.charts, player).items()
+    ]
     if role(run.position, player) == "government":
         for box, word in (("fant-losses", "lost"), ("unused", "new")):
             ids = [each for each in _fant_companies(run.charts) if stands_in(run.position, each, box)]
@@ -141,17 +127,6 @@ def _fant_companies(charts: ChadCharts) -> list[str]:
         for each in charts.counters.values()
         if each.force == "FANT" and each.type == "infantry" and each.size == "company"
     ]
-
-
-def _arrive(run: Run[ChadCharts], counter: Counter, player: str) -> str:
-    """7.43  Put a bonus unit where it waits, a guerrilla on its owner's side."""
-    if counter.force == "FANT":
-        remove(run, counter.id, "government-reinforcements")
-        return "government-reinforcements"
-    space = f"arrivals-{sanctuaries(run.position, run.charts, counter)[0]}"
-    remove(run, counter.id, space)
-    run.flip(counter.id, "" if counter.front == player else player)
-    return space
 
 
 def place_sam(run: Run[ChadCharts], player: str, table: str) -> None:

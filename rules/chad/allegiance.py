@@ -5,11 +5,25 @@ from __future__ import annotations
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_politics import scenario_politics
 from rules.chad.elimination import remove
-from rules.chad.terms import in_play, independent_factions, opponent, sanctuaries, side_name
+from rules.chad.terms import in_play, independent_factions, opponent, owner, sanctuaries, side_name
 from rules.engine.counter import Counter
+from rules.engine.position import Position
 from rules.engine.procedure import Choice, Option, Run
 
-__all__ = ["follow_another", "join", "join_in_sanctuary", "members", "new_arrival"]
+__all__ = ["follow_another", "friendly_factions", "join", "join_in_sanctuary", "members", "new_arrival"]
+
+
+def friendly_factions(position: Position, charts: ChadCharts, player: str) -> tuple[str, ...]:
+    """12.11  Give the factions whose leader is on a player's side, and his main faction."""
+    independent = independent_factions(position, charts)
+    led = {
+        charts.counters[standing.counter].force
+        for _, standing in position.each_standing()
+        if charts.counters[standing.counter].kind == "leader"
+        and in_play(position, standing.counter)
+        and owner(position, charts, standing, independent) == player
+    }
+    return tuple(sorted({player.upper(), *led}))
 
 
 def members(run: Run[ChadCharts], faction: str) -> list[Counter]:

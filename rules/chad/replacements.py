@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.chad.aid_results import friendly_factions
-from rules.chad.allegiance import new_arrival
+from rules.chad.allegiance import friendly_factions, new_arrival
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_politics import replacements
 from rules.chad.prefecture_display import with_presence

@@ -249,10 +249,15 @@ def test_a_rebel_commander_abroad_adds_to_his_own_table_only():
 
 # ---- 7.43 bonus units
 
-BONUS = FAN + (
-    "1631  mplt-leader\n2826  cdr-leader:fap\n"
-    "eliminated  fan-guerrilla-1 fan-guerrilla-2 mplt-guerrilla-1:fap cdr-guerrilla-1:fap\n"
-    "fant-losses  fant-inf-co-1 fant-inf-bn-1 fant-airborne-co-22\n"
+FAN_IN_PLAY = f"3730  {' '.join(f'fan-guerrilla-{number}' for number in range(3, 9))}\n"
+BONUS = (
+    FAN
+    + FAN_IN_PLAY
+    + (
+        "1631  mplt-guerrilla-2 mplt-guerrilla-3 mplt-leader\n2826  cdr-leader:fap\n"
+        "eliminated  fan-guerrilla-1 fan-guerrilla-2 mplt-guerrilla-1:fap cdr-guerrilla-1:fap\n"
+        "fant-losses  fant-inf-co-1 fant-inf-bn-1 fant-airborne-co-22\n"
+    )
 )
 REBEL_BONUS = BONUS.replace("government = fan", "government = fap")
 
@@ -300,7 +305,7 @@ def test_more_bonus_units_than_allowed_or_at_hand_are_refused():
 
 @pytest.mark.rule("7.43")
 def test_with_nobody_out_of_play_there_is_no_bonus_unit():
-    outcome = done(aid(FAP, 3, 2, 3))
+    outcome = done(aid(FAP + FAN_IN_PLAY + "sanctuary-sudan  fan-guerrilla-1 fan-guerrilla-2", 3, 2, 3))
     assert "7.43  1 bonus unit, but no unit is out of play (fan)" in ledger(outcome)
 
 

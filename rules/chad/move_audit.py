@@ -27,6 +27,7 @@ __all__ = ["MoveVerdict", "audit_moves", "moves_of_a_portion", "withdrawals_of_a
 _OUT_OF_PLAY = ("unused", "eliminated", "fant-losses", "task-force-losses")
 _REINFORCEMENTS = ("government-reinforcements", "rebel-reinforcements")
 _FAN_COMMANDER = "habre"
+_OUT_OF_TURN = "moved while the other player moved"
 _JUDGED = (
     *("4.00", "4.20", "4.21", "4.22"),
     *("4.24", "4.25", "4.33", "4.40", "4.43"),
@@ -200,8 +201,7 @@ def _verdict(portion: _Portion, id: str, withdrawal: bool) -> MoveVerdict | None
     if not withdrawal and portion.survey.role(player) != portion.side:
         if counter.kind != "combat" and now not in portion.charts.map:
             return None  # overrun (5.64)
-        reason = "moved while the other player moved"
-        return MoveVerdict(id, was, now, Verdict.VIOLATION, "4.10", reason=reason)
+        return MoveVerdict(id, was, now, Verdict.VIOLATION, "4.10", reason=_OUT_OF_TURN)
     return _own(portion, id, was, now)
 
 
@@ -286,32 +286,57 @@ def withdrawals_of_a_phase(start: Position, end: Position, charts: ChadCharts) -
 
 def _findings(charts: ChadCharts, verdicts: Iterable[MoveVerdict]) -> Iterator[Finding]:
     groups: dict[tuple[str, str, str, str], list[MoveVerdict]] = {}
+    out_of_turn: list[MoveVerdict] = []
     for verdict in verdicts:
-        if verdict.verdict is not None and not verdict.shown:
+        if verdict.reason == _OUT_OF_TURN:
+            out_of_turn.append(verdict)
+        elif verdict.verdict is not None and not verdict.shown:
             key = (verdict.rule, verdict.origin, verdict.destination, verdict.reason)
             groups.setdefault(key, []).append(verdict)
         for home in verdict.move.attacks if verdict.move else ():
             groups.setdefault(("11.33", "", home, ""), []).append(verdict)
+    if out_of_turn:
+        yield _moved_out_of_turn(charts, out_of_turn)
     for (rule, _, place, _), alike in groups.items():
-        yield replace(_finding(charts, place, alike), rule=rule)
+        tell = _to_attack if alike[0].is_legal else _at_fault
+        yield replace(tell(charts, place, alike), rule=rule)
 
 
-def _finding(charts: ChadCharts, place: str, verdicts: list[MoveVerdict]) -> Finding:
+def _moved_out_of_turn(charts: ChadCharts, verdicts: list[MoveVerdict]) -> Finding:
+    """4.10  One finding for all: most often the turn tracker was not stepped on in time."""
+    counters = [verdict.counter for verdict in verdicts]
+    places = {verdict.destination for verdict in verdicts}
+    return violation(
+        min(places) if len(places) == 1 else "",
+        counters,
+        f"{_names(charts, counters)}: {_OUT_OF_TURN}",
+        "take the moves back, or step the turn tracker on before the other player moves",
+    )
+
+
+def _to_attack(charts: ChadCharts, home: str, verdicts: list[MoveVerdict]) -> Finding:
+    counters = [verdict.counter for verdict in verdicts]
+    place = charts.place(home)
+    return due(
+        home,
+        counters,
+        f"{_names(charts, counters)} ended the movement next to the independent faction at {place}",
+        f"attack {place} in this segment; the faction joins the other player first",
+    )
+
+
+def _at_fault(charts: ChadCharts, place: str, verdicts: list[MoveVerdict]) -> Finding:
     first, counters = verdicts[0], [verdict.counter for verdict in verdicts]
-    named = names(charts, [Standing(counter) for counter in counters])
-    if first.move is not None:
-        return due(
-            place,
-            counters,
-            f"{named} ended the movement next to the independent faction at {charts.place(place)}",
-            f"attack {charts.place(place)} in this segment; the faction joins the other player first",
-        )
     way = f"from {charts.place(first.origin)} to {charts.place(first.destination)}"
     say = unsure if first.verdict is Verdict.UNSURE else violation
     return say(
         place,
         counters,
-        f"{named} {way}: {first.reason}",
+        f"{_names(charts, counters)} {way}: {first.reason}",
         "the owner takes the move back, or stops on the way",
         first.rests_on,
     )
+
+
+def _names(charts: ChadCharts, counters: list[str]) -> str:
+    return names(charts, [Standing(counter) for counter in counters])

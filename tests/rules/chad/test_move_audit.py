@@ -1,9 +1,14 @@
 """The audit of a movement portion: what stands elsewhere, and by which way it may have got there."""
 
+import random
+
 import pytest
 
 from rules.chad import GAME
 from rules.chad.move_audit import audit_moves
+from rules.chad.movement import moves_of
+from rules.chad.survey import Survey
+from rules.engine.procedure import perform
 from tests.rules.board import board
 from tests.rules.chad.moves import WET, reasons, verdicts
 
@@ -78,6 +83,13 @@ def test_the_other_player_does_not_move_now():
     assert found(GOVERNMENT, "3020  fap-guerrilla-1", "3021  fap-guerrilla-1") == [
         "4.10 violation 3021 fap-guerrilla-1"
     ]
+
+
+@pytest.mark.rule("4.10")
+def test_a_whole_segment_played_under_the_tracker_of_the_other_is_one_finding():
+    start = "3020  fap-guerrilla-1\n2819  fap-guerrilla-2\n1537  fant-inf-co-1"
+    end = "3021  fap-guerrilla-1\n2820  fap-guerrilla-2\n1637  fant-inf-co-1"
+    assert found(GOVERNMENT, start, end) == ["4.10 violation - fap-guerrilla-1 fap-guerrilla-2"]
 
 
 @pytest.mark.rule("5.64")
@@ -259,6 +271,13 @@ def test_next_to_an_independent_faction_an_attack_is_due():
 
 
 @pytest.mark.rule("11.33")
+def test_an_oau_unit_which_never_attacks_does_not_end_next_to_one():
+    faction = "1849  mrp-guerrilla-1 mrp-leader igf-1\n"
+    start, end = f"{faction}1747  oau-inf-bn-1", f"{faction}1748  oau-inf-bn-1"
+    assert found(GOVERNMENT, start, end) == ["11.33 violation 1748 oau-inf-bn-1"]
+
+
+@pytest.mark.rule("11.33")
 def test_an_independent_faction_that_moved_is_left_to_the_check_of_the_place():
     start, end = "1849  mrp-guerrilla-1 mrp-leader igf-1", "1849  mrp-leader igf-1\n1848  mrp-guerrilla-1"
     assert verdicts(REBEL, start, end) == ["mrp-guerrilla-1 1849 1848 violation 11.33"]
@@ -318,3 +337,21 @@ def test_an_oau_unit_beside_rebels_is_to_leave_or_to_be_withdrawn():
 def test_an_oau_unit_with_no_rebel_combat_unit_beside_it_may_stay(neighbour):
     text = f"{WET}/government/movement\ngovernment = fan\n1537  oau-inf-bn-1\n{neighbour}"
     assert GAME.judge(board(text), ["4.44"]) == []
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.parametrize("side", ["government", "rebel"])
+@pytest.mark.parametrize("scenario", ["manta", "toyota-war", "campaign"])
+def test_what_the_list_of_moves_offers_the_audit_lets_pass(scenario, side):
+    begun = GAME.scenarios[scenario].start
+    start = begun.at(f"{begun.cursor.split('/')[0]}/tactical-phase/impulse-1/{side}/movement")
+    lots = random.Random(scenario + side)
+    survey = Survey(start, GAME.charts)
+    chosen = {
+        id: lots.choice(sorted(found)) for id in sorted(survey.places) if (found := moves_of(survey, id))
+    }
+    assert len(chosen) > 5
+    for id, destination in chosen.items():
+        end = perform(lambda run, id=id, to=destination: run.put(id, to), start, GAME.charts).position
+        verdicts = audit_moves(start, end, GAME.charts)
+        assert [verdict.counter for verdict in verdicts if not verdict.is_legal] == []

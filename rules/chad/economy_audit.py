@@ -6,6 +6,7 @@ shows. Without dice what needs none is judged: that a region changes alike, the 
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -26,7 +27,8 @@ __all__ = ["gdp_by_the_rules", "harvest_by_the_rules", "replays"]
 Throws = tuple[tuple[int, ...], ...]
 Answers = Callable[[Choice], Iterable[tuple[str, ...]]]
 _CHARTS_OF_HARVEST = ("harvest", "random_events", "prefectures")
-_CHARTS_OF_AID = ("france_oau_aid", "libyan_aid", "american_aid")
+_JUDGED = ("7.10", "7.21", "7.23", "7.30", "7.40", "7.41", "7.42", "7.44", "7.45", "7.46", "7.47", "12.31")
+_CHARTS_OF_AID = ("france_oau_aid", "libyan_aid", "american_aid", "task_forces")
 
 
 def replays(
@@ -161,7 +163,7 @@ def _explains(change: int, event: int, lines: list[tuple[Prefecture, int, int]])
 # ---- chapter 7
 
 
-@audit("7.00", applies=("7.10", "7.21", "7.23", "7.30", "7.40", "7.41", "7.44", "7.45", "7.46", "7.47"))
+@audit("7.00", applies=_JUDGED)
 def gdp_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
     """7.00  GDP level and production follow from the display and one tax at most, aid from the dice.
 
@@ -198,7 +200,7 @@ def _because(outcome: Outcome) -> str:
 def _foreign_aid(
     start: Position, end: Position, charts: ChadCharts, done: list[Outcome], is_off: bool
 ) -> Iterator[Finding]:
-    """7.41  Foreign aid lies to the right of the GDP level; with dice, by what the tables give."""
+    """7.41  Foreign aid lies to the right of the GDP level; with dice all aid is what the tables give."""
     gdp, aid = on_the_scale(end, "gdp-level"), on_the_scale(end, "foreign-aid")
     if gdp is not None and (aid is None or aid < gdp):
         finding = violation(
@@ -209,10 +211,36 @@ def _foreign_aid(
         )
         yield replace(finding, rule="7.41")
     elif done and not is_off:
-        likely = [_differences(each.position, end, ["foreign-aid"]) for each in done]
-        for difference in min(likely, key=len):
-            because = "the dice of the aid tables"
-            yield _finding(charts, "7.41", difference, because, _rests_on(charts, _CHARTS_OF_AID))
+        yield from min((_aid_differences(each.position, end, charts) for each in done), key=len)
+
+
+def _aid_differences(expected: Position, end: Position, charts: ChadCharts) -> list[Finding]:
+    """7.42  Compare foreign aid and where the intervention units are with what one way of the dice gave."""
+    rests_on = _rests_on(charts, _CHARTS_OF_AID)
+    found = [
+        _finding(charts, "7.41", difference, "the dice of the aid tables", rests_on)
+        for difference in _differences(expected, end, ["foreign-aid"])
+    ]
+    right, there = _intervention(expected, charts), _intervention(end, charts)
+    for name, box in sorted({*right, *there}):
+        if there[name, box] > right[name, box]:
+            place = charts.place(box) if box in charts.spaces else box
+            message = f"{name}: {there[name, box]} in {place}, where {right[name, box]} follow from the dice"
+            remedy = "look up the task force and the withdrawals of the aid tables again"
+            say = unsure if rests_on else violation
+            found.append(replace(say("", [], message, remedy, rests_on), rule="7.42"))
+    return found
+
+
+def _intervention(position: Position, charts: ChadCharts) -> Tally[tuple[str, str]]:
+    """7.42  Count the intervention units of each kind on the map, in each box, and out of play."""
+    tally: Tally[tuple[str, str]] = Tally()
+    for counter in charts.counters.values():
+        if counter.is_combat_unit and counter.force in ("France", "OAU", "Libya"):
+            space = next(iter(position.where(counter.id)), "unused")
+            kind = counter.name.rsplit(" ", 1)[0]
+            tally[kind, "the hexes" if space in charts.map else space] += 1
+    return tally
 
 
 def _gdp_answers(end: Position, charts: ChadCharts) -> Answers:

@@ -114,11 +114,33 @@ def test_with_the_dice_foreign_aid_follows_from_the_tables():
     assert "7.41 unsure" in found and "GDP 35, where GDP 30 follows from the dice of the aid tables" in found
 
 
+@pytest.mark.rule("7.42")
+def test_with_the_dice_the_task_forces_are_those_of_the_letters():
+    box = "government-reinforcements  france-inf-bn-1 france-inf-bn-2 france-inf-bn-3\n"
+    end = rolls(TAXED + NEW.replace("gdp-30", "gdp-35"), "6 2 1")
+    assert judged("7.00", TAXED + OLD, end + box) == []
+    assert judged("7.00", TAXED + OLD, end + box.replace("bn-1", "bn-4")) == []
+    (found,) = judged("7.00", TAXED + OLD, end + box + "rebel-reinforcements  libya-mech-bn-1\n")
+    assert found == (
+        "7.42 unsure -: Libyan 8-2-10 mechanized battalion: 1 in Rebel Reinforcements,"
+        " where 0 follow from the dice"
+    )
+
+
+@pytest.mark.rule("12.31")
+def test_with_the_dice_a_withdrawal_takes_them_off():
+    start = TAXED + OLD + "1537  france-inf-bn-1\n"
+    end = rolls(TAXED + NEW.replace("gdp-30", "gdp-25"), "1 2 1")
+    assert judged("7.00", start, end) == []
+    (found,) = judged("7.00", start, end + "1537  france-inf-bn-1\n")
+    assert "7.42 unsure" in found and "1 in the hexes, where 0 follow from the dice" in found
+
+
 @pytest.mark.rule("7.44")
 def test_a_commander_abroad_may_or_may_not_have_added_his_skill():
     start = TAXED + "out-of-country  habre\n"
-    for space in (30, 35):
-        end = rolls(start + f"gdp-25  gdp-level\ngdp-{space}  foreign-aid\n", "4 2 1")
+    for space in (25, 30):
+        end = rolls(start + f"gdp-25  gdp-level\ngdp-{space}  foreign-aid\n", "2 2 1")
         assert judged("7.00", start + OLD, end) == []
 
 

@@ -98,7 +98,7 @@ def oau_beside_rebels(position: Position, charts: ChadCharts) -> Iterator[Findin
             )
 
 
-@check("8.30")
+@check("8.30", applies=["8.00"])
 def libyans_stacked_with_french_or_oau(position: Position, charts: ChadCharts) -> Iterator[Finding]:
     """8.30  Libyan units never end a player segment stacked with French or with OAU units.
 

@@ -36,7 +36,7 @@ class OverLimit(NamedTuple):
         )
 
 
-@check("4.22")
+@check("4.22", applies=["1.10", "1.20"])
 def enemies_in_one_hex(position: Position, charts: ChadCharts) -> Iterator[Finding]:
     """4.22  Units of the two players never end movement or combat in the same hex.
 

@@ -64,6 +64,7 @@ def test_libyans_with_oau_units():
     assert findings(GAME, position, "8.30") == ["8.30 violation 2734 libya-mech-bn-1 oau-inf-bn-1"]
 
 
+@pytest.mark.rule("8.00")
 @pytest.mark.rule("8.30")
 def test_any_other_company_is_free():
     position = board("""

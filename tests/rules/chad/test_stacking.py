@@ -104,6 +104,8 @@ def test_the_players_never_share_a_hex():
     assert findings(GAME, position, "4.22") == ["4.22 violation 2734 fant-inf-bn-2 fap-guerrilla-1"]
 
 
+@pytest.mark.rule("1.10")
+@pytest.mark.rule("1.20")
 @pytest.mark.rule("4.22")
 def test_units_of_one_player_share_a_hex():
     position = board("""

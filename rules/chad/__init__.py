@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rules.chad import (
     affiliation,
     affiliation_checks,
@@ -31,32 +29,14 @@ from rules.chad import (
     water,
 )
 from rules.chad.charts import ChadCharts
+from rules.engine.folder import Folder
 from rules.engine.game import Game
-from rules.engine.scenario import read_scenarios
-from rules.engine.sequence import Sequence
-from rules.engine.table import Folder, load_tables
 
 __all__ = ["GAME"]
 
-_FOLDER = Folder.of_package(__name__)
-_CHARTS = ChadCharts(load_tables(_FOLDER))
-
-
-def _sequence(conditions: Iterable[str]) -> Sequence:
-    return Sequence.from_table(
-        _FOLDER.toml("sequence.toml"),
-        source=f"{_FOLDER.name}/sequence.toml",
-        rules=_CHARTS.tables.lists["rulebook"].rows,
-        conditions=conditions,
-    )
-
-
 GAME: Game[ChadCharts] = Game.of(
-    _FOLDER,
-    charts=_CHARTS,
-    tables=_CHARTS.tables,
-    sequence_of=_sequence,
-    scenarios=read_scenarios(_FOLDER, _CHARTS),
+    Folder.of_package(__name__),
+    charts_of=ChadCharts,
     remember=reinforcement.remember,
     setup_rules=("4.23",),
     procedures={

@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, Protocol, TypeVar
+from functools import cached_property
+from typing import Generic, TypeVar
 
-from rules.engine.counter import CounterMix
 from rules.engine.finding import Finding, Verdict
-from rules.engine.hexmap import HexMap, Spaces
+from rules.engine.folder import Folder, RulesDataError
 from rules.engine.position import Position
 from rules.engine.procedure import Procedure
+from rules.engine.recipe import Charts, TableCheck, Recipe, RuleEntry
 from rules.engine.scenario import Scenario
 from rules.engine.sequence import Moment, Sequence
-from rules.engine.table import Folder, RulesDataError, Tables
+from rules.engine.table import Tables
 
 __all__ = ["Audit", "Charts", "Check", "Game", "RuleEntry", "audit", "check"]
 
 
-class Charts(Protocol):
-    """What the engine needs of a game's own charts; a game adds its named lookups."""
-
-    @property
-    def counters(self) -> CounterMix:
-        """The counter mix."""
-
-    @property
-    def map(self) -> HexMap:
-        """The hexes."""
-
-    @property
-    def spaces(self) -> Spaces:
-        """Boxes and track spaces."""
-
-    def place(self, space: str) -> str:
-        """Name a space for a sentence."""
-
-
 C = TypeVar("C", bound=Charts)
+SEQUENCE = "sequence.toml"
 _NUMBER = re.compile(r"\d+\.\d\d\Z")
 
 
@@ -124,30 +105,6 @@ def audit(
     return decorate
 
 
-@dataclass(frozen=True, slots=True)
-class RuleEntry:
-    """One numbered rule of the rulebook as the coverage ledger lists it; no rule text."""
-
-    rule: str
-    title: str
-    page: str
-    status: str
-    note: str
-
-    @classmethod
-    def from_row(cls, row: Mapping[str, str]) -> RuleEntry:
-        """Build an entry from a row of rulebook.csv."""
-        return cls(row["rule"], row["title"], row["page"], row["status"], row["note"])
-
-
-def _tested(folder: Folder) -> dict[str, tuple[str, ...]]:
-    """Read which tests show which rule, from the list the test suite keeps beside the game."""
-    tested: dict[str, tuple[str, ...]] = {}
-    for row in csv.DictReader(io.StringIO(folder.text("tested.csv"), newline="")):
-        tested[row["rule"]] = (*tested.get(row["rule"], ()), row["test"])
-    return tested
-
-
 def _nothing_to_remember(charts: object, before: Position, after: Position) -> Position:
     return after
 
@@ -161,12 +118,16 @@ class Game(Generic[C]):
     module_name: str
     version: str
     sides: Mapping[str, str]
+    lineage: tuple[str, ...]
+    """Its id, and those of the games it derives from, nearest first."""
+    folder: Folder
+    tables: Tables
     charts: C
-    sequence_of: Callable[[Iterable[str]], Sequence]
     checks: Mapping[str, Check[C]]
     rulebook: tuple[RuleEntry, ...]
     scenarios: Mapping[str, Scenario]
     tested: Mapping[str, tuple[str, ...]]
+    recipe: Recipe[C]
     audits: Mapping[str, Audit[C]] = field(default_factory=dict)
     """What judges the way from the start of a phase to its end, by rule number."""
     procedures: Mapping[str, Procedure[C]] = field(default_factory=dict)
@@ -184,10 +145,7 @@ class Game(Generic[C]):
         cls,
         folder: Folder,
         *,
-        charts: C,
-        tables: Tables,
-        sequence_of: Callable[[Iterable[str]], Sequence],
-        scenarios: Mapping[str, Scenario],
+        charts_of: Callable[[Tables], C],
         checks: Iterable[Check[C]],
         remember: Callable[[C, Position, Position], Position],
         setup_rules: Iterable[str],
@@ -195,34 +153,47 @@ class Game(Generic[C]):
         openings: Mapping[str, Procedure[C]] | None = None,
         closings: Mapping[str, Procedure[C]] | None = None,
         audits: Iterable[Audit[C]] = (),
+        table_checks: Iterable[TableCheck] = (),
     ) -> Game[C]:
         """Compose a game of its folder and its checks.
 
-        RulesDataError names the stacks of set-ups that break `setup_rules`, but for those printed so.
+        RulesDataError names every fault of its tables, among them what the `table_checks` find, and the stacks
+        of set-ups that break `setup_rules`, but for those printed so.
         """
-        about = folder.toml("game.toml")
+        recipe = Recipe(charts_of, tuple(setup_rules), tuple(table_checks))
         game = cls(
-            id=about["id"],
-            title=about["title"],
-            module_name=about["module_name"],
-            version=about["rules_version"],
-            sides=about["sides"],
-            charts=charts,
-            sequence_of=sequence_of,
+            **recipe.read(folder),
+            lineage=(str(folder.toml("game.toml")["id"]),),
             checks=cls.checks_by_rule(checks),
-            rulebook=tuple(RuleEntry.from_row(row) for row in tables.lists["rulebook"].texts()),
-            scenarios=scenarios,
-            tested=_tested(folder),
             audits={each.rule: each for each in audits},
             procedures=procedures or {},
             openings=openings or {},
             closings=closings or {},
-            caveat=about.get("caveat", ""),
             remember=remember,
         )
-        if faults := list(game._setup_faults(setup_rules)):
+        return game._proved()
+
+    def with_charts(self, own: Folder) -> Game[C]:
+        """Give this game with an owner's charts in place of ours; RulesDataError names their faults."""
+        return replace(self, **self.recipe.read(self.folder, own))._proved()
+
+    def sequence_of(self, conditions: Iterable[str]) -> Sequence:
+        """Give the sequence of play for what a scenario plays with; RulesDataError names its faults."""
+        return Sequence.from_table(
+            self._sequence,
+            source=f"{self.folder.holding(SEQUENCE).name}/{SEQUENCE}",
+            rules=[entry.rule for entry in self.rulebook],
+            conditions=conditions,
+        )
+
+    @cached_property
+    def _sequence(self) -> Mapping[str, object]:
+        return self.folder.toml(SEQUENCE)
+
+    def _proved(self) -> Game[C]:
+        if faults := list(self._setup_faults(self.recipe.setup_rules)):
             raise RulesDataError(faults)
-        return game
+        return self
 
     def _setup_faults(self, rules: Iterable[str]) -> Iterator[str]:
         for scenario in self.scenarios.values():
@@ -244,16 +215,42 @@ class Game(Generic[C]):
         self,
         id: str,
         *,
-        charts: C | None = None,
+        folder: Folder | None = None,
         replacing: Iterable[Check[C]] = (),
         adding: Iterable[Check[C]] = (),
         dropping: Iterable[str] = (),
+        without: Iterable[str] = (),
+        scenarios: Iterable[str] | None = None,
         **changes: object,
     ) -> Game[C]:
         """Make an edition: this game with only what differs.
 
-        ValueError when it replaces or drops a number this game lacks, or adds one it has.
+        `folder` holds its own files, whole in place of those of the same name; `without` are chapters ("7")
+        and sections ("14.2") it does not have, `scenarios` those it keeps. ValueError when it replaces or
+        drops a number this game lacks, or adds one it has.
         """
+        replacing, dropping = tuple(replacing), tuple(dropping)
+        recipe = replace(
+            self.recipe,
+            without=(*self.recipe.without, *without),
+            scenarios=self.recipe.scenarios if scenarios is None else tuple(scenarios),
+            retested=self.recipe.retested | {each.rule for each in replacing},
+        )
+        edition = replace(
+            self,
+            **recipe.read(folder.over(self.folder) if folder else self.folder),
+            lineage=(id, *self.lineage),
+            checks=recipe.kept(self._changed_checks(id, replacing, adding, dropping)),
+            audits=recipe.kept(self.audits),
+            procedures=recipe.kept(self.procedures),
+            openings=recipe.kept(self.openings),
+            closings=recipe.kept(self.closings),
+        )
+        return replace(edition, id=id, **changes)._proved()  # type: ignore[arg-type]
+
+    def _changed_checks(
+        self, id: str, replacing: Iterable[Check[C]], adding: Iterable[Check[C]], dropping: Iterable[str]
+    ) -> dict[str, Check[C]]:
         checks = dict(self.checks)
         for number in dropping:
             if checks.pop(number, None) is None:
@@ -266,8 +263,7 @@ class Game(Generic[C]):
             if each.rule in checks:
                 raise ValueError(f"{id} adds rule {each.rule}, which {self.id} checks already")
             checks[each.rule] = each
-        edition = replace(self, id=id, charts=charts or self.charts, checks=checks)
-        return replace(edition, **changes)  # type: ignore[arg-type]
+        return checks
 
     @property
     def all_procedures(self) -> tuple[Procedure[C], ...]:

@@ -47,14 +47,19 @@ class Scenario:
     source: str
 
 
-def read_scenarios(folder: Folder, board: _Board) -> dict[str, Scenario]:
-    """Read `scenarios/*.toml`; RulesDataError names every line that the mix or the map cannot serve."""
+def read_scenarios(folder: Folder, board: _Board, only: Collection[str] | None = None) -> dict[str, Scenario]:
+    """Read `scenarios/*.toml`, or `only` some of them by their ids.
+
+    RulesDataError names every line that the mix or the map cannot serve.
+    """
     faults: list[str] = []
     scenarios = {}
     where = folder / "scenarios"
     for name in where.names(".toml"):
-        reader = _Reader(f"{where.name}/{name}", where.toml(name), board, faults)
-        scenarios[name.removesuffix(".toml")] = reader.scenario(name.removesuffix(".toml"))
+        id = name.removesuffix(".toml")
+        if only is None or id in only:
+            reader = _Reader(f"{where.holding(name).name}/{name}", where.toml(name), board, faults)
+            scenarios[id] = reader.scenario(id)
     if faults:
         raise RulesDataError(faults)
     return scenarios

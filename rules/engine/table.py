@@ -9,17 +9,27 @@ from __future__ import annotations
 
 import csv
 import io
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any
 
+from rules.engine.folder import Folder, RulesDataError
 from rules.engine.vocabulary import Vocabulary, VocabularyError
 
-__all__ = ["CERTAIN", "PROVENANCES", "Cell", "Folder", "RulesDataError", "Table", "Tables", "load_tables"]
+__all__ = [
+    "CERTAIN",
+    "LISTS",
+    "PROVENANCES",
+    "Cell",
+    "Folder",
+    "RulesDataError",
+    "Table",
+    "Tables",
+    "load_tables",
+    "read_chart",
+    "read_list",
+]
 
 Cell = str | int | float
 Said = Mapping[tuple[str, str], tuple[str, str]]
@@ -29,56 +39,12 @@ PROVENANCES = ("printed", "errata", "inferred", "reconstructed", "designed", "ho
 """Where a value may come from; `CERTAIN` are those its publisher stands behind."""
 CERTAIN = frozenset({"printed", "errata"})
 
-_LISTS = "provenance.toml"
-_KEYS = {"title", "rule", "provenance", "source", "columns", "cells", "words"}
+LISTS = "provenance.toml"
+"""The file that describes the lists of a folder."""
+
+_KEYS = {"title", "rule", "provenance", "source", "columns", "cells", "words", "open_rows"}
 _CHART_KEYS = _KEYS | {"read_by", "rows", "cell"}
-_LIST_KEYS = _KEYS | {"key", "column", "said_by"}
-
-
-class RulesDataError(ValueError):
-    """The tables of a game are broken; `faults` lists every fault as "file, row, column: reason"."""
-
-    def __init__(self, faults: Iterable[str]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("\n".join(self.faults))
-
-
-@dataclass(frozen=True, slots=True)
-class Folder:
-    """A folder of tables, in a package or on disk, with the name that faults give it ("rules/mygame")."""
-
-    path: Traversable
-    name: str
-
-    @classmethod
-    def of_package(cls, package: str) -> Folder:
-        """Give the folder of an importable package, also when it is installed from a wheel."""
-        return cls(files(package), package.replace(".", "/"))
-
-    def __truediv__(self, child: str) -> Folder:
-        return Folder(self.path.joinpath(child), f"{self.name}/{child}")
-
-    def names(self, ending: str) -> tuple[str, ...]:
-        """Name the files in this folder with an ending such as ".toml", sorted; none if it is missing."""
-        if not self.path.is_dir():
-            return ()
-        return tuple(sorted(child.name for child in self.path.iterdir() if child.name.endswith(ending)))
-
-    def text(self, name: str) -> str:
-        """Read a file as UTF-8 text; RulesDataError when it is missing or not UTF-8."""
-        try:
-            return self.path.joinpath(name).read_bytes().decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise RulesDataError([f"{self.name}/{name}: is not UTF-8 text (byte {error.start})"]) from None
-        except OSError:
-            raise RulesDataError([f"{self.name}/{name}: cannot be read"]) from None
-
-    def toml(self, name: str) -> dict[str, Any]:
-        """Read a TOML file; RulesDataError names the line of a mistake."""
-        try:
-            return tomllib.loads(self.text(name))
-        except tomllib.TOMLDecodeError as error:
-            raise RulesDataError([f"{self.name}/{name}: {error}"]) from None
+_LIST_KEYS = _KEYS | {"key", "column", "said_by", "chart"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,30 +144,31 @@ def load_tables(folder: Folder) -> Tables:
     """Read `tables/*.toml` and the lists that `provenance.toml` describes; RulesDataError has all faults."""
     faults: list[str] = []
     charts, lists = {}, {}
-    chart_folder = folder / "tables"
-    for name in chart_folder.names(".toml"):
-        if (table := _read_chart(chart_folder, name, faults)) is not None:
+    for name in (folder / "tables").names(".toml"):
+        layer = (folder / "tables").holding(name)
+        try:
+            table = read_chart(f"{layer.name}/{name}", layer.toml(name), faults)
+        except RulesDataError as error:
+            faults += error.faults
+            continue
+        if table is not None:
             charts[name.removesuffix(".toml")] = table
     try:
-        described = folder.toml(_LISTS)
+        described = folder.toml(LISTS)
     except RulesDataError as error:
         faults += error.faults
         described = {}
     for name, description in described.items():
-        if (table := _read_list(folder, name, description, faults)) is not None:
+        about = f"{folder.holding(LISTS).name}/{LISTS}, {name}"
+        if (table := read_list(folder, name, about, description, faults)) is not None:
             lists[name] = table
     if faults:
         raise RulesDataError(faults)
     return Tables(MappingProxyType(charts), MappingProxyType(lists))
 
 
-def _read_chart(folder: Folder, name: str, faults: list[str]) -> Table | None:
-    source = f"{folder.name}/{name}"
-    try:
-        chart = folder.toml(name)
-    except RulesDataError as error:
-        faults += error.faults
-        return None
+def read_chart(source: str, chart: Mapping[str, Any], faults: list[str]) -> Table | None:
+    """Make the table of a parsed chart, adding what is wrong with it to `faults`; None if it has no rows."""
     reader = _Reader(source, source, chart, _CHART_KEYS, faults)
     rows = chart.get("rows")
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
@@ -210,17 +177,19 @@ def _read_chart(folder: Folder, name: str, faults: list[str]) -> Table | None:
     return reader.table([(row, "") for row in rows], reader.columns[:1], reader.cells_said())
 
 
-def _read_list(folder: Folder, name: str, description: object, faults: list[str]) -> Table | None:
-    source, about = f"{folder.name}/{name}.csv", f"{folder.name}/{_LISTS}, {name}"
+def read_list(folder: Folder, name: str, about: str, description: object, faults: list[str]) -> Table | None:
+    """Read `name`.csv of a folder as its description, found at `about`, says; faults as in `read_chart`."""
+    file = f"{name}.csv"
+    source = f"{folder.holding(file).name}/{file}"
     if not name.isidentifier():  # it becomes a file name
         faults.append(f"{about}: is no name for a list")
         return None
     if not isinstance(description, dict):
-        faults.append(f"{about}: must be a table that describes {name}.csv")
+        faults.append(f"{about}: must be a table that describes {file}")
         return None
     reader = _Reader(source, about, description, _LIST_KEYS, faults)
     try:
-        lines = list(csv.reader(io.StringIO(folder.text(f"{name}.csv"), newline=""), strict=True))
+        lines = list(csv.reader(io.StringIO(folder.text(file), newline=""), strict=True))
     except RulesDataError as error:
         faults += error.faults
         return None

@@ -13,9 +13,9 @@ from rules.engine.sequence import Moment, Phase
 from tests.rules.board import board, findings
 
 
-@check("4.23")
+@check("4.22")
 def no_stack_at_all(position, charts) -> Iterator[Finding]:
-    """4.23  Nobody stands anywhere in this edition."""
+    """4.22  Nobody stands anywhere in this edition."""
     for space, stack in position.each_stack():
         yield violation(space, [standing.counter for standing in stack], "somebody stands", "leave")
 
@@ -27,16 +27,16 @@ def something_new(position, charts) -> Iterator[Finding]:
 
 
 def test_a_check_knows_its_number_name_and_paraphrase():
-    assert (no_stack_at_all.rule, no_stack_at_all.name) == ("4.23", "no_stack_at_all")
+    assert (no_stack_at_all.rule, no_stack_at_all.name) == ("4.22", "no_stack_at_all")
     assert no_stack_at_all.paraphrase == "Nobody stands anywhere in this edition."
 
 
 def test_the_runner_stamps_rule_and_phase_on_a_finding():
     (finding,) = GAME.derive("bare", replacing=[no_stack_at_all]).judge(
-        board("@ turn-1/x\n2826  fap-guerrilla-1"), ["4.23"]
+        board("@ turn-1/x\n2826  fap-guerrilla-1"), ["4.22"]
     )
     assert finding == Finding(
-        "4.23", Verdict.VIOLATION, "turn-1/x", "2826", ("fap-guerrilla-1",), "somebody stands", "leave"
+        "4.22", Verdict.VIOLATION, "turn-1/x", "2826", ("fap-guerrilla-1",), "somebody stands", "leave"
     )
 
 
@@ -51,24 +51,24 @@ def test_the_docstring_of_a_check_opens_with_its_number():
         """No number here."""
         yield from ()
 
-    with pytest.raises(ValueError, match=r"the docstring of nameless must open with 4.23"):
-        check("4.23")(nameless)
+    with pytest.raises(ValueError, match=r"the docstring of nameless must open with 4.22"):
+        check("4.22")(nameless)
 
 
 def test_two_checks_cannot_claim_one_number():
-    with pytest.raises(ValueError, match=r"both claim rule 4.23"):
+    with pytest.raises(ValueError, match=r"both claim rule 4.22"):
         Game.checks_by_rule([no_stack_at_all, no_stack_at_all])
 
 
 def test_an_edition_replaces_adds_and_drops_by_number():
     edition = GAME.derive("edition", replacing=[no_stack_at_all], adding=[something_new], dropping=["4.41"])
     assert edition.id == "edition"
-    assert findings(edition, board("2826  fap-guerrilla-1"), "4.23") == [
-        "4.23 violation 2826 fap-guerrilla-1"
+    assert findings(edition, board("2826  fap-guerrilla-1"), "4.22") == [
+        "4.22 violation 2826 fap-guerrilla-1"
     ]
     assert findings(edition, board("2826  fap-guerrilla-1"), "7.45") == ["7.45 due -"]
     assert "4.41" not in edition.checks
-    assert findings(GAME, board("2826  fap-guerrilla-1"), "4.23") == []
+    assert findings(GAME, board("2826  fap-guerrilla-1"), "4.22") == []
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_an_edition_replaces_adds_and_drops_by_number():
     [
         ({"dropping": ["7.45"]}, "drops rule 7.45, which chad does not check"),
         ({"replacing": [something_new]}, "replaces rule 7.45, which chad does not check"),
-        ({"adding": [no_stack_at_all]}, "adds rule 4.23, which chad checks already"),
+        ({"adding": [no_stack_at_all]}, "adds rule 4.22, which chad checks already"),
     ],
 )
 def test_an_edition_that_has_drifted_from_its_parent_is_refused(difference, message):

@@ -85,10 +85,7 @@ def compose(tmp_path, *changes):
     copy = Folder(folder, "set-up")
     return Game.of(
         copy,
-        charts=GAME.charts,
-        tables=GAME.charts.tables,
-        sequence_of=GAME.sequence_of,
-        scenarios=read_scenarios(copy, GAME.charts),
+        charts_of=GAME.recipe.charts_of,
         checks=GAME.checks.values(),
         remember=GAME.remember,
         setup_rules=("4.23",),

@@ -1,0 +1,185 @@
+"""Chapter 12: units enter from the Reinforcements boxes (12.20, 12.40 to 12.43; 14.11, 14.21, 14.41)."""
+
+import pytest
+
+from rules.chad import GAME
+from tests.rules.board import board, findings
+from tests.rules.chad.economy import display
+from tests.rules.chad.fighting import asked, done, ledger, options
+from tests.rules.chad.politics import head, phase, said, stands
+
+HEAD = head("turn-3/tactical-phase/impulse-1/government/reinforcements")
+REBEL = HEAD.replace("/government/", "/rebel/")
+BOX = "government-reinforcements "
+TWO_FIELDS = display(lac="P1/5", chari_baguirmi="P2/8")
+"""Presence where Bol (1333), N'Djamena (1537), Moyto (2136) and Bousso (2143) have airfields."""
+
+
+def entering(text, units, **places):
+    choices = {"enter": units, **{f"place-{id.replace('_', '-')}": hex for id, hex in places.items()}}
+    return phase("reinforcements", text, {}, choices)
+
+
+# ---- 12.40
+
+
+@pytest.mark.rule("12.40")
+def test_a_player_brings_in_what_he_likes_and_the_rest_may_wait():
+    text = HEAD + BOX + "fant-inf-co-1 fant-inf-co-2\n" + TWO_FIELDS
+    assert entering(text, "").is_done
+    outcome = done(entering(text, "fant-inf-co-2", fant_inf_co_2="1333"))
+    assert stands(outcome, "1333", "government-reinforcements") == {
+        "1333": "fant-inf-co-2!arrived-1333",
+        "government-reinforcements": "fant-inf-co-1",
+    }
+    assert ledger(outcome) == ["12.42  FANT 2-2-6 company 2 enters at 1333 Bol (government)"]
+
+
+@pytest.mark.rule("12.40")
+def test_nobody_is_asked_with_an_empty_box_or_in_the_enemys_segment():
+    assert phase("reinforcements", HEAD + TWO_FIELDS).is_done
+    assert phase("reinforcements", REBEL + BOX + "fant-inf-co-1\n" + TWO_FIELDS).is_done
+
+
+# ---- 12.42
+
+
+@pytest.mark.rule("12.20")
+@pytest.mark.rule("12.42")
+def test_fant_units_enter_at_airfields_with_presence():
+    text = HEAD + BOX + "fant-inf-co-1\n" + TWO_FIELDS
+    assert options(entering(text, "fant-inf-co-1")) == ["1333", "1537", "2136", "2143"]
+
+
+@pytest.mark.rule("12.42")
+def test_not_where_rebels_stand():
+    text = HEAD + BOX + "fant-inf-co-1\n1333 fap-guerrilla-1\n2136 goukouni\n" + TWO_FIELDS
+    assert options(entering(text, "fant-inf-co-1")) == ["1537", "2143"]
+    refused = said(entering(text, "fant-inf-co-1", fant_inf_co_1="1333"))
+    allowed = "allowed: 1537 N'Djamena, 2143 Bousso"
+    assert refused == f"12.42 FANT 2-2-6 company 1 enters at: 1333 is not allowed | {allowed}"
+
+
+@pytest.mark.rule("12.42")
+@pytest.mark.parametrize(
+    ("garrison", "open_fields"),
+    [("", ["1333"]), ("1631 fan-guerrilla-1", ["1333", "1631"]), ("1631 habre", ["1333"])],
+)
+def test_at_presence_0_a_combat_unit_of_the_government_has_to_be_there(garrison, open_fields):
+    text = HEAD + BOX + "fant-inf-co-1\n" + display(lac="P1/5", kanem="P0/3") + f"{garrison}\n"
+    found = options(entering(text, "fant-inf-co-1"))
+    assert [hex for hex in found if hex in ("1333", "1631")] == open_fields
+
+
+@pytest.mark.rule("12.42")
+def test_no_airfield_gets_a_second_unit_before_every_one_has_a_first():
+    units = [f"fant-inf-co-{n}" for n in range(1, 6)]
+    text = HEAD + BOX + " ".join(units) + "\n" + TWO_FIELDS
+    places = dict(
+        zip(("fant_inf_co_1", "fant_inf_co_2", "fant_inf_co_3"), ("1537", "1333", "2143"), strict=True)
+    )
+    fourth = entering(text, " ".join(units), **places)
+    assert (asked(fourth), options(fourth)) == ("place-fant-inf-co-4", ["2136"])
+    fifth = entering(text, " ".join(units), **places, fant_inf_co_4="2136")
+    assert options(fifth) == ["1333", "1537", "2136", "2143"]
+
+
+@pytest.mark.rule("12.42")
+def test_the_rotation_begins_anew_with_every_placement():
+    text = HEAD + BOX + "fant-inf-co-1\n1333 fant-inf-co-2!arrived-1333\n" + TWO_FIELDS
+    assert "1333" in options(entering(text, "fant-inf-co-1"))
+
+
+# ---- 12.43
+
+
+@pytest.mark.rule("12.43")
+def test_french_units_enter_at_the_capital_or_the_south_edge():
+    found = options(entering(HEAD + BOX + "france-inf-bn-1\n", "france-inf-bn-1"))
+    assert found[0] == "1537" and {"1653", "2852"} <= set(found)
+    assert not {"1853", "2053", "1752", "2952"} & set(found)
+
+
+@pytest.mark.rule("12.43")
+@pytest.mark.rule("4.82")
+def test_french_paratroops_may_also_begin_at_their_airbase():
+    assert "2053" in options(entering(HEAD + BOX + "france-airborne-bn-1\n", "france-airborne-bn-1"))
+
+
+@pytest.mark.rule("12.43")
+def test_libyans_enter_at_libyan_entry_hexes_and_never_on_enemies():
+    text = REBEL + "rebel-reinforcements libya-mech-bn-1\n2101 fan-guerrilla-1\n"
+    found = options(entering(text, "libya-mech-bn-1"))
+    assert found and "2101" not in found
+    assert all(GAME.charts.entry(hex) == "libya" for hex in found)
+
+
+@pytest.mark.rule("12.43")
+def test_oau_units_enter_at_the_capital_and_wait_while_rebels_hold_it():
+    assert options(entering(HEAD + BOX + "oau-inf-bn-1\n", "oau-inf-bn-1")) == ["1537"]
+    held = HEAD + BOX + "oau-inf-bn-1\n1537 fap-guerrilla-1\n"
+    assert phase("reinforcements", held).is_done
+
+
+# ---- what scenarios say
+
+
+@pytest.mark.rule("14.11")
+@pytest.mark.parametrize(
+    ("turn", "scenario", "only"), [(9, "manta", True), (11, "manta", False), (1, "campaign", True)]
+)
+@pytest.mark.rule("14.41")
+def test_task_forces_set_aside_enter_at_the_capital_alone_in_the_first_turn(turn, scenario, only):
+    text = head(f"turn-{turn}/tactical-phase/impulse-2/government/reinforcements", scenario)
+    found = options(entering(text + BOX + "france-inf-bn-1\n", "france-inf-bn-1"))
+    assert (found == ["1537"]) is only
+
+
+TOYOTA = head("turn-15/tactical-phase/impulse-1/government/reinforcements", "toyota-war")
+FORCE_D = "france-inf-bn-1 france-inf-bn-2 france-airborne-bn-1"
+
+
+@pytest.mark.rule("14.21")
+def test_the_french_of_1987_enter_all_at_once_at_one_of_three_hexes():
+    outcome = entering(TOYOTA + BOX + FORCE_D, FORCE_D)
+    assert (asked(outcome), options(outcome)) == ("enter-at", ["1537", "2052", "2851"])
+    choices = {"enter": FORCE_D, "enter-at": "2052"}
+    placed = done(phase("reinforcements", TOYOTA + BOX + FORCE_D, {}, choices))
+    assert [each.counter for each in placed.position.stack("2052")] == FORCE_D.split()
+    assert findings(GAME, placed.position, "12.43") == findings(GAME, placed.position, "14.11") == []
+
+
+@pytest.mark.rule("14.21")
+def test_a_part_of_them_is_refused():
+    refused = said(entering(TOYOTA + BOX + FORCE_D, "france-inf-bn-1"))
+    assert refused.startswith("14.21 the task force enters at one time, 2 of its units would stay behind")
+
+
+@pytest.mark.rule("14.21")
+def test_they_may_wait_until_the_last_impulse_of_the_turn_and_no_longer():
+    assert entering(TOYOTA + BOX + FORCE_D, "").is_done
+    last = TOYOTA.replace("impulse-1", "impulse-3")
+    assert "3 must be chosen, not 0" in said(entering(last + BOX + FORCE_D, ""))
+
+
+@pytest.mark.rule("14.21")
+def test_the_last_libyans_of_1987_enter_at_3811():
+    text = (
+        TOYOTA.replace("/government/", "/rebel/") + "rebel-reinforcements libya-armor-bn-1 libya-mech-bn-1\n"
+    )
+    assert options(entering(text, "libya-armor-bn-1")) == ["3811"]
+    placed = done(entering(text, "libya-armor-bn-1", libya_armor_bn_1="3811"))
+    assert findings(GAME, placed.position, "12.43") == []
+
+
+@pytest.mark.rule("14.21")
+def test_elsewhere_they_would_be_misplaced():
+    text = TOYOTA + "1653 france-inf-bn-1!arrived-1653\n"
+    assert findings(GAME, board(text), "14.11") == ["14.11 violation 1653 france-inf-bn-1"]
+
+
+@pytest.mark.rule("14.33")
+def test_in_1990_the_government_has_no_segment_in_the_first_impulse_of_all():
+    text = head("turn-2/tactical-phase/impulse-1/government/reinforcements", "deby") + BOX + "fant-inf-co-1\n"
+    assert phase("reinforcements", text + TWO_FIELDS).is_done
+    assert asked(phase("reinforcements", text.replace("impulse-1", "impulse-2") + TWO_FIELDS)) == "enter"

@@ -1,0 +1,162 @@
+"""Chapter 10: government presence. The chart (10.30) is reconstructed; limits and units are printed."""
+
+import pytest
+
+from rules.chad import GAME
+from rules.chad.presence import balances
+from tests.rules.board import board, findings
+from tests.rules.chad.economy import display
+from tests.rules.chad.fighting import done, ledger
+from tests.rules.chad.politics import head, phase
+
+HEAD = head("turn-2/presence-adjustment")
+KANEM = "1631"
+"""Mao in Kanem: occupation level 2, its median behind level 3 of 6."""
+
+
+def presence_after(text: str, line: str) -> str:
+    """Give the presence marker of Kanem after the adjustment, "" for none, from a line such as `P1/4`."""
+    outcome = done(phase("presence-adjustment", HEAD + display(kanem=line) + text))
+    return " ".join(map(str, outcome.position.stack("kanem-presence")))
+
+
+@pytest.mark.rule("10.00")
+@pytest.mark.rule("10.10")
+@pytest.mark.rule("10.30")
+@pytest.mark.parametrize("unit", ["fant-inf-co-1", "fant-airborne-co-22", "fan-guerrilla-1"])
+def test_a_unit_of_the_government_alone_brings_minimum_presence(unit):
+    assert presence_after(f"1631 {unit}", "P0/4") == "presence-kanem"
+
+
+@pytest.mark.rule("10.11")
+@pytest.mark.parametrize(
+    "unit", ["fant-recon-co-1", "fant-armor-bn-1", "france-inf-bn-1", "oau-inf-bn-1", "habre", "fant-air"]
+)
+def test_recon_armor_intervention_units_and_commanders_never_count(unit):
+    assert presence_after(f"1631 {unit}", "P0/4") == ""
+
+
+@pytest.mark.rule("10.11")
+def test_libyans_of_the_rebel_do_not_count_against_the_government():
+    text = f"{KANEM} fant-inf-co-1\n1630 libya-mech-bn-1 libya-mech-bn-2\n"
+    assert presence_after(text, "P0/4") == "presence-kanem"
+
+
+@pytest.mark.rule("10.11")
+def test_units_are_counted_in_steps_by_prefecture():
+    text = HEAD + "1631 fant-inf-bn-1 fan-guerrilla-1\n1630 fap-guerrilla-1\n1333 fant-inf-co-1\n"
+    found = balances(board(text), GAME.charts)
+    assert str(found["kanem"]) == "Government 4 (3 FANT), against 1"
+    assert str(found["lac"]) == "Government 1 (1 FANT), against 0"
+
+
+@pytest.mark.rule("10.20")
+@pytest.mark.rule("10.21")
+def test_presence_never_rises_two_levels_in_one_season():
+    assert presence_after(f"{KANEM} fant-inf-bn-1", "P0/6") == "presence-kanem"
+    assert presence_after(f"{KANEM} fant-inf-bn-1", "P1/6") == "presence-kanem:p2"
+
+
+@pytest.mark.rule("10.21")
+def test_nor_does_it_fall_two_levels():
+    assert presence_after("1631 fap-guerrilla-1 fap-guerrilla-2", "P2/1") == "presence-kanem"
+    assert presence_after("1631 fap-guerrilla-1 fap-guerrilla-2", "P1/1") == ""
+
+
+@pytest.mark.rule("10.11")
+@pytest.mark.rule("10.30")
+def test_full_presence_takes_fant_infantry_of_the_occupation_level():
+    one = f"{KANEM} fant-inf-co-1 fan-guerrilla-1 fan-guerrilla-2"
+    assert presence_after(one, "P1/6") == "presence-kanem"
+    assert presence_after(f"{one} fant-inf-co-2", "P1/6") == "presence-kanem:p2"
+    assert presence_after(one, "P2/6") == "presence-kanem"
+
+
+@pytest.mark.rule("10.12")
+@pytest.mark.parametrize(("line", "after"), [("P1/3", ""), ("P1/4", ":p2"), ("P2/4", ":p2"), ("P2/3", "")])
+def test_full_presence_takes_production_to_the_right_of_the_median(line, after):
+    assert presence_after(f"{KANEM} fant-inf-bn-1", line) == f"presence-kanem{after}"
+
+
+@pytest.mark.rule("10.12")
+def test_the_side_of_the_production_marker_makes_no_difference():
+    text = HEAD + "kanem-production-4 production-kanem:war-zone\nkanem-presence presence-kanem\n"
+    outcome = phase("presence-adjustment", text + f"{KANEM} fant-inf-bn-1\n")
+    assert str(outcome.position.stack("kanem-presence")[0]) == "presence-kanem:p2"
+
+
+@pytest.mark.rule("10.30")
+@pytest.mark.parametrize(
+    ("rebels", "line", "after"),
+    [
+        (0, "P1/2", "presence-kanem"),
+        (1, "P1/2", "presence-kanem"),
+        (2, "P1/2", ""),
+        (1, "P0/2", ""),
+    ],
+)
+def test_rebels_hold_presence_down_and_drive_it_out(rebels, line, after):
+    units = " ".join(f"fap-guerrilla-{n + 1}" for n in range(rebels))
+    text = f"{KANEM} fan-guerrilla-1\n" + (f"1630 {units}\n" if units else "")
+    assert presence_after(text, line) == after
+
+
+@pytest.mark.rule("10.30")
+def test_half_of_the_governments_steps_in_rebels_still_allow_full_presence():
+    units = f"{KANEM} fant-inf-bn-1 fan-guerrilla-1\n1630 fap-guerrilla-1 fap-guerrilla-2"
+    assert presence_after(units, "P1/6") == "presence-kanem:p2"
+    assert presence_after(f"{units} fap-guerrilla-3", "P1/6") == "presence-kanem"
+
+
+@pytest.mark.rule("10.30")
+def test_an_empty_prefecture_keeps_its_presence():
+    assert presence_after("", "P1/1") == "presence-kanem"
+    assert presence_after("", "P0/6") == ""
+
+
+@pytest.mark.rule("11.34")
+def test_independent_factions_count_against_the_government():
+    text = "1829 mplt-guerrilla-1 mplt-guerrilla-2 mplt-leader igf-1\n1631 fan-guerrilla-1\n"
+    assert presence_after(text, "P1/4") == ""
+
+
+@pytest.mark.rule("14.43")
+def test_so_do_neutral_ones():
+    text = "neutral = MRP\n1849 mrp-guerrilla-1:fap mrp-guerrilla-2:fap\n" + display(logone="P1/8")
+    outcome = done(phase("presence-adjustment", HEAD.replace("= fan", "= fap") + text))
+    assert outcome.position.stack("logone-presence") == ()
+
+
+@pytest.mark.rule("10.21")
+def test_the_ledger_says_what_changed_and_why():
+    outcome = phase("presence-adjustment", HEAD + display(kanem="P2/3", lac="P1/5") + "1333 fant-inf-co-1\n")
+    changed = "FANT infantry 0, occupation level 2"
+    assert ledger(outcome, "10.30") == [
+        f"10.30  presence in Kanem P2 to P1: {changed} (government)",
+        "10.30  presence in Lac P1 to P2: Government 1 (1 FANT), against 0 (government)",
+    ]
+
+
+@pytest.mark.rule("10.30")
+def test_what_the_chart_asks_for_is_due_as_the_adjustment_begins():
+    text = HEAD + display(kanem="P1/2", lac="P1/5") + "1333 fant-inf-co-1\n1631 fan-guerrilla-1\n"
+    assert findings(GAME, board(text), "10.30") == ["10.30 due lac-presence presence-lac"]
+    assert findings(GAME, board(text).at("turn-2/tactical-phase/water-check"), "10.30") == []
+
+
+def judged(before: str, after: str) -> list[str]:
+    start = board(HEAD + display(kanem=before) + "1631 fant-inf-bn-1\n")
+    end = board(HEAD + display(kanem=after) + "1631 fant-inf-bn-1\n")
+    audit = GAME.audits["10.21"]
+    return [str(each) for each in audit.run(start, end, GAME.charts, "turn-2/presence-adjustment")]
+
+
+@pytest.mark.rule("10.21")
+def test_an_adjustment_of_two_levels_is_a_violation():
+    assert judged("P0/6", "P2/6") == ["10.21 violation kanem-presence presence-kanem"]
+
+
+@pytest.mark.rule("10.21")
+def test_an_adjustment_left_out_is_due_and_one_made_is_quiet():
+    assert judged("P1/6", "P1/6") == ["10.21 due kanem-presence presence-kanem"]
+    assert judged("P1/6", "P2/6") == []

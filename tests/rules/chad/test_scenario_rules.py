@@ -1,0 +1,153 @@
+"""Chapter 14: special rules that bring factions in and take the French away (14.13, 14.33, 14.41, 14.43)."""
+
+import pytest
+
+from rules.chad import GAME
+from rules.chad.charts_politics import conditions
+from rules.chad.scenario_rules import neutral_joins
+from tests.rules.board import board
+from tests.rules.chad.fighting import asked, done, ledger
+from tests.rules.chad.politics import begins, ends, head, phase, stands
+
+# ---- 14.13: the MRP die of Operation Manta
+
+MRP = head("turn-9/tactical-phase/mrp-die", "manta") + "1849 mrp-guerrilla-1 mrp-leader igf-1\n"
+
+
+@pytest.mark.rule("14.13")
+@pytest.mark.parametrize(("die", "joins"), [(4, False), (5, True), (6, True)])
+def test_the_rebel_rolls_for_the_mrp(die, joins):
+    outcome = done(phase("mrp-die", MRP, {"mrp-die": (die,)}))
+    after = "mrp-guerrilla-1:fap mrp-leader:fap" if joins else "mrp-guerrilla-1 mrp-leader igf-1"
+    assert stands(outcome, "1849") == {"1849": after}
+
+
+@pytest.mark.rule("14.13")
+def test_it_is_his_roll_and_there_is_none_once_the_mrp_follows_a_player():
+    outcome = phase("mrp-die", MRP)
+    assert (asked(outcome), outcome.asks.side) == ("mrp-die", "rebel")
+    assert phase("mrp-die", MRP.replace(" igf-1", "")).is_done
+
+
+# ---- 14.33: Deby
+
+IMPULSE = head("turn-2/tactical-phase/impulse-2/government/reinforcements", "deby")
+FRENCH = "1537 france-inf-bn-1\n3633 france-inf-bn-2 fant-inf-co-1\ntask-force-losses france-inf-bn-3\n"
+
+
+@pytest.mark.rule("14.33")
+@pytest.mark.parametrize(("die", "leave"), [(1, True), (2, True), (3, False), (6, False)])
+def test_on_1_or_2_the_french_are_withdrawn_as_an_impulse_begins(die, leave):
+    outcome = done(begins("impulse", IMPULSE + FRENCH, {"french-impulse-2": (die,)}))
+    assert ("france-inf-bn-2" not in stands(outcome, "3633")["3633"]) is leave
+    assert (outcome.position.fields.get("french-withdrawn") == "yes") is leave
+    assert "fant-inf-co-1" in stands(outcome, "3633")["3633"]
+    if leave:
+        gone = "france-inf-bn-1 france-inf-bn-2 france-inf-bn-3"
+        assert stands(outcome, "unused", "task-force-losses") == {"unused": gone, "task-force-losses": ""}
+
+
+@pytest.mark.rule("14.33")
+def test_without_french_units_or_in_another_scenario_nobody_rolls():
+    assert begins("impulse", IMPULSE).is_done
+    assert begins("impulse", IMPULSE.replace("deby", "toyota-war") + FRENCH).is_done
+
+
+PHASE_END = head("turn-2/tactical-phase/water-check", "deby")
+
+
+@pytest.mark.rule("14.33")
+def test_a_rebel_guerrilla_in_chari_baguirmi_brings_the_whole_mrp_in():
+    outcome = done(ends("tactical-phase", PHASE_END + "2143 pla-guerrilla-1:fap\n"))
+    arrived = stands(outcome, "arrivals-car")["arrivals-car"].split()
+    assert arrived == [f"mrp-guerrilla-{n}:fap" for n in range(1, 8)] + ["mrp-leader:fap"]
+
+
+@pytest.mark.rule("14.33")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2143 fan-guerrilla-1",
+        "2143 libya-mech-bn-1",
+        "2143 pla-leader:fap",
+        "2734 pla-guerrilla-1:fap",
+        "2143 pla-guerrilla-1:fap\nsanctuary-car mrp-leader:fap",
+    ],
+)
+def test_nobody_else_does_nor_elsewhere_nor_twice(text):
+    assert done(ends("tactical-phase", PHASE_END + text + "\n")).entries == ()
+
+
+# ---- 14.41: IGFs that arrive
+
+
+@pytest.mark.rule("14.41")
+@pytest.mark.parametrize(
+    ("turn", "faction", "units", "home"),
+    [(2, "fac", 2, "4239"), (4, "waf", 2, "1231"), (9, "codos", 3, "2450"), (10, "anl", 5, "4223")],
+)
+def test_factions_arrive_in_their_turn_in_their_home_town(turn, faction, units, home):
+    start = GAME.scenarios["campaign"].start
+    name = "affiliation" if turn % 2 == 0 else "harvest"
+    outcome = done(begins(name, str(start.at(f"turn-{turn}/{name}"))))
+    stack = stands(outcome, home)[home].split()
+    assert stack[:-1] == [f"{faction}-guerrilla-{n}" for n in range(1, units + 1)] + [f"{faction}-leader"]
+    assert stack[-1].startswith("igf-")
+    assert ledger(outcome) == [f"14.41  {faction.upper()} becomes independent at {GAME.charts.place(home)}"]
+
+
+@pytest.mark.rule("14.41")
+def test_nobody_arrives_in_another_turn():
+    start = GAME.scenarios["campaign"].start
+    outcome = done(begins("harvest", str(start.at("turn-3/harvest"))))
+    assert outcome.entries == ()
+
+
+# ---- 14.43: the neutral MRP
+
+NEUTRAL = head("turn-1/tactical-phase/impulse-1/rebel/combat", neutral="MRP")
+NEUTRAL += "1849 mrp-guerrilla-1:fap mrp-leader:fap\n2747 mrp-guerrilla-2:fap\n"
+
+
+@pytest.mark.rule("14.43")
+@pytest.mark.parametrize(
+    ("text", "joins"),
+    [
+        ("1644 fant-inf-co-1", "fap"),
+        ("1644 fap-guerrilla-1", "fan"),
+        ("1644 libya-mech-bn-1", "fan"),
+        ("1644 fant-inf-co-1 fant-inf-co-2\n2149 fap-guerrilla-1", "fap"),
+        ("1644 fant-inf-bn-1\n2149 fap-guerrilla-1 fap-guerrilla-2", "fan"),
+        ("1644 fant-inf-bn-1\n2149 fap-guerrilla-1", ""),
+        ("1644 habre", ""),
+        ("1537 fant-inf-co-1", ""),
+        ("1752 und-guerrilla-1 und-leader igf-1", ""),
+    ],
+)
+def test_the_neutral_mrp_joins_who_has_fewer_ground_units_in_the_south(text, joins):
+    assert neutral_joins(board(f"{NEUTRAL}{text}\n"), GAME.charts) == joins
+
+
+@pytest.mark.rule("14.43")
+@pytest.mark.parametrize("segment", ["government", "rebel"])
+def test_it_does_so_as_a_segment_ends_where_it_stands(segment):
+    outcome = done(ends(segment, NEUTRAL + "1644 fap-guerrilla-1\n"))
+    assert "neutral" not in outcome.position.fields
+    assert stands(outcome, "1849", "2747") == {
+        "1849": "mrp-guerrilla-1 mrp-leader",
+        "2747": "mrp-guerrilla-2",
+    }
+
+
+@pytest.mark.rule("14.43")
+def test_once_activated_it_is_never_asked_again():
+    text = NEUTRAL.replace("neutral = MRP\n", "") + "1644 fap-guerrilla-1\n"
+    assert done(ends("rebel", text)).entries == ()
+
+
+# ---- the chart of conditions against the set-ups
+
+
+@pytest.mark.parametrize("scenario", ["manta", "toyota-war", "deby", "campaign"])
+def test_the_last_turn_of_a_scenario_is_said_alike_in_both_places(scenario):
+    assert conditions(GAME.charts, scenario).final_turn == GAME.scenarios[scenario].last_turn

@@ -1,0 +1,225 @@
+"""Chapter 14: victory (14.12, 14.22, 14.32, 14.42, 14.60, 12.13). The points (14.60) are reconstructed."""
+
+import pytest
+
+from rules.chad import GAME
+from rules.chad.charts_economy import prefectures
+from rules.chad.victory import by_points, points, total_production
+from tests.rules.board import board
+from tests.rules.chad.economy import display
+from tests.rules.chad.fighting import done, ledger
+from tests.rules.chad.politics import ends, head, phase
+
+SEASON = "turn-18/presence-adjustment"
+TOYOTA = head(SEASON, "toyota-war")
+ALL = [each.id for each in prefectures(GAME.charts)]
+
+
+def country(presence: str, total: int) -> str:
+    """Write a display on which every prefecture has this presence and production adds up to the total."""
+    levels = [total // len(ALL) + (n < total % len(ALL)) for n in range(len(ALL))]
+    return display(
+        **{id.replace("-", "_"): f"{presence}/{each}" for id, each in zip(ALL, levels, strict=True)}
+    )
+
+
+def result(outcome) -> str:
+    return outcome.position.fields.get("victory", "")
+
+
+# ---- 12.13: Commanders
+
+
+@pytest.mark.rule("12.13")
+@pytest.mark.rule("14.12")
+@pytest.mark.rule("14.22")
+@pytest.mark.parametrize("scenario", ["manta", "toyota-war", "campaign"])
+@pytest.mark.parametrize(("gone", "winner"), [("habre", "fap win"), ("goukouni", "fan win")])
+def test_the_end_of_a_commander_ends_the_game_for_the_survivor(scenario, gone, winner):
+    text = head("turn-9/tactical-phase/impulse-1/rebel/combat", scenario)
+    assert result(ends("combat", f"{text}eliminated {gone}\n")) == winner
+    assert result(ends("movement", f"{text}eliminated {gone}\n")) == winner
+    assert result(ends("combat", f"{text}out-of-country {gone}\n")) == ""
+
+
+DEBY = head("turn-2/tactical-phase/impulse-1/rebel/combat", "deby")
+
+
+@pytest.mark.rule("14.32")
+def test_in_1990_the_rebel_wins_when_habre_is_killed_or_goes_abroad():
+    outcome = ends("combat", DEBY + "eliminated habre\n")
+    assert ledger(outcome) == ["14.32  the game ends, the FAP player wins: Habre is eliminated"]
+    assert result(ends("movement", DEBY + "out-of-country habre\n")) == "fap win"
+    assert result(ends("movement", DEBY + "out-of-country deby\n")) == ""
+
+
+@pytest.mark.rule("12.13")
+@pytest.mark.rule("14.32")
+def test_debys_end_ends_the_game_as_it_stands():
+    assert result(ends("combat", DEBY + "eliminated deby\n" + country("P1", 60))) == "nobody draw"
+
+
+# ---- 14.12
+
+
+@pytest.mark.rule("14.12")
+@pytest.mark.parametrize(
+    ("units", "winner"),
+    [
+        ("fant-inf-co-1", "fan win"),
+        ("france-inf-bn-1", "fan win"),
+        ("libya-mech-bn-1", "fap win"),
+        ("fap-guerrilla-1", "fap win"),
+        ("habre", "nobody draw"),
+    ],
+)
+def test_manta_goes_to_who_has_ground_units_in_the_capital_when_turn_10_ends(units, winner):
+    text = head("turn-10/tactical-phase/water-check", "manta") + f"1537 {units}\n"
+    assert result(ends("tactical-phase", text)) == winner
+
+
+@pytest.mark.rule("14.12")
+def test_but_not_before():
+    text = head("turn-9/tactical-phase/water-check", "manta") + "1537 fap-guerrilla-1\n"
+    assert result(ends("tactical-phase", text)) == ""
+
+
+@pytest.mark.rule("14.13")
+def test_played_on_it_is_decided_by_the_conditions_of_the_toyota_war():
+    text = head("turn-10/tactical-phase/water-check", "manta", last_turn="18") + "1537 fap-guerrilla-1\n"
+    assert result(ends("tactical-phase", text)) == ""
+    last = head(SEASON, "manta", last_turn="18") + country("P1", 120)
+    assert result(done(ends("presence-adjustment", last))) == "fan decisive"
+
+
+# ---- 14.60
+
+
+@pytest.mark.rule("14.60")
+def test_the_points_of_the_two_long_scenarios_as_they_open():
+    """Six P2, seven P1, capital and the MRP against four P0 and six factions; eleven P1, capital and FROL."""
+    opening = points(GAME.scenarios["toyota-war"].start, GAME.charts)
+    assert (opening.government, opening.rebel) == (130, 100)
+    assert points(GAME.scenarios["campaign"].start, GAME.charts).government == 90
+
+
+@pytest.mark.rule("14.60")
+def test_the_capital_is_not_the_governments_while_rebels_stand_in_it():
+    assert points(board(TOYOTA), GAME.charts).government == 25
+    assert points(board(TOYOTA + "1537 libya-mech-bn-1\n"), GAME.charts).government == 0
+
+
+# ---- 14.22
+
+
+def decided(presence: str, production: int, more: str = "") -> str:
+    return str(by_points(board(TOYOTA + more + country(presence, production)), GAME.charts))
+
+
+@pytest.mark.rule("14.22")
+@pytest.mark.parametrize(
+    ("presence", "more", "level"),
+    [
+        ("P1", "", "fan decisive"),
+        ("P0", "", "nobody draw"),
+        ("P0", "options = 13.70\n", "fap decisive"),
+    ],
+)
+def test_the_difference_in_victory_points_decides_between_the_bands(presence, more, level):
+    """Seventeen P1 and the capital: 110 to 0. Seventeen P0: 25 to 170."""
+    assert decided(presence, 90, more) == level
+
+
+@pytest.mark.rule("14.22")
+@pytest.mark.parametrize(
+    ("factions", "level"),
+    [(1, "fan decisive"), (2, "fan marginal"), (6, "fan marginal"), (7, "nobody draw")],
+)
+def test_the_bands_begin_at_100_and_50(factions, level):
+    leaders = ["anl", "cdr", "codos", "fac", "fdt", "frol", "mplt"][:factions]
+    text = "".join(f"{GAME.charts.homes[each.upper()]} {each}-leader:fap\n" for each in leaders)
+    assert decided("P1", 90, text) == level
+
+
+@pytest.mark.rule("14.22")
+@pytest.mark.parametrize(
+    ("production", "level"),
+    [
+        (110, "fan decisive"),
+        (109, "nobody draw"),
+        (80, "nobody draw"),
+        (50, "nobody draw"),
+        (49, "nobody both lose"),
+    ],
+)
+def test_total_production_overrules_at_110_and_below_50(production, level):
+    assert decided("P0", production) == level
+
+
+@pytest.mark.rule("14.22")
+def test_below_50_even_a_decisive_government_loses():
+    assert decided("P2", 49) == "nobody both lose"
+    assert decided("P2", 50) == "fan decisive"
+
+
+@pytest.mark.rule("14.22")
+def test_production_is_totalled_over_all_prefectures_whatever_their_presence():
+    text = TOYOTA + display(kanem="P0/3", lac="P1/4", batha="P2/5") + "gdp-100 foreign-aid\n"
+    assert total_production(board(text), GAME.charts) == 12
+
+
+@pytest.mark.rule("14.22")
+def test_the_toyota_war_ends_with_turn_18():
+    outcome = done(ends("presence-adjustment", TOYOTA + country("P1", 90)))
+    why = "victory points 110 : 0; production 90: the economy is marginal"
+    assert ledger(outcome) == [f"14.22  the game ends, the FAN player wins a decisive victory: {why}"]
+    assert result(ends("presence-adjustment", TOYOTA.replace("turn-18", "turn-16") + country("P1", 90))) == ""
+
+
+# ---- 14.32
+
+
+@pytest.mark.rule("14.32")
+@pytest.mark.parametrize(
+    ("held", "full", "winner"), [(12, 5, "fan win"), (11, 11, "nobody draw"), (17, 4, "nobody draw")]
+)
+def test_in_1990_the_government_needs_twelve_prefectures_five_of_them_full(held, full, winner):
+    lines = {id.replace("-", "_"): "P2/1" if n < full else "P1/1" for n, id in enumerate(ALL[:held])}
+    text = head("turn-3/presence-adjustment", "deby") + display(**lines)
+    assert result(ends("presence-adjustment", text)) == winner
+
+
+@pytest.mark.rule("14.32")
+@pytest.mark.rule("14.33")
+def test_and_it_is_judged_at_the_end_of_turn_3_or_later_if_played_on():
+    two = head("turn-2/presence-adjustment", "deby") + country("P2", 20)
+    assert result(ends("presence-adjustment", two)) == ""
+    later = head("turn-3/presence-adjustment", "deby", last_turn="6") + country("P2", 20)
+    assert result(ends("presence-adjustment", later)) == ""
+    assert result(ends("presence-adjustment", later.replace("turn-3", "turn-6"))) == "fan win"
+
+
+# ---- 14.42
+
+
+@pytest.mark.rule("14.42")
+def test_the_campaign_goes_on_below_250_points():
+    outcome = done(phase("victory-check", head("turn-4/victory-check") + country("P2", 90)))
+    assert "14.60  victory points of the Government: 195 (government)" in ledger(outcome)
+    assert ledger(outcome, "14.42") == ["14.42  play goes on"] and result(outcome) == ""
+
+
+FACTIONS = ["anl", "cdr", "codos", "fac", "fdt", "frol"]
+LEADERS = "".join(f"{GAME.charts.homes[each.upper()]} {each}-leader\n" for each in FACTIONS)
+"""Six factions on the Government's side, 60 points: with 195 for the country 255."""
+
+
+@pytest.mark.rule("14.42")
+def test_it_ends_at_once_with_250_and_the_level_is_that_of_the_toyota_war():
+    outcome = done(phase("victory-check", head("turn-4/victory-check") + country("P2", 90) + LEADERS))
+    assert result(outcome) == "fan decisive"
+
+
+@pytest.mark.rule("14.42")
+def test_and_with_turn_18_in_any_case():
+    assert result(phase("victory-check", head("turn-18/victory-check") + country("P0", 90))) == "nobody draw"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.chad.allegiance import follow_another, join, join_in_sanctuary
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_combat import median_after
+from rules.chad.charts_economy import prefecture as line_of
 from rules.chad.charts_economy import scenario_economy
 from rules.chad.charts_politics import adjustment, loyalty
 from rules.chad.independents import become_independent
@@ -217,7 +217,7 @@ def modifiers(position: Position, charts: ChadCharts, hex: str, faction: str) ->
         yield _modifier(charts, "rebel", "presence P0")
     kept = level(position, prefecture)
     if kept is not None:
-        above = kept > median_after(charts, prefecture)
+        above = kept > line_of(charts, prefecture).median_after
         side, word = ("government", "above") if above else ("rebel", "below")
         yield _modifier(charts, side, f"production {word} the median")
     yield from _of_units(position, charts, prefecture)

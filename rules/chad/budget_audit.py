@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from rules.chad.budget import available_credits
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_economy import costs, prefectures
+from rules.chad.charts_economy import costs, prefectures, rests_on
 from rules.chad.exile import is_governed_in_exile
 from rules.chad.investment import PRICE
 from rules.chad.prefecture_display import level, presence
@@ -49,8 +49,7 @@ def budget_within_its_bounds(start: Position, end: Position, charts: ChadCharts)
     total = sum(spent.values())
     if total > credits:
         said = ", ".join(f"{what} {cost}" for what, cost in spent.items() if cost)
-        tables = [charts.tables.charts[name] for name in ("gdp_scale", "unit_values")]
-        rests = tuple(f"{table.title}: {table.default}" for table in tables if table.default != "printed")
+        rests = rests_on(charts, "gdp_scale", "unit_values")
         say = unsure if rests else violation
         message = f"at least {total} credits were spent, the budget is {credits}: {said}"
         yield replace(say("", [], message, "take purchases or investments back", rests), rule="9.10")

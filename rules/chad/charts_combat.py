@@ -14,7 +14,6 @@ __all__ = [
     "defence_adjustment",
     "improved_position",
     "kind_of_combat",
-    "median_after",
     "military_skill",
     "modifier_row",
     "result",
@@ -134,8 +133,3 @@ def scenario_says(charts: ChadCharts, scenario: str, what: str) -> str:
     """14.00  Give what the special rules of a scenario say of combat, in a column of their chart."""
     table = charts.tables.charts["scenario_combat"]
     return table.text(scenario if scenario in table else table.rows[0], what).strip("-")
-
-
-def median_after(charts: ChadCharts, prefecture: str) -> int:
-    """7.22  Give the production space to whose right the median line of a prefecture lies."""
-    return int(charts.tables.charts["prefectures"].number(prefecture, "median_after"))

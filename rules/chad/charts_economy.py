@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.chad.charts import ChadCharts
 from rules.engine.counter import Counter
-from rules.engine.table import Table
+from rules.engine.table import CERTAIN, Table
 
 __all__ = [
     "Aid",
@@ -24,6 +24,7 @@ __all__ = [
     "prefecture",
     "prefectures",
     "random_event",
+    "rests_on",
     "scenario_economy",
     "task_force",
 ]
@@ -192,6 +193,12 @@ def costs(charts: ChadCharts, counter: Counter) -> Costs:
     """9.23  Give what a FANT unit costs."""
     table, row = charts.tables.charts["unit_values"], f"{counter.force} {counter.type} {counter.size}"
     return Costs(*(int(table.number(row, column)) for column in ("maintain", "rebuild", "new")))
+
+
+def rests_on(charts: ChadCharts, *names: str) -> tuple[str, ...]:
+    """Name those of these charts, by file name, whose values are not printed."""
+    tables = (charts.tables.charts[name] for name in names)
+    return tuple(f"{table.title}: {table.default}" for table in tables if table.default not in CERTAIN)
 
 
 def scenario_economy(charts: ChadCharts, scenario: str) -> ScenarioEconomy:

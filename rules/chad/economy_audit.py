@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_economy import Prefecture, prefectures
+from rules.chad.charts_economy import Prefecture, prefectures, rests_on
 from rules.chad.combat_audit import throws_of
 from rules.chad.domestic_product import gross_domestic_product
 from rules.chad.gdp_scale import on_the_scale
@@ -83,20 +83,15 @@ def _where(position: Position, marker: str) -> str:
 
 
 def _finding(
-    charts: ChadCharts, rule: str, difference: _Difference, because: str, rests_on: tuple[str, ...] = ()
+    charts: ChadCharts, rule: str, difference: _Difference, because: str, resting: tuple[str, ...] = ()
 ) -> Finding:
-    say = unsure if rests_on else violation
+    say = unsure if resting else violation
     name = charts.counters[difference.marker].name
     right, wrong = charts.place(difference.expected), charts.place(difference.found)
     place = "" if difference.found.startswith("presence") else difference.found
     message = f"{name}: {wrong}, where {right} follows from {because}"
-    finding = say(place, [difference.marker], message, f"set it to {right}", rests_on)
+    finding = say(place, [difference.marker], message, f"set it to {right}", resting)
     return replace(finding, rule=rule)
-
-
-def _rests_on(charts: ChadCharts, names: Iterable[str]) -> tuple[str, ...]:
-    tables = (charts.tables.charts[name] for name in names)
-    return tuple(f"{table.title}: {table.default}" for table in tables if table.default != "printed")
 
 
 def _display(charts: ChadCharts) -> list[str]:
@@ -121,7 +116,7 @@ def harvest_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> 
     closest = min((_differences(each.position, end, markers) for each in done), key=len)
     for difference in closest:
         because = f"a harvest of {sum(throws[0])}"
-        yield _finding(charts, "6.30", difference, because, _rests_on(charts, _CHARTS_OF_HARVEST))
+        yield _finding(charts, "6.30", difference, because, rests_on(charts, *_CHARTS_OF_HARVEST))
 
 
 def _harvest_answers(end: Position) -> Answers:
@@ -216,9 +211,9 @@ def _foreign_aid(
 
 def _aid_differences(expected: Position, end: Position, charts: ChadCharts) -> list[Finding]:
     """7.42  Compare foreign aid and where the intervention units are with what one way of the dice gave."""
-    rests_on = _rests_on(charts, _CHARTS_OF_AID)
+    aid_rests_on = rests_on(charts, *_CHARTS_OF_AID)
     found = [
-        _finding(charts, "7.41", difference, "the dice of the aid tables", rests_on)
+        _finding(charts, "7.41", difference, "the dice of the aid tables", aid_rests_on)
         for difference in _differences(expected, end, ["foreign-aid"])
     ]
     right, there = _intervention(expected, charts), _intervention(end, charts)
@@ -227,8 +222,8 @@ def _aid_differences(expected: Position, end: Position, charts: ChadCharts) -> l
             place = charts.place(box) if box in charts.spaces else box
             message = f"{name}: {there[name, box]} in {place}, where {right[name, box]} follow from the dice"
             remedy = "look up the task force and the withdrawals of the aid tables again"
-            say = unsure if rests_on else violation
-            found.append(replace(say("", [], message, remedy, rests_on), rule="7.42"))
+            say = unsure if aid_rests_on else violation
+            found.append(replace(say("", [], message, remedy, aid_rests_on), rule="7.42"))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_combat import median_after
+from rules.chad.charts_economy import prefecture as line_of
 from rules.chad.prefecture_display import production
 from rules.engine.finding import Finding, due
 from rules.engine.game import check
@@ -31,16 +31,15 @@ def lose_production(run: Run[ChadCharts], hex: str) -> None:
     level, standing = kept
     lower = max(_FLOOR, level - 1)
     run.put(standing.counter, f"{prefecture}-production-{lower}", face=_WAR_ZONE)
-    title = run.charts.tables.charts["prefectures"].text(prefecture, "title")
-    run.write("7.50", f"{title} becomes a war zone: production {level} to {lower}")
-    median = median_after(run.charts, prefecture)
+    line = line_of(run.charts, prefecture)
+    run.write("7.50", f"{line.title} becomes a war zone: production {level} to {lower}")
     marker = f"presence-{prefecture}"
     full = any(
         each.counter == marker and each.face == "p2" for each in run.position.stack(f"{prefecture}-presence")
     )
-    if full and lower <= median < level:
+    if full and lower <= line.median_after < level:
         run.flip(marker, "")
-        run.write("10.22", f"production of {title} is below its median: presence 2 to 1")
+        run.write("10.22", f"production of {line.title} is below its median: presence 2 to 1")
 
 
 def end_of_war_zones(run: Run[ChadCharts]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_economy import ScenarioEconomy, scenario_economy
 from rules.chad.charts_economy import random_event as event_of
+from rules.chad.charts_politics import loyalty
 from rules.chad.independents import become_independent, minor_leaders
 from rules.chad.prefecture_display import lower_presence, remove_presence, shift_all, with_presence
 from rules.chad.terms import government_role
@@ -57,8 +58,8 @@ def _faction_split(run: Run[ChadCharts]) -> None:
         run.write("14.33", "no faction becomes independent in this scenario")
         return
     leaders = minor_leaders(run.position, run.charts)
-    loyalty = {leader.force: _loyalty(run.charts, leader.id) for leader in leaders}
-    lowest = [faction for faction, value in loyalty.items() if value == min(loyalty.values())]
+    loyalties = {leader.force: loyalty(run.charts, leader.id) for leader in leaders}
+    lowest = [faction for faction, value in loyalties.items() if value == min(loyalties.values())]
     number = 0
     while len(lowest) > 1:
         number += 1
@@ -71,10 +72,6 @@ def _faction_split(run: Run[ChadCharts]) -> None:
         become_independent(run, faction, "11.30")
     if not lowest:
         run.write("6.40", "no effect: no minor faction follows a player")
-
-
-def _loyalty(charts: ChadCharts, leader: str) -> int:
-    return int(charts.tables.lists["counters"].text(leader, "loyalty") or 0)
 
 
 def _locusts(run: Run[ChadCharts]) -> None:

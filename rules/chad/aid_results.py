@@ -13,9 +13,9 @@ from rules.chad.terms import (
     is_conventional,
     names,
     owner,
+    places,
     plural,
     role,
-    stands_in,
 )
 from rules.engine.position import Standing
 from rules.engine.procedure import Choice, Option, Run
@@ -111,8 +111,9 @@ def _bonus_options(run: Run[ChadCharts], player: str, number: int) -> list[tuple
         for faction, ids in at_hand(run.position, run.charts, player).items()
     ]
     if role(run.position, player) == "government":
+        where = places(run.position, run.charts)
         for box, word in (("fant-losses", "lost"), ("unused", "new")):
-            ids = [each for each in _fant_companies(run.charts) if stands_in(run.position, each, box)]
+            ids = [each for each in _fant_companies(run.charts) if where[each] == box]
             found.append((f"{word}-fant-company", f"{word} FANT infantry company", ids))
     return [
         (Option(value, f"{title} ({len(ids)} at hand)", times=min(number, len(ids))), ids)

@@ -11,7 +11,7 @@ from rules.chad.exchange import exchange
 from rules.chad.exile import exile_budget
 from rules.chad.gdp_scale import on_the_scale
 from rules.chad.investment import invest
-from rules.chad.terms import has_option, plural, stands_in
+from rules.chad.terms import has_option, places, plural
 from rules.engine.counter import Counter
 from rules.engine.position import Position
 from rules.engine.procedure import Choice, Option, Run, procedure
@@ -115,9 +115,10 @@ def _purchase(run: Run[ChadCharts]) -> None:
     """9.22  The Government may rebuild lost FANT units and buy new ones, within the mix and its budget."""
     pools: dict[str, list[Counter]] = {}
     prices: dict[str, int] = {}
+    where = places(run.position, run.charts)
     for word, box, price in _OFFERS:
         for counter in run.charts.counters.values():
-            if _is_paid_for(run.position, counter) and stands_in(run.position, counter.id, box):
+            if _is_paid_for(run.position, counter) and where[counter.id] == box:
                 kind = f"{word}-{counter.type}-{counter.size}".replace(" ", "-")
                 pools.setdefault(kind, []).append(counter)
                 prices[kind] = price(run.charts, counter)

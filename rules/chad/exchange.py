@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_economy import prefectures
 from rules.chad.elimination import remove
-from rules.chad.terms import names, stands_in
+from rules.chad.terms import names, places
 from rules.engine.counter import Counter
 from rules.engine.position import Position, Standing
 from rules.engine.procedure import Choice, Option, Run
@@ -50,8 +50,9 @@ def _infantry(charts: ChadCharts, size: str) -> list[Counter]:
 def _at_hand(position: Position, charts: ChadCharts, size: str, number: int) -> dict[str, list[str]]:
     """9.40  Give the boxes that hold so many counters of a size, with their ids."""
     found = {}
+    where = places(position, charts)
     for box in _SOURCES:
-        ids = [each.id for each in _infantry(charts, size) if stands_in(position, each.id, box)]
+        ids = [each.id for each in _infantry(charts, size) if where[each.id] == box]
         if len(ids) >= number:
             found[box] = ids
     return found

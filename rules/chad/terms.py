@@ -22,13 +22,13 @@ __all__ = [
     "names",
     "opponent",
     "owner",
+    "places",
     "player_of",
     "plural",
     "role",
     "sanctuaries",
     "segment",
     "side_name",
-    "stands_in",
 ]
 
 GOVERNMENT_FORCES = ("FANT", "France", "OAU")
@@ -105,9 +105,10 @@ def player_of(position: Position, side: str) -> str:
     return government if side == "government" else opponent(government)
 
 
-def stands_in(position: Position, counter: str, box: str) -> bool:
-    """2.30  Whether a counter stands in a box; one that stands nowhere lies in `unused` with the others."""
-    return box in (position.where(counter) or ("unused",))
+def places(position: Position, charts: ChadCharts) -> dict[str, str]:
+    """2.30  Give the space of every counter of the mix; one that stands nowhere lies in `unused`."""
+    found = {standing.counter: space for space, standing in position.each_standing()}
+    return {counter: found.get(counter, "unused") for counter in charts.counters}
 
 
 def in_play(position: Position, counter: str) -> bool:

@@ -15,8 +15,8 @@ __all__ = [
     "gun_points",
     "off_map_bases",
     "recon_modifier",
-    "recon_result",
     "recon_rests_on",
+    "recon_result",
 ]
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.chad.air_units import land
+from rules.chad.anti_aircraft import launch
+from rules.chad.battle_chits import choose_chits, rally, reveal_chits
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_combat import scenario_says
 from rules.chad.combat_forces import Engagement
@@ -15,11 +18,13 @@ from rules.chad.combat_permission import (
     french_wait_for_anybody,
     objections,
     possible_attacks,
+    sorties_left,
     withdrawn_units,
 )
 from rules.chad.combat_results import plan, replan, resolve, write_differential
 from rules.chad.combat_retreat import advance, eliminate_overstacked
 from rules.chad.elimination import remove
+from rules.chad.igf_duties import duties, forget_duties
 from rules.chad.precombat import operate
 from rules.chad.production_loss import end_of_war_zones
 from rules.chad.terms import independent_factions, role, segment, side_name
@@ -33,7 +38,8 @@ __all__ = ["Attack", "attack", "combat_phase"]
     applies=[
         *("4.25", "5.10", "5.20", "5.30", "5.40", "5.42", "5.50", "5.51", "5.52", "5.53", "5.54", "5.60"),
         *("5.61", "5.62", "5.63", "5.64", "5.70", "5.80", "5.81", "5.82", "5.83", "7.50", "8.10", "8.20"),
-        *("11.33", "12.12", "12.13"),
+        *("11.33", "12.12", "12.13", "13.10", "13.30", "13.33", "13.34", "13.40", "13.42", "13.43", "13.80"),
+        *("13.81", "13.82"),
     ],
 )
 def combat_phase(run: Run[ChadCharts]) -> None:
@@ -49,6 +55,9 @@ def combat_phase(run: Run[ChadCharts]) -> None:
         if order is None:
             break
         attack(run, order)
+    if player:
+        forget_duties(run)
+        rally(run, player)
     if segment(run.position) == "rebel":
         end_of_war_zones(run)
 
@@ -65,15 +74,41 @@ def _next_attack(run: Run[ChadCharts], player: str, number: int) -> Attack | Non
         return None
     side = side_name(run.position, player)
     targets = tuple(Option(hex, run.charts.place(hex)) for hex in possible)
-    chosen = run.choose(Choice(f"attack-{number}", "5.10", side, "Attack a hex", targets, least=0))
+    owed = duties(run.position, run.charts, player)
+    least = 1 if any(home in possible for home in owed) else 0
+    rule = "11.33" if least else "5.10"
+    chosen = run.choose(Choice(f"attack-{number}", rule, side, "Attack a hex", targets, least=least))
     if not chosen:
         return None
-    bases = possible[chosen[0]].from_hexes
+    (target,) = chosen
+    bases = possible[target].from_hexes
     if len(bases) > 1:
         options = tuple(Option(hex, run.charts.place(hex)) for hex in bases)
-        title = f"Attack {run.charts.place(chosen[0])} from"
+        title = f"Attack {run.charts.place(target)} from"
         bases = run.choose(Choice(f"attack-{number}-from", "5.10", side, title, options, most=len(options)))
-    return Attack(chosen[0], tuple(sorted(bases)))
+        _refuse_to_shirk(run, target, bases, owed.get(target, ()))
+    return Attack(target, tuple(sorted(bases)), _sortie(run, player, target, number))
+
+
+def _refuse_to_shirk(
+    run: Run[ChadCharts], target: str, bases: tuple[str, ...], owed: tuple[str, ...]
+) -> None:
+    left_out = [hex for hex in owed if hex not in bases and hex in run.charts.map.neighbours(target)]
+    if left_out:
+        place = run.charts.place(left_out[0])
+        remedy = f"attack {run.charts.place(target)} from {place} too"
+        run.refuse("11.33", f"units in {place} ended their movement next to the faction", remedy)
+
+
+def _sortie(run: Run[ChadCharts], player: str, target: str, number: int) -> str:
+    """13.34  Ask for the one air unit that may support the attack, or none."""
+    able = sorties_left(run.position, run.charts, player, target)
+    options = tuple(Option(id, run.charts.counters[id].name) for id in able)
+    if not options:
+        return ""
+    title = f"Sortie to {run.charts.place(target)}"
+    side = side_name(run.position, player)
+    return "".join(run.choose(Choice(f"attack-{number}-air", "13.33", side, title, options, least=0)))
 
 
 def attack(run: Run[ChadCharts], order: Attack) -> None:
@@ -81,8 +116,8 @@ def attack(run: Run[ChadCharts], order: Attack) -> None:
 
     In order: who may and must take part, the end of an independence (11.33), OAU units withdrawn (5.54), what
     is overstacked (5.51), kind of combat and differential, pre-combat operations (5.53), the dice, losses,
-    retreats, more combat while there is contact (5.20), and the advance (5.52). An attack that is not allowed
-    is refused by the rule that forbids it.
+    retreats, more combat while there is contact (5.20), the advance (5.52), and the return of an air unit
+    (13.33). An attack that is not allowed is refused by the rule that forbids it.
     """
     for objection in objections(run.position, run.charts, order):
         run.refuse(objection.rule, objection.message, objection.remedy)
@@ -91,9 +126,15 @@ def attack(run: Run[ChadCharts], order: Attack) -> None:
     hexes = ", ".join(map(run.charts.place, order.from_hexes))
     player = engagement.attacker.player
     run.write("5.10", f"attack on {run.charts.place(order.target)} from {hexes}", side=player)
-    attacking = tuple(each.id for each in engagement.attacker.units)
+    attacking = tuple(each.id for each in (*engagement.attacker.units, *engagement.attacker.air))
     run.set(fought=str(Fought.of(run.position).adding(order.target, attacking)))
     _first_attacks(run, engagement)
+    _conduct(run, order, engagement)
+    if order.air:
+        land(run, order.air, order.target)
+
+
+def _conduct(run: Run[ChadCharts], order: Attack, engagement: Engagement) -> None:
     _withdraw_oau(run, engagement)
     eliminate_overstacked(run, engagement.label, (order.target, *order.from_hexes))
     engagement = engagement.refreshed(run.position)
@@ -107,7 +148,9 @@ def attack(run: Run[ChadCharts], order: Attack) -> None:
 
 def _fight(run: Run[ChadCharts], engagement: Engagement, *, with_operations: bool) -> None:
     """5.20  Fight one combat, and again while contact is kept; then the attacker may advance."""
+    engagement = choose_chits(run, engagement)
     decided = plan(run, engagement)
+    reveal_chits(run, engagement)
     computed = decided.differential(run, engagement)
     write_differential(run, engagement, computed)
     if with_operations:
@@ -118,15 +161,19 @@ def _fight(run: Run[ChadCharts], engagement: Engagement, *, with_operations: boo
             advance(run, engagement)
             return
         decided = replan(run, engagement, decided)
-        recomputed = decided.differential(run, engagement)
-        if recomputed != computed:
-            write_differential(run, engagement, recomputed)
+    engagement = launch(run, engagement)
+    recomputed = decided.differential(run, engagement)
+    if recomputed != computed:
+        write_differential(run, engagement, recomputed)
     number, label = 1, engagement.label
     while resolve(run, engagement, decided) and not _is_over(run):
         number += 1
-        engagement = replace(engagement.refreshed(run.position), label=f"{label}-{number}")
+        again = replace(engagement.refreshed(run.position), label=f"{label}-{number}", launched=(), chits={})
         run.write("5.20", f"contact at {run.charts.place(engagement.hex)}: combat again")
+        engagement = choose_chits(run, again)
         decided = plan(run, engagement)
+        reveal_chits(run, engagement)
+        engagement = launch(run, engagement)
         write_differential(run, engagement, decided.differential(run, engagement))
     if not _is_over(run):
         advance(run, engagement)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_combat import (
@@ -14,6 +14,8 @@ from rules.chad.charts_combat import (
     military_skill,
     modifier_row,
 )
+from rules.chad.charts_options import battle_chits, gun_points
+from rules.chad.scouting import Scouted
 from rules.chad.terms import is_conventional, is_guerrilla, owner
 from rules.chad.water import drought
 from rules.engine.counter import Counter
@@ -69,14 +71,24 @@ class Force:
         return tuple(each for each in self.fighters if each.counter.is_combat_unit)
 
     @property
+    def air(self) -> tuple[Fighter, ...]:
+        """13.34  The air unit that supports an attack; its hex is its base."""
+        return self.of_kind("air")
+
+    @property
+    def conventional(self) -> tuple[Fighter, ...]:
+        """1.20  The conventional units; an air unit is always treated as one (13.30)."""
+        return (*(each for each in self.units if is_conventional(each.counter)), *self.air)
+
+    @property
     def hexes(self) -> tuple[str, ...]:
         """The hexes they stand in."""
-        return tuple(dict.fromkeys(each.hex for each in self.fighters))
+        return tuple(dict.fromkeys(each.hex for each in self.fighters if each.counter.kind != "air"))
 
     @property
     def composition(self) -> str:
         """5.81  Give `all conventional`, `mixed` or `all guerrilla`; leaders and Commanders are neither."""
-        guerrillas = [is_guerrilla(each.counter) for each in self.units]
+        guerrillas = [is_guerrilla(each.counter) for each in (*self.units, *self.air)]
         if all(guerrillas):
             return "all guerrilla"
         return "mixed" if any(guerrillas) else "all conventional"
@@ -103,7 +115,8 @@ class Engagement:
     """One combat about to be fought over `hex`.
 
     `label` tells it from others ("2826", "2826-2" in contact, "2826-ambush"); `covered` is false where 5.53
-    denies the defender the terrain.
+    denies the defender the terrain. `launched` are the SAM units the defender spends (13.42), `chits` the
+    battle chit of each side (13.81).
     """
 
     label: str
@@ -111,6 +124,8 @@ class Engagement:
     attacker: Force
     defender: Force
     covered: bool = True
+    launched: tuple[str, ...] = ()
+    chits: Mapping[str, str] = field(default_factory=dict)
 
     def refreshed(self, position: Position) -> Engagement:
         """Give the same combat with who is left of both sides."""
@@ -123,6 +138,11 @@ class Engagement:
     def force(self, side: str) -> Force:
         """Give the force of a side, `attacker` or `defender`."""
         return self.attacker if side == ATTACKER else self.defender
+
+    @property
+    def guns(self) -> tuple[Fighter, ...]:
+        """13.43  The AAA unit of the defender, while an air unit attacks."""
+        return self.defender.of_kind("aaa") if self.attacker.air else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +203,10 @@ class Differential:
 
 
 def fighters(charts: ChadCharts, hex: str, stack: Iterable[Standing]) -> Iterator[Fighter]:
-    """5.10  Give the combat units, leaders and Commanders of a stack."""
+    """5.10  Give the combat units, leaders and Commanders of a stack, and its SAM and AAA units (13.40)."""
     for standing in stack:
         counter = charts.counters[standing.counter]
-        if counter.kind in ("combat", "leader", "commander"):
+        if counter.kind in ("combat", "leader", "commander", "sam", "aaa"):
             yield Fighter(hex, standing, counter)
 
 
@@ -280,8 +300,10 @@ def differential(
 
     `chosen` holds the modifier of `attacker` and of `defender`.
     """
-    attacker = [_units(engagement.attacker, kind)]
-    defender = [_units(engagement.defender, kind)]
+    attacker = [_units(engagement.attacker, kind), *_air(engagement, kind)]
+    defender = [_units(engagement.defender, kind), *_anti_aircraft(charts, engagement)]
+    attacker += _battle_chit(charts, engagement, ATTACKER, kind)
+    defender += _battle_chit(charts, engagement, DEFENDER, kind)
     if engagement.covered:
         defender += _terrain(position, charts, engagement.hex, kind)
     for side, parts in ((ATTACKER, attacker), (DEFENDER, defender)):
@@ -296,11 +318,39 @@ def differential(
             adds = side == (ATTACKER if modifier.row.goes_by == "role" else plain.stronger)
             points = modifier.points if adds else -modifier.points
             dice.append(Part(modifier.row.rule, f"{modifier.row.title} of the {side}", points))
+    if scouted := Scouted.of(position).dice(engagement.hex):
+        dice.append(Part("13.93", "recon", scouted))
     return replace(plain, dice=tuple(dice))
 
 
 def _units(force: Force, kind: str) -> Part:
     return Part("5.10", "units", sum(strength(unit, kind) for unit in force.units))
+
+
+def _air(engagement: Engagement, kind: str) -> Iterator[Part]:
+    """13.30  The air unit of the attacker adds its strength of the kind of combat, with water or without."""
+    for each in engagement.attacker.air:
+        printed = each.counter.conventional if kind == "conventional" else each.counter.guerrilla
+        yield Part("13.34", each.counter.name, printed or 0)
+
+
+def _anti_aircraft(charts: ChadCharts, engagement: Engagement) -> Iterator[Part]:
+    """13.42, 13.43  SAM units launched and the AAA unit help the defender against an air unit only."""
+    if engagement.guns:
+        yield Part("13.43", "AAA", gun_points(charts, "aaa"))
+    if engagement.launched and engagement.attacker.air:
+        yield Part("13.42", "SAM", gun_points(charts, "sam") * len(engagement.launched))
+
+
+def _battle_chit(charts: ChadCharts, engagement: Engagement, side: str, kind: str) -> Iterator[Part]:
+    """13.82  A battle chit changes the strength of every conventional unit of its side, none below 0."""
+    if side not in engagement.chits:
+        return
+    chit = battle_chits(charts)[engagement.chits[side]]
+    strengths = [strength(unit, kind) for unit in engagement.force(side).conventional]
+    points = sum(max(-each, chit.points[kind]) for each in strengths)
+    if points:
+        yield Part("13.82", chit.title, points)
 
 
 def _terrain(position: Position, charts: ChadCharts, hex: str, kind: str) -> Iterator[Part]:

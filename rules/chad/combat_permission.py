@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rules.chad.air_units import sorties
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_combat import scenario_says
 from rules.chad.combat_forces import Engagement, Fighter, Force, fighters
+from rules.chad.scouting import Scouted
 from rules.chad.terms import (
     combat_units,
     government_role,
     has_option,
     independent_factions,
     is_barred_from_the_sudan,
+    is_guerrilla,
     names,
     owner,
     role,
@@ -31,16 +34,21 @@ __all__ = [
     "french_wait_for_anybody",
     "objections",
     "possible_attacks",
+    "sorties_left",
     "withdrawn_units",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """5.10  An attack as a player declares it: the hexes attacked from, all against one target hex."""
+    """5.10  An attack as a player declares it: the hexes attacked from, all against one target hex.
+
+    `air` is the one air unit that flies a sortie to the target (13.34), "" for none.
+    """
 
     target: str
     from_hexes: tuple[str, ...]
+    air: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +103,13 @@ def barred_from_attacking(position: Position, charts: ChadCharts, unit: Standing
 
     OAU units never attack (5.54). With a FAN government French units do not attack Libyans, or who is
     stacked with them, before Libyans attacked French (8.20); in 1990 they attack nobody before somebody
-    attacked them, and Libyans wait for the French outside Aouzou (14.33).
+    attacked them, and Libyans wait for the French outside Aouzou (14.33). A battalion that builds a
+    fortification stays out of it (4.70), and so does a guerrilla that has scouted the target (13.92).
     """
+    if any(mark.startswith("builds-") for mark in unit.marks):
+        return "4.70"
+    if is_guerrilla(charts.counters[unit.counter]) and Scouted.of(position).by(unit.counter, target):
+        return "13.92"
     force = charts.counters[unit.counter].force
     scenario = position.fields.get("scenario", "")
     if force == "OAU" and not has_option(position, "13.10"):
@@ -159,6 +172,23 @@ def objections(position: Position, charts: ChadCharts, attack: Attack) -> Iterat
         yield from _wrong_base(position, charts, attack, hex, player)
     if len(set(attack.from_hexes)) < len(attack.from_hexes):
         yield Objection("5.10", "a hex is named twice", "name every hex attacked from once")
+    if attack.air and attack.air not in sorties_left(position, charts, player, attack.target):
+        name = charts.counters[attack.air].name
+        yield Objection(
+            "13.33",
+            f"{name} flies no sortie to {charts.place(attack.target)}",
+            "one air unit of the attacker, within its range, once in a segment, flies to a target hex",
+        )
+
+
+def sorties_left(position: Position, charts: ChadCharts, player: str, target: str) -> tuple[str, ...]:
+    """13.33  Give the air units of a player that may still fly to a hex in this segment."""
+    flown = Fought.of(position).counters
+    return tuple(
+        id
+        for id in sorties(position, charts, player, target)
+        if id not in flown and not barred_from_attacking(position, charts, Standing(id), target)
+    )
 
 
 def _wrong_time(position: Position, charts: ChadCharts, attack: Attack, player: str) -> Iterator[Objection]:
@@ -249,7 +279,10 @@ def engage(position: Position, charts: ChadCharts, attack: Attack) -> Engagement
         fighter
         for hex in attack.from_hexes
         for fighter in fighters(charts, hex, _attackers(position, charts, hex, attack.target, player))
+        if fighter.counter.kind != "aaa"
     ]
+    for base in position.where(attack.air) if attack.air else ():
+        attackers.append(Fighter(base, Standing(attack.air), charts.counters[attack.air]))
     defenders = [each for each in position.stack(attack.target) if owner(position, charts, each) != player]
     other = "fap" if player == "fan" else "fan"
     return Engagement(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from rules.chad.anti_aircraft import capture_sams
+from rules.chad.battle_chits import special_retreat
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_combat import Loss, Result, result
 from rules.chad.combat_forces import (
@@ -12,14 +14,13 @@ from rules.chad.combat_forces import (
     DEFENDER,
     Differential,
     Engagement,
-    Force,
     Modifier,
     determination,
     differential,
     modifiers,
 )
+from rules.chad.combat_losses import lose
 from rules.chad.combat_retreat import remove_fort, retreat
-from rules.chad.elimination import eliminate, eliminate_alone
 from rules.chad.production_loss import lose_production
 from rules.chad.terms import side_name
 from rules.engine.procedure import Choice, Option, Roll, Run
@@ -112,8 +113,8 @@ def losses_by_side(outcome: Result, strengths: Differential) -> dict[str, Loss]:
 def resolve(run: Run[ChadCharts], engagement: Engagement, decided: Plan) -> bool:
     """5.20  Roll two dice, apply the result to both sides, and say whether contact is kept.
 
-    Both lose their steps before anybody retreats. Contact on either side is kept while combat units of both
-    sides still stand where they fought.
+    Both lose their steps before anybody retreats; a special retreat (13.82) is the only one its units make.
+    Contact on either side is kept while combat units of both sides still stand where they fought.
     """
     lose_production(run, engagement.hex)
     strengths = decided.differential(run, engagement)
@@ -125,11 +126,14 @@ def resolve(run: Run[ChadCharts], engagement: Engagement, decided: Plan) -> bool
     modified = f", with modifiers {total}" if strengths.die_modifier else ""
     run.write("5.83", f"{sum(dice)}{modified}: {outcome} for stronger and weaker", dice=dice, side=side)
     suffered = losses_by_side(outcome, strengths)
+    left_over = {each: lose(run, engagement, each, suffered[each].steps) for each in (ATTACKER, DEFENDER)}
     for each in (ATTACKER, DEFENDER):
-        _lose(run, engagement, each, suffered[each].steps)
-    for each in (ATTACKER, DEFENDER):
+        if left_over[each]:
+            survivors = engagement.refreshed(run.position).force(each)
+            special_retreat(run, engagement.label, survivors, left_over[each])
         if suffered[each].retreats:
             retreat(run, engagement.label, engagement.refreshed(run.position).force(each))
+    capture_sams(run, engagement)
     remove_fort(run, engagement.hex, engagement.defender.player)
     left = engagement.refreshed(run.position)
     in_contact = any(suffered[each].contact for each in (ATTACKER, DEFENDER))
@@ -152,32 +156,3 @@ def _total(strengths: Differential, side: str) -> str:
     if len(parts) < 2:
         return str(total)
     return f"{total} ({', '.join(f'{part.title} {part.points}' for part in parts)})"
-
-
-def _lose(run: Run[ChadCharts], engagement: Engagement, side: str, owed: int) -> None:
-    """5.20  The owner eliminates whole units, one after the other, until they are worth the steps lost.
-
-    5.64: leaders and Commanders whose hex lost all its units go too.
-    """
-    lost = 0
-    hexes = engagement.refreshed(run.position).force(side).hexes
-    while lost < owed:
-        force = engagement.refreshed(run.position).force(side)
-        if not force.units:
-            break
-        unit = _casualty(run, engagement, side, force, owed - lost)
-        lost += run.charts.counters[unit].steps
-        eliminate(run, unit, "5.20")
-    for hex in hexes if lost else ():
-        eliminate_alone(run, hex, engagement.force(side).player)
-
-
-def _casualty(run: Run[ChadCharts], engagement: Engagement, side: str, force: Force, owed: int) -> str:
-    if sum(each.counter.steps for each in force.units) <= owed:
-        return force.units[0].id
-    options = tuple(Option(each.id, f"{each.counter.name} ({each.counter.steps})") for each in force.units)
-    if len(options) == 1:
-        return options[0].value
-    title = f"Losses of the {side} at {run.charts.place(engagement.hex)}: {owed} more"
-    id = f"losses-{engagement.label}-{side}-{owed}"
-    return run.choose(Choice(id, "5.20", side_name(run.position, force.player), title, options))[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.chad.charts import ChadCharts
-from rules.chad.combat_forces import Engagement, Fighter, Force
+from rules.chad.combat_forces import Engagement, Fighter, Force, fighters
 from rules.chad.elimination import eliminate, eliminate_alone, overrun, remove
 from rules.chad.intervention import outside_the_south
 from rules.chad.terms import combat_units, is_barred_from_the_sudan, owner, side_name
@@ -15,12 +15,17 @@ from rules.engine.procedure import Choice, Option, Run
 __all__ = [
     "advance",
     "eliminate_overstacked",
+    "go",
     "may_enter",
     "remove_fort",
     "retreat",
     "retreat_hexes",
+    "retreat_one",
     "room",
 ]
+
+RETREAT = 2
+"""5.51: so many hexes units retreat or withdraw."""
 
 
 def room(position: Position, charts: ChadCharts, hex: str, player: str) -> int:
@@ -62,10 +67,12 @@ def _is_other(position: Position, charts: ChadCharts, standing: Standing, player
     return charts.counters[standing.counter].kind != "marker" and owner(position, charts, standing) != player
 
 
-def retreat_hexes(position: Position, charts: ChadCharts, unit: Fighter, player: str) -> tuple[str, ...]:
+def retreat_hexes(
+    position: Position, charts: ChadCharts, unit: Fighter, player: str, distance: int = RETREAT
+) -> tuple[str, ...]:
     """5.51  Give the hexes two away that a unit can retreat to, each hex of its way open and with room.
 
-    5.53 withdraws units in the same way.
+    5.53 withdraws units in the same way, 13.82 retreats them as far as `distance` says.
     """
     steps = unit.counter.steps if unit.counter.is_combat_unit else 0
 
@@ -74,51 +81,64 @@ def retreat_hexes(position: Position, charts: ChadCharts, unit: Fighter, player:
             not steps or room(position, charts, hex, player) >= steps
         )
 
-    found = dict.fromkeys(
-        far
-        for near in charts.map.neighbours(unit.hex)
-        if is_open(unit.hex, near)
-        for far in charts.map.neighbours(near)
-        if charts.map.distance(unit.hex, far) == 2 and is_open(near, far)
-    )
+    found = {unit.hex}
+    for away in range(1, distance + 1):
+        found = {
+            far
+            for near in found
+            for far in charts.map.neighbours(near)
+            if charts.map.distance(unit.hex, far) == away and is_open(near, far)
+        }
     return tuple(sorted(found))
 
 
 def retreat(run: Run[ChadCharts], label: str, force: Force, rule: str = "5.20") -> None:
     """5.51  Survivors retreat two hexes, each to a hex its owner chooses; who has none is eliminated (4.25).
 
-    Leaders and Commanders go where one of their units went, or die when none got away (5.64).
+    Leaders and Commanders go where one of their units went, or die when none got away (5.64). SAM units are
+    carried along, or left behind; an AAA unit that would have to retreat is eliminated (13.42, 13.43).
     """
     went: dict[str, list[str]] = {}
     for unit in force.units:
-        if hex := _retreat_one(run, label, unit, force.player, rule):
+        if hex := retreat_one(run, label, unit, force.player, rule):
             went.setdefault(unit.hex, []).append(hex)
     for leader in force.of_kind("leader", "commander"):
         refuges = tuple(dict.fromkeys(went.get(leader.hex, ())))
         if refuges:
-            _go(run, label, leader, force.player, refuges, rule)
+            go(run, label, leader, force.player, refuges, rule)
         else:
             eliminate_alone(run, leader.hex, force.player)
+    for sam in force.of_kind("sam"):
+        if refuges := tuple(dict.fromkeys(went.get(sam.hex, ()))):
+            go(run, label, sam, force.player, refuges, "13.42")
+    for gun in force.of_kind("aaa"):
+        eliminate(run, gun.id, "13.43")
 
 
-def _retreat_one(run: Run[ChadCharts], label: str, unit: Fighter, player: str, rule: str) -> str:
-    hexes = retreat_hexes(run.position, run.charts, unit, player)
+def retreat_one(
+    run: Run[ChadCharts], label: str, unit: Fighter, player: str, rule: str, distance: int = RETREAT
+) -> str:
+    """5.51  Retreat one unit and give the hex it went to, "" when it had nowhere to go and is eliminated."""
+    hexes = retreat_hexes(run.position, run.charts, unit, player, distance)
     if not hexes:
         run.write("4.25", f"{unit.counter.name} has nowhere to retreat", side=player)
         eliminate(run, unit.id, "4.25")
         return ""
-    return _go(run, label, unit, player, hexes, rule)
+    return go(run, label, unit, player, hexes, rule)
 
 
-def _go(
+def go(
     run: Run[ChadCharts], label: str, unit: Fighter, player: str, hexes: tuple[str, ...], rule: str
 ) -> str:
+    """5.51  Move a counter to the one of these hexes its owner chooses, its own to stay, and give it."""
     hex = hexes[0]
     if len(hexes) > 1:
         options = tuple(Option(each, run.charts.place(each)) for each in hexes)
         side = side_name(run.position, player)
         title = f"Retreat of {unit.counter.name} from {run.charts.place(unit.hex)}"
         (hex,) = run.choose(Choice(f"retreat-{label}-{unit.id}", rule, side, title, options))
+    if hex == unit.hex:
+        return hex
     run.put(unit.id, hex)
     run.write(
         rule,
@@ -133,7 +153,11 @@ def remove_fort(run: Run[ChadCharts], hex: str, defender: str) -> None:
 
     One under construction goes with the battalion that built it (4.70).
     """
-    if any(owner(run.position, run.charts, each) == defender for each in run.position.stack(hex)):
+    stack = fighters(run.charts, hex, run.position.stack(hex))
+    if any(
+        each.counter.kind not in ("sam", "aaa") and owner(run.position, run.charts, each.standing) == defender
+        for each in stack
+    ):
         return
     for standing in run.position.stack(hex):
         if run.charts.counters[standing.counter].type == "FORT":
@@ -179,7 +203,7 @@ def _able_to_advance(run: Run[ChadCharts], engagement: Engagement, lone: list[St
     able = [
         each
         for each in survivors.fighters
-        if may_enter(cleared, run.charts, each.standing, player, each.hex, hex)
+        if each.counter.kind != "air" and may_enter(cleared, run.charts, each.standing, player, each.hex, hex)
     ]
     return able if not lone or any(each.counter.is_combat_unit for each in able) else []
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from rules.chad.air_units import fly_off
 from rules.chad.charts import ChadCharts
 from rules.chad.terms import combat_units, owner
 from rules.engine.counter import Counter
 from rules.engine.position import Position
 from rules.engine.procedure import Run
 
-__all__ = ["eliminate", "eliminate_alone", "overrun", "resting_place"]
+__all__ = ["capture", "eliminate", "eliminate_alone", "overrun", "resting_place"]
 
 
 def resting_place(position: Position, charts: ChadCharts, counter: Counter) -> tuple[str, str]:
@@ -80,7 +81,7 @@ def eliminate_alone(run: Run[ChadCharts], hex: str, player: str) -> None:
 def overrun(run: Run[ChadCharts], hex: str, player: str) -> None:
     """5.64  Leaders and Commanders without a combat unit are eliminated when an enemy combat unit enters.
 
-    A SAM is captured then (13.42), an AAA unit lost (13.43).
+    A SAM is captured then (13.42), an AAA unit lost (13.43), an air unit leaves for another base (13.32).
     """
     stack = run.position.stack(hex)
     others = [each for each in stack if owner(run.position, run.charts, each) not in ("", player)]
@@ -90,7 +91,17 @@ def overrun(run: Run[ChadCharts], hex: str, player: str) -> None:
     for standing in others:
         counter = run.charts.counters[standing.counter]
         if counter.kind == "sam":
-            run.flip(standing.counter, "" if counter.front == player else player)
-            run.write("13.42", f"{counter.name} is captured at {run.charts.place(hex)}", side=player)
+            capture(run, standing.counter, player)
+        elif counter.kind == "air":
+            if not fly_off(run, standing.counter, hex):
+                eliminate(run, standing.counter, "13.32")
         else:
             eliminate(run, standing.counter, "13.43" if counter.kind == "aaa" else "5.64")
+
+
+def capture(run: Run[ChadCharts], sam: str, player: str) -> None:
+    """13.42  Turn a SAM unit to the side of the player who captures it, where it stands."""
+    counter = run.charts.counters[sam]
+    (space,) = run.position.where(sam)[:1]
+    run.flip(sam, "" if counter.front == player else player)
+    run.write("13.42", f"{counter.name} is captured at {run.charts.place(space)}", side=player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from rules.chad.anti_aircraft import follow
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_combat import scenario_says, withdrawal_succeeds_up_to
 from rules.chad.combat_forces import Engagement, Fighter, Force, fighters
@@ -110,23 +111,30 @@ def _withdraw(run: Run[ChadCharts], engagement: Engagement) -> None:
     )
     if not allowed:
         return
+    refuges: dict[str, None] = {}
     for unit in _irregulars(engagement.defender):
-        _withdraw_one(run, engagement.label, unit, player)
+        if went := _withdraw_one(run, engagement.label, unit, player):
+            refuges[went] = None
+    for sam in engagement.defender.of_kind("sam"):
+        follow(run, engagement.label, sam, player, tuple(refuges))
     remove_fort(run, hex, player)
 
 
-def _withdraw_one(run: Run[ChadCharts], label: str, unit: Fighter, player: str) -> None:
+def _withdraw_one(run: Run[ChadCharts], label: str, unit: Fighter, player: str) -> str:
+    """5.53  Withdraw one counter if its owner likes, and give the hex it went to, "" when it stays."""
     hexes = retreat_hexes(run.position, run.charts, unit, player)
     if not hexes:
         run.write("5.53", f"{unit.counter.name} has nowhere to withdraw and stays", side=player)
-        return
+        return ""
     options = (Option("stay", "stay"), *(Option(each, run.charts.place(each)) for each in hexes))
     title = f"Withdrawal of {unit.counter.name} from {run.charts.place(unit.hex)}"
     choice = Choice(f"withdraw-{label}-{unit.id}", "5.53", side_name(run.position, player), title, options)
     (hex,) = run.choose(choice)
-    if hex != "stay":
-        run.put(unit.id, hex)
-        run.write("5.53", f"{unit.counter.name} withdraws to {run.charts.place(hex)}", side=player)
+    if hex == "stay":
+        return ""
+    run.put(unit.id, hex)
+    run.write("5.53", f"{unit.counter.name} withdraws to {run.charts.place(hex)}", side=player)
+    return hex
 
 
 def _ambush(

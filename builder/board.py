@@ -13,7 +13,8 @@ from math import floor, sqrt
 from types import MappingProxyType
 from typing import Any
 
-from rules.engine.table import Folder, load_tables
+import rules
+from builder.games import game_folder
 
 __all__ = ["Board", "BoardError", "Box", "HexLattice", "Point", "Rect", "Stop", "Track"]
 
@@ -160,10 +161,11 @@ class Board:
 
         BoardError and RulesDataError name the file and what is wrong in it.
         """
-        folder = Folder.of_package(f"builder.games.{game_id}")
-        lists = load_tables(Folder.of_package(f"rules.{game_id}")).lists
+        folder, lists = game_folder(game_id), rules.game(game_id).tables.lists
         spaces = {row["id"]: row for row in lists["boxes"].texts()}
-        return cls.of(folder.toml("board.toml"), lists["map"].rows, spaces, f"{folder.name}/board.toml")
+        return cls.of(
+            folder.overlaid_toml("board.toml"), lists["map"].rows, spaces, f"{folder.name}/board.toml"
+        )
 
     @classmethod
     def of(

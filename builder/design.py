@@ -9,12 +9,13 @@ from typing import Any
 
 import rules
 from builder.board import Board
+from builder.games import game_folder
 from builder.module_card import ModuleCard, ModuleCardError
 from builder.piece_ids import PieceIds
 from builder.turn_tracker import Tracker
 from rules.engine.game import Game
 from rules.engine.scenario import Scenario
-from rules.engine.table import Folder, Tables, load_tables
+from rules.engine.table import Tables
 
 __all__ = ["VASSAL_VERSION", "Design"]
 
@@ -49,9 +50,8 @@ class Design:
         file at fault.
         """
         game = rules.game(game_id)
-        folder, rules_folder = (Folder.of_package(f"{room}.{game_id}") for room in ("builder.games", "rules"))
-        card = ModuleCard.of(folder.toml("module.toml"), f"{folder.name}/module.toml")
-        tables = load_tables(rules_folder)
+        folder, tables = game_folder(game_id), game.tables
+        card = ModuleCard.of(folder.overlaid_toml("module.toml"), f"{folder.name}/module.toml")
         spaces = {row["id"]: row for row in tables.lists["boxes"].texts()}
         source = f"{folder.name}/module.toml"
         scenarios = _scenarios(game, card, source)
@@ -59,9 +59,12 @@ class Design:
             game=game,
             tables=tables,
             rows={row["id"]: row for row in tables.lists["counters"].texts()},
-            dice=tuple(rules_folder.toml("game.toml").get("dice", [])),
+            dice=tuple(game.folder.toml("game.toml").get("dice", [])),
             board=Board.of(
-                folder.toml("board.toml"), tables.lists["map"].rows, spaces, f"{folder.name}/board.toml"
+                folder.overlaid_toml("board.toml"),
+                tables.lists["map"].rows,
+                spaces,
+                f"{folder.name}/board.toml",
             ),
             card=card,
             piece_ids=PieceIds.load(game_id),

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache as remembered
 from importlib.metadata import version
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from builder.art.atlas import Atlas
@@ -20,10 +19,14 @@ from builder.art.map import map_svg
 from builder.art.raster import png
 from builder.cache import Cache
 from builder.design import Design
+from builder.games import art_folder, game_folder
 from builder.map_window import BOARD_IMAGE
 from builder.prototypes import MOVED_IMAGE, face_image
+from rules.engine.folder import Folder
 
 __all__ = ["Pictures", "Progress", "draw", "face_images", "quiet"]
+
+_DRAWING, _FONTS = Folder.of_package("builder.art"), Folder.of_package("source_art.fonts")
 
 _NOT_DRAWN = ("module.toml", "piece_ids.toml", "print.toml")
 """Files beside those of a game's look that no picture shows."""
@@ -77,16 +80,13 @@ def draw(design: Design, cache: Cache, progress: Progress = quiet) -> Pictures:
 
 def _overlays(design: Design, cache: Cache) -> dict[str, bytes]:
     """Draw what lies over counters, and the pictures on buttons."""
-    folder = files("source_art").joinpath(design.game.id, "icons")
+    folder = art_folder(design.game.id) / "icons"
     card = design.card
     sources = {
         name: name.removesuffix(".png") for name in (MOVED_IMAGE, *(mark.image for mark in card.marks))
     }
     sources |= {card.icon(button): icon for button, icon in card.icons.items()}
-    return {
-        name: _png(folder.joinpath(f"{icon}.svg").read_text(encoding="utf-8"), cache)
-        for name, icon in sources.items()
-    }
+    return {name: _png(folder.text(f"{icon}.svg"), cache) for name, icon in sources.items()}
 
 
 def _board_svg(design: Design, cache: Cache) -> str:
@@ -96,8 +96,8 @@ def _board_svg(design: Design, cache: Cache) -> str:
     hexes, hexsides = (list(tables.lists[name].texts()) for name in ("map", "hexsides"))
     board = design.board
     shown = repr((hexes, hexsides, board.width, board.height, board.lattice, board.boxes, board.tracks))
-    packages = ("builder.art", f"builder.games.{game_id}", "source_art.fonts", f"source_art.{game_id}")
-    made_with = [digest for package in packages for digest in _digests(package)]
+    folders = (_DRAWING, *game_folder(game_id).layers, _FONTS, *art_folder(game_id).layers)
+    made_with = [digest for folder in folders for digest in _digests(folder)]
     charts = repr([(name, chart.cells) for name, chart in sorted(tables.charts.items())])
     return cache.get(
         lambda: map_svg(hexes, hexsides, board, Atlas.load(game_id), tables.charts).encode(),
@@ -115,20 +115,22 @@ def _png(svg: str, cache: Cache) -> bytes:
 @remembered
 def _rasteriser() -> tuple[bytes | str, ...]:
     """Give what a picture's pixels depend on besides its SVG."""
-    return (version("resvg-py"), *_digests("source_art.fonts"))
+    return (version("resvg-py"), *_digests(_FONTS))
 
 
 @remembered
-def _digests(package: str) -> tuple[bytes, ...]:
-    """Give a digest of every file of a package and its folders, in order of their names."""
+def _digests(folder: Folder) -> tuple[bytes, ...]:
+    """Give a digest of every file of a folder and those in it, in order of their names; none if missing."""
     return tuple(
         hashlib.sha256(file.read_bytes()).digest()
-        for file in _files(files(package))
+        for file in _files(folder.path)
         if file.name not in _NOT_DRAWN
     )
 
 
 def _files(folder: Traversable) -> Iterator[Traversable]:
+    if not folder.is_dir():
+        return
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_file():
             yield entry

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import rules
+from builder.games import game_folder
 from builder.vassal.archive import write_file
-from rules.engine.table import Folder
 
 __all__ = ["FILE", "PieceIds", "PieceIdsError"]
 
@@ -41,7 +41,7 @@ class PieceIds:
     @classmethod
     def load(cls, game_id: str) -> PieceIds:
         """Read the numbers of a game; PieceIdsError when the file is broken."""
-        folder = Folder.of_package(f"builder.games.{game_id}")
+        folder = next(game_folder(game_id).layers)  # numbers are a module's own, an edition's as well
         return cls.parse(folder.text(FILE), f"{folder.name}/{FILE}")
 
     @classmethod

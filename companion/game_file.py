@@ -89,12 +89,12 @@ def open_game(path: Path) -> GameFile:
     name, version = feed.module
     if not name:
         raise Refusal(f"{feed.source} does not say which module it was played with; save it again in VASSAL")
-    games = {game.module_name: game for game in map(rules.game, rules.game_ids())}
+    games = rules.module_names()
     if name not in games:
         known = ", ".join(map(repr, games))
         raise Refusal(f"{feed.source} was played with the module {plain(name)!r}; Guelta referees {known}")
     try:
-        return GameFile(feed, Manifest.find(name, plain(version)), games[name])
+        return GameFile(feed, Manifest.find(name, plain(version)), rules.game(games[name]))
     except ManifestError as error:
         raise Refusal(f"{feed.source}: {error}; if it is newer, a newer Guelta may know it") from None
 

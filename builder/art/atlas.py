@@ -11,7 +11,7 @@ from builder.art.font import FONTS
 from builder.art.palette import ArtError, is_colour
 from builder.art.texture import TEXTURES
 from builder.board import Rect
-from rules.engine.table import Folder
+from builder.games import game_folder
 
 __all__ = ["Atlas", "BoxLook", "Label", "Layer", "Line", "Panel", "PlaceLook", "RowLook", "TrackLook", "fits"]
 
@@ -161,8 +161,8 @@ class Atlas:
     @classmethod
     def load(cls, game_id: str) -> Atlas:
         """Read `builder/games/<game>/map.toml`; ArtError or RulesDataError name what is wrong in it."""
-        folder = Folder.of_package(f"builder.games.{game_id}")
-        return cls.of(game_id, folder.toml("map.toml"), f"{folder.name}/map.toml")
+        folder = game_folder(game_id)
+        return cls.of(game_id, folder.overlaid_toml("map.toml"), f"{folder.name}/map.toml")
 
     @classmethod
     def of(cls, game_id: str, toml: Mapping[str, Any], source: str) -> Atlas:

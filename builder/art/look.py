@@ -8,7 +8,7 @@ from typing import Any
 
 from builder.art.font import FONTS
 from builder.art.palette import ArtError, is_colour
-from rules.engine.table import Folder
+from builder.games import game_folder
 
 __all__ = ["Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
 
@@ -106,8 +106,8 @@ class Look:
     @classmethod
     def load(cls, game_id: str) -> Look:
         """Read `builder/games/<game>/look.toml`; ArtError or RulesDataError name what is wrong in it."""
-        folder = Folder.of_package(f"builder.games.{game_id}")
-        return cls.of(game_id, folder.toml("look.toml"), f"{folder.name}/look.toml")
+        folder = game_folder(game_id)
+        return cls.of(game_id, folder.overlaid_toml("look.toml"), f"{folder.name}/look.toml")
 
     @classmethod
     def of(cls, game_id: str, toml: Mapping[str, Any], source: str) -> Look:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+import rules
 from builder.art.atlas import Atlas
 from builder.art.canvas import Canvas, Stroke
 from builder.art.furniture import draw_furniture
@@ -13,7 +14,7 @@ from builder.art.panels import draw_panels
 from builder.art.terrain import draw_grid, draw_terrain
 from builder.art.ways import courses, crossed, draw_bridges, draw_lines, trodden
 from builder.board import Board
-from rules.engine.table import Folder, Table, load_tables
+from rules.engine.table import Table
 
 __all__ = ["board_svg", "map_svg"]
 
@@ -22,7 +23,7 @@ Row = Mapping[str, str]
 
 def board_svg(game_id: str) -> str:
     """Draw the board of a game out of its own tables, board.toml and map.toml."""
-    tables = load_tables(Folder.of_package(f"rules.{game_id}"))
+    tables = rules.game(game_id).tables
     hexes, hexsides = tables.lists["map"].texts(), tables.lists["hexsides"].texts()
     return map_svg(hexes, hexsides, Board.load(game_id), Atlas.load(game_id), tables.charts)
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from xml.etree import ElementTree
 
 from builder.art.palette import ArtError
+from builder.games import art_folder
+from rules.engine.folder import RulesDataError
 
 __all__ = ["Drawn", "Symbol", "placed"]
 
@@ -36,10 +37,10 @@ class Symbol:
 def _load(game_id: str, name: str, folder: str) -> Symbol:
     where = f"source_art/{game_id}/{folder}/{name}.svg"
     try:
-        text = (files("source_art") / game_id / folder / f"{name}.svg").read_text(encoding="utf-8")
+        text = (art_folder(game_id) / folder).text(f"{name}.svg")
         root = ElementTree.fromstring(text)
         _, _, width, height = (float(number) for number in root.attrib["viewBox"].split())
-    except OSError:
+    except RulesDataError:
         raise ArtError(f"{where}: there is no such symbol") from None
     except (ElementTree.ParseError, KeyError, ValueError) as error:
         raise ArtError(f"{where}: is no SVG with a viewBox ({error})") from None

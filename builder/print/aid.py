@@ -8,13 +8,14 @@ from fnmatch import fnmatch
 from functools import cached_property
 from typing import Any
 
+from builder.games import game_folder
 from builder.print.chart import ChartBlock, Wording, chart_block
 from builder.print.errors import PrintError
 from builder.print.order_of_play import SequenceBlock, sequence_block
 from builder.print.paper import Paper
 from builder.print.typeset import Document, filled_template
 from rules.engine.game import Game
-from rules.engine.table import Folder, Tables
+from rules.engine.table import Tables
 
 __all__ = ["Aid", "Band", "Stack"]
 
@@ -45,8 +46,8 @@ class Aid:
     @classmethod
     def load(cls, game: Game[Any], tables: Tables) -> Aid:
         """Read `builder/games/<game>/print.toml`; RulesDataError when it is missing or no TOML."""
-        folder = Folder.of_package(f"builder.games.{game.id}")
-        return cls(game, tables, folder.toml("print.toml"), f"{folder.name}/print.toml")
+        folder = game_folder(game.id)
+        return cls(game, tables, folder.overlaid_toml("print.toml"), f"{folder.name}/print.toml")
 
     @property
     def sides(self) -> tuple[str, ...]:

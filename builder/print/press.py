@@ -30,7 +30,7 @@ from builder.print.tiling import tiled
 from builder.print.typeset import Document
 from builder.vassal.archive import write_file
 from rules.engine.game import Game
-from rules.engine.table import Folder, Tables, load_tables
+from rules.engine.table import Tables
 
 __all__ = ["Press", "deliver"]
 
@@ -51,7 +51,8 @@ class Press:
     @classmethod
     def of(cls, game_id: str) -> Press:
         """Set up the press of a game; KeyError when there is none, RulesDataError for broken tables."""
-        return cls(rules.game(game_id), load_tables(Folder.of_package(f"rules.{game_id}")))
+        game = rules.game(game_id)
+        return cls(game, game.tables)
 
     def printed(self, order: Order, progress: Progress) -> Files:
         """Make every file of an order by its name, proofs of its pages among them.

@@ -56,7 +56,7 @@ GAME: Game[ChadCharts] = Game.of(
         "victory-check": victory.victory_check,
     },
     openings={
-        "harvest": scenario_rules.arrivals,
+        "harvest": scenario_rules.start_of_year,
         "affiliation": scenario_rules.arrivals,
         "impulse": tactical_phase.start_of_impulse,
     },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.chad.charts import ChadCharts
@@ -12,6 +12,7 @@ __all__ = [
     "Conditions",
     "Entry",
     "Exile",
+    "Opening",
     "PresenceLine",
     "Result",
     "adjustment",
@@ -21,6 +22,7 @@ __all__ = [
     "exiles",
     "loyalty",
     "military_result",
+    "opening",
     "presence_line",
     "presence_rests_on",
     "replacements",
@@ -84,6 +86,15 @@ class Exile:
 
     commander: str
     spaces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """14.50  Presence and production of every prefecture as a scenario opens, GDP and aid in per cent."""
+
+    prefectures: Mapping[str, tuple[int, int]]
+    gdp: int
+    aid: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +209,14 @@ def conditions(charts: ChadCharts, scenario: str) -> Conditions | None:
         full=number("full"),
         enough=number("enough"),
     )
+
+
+def opening(charts: ChadCharts, scenario: str) -> Opening:
+    """14.50  Give the line of a scenario in the Scenario Presence and Production Chart."""
+    row = charts.tables.charts["scenario_presence_production"].row(scenario)
+    split = {name: str(cell).split("/") for name, cell in row.items() if "/" in str(cell)}
+    prefectures = {name: (int(parts[0][1:]), int(parts[1])) for name, parts in split.items()}
+    return Opening(prefectures, int(row["gdp"]), int(row["aid"]))
 
 
 def entry(charts: ChadCharts, scenario: str, turn: int, side: str) -> Entry | None:

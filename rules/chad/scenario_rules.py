@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rules.chad.allegiance import join, join_in_sanctuary, members
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_politics import scenario_politics
+from rules.chad.charts_combat import scenario_says
+from rules.chad.charts_politics import opening, scenario_politics
 from rules.chad.elimination import remove
 from rules.chad.independents import become_independent
+from rules.chad.presence import place_presence
 from rules.chad.terms import (
     combat_units,
     in_play,
@@ -30,6 +32,7 @@ __all__ = [
     "mrp_die",
     "neutral_joins",
     "rebels_bring_in",
+    "start_of_year",
 ]
 
 
@@ -54,12 +57,38 @@ def mrp_die(run: Run[ChadCharts]) -> None:
         run.write("14.13", f"{faction} die: it stays independent", dice=(die,), side="rebel")
 
 
+@procedure("14.41", applies=("11.31", "14.13", "14.50"))
+def start_of_year(run: Run[ChadCharts]) -> None:
+    """14.41  As a wet turn begins factions may arrive, and an extended Operation Manta begins Part II."""
+    _open_part_two(run)
+    _arrive(run)
+
+
+def _open_part_two(run: Run[ChadCharts]) -> None:
+    """14.13  From turn 11 on Operation Manta has presence and production, as the chart says (14.50)."""
+    scenario, turn = run.position.fields.get("scenario", ""), Sequence.turn(run.position.cursor)
+    since = int(scenario_says(run.charts, scenario, "presence_from"))
+    if since == 1 or turn != since:
+        return
+    line = opening(run.charts, scenario)
+    for prefecture, (presence, production) in line.prefectures.items():
+        run.put(f"production-{prefecture}", f"{prefecture}-production-{production}", face="")
+        place_presence(run, prefecture, presence)
+    run.put("gdp-level", f"gdp-{line.gdp}")
+    run.put("foreign-aid", f"gdp-{line.gdp + line.aid}")
+    run.write("14.13", "Part II of the rules begins: presence, production and GDP by the chart (14.50)")
+
+
 @procedure("14.41", applies=("11.31",))
 def arrivals(run: Run[ChadCharts]) -> None:
     """14.41  Factions that wait on the turn track arrive as independents in the turn they stand on.
 
     Leader and units are placed in their home town under an IGF marker.
     """
+    _arrive(run)
+
+
+def _arrive(run: Run[ChadCharts]) -> None:
     turn = Sequence.turn(run.position.cursor)
     waiting = [run.charts.counters[each.counter] for each in run.position.stack(f"turn-{turn}")]
     for faction in sorted({each.force for each in waiting if each.kind == "leader"}):

@@ -99,7 +99,7 @@ def start_of_impulse(run: Run[ChadCharts]) -> None:
     french_may_leave(run)
 
 
-@procedure("12.13", applies=("14.12", "14.22", "14.32"))
+@procedure("12.13", applies=("14.00", "14.12", "14.22", "14.32"))
 def end_of_portion(run: Run[ChadCharts]) -> None:
     """12.13  The end of a Commander ends the game at once, and so does Habre's going abroad in 1990."""
     victory = at_once(run.position, run.charts)

@@ -16,7 +16,7 @@ STATUSES = ("enforced", "due", "by-hand", "not-yet")
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
-    """One numbered rule: its status, the checks and procedures that know it and the tests of them."""
+    """One numbered rule: its status, the checks, procedures and set-ups that know it and their tests."""
 
     rule: str
     title: str
@@ -48,6 +48,9 @@ def ledger(game: Game[Any]) -> list[LedgerRow]:
     for procedure in game.all_procedures:
         for rule in procedure.rules:
             checks.setdefault(rule, []).append(procedure.name)
+    for scenario in game.scenarios.values():
+        for rule in (scenario.rule, *scenario.sets_up):
+            checks.setdefault(rule, []).append(f"set_up_{scenario.id.replace('-', '_')}")
     return [
         LedgerRow(
             entry.rule,

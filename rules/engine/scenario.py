@@ -31,8 +31,9 @@ class _Board(Protocol):
 class Scenario:
     """One scenario: its turns, the conditions that steer the sequence of play, and its set-up.
 
-    `optional` holds the counters an optional rule adds, as (space, counter); `over_limit` the spaces whose
-    stack a scenario itself prints above the stacking limit.
+    `rule` is its own number, `sets_up` those that its set-up carries out besides. `optional` holds the
+    counters an optional rule adds, as (space, counter); `over_limit` the spaces whose stack a scenario itself
+    prints above the stacking limit.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Scenario:
     optional: tuple[tuple[str, Standing], ...]
     over_limit: Collection[str]
     source: str
+    sets_up: tuple[str, ...] = ()
 
 
 def read_scenarios(folder: Folder, board: _Board, only: Collection[str] | None = None) -> dict[str, Scenario]:
@@ -100,6 +102,7 @@ class _Reader:
             optional,
             frozenset(self.data.get("over_limit", [])),
             self.source,
+            tuple(map(str, self.data.get("sets_up", []))),
         )
 
     def fault(self, at: str, reason: str) -> None:

@@ -97,6 +97,23 @@ def test_so_is_a_check_of_a_commander():
     assert options(outcome) == ["pass", "mplt-leader"]
 
 
+@pytest.mark.rule("11.13")
+def test_the_roster_lists_every_faction_with_the_home_town_its_leader_has():
+    """Homes that the set-ups print: 14.21, 14.41 and, for the MRP, 14.11."""
+    roster = GAME.charts.tables.charts["affiliation_roster"]
+    homes = {faction: roster.text(faction, "home") for faction in roster.rows}
+    assert homes == GAME.charts.homes
+    assert len(homes) == 12
+    assert {faction: homes[faction] for faction in ("CODOS", "MPLT", "UND", "WAF", "CDR", "MRP")} == {
+        "CODOS": "2450",
+        "MPLT": "1829",
+        "UND": "1752",
+        "WAF": "1231",
+        "CDR": "2917",
+        "MRP": "1849",
+    }
+
+
 # ---- 11.20: the dice
 
 

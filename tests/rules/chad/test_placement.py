@@ -23,6 +23,7 @@ def entering(text, units, **places):
 # ---- 12.40
 
 
+@pytest.mark.rule("12.00")
 @pytest.mark.rule("12.40")
 def test_a_player_brings_in_what_he_likes_and_the_rest_may_wait():
     text = HEAD + BOX + "fant-inf-co-1 fant-inf-co-2\n" + TWO_FIELDS

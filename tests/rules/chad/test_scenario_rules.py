@@ -29,6 +29,28 @@ def test_it_is_his_roll_and_there_is_none_once_the_mrp_follows_a_player():
     assert phase("mrp-die", MRP.replace(" igf-1", "")).is_done
 
 
+@pytest.mark.rule("14.10")
+@pytest.mark.rule("14.13")
+@pytest.mark.rule("14.50")
+def test_played_on_it_begins_part_two_with_turn_11():
+    """The chart's line for Manta opens with Kanem at P1/3, Logone at P0/8, GDP 55 and 15 of aid."""
+    text = head("turn-11/harvest", "manta", last_turn="18")
+    outcome = done(begins("harvest", text))
+    spaces = (
+        "kanem-presence",
+        "kanem-production-3",
+        "logone-presence",
+        "logone-production-8",
+        "gdp-55",
+        "gdp-70",
+    )
+    assert list(stands(outcome, *spaces).values()) == [
+        *("presence-kanem", "production-kanem", "", "production-logone", "gdp-level", "foreign-aid")
+    ]
+    assert done(begins("harvest", text.replace("turn-11", "turn-13"))).entries == ()
+    assert done(begins("harvest", text.replace("manta", "toyota-war"))).entries == ()
+
+
 # ---- 14.33: Deby
 
 IMPULSE = head("turn-2/tactical-phase/impulse-2/government/reinforcements", "deby")

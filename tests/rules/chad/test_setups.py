@@ -74,6 +74,8 @@ def without(found: Counter[tuple[str, str]], kinds: str, spaces: str = "") -> Co
     )
 
 
+@pytest.mark.rule("14.20")
+@pytest.mark.rule("14.21")
 def test_toyota_war_is_set_up_as_printed():
     found = standing("toyota-war")
     task_force = {kind: n for (kind, space), n in found.items() if space == "government-reinforcements"}
@@ -81,6 +83,8 @@ def test_toyota_war_is_set_up_as_printed():
     assert without(found, "france-.*") == typed(TOYOTA_WAR)
 
 
+@pytest.mark.rule("14.30")
+@pytest.mark.rule("14.31")
 def test_deby_is_set_up_as_printed():
     found = standing("deby")
     airfields = [
@@ -104,6 +108,8 @@ def test_deby_is_set_up_as_printed():
     assert without(without(found, "fant-.*-co"), "libya-.*") == typed(DEBY)
 
 
+@pytest.mark.rule("14.40")
+@pytest.mark.rule("14.41")
 def test_the_campaign_is_set_up_as_printed():
     found = standing("campaign")
     waiting = {kind: n for (kind, space), n in found.items() if space == "government-reinforcements"}
@@ -111,6 +117,7 @@ def test_the_campaign_is_set_up_as_printed():
     assert without(found, "france-.*|oau-.*", "government-") == typed(CAMPAIGN)
 
 
+@pytest.mark.rule("14.00")
 @pytest.mark.parametrize(
     ("scenario", "turn", "government"),
     [("toyota-war", 15, "fan"), ("deby", 2, "fan"), ("campaign", 1, "fap")],
@@ -123,6 +130,7 @@ def test_play_opens_with_the_tactical_phase_of_the_first_turn(scenario, turn, go
     assert start.where("game-turn") == (f"turn-{turn}",)
 
 
+@pytest.mark.rule("14.50")
 @pytest.mark.parametrize("scenario", ["toyota-war", "deby", "campaign"])
 def test_presence_production_gdp_and_aid_stand_as_the_chart_says(scenario):
     start = GAME.scenarios[scenario].start

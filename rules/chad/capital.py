@@ -240,7 +240,7 @@ def _exile(run: Run[ChadCharts], old: str) -> None:
         counter = run.charts.counters[each.commander]
         if counter.front != old or "eliminated" in run.position.where(counter.id):
             continue
-        enemies = Survey(run.position, run.charts).enemy_combat(old)
+        enemies = run.position.once(Survey, run.charts).enemy_combat(old)
         spaces = tuple(space for space in each.spaces if space not in enemies)
         options = tuple(Option(space, run.charts.place(space)) for space in spaces)
         title = f"{counter.name} flees to"

@@ -25,6 +25,7 @@ from rules.chad.combat_results import plan, replan, resolve, write_differential
 from rules.chad.combat_retreat import advance, eliminate_overstacked
 from rules.chad.elimination import remove
 from rules.chad.igf_duties import duties, forget_duties
+from rules.chad.placement import is_left_out
 from rules.chad.precombat import operate
 from rules.chad.production_loss import end_of_war_zones
 from rules.chad.terms import independent_factions, role, segment, side_name
@@ -49,7 +50,7 @@ def combat_phase(run: Run[ChadCharts]) -> None:
     """
     player = _segment_player(run)
     number = 0
-    while player and not _is_over(run):
+    while player and not _is_over(run) and not is_left_out(run.position, run.charts):
         number += 1
         order = _next_attack(run, player, number)
         if order is None:

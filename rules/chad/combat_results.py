@@ -124,7 +124,13 @@ def resolve(run: Run[ChadCharts], engagement: Engagement, decided: Plan) -> bool
     total = sum(dice) + strengths.die_modifier
     outcome = result(run.charts, strengths.value, total)
     modified = f", with modifiers {total}" if strengths.die_modifier else ""
-    run.write("5.83", f"{sum(dice)}{modified}: {outcome} for stronger and weaker", dice=dice, side=side)
+    run.write(
+        "5.83",
+        f"{sum(dice)}{modified}: {outcome} for stronger and weaker",
+        dice=dice,
+        side=side,
+        cell=("crt", outcome.row, outcome.column),
+    )
     suffered = losses_by_side(outcome, strengths)
     left_over = {each: lose(run, engagement, each, suffered[each].steps) for each in (ATTACKER, DEFENDER)}
     for each in (ATTACKER, DEFENDER):

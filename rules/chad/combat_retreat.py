@@ -167,10 +167,12 @@ def remove_fort(run: Run[ChadCharts], hex: str, defender: str) -> None:
             run.write("5.30", f"the {what} at {run.charts.place(hex)} is removed")
 
 
-def eliminate_overstacked(run: Run[ChadCharts], label: str, hexes: Iterable[str]) -> None:
+def eliminate_overstacked(
+    run: Run[ChadCharts], label: str, hexes: Iterable[str], *, former: bool = False
+) -> None:
     """5.51  Before a combat is resolved its owner eliminates what is over the stacking limit, unit by unit.
 
-    Former independents are still exempt (11.32).
+    Former independents are exempt (11.32) until their first segment is over: then `former` is true.
     """
     for hex in hexes:
         for player in ("fan", "fap"):
@@ -180,7 +182,7 @@ def eliminate_overstacked(run: Run[ChadCharts], label: str, hexes: Iterable[str]
                     for each in combat_units(run.charts, run.position.stack(hex))
                     if owner(run.position, run.charts, each) == player
                 ]
-                if any("ex-igf" in each.marks for each in units):
+                if not former and any("ex-igf" in each.marks for each in units):
                     break
                 eliminate(run, _overstacked(run, label, hex, player, units), "5.51")
 

@@ -171,7 +171,7 @@ def _at_their_arrival(
         arrived = [mark.removeprefix("arrived-") for mark in standing.marks if mark.startswith("arrived-")]
         if arrived and was != space:
             moved[id] = arrived[0]
-        elif was.startswith("arrivals-") and "/impulse-1/" in start.cursor:
+        elif was.startswith("arrivals-") and was != space and "/impulse-1/" in start.cursor:
             moved[id] = was.replace("arrivals-", "sanctuary-")
     if not moved:
         return start

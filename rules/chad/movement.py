@@ -52,7 +52,7 @@ def legal_moves(position: Position, charts: ChadCharts, counter: str, began: Pos
     (4.64). Outside any segment every counter is asked as if its owner moved; in the Special Guerrilla
     Withdrawal the moves are those of 4.52.
     """
-    return moves_of(Survey(position, charts), counter, began)
+    return moves_of(position.once(Survey, charts), counter, began)
 
 
 def moves_of(survey: Survey, counter: str, began: Position | None = None, commander: str = "") -> Moves:
@@ -136,7 +136,7 @@ def make_move(run: Run[ChadCharts], counter: str, destination: str, began: Posit
         remedy = f"{len(moves)} other places are within reach" if moves else "it stays where it is"
         where = charts.place(destination)
         run.refuse(moves.barred_by or "4.10", f"{name} cannot move to {where}", remedy)
-    survey = Survey(run.position, charts)
+    survey = run.position.once(Survey, charts)
     player, weak = survey.owners[counter], survey.enemy_leaders_alone(survey.owners[counter])
     for hex in move.path[1:]:
         if hex in weak and charts.counters[counter].is_combat_unit:

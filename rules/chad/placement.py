@@ -57,7 +57,7 @@ def reinforcements(run: Run[ChadCharts]) -> None:
         return
     own = owner(run.position, run.charts, waiting[0])
     special = _special(run, side)
-    survey = Survey(run.position, run.charts)
+    survey = run.position.once(Survey, run.charts)
     able = {
         unit.counter: unit
         for unit in waiting
@@ -114,7 +114,7 @@ def _enter_together(
             f"the task force enters at one time, {missing} of its units would stay behind",
             "bring in all of its units, or none",
         )
-    survey, side = Survey(run.position, run.charts), segment(run.position)
+    survey, side = run.position.once(Survey, run.charts), segment(run.position)
     hexes = places(survey, run.charts.counters[entering[0]], player, special)
     options = tuple(Option(hex, run.charts.place(hex)) for hex in hexes)
     (hex,) = run.choose(Choice("enter-at", special.rule, side, "The task force enters at", options))
@@ -128,7 +128,7 @@ def _place(run: Run[ChadCharts], id: str, player: str, special: Entry | None, gi
     None receives a second new unit before each has received one (`given` counts this placement's units).
     """
     counter, side = run.charts.counters[id], segment(run.position)
-    hexes = places(Survey(run.position, run.charts), counter, player, special)
+    hexes = places(run.position.once(Survey, run.charts), counter, player, special)
     rule = special.rule if special else "12.43"
     if counter.force == "FANT":
         fewest = min((given.get(hex, 0) for hex in hexes), default=0)

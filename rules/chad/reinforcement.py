@@ -186,7 +186,8 @@ def remember(charts: ChadCharts, before: Position, after: Position) -> Position:
     spaces = dict(after.spaces)
     for space, stack in after.each_stack():
         spaces[space] = tuple(
-            standing.marked(*_marks(charts, space, standing, memory, waiting, freed)) for standing in stack
+            replace(standing, marks=_marks(charts, space, standing, memory, waiting, freed))
+            for standing in stack
         )
     return replace(after, spaces=spaces)
 
@@ -198,13 +199,14 @@ def _marks(
     memory: dict[str, set[str]],
     waiting: set[str],
     freed: set[str],
-) -> set[str]:
+) -> frozenset[str]:
     marks = set(memory.get(standing.counter, ()))
+    kept = {mark for mark in standing.marks if not _is_memory(mark)}
     if space in charts.map and standing.counter in waiting:
         marks.add(f"arrived-{space}")
     if charts.counters[standing.counter].force in freed:
         marks.add("ex-igf")
-    return marks if space not in _REINFORCEMENTS else marks & {"ex-igf"}
+    return frozenset(kept | (marks if space not in _REINFORCEMENTS else marks & {"ex-igf"}))
 
 
 def _is_memory(mark: str) -> bool:

@@ -7,7 +7,7 @@ from rules.chad.charts import ChadCharts
 from rules.chad.elimination import eliminate, remove
 from rules.chad.reinforcement import losses_to_return
 from rules.chad.sanctuary_moves import withdrawals
-from rules.chad.scenario_rules import activate_neutral, french_may_leave, rebels_bring_in
+from rules.chad.scenario_rules import french_may_leave, rebels_bring_in
 from rules.chad.survey import Survey
 from rules.chad.terms import combat_units, is_conventional, names, owner, player_of, role
 from rules.chad.victory import at_once, at_the_end, conditions_of, declare, is_last_turn
@@ -19,7 +19,6 @@ __all__ = [
     "end_of_impulse",
     "end_of_portion",
     "end_of_season",
-    "end_of_segment",
     "end_of_tactical_phase",
     "sanctuary_adjustment",
     "special_withdrawal",
@@ -57,7 +56,7 @@ def special_withdrawal(run: Run[ChadCharts]) -> None:
 
     Each chooses in secret; where a counter may use several boxes its owner names one.
     """
-    survey = Survey(run.position, run.charts)
+    survey = run.position.once(Survey, run.charts)
     chosen: dict[str, tuple[str, ...]] = {}
     boxes = {id: tuple(move.destination for move in withdrawals(survey, id)) for id in survey.places}
     for side in ("government", "rebel"):
@@ -105,12 +104,6 @@ def end_of_portion(run: Run[ChadCharts]) -> None:
     victory = at_once(run.position, run.charts)
     if victory is not None and "victory" not in run.position.fields:
         declare(run, victory)
-
-
-@procedure("14.43")
-def end_of_segment(run: Run[ChadCharts]) -> None:
-    """14.43  As a segment ends the neutral MRP may join a player."""
-    activate_neutral(run)
 
 
 @procedure("14.23", applies=("12.43", "8.40", "10.22", "14.32", "14.43"))

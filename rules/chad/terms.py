@@ -55,6 +55,10 @@ def independent_factions(position: Position, charts: ChadCharts) -> dict[str, st
 
     Gives the home town by faction.
     """
+    return position.once(_independent_factions, charts)
+
+
+def _independent_factions(position: Position, charts: ChadCharts) -> dict[str, str]:
     found = {}
     for faction, home in charts.homes.items():
         counters = [charts.counters[standing.counter] for standing in position.stack(home)]

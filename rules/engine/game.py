@@ -11,13 +11,13 @@ from typing import Generic, TypeVar
 from rules.engine.finding import Finding, Verdict
 from rules.engine.folder import Folder, RulesDataError
 from rules.engine.position import Position
-from rules.engine.procedure import Procedure
+from rules.engine.procedure import Choice, Procedure
 from rules.engine.recipe import Charts, TableCheck, Recipe, RuleEntry
 from rules.engine.scenario import Scenario
 from rules.engine.sequence import Moment, Sequence
 from rules.engine.table import Tables
 
-__all__ = ["Audit", "Charts", "Check", "Game", "RuleEntry", "audit", "check"]
+__all__ = ["Appeal", "Audit", "Bound", "Charts", "Check", "Game", "RuleEntry", "audit", "check"]
 
 
 C = TypeVar("C", bound=Charts)
@@ -105,6 +105,14 @@ def audit(
     return decorate
 
 
+Bound = Callable[[Position, C], Iterator[str]]
+Appeal = Callable[[Position, C, Choice], Mapping[str, float]]
+
+
+def _nothing_appeals(position: Position, charts: object, choice: Choice) -> Mapping[str, float]:
+    return {}
+
+
 def _nothing_to_remember(charts: object, before: Position, after: Position) -> Position:
     return after
 
@@ -139,6 +147,10 @@ class Game(Generic[C]):
     caveat: str = ""
     remember: Callable[[C, Position, Position], Position] = field(default=_nothing_to_remember)
     """Adds to `after` the marks that only the way from `before` can show, and takes off those outlived."""
+    bounds: tuple[Bound[C], ...] = ()
+    """What holds of every position that play can reach: each says in sentences where it does not."""
+    appeal: Appeal[C] = field(default=_nothing_appeals)
+    """How much the options of a choice attract a player who knows nothing: for self-play."""
 
     @classmethod
     def of(
@@ -153,6 +165,8 @@ class Game(Generic[C]):
         openings: Mapping[str, Procedure[C]] | None = None,
         closings: Mapping[str, Procedure[C]] | None = None,
         audits: Iterable[Audit[C]] = (),
+        bounds: Iterable[Bound[C]] = (),
+        appeal: Appeal[C] | None = None,
         table_checks: Iterable[TableCheck] = (),
     ) -> Game[C]:
         """Compose a game of its folder and its checks.
@@ -170,6 +184,8 @@ class Game(Generic[C]):
             openings=openings or {},
             closings=closings or {},
             remember=remember,
+            bounds=tuple(bounds),
+            appeal=appeal or _nothing_appeals,
         )
         return game._proved()
 

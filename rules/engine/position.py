@@ -13,12 +13,15 @@ when the front is up) and carry marks after `!`. Blank lines and what follows `#
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import Any, TypeVar
 
 __all__ = ["NotationError", "Position", "Standing"]
 
+C = TypeVar("C")
+R = TypeVar("R")
 _ID = r"[a-z0-9][a-z0-9-]*"
 _SPACE = re.compile(rf"{_ID}\Z")
 _STANDING = re.compile(rf"({_ID})(?::({_ID}))?((?:!{_ID})*)\Z")
@@ -81,6 +84,7 @@ class Position:
     cursor: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
     spaces: Mapping[str, tuple[Standing, ...]] = field(default_factory=dict)
+    _known: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Freeze and order the mappings, so that equal positions print alike."""
@@ -142,6 +146,17 @@ class Position:
     def where(self, counter: str) -> tuple[str, ...]:
         """Give the spaces in which a counter stands; more than one only against the mix."""
         return tuple(space for space, standing in self.each_standing() if standing.counter == counter)
+
+    def once(self, work_out: Callable[[Position, C], R], charts: C) -> R:
+        """Give what a function makes of this board by these charts, worked out the first time it is asked.
+
+        A board never changes, so neither does the answer; whoever gets it leaves it as it is.
+        """
+        key = work_out, id(charts)
+        if key not in self._known:
+            self._known[key] = charts, work_out(self, charts)  # the charts stay, and so does their id
+        answer: R = self._known[key][1]
+        return answer
 
     def at(self, cursor: str) -> Position:
         """Give the same board with the cursor elsewhere in the sequence of play."""

@@ -3,7 +3,8 @@
 A procedure is a plain function `procedure(run, ...)` that reads `run.position` and `run.charts`, asks with
 `run.roll` and `run.choose`, changes the board with `run.put` and its kin, and writes a ledger line with its
 rule for every step. It is pure all the same: `perform` runs it from the start with the inputs known so far,
-and where one is missing it stops and says what is asked. Give the answer and perform it again.
+and where one is missing it stops and says what is asked. Give the answer and perform it again. Somebody who
+sits at the table (`Answers`) may also answer while it runs.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, NoReturn, TypeVar
+from typing import Generic, NoReturn, Protocol, TypeVar
 
 from rules.engine.finding import Finding, Verdict
 from rules.engine.position import Position, Standing
 
 __all__ = [
-    "Choice", "Entry", "Inputs", "Option", "Outcome", "Procedure", "Roll", "Run", "perform", "procedure",
+    "Answers", "Choice", "Entry", "Inputs", "Option", "Outcome", "Procedure", "Roll", "Run", "perform",
+    "procedure",
 ]  # fmt: skip
 
 C = TypeVar("C")
@@ -84,6 +86,16 @@ class Choice:
         return ""
 
 
+class Answers(Protocol):
+    """Whoever answers a procedure, as the board stands at that moment; None when he has no answer yet."""
+
+    def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
+        """Give the dice of a roll."""
+
+    def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
+        """Give what is chosen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Inputs:
     """What is known so far: dice and chosen values by the id of what asked for them."""
@@ -99,15 +111,27 @@ class Inputs:
         """Add a decision; no values at all are a decision too."""
         return replace(self, choices={**self.choices, id: values})
 
+    def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
+        """Give the dice of a roll if they are known."""
+        return self.dice.get(roll.id)
+
+    def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
+        """Give what was chosen if it is known."""
+        return self.choices.get(choice.id)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the ledger: its rule, what happened, the dice it took and who decided it."""
+    """One line of the ledger: its rule, what happened, the dice it took and who decided it.
+
+    `cell` is the cell of a chart that decided it, as (chart, row, column).
+    """
 
     rule: str
     text: str
     dice: tuple[int, ...] = ()
     side: str = ""
+    cell: tuple[str, str, str] | None = None
 
     def __str__(self) -> str:
         rolled = f" [{', '.join(map(str, self.dice))}]" if self.dice else ""
@@ -178,17 +202,17 @@ class _Stop(Exception):
 
 
 class Run(Generic[C]):
-    """One run of a procedure: the position it changes, the charts it reads, the inputs it may use."""
+    """One run of a procedure: the position it changes, the charts it reads, who answers it."""
 
-    def __init__(self, position: Position, charts: C, inputs: Inputs) -> None:
+    def __init__(self, position: Position, charts: C, answers: Answers) -> None:
         self.position = position
         self.charts = charts
         self.entries: list[Entry] = []
-        self._inputs = inputs
+        self._answers = answers
 
     def roll(self, roll: Roll) -> tuple[int, ...]:
         """Give the dice of a roll, or stop to ask for them."""
-        dice = self._inputs.dice.get(roll.id)
+        dice = self._answers.dice_of(roll, self.position)
         if dice is None:
             raise _Stop(roll)
         if len(dice) != roll.dice or not all(1 <= die <= roll.sides for die in dice):
@@ -201,7 +225,7 @@ class Run(Generic[C]):
 
     def choose(self, choice: Choice) -> tuple[str, ...]:
         """Give what was chosen, validated, or stop to ask for it."""
-        chosen = self._inputs.choices.get(choice.id)
+        chosen = self._answers.values_of(choice, self.position)
         if not choice.options and not choice.least and not chosen:
             return ()
         if chosen is None:
@@ -215,9 +239,17 @@ class Run(Generic[C]):
         """End the run with a finding; the position stays as it was before the procedure."""
         raise _Stop(None, Finding(rule, Verdict.VIOLATION, self.position.cursor, "", (), message, remedy))
 
-    def write(self, rule: str, text: str, *, dice: tuple[int, ...] = (), side: str = "") -> None:
+    def write(
+        self,
+        rule: str,
+        text: str,
+        *,
+        dice: tuple[int, ...] = (),
+        side: str = "",
+        cell: tuple[str, str, str] | None = None,
+    ) -> None:
         """Write a line of the ledger."""
-        self.entries.append(Entry(rule, text, dice, side))
+        self.entries.append(Entry(rule, text, dice, side, cell))
 
     def put(self, counter: str, space: str, *, face: str | None = None) -> None:
         """Move a counter to the top of a space from wherever it stands, with a face up if one is named."""
@@ -258,10 +290,10 @@ class Run(Generic[C]):
 
 
 def perform(
-    procedure: Callable[[Run[C]], None], position: Position, charts: C, inputs: Inputs | None = None
+    procedure: Callable[[Run[C]], None], position: Position, charts: C, answers: Answers | None = None
 ) -> Outcome:
-    """Run a procedure with the inputs known so far, to its end or to the first that is missing or refused."""
-    run = Run(position, charts, inputs or Inputs())
+    """Run a procedure with the answers there are, to its end or to the first that is missing or refused."""
+    run = Run(position, charts, answers or Inputs())
     try:
         procedure(run)
     except _Stop as stop:

@@ -1,0 +1,150 @@
+"""Chapter 4: a segment as it begins and ends, and the movement portion within it (4.10, 4.21, 4.32)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.chad.charts import ChadCharts
+from rules.chad.combat_retreat import eliminate_overstacked
+from rules.chad.elimination import remove
+from rules.chad.fortification import begin_fortifications, finish_fortifications
+from rules.chad.intervention import libyans_stacked_with_french_or_oau, oau_beside_rebels
+from rules.chad.march import Move, mover
+from rules.chad.movement import end_movement, make_move, moves_of
+from rules.chad.placement import is_left_out
+from rules.chad.scenario_rules import activate_neutral
+from rules.chad.stacking import over_limit
+from rules.chad.survey import Survey
+from rules.chad.terms import names, role, segment
+from rules.chad.water import conventional_unit_without_water, no_water_marker_to_remove
+from rules.engine.position import Position, Standing
+from rules.engine.procedure import Choice, Option, Run, procedure
+
+__all__ = ["end_of_segment", "movement", "start_of_segment"]
+
+_FAN_COMMANDER = "habre"
+
+
+@procedure("4.32", applies=("4.33", "4.70"))
+def start_of_segment(run: Run[ChadCharts]) -> None:
+    """4.32  As a player segment begins NO WATER comes and goes, and battalions may begin to build (4.70)."""
+    if is_left_out(run.position, run.charts):
+        return
+    for finding in list(no_water_marker_to_remove.function(run.position, run.charts)):
+        for id in finding.counters:
+            run.unmark(id, "no-water")
+        run.write("4.33", f"{_names(run, finding.counters)} have water at {run.charts.place(finding.where)}")
+    for finding in list(conventional_unit_without_water.function(run.position, run.charts)):
+        for id in finding.counters:
+            run.mark(id, "no-water")
+        run.write("4.32", f"NO WATER at {run.charts.place(finding.where)}: {_names(run, finding.counters)}")
+    begin_fortifications(run)
+
+
+def _names(run: Run[ChadCharts], ids: tuple[str, ...]) -> str:
+    return names(run.charts, [Standing(id) for id in ids])
+
+
+@dataclass
+class _Portion:
+    """One movement portion: how the board stood as it began, and what has moved since."""
+
+    began: Position
+    side: str
+    moved: set[str] = field(default_factory=set)
+
+
+@procedure(
+    "4.10",
+    applies=("4.00", "4.20", "4.21", "4.22", "4.23", "4.40", "4.44", "4.50", "4.60", "4.64", "4.80", "12.40"),
+)
+def movement(run: Run[ChadCharts]) -> None:
+    """4.10  In his segment a player moves any of his counters, one after the other, each of them once.
+
+    As he ends it OAU units beside rebels leave play (4.44), and what is over the stacking limit is eliminated
+    (4.23, 12.40).
+    """
+    if is_left_out(run.position, run.charts) or not run.position.fields.get("government"):
+        return
+    portion = _Portion(run.position, segment(run.position))
+    while _move_one(run, portion):
+        pass
+    for finding in list(oau_beside_rebels.function(run.position, run.charts)):
+        for id in finding.counters:
+            remove(run, id, "unused")
+            said = f"{run.charts.counters[id].name} beside rebels is withdrawn from play"
+            run.write("4.44", said, side="government")
+    crowded = [over.hex for over in over_limit(run.position, run.charts)]
+    eliminate_overstacked(run, "movement", crowded)
+    end_movement(run)
+
+
+def _move_one(run: Run[ChadCharts], portion: _Portion) -> bool:
+    """4.10  Ask for a counter and where it goes; say whether there was one."""
+    survey, number = run.position.once(Survey, run.charts), len(portion.moved) + 1
+    able = _able(survey, portion)
+    options = tuple(Option(id, f"{_name(run, id)} at {run.charts.place(space)}") for id, space in able)
+    chosen = run.choose(Choice(f"move-{number}", "4.10", portion.side, "Move a counter", options, least=0))
+    if not chosen:
+        return False
+    (id,) = chosen
+    portion.moved.add(id)
+    moves = _moves(survey, id, portion)
+    title = f"{_name(run, id)} moves to"
+    ways = tuple(
+        Option(each, f"{run.charts.place(each)} ({move.mode}, {move.cost:g})") for each, move in moves.items()
+    )
+    goal = run.choose(Choice(f"move-{number}-to", "4.10", portion.side, title, ways, least=0))
+    if goal:
+        make_move(run, id, goal[0], portion.began)
+        if moves[goal[0]].doubled:
+            portion.moved.add(_FAN_COMMANDER)  # 4.64: who went so far has to end beside him
+    return True
+
+
+def _name(run: Run[ChadCharts], id: str) -> str:
+    return run.charts.counters[id].name
+
+
+def _able(survey: Survey, portion: _Portion) -> list[tuple[str, str]]:
+    """4.10  Give the counters of the player who moves that have not moved, with their spaces."""
+    return [
+        (id, space)
+        for id, (space, _) in survey.places.items()
+        if survey.role(survey.owners[id]) == portion.side
+        and id not in portion.moved
+        and (space in survey.charts.map or space.startswith("sanctuary-") or space == "out-of-country")
+        and mover(survey, id) is not None
+    ]
+
+
+def _moves(survey: Survey, id: str, portion: _Portion) -> dict[str, Move]:
+    """4.10  Give the legal moves of a counter but those to units it must not end a segment with (8.30)."""
+    moves = moves_of(survey, id, portion.began)
+    return {each: move for each, move in moves.items() if not _would_mix(survey, id, each)}
+
+
+def _would_mix(survey: Survey, id: str, space: str) -> bool:
+    """8.30  Whether a unit would stand with those it must not end a segment with."""
+    force = survey.charts.counters[id].force
+    if force not in ("Libya", "France", "OAU") or space not in survey.charts.map:
+        return False
+    together = Position(spaces={space: (*survey.position.stack(space), Standing(id))})
+    return any(libyans_stacked_with_french_or_oau.function(together, survey.charts))
+
+
+@procedure("4.70", applies=("11.32", "14.43"))
+def end_of_segment(run: Run[ChadCharts]) -> None:
+    """4.70  As a segment ends fortifications are finished, and former IGFs obey the stacking limit (11.32).
+
+    The neutral MRP may join a player (14.43).
+    """
+    if not is_left_out(run.position, run.charts):
+        finish_fortifications(run)
+        crowded = [
+            over.hex
+            for over in over_limit(run.position, run.charts)
+            if role(run.position, over.player) == segment(run.position)
+        ]
+        eliminate_overstacked(run, "segment", crowded, former=True)
+    activate_neutral(run)

@@ -1,0 +1,147 @@
+"""A player at the table who takes any legal choice at random, and tries the illegal one now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from rules.engine.position import Position
+from rules.engine.procedure import Answers, Choice, Option, Outcome, Roll
+
+__all__ = ["Appeal", "Ask", "NotRefusedError", "RandomPlayer", "StuckError"]
+
+Appeal = Callable[[Choice, Position], Mapping[str, float]]
+"""How much the options of a choice attract, by value: 1 is plain, 0 never; those left out are plain."""
+
+_MISTAKE = 0.02
+"""How often he tries what is not allowed."""
+_PASS = 0.12
+"""How often he chooses nothing where nothing may be chosen."""
+_PATIENCE = 400
+"""How many refusals of one procedure he takes before he calls it stuck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One thing a procedure asked and what it was told."""
+
+    asked: Roll | Choice
+    dice: tuple[int, ...] = ()
+    chosen: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Give it in a line: `attack-1: 2734`."""
+        return f"{self.asked.id}: {' '.join(map(str, self.dice or self.chosen)) or '-'}"
+
+
+class StuckError(Exception):
+    """A procedure that refuses every answer, or asks for one of no options."""
+
+
+class NotRefusedError(Exception):
+    """A procedure that took an answer which is not among those it allows, or changed on a refused one."""
+
+
+class RandomPlayer:
+    """Answers one procedure from its beginning to its end; the same `random` answers alike."""
+
+    def __init__(self, random: Random, appeal: Appeal) -> None:
+        self._random = random
+        self._appeal = appeal
+        self._told: dict[str, Ask] = {}
+        self._mistaken = ""
+        self.refused: list[str] = []
+        """The rules that refused an answer."""
+
+    @property
+    def asked(self) -> tuple[Ask, ...]:
+        """Everything that was asked and answered, in order."""
+        return tuple(self._told.values())
+
+    def carry_out(self, perform: Callable[[Answers], Outcome], before: Position) -> Outcome:
+        """Perform a procedure until it is done; what is refused is answered anew."""
+        for _ in range(_PATIENCE):
+            outcome = perform(self)
+            if outcome.finding is None:
+                if self._mistaken:
+                    raise NotRefusedError(f"{self._told[self._mistaken]} was not refused")
+                return outcome
+            if outcome.position != before:
+                raise NotRefusedError(f"the board changed though {outcome.finding.message}")
+            self.refused.append(outcome.finding.rule)
+            self._think_again()
+        raise StuckError("every answer is refused")
+
+    def _think_again(self) -> None:
+        """Forget the last answer; when many were refused, all of them but the dice."""
+        choices = [id for id, told in self._told.items() if isinstance(told.asked, Choice)]
+        if not choices:
+            raise StuckError("refused without a choice")
+        desperate = not self._mistaken and len(self.refused) % 40 == 0
+        for id in choices if desperate else choices[-1:]:
+            del self._told[id]
+        self._mistaken = ""
+
+    def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...]:
+        """Roll the dice, once for each roll."""
+        if roll.id not in self._told:
+            dice = tuple(self._random.randint(1, roll.sides) for _ in range(roll.dice))
+            self._told[roll.id] = Ask(roll, dice=dice)
+        return self._told[roll.id].dice
+
+    def values_of(self, choice: Choice, position: Position) -> tuple[str, ...]:
+        """Choose, once for each choice."""
+        if not choice.options and choice.least:
+            raise StuckError(f"{choice.id} asks for one of no options")
+        if choice.id not in self._told:
+            wrong = self._wrong(choice) if self._random.random() < _MISTAKE else None
+            if wrong is not None:
+                self._mistaken = choice.id
+            chosen = self._chosen(choice, position) if wrong is None else wrong
+            self._told[choice.id] = Ask(choice, chosen=chosen)
+        return self._told[choice.id].chosen
+
+    def _wrong(self, choice: Choice) -> tuple[str, ...] | None:
+        """Give an answer that a choice does not allow: a strange value, too many, too few or too dear."""
+        values = [option.value for option in choice.options]
+        candidates = [("no-such-option",), (), tuple(values), tuple(values[:1] * 2)]
+        self._random.shuffle(candidates)
+        return next((each for each in candidates if choice.fault(each)), None)
+
+    def _chosen(self, choice: Choice, position: Position) -> tuple[str, ...]:
+        """Draw options one by one within least, most and budget."""
+        if not choice.options or (not choice.least and self._random.random() < _PASS):
+            return ()
+        appeal = self._appeal(choice, position)
+        number = self._random.randint(max(1, choice.least), max(1, choice.most))
+        left = {option.value: option.times for option in choice.options}
+        chosen: list[str] = []
+        budget = choice.budget
+        while len(chosen) < number:
+            able = [each for each in choice.options if left[each.value] >= 0 and _affordable(each, budget)]
+            if not able:
+                break
+            option = self._draw(able, appeal)
+            if option is None and len(chosen) >= choice.least:
+                break
+            option = option or self._random.choice(able)
+            chosen.append(option.value)
+            budget = None if budget is None else budget - (option.cost or 0)
+            if option.times:
+                left[option.value] = left[option.value] - 1 or -1
+        if len(chosen) < choice.least:
+            raise StuckError(f"{choice.id} asks for more than can be chosen")
+        return tuple(chosen)
+
+    def _draw(self, options: Sequence[Option], appeal: Mapping[str, float]) -> Option | None:
+        if not appeal:
+            return self._random.choice(options)
+        weights = [appeal.get(option.value, 1.0) for option in options]
+        if not any(weights):
+            return None
+        return self._random.choices(options, weights)[0]
+
+
+def _affordable(option: Option, budget: int | None) -> bool:
+    return budget is None or (option.cost or 0) <= budget

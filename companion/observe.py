@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,13 @@ from rules.engine.position import Position, Standing
 
 __all__ = ["Observation", "Observer"]
 
+
+_ROLLS = "rolls"
+"""The field of a position that holds the throws of the phase in order, `3+4 5`."""
+
+_MOST_THROWS = 200
+_RESULT = "_result"
+_DICE = re.compile(r"[1-9]\d?(?:,[1-9]\d?){0,9}", re.ASCII)
 
 _FARTHEST = 1_000_000
 """Pixels from the corner of a map beyond which nothing can lie."""
@@ -62,6 +70,7 @@ class Observer:
         self.pieces = Pieces()
         self._shown: dict[str, _Shown] = {}
         self._fields: dict[str, str] = {}
+        self._throws: list[str] = []
         self._tracker = self._cursor = ""
         self._spaces: dict[str, tuple[Standing, ...]] = {}
         self._spots: dict[str, set[Spot]] = {}
@@ -95,6 +104,7 @@ class Observer:
             self._shown.pop(action.piece_id, None)
         elif isinstance(action, MutableProperty):
             self._set_field(action.name, action.new)
+            self._throw(action.name or "", action.new or "")
         elif isinstance(action, GlobalProperty):
             self._set_field(action.name, action.value)
 
@@ -175,6 +185,19 @@ class Observer:
         if shown:
             self._fields[field] = shown
 
+    def _throw(self, name: str, value: str) -> None:
+        """Add a throw of the dice to those of the phase; a dice button sets `2d6_result` to `3,4`.
+
+        Nobody plays a phase of so many throws that they would no longer fit a line: then none is told of.
+        """
+        if name.endswith(_RESULT) and _DICE.fullmatch(value):
+            self._stale = True
+            self._throws.append(value.replace(",", "+"))
+            if len(self._throws) <= _MOST_THROWS:
+                self._fields[_ROLLS] = " ".join(self._throws)
+            else:
+                self._fields.pop(_ROLLS, None)
+
     def _moves_tracker(self, action: TurnState) -> bool:
         return action.tracker == self.manifest.tracker_id and self._words(action) != self._tracker
 
@@ -189,6 +212,8 @@ class Observer:
             return ""
 
     def _set_tracker(self, action: TurnState) -> None:
+        self._throws.clear()
+        self._fields.pop(_ROLLS, None)
         self._tracker = self._words(action)
         self._cursor = self._path(action)
         self._stale = True

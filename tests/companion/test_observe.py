@@ -149,7 +149,7 @@ def test_another_tracker_is_not_the_sequence_of_play():
 def test_properties_of_the_module_become_fields_and_others_do_not():
     game = Played.of(THREE, Drought="none")
     game.set("Drought", "severe")
-    game.set("2d6_result", "3,4")
+    game.set("Notes", "3,4")
     game.set("Scenario", "manta # \x9b2J")
     assert dict(game.seen()[-1].position.fields) == {
         "drought": "severe",
@@ -160,10 +160,29 @@ def test_properties_of_the_module_become_fields_and_others_do_not():
 
 def test_a_step_that_changes_nothing_gives_the_same_position_again():
     game = Played.of(THREE)
-    game.set("2d6_result", "3,4")
+    game.set("Notes", "3,4")
     start, after = game.seen()
     assert after.step == 1
     assert after.position is start.position
+
+
+def test_the_throws_of_a_phase_stand_on_the_board_until_the_phase_ends():
+    game = Played.of(THREE)
+    game.set("2d6_result", "3,4")
+    game.set("1d6_result", "5")
+    game.set("1d6_total", "5")
+    assert game.seen()[-1].position.fields["rolls"] == "3+4 5"
+    game.do(tracker_at(COMBAT))
+    assert "rolls" not in game.seen()[-1].position.fields
+
+
+def test_what_is_no_throw_and_more_throws_than_anybody_makes_are_left_out():
+    game = Played.of(THREE)
+    game.set("2d6_result", "3,x")
+    assert "rolls" not in game.seen()[-1].position.fields
+    for _ in range(201):
+        game.set("1d6_result", "5")
+    assert "rolls" not in game.seen()[-1].position.fields
 
 
 def test_a_counter_on_no_hex_is_told_of_and_left_out():

@@ -3,64 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from rules.chad.affiliation_contest import contest, modifiers
 from rules.chad.allegiance import follow_another, join, join_in_sanctuary
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_economy import prefecture as line_of
 from rules.chad.charts_economy import scenario_economy
-from rules.chad.charts_politics import adjustment, loyalty
+from rules.chad.charts_politics import loyalty
 from rules.chad.independents import become_independent
-from rules.chad.prefecture_display import level, presence
+from rules.chad.main_faction_checks import candidates, check_units, choose_units
 from rules.chad.terms import (
-    combat_units,
     in_play,
     independent_factions,
-    is_guerrilla,
     is_neutral,
+    names,
     owner,
     player_of,
     role,
 )
-from rules.chad.terrorism import forget, recorded, terrorism
+from rules.chad.terrorism import forget, terrorism
 from rules.engine.counter import Counter
-from rules.engine.position import Position
-from rules.engine.procedure import Choice, Option, Roll, Run, procedure
+from rules.engine.position import Position, Standing
+from rules.engine.procedure import Choice, Option, Run, procedure
 
-__all__ = ["Contest", "Modifier", "affiliation", "contest", "eligible", "modifiers", "wasted"]
+__all__ = ["affiliation", "eligible", "wasted"]
 
 _SIDES = ("rebel", "government")
 _PASS = "pass"
-
-
-class Modifier(NamedTuple):
-    """11.23  What is added to one player's die in an affiliation check, and why."""
-
-    side: str
-    points: int
-    why: str
-
-    def __str__(self) -> str:
-        return f"{self.points:+d} {self.why} ({self.side})"
-
-
-class Contest(NamedTuple):
-    """11.20  The two adjusted dice of a check."""
-
-    government: int
-    rebel: int
-
-    @property
-    def difference(self) -> int:
-        """How far apart they are."""
-        return abs(self.government - self.rebel)
-
-    @property
-    def winner(self) -> str:
-        """The side with the higher die, "" when they are equal."""
-        if self.government == self.rebel:
-            return ""
-        return "government" if self.government > self.rebel else "rebel"
+_UNITS = "units-"
 
 
 def _leaders(position: Position, charts: ChadCharts, side: str) -> Iterator[tuple[Counter, str]]:
@@ -95,7 +64,7 @@ def wasted(position: Position, charts: ChadCharts, side: str) -> tuple[str, ...]
     "11.00",
     applies=(
         *("11.10", "11.11", "11.12", "11.13", "11.20", "11.23", "11.30", "11.31", "11.32"),
-        *("11.40", "11.41", "11.42", "11.43", "10.22", "14.43"),
+        *("11.40", "11.41", "11.42", "11.43", "10.22", "13.60", "13.61", "13.62", "14.43"),
     ),
 )
 def affiliation(run: Run[ChadCharts]) -> None:
@@ -116,6 +85,9 @@ def affiliation(run: Run[ChadCharts]) -> None:
             run.write("11.10", f"the {side} passes", side=side)
             continue
         passes = 0
+        if chosen.startswith(_UNITS):
+            named.update(_check_units(run, side, chosen.removeprefix(_UNITS), named, number))
+            continue
         counter = run.charts.counters[chosen]
         if chosen in eligible(run.position, run.charts, side):
             check_leader(run, side, counter, number)
@@ -127,7 +99,19 @@ def affiliation(run: Run[ChadCharts]) -> None:
 
 
 def _anybody_left(run: Run[ChadCharts], named: set[str]) -> bool:
-    return any(set(eligible(run.position, run.charts, side)) - named for side in _SIDES)
+    return any(
+        set(eligible(run.position, run.charts, side)) - named
+        or candidates(run.position, run.charts, side, named)
+        for side in _SIDES
+    )
+
+
+def _check_units(run: Run[ChadCharts], side: str, hex: str, named: set[str], number: int) -> tuple[str, ...]:
+    """13.61  Check units of a main faction in a hex, and give those that were."""
+    units = candidates(run.position, run.charts, side, named)[hex]
+    units = choose_units(run, side, hex, units, f"check-{number}")
+    check_units(run, side, hex, units, number)
+    return units
 
 
 def _declare(run: Run[ChadCharts], side: str, named: set[str], number: int) -> str:
@@ -137,6 +121,9 @@ def _declare(run: Run[ChadCharts], side: str, named: set[str], number: int) -> s
         options.append(Option(id, run.charts.counters[id].name))
     for id in wasted(run.position, run.charts, side):
         options.append(Option(id, f"{run.charts.counters[id].name} (in vain)"))
+    for hex, units in candidates(run.position, run.charts, side, named).items():
+        said = names(run.charts, [Standing(id) for id in units])
+        options.append(Option(f"{_UNITS}{hex}", f"{said} at {run.charts.place(hex)}"))
     left = tuple(option for option in options if option.value not in named)
     (chosen,) = run.choose(Choice(f"check-{number}", "11.10", side, "Affiliation check of a leader", left))
     return chosen
@@ -185,80 +172,3 @@ def _equal(run: Run[ChadCharts], faction: str, independent: bool) -> None:
         run.write("14.33", "equal: no faction becomes independent in this scenario")
     else:
         become_independent(run, faction, "11.20")
-
-
-def contest(run: Run[ChadCharts], id: str, title: str, applied: list[Modifier]) -> Contest:
-    """11.20  Roll both dice at once and add to each what the chart says (11.23)."""
-    totals = {}
-    for side in ("government", "rebel"):
-        (die,) = run.roll(Roll(f"{id}-{side}", "11.20", side, f"Affiliation check of {title}"))
-        own = [each for each in applied if each.side == side]
-        totals[side] = die + sum(each.points for each in own)
-        said = ", ".join(f"{each.points:+d} {each.why}" for each in own) or "no adjustment"
-        run.write("11.23", f"{side} {totals[side]}: {said}", dice=(die,), side=side)
-    return Contest(totals["government"], totals["rebel"])
-
-
-def modifiers(position: Position, charts: ChadCharts, hex: str, faction: str) -> Iterator[Modifier]:
-    """11.23  Give everything that is added to either die in a check of a faction at a hex."""
-    prefecture = charts.map[hex]["prefecture"]
-    independent = independent_factions(position, charts)
-    friend = _side_of(position, charts, faction, independent)
-    if friend:
-        yield _modifier(charts, friend, "faction friendly now")
-    if not friend and position.fields.get("peace-conference") == "yes":
-        yield from (Modifier(side, 1, "peace conference") for side in ("government", "rebel"))
-    if not prefecture:
-        return
-    standing = presence(position, prefecture)
-    if standing == 2:
-        yield _modifier(charts, "government", "presence P2")
-    if standing == 0:
-        yield _modifier(charts, "rebel", "presence P0")
-    kept = level(position, prefecture)
-    if kept is not None:
-        above = kept > line_of(charts, prefecture).median_after
-        side, word = ("government", "above") if above else ("rebel", "below")
-        yield _modifier(charts, side, f"production {word} the median")
-    yield from _of_units(position, charts, prefecture)
-    for terror in recorded(position):
-        if terror.prefecture == prefecture:
-            yield Modifier(terror.side, terror.modifier, "terrorism")
-
-
-def _modifier(charts: ChadCharts, side: str, condition: str) -> Modifier:
-    return Modifier(side, adjustment(charts, condition), condition)
-
-
-def _side_of(position: Position, charts: ChadCharts, faction: str, independent: dict[str, str]) -> str:
-    leader = next(
-        each.id for each in charts.counters.values() if each.force == faction and each.kind == "leader"
-    )
-    for space in position.where(leader):
-        for standing in position.stack(space):
-            if standing.counter == leader:
-                return role(position, owner(position, charts, standing, independent))
-    return ""
-
-
-def _of_units(position: Position, charts: ChadCharts, prefecture: str) -> Iterator[Modifier]:
-    """11.23  Give what Commanders, guerrillas and Libyans in the prefecture add."""
-    independent = independent_factions(position, charts)
-    guerrillas = dict.fromkeys(_SIDES, 0)
-    libyans = False
-    for space, stack in position.each_stack():
-        if space not in charts.map or charts.map[space]["prefecture"] != prefecture:
-            continue
-        for standing in stack:
-            counter = charts.counters[standing.counter]
-            side = role(position, owner(position, charts, standing, independent))
-            if counter.kind == "commander" and side:
-                yield _modifier(charts, side, "Commander in the prefecture")
-            if is_guerrilla(counter) and side:
-                guerrillas[side] += counter.steps
-        libyans |= any(charts.counters[unit.counter].force == "Libya" for unit in combat_units(charts, stack))
-    most = max(_SIDES, key=lambda side: guerrillas[side])
-    if guerrillas[most] > min(guerrillas.values()):
-        yield _modifier(charts, most, "more guerrilla steps in the prefecture")
-    if libyans and role(position, "fap"):
-        yield _modifier(charts, role(position, "fap"), "Libyan units in the prefecture")

@@ -8,7 +8,9 @@ from rules.chad.charts import ChadCharts
 from rules.chad.combat_forces import Engagement, Fighter, Force, fighters
 from rules.chad.elimination import eliminate, eliminate_alone, overrun, remove
 from rules.chad.intervention import outside_the_south
+from rules.chad.stacking import stacking_limit
 from rules.chad.terms import combat_units, is_barred_from_the_sudan, owner, side_name
+from rules.chad.upgraded_airfields import trample
 from rules.engine.position import Position, Standing
 from rules.engine.procedure import Choice, Option, Run
 
@@ -33,7 +35,9 @@ def room(position: Position, charts: ChadCharts, hex: str, player: str) -> int:
     own = [
         each for each in combat_units(charts, position.stack(hex)) if owner(position, charts, each) == player
     ]
-    return charts.stacking_limit - sum(charts.counters[each.counter].steps for each in own)
+    return stacking_limit(position, charts, hex).steps - sum(
+        charts.counters[each.counter].steps for each in own
+    )
 
 
 def may_enter(
@@ -48,7 +52,7 @@ def may_enter(
     kind = charts.kind(hex)
     if kind not in ("chad", "sudan") or charts.terrain(hex) == "lake":
         return False
-    if charts.map.hexside(start, hex).all_lake:
+    if charts.map.hexside(start, hex).all_lake and charts.ground.lake_hexsides_bar:
         return False
     if any(_is_other(position, charts, each, player) for each in position.stack(hex)):
         return False
@@ -244,6 +248,7 @@ def advance(run: Run[ChadCharts], engagement: Engagement) -> None:
         run.put(id, hex)
         run.write("5.52", f"{units[id].counter.name} advances into {run.charts.place(hex)}", side=player)
     if chosen:
+        trample(run, hex, player)
         overrun(run, hex, player)
 
 

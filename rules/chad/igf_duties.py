@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from rules.chad.charts import ChadCharts
 from rules.chad.combat_permission import Fought
-from rules.chad.terms import independent_factions, owner
+from rules.chad.terms import MUST_ATTACK, independent_factions, owner
 from rules.engine.position import Position
 from rules.engine.procedure import Run
 
-__all__ = ["MUST_ATTACK", "duties", "forget_duties"]
-
-MUST_ATTACK = "must-attack-"
-"""The mark `must-attack-HEX` says that a unit ended its movement next to the independent faction there."""
+__all__ = ["duties", "forget_duties"]
 
 
 def duties(position: Position, charts: ChadCharts, player: str) -> dict[str, tuple[str, ...]]:

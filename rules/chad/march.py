@@ -146,6 +146,8 @@ def bars(survey: Survey, mover: Mover) -> Iterator[Bar]:
             )
     if counter.force == "OAU" and not has_option(survey.position, "13.10"):
         yield from _peacekeeping(survey, mover)
+    if "dispersed" in mover.standing.marks:
+        yield Bar("13.82", survey.around(survey.enemy_combat(mover.player)))
     held = ground.special(survey.position, "libyans")
     if held and counter.force == "Libya" and survey.position.fields.get("libyans-released") != "yes":
         yield Bar("14.33", frozenset(h for h in ground.land if survey.charts.map[h]["prefecture"] != held))

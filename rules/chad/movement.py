@@ -13,7 +13,8 @@ from rules.chad.elimination import overrun
 from rules.chad.march import Mode, Move, Mover, march, mover
 from rules.chad.sanctuary_moves import leave_sanctuary, withdrawals
 from rules.chad.survey import Survey
-from rules.chad.terms import is_neutral, segment
+from rules.chad.terms import MUST_ATTACK, is_neutral, segment
+from rules.chad.upgraded_airfields import trample
 from rules.engine.position import Position
 from rules.engine.procedure import Run
 
@@ -126,8 +127,9 @@ def _cheapest(moves: Iterator[Move]) -> dict[str, Move]:
 def make_move(run: Run[ChadCharts], counter: str, destination: str, began: Position | None = None) -> None:
     """4.10  Move a counter to a legal destination the cheapest way, eliminating whom it overruns (4.22).
 
-    The marks `moved` and `flew` keep it from moving again, and more than may from flying (4.80), until
-    `end_movement`.
+    Air, SAM and AAA units left alone are overrun too (13.32, 13.42), airbases begun are removed (13.50), and
+    whoever ends next to an independent faction must attack it, as a mark says (11.33). The marks `moved` and
+    `flew` keep it from moving again, and more than may from flying (4.80), until `end_movement`.
     """
     moves = legal_moves(run.position, run.charts, counter, began)
     name, charts = run.charts.counters[counter].name, run.charts
@@ -138,12 +140,14 @@ def make_move(run: Run[ChadCharts], counter: str, destination: str, began: Posit
         run.refuse(moves.barred_by or "4.10", f"{name} cannot move to {where}", remedy)
     survey = run.position.once(Survey, charts)
     player, weak = survey.owners[counter], survey.enemy_leaders_alone(survey.owners[counter])
-    for hex in move.path[1:]:
-        if hex in weak and charts.counters[counter].is_combat_unit:
+    flew = move.mode in (Mode.AIR_TRANSPORT, Mode.AIRMOBILE)
+    for hex in () if flew else move.path[1:]:
+        trample(run, hex, player)
+        if hex in weak | survey.support_alone(player) and charts.counters[counter].is_combat_unit:
             run.put(counter, hex)
             overrun(run, hex, player)
     run.put(counter, destination)
-    run.mark(counter, "moved", *(["flew"] if move.mode in (Mode.AIR_TRANSPORT, Mode.AIRMOBILE) else []))
+    run.mark(counter, "moved", *(["flew"] if flew else []), *(MUST_ATTACK + home for home in move.attacks))
     way = " - ".join(map(charts.place, move.path))
     run.write("4.10", f"{name}: {move.mode}, {move.cost:g} movement points, {way}", side=player)
 

@@ -83,6 +83,16 @@ class Survey:
         other = opponent(player)
         return frozenset(self.lone.get(other, ())) - frozenset(self.combat.get(other, ()))
 
+    def support_alone(self, player: str) -> frozenset[str]:
+        """13.32, 13.42  Hexes with only air, SAM or AAA units of the other player, no combat unit of his."""
+        other = opponent(player)
+        found = {
+            space
+            for id, (space, _) in self.places.items()
+            if self.owners[id] == other and self.charts.counters[id].kind in ("air", "sam", "aaa")
+        }
+        return frozenset(found) - frozenset(self.combat.get(other, ()))
+
     def enemy_in(self, player: str, hex: str) -> bool:
         """4.80  Whether any combat unit, leader or Commander of the other player, or an IGF, is in a hex."""
         other = opponent(player)

@@ -10,6 +10,7 @@ from rules.engine.position import Position, Standing
 
 __all__ = [
     "GOVERNMENT_FORCES",
+    "MUST_ATTACK",
     "combat_units",
     "government_role",
     "has_option",
@@ -33,6 +34,9 @@ __all__ = [
 
 GOVERNMENT_FORCES = ("FANT", "France", "OAU")
 """1.10: controlled by whichever player is the Government."""
+
+MUST_ATTACK = "must-attack-"
+"""11.33: the mark `must-attack-HEX` is on who ended his movement next to the independent faction there."""
 
 
 def is_guerrilla(counter: Counter) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.affiliation_checks import modifiers
+from rules.chad.affiliation_contest import modifiers
 from rules.engine.procedure import Choice
 from tests.rules.board import board
 from tests.rules.chad.economy import display

@@ -1,4 +1,4 @@
-"""Chapter 4: enemy-occupied hexes (4.22) and stacking limitations (4.23)."""
+"""Chapter 4: enemy-occupied hexes (4.22), stacking limitations (4.23), and those of terrain (13.20)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,34 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.chad.charts import ChadCharts
-from rules.chad.terms import combat_units, names, owner, plural, role
+from rules.chad.terms import combat_units, has_option, names, owner, plural, role
+from rules.chad.water import desert_terrain
 from rules.engine.finding import Finding, violation
 from rules.engine.game import check
 from rules.engine.position import Position, Standing
 
-__all__ = ["OverLimit", "enemies_in_one_hex", "over_limit", "stack_over_limit"]
+__all__ = [
+    "Limit",
+    "OverLimit",
+    "enemies_in_one_hex",
+    "has_arrived",
+    "over_limit",
+    "stack_over_limit",
+    "stacking_limit",
+]
+
+_NO_LIMIT = 999
+"""More steps than the counter mix has."""
+
+
+class Limit(NamedTuple):
+    """4.23  The steps a hex may hold, what sets another limit than everywhere ("" for nothing), and on what
+    values that rests.
+    """
+
+    steps: int
+    set_by: str = ""
+    rests_on: tuple[str, ...] = ()
 
 
 class OverLimit(NamedTuple):
@@ -21,18 +43,23 @@ class OverLimit(NamedTuple):
     player: str
     units: list[Standing]
     steps: int
-    limit: int
+    limit: Limit
 
     def violation(self, position: Position, charts: ChadCharts, addition: str = "") -> Finding:
-        """Make the finding, numbers first: `10 rebel steps in 2826 Koro Toro, limit 9` and the addition."""
+        """Make the finding, numbers first: `10 rebel steps in 2826 Koro Toro, limit 9` and the addition.
+
+        With 13.20 it says what sets the limit: `limit 6 of mountain`.
+        """
         steps = plural(self.steps, f"{role(position, self.player)} step".strip())
-        excess = plural(self.steps - self.limit, "step")
+        excess = plural(self.steps - self.limit.steps, "step")
+        limit = f"limit {self.limit.steps}" + (f" of {self.limit.set_by}" if self.limit.set_by else "")
+        steps_rest_on = (p for unit in self.units for p in charts.counters[unit.counter].steps_rest_on)
         return violation(
             self.hex,
             [unit.counter for unit in self.units],
-            f"{steps} in {charts.place(self.hex)}, limit {self.limit}{addition}",
+            f"{steps} in {charts.place(self.hex)}, {limit}{addition}",
             f"the owner eliminates units of his choice worth at least {excess}",
-            [phrase for unit in self.units for phrase in charts.counters[unit.counter].steps_rest_on],
+            [*steps_rest_on, *self.limit.rests_on],
         )
 
 
@@ -56,13 +83,41 @@ def enemies_in_one_hex(position: Position, charts: ChadCharts) -> Iterator[Findi
             )
 
 
+def stacking_limit(position: Position, charts: ChadCharts, hex: str) -> Limit:
+    """4.23  Give the steps of one player that a hex may hold, by terrain where 13.20 is played."""
+    if not (charts.ground.says("stacking by terrain") == "always" or has_option(position, "13.20")):
+        return Limit(charts.stacking_limit)
+    return _limit_of_terrain(charts, hex, desert_terrain(position, charts, hex))
+
+
+def _limit_of_terrain(charts: ChadCharts, hex: str, desert: bool) -> Limit:
+    """13.20  The Terrain Effects Chart limits a hex; a town, oasis or well does so in desert terrain only.
+
+    There it counts in place of the terrain, the greatest if there are two. A kind of hex that the chart gives
+    no limit has that of 4.23.
+    """
+    tec = charts.tables.charts["tec"]
+    features = [row for row in charts.water(hex) if tec.value(row, "stacking") != "."] if desert else []
+    rows = features or ["sanctuary_entry" if charts.entry(hex) else charts.terrain(hex)]
+    limits = {row: _steps(charts, tec.text(row, "stacking")) for row in rows}
+    row = max(limits, key=lambda each: limits[each])
+    word = tec.provenance(row, "stacking")
+    said = () if tec.is_certain(row, "stacking") else (f"stacking limit of {row.replace('_', ' ')}: {word}",)
+    return Limit(limits[row], row.replace("_", " "), (*said, *charts.water_rests_on(hex)))
+
+
+def _steps(charts: ChadCharts, cell: str) -> int:
+    if cell == "any":
+        return _NO_LIMIT
+    return int(cell) if cell.isdigit() else charts.stacking_limit
+
+
 def over_limit(position: Position, charts: ChadCharts) -> Iterator[OverLimit]:
     """4.23  Give every player's units in a hex whose steps exceed the limit.
 
     Boxes have no limit, IGFs (11.31) are exempt, and Commanders and leaders never count. Enemies never
     share a hex at these moments, so each player's steps are counted for themselves.
     """
-    limit = charts.stacking_limit
     for space, stack in position.each_stack():
         if space not in charts.map:
             continue
@@ -71,7 +126,8 @@ def over_limit(position: Position, charts: ChadCharts) -> Iterator[OverLimit]:
             by_player.setdefault(owner(position, charts, unit), []).append(unit)
         for player, units in sorted(by_player.items()):
             steps = sum(charts.counters[unit.counter].steps for unit in units)
-            if player and steps > limit:
+            limit = stacking_limit(position, charts, space)
+            if player and steps > limit.steps:
                 yield OverLimit(space, player, units, steps, limit)
 
 
@@ -80,9 +136,9 @@ def has_arrived(unit: Standing) -> bool:
     return any(mark.startswith("arrived-") for mark in unit.marks)
 
 
-@check("4.23")
+@check("4.23", applies=["13.20"])
 def stack_over_limit(position: Position, charts: ChadCharts) -> Iterator[Finding]:
-    """4.23  No hex may hold more than nine steps of a player once a movement portion is over.
+    """4.23  No hex may hold more steps of a player than its limit once a movement portion is over.
 
     Left to other numbers: stacks with units that arrived in this impulse (12.40) and with former IGFs that
     have not yet had a friendly segment (11.32).

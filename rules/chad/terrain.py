@@ -65,6 +65,10 @@ class Ground:
         said = self._numbers.text(f"{who} in an entry hex", "value")
         return {"New Arrivals": "arrivals", "main section": "sanctuary"}.get(said, "")
 
+    def says(self, what: str) -> str:
+        """Give the reading the chart of movement chooses, `always`, as it stands there."""
+        return self._numbers.text(what, "value")
+
     def toll(self, force: str) -> float | None:
         """4.22, 4.43  Give the movement points for passing through units of a force, None when it is barred.
 
@@ -92,6 +96,11 @@ class Ground:
             for hex, each in self.map.items()
             if each["kind"] not in _NO_LAND and self._entering(hex, "dry") is not None
         )
+
+    @property
+    def lake_hexsides_bar(self) -> bool:
+        """4.25  Whether a hexside with lake on both sides bars the way; a hex all lake always does."""
+        return self.says("lake bars") == "hexes and hexsides"
 
     @cached_property
     def entries(self) -> Mapping[str, str]:
@@ -151,7 +160,8 @@ class Ground:
         """4.25  Leave out hexsides of lake alone, and the step from one entry hex to another (4.51)."""
         for near in self.map.neighbours(hex):
             side = self.map.hexside(hex, near)
-            if near not in self.land or side.all_lake or (near in self.entries and hex in self.entries):
+            barred = side.all_lake and self.lake_hexsides_bar
+            if near not in self.land or barred or (near in self.entries and hex in self.entries):
                 continue
             plain, by_way = self._off_way(side, near, weather), self._by_way(side, near, weather)
             yield near, plain if by_way is None else min(plain, by_way), plain

@@ -23,10 +23,12 @@ from rules.chad import (
     reinforcement,
     replacements,
     sanctuary,
+    scenario_checks,
     scenario_rules,
     stacking,
     tactical_phase,
     victory,
+    victory_checks,
     water,
 )
 from rules.chad.charts import ChadCharts
@@ -99,6 +101,15 @@ GAME: Game[ChadCharts] = Game.of(
         reinforcement.task_force_placed_outside_the_capital,
         affiliation.mrp_die,
         presence.presence_to_adjust,
+        victory_checks.commander_gone,
+        victory_checks.manta_over,
+        victory_checks.toyota_war_over,
+        victory_checks.capital_captured,
+        victory_checks.deby_over,
+        victory_checks.campaign_over,
+        scenario_checks.french_die,
+        scenario_checks.faction_to_arrive,
+        scenario_checks.neutral_to_join,
     ),
     audits=(
         economy_audit.harvest_by_the_rules,
@@ -108,5 +119,6 @@ GAME: Game[ChadCharts] = Game.of(
         presence.presence_adjusted,
         move_audit.moves_of_a_portion,
         move_audit.withdrawals_of_a_phase,
+        scenario_checks.nothing_moves_in_a_segment_left_out,
     ),
 )

@@ -5,7 +5,7 @@ import pytest
 from rules.chad import GAME
 from rules.chad.charts_politics import conditions
 from rules.chad.scenario_rules import neutral_joins
-from tests.rules.board import board
+from tests.rules.board import board, findings
 from tests.rules.chad.fighting import asked, done, ledger
 from tests.rules.chad.politics import begins, ends, head, phase, stands
 
@@ -173,3 +173,44 @@ def test_once_activated_it_is_never_asked_again():
 @pytest.mark.parametrize("scenario", ["manta", "toyota-war", "deby", "campaign"])
 def test_the_last_turn_of_a_scenario_is_said_alike_in_both_places(scenario):
     assert conditions(GAME.charts, scenario).final_turn == GAME.scenarios[scenario].last_turn
+
+
+# ---- what the referee says
+
+
+@pytest.mark.rule("14.41")
+def test_factions_on_the_turn_track_are_due_in_their_turn():
+    start = GAME.scenarios["campaign"].start
+    expected = "14.41 due 4239 fac-guerrilla-1 fac-guerrilla-2 fac-leader"
+    assert findings(GAME, start.at("turn-2/affiliation"), "14.41") == [expected]
+    assert findings(GAME, start.at("turn-3/harvest"), "14.41") == []
+
+
+@pytest.mark.rule("14.33")
+def test_the_french_die_is_due_as_an_impulse_of_1990_begins():
+    assert findings(GAME, board(IMPULSE + FRENCH), "14.33") == ["14.33 due - france-inf-bn-1 france-inf-bn-2"]
+    assert findings(GAME, board(IMPULSE), "14.33") == []
+    assert findings(GAME, board(IMPULSE.replace("deby", "campaign") + FRENCH), "14.33") == []
+
+
+@pytest.mark.rule("14.43")
+def test_the_neutral_mrp_is_due_to_join():
+    text = NEUTRAL + "1644 fap-guerrilla-1\n"
+    assert findings(GAME, board(text), "14.43") == ["14.43 due 1849"]
+    assert findings(GAME, board(NEUTRAL), "14.43") == []
+    assert findings(GAME, board(text.replace("neutral = MRP\n", "")), "14.43") == []
+
+
+def moved(path: str, hex: str) -> list[str]:
+    start = board(head(path, "deby") + "1537 fant-inf-bn-1\nsanctuary-sudan fap-guerrilla-1\n")
+    end = board(head(path, "deby") + f"{hex} fant-inf-bn-1\n3633 fap-guerrilla-1\n")
+    return [str(each) for each in GAME.audits["14.33"].run(start, end, GAME.charts, path)]
+
+
+@pytest.mark.rule("14.33")
+def test_in_the_first_impulse_of_1990_the_government_moves_nothing():
+    first = "turn-2/tactical-phase/impulse-1/government/movement"
+    assert moved(first, "1538") == ["14.33 violation 1538 fant-inf-bn-1"]
+    assert moved(first, "1537") == []
+    assert moved(first.replace("impulse-1", "impulse-2"), "1538") == []
+    assert moved(first.replace("turn-2", "turn-3"), "1538") == []

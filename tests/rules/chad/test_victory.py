@@ -223,3 +223,64 @@ def test_it_ends_at_once_with_250_and_the_level_is_that_of_the_toyota_war():
 @pytest.mark.rule("14.42")
 def test_and_with_turn_18_in_any_case():
     assert result(phase("victory-check", head("turn-18/victory-check") + country("P0", 90))) == "nobody draw"
+
+
+# ---- what the referee says
+
+
+def told(rule: str, text: str) -> list[str]:
+    return [f"{each} | {each.message} | {each.remedy}" for each in GAME.judge(board(text), [rule])]
+
+
+@pytest.mark.rule("12.13")
+def test_a_commander_among_the_eliminated_ends_the_game():
+    text = head("turn-9/tactical-phase/impulse-1/rebel/combat", "manta")
+    end = "the game is over: Habre is eliminated | result: FAP player, win (14.12)"
+    assert told("12.13", text + "eliminated habre fap-guerrilla-1\n") == [f"12.13 due - | {end}"]
+    assert told("12.13", text + "eliminated fap-guerrilla-1\n1537 habre\n") == []
+
+
+@pytest.mark.rule("14.12")
+def test_the_result_of_manta_is_said_when_turn_10_ends_and_not_before():
+    text = head("turn-10/tactical-phase/water-check", "manta") + "1537 fant-inf-co-1\n"
+    (line,) = told("14.12", text)
+    assert line.endswith("the government holds 1537 N'Djamena | result: FAN player, win (14.12)")
+    assert told("14.12", text.replace("turn-10", "turn-9")) == []
+    assert told("14.12", text.replace("manta", "deby")) == []
+
+
+@pytest.mark.rule("14.22")
+def test_the_result_of_the_toyota_war_says_that_its_points_are_not_printed():
+    (finding,) = GAME.judge(board(TOYOTA + country("P1", 90)), ["14.22"])
+    assert finding.rests_on == ("Victory Point Chart: reconstructed",)
+    assert told("14.22", TOYOTA.replace("turn-18", "turn-17") + country("P1", 90)) == []
+
+
+@pytest.mark.rule("14.32")
+def test_the_result_of_1990_is_said_when_turn_3_ends():
+    text = head("turn-3/presence-adjustment", "deby") + country("P2", 20)
+    assert "result: FAN player, win (14.32)" in told("14.32", text)[0]
+    assert told("14.32", text.replace("turn-3", "turn-2")) == []
+
+
+@pytest.mark.rule("14.42")
+def test_the_campaign_says_nothing_until_it_is_over():
+    text = head("turn-4/victory-check") + country("P2", 90)
+    assert told("14.42", text) == []
+    assert "result: FAN player, decisive (14.22)" in told("14.42", text + LEADERS)[0]
+
+
+@pytest.mark.rule("14.23")
+@pytest.mark.parametrize(
+    ("scenario", "unit", "remedy"),
+    [
+        ("campaign", "fap-guerrilla-1", "the Rebel player becomes the Government"),
+        ("deby", "fap-guerrilla-1", "the Rebel player has won (14.32)"),
+        ("campaign", "libya-mech-bn-1", ""),
+        ("manta", "fap-guerrilla-1", ""),
+    ],
+)
+def test_a_captured_capital_is_due_to_change_hands(scenario, unit, remedy):
+    text = head("turn-3/tactical-phase/impulse-1/rebel/combat", scenario) + f"1537 {unit}\n"
+    found = told("14.23", text)
+    assert [line.split(" | ")[2].split(":")[0] for line in found] == ([remedy] if remedy else [])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["LEAST_CONTRAST", "ArtError", "channels", "contrast", "is_colour", "toned"]
+__all__ = ["LEAST_CONTRAST", "ArtError", "channels", "contrast", "is_colour", "linear", "toned"]
 
 LEAST_CONTRAST = 4.5
 """What any text on a counter or on the map keeps to its ground."""
@@ -49,9 +49,10 @@ def toned(ground: str, towards: str, least: float = LEAST_CONTRAST) -> str:
 
 
 def _luminance(colour: str) -> float:
-    red, green, blue = (_linear(channel / 255) for channel in channels(colour))
+    red, green, blue = (linear(channel / 255) for channel in channels(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _linear(channel: float) -> float:
+def linear(channel: float) -> float:
+    """Give the light of a channel, both 0 to 1 (sRGB, IEC 61966-2-1)."""
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4

@@ -1,0 +1,91 @@
+"""Proofs: what a look is judged by before it is printed, in colour, in grey and as seen by the colour-blind."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from PIL import Image, ImageDraw, ImageFont
+
+from builder.art.font import FONTS, font_files
+from builder.art.likeness import pairs
+from builder.art.look import Look
+from builder.art.palette import contrast
+from builder.art.vision import SIGHTS, difference, picture_as_seen, seen
+
+__all__ = ["SIDE", "contact_sheets", "proofs"]
+
+SIDE = 15.0
+"""Millimetres a counter is wide on a contact sheet that is printed at its own size."""
+
+_COLUMNS = 25
+_GAP, _MARGIN, _HEAD = 6, 30, 60
+_PAPER, _INK = "#ffffff", "#2b2620"
+_TITLES = {
+    "colour": "All counters in colour",
+    "grey": "All counters without colour",
+    "protanopia": "All counters as seen without red cones (protanopia)",
+    "deuteranopia": "All counters as seen without green cones (deuteranopia)",
+}
+_SOURCE = "Simulated after Machado, Oliveira and Fernandes (2009), severity 1."
+
+
+def proofs(look: Look, pngs: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Give the proofs of a game's counters by file name; `pngs` are the pictures of their faces, in order.
+
+    A contact sheet for each sight of SIGHTS, `emblems.csv` with the distance of every two emblems, and
+    `grounds.csv` with that of every two grounds, as each sight sees them.
+    """
+    return {
+        **contact_sheets(list(pngs.values())),
+        "emblems.csv": _table(_emblem_rows(look)),
+        "grounds.csv": _table(_ground_rows(look)),
+    }
+
+
+def contact_sheets(faces: Sequence[bytes]) -> dict[str, bytes]:
+    """Lay out PNGs of faces, all of one size, each once, as a PNG for each sight; 15 mm to the counter."""
+    pictures = [Image.open(io.BytesIO(face)).convert("RGBA") for face in dict.fromkeys(faces)]
+    if not pictures:
+        return {}
+    cell = pictures[0].width + _GAP
+    rows = -(-len(pictures) // _COLUMNS)
+    sheet = Image.new("RGB", (2 * _MARGIN + _COLUMNS * cell, _HEAD + rows * cell + 2 * _MARGIN), _PAPER)
+    for number, picture in enumerate(pictures):
+        spot = (_MARGIN + number % _COLUMNS * cell, _HEAD + _MARGIN + number // _COLUMNS * cell)
+        sheet.paste(picture, spot, picture)
+    resolution = pictures[0].width / SIDE * 25.4
+    return {f"counters-{sight}.png": _titled(sheet, sight, resolution) for sight in SIGHTS}
+
+
+def _titled(sheet: Image.Image, sight: str, resolution: float) -> bytes:
+    titled = sheet.copy()
+    said = f"{_TITLES[sight]}. Printed at {resolution:.0f} dots per inch a counter is {SIDE:g} mm wide."
+    if sight not in ("colour", "grey"):
+        said = f"{said} {_SOURCE}"
+    font = ImageFont.truetype(
+        io.BytesIO(font_files()[FONTS["text"].file]), 36, layout_engine=ImageFont.Layout.BASIC
+    )
+    ImageDraw.Draw(titled).text((_MARGIN, _MARGIN // 2), said, fill=_INK, font=font)
+    held = io.BytesIO()
+    picture_as_seen(titled, sight).save(held, "PNG", dpi=(resolution, resolution))
+    return held.getvalue()
+
+
+def _emblem_rows(look: Look) -> Iterator[Sequence[str]]:
+    yield "ground", "first", "second", "apart", "askew"
+    for pair in sorted(pairs(look), key=lambda pair: (pair.apart / max(pair.askew, 0.001), pair.first)):
+        yield pair.ground, pair.first, pair.second, f"{pair.apart:.3f}", f"{pair.askew:.3f}"
+
+
+def _ground_rows(look: Look) -> Iterator[Sequence[str]]:
+    yield "first", "second", "sight", "difference", "contrast"
+    for first, second in combinations(look.grounds, 2):
+        for sight in SIGHTS:
+            a, b = (seen(look.grounds[ground].fill, sight) for ground in (first, second))
+            yield first, second, sight, f"{difference(a, b):.1f}", f"{contrast(a, b):.2f}"
+
+
+def _table(rows: Iterator[Sequence[str]]) -> bytes:
+    return "".join(",".join(row) + "\n" for row in rows).encode()

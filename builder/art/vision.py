@@ -1,0 +1,94 @@
+"""How colours look without some of them: grey, and what people with dichromatic sight see.
+
+The matrices are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model
+for Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15
+(2009), for severity 1.0; they apply to linear red, green and blue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import cbrt, dist
+from types import MappingProxyType
+
+from PIL import Image, ImageFilter
+
+from builder.art.palette import channels, linear
+
+__all__ = ["SIGHTS", "difference", "picture_as_seen", "seen"]
+
+_Row = tuple[float, float, float]
+
+_LUMINANCE: _Row = (0.2126, 0.7152, 0.0722)
+
+SIGHTS: Mapping[str, tuple[_Row, _Row, _Row]] = MappingProxyType(
+    {
+        "colour": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+        "grey": (_LUMINANCE, _LUMINANCE, _LUMINANCE),
+        "protanopia": (
+            (0.152286, 1.052583, -0.204868),
+            (0.114503, 0.786281, 0.099216),
+            (-0.003882, -0.048116, 1.051998),
+        ),
+        "deuteranopia": (
+            (0.367322, 0.860646, -0.227968),
+            (0.280085, 0.672501, 0.047413),
+            (-0.011820, 0.042940, 0.968881),
+        ),
+    }
+)
+"""By name: what each kind of sight makes of linear red, green and blue; `grey` keeps the luminance alone."""
+
+_STEPS = 33
+"""Steps of red, green and blue between which the colours of a picture are interpolated."""
+
+_TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+_WHITE = (0.9505, 1.0, 1.0890)
+
+
+def seen(colour: str, sight: str) -> str:
+    """Give a colour "#rrggbb" as it looks to a sight; KeyError for none of SIGHTS."""
+    red, green, blue = _seen(tuple(channel / 255 for channel in channels(colour)), sight)
+    return "#" + "".join(f"{round(channel * 255):02x}" for channel in (red, green, blue))
+
+
+def picture_as_seen(picture: Image.Image, sight: str) -> Image.Image:
+    """Give an RGB picture as it looks to a sight; KeyError for none of SIGHTS."""
+    return picture if sight == "colour" else picture.filter(_table(sight))
+
+
+def difference(colour: str, other: str) -> float:
+    """Give how far apart two colours look: CIE 1976, D65; black and white are 100 apart, 2.3 is just seen."""
+    return dist(_lab(colour), _lab(other))
+
+
+@cache
+def _table(sight: str) -> ImageFilter.Color3DLUT:
+    return ImageFilter.Color3DLUT.generate(_STEPS, lambda red, green, blue: _seen((red, green, blue), sight))
+
+
+def _seen(colour: tuple[float, ...], sight: str) -> _Row:
+    lights = [linear(channel) for channel in colour]
+    red, green, blue = (
+        _encoded(sum(part * light for part, light in zip(row, lights, strict=True))) for row in SIGHTS[sight]
+    )
+    return red, green, blue
+
+
+def _encoded(light: float) -> float:
+    light = min(max(light, 0.0), 1.0)
+    return light * 12.92 if light <= 0.0031308 else float(1.055 * light ** (1 / 2.4) - 0.055)
+
+
+def _lab(colour: str) -> _Row:
+    lights = [linear(channel / 255) for channel in channels(colour)]
+    x, y, z = (
+        _bent(sum(part * light for part, light in zip(row, lights, strict=True)) / white)
+        for row, white in zip(_TO_XYZ, _WHITE, strict=True)
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _bent(share: float) -> float:
+    return cbrt(share) if share > 216 / 24389 else (841 / 108) * share + 4 / 29

@@ -1,0 +1,103 @@
+"""What a counter shows as pixels: nothing cut off, nothing over its line, no two things on the same spot."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+from builder.art.counter import counter_svg, faces
+from builder.art.font import text_width
+from builder.art.look import Element, Look, Text, filled
+from builder.art.raster import png
+
+Row = Mapping[str, str]
+Extent = tuple[int, int, int, int]
+
+PER_UNIT = 108 / 60
+CLEAR = 4
+"""Pixels of 108: the counter's edge is drawn that far in; ink may come up to it and not into it."""
+
+
+def pictured(svg: str) -> Image.Image:
+    return Image.open(io.BytesIO(png(svg))).convert("RGB")
+
+
+def alone(look: Look, *elements: Element) -> Look:
+    return replace(look, layouts={name: elements for name in look.layouts})
+
+
+def inks(row: Row, face: str, look: Look) -> Iterator[tuple[Element, Image.Image]]:
+    """Give each thing on a face with where it leaves ink: white on black, faint traces left out."""
+    bare = pictured(counter_svg(row, face, alone(look)))
+    for element in look.shown(row, face).elements:
+        if element.needs and not row.get(element.needs):
+            continue
+        difference = ImageChops.difference(pictured(counter_svg(row, face, alone(look, element))), bare)
+        yield element, difference.convert("L").point(lambda level: 255 if level > 40 else 0)
+
+
+@pytest.fixture(scope="module")
+def shown(counters: Mapping[str, Row], look: Look) -> dict[str, list[tuple[Element, Image.Image]]]:
+    """Every face that differs from the others in more than a running number, as its things and their ink."""
+    chosen: dict[str, tuple[Row, str]] = {}
+    for row in counters.values():
+        for face in faces(row):
+            unlike = {**row, "id": "", "number": "9" * len(row["number"])}
+            chosen.setdefault(counter_svg(unlike, face, look), (row, face))
+    return {f"{row['id']}:{face}": list(inks(row, face, look)) for row, face in chosen.values()}
+
+
+def test_no_ink_touches_the_edge_of_a_counter(shown: dict[str, list[tuple[Element, Image.Image]]]):
+    assert len(shown) > 150
+    assert [
+        (name, extent)
+        for name, things in shown.items()
+        for _, ink in things
+        if (extent := ink.getbbox()) and (min(extent[:2]) < CLEAR or max(extent[2:]) > 108 - CLEAR)
+    ] == []
+
+
+def test_everything_on_a_counter_leaves_ink(shown: dict[str, list[tuple[Element, Image.Image]]]):
+    assert [
+        (name, element) for name, things in shown.items() for element, ink in things if not ink.getbbox()
+    ] == []
+
+
+def test_no_text_runs_wider_than_measured_or_allowed(
+    shown: dict[str, list[tuple[Element, Image.Image]]], counters: Mapping[str, Row], look: Look
+):
+    for name, things in shown.items():
+        id, _, face = name.partition(":")
+        row = look.shown(counters[id], face).row
+        for element, ink in things:
+            if isinstance(element, Text) and (extent := ink.getbbox()):
+                along = extent[3] - extent[1] if element.turn else extent[2] - extent[0]
+                measured = text_width(filled(element.text, row), element.font, element.size)
+                assert along <= measured * PER_UNIT + 2, (name, element.text)
+                assert measured <= element.most, (name, element.text)
+
+
+def test_no_two_things_lie_on_the_same_spot(shown: dict[str, list[tuple[Element, Image.Image]]]):
+    """But for a text that says it stands on a panel."""
+    over = []
+    for name, things in shown.items():
+        on_ground = [(e, ink) for e, ink in things if not (isinstance(e, Text) and e.on != "fill")]
+        for (first, one), (second, other) in combinations(on_ground, 2):
+            if common := ImageChops.darker(one, other).getbbox():
+                over.append((name, first, second, common))
+    assert over == []
+
+
+def test_the_checks_see_what_is_wrong(counters: Mapping[str, Row], look: Look):
+    row = counters["mrp-leader"]
+    wide = Text("{force}", at=(30, 30), size=50, font="bold", most=200)
+    twice = (wide, replace(wide, at=(30, 40)))
+    (_, one), (_, other) = inks(row, "fan", alone(look, *twice))
+    extent = one.getbbox()
+    assert extent and extent[0] < CLEAR
+    assert ImageChops.darker(one, other).getbbox()

@@ -1,0 +1,98 @@
+"""Proofs: both sides and every two emblems are told apart without colour, and the sheets that show it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from builder.art.counter import counter_svg
+from builder.art.likeness import emblems, pairs
+from builder.art.look import Look
+from builder.art.palette import contrast
+from builder.art.proof import SIDE, contact_sheets, proofs
+from builder.art.raster import png
+from builder.art.vision import SIGHTS, difference, seen
+
+Row = Mapping[str, str]
+
+
+def is_light_on_dark(look: Look, ground: str, sight: str) -> bool:
+    ink, fill = (seen(colour, sight) for colour in (look.grounds[ground].ink, look.grounds[ground].fill))
+    return contrast(ink, "#000000") > contrast(fill, "#000000")
+
+
+@pytest.mark.parametrize("sight", list(SIGHTS))
+def test_the_two_sides_differ_by_more_than_hue(sight: str, look: Look):
+    """One is light on dark, the other dark on light, with every text at least 3:1 whoever looks."""
+    first, second = look.emblems
+    assert is_light_on_dark(look, first, sight) and not is_light_on_dark(look, second, sight)
+    for side in (first, second):
+        ground = look.grounds[side]
+        assert contrast(seen(ground.ink, sight), seen(ground.fill, sight)) >= 3
+    assert difference(*(seen(look.grounds[side].fill, sight) for side in (first, second))) > 15
+
+
+@pytest.mark.parametrize("sight", list(SIGHTS))
+def test_no_two_armies_look_alike(sight: str, look: Look):
+    """By their grounds, or because one is light on dark and the other dark on light."""
+    for first, second in combinations(("fant", "france", "libya", "oau"), 2):
+        a, b = (seen(look.grounds[army].fill, sight) for army in (first, second))
+        unlike = is_light_on_dark(look, first, sight) != is_light_on_dark(look, second, sight)
+        assert unlike or difference(a, b) > 10, (first, second, difference(a, b))
+
+
+def test_every_two_emblems_are_further_apart_than_lying_askew_makes_one(look: Look):
+    """Measured at the size of print, without colour, as sharp as an eye sees it, wherever shifted."""
+    measured = list(pairs(look))
+    assert len(emblems(look)) >= 14
+    assert len(measured) == 2 * len(emblems(look)) * (len(emblems(look)) - 1) // 2
+    assert [pair for pair in measured if pair.apart < 1.5 * pair.askew or pair.apart < 0.2] == []
+
+
+def test_two_emblems_that_differ_in_colour_alone_are_not_apart(look: Look):
+    forces = dict(look.also["force"])
+    forces["WAF"] = {**forces["WAF"], "symbol": forces["MPLT"]["symbol"]}
+    same = next(
+        pair
+        for pair in pairs(replace(look, also={**look.also, "force": forces}))
+        if {pair.first, pair.second} == {"MPLT", "WAF"}
+    )
+    assert same.apart == 0 and same.askew > 0
+
+
+def test_a_contact_sheet_shows_every_picture_once_at_its_own_size(counters: Mapping[str, Row], look: Look):
+    def face(counter: str, side: str) -> bytes:
+        return png(counter_svg(counters[counter], side, look))
+
+    shown = [face("igf-1", "front"), face("igf-2", "front"), face("habre", "fan")]
+    sheets = contact_sheets(shown)
+    assert sorted(sheets) == sorted(f"counters-{sight}.png" for sight in SIGHTS)
+    assert len(set(sheets.values())) == len(SIGHTS)
+    sheet = Image.open(io.BytesIO(sheets["counters-colour.png"]))
+    assert sheet.info["dpi"][0] == pytest.approx(108 / SIDE * 25.4, abs=0.01)
+    assert sheet.crop((33, 93, 33 + 102, 93 + 102)).getcolors(20000) is not None
+    third = sheet.crop((30 + 2 * 114, 60, 30 + 3 * 114, sheet.height - 20))
+    assert third.getcolors() == [(third.width * third.height, (255, 255, 255))]
+    assert contact_sheets(shown) == sheets
+    assert contact_sheets([]) == {}
+
+
+def test_the_grey_sheet_has_no_colour(counters: Mapping[str, Row], look: Look):
+    sheets = contact_sheets([png(counter_svg(counters["habre"], "fan", look))])
+    sheet = Image.open(io.BytesIO(sheets["counters-grey.png"])).convert("RGB")
+    assert all(max(pixel) - min(pixel) <= 3 for _, pixel in sheet.getcolors(1 << 20) or [])
+
+
+def test_the_distances_are_written_down(counters: Mapping[str, Row], look: Look):
+    tables = proofs(look, {})
+    rows = [line.split(",") for line in tables["emblems.csv"].decode().splitlines()]
+    assert rows[0] == ["ground", "first", "second", "apart", "askew"]
+    assert len(rows) == 1 + len(list(pairs(look)))
+    ratios = [float(row[3]) / float(row[4]) for row in rows[1:]]
+    assert ratios[0] == pytest.approx(min(ratios), abs=0.02)
+    assert tables["grounds.csv"].startswith(b"first,second,sight,difference,contrast\nfan,fap,colour,")

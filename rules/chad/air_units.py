@@ -24,6 +24,7 @@ __all__ = [
     "fly_off",
     "land",
     "landings",
+    "settle_air_units",
     "sorties",
 ]
 
@@ -52,7 +53,7 @@ def bases(position: Position, charts: ChadCharts, id: str) -> tuple[str, ...]:
     counter = charts.counters[id]
     player = owner(position, charts, Standing(id))
     if counter.force == "FANT":
-        survey = Survey(position, charts)
+        survey = position.once(Survey, charts)
         return tuple(hex for hex in sorted(charts.ground.airfields) if may_land(survey, player, hex))
     own = [base.hex for base in off_map_bases(charts).values() if base.force == counter.force]
     if not _has_ground_units(position, charts, counter.force):
@@ -184,13 +185,27 @@ def land(run: Run[ChadCharts], id: str, target: str) -> None:
     counter = run.charts.counters[id]
     places = landings(run.position, run.charts, id, target)
     if not places:
-        remove_to = run.charts.place(_LOSSES[counter.force])
-        run.put(id, _LOSSES[counter.force])
-        run.write("13.33", f"{counter.name} finds no base within its range and is lost: {remove_to}")
+        _lose(run, counter)
         return
     base = _ask(run, f"land-{id}", f"{counter.name} returns to", id, places)
     run.put(id, base)
     run.write("13.33", f"{counter.name} returns to {run.charts.place(base)}")
+
+
+def settle_air_units(run: Run[ChadCharts]) -> None:
+    """13.32  As a segment ends air units leave bases that may not hold them any more."""
+    if not has_option(run.position, "13.30"):
+        return
+    for finding in list(air_unit_without_a_base.function(run.position, run.charts)):
+        for id in finding.counters:
+            if not fly_off(run, id, finding.where):
+                _lose(run, run.charts.counters[id])
+
+
+def _lose(run: Run[ChadCharts], counter: Counter) -> None:
+    box = _LOSSES[counter.force]
+    run.put(counter.id, box)
+    run.write("13.33", f"{counter.name} finds no base within its range: {run.charts.place(box)}")
 
 
 @check("13.32", applies=["13.30", "13.31", "13.35"])

@@ -9,6 +9,7 @@ from rules.chad.charts import ChadCharts
 from rules.chad.combat_forces import ATTACKER, DEFENDER, Engagement, Fighter
 from rules.chad.elimination import capture, remove
 from rules.chad.movement import make_move
+from rules.chad.survey import Survey
 from rules.chad.terms import (
     combat_units,
     has_option,
@@ -29,6 +30,7 @@ __all__ = [
     "aaa_places",
     "arrivals_of_guns",
     "capture_sams",
+    "carried_by",
     "carry",
     "follow",
     "gun_misplaced",
@@ -93,6 +95,18 @@ def follow(run: Run[ChadCharts], label: str, sam: Fighter, player: str, refuges:
 # ---- placed and carried
 
 
+def carried_by(survey: Survey, id: str) -> tuple[str, ...]:
+    """13.41  Give the SAM units that a combat unit can carry: those of its side where it stands."""
+    if id not in survey.places or not survey.charts.counters[id].is_combat_unit:
+        return ()
+    space, player = survey.places[id][0], survey.owners[id]
+    return tuple(
+        each.counter
+        for each in survey.position.stack(space)
+        if survey.charts.counters[each.counter].kind == "sam" and survey.owners.get(each.counter) == player
+    )
+
+
 def carry(
     run: Run[ChadCharts], carrier: str, destination: str, sams: tuple[str, ...], began: Position | None = None
 ) -> None:
@@ -100,24 +114,18 @@ def carry(
 
     A SAM unit that is not named is dropped off.
     """
-    (space,) = run.position.where(carrier)[:1] or ("",)
-    standing = {each.counter: each for each in run.position.stack(space)}
-    own = owner(run.position, run.charts, standing[carrier]) if carrier in standing else ""
+    survey = run.position.once(Survey, run.charts)
+    able = carried_by(survey, carrier)
     for sam in sams:
-        counter = run.charts.counters[sam]
-        fits = sam in standing and counter.kind == "sam"
-        if not fits or owner(run.position, run.charts, standing[sam]) != own:
-            remedy = "a combat unit carries SAM units of its own side from where it stands"
-            run.refuse("13.41", f"{counter.name} cannot be carried from {run.charts.place(space)}", remedy)
-    if sams and not run.charts.counters[carrier].is_combat_unit:
-        name = run.charts.counters[carrier].name
-        run.refuse("13.41", f"{name} carries no SAM unit", "combat units alone carry them")
+        if sam not in able:
+            said = f"{run.charts.counters[carrier].name} does not carry {run.charts.counters[sam].name}"
+            run.refuse("13.41", said, "a combat unit carries SAM units of its own side from where it stands")
     make_move(run, carrier, destination, began)
     (there,) = run.position.where(carrier)[:1]
     for sam in sams:
         run.put(sam, there)
         name = run.charts.counters[sam].name
-        run.write("13.41", f"{name} is carried to {run.charts.place(there)}", side=own)
+        run.write("13.41", f"{name} is carried to {run.charts.place(there)}", side=survey.owners[carrier])
 
 
 def aaa_places(position: Position, charts: ChadCharts, player: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from rules.chad.charts import ChadCharts
 from rules.chad.combat_forces import Engagement, Fighter, Force, fighters
 from rules.chad.elimination import eliminate, eliminate_alone, overrun, remove
 from rules.chad.intervention import outside_the_south
-from rules.chad.stacking import stacking_limit
+from rules.chad.stacking import counted, stacking_limit
 from rules.chad.terms import combat_units, is_barred_from_the_sudan, owner, side_name
 from rules.chad.upgraded_airfields import trample
 from rules.engine.position import Position, Standing
@@ -32,12 +32,10 @@ RETREAT = 2
 
 def room(position: Position, charts: ChadCharts, hex: str, player: str) -> int:
     """5.51  Give the steps that a player may still bring into a hex; stacking holds throughout combat."""
-    own = [
-        each for each in combat_units(charts, position.stack(hex)) if owner(position, charts, each) == player
-    ]
-    return stacking_limit(position, charts, hex).steps - sum(
-        charts.counters[each.counter].steps for each in own
-    )
+    stack = counted(position, charts, position.stack(hex))
+    own = [each for each in stack if owner(position, charts, each) == player]
+    steps = sum(charts.counters[each.counter].steps for each in own)
+    return stacking_limit(position, charts, hex).steps - steps
 
 
 def may_enter(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.chad.air_units import fly_off
 from rules.chad.charts import ChadCharts
-from rules.chad.terms import combat_units, owner
+from rules.chad.terms import combat_units, has_option, owner
 from rules.engine.counter import Counter
 from rules.engine.position import Position
 from rules.engine.procedure import Run
@@ -25,7 +25,7 @@ def resting_place(position: Position, charts: ChadCharts, counter: Counter) -> t
         return "eliminated", "12.13"
     if counter.force == "FANT":
         return "fant-losses", "12.20"
-    if counter.force == "OAU" and "13.10" not in position.fields.get("options", "").split():
+    if counter.force == "OAU" and not has_option(position, "13.10"):
         return "unused", "12.32"
     if counter.force in ("France", "Libya", "OAU"):
         return "task-force-losses", "12.32"

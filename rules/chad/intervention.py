@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.chad.charts import ChadCharts
-from rules.chad.terms import combat_units, government_role, names, owner, role, segment
+from rules.chad.terms import combat_units, government_role, has_option, names, owner, role, segment
 from rules.engine.counter import Counter
 from rules.engine.finding import Finding, due, violation
 from rules.engine.game import check
@@ -74,7 +74,7 @@ def oau_beside_rebels(position: Position, charts: ChadCharts) -> Iterator[Findin
     Said as the segment begins and again as its movement ends; in combat it may only be withdrawn (5.54). With
     option 13.10 OAU units fight like the French and stay.
     """
-    if segment(position) != "government" or "13.10" in position.fields.get("options", "").split():
+    if segment(position) != "government" or has_option(position, "13.10"):
         return
     rebels = {
         space

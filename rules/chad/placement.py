@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from rules.chad.air_transport import may_land
+from rules.chad.air_units import arrivals_by_air
+from rules.chad.anti_aircraft import arrivals_of_guns
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_politics import Entry, entry, scenario_politics
+from rules.chad.libyan_aid import eliminate_outside_the_south
 from rules.chad.reinforcement import may_be_placed
 from rules.chad.survey import Survey
 from rules.chad.terms import names, owner, segment
@@ -45,18 +48,37 @@ def places(survey: Survey, counter: Counter, player: str, special: Entry | None 
     return tuple(hex for hex in sorted(candidates) if hex not in survey.enemy_combat(player))
 
 
-@procedure("12.40", applies=("12.00", "12.20", "12.30", "12.42", "12.43", "14.11", "14.21", "14.41"))
+@procedure(
+    "12.40",
+    applies=(
+        *("8.40", "12.00", "12.20", "12.30", "12.42", "12.43", "13.32", "13.35", "13.41"),
+        *("14.11", "14.21", "14.41"),
+    ),
+)
 def reinforcements(run: Run[ChadCharts]) -> None:
     """12.40  As his segment begins a player brings in any of the units in his Reinforcements box.
 
-    What he leaves may wait there, unless the scenario calls for all of it.
+    What he leaves may wait there, unless the scenario calls for all of it. Air, SAM and AAA units are placed
+    by rules of their own (13.32, 13.41); where Libyans come to support a FAP government, 8.40 holds at once.
     """
-    side = segment(run.position)
+    if is_left_out(run.position, run.charts):
+        return
+    _combat_units(run, segment(run.position))
+    arrivals_by_air(run)
+    arrivals_of_guns(run)
+    eliminate_outside_the_south(run)
+
+
+def _combat_units(run: Run[ChadCharts], side: str) -> None:
     waiting = _waiting(run, side)
-    if not waiting or is_left_out(run.position, run.charts):
+    if not waiting:
         return
     own = owner(run.position, run.charts, waiting[0])
     special = _special(run, side)
+    if special is not None and special.together:
+        together = [unit for unit in waiting if _for(run, unit, special)]
+        waiting = [unit for unit in waiting if unit not in together]
+        _enter_together(run, special, own, together)
     survey = run.position.once(Survey, run.charts)
     able = {
         unit.counter: unit
@@ -64,17 +86,12 @@ def reinforcements(run: Run[ChadCharts]) -> None:
         if places(survey, run.charts.counters[unit.counter], own, _for(run, unit, special))
     }
     options = tuple(Option(id, run.charts.counters[id].name) for id in able)
-    least = _least(run, special, able)
-    choice = Choice(
-        "enter", "12.40", side, "Units that enter the map", options, least=least, most=len(options)
-    )
+    due = [id for id in able if _has_to_enter(run, _for(run, able[id], special))]
+    title = "Units that enter the map"
+    choice = Choice("enter", "12.40", side, title, options, least=len(due), most=len(options))
     chosen = run.choose(choice) if options else ()
-    scheduled = [id for id in able if id in chosen and _for(run, able[id], special) is not None]
-    if special is not None and special.together and scheduled:
-        _enter_together(run, special, own, scheduled, sum(_for(run, u, special) is not None for u in waiting))
-        chosen = tuple(id for id in chosen if id not in scheduled)
     given: dict[str, int] = {}
-    for id in (each for each in able if each in chosen):
+    for id in (each for each in able if each in {*chosen, *due}):
         _place(run, id, own, _for(run, able[id], special), given)
 
 
@@ -96,30 +113,23 @@ def _for(run: Run[ChadCharts], unit: Standing, special: Entry | None) -> Entry |
     return None if run.charts.counters[unit.counter].force == "FANT" else special
 
 
-def _least(run: Run[ChadCharts], special: Entry | None, able: dict[str, Standing]) -> int:
-    """14.21  Task forces that must come in during the turn all come in its last segment at the latest."""
-    if special is None or not special.must or "/impulse-3/" not in run.position.cursor:
-        return 0
-    return sum(run.charts.counters[id].force != "FANT" for id in able)
+def _has_to_enter(run: Run[ChadCharts], special: Entry | None) -> bool:
+    """14.21  Task forces that must come in during the turn come in its last segment at the latest."""
+    return special is not None and special.must and "/impulse-3/" in run.position.cursor
 
 
-def _enter_together(
-    run: Run[ChadCharts], special: Entry, player: str, entering: list[str], expected: int
-) -> None:
-    """14.21  A task force that enters as one comes whole, and into a single hex."""
-    if len(entering) < expected:
-        missing = expected - len(entering)
-        run.refuse(
-            special.rule,
-            f"the task force enters at one time, {missing} of its units would stay behind",
-            "bring in all of its units, or none",
-        )
+def _enter_together(run: Run[ChadCharts], special: Entry, player: str, entering: list[Standing]) -> None:
+    """14.21  A task force that enters as one comes whole, and into a single hex, or waits."""
+    if not entering:
+        return
     survey, side = run.position.once(Survey, run.charts), segment(run.position)
-    hexes = places(survey, run.charts.counters[entering[0]], player, special)
+    hexes = places(survey, run.charts.counters[entering[0].counter], player, special)
     options = tuple(Option(hex, run.charts.place(hex)) for hex in hexes)
-    (hex,) = run.choose(Choice("enter-at", special.rule, side, "The task force enters at", options))
-    for id in entering:
-        _arrive(run, id, hex, special.rule)
+    least = int(bool(hexes) and _has_to_enter(run, special))
+    title = "The whole task force enters at"
+    for hex in run.choose(Choice("enter-at", special.rule, side, title, options, least=least)):
+        for unit in entering:
+            _arrive(run, unit.counter, hex, special.rule)
 
 
 def _place(run: Run[ChadCharts], id: str, player: str, special: Entry | None, given: dict[str, int]) -> None:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rules.chad.air_units import settle_air_units
+from rules.chad.anti_aircraft import carried_by, carry
 from rules.chad.charts import ChadCharts
 from rules.chad.combat_retreat import eliminate_overstacked
 from rules.chad.elimination import remove
 from rules.chad.fortification import begin_fortifications, finish_fortifications
 from rules.chad.intervention import libyans_stacked_with_french_or_oau, oau_beside_rebels
 from rules.chad.march import Move, mover
-from rules.chad.movement import end_movement, make_move, moves_of
+from rules.chad.movement import end_movement, moves_of
 from rules.chad.placement import is_left_out
+from rules.chad.recon import may_begin_recon, recon_move
 from rules.chad.scenario_rules import activate_neutral
 from rules.chad.stacking import over_limit
 from rules.chad.survey import Survey
 from rules.chad.terms import names, role, segment
+from rules.chad.upgraded_airfields import begin_airbases
 from rules.chad.water import conventional_unit_without_water, no_water_marker_to_remove
 from rules.engine.position import Position, Standing
 from rules.engine.procedure import Choice, Option, Run, procedure
@@ -25,9 +29,12 @@ __all__ = ["end_of_segment", "movement", "start_of_segment"]
 _FAN_COMMANDER = "habre"
 
 
-@procedure("4.32", applies=("4.33", "4.70"))
+@procedure("4.32", applies=("4.33", "4.70", "13.50"))
 def start_of_segment(run: Run[ChadCharts]) -> None:
-    """4.32  As a player segment begins NO WATER comes and goes, and battalions may begin to build (4.70)."""
+    """4.32  As a player segment begins NO WATER comes and goes, and battalions may begin to build (4.70).
+
+    The French and the Libyans may begin an airbase (13.50).
+    """
     if is_left_out(run.position, run.charts):
         return
     for finding in list(no_water_marker_to_remove.function(run.position, run.charts)):
@@ -39,6 +46,7 @@ def start_of_segment(run: Run[ChadCharts]) -> None:
             run.mark(id, "no-water")
         run.write("4.32", f"NO WATER at {run.charts.place(finding.where)}: {_names(run, finding.counters)}")
     begin_fortifications(run)
+    begin_airbases(run)
 
 
 def _names(run: Run[ChadCharts], ids: tuple[str, ...]) -> str:
@@ -56,7 +64,10 @@ class _Portion:
 
 @procedure(
     "4.10",
-    applies=("4.00", "4.20", "4.21", "4.22", "4.23", "4.40", "4.44", "4.50", "4.60", "4.64", "4.80", "12.40"),
+    applies=(
+        *("4.00", "4.20", "4.21", "4.22", "4.23", "4.40", "4.44", "4.50", "4.60", "4.64", "4.80", "12.40"),
+        *("13.41", "13.92", "13.93"),
+    ),
 )
 def movement(run: Run[ChadCharts]) -> None:
     """4.10  In his segment a player moves any of his counters, one after the other, each of them once.
@@ -94,12 +105,36 @@ def _move_one(run: Run[ChadCharts], portion: _Portion) -> bool:
     ways = tuple(
         Option(each, f"{run.charts.place(each)} ({move.mode}, {move.cost:g})") for each, move in moves.items()
     )
+    if _scouts(run, id, number):
+        recon_move(run, id)
+        return True
     goal = run.choose(Choice(f"move-{number}-to", "4.10", portion.side, title, ways, least=0))
     if goal:
-        make_move(run, id, goal[0], portion.began)
+        sams = _carried(run, survey, id, number)
+        carry(run, id, goal[0], sams, portion.began)
         if moves[goal[0]].doubled:
             portion.moved.add(_FAN_COMMANDER)  # 4.64: who went so far has to end beside him
     return True
+
+
+def _scouts(run: Run[ChadCharts], id: str, number: int) -> bool:
+    """13.92  Ask whether a unit that can moves by itself to look around."""
+    if not may_begin_recon(run.position, run.charts, id):
+        return False
+    title = f"{_name(run, id)} performs recon"
+    options = (Option("recon", "yes"),)
+    choice = Choice(f"move-{number}-recon", "13.92", segment(run.position), title, options, least=0)
+    return bool(run.choose(choice))
+
+
+def _carried(run: Run[ChadCharts], survey: Survey, id: str, number: int) -> tuple[str, ...]:
+    """13.41  Ask which SAM units a combat unit carries along."""
+    able = carried_by(survey, id)
+    options = tuple(Option(sam, _name(run, sam)) for sam in able)
+    title = f"{_name(run, id)} carries"
+    side = segment(run.position)
+    most = len(options)
+    return run.choose(Choice(f"move-{number}-carry", "13.41", side, title, options, least=0, most=most))
 
 
 def _name(run: Run[ChadCharts], id: str) -> str:
@@ -133,12 +168,13 @@ def _would_mix(survey: Survey, id: str, space: str) -> bool:
     return any(libyans_stacked_with_french_or_oau.function(together, survey.charts))
 
 
-@procedure("4.70", applies=("11.32", "14.43"))
+@procedure("4.70", applies=("11.32", "13.32", "14.43"))
 def end_of_segment(run: Run[ChadCharts]) -> None:
     """4.70  As a segment ends fortifications are finished, and former IGFs obey the stacking limit (11.32).
 
-    The neutral MRP may join a player (14.43).
+    Air units leave bases that may not hold them (13.32). The neutral MRP may join a player (14.43).
     """
+    settle_air_units(run)
     if not is_left_out(run.position, run.charts):
         finish_fortifications(run)
         crowded = [

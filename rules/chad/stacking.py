@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rules.chad.charts import ChadCharts
@@ -15,6 +15,7 @@ from rules.engine.position import Position, Standing
 __all__ = [
     "Limit",
     "OverLimit",
+    "counted",
     "enemies_in_one_hex",
     "has_arrived",
     "over_limit",
@@ -68,12 +69,17 @@ def enemies_in_one_hex(position: Position, charts: ChadCharts) -> Iterator[Findi
     """4.22  Units of the two players never end movement or combat in the same hex.
 
     Independent factions are nobody's enemy here. A lone Commander or leader counts as well: 5.64
-    eliminates him the instant a combat unit comes in.
+    eliminates him the instant a combat unit comes in. Air, SAM and AAA units have rules of their own.
     """
     for space, stack in position.each_stack():
         if space not in charts.map:
             continue
-        units = [standing for standing in stack if owner(position, charts, standing)]
+        units = [
+            standing
+            for standing in stack
+            if charts.counters[standing.counter].kind not in ("air", "sam", "aaa")
+            and owner(position, charts, standing)
+        ]
         if len({owner(position, charts, unit) for unit in units}) > 1:
             yield violation(
                 space,
@@ -112,6 +118,13 @@ def _steps(charts: ChadCharts, cell: str) -> int:
     return int(cell) if cell.isdigit() else charts.stacking_limit
 
 
+def counted(position: Position, charts: ChadCharts, stack: Iterable[Standing]) -> list[Standing]:
+    """4.23  Give the units of a stack whose steps count: combat units, and with 13.40 the AAA unit."""
+    if not has_option(position, "13.40"):
+        return combat_units(charts, stack)
+    return [unit for unit in stack if charts.counters[unit.counter].kind in ("combat", "aaa")]
+
+
 def over_limit(position: Position, charts: ChadCharts) -> Iterator[OverLimit]:
     """4.23  Give every player's units in a hex whose steps exceed the limit.
 
@@ -122,7 +135,7 @@ def over_limit(position: Position, charts: ChadCharts) -> Iterator[OverLimit]:
         if space not in charts.map:
             continue
         by_player: dict[str, list[Standing]] = {}
-        for unit in combat_units(charts, stack):
+        for unit in counted(position, charts, stack):
             by_player.setdefault(owner(position, charts, unit), []).append(unit)
         for player, units in sorted(by_player.items()):
             steps = sum(charts.counters[unit.counter].steps for unit in units)

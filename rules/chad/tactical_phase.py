@@ -10,6 +10,7 @@ from rules.chad.sanctuary_moves import withdrawals
 from rules.chad.scenario_rules import french_may_leave, rebels_bring_in
 from rules.chad.survey import Survey
 from rules.chad.terms import combat_units, is_conventional, names, owner, player_of, role
+from rules.chad.upgraded_airfields import finish_airbases
 from rules.chad.victory import at_once, at_the_end, conditions_of, declare, is_last_turn
 from rules.chad.water import unit_without_water_at_the_end
 from rules.engine.position import Standing
@@ -125,9 +126,13 @@ def _clear_entry_hexes(run: Run[ChadCharts]) -> None:
                 run.write("12.43", said)
 
 
-@procedure("14.12", applies=("14.33",))
+@procedure("14.12", applies=("13.50", "14.33"))
 def end_of_tactical_phase(run: Run[ChadCharts]) -> None:
-    """14.12  The last Tactical Phase of Operation Manta decides it; in 1990 rebels may bring in the MRP."""
+    """14.12  The last Tactical Phase of Operation Manta decides it; in 1990 rebels may bring in the MRP.
+
+    Airbases under construction are completed first (13.50).
+    """
+    finish_airbases(run)
     rebels_bring_in(run)
     _end_of_game(run, by_capital=True)
 

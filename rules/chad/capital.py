@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_economy import prefectures
 from rules.chad.charts_politics import exiles
-from rules.chad.elimination import eliminate, remove
-from rules.chad.intervention import outside_the_south
+from rules.chad.elimination import remove
+from rules.chad.libyan_aid import eliminate_outside_the_south
 from rules.chad.prefecture_display import remove_presence
 from rules.chad.presence import place_presence
 from rules.chad.replacements import receive_guerrillas
@@ -91,7 +91,7 @@ def change_government(run: Run[ChadCharts]) -> None:
         run.write("14.23", f"{plural(came, 'guerrilla')} for {plural(steps, 'step')} of FANT", side="rebel")
     _move_the_boxes(run)
     _exile(run, old)
-    _eliminate_outside_the_south(run)
+    eliminate_outside_the_south(run)
 
 
 # ---- presence of the new Government
@@ -194,31 +194,29 @@ def fant_to_remove(steps: int) -> int:
 
 
 def _remove_fant(run: Run[ChadCharts]) -> int:
-    """14.23  The new Rebel player removes FANT infantry, at least the target and no unit more than it takes.
+    """14.23  The new Rebel player removes FANT infantry, unit by unit, until the target is reached.
 
-    They leave play, not to FANT Losses. Paratroops, recon and armor cannot be chosen. Gives the steps
-    removed.
+    The last unit may go beyond it. They leave play, not to FANT Losses. Paratroops, recon and armor cannot be
+    chosen. Gives the steps removed.
     """
     infantry = {counter.id: counter for counter in _infantry_on_the_map(run)}
     target = fant_to_remove(sum(counter.steps for counter in infantry.values()))
     if not target:
         run.write("14.23", "no FANT infantry to remove", side="rebel")
-        return 0
-    options = tuple(
-        Option(each.id, f"{each.name} at {run.charts.place(run.position.where(each.id)[0])}")
-        for each in infantry.values()
-    )
-    title = f"FANT infantry to remove, {plural(target, 'step')}"
-    chosen = run.choose(Choice("capital-fant", "14.23", "rebel", title, options, most=len(options)))
-    steps = sum(infantry[id].steps for id in chosen)
-    if steps < target:
-        run.refuse("14.23", f"{plural(steps, 'step')} of FANT infantry are too few", f"at least {target}")
-    if steps - min(infantry[id].steps for id in chosen) >= target:
-        run.refuse("14.23", f"{plural(steps, 'step')} of FANT infantry: a unit too many", f"just {target}")
-    for id in chosen:
+    removed = number = 0
+    while removed < target:
+        number += 1
+        options = tuple(
+            Option(each.id, f"{each.name} at {run.charts.place(run.position.where(each.id)[0])}")
+            for each in infantry.values()
+        )
+        title = f"FANT infantry to remove, {plural(target - removed, 'step')} left"
+        (id,) = run.choose(Choice(f"capital-fant-{number}", "14.23", "rebel", title, options))
+        counter = infantry.pop(id)
         remove(run, id, "unused")
-        run.write("14.23", f"{infantry[id].name} leaves play", side="rebel")
-    return steps
+        removed += counter.steps
+        run.write("14.23", f"{counter.name} leaves play", side="rebel")
+    return removed
 
 
 # ---- everybody else
@@ -247,11 +245,3 @@ def _exile(run: Run[ChadCharts], old: str) -> None:
         (space,) = run.choose(Choice("capital-exile", "14.43", "rebel", title, options))
         remove(run, counter.id, space)
         run.write("14.43", f"{counter.name} flees to {run.charts.place(space)}", side="rebel")
-
-
-def _eliminate_outside_the_south(run: Run[ChadCharts]) -> None:
-    """8.40  A FAP government with Libyans about loses the French and OAU units outside the South at once."""
-    for space, stack in list(run.position.each_stack()):
-        for unit in stack:
-            if outside_the_south(run.position, run.charts, run.charts.counters[unit.counter], space):
-                eliminate(run, unit.counter, "8.40")

@@ -13,7 +13,6 @@ HEAD = head("turn-15/tactical-phase/impulse-2/rebel/combat", "toyota-war")
 CAMPAIGN = head("turn-3/tactical-phase/impulse-2/rebel/combat")
 TAKEN = "1537 fap-guerrilla-1\n"
 """FAN governs, and a FAP guerrilla stands in N'Djamena."""
-ONE = {"capital-fant": "fant-inf-co-1"}
 
 
 # ---- when
@@ -123,28 +122,30 @@ FANT = HEAD + TAKEN + "1849 fant-inf-bn-1 fant-inf-co-1\n2747 fant-inf-co-2\n163
 def test_only_infantry_on_the_map_is_chosen():
     text = FANT + "2734 fant-recon-co-1 fant-armor-bn-1\ngovernment-reinforcements fant-inf-co-9\n"
     outcome = ends("impulse", text)
-    assert (asked(outcome), outcome.asks.side) == ("capital-fant", "rebel")
+    assert (asked(outcome), outcome.asks.side) == ("capital-fant-1", "rebel")
     assert options(outcome) == ["fant-inf-bn-1", "fant-inf-co-1", "fant-inf-co-2"]
+    refused = said(ends("impulse", text, {"capital-fant-1": "fant-recon-co-1"}))
+    assert refused.startswith("14.23 FANT infantry to remove, 2 steps left: fant-recon-co-1 is not allowed")
 
 
 @pytest.mark.rule("14.23")
-def test_too_few_steps_are_refused():
-    assert said(ends("impulse", FANT, ONE)) == "14.23 1 step of FANT infantry are too few | at least 2"
+def test_units_go_until_the_target_is_reached():
+    outcome = ends("impulse", FANT, {"capital-fant-1": "fant-inf-co-1"})
+    assert (asked(outcome), options(outcome)) == ("capital-fant-2", ["fant-inf-bn-1", "fant-inf-co-2"])
 
 
 @pytest.mark.rule("14.23")
-def test_whole_units_may_exceed_the_target_but_no_unit_more_than_it_takes():
-    battalion = ends("impulse", FANT, {"capital-fant": "fant-inf-bn-1"})
+def test_whole_units_may_exceed_the_target():
+    """Two steps have to go; the battalion's three all count as guerrillas."""
+    battalion = ends("impulse", FANT, {"capital-fant-1": "fant-inf-bn-1"})
     assert asked(battalion) == "capital-guerrillas" and battalion.asks.least == 3
-    both = ends("impulse", FANT, {"capital-fant": "fant-inf-bn-1 fant-inf-co-1"})
-    assert said(both) == "14.23 4 steps of FANT infantry: a unit too many | just 2"
 
 
 @pytest.mark.rule("14.23")
 def test_they_leave_play_and_each_step_is_a_guerrilla_of_the_new_rebel():
     text = FANT + "2308 frol-leader\neliminated frol-guerrilla-1 fan-guerrilla-1\n"
-    choices = {"capital-fant": "fant-inf-co-1 fant-inf-co-2", "capital-guerrillas": "frol fan"}
-    outcome = done(ends("impulse", text, choices))
+    choices = {"capital-fant-1": "fant-inf-co-1", "capital-fant-2": "fant-inf-co-2"}
+    outcome = done(ends("impulse", text, {**choices, "capital-guerrillas": "frol fan"}))
     assert stands(outcome, "unused", "fant-losses", "arrivals-libya", "arrivals-sudan") == {
         "unused": "fant-inf-co-1 fant-inf-co-2",
         "fant-losses": "",
@@ -158,7 +159,7 @@ def test_they_leave_play_and_each_step_is_a_guerrilla_of_the_new_rebel():
 def test_with_fewer_guerrillas_at_hand_the_rest_is_lost():
     fan = [each.id for each in GAME.charts.counters.values() if each.force == "FAN" and each.is_combat_unit]
     text = FANT + f"sanctuary-sudan {' '.join(fan[1:])}\neliminated {fan[0]}\n"
-    choices = {"capital-fant": "fant-inf-bn-1", "capital-guerrillas": "fan"}
+    choices = {"capital-fant-1": "fant-inf-bn-1", "capital-guerrillas": "fan"}
     outcome = done(ends("impulse", text, choices))
     assert "14.23  1 guerrilla for 3 steps of FANT (rebel)" in ledger(outcome)
 

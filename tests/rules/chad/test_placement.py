@@ -142,25 +142,27 @@ FORCE_D = "france-inf-bn-1 france-inf-bn-2 france-airborne-bn-1"
 
 @pytest.mark.rule("14.21")
 def test_the_french_of_1987_enter_all_at_once_at_one_of_three_hexes():
-    outcome = entering(TOYOTA + BOX + FORCE_D, FORCE_D)
+    outcome = phase("reinforcements", TOYOTA + BOX + FORCE_D)
     assert (asked(outcome), options(outcome)) == ("enter-at", ["1537", "2052", "2851"])
-    choices = {"enter": FORCE_D, "enter-at": "2052"}
-    placed = done(phase("reinforcements", TOYOTA + BOX + FORCE_D, {}, choices))
+    placed = done(phase("reinforcements", TOYOTA + BOX + FORCE_D, {}, {"enter-at": "2052"}))
     assert [each.counter for each in placed.position.stack("2052")] == FORCE_D.split()
     assert findings(GAME, placed.position, "12.43") == findings(GAME, placed.position, "14.11") == []
 
 
 @pytest.mark.rule("14.21")
-def test_a_part_of_them_is_refused():
-    refused = said(entering(TOYOTA + BOX + FORCE_D, "france-inf-bn-1"))
-    assert refused.startswith("14.21 the task force enters at one time, 2 of its units would stay behind")
+def test_fant_units_in_the_same_box_enter_by_themselves():
+    text = TOYOTA + BOX + FORCE_D + " fant-inf-co-1\n" + TWO_FIELDS
+    outcome = phase("reinforcements", text, {}, {"enter-at": ""})
+    assert (asked(outcome), options(outcome)) == ("enter", ["fant-inf-co-1"])
 
 
 @pytest.mark.rule("14.21")
 def test_they_may_wait_until_the_last_impulse_of_the_turn_and_no_longer():
-    assert entering(TOYOTA + BOX + FORCE_D, "").is_done
+    waits = {"enter-at": ""}
+    assert done(phase("reinforcements", TOYOTA + BOX + FORCE_D, {}, waits)).entries == ()
     last = TOYOTA.replace("impulse-1", "impulse-3")
-    assert "3 must be chosen, not 0" in said(entering(last + BOX + FORCE_D, ""))
+    refused = said(phase("reinforcements", last + BOX + FORCE_D, {}, waits))
+    assert refused.startswith("14.21 The whole task force enters at: 1 must be chosen, not 0")
 
 
 @pytest.mark.rule("14.21")

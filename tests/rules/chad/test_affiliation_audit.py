@@ -1,0 +1,107 @@
+"""Chapters 11 and 12: what a log shows of affiliation checks and replacements."""
+
+import pytest
+
+from rules.chad import GAME
+from tests.rules.board import board
+from tests.rules.chad.economy import display
+from tests.rules.chad.fighting import done
+from tests.rules.chad.politics import DRY, head, phase, stands
+
+
+def judged(rule: str, before: str, after: str, top: str = DRY) -> list[str]:
+    start, end = board(top + before), board(top + after)
+    return [str(each) for each in GAME.audits[rule].run(start, end, GAME.charts, start.cursor)]
+
+
+@pytest.mark.rule("11.12")
+@pytest.mark.parametrize("box", ["sanctuary-nigeria", "arrivals-nigeria"])
+def test_a_faction_whose_leader_is_in_a_sanctuary_never_changes_sides(box):
+    before, after = f"{box} mplt-leader:fap\n", f"{box} mplt-leader\n"
+    assert judged("11.00", before, after) == [f"11.12 violation {box} mplt-leader"]
+    assert judged("11.00", before, "1829 mplt-leader:fap igf-1\n") == ["11.12 violation 1829 mplt-leader"]
+    assert judged("11.00", before, before) == []
+
+
+@pytest.mark.rule("11.20")
+def test_one_that_changes_sides_belongs_in_new_arrivals():
+    before = "1631 mplt-leader:fap\n"
+    assert judged("11.00", before, "1631 mplt-leader\n") == ["11.20 violation 1631 mplt-leader"]
+    assert judged("11.00", before, "arrivals-nigeria mplt-leader\n") == []
+
+
+@pytest.mark.rule("11.20")
+@pytest.mark.rule("11.32")
+def test_one_made_independent_or_won_from_independence_does_not():
+    igf = "1829 mplt-leader:fap igf-1\n"
+    assert judged("11.00", "1631 mplt-leader:fap\n", igf) == []
+    assert judged("11.00", igf, "1829 mplt-leader\n") == []
+
+
+@pytest.mark.rule("14.43")
+def test_the_neutral_faction_is_left_to_its_own_rule():
+    assert judged("11.00", "neutral = MRP\n1849 mrp-leader:fap\n", "1849 mrp-leader\n") == []
+
+
+@pytest.mark.rule("10.22")
+@pytest.mark.parametrize(
+    ("was", "now", "fine"), [("P2", "P1", True), ("P1", "P0", False), ("P0", "P1", False)]
+)
+def test_presence_falls_by_terrorism_from_2_to_1_only(was, now, fine):
+    found = judged("11.00", display(kanem=f"{was}/3"), display(kanem=f"{now}/3"))
+    assert found == ([] if fine else ["10.22 violation kanem-presence presence-kanem"])
+
+
+REPLACEMENTS = head("turn-2/guerrilla-replacements")
+LOST = "2111 goukouni\n2917 cdr-leader:fap\n1631 mplt-leader\neliminated "
+
+
+def received(before: str, after: str) -> list[str]:
+    return judged("12.10", LOST + before + "\n", LOST.replace("eliminated ", "") + after, REPLACEMENTS)
+
+
+@pytest.mark.rule("12.41")
+def test_a_guerrilla_received_in_a_hex_is_misplaced():
+    assert received("cdr-guerrilla-1", "2917 cdr-guerrilla-1:fap\n") == [
+        "12.41 violation 2917 cdr-guerrilla-1"
+    ]
+    assert received("cdr-guerrilla-1", "sanctuary-libya cdr-guerrilla-1:fap\n") == [
+        "12.41 violation sanctuary-libya cdr-guerrilla-1"
+    ]
+    assert received("cdr-guerrilla-1", "arrivals-libya cdr-guerrilla-1:fap\n") == []
+
+
+@pytest.mark.rule("12.11")
+def test_one_of_a_faction_that_follows_the_other_player_is_not_received():
+    assert received("mplt-guerrilla-1", "arrivals-nigeria mplt-guerrilla-1:fap\n") == [
+        "12.11 violation arrivals-nigeria mplt-guerrilla-1"
+    ]
+    assert received("mplt-guerrilla-1", "arrivals-nigeria mplt-guerrilla-1\n") == []
+
+
+@pytest.mark.rule("12.14")
+def test_nobody_receives_more_than_the_best_die_gives():
+    """Goukouni and the CDR leader count two, which give two guerrillas at the most."""
+    lost = "cdr-guerrilla-1 fap-guerrilla-1 fap-guerrilla-2"
+    two = "arrivals-libya cdr-guerrilla-1:fap fap-guerrilla-1\neliminated fap-guerrilla-2\n"
+    three = "arrivals-libya cdr-guerrilla-1:fap fap-guerrilla-1 fap-guerrilla-2\n"
+    assert received(lost, two) == []
+    assert received(lost, three) == ["12.14 violation - cdr-guerrilla-1 fap-guerrilla-1 fap-guerrilla-2"]
+
+
+@pytest.mark.rule("11.00")
+@pytest.mark.rule("12.10")
+def test_what_the_phases_themselves_do_is_never_faulted():
+    text = DRY + "1631 mplt-leader:fap fan-guerrilla-1\n" + display(kanem="P2/5")
+    dice = {"terrorism-government-kanem": (6,), "check-2-government": (6,), "check-2-rebel": (1,)}
+    choices = {"terrorism-government": "kanem", "check-1": "pass", "check-2": "mplt-leader"}
+    checked = done(phase("affiliation", text, dice, choices))
+    assert stands(checked, "arrivals-nigeria", "kanem-presence") == {
+        "arrivals-nigeria": "mplt-leader",
+        "kanem-presence": "presence-kanem",
+    }
+    assert not list(GAME.audits["11.00"].run(board(text), checked.position, GAME.charts, ""))
+    text = REPLACEMENTS + LOST + "cdr-guerrilla-1\n"
+    dice = {"replacements-government": (1,), "replacements-rebel": (6,)}
+    came = done(phase("guerrilla-replacements", text, dice, {"replacements-rebel": "cdr"}))
+    assert not list(GAME.audits["12.10"].run(board(text), came.position, GAME.charts, ""))

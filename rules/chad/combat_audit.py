@@ -17,7 +17,7 @@ from rules.chad.elimination import resting_place
 from rules.chad.odds import Chance, every_odds
 from rules.chad.precombat import adjacent_enemy_hexes
 from rules.chad.stacking import over_limit
-from rules.chad.terms import combat_units, is_conventional, owner, role, segment
+from rules.chad.terms import combat_units, has_option, is_conventional, owner, role, segment
 from rules.engine.counter import Counter
 from rules.engine.finding import Finding, due, unsure, violation
 from rules.engine.game import audit
@@ -151,7 +151,7 @@ def moves_in_combat(start: Position, end: Position, charts: ChadCharts, way: _Wa
         if distance == 1 and _was_enemy(start, charts, way):
             if not attacks and is_conventional(way.counter):
                 yield doubt("5.52", "defenders never advance")
-        elif not _RETREAT <= distance <= far:
+        elif not _RETREAT <= distance <= far and not has_option(start, "13.80"):
             remedy = "a retreat is two hexes, an advance one, into a hex the enemy has left"
             yield doubt("5.52" if attacks else "5.51", remedy)
 
@@ -169,8 +169,11 @@ def losses_of_a_phase(
     """5.83  What both sides lost is what the dice asked for in some play by the rules.
 
     Where no play explains it and only one hex can have been attacked, the losses owed are named; where
-    several can have been, the referee is unsure.
+    several can have been, the referee is unsure. With battle chits (13.81) or recon (13.93), which no board
+    shows, nothing is judged.
     """
+    if has_option(start, "13.80") or has_option(start, "13.92"):
+        return
     ways = [way for way in _ways(start, end, charts) if way.start in charts.map]
     player = next((p for p in ("fan", "fap") if role(start, p) == segment(start)), "")
     if not player or not (ways or throws):
@@ -182,6 +185,7 @@ def losses_of_a_phase(
         return
     moved = [way.standing.counter for way in ways]
     plain = involved.issuperset(way.start for way in ways) and not any(over_limit(start, charts))
+    plain = plain and not has_option(start, "13.30")
     if len(touched) == 1 and plain and not search.gave_up and len(throws) == 1 and len(throws[0]) == 2:
         yield _owed(start, charts, touched[0], throws[0], ways)
         return

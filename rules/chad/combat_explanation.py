@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 
 from rules.chad.charts import ChadCharts
 from rules.chad.combat import attack
-from rules.chad.combat_permission import Attack, possible_attacks
+from rules.chad.combat_permission import Attack, possible_attacks, sorties_left
 from rules.chad.terms import owner
 from rules.engine.position import Position
 from rules.engine.procedure import Choice, Inputs, Outcome, Roll, perform
@@ -59,8 +59,9 @@ class Search:
         for possible in possible_attacks(position, self.charts, self.player):
             if possible.target in self.occupied - self.touched:
                 continue
-            for bases in bases_of(possible):
-                for after, left in self._outcomes(position, Attack(possible.target, bases), throws):
+            airs = ("", *sorties_left(position, self.charts, self.player, possible.target))
+            for bases, air in product(bases_of(possible), airs):
+                for after, left in self._outcomes(position, Attack(possible.target, bases, air), throws):
                     if self.explains(after, left):
                         return True
                 if self.gave_up:
@@ -105,6 +106,9 @@ class Search:
         what = asks.id.split("-", 1)[0]
         if what in ("losses", "overstack"):
             yield from ((value,) for value in self._one_of_each_kind(values))
+        elif what == "land":
+            place = self.places.get(asks.id.removeprefix("land-"), "")
+            yield (place if place in values else values[0],)
         elif what in ("retreat", "withdraw"):
             yield from ((value,) for value in self._refuges(outcome.position, asks.id, values))
         elif what == "advance":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
@@ -44,14 +44,15 @@ class Chance:
 class Odds:
     """5.20  An attack before the dice: the decisions it supposes, its differential, and every total's chance.
 
-    `modifiers` names the modifier of the attacker and of the defender, "" for none. Pre-combat operations and
-    the further combats of a contact are not in it.
+    `modifiers` names the modifier of the attacker and of the defender, "" for none; `sams` counts the SAM
+    units launched (13.42). Pre-combat operations and the further combats of a contact are not in it.
     """
 
     attack: Attack
     differential: Differential
     modifiers: tuple[str, str]
     chances: tuple[Chance, ...]
+    sams: int = 0
 
     @property
     def kind(self) -> str:
@@ -100,16 +101,20 @@ def odds(
     kind: str = "",
     attacker: str = "",
     defender: str = "",
+    sams: int = 0,
+    chits: Mapping[str, str] | None = None,
 ) -> Odds:
     """5.20  Give the odds of one attack, with the decisions that the rules leave open given by name.
 
     ValueError when the attack is not allowed, when a decision is open and not given, or is none there.
-    `kind` is `conventional` or `guerrilla`; `attacker` and `defender` name the modifier each side uses.
+    `kind` is `conventional` or `guerrilla`; `attacker` and `defender` name the modifier each side uses; so
+    many `sams` are launched against the air unit of the attack; `chits` is the battle chit of each side.
     """
     found = [
         each
-        for each in every_odds(position, charts, attack)
-        if kind in ("", each.kind)
+        for each in every_odds(position, charts, attack, chits)
+        if each.sams == sams
+        and kind in ("", each.kind)
         and attacker in ("", each.modifiers[0])
         and defender in ("", each.modifiers[1])
     ]
@@ -122,17 +127,21 @@ def odds(
     raise ValueError(f"still open: {', '.join(kinds)} combat; modifiers {', '.join(used)}")
 
 
-def every_odds(position: Position, charts: ChadCharts, attack: Attack) -> tuple[Odds, ...]:
+def every_odds(
+    position: Position, charts: ChadCharts, attack: Attack, chits: Mapping[str, str] | None = None
+) -> tuple[Odds, ...]:
     """5.20  Give the odds of an attack for every combination of the decisions that are open.
 
-    ValueError with the rule when the attack is not allowed.
+    Battle chits are in it only as they are given (13.82). ValueError with the rule when the attack is not
+    allowed.
     """
     for objection in objections(position, charts, attack):
         raise ValueError(f"{objection.rule}: {objection.message}")
     engagement = engage(position, charts, attack)
     gone = {each.id for each in withdrawn_units(position, engagement)}
     fighters = tuple(each for each in engagement.defender.fighters if each.id not in gone)
-    engagement = replace(engagement, defender=replace(engagement.defender, fighters=fighters))
+    defender = replace(engagement.defender, fighters=fighters)
+    engagement = replace(engagement, defender=defender, chits=chits or {})
     if not engagement.defender.units:
         return ()
     return tuple(_every(position, charts, attack, engagement))
@@ -143,10 +152,12 @@ def _every(position: Position, charts: ChadCharts, attack: Attack, engagement: E
     kinds = ("conventional", "guerrilla") if verdict in (ATTACKER, DEFENDER) else (verdict,)
     mine: tuple[Modifier | None, ...] = modifiers(position, charts, engagement.attacker) or (None,)
     theirs: tuple[Modifier | None, ...] = modifiers(position, charts, engagement.defender) or (None,)
-    for kind, ours, other in product(kinds, mine, theirs):
-        strengths = differential(position, charts, engagement, kind, {ATTACKER: ours, DEFENDER: other})
+    sams = tuple(each.id for each in engagement.defender.of_kind("sam")) if engagement.attacker.air else ()
+    for number, kind, ours, other in product(range(len(sams) + 1), kinds, mine, theirs):
+        launching = replace(engagement, launched=sams[:number])
+        strengths = differential(position, charts, launching, kind, {ATTACKER: ours, DEFENDER: other})
         names = (ours.name if ours else "", other.name if other else "")
-        yield Odds(attack, strengths, names, tuple(_chances(charts, strengths)))
+        yield Odds(attack, strengths, names, tuple(_chances(charts, strengths)), number)
 
 
 def _chances(charts: ChadCharts, strengths: Differential) -> Iterator[Chance]:

@@ -8,6 +8,8 @@ from rules.chad import (
     affiliation_checks,
     air_units,
     anti_aircraft,
+    appeal,
+    bounds,
     budget,
     budget_audit,
     combat,
@@ -46,6 +48,13 @@ GAME: Game[ChadCharts] = Game.of(
     Folder.of_package(__name__),
     charts_of=ChadCharts,
     remember=reinforcement.remember,
+    appeal=appeal.appeal,
+    bounds=(
+        bounds.production_within_bounds,
+        bounds.budget_not_overspent,
+        bounds.faces_of_the_mix,
+        bounds.thirst_of_conventional_units,
+    ),
     setup_rules=("4.23",),
     procedures={
         "harvest": harvest.harvest,

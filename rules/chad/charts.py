@@ -13,6 +13,8 @@ from rules.engine.table import Tables
 
 __all__ = ["ChadCharts"]
 
+_CAPITAL = "1537"
+
 
 @dataclass(frozen=True)
 class ChadCharts:
@@ -53,6 +55,13 @@ class ChadCharts:
     def homes(self) -> dict[str, str]:
         """11.13  The home town hex of each faction, as its leader names it."""
         return {c.force: c.home for c in self.counters.values() if c.kind == "leader" and c.home}
+
+    @cached_property
+    def gates(self) -> tuple[str, ...]:
+        """12.43  The hexes in which units may arrive: entry hexes, airbases off the map, the capital."""
+        return tuple(
+            hex for hex in self.map if self.kind(hex) in ("entry", "offmap_airbase") or hex == _CAPITAL
+        )
 
     @property
     def stacking_limit(self) -> int:

@@ -17,6 +17,7 @@ from rules.chad.terms import (
     independent_factions,
     is_barred_from_the_sudan,
     is_guerrilla,
+    is_neutral,
     names,
     owner,
     role,
@@ -222,6 +223,13 @@ def _wrong_target(position: Position, charts: ChadCharts, attack: Attack, player
             "5.10",
             f"no enemy combat unit stands in {charts.place(target)}",
             "leaders alone are overrun by entering their hex (4.22, 5.64)",
+        )
+    neutral = [unit for unit in position.stack(target) if is_neutral(position, charts.counters[unit.counter])]
+    if neutral:
+        yield Objection(
+            "14.43",
+            f"{names(charts, neutral)} at {charts.place(target)} are neutral",
+            "leave them alone until something activates them",
         )
     if charts.in_sudan(target):
         barred = [

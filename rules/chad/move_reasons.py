@@ -55,7 +55,7 @@ def _place(survey: Survey, mover: Mover, hex: str) -> Fault | None:
     if survey.enemy_in(mover.player, hex) and hex not in survey.igf_hexes:
         return Fault("4.22", "ended in a hex with enemies", shown=True)
     if hex in survey.igf_hexes:
-        return Fault("4.22", "ended in the hex of an independent faction")
+        return Fault("4.22", "ended in the hex of an independent or neutral faction")
     return None
 
 

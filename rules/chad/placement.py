@@ -44,7 +44,7 @@ def places(survey: Survey, counter: Counter, player: str, special: Entry | None 
     if special is not None:
         candidates: tuple[str, ...] = special.hexes
     else:
-        candidates = tuple(hex for hex in survey.charts.map if may_be_placed(survey.charts, counter, hex))
+        candidates = tuple(hex for hex in survey.charts.gates if may_be_placed(survey.charts, counter, hex))
     return tuple(hex for hex in sorted(candidates) if hex not in survey.enemy_combat(player))
 
 

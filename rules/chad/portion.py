@@ -108,7 +108,7 @@ def _move_one(run: Run[ChadCharts], portion: _Portion) -> bool:
     if _scouts(run, id, number):
         recon_move(run, id)
         return True
-    goal = run.choose(Choice(f"move-{number}-to", "4.10", portion.side, title, ways, least=0))
+    goal = run.choose(Choice(f"goal-{number}", "4.10", portion.side, title, ways, least=0))
     if goal:
         sams = _carried(run, survey, id, number)
         carry(run, id, goal[0], sams, portion.began)

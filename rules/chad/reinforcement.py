@@ -184,11 +184,16 @@ def remember(charts: ChadCharts, before: Position, after: Position) -> Position:
     if not (memory or freed or waiting):
         return after
     spaces = dict(after.spaces)
+    touched = waiting | set(memory)
     for space, stack in after.each_stack():
-        spaces[space] = tuple(
-            replace(standing, marks=_marks(charts, space, standing, memory, waiting, freed))
+        if any(
+            standing.counter in touched or standing.marks or charts.counters[standing.counter].force in freed
             for standing in stack
-        )
+        ):
+            spaces[space] = tuple(
+                replace(standing, marks=_marks(charts, space, standing, memory, waiting, freed))
+                for standing in stack
+            )
     return replace(after, spaces=spaces)
 
 

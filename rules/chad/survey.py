@@ -11,7 +11,7 @@ from functools import cached_property
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_combat import scenario_says
 from rules.chad.prefecture_display import presence
-from rules.chad.terms import government_role, independent_factions, opponent, owner
+from rules.chad.terms import government_role, independent_factions, is_neutral, opponent, owner
 from rules.chad.terrain import weather
 from rules.engine.counter import Counter
 from rules.engine.position import Position, Standing
@@ -32,7 +32,8 @@ def part_two(position: Position, charts: ChadCharts) -> bool:
 class Survey:
     """Who stands where, by player; `also` is a later position whose friendly combat units count as well.
 
-    Spaces out of play are not looked at. Independent factions belong to nobody and stand in `igf_hexes`.
+    Spaces out of play are not looked at. Independent and neutral factions belong to nobody and stand in
+    `igf_hexes`.
     """
 
     def __init__(self, position: Position, charts: ChadCharts, also: Position | None = None) -> None:
@@ -43,13 +44,13 @@ class Survey:
         self.steps = self.ground.steps(self.weather)
         self.government = government_role(position)
         self.igfs = independent_factions(position, charts)
-        self.igf_hexes = frozenset(self.igfs.values())
         self.places: dict[str, tuple[str, Standing]] = {}
         self.owners: dict[str, str] = {}
         self.combat: dict[str, dict[str, list[Counter]]] = {}
         self.lone: dict[str, dict[str, list[Counter]]] = {}
         self.fortified: set[str] = set()
         self._enter(position)
+        self.igf_hexes = frozenset(self.igfs.values()) | self._neutral_hexes()
         self._present = {player: set(hexes) for player, hexes in self.combat.items()}
         if also is not None:
             for hex, player in _combat_hexes(also, charts):
@@ -73,6 +74,15 @@ class Survey:
                     table = self.combat if counter.is_combat_unit else self.lone
                     if counter.is_combat_unit or counter.kind in ("leader", "commander"):
                         table.setdefault(player, {}).setdefault(space, []).append(counter)
+
+    def _neutral_hexes(self) -> frozenset[str]:
+        """14.43  Where units of the neutral faction stand: they join whoever is not with them."""
+        mix, hexes = self.charts.counters, self.charts.map
+        return frozenset(
+            space
+            for id, (space, _) in self.places.items()
+            if space in hexes and is_neutral(self.position, mix[id]) and mix[id].is_combat_unit
+        )
 
     def enemy_combat(self, player: str) -> Mapping[str, list[Counter]]:
         """4.22  The combat units of the other player by hex."""
@@ -118,7 +128,7 @@ class Survey:
     def next_to_igfs(self) -> Mapping[str, tuple[str, ...]]:
         """11.33  Every hex next to an independent faction, with the home towns it touches."""
         touched: dict[str, tuple[str, ...]] = {}
-        for home in sorted(self.igf_hexes):
+        for home in sorted(self.igfs.values()):
             for near in self.charts.map.neighbours(home):
                 touched[near] = (*touched.get(near, ()), home)
         return touched

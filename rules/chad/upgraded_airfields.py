@@ -120,6 +120,8 @@ def finish_airbases(run: Run[ChadCharts]) -> None:
 def trample(run: Run[ChadCharts], hex: str, player: str) -> None:
     """13.50  A construction site that enemy units enter or pass through is removed at once."""
     for force, marker in _NATIONS.items():
+        if hex not in run.position.where(marker):
+            continue
         if (marker, hex) not in _under_construction(run.position, run.charts):
             continue
         if _builder(run.position, force) != player:

@@ -97,6 +97,10 @@ class CounterMix(Mapping[str, Counter]):
                 kinds[kind] = (*kinds.get(kind, ()), id)
         return kinds
 
+    def __contains__(self, counter: object) -> bool:
+        """Whether there is such a counter."""
+        return counter in self._counters
+
     def __iter__(self) -> Iterator[str]:
         """Give the ids in the order of the mix."""
         return iter(self._counters)

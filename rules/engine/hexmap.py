@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 
 from rules.engine.table import CERTAIN, RulesDataError, Table
@@ -85,6 +85,7 @@ class Grid:
         return column, row - shift
 
 
+@cache  # there are ten thousand numbers of four digits
 def _numbers(hex: str) -> tuple[int, int]:
     if not _NUMBER.fullmatch(hex):
         raise ValueError(f"{hex!r} is not a hex number of four digits")
@@ -140,6 +141,7 @@ class HexMap(Mapping[str, Hex]):
         self.grid = grid
         self._hexes = {each.id: each for each in hexes}
         self._hexsides = {each.hexes: each for each in hexsides}
+        self._near: dict[str, tuple[str, ...]] = {}
 
     @classmethod
     def from_tables(
@@ -169,6 +171,10 @@ class HexMap(Mapping[str, Hex]):
     def __getitem__(self, hex: str) -> Hex:
         return self._hexes[hex]
 
+    def __contains__(self, hex: object) -> bool:
+        """Whether there is such a hex."""
+        return hex in self._hexes
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._hexes)
 
@@ -182,7 +188,12 @@ class HexMap(Mapping[str, Hex]):
 
     def neighbours(self, hex: str) -> tuple[str, ...]:
         """Give the hexes of the map that touch one, N NE SE S SW NW."""
-        return tuple(near for near in self.grid.neighbours(hex) if near in self._hexes)
+        if hex not in self._near:
+            around = tuple(near for near in self.grid.neighbours(hex) if near in self._hexes)
+            if hex not in self._hexes:
+                return around
+            self._near[hex] = around
+        return self._near[hex]
 
     def distance(self, hex: str, other: str) -> int:
         """Count the hexes from one to another as the crow flies."""

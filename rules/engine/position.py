@@ -145,7 +145,13 @@ class Position:
 
     def where(self, counter: str) -> tuple[str, ...]:
         """Give the spaces in which a counter stands; more than one only against the mix."""
-        return tuple(space for space, standing in self.each_standing() if standing.counter == counter)
+        if "where" not in self._known:
+            found: dict[str, tuple[str, ...]] = {}
+            for space, standing in self.each_standing():
+                found[standing.counter] = (*found.get(standing.counter, ()), space)
+            self._known["where"] = found
+        spaces: tuple[str, ...] = self._known["where"].get(counter, ())
+        return spaces
 
     def once(self, work_out: Callable[[Position, C], R], charts: C) -> R:
         """Give what a function makes of this board by these charts, worked out the first time it is asked.
@@ -160,16 +166,33 @@ class Position:
 
     def at(self, cursor: str) -> Position:
         """Give the same board with the cursor elsewhere in the sequence of play."""
-        return replace(self, cursor=cursor)
+        return self._with(cursor, self.fields, self.spaces)
 
     def with_stack(self, space: str, stack: Iterable[Standing]) -> Position:
         """Give the position with the counters of one space replaced."""
-        return replace(self, spaces={**self.spaces, space: tuple(stack)})
+        spaces, stack = dict(self.spaces), tuple(stack)
+        if not stack:
+            spaces.pop(space, None)
+        elif space in spaces:
+            spaces[space] = stack
+        else:
+            return replace(self, spaces={**spaces, space: stack})
+        return self._with(self.cursor, self.fields, MappingProxyType(spaces))
 
     def with_fields(self, **fields: str) -> Position:
         """Give the position with these fields set, and without those set to ""."""
         kept = {key: value for key, value in {**self.fields, **fields}.items() if value}
-        return replace(self, fields=kept)
+        return self._with(self.cursor, MappingProxyType(dict(sorted(kept.items()))), self.spaces)
+
+    @classmethod
+    def _with(
+        cls, cursor: str, fields: Mapping[str, str], spaces: Mapping[str, tuple[Standing, ...]]
+    ) -> Position:
+        """Make a position of mappings that are frozen and in order already."""
+        made = object.__new__(cls)
+        for name, value in (("cursor", cursor), ("fields", fields), ("spaces", spaces), ("_known", {})):
+            object.__setattr__(made, name, value)
+        return made
 
 
 def _parse_stack(number: int, column: int, line: str) -> tuple[str, tuple[Standing, ...]]:

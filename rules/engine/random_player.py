@@ -12,7 +12,9 @@ from rules.engine.procedure import Answers, Choice, Option, Outcome, Roll
 __all__ = ["Appeal", "Ask", "NotRefusedError", "RandomPlayer", "StuckError"]
 
 Appeal = Callable[[Choice, Position], Mapping[str, float]]
-"""How much the options of a choice attract, by value: 1 is plain, 0 never; those left out are plain."""
+"""How much the options of a choice attract, by value: 1 is plain, 0 never; those left out are plain.
+
+Where nothing may be chosen, options of less than 1 are left alone the more often the less they attract."""
 
 _MISTAKE = 0.02
 """How often he tries what is not allowed."""
@@ -111,9 +113,11 @@ class RandomPlayer:
 
     def _chosen(self, choice: Choice, position: Position) -> tuple[str, ...]:
         """Draw options one by one within least, most and budget."""
-        if not choice.options or (not choice.least and self._random.random() < _PASS):
+        if not choice.options:
             return ()
         appeal = self._appeal(choice, position)
+        if not choice.least and self._random.random() < _unwillingness(choice, appeal):
+            return ()
         number = self._random.randint(max(1, choice.least), max(1, choice.most))
         left = {option.value: option.times for option in choice.options}
         chosen: list[str] = []
@@ -141,6 +145,11 @@ class RandomPlayer:
         if not any(weights):
             return None
         return self._random.choices(options, weights)[0]
+
+
+def _unwillingness(choice: Choice, appeal: Mapping[str, float]) -> float:
+    """How likely nothing is chosen where nothing may be: likelier when not even the best is plain."""
+    return max(_PASS, 1 - max(appeal.get(option.value, 1.0) for option in choice.options))
 
 
 def _affordable(option: Option, budget: int | None) -> bool:

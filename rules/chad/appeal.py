@@ -1,0 +1,76 @@
+"""What attracts a player who knows nothing of the game but should see all of it: enemies, towns, room.
+
+He spares Commanders a little, since the end of one ends the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.chad.charts import ChadCharts
+from rules.chad.combat_retreat import room
+from rules.chad.survey import Survey
+from rules.chad.terms import opponent, player_of
+from rules.engine.position import Position
+from rules.engine.procedure import Choice
+
+__all__ = ["appeal"]
+
+_ENEMY, _TOWN, _CAPITAL = 25.0, 5.0, 20.0
+_CROWDED, _DANGEROUS, _FATAL = 0.02, 0.02, 0.02
+_N_DJAMENA = "1537"
+
+
+def appeal(position: Position, charts: ChadCharts, choice: Choice) -> Mapping[str, float]:
+    """4.10  Weigh what to move and where to, and what to attack; nothing is said of other choices."""
+    kind = choice.id.split("-")[0]
+    if kind not in ("move", "goal", "attack") or choice.side not in ("government", "rebel"):
+        return {}
+    survey = position.once(Survey, charts)
+    player = player_of(position, choice.side)
+    values = [option.value for option in choice.options]
+    if kind == "move":
+        return _to_move(survey, values)
+    if kind == "attack":
+        lairs = _commanders(survey, opponent(player))
+        return {value: _FATAL for value in values if value in lairs}
+    mover = choice.title.split(" moves to")[0]
+    commands = any(charts.counters[id].name == mover for id in _COMMANDERS)
+    beside = survey.around(survey.enemy_combat(player)) | survey.around(survey.igf_hexes)
+    if commands:
+        own = survey.combat.get(player, {})
+        return {value: 1.0 if len(own.get(value, ())) > 1 else _DANGEROUS for value in values}
+    lairs = _commanders(survey, opponent(player))
+    return {value: _worth(survey, player, value, beside, lairs) for value in values}
+
+
+_COMMANDERS = ("habre", "goukouni", "deby")
+
+
+def _commanders(survey: Survey, player: str) -> set[str]:
+    """12.13  The hexes in which a Commander of a player stands."""
+    places = survey.places
+    return {places[id][0] for id in _COMMANDERS if id in places and survey.owners[id] == player}
+
+
+def _to_move(survey: Survey, values: list[str]) -> dict[str, float]:
+    """12.13  Who stands with a Commander had better stay there."""
+    lairs = {survey.places[id][0] for id in _COMMANDERS if id in survey.places} & set(survey.charts.map)
+    return {id: _DANGEROUS for id in values if survey.places[id][0] in lairs}
+
+
+def _worth(survey: Survey, player: str, space: str, beside: frozenset[str], lairs: set[str]) -> float:
+    charts = survey.charts
+    if space not in charts.map:
+        return 1.0
+    weight = 1.0
+    if space in beside or space in survey.enemy_leaders_alone(player):
+        weight += _ENEMY
+    if charts.water(space) and charts.map[space]["name"]:
+        weight += _TOWN
+    if space == _N_DJAMENA:
+        weight += _CAPITAL
+    if space in lairs:
+        weight *= _FATAL
+    crowded = space in survey.combat.get(player, ()) and room(survey.position, charts, space, player) <= 0
+    return weight * _CROWDED if crowded else weight

@@ -32,7 +32,8 @@ def fits(when: Words, row: Mapping[str, str]) -> bool:
 class Layer:
     """Hexes painted in one colour, with an edge, a texture and the strokes or fills of its marks.
 
-    Its outline is rounded where it is not `straight`.
+    Its outline is rounded where it is not `straight`, and sways up to `sway` pixels off that. A layer that
+    rises above its surroundings throws a shade of the colour `shade` to the lower right.
     """
 
     when: Words
@@ -42,6 +43,8 @@ class Layer:
     marks: Mapping[str, Stroke] | None = None
     fills: Mapping[str, str] | None = None
     straight: bool = False
+    sway: float = 0
+    shade: str = ""
     name: str = ""
 
 
@@ -50,8 +53,9 @@ class Line:
     """What lies `along` hexsides, `across` them from centre to centre, `around` hexes, or `between` the
     values of a column of the hexes.
 
-    Strokes are laid over each other in their order. `band` is a soft stripe just inside each value's area.
-    `letters` sets the names that the column `column` has for what lies along.
+    Strokes are laid over each other in their order; what lies along sways up to `sway` pixels. `band` is a
+    soft stripe just inside each value's area. `letters` sets the names that the column `column` has for what
+    lies along.
     """
 
     course: str
@@ -61,6 +65,7 @@ class Line:
     band: Mapping[str, str] | None = None
     band_width: float = 0
     letters: str = ""
+    sway: float = 0
     name: str = ""
 
 
@@ -94,11 +99,12 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class BoxLook:
-    """The colours of the boxes of a group, and a note under their title."""
+    """The colours of the boxes of a group, what their titles become, and a note at their foot."""
 
     fill: str
     head: str
     note: str = ""
+    title: str = "{title}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +204,7 @@ class _Reader:
         known = {field.name for field in fields(kind)}  # type: ignore[arg-type]
         for key in sorted(set(entry) - known):
             raise ArtError(f"{self.source}, {where}: {key} is not known here")
-        for key in ("fill", "head", "ink", "panel", "colour", "ground"):
+        for key in ("fill", "head", "ink", "panel", "colour", "ground", "shade"):
             if key in entry and key in known:
                 self.colour(f"{where}, {key}", entry[key])
         if "when" in entry:

@@ -75,12 +75,12 @@ def beside(
 
 def alongside(
     text: str, lettering: Lettering, runs: Sequence[Sequence[tuple[float, float]]]
-) -> Iterator[tuple[tuple[float, float], float, Extent]]:
+) -> Iterator[tuple[tuple[float, float], float, tuple[Extent, ...]]]:
     """Give places for a name beside a winding line: baseline's middle, degrees of turn, what it covers.
 
     It is set along the chord of a stretch about as long as itself, on either side, never upside down.
     """
-    width = lettering.width(text)
+    width, rise = lettering.width(text), lettering.size * CAP_HEIGHT
     for run in runs:
         for first, start in enumerate(run):
             end = next((point for point in run[first + 1 :] if dist(start, point) >= width), None)
@@ -88,15 +88,22 @@ def alongside(
                 break
             (ax, ay), (bx, by) = sorted((start, end))
             turn = round(degrees(atan2(by - ay, bx - ax)), 1)
-            for side in (-_ASIDE, _ASIDE + lettering.size * CAP_HEIGHT):
+            for side in (-_ASIDE, _ASIDE + rise):
                 x = (ax + bx) / 2 - side * sin(radians(turn))
                 y = (ay + by) / 2 + side * cos(radians(turn))
-                reach = abs(bx - ax) / 2, abs(by - ay) / 2 + lettering.size / 2
-                yield (
-                    (round(x, 1), round(y, 1)),
-                    turn,
-                    (x - reach[0], y - reach[1], x + reach[0], y + reach[1]),
-                )
+                yield (round(x, 1), round(y, 1)), turn, tuple(_along((x, y), turn, width, rise))
+
+
+def _along(middle: tuple[float, float], turn: float, width: float, rise: float) -> Iterator[Extent]:
+    """Cover a turned line of text by squares a little larger than its letters, each beside the other."""
+    right, down = cos(radians(turn)), sin(radians(turn))
+    squares = max(1, round(width / rise))
+    half = rise * 0.65
+    for number in range(squares):
+        along = (number + 0.5 - squares / 2) * width / squares
+        x = middle[0] + along * right + down * rise / 2
+        y = middle[1] + along * down - right * rise / 2
+        yield x - half, y - half, x + half, y + half
 
 
 def _bins(taken: Extent) -> Iterable[tuple[int, int]]:

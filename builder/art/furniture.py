@@ -48,7 +48,8 @@ def draw_head(canvas: Canvas, atlas: Atlas, rect: Rect, title: str, fill: str, h
 
 
 def _draw_box(canvas: Canvas, atlas: Atlas, box: Box, look: BoxLook) -> None:
-    draw_head(canvas, atlas, box.rect, box.title, look.fill, look.head)
+    title = filled(look.title, {"title": box.title})
+    draw_head(canvas, atlas, box.rect, title, look.fill, look.head)
     if look.note:
         note = atlas.letters["note"]
         canvas.text(look.note, (box.rect.x + 14, box.rect.bottom - 12), note, look.fill, anchor="start")

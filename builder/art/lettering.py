@@ -96,10 +96,13 @@ class Writer:
             stretches = list(alongside(name, lettering, runs))
             if not stretches:
                 continue
-            spots = [(self.taken.cost(covered), spot, turn, covered) for spot, turn, covered in stretches]
+            spots = [
+                (sum(map(self.taken.cost, covered)), spot, turn, covered) for spot, turn, covered in stretches
+            ]
             _, spot, turn, covered = min(spots)
             self.canvas.text(name, spot, lettering, self._ground(self.board.lattice.name(*spot)), turn=turn)
-            self.taken.take(covered, _NAME)
+            for part in covered:
+                self.taken.take(part, _NAME)
 
     def labels(self, fixed: bool) -> None:
         """Write the labels at fixed places of the sheet, or those of hexes."""

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
+from random import Random
 
 from builder.board import HexLattice
 
-__all__ = ["Corner", "Segment", "chains", "outline", "polygon", "rounded", "shared_side", "through"]
+__all__ = [
+    "Corner",
+    "Segment",
+    "chains",
+    "outline",
+    "polygon",
+    "rounded",
+    "shared_side",
+    "through",
+    "winding",
+]
 
 Corner = tuple[float, float]
 Segment = tuple[Corner, Corner]
@@ -78,29 +89,64 @@ def polygon(corners: Iterable[Corner]) -> str:
 
 def rounded(corners: Sequence[Corner], closed: bool) -> str:
     """Write a path that bends around its corners, from the middle of one side to that of the next."""
-    if closed:
-        around = [*corners, corners[0]]
-        middles = [_middle(a, b) for a, b in pairwise(around)]
-        bends = zip((*corners[1:], corners[0]), (*middles[1:], middles[0]), strict=True)
-        return f"M{_point(middles[0])}" + "".join(f"Q{_point(a)} {_point(b)}" for a, b in bends) + "Z"
-    if len(corners) < 3:
+    if not closed and len(corners) < 3:
         return "M" + "L".join(_point(corner) for corner in corners)
-    inner = corners[1:-1]
-    targets = [_middle(a, b) for a, b in pairwise(inner)] + [corners[-1]]
-    bends = zip(inner, targets, strict=True)
-    return f"M{_point(corners[0])}" + "".join(f"Q{_point(a)} {_point(b)}" for a, b in bends)
+    bends = _bends(corners, closed)
+    path = f"M{_point(bends[0][0])}" + "".join(f"Q{_point(a)} {_point(b)}" for _, a, b in bends)
+    return f"{path}Z" if closed else path
+
+
+def winding(corners: Sequence[Corner], closed: bool, sway: float) -> str:
+    """Write a path as `rounded` does that sways up to so many pixels off it, as water does and coasts do.
+
+    It sways the same wherever the same sides meet, and passes the middle of every side unswayed.
+    """
+    if not closed and len(corners) < 3:
+        corners = [corners[0], _middle(corners[0], corners[-1]), corners[-1]]
+    bends = _bends(corners, closed)
+    points = [bends[0][0]]
+    for start, corner, end in bends:
+        points += [_swayed(_bent(start, corner, end, share), sway) for share in (0.25, 0.5, 0.75)]
+        points.append(end)
+    return through(points) + ("Z" if closed else "")
 
 
 def through(points: Sequence[Corner]) -> str:
-    """Write a smooth path through all its points (Catmull-Rom as cubic curves)."""
+    """Write a smooth path through all its points, where it closes too (Catmull-Rom as cubic curves)."""
     path = f"M{_point(points[0])}"
-    for i in range(len(points) - 1):
-        before, start = points[max(i - 1, 0)], points[i]
-        end, after = points[i + 1], points[min(i + 2, len(points) - 1)]
+    loops = len(points) > 2 and points[0] == points[-1]
+    around = [points[-2], *points, points[1]] if loops else [points[0], *points, points[-1]]
+    for before, start, end, after in zip(around, around[1:], around[2:], around[3:], strict=False):
         leave = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
         reach = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
         path += f"C{_point(leave)} {_point(reach)} {_point(end)}"
     return path
+
+
+def _bends(corners: Sequence[Corner], closed: bool) -> list[tuple[Corner, Corner, Corner]]:
+    """Give where each bend starts, the corner it bends around, and where it ends; at least three corners."""
+    if closed:
+        around = [*corners, corners[0]]
+        middles = [_middle(a, b) for a, b in pairwise(around)]
+        return list(zip(middles, around[1:], (*middles[1:], middles[0]), strict=True))
+    inner = corners[1:-1]
+    ends = [*(_middle(a, b) for a, b in pairwise(inner)), corners[-1]]
+    return list(zip((corners[0], *ends), inner, ends, strict=False))
+
+
+def _bent(start: Corner, corner: Corner, end: Corner, share: float) -> Corner:
+    """Give a point of a bend, a quadratic curve."""
+    rest = 1 - share
+    x, y = (
+        rest * rest * a + 2 * rest * share * b + share * share * c
+        for a, b, c in zip(start, corner, end, strict=True)
+    )
+    return x, y
+
+
+def _swayed(point: Corner, sway: float) -> Corner:
+    random = Random(f"{point[0]:.0f} {point[1]:.0f}")
+    return point[0] + random.uniform(-sway, sway), point[1] + random.uniform(-sway, sway)
 
 
 def _middle(a: Corner, b: Corner) -> Corner:

@@ -1,4 +1,4 @@
-"""Proofs: what a look is judged by before it is printed, in colour, in grey and as seen by the colour-blind."""
+"""Proofs: what a look is judged by before it is printed: in colour, in grey, as seen by the colour-blind."""
 
 from __future__ import annotations
 

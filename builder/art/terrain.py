@@ -7,7 +7,7 @@ from random import Random
 
 from builder.art.atlas import Atlas, Layer, fits
 from builder.art.canvas import Canvas, Stroke
-from builder.art.outline import outline, polygon, rounded
+from builder.art.outline import Corner, outline, polygon, rounded, winding
 from builder.art.texture import TEXTURES
 from builder.board import Board
 
@@ -16,6 +16,9 @@ __all__ = ["draw_grid", "draw_terrain", "ground_of"]
 Rows = Mapping[str, Mapping[str, str]]
 """The rows of the map's list by hex."""
 
+_SHADE = (4, 5)
+"""Pixels a shade falls to the right and down: light comes from the north-west, as on any relief map."""
+
 
 def draw_terrain(canvas: Canvas, atlas: Atlas, rows: Rows, board: Board) -> None:
     """Paint every layer in its order, then the textures of what each hex shows."""
@@ -23,8 +26,9 @@ def draw_terrain(canvas: Canvas, atlas: Atlas, rows: Rows, board: Board) -> None
         hexes = [hex for hex in sorted(rows) if fits(layer.when, rows[hex])]
         if hexes:
             loops = outline(hexes, board.lattice)
-            area = "".join(polygon(loop) if layer.straight else rounded(loop, closed=True) for loop in loops)
-            canvas.fill(area, layer.fill, layer.edge)
+            if layer.shade:
+                canvas.fill("".join(_edge(_shifted(loop), layer) for loop in loops), layer.shade)
+            canvas.fill("".join(_edge(loop, layer) for loop in loops), layer.fill, layer.edge)
     uppermost: dict[str, list[str]] = {}
     for hex in sorted(rows, key=lambda hex: (hex[2:], hex)):
         shown = _shown(atlas, rows[hex])
@@ -48,6 +52,16 @@ def ground_of(atlas: Atlas, row: Mapping[str, str]) -> str:
 
 def _shown(atlas: Atlas, row: Mapping[str, str]) -> Layer | None:
     return next((layer for layer in reversed(atlas.layers) if fits(layer.when, row)), None)
+
+
+def _edge(loop: Sequence[Corner], layer: Layer) -> str:
+    if layer.straight:
+        return polygon(loop)
+    return winding(loop, closed=True, sway=layer.sway) if layer.sway else rounded(loop, closed=True)
+
+
+def _shifted(loop: Sequence[Corner]) -> list[Corner]:
+    return [(x + _SHADE[0], y + _SHADE[1]) for x, y in loop]
 
 
 def _strew(canvas: Canvas, layer: Layer, hexes: Sequence[str], rows: Rows, board: Board) -> None:

@@ -7,7 +7,7 @@ from math import dist
 
 from builder.art.atlas import Atlas, Line, fits
 from builder.art.canvas import Canvas, Stroke
-from builder.art.outline import Corner, Segment, chains, outline, rounded, shared_side, through
+from builder.art.outline import Corner, Segment, chains, outline, rounded, shared_side, through, winding
 from builder.board import Board
 
 __all__ = ["courses", "crossed", "draw_bridges", "draw_lines", "trodden"]
@@ -92,7 +92,9 @@ def _paths(line: Line, rows: Rows, hexsides: Hexsides, board: Board) -> Iterator
     if line.course == "along":
         segments = [shared_side(side["hex_a"], side["hex_b"], board.lattice) for side in chosen]
         for run in chains(segments):
-            yield rounded(run[:-1], closed=True) if run[0] == run[-1] else rounded(run, closed=False)
+            closed = run[0] == run[-1]
+            corners = run[:-1] if closed else run
+            yield winding(corners, closed, line.sway) if line.sway else rounded(corners, closed)
     else:
         centres = [(_centre(board, side["hex_a"]), _centre(board, side["hex_b"])) for side in chosen]
         yield from (through(run) for run in chains(centres))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from builder.art.outline import chains, outline, polygon, rounded, shared_side, through
+import re
+
+from builder.art.outline import chains, outline, polygon, rounded, shared_side, through, winding
 from builder.board import HexLattice
 
 LATTICE = HexLattice(dy=64, x0=0, y0=0, first_column=8, first_row=0)
@@ -46,3 +48,35 @@ def test_paths():
     closed = "M5.0 0.0Q10.0 0.0 10.0 5.0Q10.0 10.0 5.0 5.0Q0.0 0.0 5.0 0.0Z"
     assert rounded(corners, closed=True) == closed
     assert through(corners[:2]) == "M0.0 0.0C1.7 0.0 8.3 0.0 10.0 0.0"
+
+
+def points(path: str) -> list[tuple[float, float]]:
+    """Give where a path starts and where each of its curves ends."""
+    ends = re.findall(r"(?:M|C[^C]*? [^C]*? )?(-?[\d.]+ -?[\d.]+)(?=[CZ]|$)", path)
+    return [(float(x), float(y)) for x, y in (end.split() for end in ends)]
+
+
+def test_water_winds_but_never_leaves_the_middle_of_a_side():
+    side = 36.9
+    corners = [(0.0, 0.0), (side, 0.0), (1.5 * side, 32.0), (2.5 * side, 32.0), (3 * side, 64.0)]
+    straight, swaying = (points(winding(corners, closed=False, sway=sway)) for sway in (0, 3))
+    assert len(straight) == len(swaying) == 13
+    assert swaying[0] == (0, 0) and swaying[4] == (46.1, 16) and swaying[-1] == (110.7, 64)
+    moved = [max(abs(a - c), abs(b - d)) for (a, b), (c, d) in zip(straight, swaying, strict=True)]
+    assert 1 < max(moved) <= 3.2
+    assert winding(corners, closed=False, sway=3) == winding(corners, closed=False, sway=3)
+
+
+def test_two_shores_of_one_side_sway_together():
+    corners = [(0.0, 0.0), (40.0, 0.0), (60.0, 32.0), (100.0, 32.0)]
+    back = points(winding(corners[::-1], closed=False, sway=3))
+    assert points(winding(corners, closed=False, sway=3)) == back[::-1]
+
+
+def test_a_shore_closes_smoothly():
+    path = winding([(0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)], closed=True, sway=3)
+    assert path.endswith("20.0 0.0Z") and path.startswith("M20.0 0.0C")
+
+
+def test_a_single_side_winds_too():
+    assert len(points(winding([(0.0, 0.0), (0.0, 40.0)], closed=False, sway=3))) == 5

@@ -14,7 +14,7 @@ from rules.engine.position import Position, Standing
 __all__ = ["former_independents_over_limit", "independent_away_from_home", "mrp_die"]
 
 
-@check("11.31")
+@check("11.31", applies=["11.30"])
 def independent_away_from_home(position: Position, charts: ChadCharts) -> Iterator[Finding]:
     """11.31  Leader and units in play of an independent faction stand in its home town.
 

@@ -197,7 +197,7 @@ def _by_prefectures(position: Position, charts: ChadCharts, own: Conditions) -> 
 def by_points(position: Position, charts: ChadCharts) -> Victory:
     """14.22  Compare victory points, and let total production confirm or overrule what they say.
 
-    Only a government in exile (13.70) can win for the Rebel by points.
+    Only a government in exile (13.70) can win for the Rebel by points (13.73).
     """
     counted, production = points(position, charts), total_production(position, charts)
     military, social = military_result(charts, counted.difference), social_result(charts, production)
@@ -224,7 +224,7 @@ def _verb(victory: Victory) -> str:
     return "wins" if victory.level == "win" else f"wins a {victory.level} victory"
 
 
-@procedure("14.42", applies=("14.22", "14.40", "14.60"))
+@procedure("14.42", applies=("13.73", "14.22", "14.40", "14.60"))
 def victory_check(run: Run[ChadCharts]) -> None:
     """14.42  Each dry season of the campaign the Government counts its points; enough of them end the game.
 

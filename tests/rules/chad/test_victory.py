@@ -225,6 +225,13 @@ def test_and_with_turn_18_in_any_case():
     assert result(phase("victory-check", head("turn-18/victory-check") + country("P0", 90))) == "nobody draw"
 
 
+@pytest.mark.rule("13.73")
+def test_with_a_government_in_exile_the_rebel_may_win_the_campaign_by_100_points():
+    """Seventeen prefectures at P0 are 170 points against the capital's 25."""
+    text = head("turn-18/victory-check", options="13.70") + country("P0", 90)
+    assert result(phase("victory-check", text)) == "fap decisive"
+
+
 # ---- what the referee says
 
 

@@ -240,11 +240,11 @@ def _own(portion: _Portion, id: str, was: str, now: str) -> MoveVerdict | None:
 
 def _lifted(portion: _Portion, id: str, now: str) -> str:
     """4.51, 4.63  Give the box a counter in an entry hex, or a Commander in New Arrivals, belongs to."""
-    commands = portion.charts.counters[id].kind == "commander"
-    if commands and now.startswith("arrivals-"):
-        return now.replace("arrivals-", "sanctuary-")
+    section = portion.charts.ground.section(portion.charts.counters[id].kind) or "arrivals"
+    if now.startswith("arrivals-"):
+        return now.replace("arrivals-", f"{section}-")
     entry = portion.charts.entry(now)
-    return f"{'sanctuary' if commands else 'arrivals'}-{entry}" if entry else ""
+    return f"{section}-{entry}" if entry else ""
 
 
 def _within_transport_limits(survey: Survey, verdicts: Iterable[MoveVerdict]) -> Iterator[MoveVerdict]:

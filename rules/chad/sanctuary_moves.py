@@ -63,11 +63,12 @@ def withdrawals(survey: Survey, id: str) -> Iterator[Move]:
         return
     if moving.space not in survey.ground.chad or not may_withdraw_here(survey, moving.player, moving.space):
         return
-    countries, section = sanctuaries(survey.position, survey.charts, moving.counter), "arrivals"
+    countries = sanctuaries(survey.position, survey.charts, moving.counter)
     if moving.counter.kind == "commander":
         if survey.role(moving.player) == "government":
             return
-        countries, section = tuple(sorted(set(survey.ground.entries.values()))), "sanctuary"
+        countries = tuple(sorted(set(survey.ground.entries.values())))
+    section = survey.ground.section(moving.counter.kind) or "arrivals"
     for country in countries:
         destination = f"{section}-{country}"
         yield Move(destination, Mode.WITHDRAWAL, 0, (moving.space, destination))

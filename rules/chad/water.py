@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from rules.chad.charts import ChadCharts
 from rules.chad.terms import combat_units, is_conventional, names
+from rules.chad.terrain import season
 from rules.engine.counter import Counter
 from rules.engine.finding import Finding, due
 from rules.engine.game import check
@@ -45,11 +46,13 @@ def desert_terrain(position: Position, charts: ChadCharts, space: str) -> bool:
 def functioning_water(position: Position, charts: ChadCharts, space: str) -> bool:
     """4.31  Towns, villages, oases and wells give water; in severe drought only wells in a depression do.
 
-    Marshes and lakes never do.
+    Where every dry season is as hard on wells, only perennial ones go on. Marshes and lakes never give any.
     """
     sources = charts.water(space)
     if any(source in _SUPPLYING for source in sources):
         return True
+    if charts.ground.says("wells fail in") == "dry season":
+        return "perennial_well" in sources or ("well" in sources and season(position) == "wet")
     wells = any(source in _WELLS for source in sources)
     return wells and (drought(position) != "severe" or charts.terrain(space) == "depression")
 

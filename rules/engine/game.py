@@ -12,7 +12,7 @@ from rules.engine.finding import Finding, Verdict
 from rules.engine.folder import Folder, RulesDataError
 from rules.engine.position import Position
 from rules.engine.procedure import Choice, Procedure
-from rules.engine.recipe import Charts, TableCheck, Recipe, RuleEntry
+from rules.engine.recipe import Charts, Recipe, RuleEntry, TableCheck
 from rules.engine.scenario import Scenario
 from rules.engine.sequence import Moment, Sequence
 from rules.engine.table import Tables
@@ -237,13 +237,17 @@ class Game(Generic[C]):
         dropping: Iterable[str] = (),
         without: Iterable[str] = (),
         scenarios: Iterable[str] | None = None,
-        **changes: object,
+        audits: Iterable[Audit[C]] = (),
+        procedures: Mapping[str, Procedure[C]] | None = None,
+        openings: Mapping[str, Procedure[C]] | None = None,
+        closings: Mapping[str, Procedure[C]] | None = None,
     ) -> Game[C]:
         """Make an edition: this game with only what differs.
 
         `folder` holds its own files, whole in place of those of the same name; `without` are chapters ("7")
-        and sections ("14.2") it does not have, `scenarios` those it keeps. ValueError when it replaces or
-        drops a number this game lacks, or adds one it has.
+        and sections ("14.2") it does not have, `scenarios` those it keeps. Audits and procedures take the
+        place of those at the same number or phase. ValueError when it replaces or drops a check this game
+        lacks, or adds one it has.
         """
         replacing, dropping = tuple(replacing), tuple(dropping)
         recipe = replace(
@@ -257,12 +261,12 @@ class Game(Generic[C]):
             **recipe.read(folder.over(self.folder) if folder else self.folder),
             lineage=(id, *self.lineage),
             checks=recipe.kept(self._changed_checks(id, replacing, adding, dropping)),
-            audits=recipe.kept(self.audits),
-            procedures=recipe.kept(self.procedures),
-            openings=recipe.kept(self.openings),
-            closings=recipe.kept(self.closings),
+            audits=recipe.kept({**self.audits, **{each.rule: each for each in audits}}),
+            procedures=recipe.kept({**self.procedures, **(procedures or {})}),
+            openings=recipe.kept({**self.openings, **(openings or {})}),
+            closings=recipe.kept({**self.closings, **(closings or {})}),
         )
-        return replace(edition, id=id, **changes)._proved()  # type: ignore[arg-type]
+        return replace(edition, id=id)._proved()
 
     def _changed_checks(
         self, id: str, replacing: Iterable[Check[C]], adding: Iterable[Check[C]], dropping: Iterable[str]

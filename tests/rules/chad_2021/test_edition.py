@@ -1,0 +1,89 @@
+"""What the 2021 edition is made of: its set-up, its sequence of play, and that nothing in it hangs loose."""
+
+import pytest
+
+from rules.chad import GAME as OF_1991
+from rules.chad_2021 import GAME
+from rules.engine.ledger import ledger
+
+MANTA = GAME.scenarios["manta"]
+SEQUENCE = GAME.sequence_of(MANTA.conditions)
+
+
+def test_it_has_one_scenario_of_two_turns_that_begins_in_the_rains():
+    assert (list(GAME.scenarios), MANTA.first_turn, MANTA.last_turn) == (["manta"], 1, 2)
+    assert [SEQUENCE.kind(turn) for turn in (1, 2)] == ["wet", "dry"]
+    assert MANTA.start.cursor == SEQUENCE.leaves[0]
+
+
+@pytest.mark.rule("14.11")
+def test_it_is_set_up_as_in_1991_but_for_the_turn():
+    def placed(game):
+        start = game.scenarios["manta"].start
+        return {
+            (space, str(standing))
+            for space, standing in start.each_standing()
+            if standing.counter != "game-turn"
+        }
+
+    assert placed(GAME) == placed(OF_1991)
+    assert MANTA.start.where("game-turn") == ("turn-1",)
+    assert MANTA.start.fields == OF_1991.scenarios["manta"].start.fields
+
+
+@pytest.mark.rule("3.00")
+def test_a_tactical_phase_goes_in_its_own_order():
+    phases = [phase.id for phase in SEQUENCE.phases(1)[0].phases]
+    assert phases == [
+        "sanctuary-adjustment",
+        "mrp-die",
+        "impulse-1",
+        "impulse-2",
+        "impulse-3",
+        "special-withdrawal",
+        "water-check",
+    ]
+    (impulse,) = (phase for phase in SEQUENCE.phases(1)[0].phases if phase.id == "impulse-2")
+    assert [phase.id for phase in impulse.phases] == ["task-force-adjustment", "government", "rebel"]
+    assert [phase.id for phase in impulse.phases[1].phases] == [
+        "reinforcements",
+        "movement",
+        "combat",
+        "water",
+    ]
+
+
+@pytest.mark.rule("14.12")
+def test_the_game_ends_with_its_second_turn():
+    assert GAME.tables.charts["scenario_victory"].number("manta", "final_turn") == 2
+
+
+@pytest.mark.rule("14.11")
+def test_task_forces_enter_at_the_capital_during_turn_1():
+    assert GAME.tables.charts["scenario_entry"].row("manta-government")["turn"] == 1
+
+
+def test_every_check_and_audit_of_it_is_judged_somewhere_and_every_procedure_has_its_phase():
+    moments = [each for path in SEQUENCE.leaves for each in (*SEQUENCE.starts(path), *SEQUENCE.ends(path))]
+    judged = {rule for each in moments for rule in (*each.rules, *each.phase.settle)}
+    assert judged == set(GAME.checks)
+    assert {rule for each in moments for rule in each.phase.audit} == set(GAME.audits)
+    phases = {each.phase.repeated[0] if each.phase.repeated else each.phase.id for each in moments}
+    assert {*GAME.procedures, *GAME.openings, *GAME.closings} <= phases
+
+
+def test_part_two_and_the_options_are_not_in_its_list_of_rules():
+    chapters = {row.rule.split(".")[0] for row in ledger(GAME)}
+    assert not {"6", "7", "9", "10", "13"} & chapters
+    assert {"4", "5", "8"} <= chapters
+
+
+def test_it_is_one_small_folder():
+    own = next(GAME.folder.layers)
+    lines = sum(
+        len(file.read_text(encoding="utf-8").splitlines())
+        for folder in (own.path, own.path / "tables", own.path / "scenarios")
+        for file in folder.iterdir()
+        if file.suffix in (".py", ".toml")
+    )
+    assert lines < 900

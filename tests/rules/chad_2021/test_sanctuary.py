@@ -1,0 +1,137 @@
+"""New Arrivals in the 2021 edition, typed from its page of play and its example."""
+
+import pytest
+
+from rules.chad.movement import legal_moves
+from rules.chad_2021 import GAME
+from rules.chad_2021.sanctuary import (
+    arrivals_move_on,
+    intervention_units_leave,
+    sanctuary_adjustment,
+)
+from rules.engine.procedure import perform
+from tests.rules.board import board, findings
+
+MAP = GAME.charts.map
+ENTRY, BESIDE = min(
+    (entry, hex)
+    for entry in MAP
+    if MAP[entry]["entry"] == "libya"
+    for hex in MAP.neighbours(entry)
+    if MAP[hex]["kind"] == "chad"
+)
+SUDANESE = min(hex for hex in MAP if MAP[hex]["entry"] == "sudan")
+MOVE = "turn-1/tactical-phase/impulse-1/rebel/movement"
+NEXT = "turn-1/tactical-phase/impulse-2/rebel/reinforcements"
+
+
+def on(cursor, *lines):
+    return board("\n".join((f"@ {cursor}", "government = fan", *lines)))
+
+
+def audited(start, end):
+    return [str(each) for each in GAME.audits["4.10"].run(start, end, GAME.charts, MOVE)]
+
+
+@pytest.mark.rule("4.51")
+def test_who_steps_into_his_entry_hex_stays_there():
+    move = legal_moves(on(MOVE, f"{BESIDE}  fap-guerrilla-1"), GAME.charts, "fap-guerrilla-1")[ENTRY]
+    assert (move.cost, move.path) == (1, (BESIDE, ENTRY))
+    assert findings(GAME, on(MOVE, f"{ENTRY}  fap-guerrilla-1"), "4.51") == []
+
+
+@pytest.mark.rule("4.51")
+def test_as_his_next_segment_begins_he_moves_on_into_the_sanctuary():
+    position = on(NEXT, f"{ENTRY}  fap-guerrilla-1 cdr-leader:fap")
+    assert findings(GAME, position, "4.51") == [f"4.51 due {ENTRY} fap-guerrilla-1 cdr-leader"]
+    after = perform(arrivals_move_on, position, GAME.charts).position
+    assert after.where("fap-guerrilla-1") == ("sanctuary-libya",)
+
+
+@pytest.mark.rule("4.51")
+def test_the_segment_of_the_other_player_leaves_him_where_he_is():
+    position = on(NEXT.replace("rebel", "government"), f"{ENTRY}  fap-guerrilla-1")
+    assert findings(GAME, position, "4.51") == []
+    assert perform(arrivals_move_on, position, GAME.charts).position.where("fap-guerrilla-1") == (ENTRY,)
+
+
+@pytest.mark.rule("4.51")
+def test_the_section_of_the_box_is_new_arrivals_too():
+    position = on(NEXT, "arrivals-libya  fap-guerrilla-1")
+    assert findings(GAME, position, "4.51") == ["4.51 due arrivals-libya fap-guerrilla-1"]
+
+
+@pytest.mark.rule("4.51")
+def test_the_entry_hex_of_another_country_is_closed():
+    assert findings(GAME, on(MOVE, f"{SUDANESE}  cdr-guerrilla-1:fap"), "4.51") == [
+        f"4.51 violation {SUDANESE} cdr-guerrilla-1"
+    ]
+
+
+@pytest.mark.rule("4.51")
+def test_libyans_just_placed_are_no_new_arrivals():
+    assert findings(GAME, on(NEXT, f"{ENTRY}  libya-mech-bn-1!arrived-{ENTRY}"), "4.51") == []
+
+
+@pytest.mark.rule("4.51")
+def test_who_stands_in_his_entry_hex_all_through_his_segment_may_have_come_back():
+    audit = GAME.audits["4.51"]
+    start, left = on(NEXT, f"{ENTRY}  fap-guerrilla-1"), on(MOVE, "sanctuary-libya  fap-guerrilla-1")
+    (finding,) = audit.run(start, on(MOVE, f"{ENTRY}  fap-guerrilla-1"), GAME.charts, MOVE)
+    assert str(finding) == f"4.51 unsure {ENTRY} fap-guerrilla-1"
+    assert list(audit.run(start, left, GAME.charts, MOVE)) == []
+
+
+@pytest.mark.rule("3.00")
+def test_a_tactical_phase_opens_with_all_new_arrivals_moving_on():
+    position = on(
+        "turn-2/tactical-phase/sanctuary-adjustment",
+        f"{ENTRY}  fap-guerrilla-1",
+        f"{SUDANESE}  fan-guerrilla-1",
+    )
+    assert findings(GAME, position, "3.00") == [
+        f"3.00 due {ENTRY} fap-guerrilla-1",
+        f"3.00 due {SUDANESE} fan-guerrilla-1",
+    ]
+    after = perform(sanctuary_adjustment, position, GAME.charts).position
+    assert after.where("fan-guerrilla-1") == ("sanctuary-sudan",)
+
+
+@pytest.mark.rule("4.53")
+def test_out_of_the_entry_hex_one_goes_by_way_of_the_sanctuary():
+    start = on(MOVE, f"{ENTRY}  fap-guerrilla-1")
+    assert audited(start, on(MOVE, "sanctuary-libya  fap-guerrilla-1")) == []
+    assert audited(start, on(MOVE, f"{BESIDE}  fap-guerrilla-1")) == []
+    assert audited(start, on(MOVE, f"{ENTRY}  fap-guerrilla-1")) == []
+
+
+@pytest.mark.rule("4.53")
+def test_who_leaves_the_sanctuary_and_cannot_go_on_stays_in_the_entry_hex():
+    position = on(MOVE, "sanctuary-libya  fap-guerrilla-1")
+    assert legal_moves(position, GAME.charts, "fap-guerrilla-1")[ENTRY].cost == 1
+
+
+@pytest.mark.rule("4.63")
+def test_the_rebel_commander_uses_the_entry_hex_like_everybody():
+    assert ENTRY in legal_moves(on(MOVE, f"{BESIDE}  goukouni"), GAME.charts, "goukouni")
+    assert findings(GAME, on(NEXT, f"{ENTRY}  goukouni"), "4.51") == [f"4.51 due {ENTRY} goukouni"]
+
+
+@pytest.mark.rule("4.52")
+def test_the_special_withdrawal_leads_to_new_arrivals_the_rebel_commander_too():
+    position = on("turn-1/tactical-phase/special-withdrawal", "2826  fap-guerrilla-1 goukouni")
+    assert set(legal_moves(position, GAME.charts, "fap-guerrilla-1")) == {"arrivals-libya"}
+    assert set(legal_moves(position, GAME.charts, "goukouni")) == {
+        "arrivals-libya",
+        "arrivals-sudan",
+        "arrivals-car",
+        "arrivals-nigeria",
+    }
+
+
+@pytest.mark.rule("12.43")
+def test_intervention_units_left_in_an_entry_hex_return_as_the_impulse_ends():
+    position = on("turn-1/tactical-phase/impulse-1/rebel/water", f"{ENTRY}  libya-mech-bn-1 fap-guerrilla-1")
+    after = perform(intervention_units_leave, position, GAME.charts).position
+    assert after.where("libya-mech-bn-1") == ("task-force-losses",)
+    assert after.where("fap-guerrilla-1") == (ENTRY,)

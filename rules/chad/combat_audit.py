@@ -186,7 +186,7 @@ def losses_of_a_phase(
     moved = [way.standing.counter for way in ways]
     plain = involved.issuperset(way.start for way in ways) and not any(over_limit(start, charts))
     plain = plain and not has_option(start, "13.30")
-    if len(touched) == 1 and plain and not search.gave_up and len(throws) == 1 and len(throws[0]) == 2:
+    if len(touched) == 1 and plain and search.is_conclusive and len(throws) == 1 and len(throws[0]) == 2:
         yield _owed(start, charts, touched[0], throws[0], ways)
         return
     where = touched[0].target if len(touched) == 1 else ""

@@ -22,6 +22,9 @@ __all__ = ["Search", "Throw", "bases_of"]
 Throw = tuple[int, ...]
 """One throw of the dice, each die by itself."""
 
+_ALL_SETS_OF = 4
+"""Of more options than these not every set is tried, but all, the fewest, and those that left their place."""
+
 
 @dataclass(slots=True)
 class Search:
@@ -40,14 +43,20 @@ class Search:
     places: dict[str, str] = field(default_factory=dict)
     concerned: frozenset[str] = frozenset()
     occupied: frozenset[str] = frozenset()
+    skipped: bool = False
 
     def __post_init__(self) -> None:
         self.places = {standing.counter: space for space, standing in self.end.each_standing()}
 
     @property
     def gave_up(self) -> bool:
-        """Whether the budget ran out, so that not finding anything means nothing."""
+        """Whether the budget ran out."""
         return self.budget <= 0
+
+    @property
+    def is_conclusive(self) -> bool:
+        """Whether not finding anything means that there is nothing: no choice was left untried."""
+        return not self.gave_up and not self.skipped
 
     def explains(self, position: Position, throws: tuple[Throw, ...]) -> bool:
         """Whether attacks with just these throws lead from a board to the end."""
@@ -117,7 +126,13 @@ class Search:
             yield tuple(value for value in values if self.places.get(value) == hex)
         elif asks.most > 1:
             some = range(asks.least, min(asks.most, len(values)) + 1)
-            few = some if len(values) <= 4 else (asks.least, len(values))
+            if len(values) > _ALL_SETS_OF:
+                self.skipped = True
+                gone = tuple(
+                    value for value in values if self.places.get(value) != self._space(outcome, value)
+                )
+                yield from (gone,) if len(gone) in some else ()
+            few = some if len(values) <= _ALL_SETS_OF else (asks.least, len(values))
             yield from chain.from_iterable(combinations(values, size) for size in few)
         else:
             yield from ((value,) for value in values)
@@ -154,6 +169,10 @@ class Search:
         parts = id.split("-")
         endings = ("-".join(parts[start:]) for start in range(2, len(parts)))
         return next((ending for ending in endings if ending in self.charts.counters), "")
+
+    @staticmethod
+    def _space(outcome: Outcome, counter: str) -> str:
+        return next(iter(outcome.position.where(counter)), "")
 
     @staticmethod
     def _ambushed(outcome: Outcome, id: str) -> str:

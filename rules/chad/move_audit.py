@@ -15,7 +15,7 @@ from rules.chad.charts import ChadCharts
 from rules.chad.commanders import has_bonus
 from rules.chad.march import Mode, Move, Mover, mover
 from rules.chad.move_reasons import Fault, fault_of
-from rules.chad.movement import Moves, moves_of
+from rules.chad.movement import Moves, goes_by_land, moves_of
 from rules.chad.survey import Survey
 from rules.chad.terms import independent_factions, names, segment
 from rules.engine.finding import Finding, Verdict, due, unsure, violation
@@ -250,16 +250,18 @@ def _lifted(portion: _Portion, id: str, now: str) -> str:
 def _within_transport_limits(survey: Survey, verdicts: Iterable[MoveVerdict]) -> Iterator[MoveVerdict]:
     """4.80, 4.81  More paratroops of one force flew than may fly in a segment: none of them is in order."""
     listed = list(verdicts)
-    flown = Tally(
-        survey.charts.counters[each.counter].force
+    flew = {
+        each.counter
         for each in listed
-        if each.move and each.move.mode in (Mode.AIR_TRANSPORT, Mode.AIRMOBILE)
-    )
+        if each.move
+        and each.move.mode in (Mode.AIR_TRANSPORT, Mode.AIRMOBILE)
+        and not goes_by_land(survey, each.counter, each.destination)
+    }
+    flown = Tally(survey.charts.counters[id].force for id in flew)
     for each in listed:
         counter = survey.charts.counters[each.counter]
-        flew = each.move and each.move.mode in (Mode.AIR_TRANSPORT, Mode.AIRMOBILE)
         limit = transport_limit(survey, counter)
-        if flew and flown[counter.force] > limit:
+        if each.counter in flew and flown[counter.force] > limit:
             reason = f"flew as one of {flown[counter.force]} paratroop units; {limit} may in a segment"
             each = replace(each, verdict=Verdict.VIOLATION, rule="4.80", move=None, reason=reason)
         yield each

@@ -18,7 +18,7 @@ from rules.chad.upgraded_airfields import trample
 from rules.engine.position import Position
 from rules.engine.procedure import Run
 
-__all__ = ["Moves", "end_movement", "legal_moves", "make_move", "moves_of"]
+__all__ = ["Moves", "end_movement", "goes_by_land", "legal_moves", "make_move", "moves_of"]
 
 _FAN_COMMANDER = "habre"
 
@@ -72,6 +72,12 @@ def moves_of(survey: Survey, counter: str, began: Position | None = None, comman
         found = _cheapest(_all(survey, moving, began or survey.position, commander))
     found.pop(moving.space, None)
     return Moves(counter, moving.space, moving.allowance, MappingProxyType(found))
+
+
+def goes_by_land(survey: Survey, counter: str, destination: str) -> bool:
+    """4.80  Whether a counter reaches a place on the ground as well, and so need not have flown there."""
+    moving = mover(survey, counter)
+    return moving is not None and any(move.destination == destination for move in _by_land(survey, moving))
 
 
 def _barred(survey: Survey, mover: Mover) -> str:

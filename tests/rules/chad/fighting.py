@@ -21,10 +21,14 @@ def fight(
     *bases: str,
     dice: Mapping[str, tuple[int, ...]] | None = None,
     choices: Mapping[str, str] | None = None,
+    air: str = "",
 ) -> Outcome:
-    """Attack a hex from others, with dice and choices (blank-separated values) by their ids."""
+    """Attack a hex from others, with dice and choices (blank-separated values) by their ids.
+
+    `air` is the air unit that flies a sortie to it.
+    """
     inputs = Inputs(dict(dice or {}), {id: tuple(values.split()) for id, values in (choices or {}).items()})
-    return perform(lambda run: attack(run, Attack(target, bases)), board(text), GAME.charts, inputs)
+    return perform(lambda run: attack(run, Attack(target, bases, air)), board(text), GAME.charts, inputs)
 
 
 def done(outcome: Outcome) -> Outcome:
@@ -33,9 +37,9 @@ def done(outcome: Outcome) -> Outcome:
     return outcome
 
 
-def refused(text: str, target: str, *bases: str) -> str:
+def refused(text: str, target: str, *bases: str, air: str = "") -> str:
     """Give the rule and sentence by which an attack is refused; the board stays as it was."""
-    outcome = fight(text, target, *bases)
+    outcome = fight(text, target, *bases, air=air)
     assert outcome.finding is not None, outcome.asks
     assert outcome.position == board(text) and outcome.entries == ()
     return f"{outcome.finding.rule} {outcome.finding.message}"

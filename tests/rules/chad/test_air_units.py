@@ -1,0 +1,283 @@
+"""13.30 to 13.35 Air units: control, bases, sorties, combat, and the standard rules they change."""
+
+import pytest
+
+from rules.chad import GAME
+from rules.chad.aid_results import withdraw
+from rules.chad.air_units import bases, flight, landings, sorties
+from rules.chad.combat import combat_phase
+from rules.chad.combat_permission import Attack
+from rules.chad.movement import make_move
+from rules.chad.odds import odds
+from rules.chad.placement import reinforcements
+from rules.chad.portion import end_of_segment
+from rules.chad.terms import owner
+from rules.engine.position import Standing
+from rules.engine.procedure import Inputs, perform
+from tests.rules.board import board, findings
+from tests.rules.chad.fighting import GOVERNMENT, REBELS, asked, done, fight, ledger, options, refused, stack
+
+AIR = "options = 13.30\n"
+LIBYANS = REBELS + AIR + "3810 libya-air\n"
+"""The Libyan air unit at its base, 24 movement points from 2724 and 25 from 2826."""
+TURN_11 = "@ turn-11/tactical-phase/impulse-1/government/movement\ngovernment = fan\noptions = 13.30\n"
+
+
+def totals(text: str, target: str, *from_hexes: str, air: str = "libya-air", **decisions: str):
+    found = odds(board(text), GAME.charts, Attack(target, from_hexes, air), **decisions).differential
+    return found.attack, found.defence
+
+
+# ---- 13.31 control
+
+
+@pytest.mark.rule("13.31")
+@pytest.mark.parametrize(
+    ("government", "french", "fant", "libyan"), [("fan", "fan", "fan", "fap"), ("fap", "fap", "fap", "fap")]
+)
+def test_the_government_controls_french_and_fant_air_units_and_fap_the_libyan_one(
+    government, french, fant, libyan
+):
+    position = board(f"government = {government}")
+    assert owner(position, GAME.charts, Standing("france-air-2")) == french
+    assert owner(position, GAME.charts, Standing("fant-air")) == fant
+    assert owner(position, GAME.charts, Standing("libya-air")) == libyan
+
+
+# ---- 13.32 bases
+
+
+@pytest.mark.rule("13.32")
+def test_fants_air_unit_is_based_at_airfields_in_prefectures_with_presence():
+    there = TURN_11 + "guera-presence presence-guera\n"
+    assert "2838" in bases(board(there), GAME.charts, "fant-air")
+    assert "3633" not in bases(board(there), GAME.charts, "fant-air")
+    assert "2838" not in bases(board(there + "2838 fap-guerrilla-1"), GAME.charts, "fant-air")
+
+
+@pytest.mark.rule("13.32")
+def test_without_presence_a_combat_unit_of_the_government_must_hold_the_airfield():
+    assert "3633" in bases(board(TURN_11 + "3633 fan-guerrilla-1"), GAME.charts, "fant-air")
+    assert "3633" not in bases(board(TURN_11 + "3633 mplt-leader"), GAME.charts, "fant-air")
+
+
+@pytest.mark.rule("13.32")
+def test_fants_air_unit_never_uses_a_base_off_the_map():
+    found = bases(board(TURN_11 + "1537 france-inf-bn-1"), GAME.charts, "fant-air")
+    assert "1537" in found and not {"2053", "3810"} & set(found)
+
+
+@pytest.mark.rule("13.32")
+def test_french_air_units_use_ndjamena_while_french_units_are_in_play_and_it_is_held():
+    held = TURN_11 + "1537 fant-inf-co-1\n"
+    assert bases(board(held + "1637 france-inf-bn-1"), GAME.charts, "france-air-1") == ("1537", "2053")
+    assert bases(board(held), GAME.charts, "france-air-1") == ("2053",)
+    assert bases(board(TURN_11 + "1637 france-inf-bn-1"), GAME.charts, "france-air-1") == ("2053",)
+
+
+@pytest.mark.rule("13.32")
+def test_the_libyan_air_unit_uses_it_only_when_its_own_side_holds_it():
+    text = TURN_11 + "2824 libya-mech-bn-1\n1537 fant-inf-co-1\n"
+    assert bases(board(text), GAME.charts, "libya-air") == ("3810",)
+    fap = text.replace("government = fan", "government = fap")
+    assert bases(board(fap), GAME.charts, "libya-air") == ("1537", "3810")
+
+
+@pytest.mark.rule("13.32")
+def test_french_and_libyan_air_units_are_never_in_ndjamena_together():
+    fap = TURN_11.replace("= fan", "= fap") + "1537 fant-inf-co-1 libya-air\n1637 france-inf-bn-1\n"
+    assert bases(board(fap), GAME.charts, "france-air-1") == ("2053",)
+    both = board(fap.replace("libya-air", "libya-air france-air-1") + "2824 libya-mech-bn-1")
+    assert findings(GAME, both, "13.32") == ["13.32 due 1537 libya-air", "13.32 due 1537 france-air-1"]
+
+
+@pytest.mark.rule("13.32")
+@pytest.mark.rule("13.30")
+def test_an_air_unit_away_from_any_base_is_told_to_return():
+    assert findings(GAME, board(TURN_11 + "2824 fant-air"), "13.32") == ["13.32 due 2824 fant-air"]
+    assert findings(GAME, board(TURN_11 + "3810 libya-air\n2053 france-air-1"), "13.32") == []
+    without = TURN_11.replace("options = 13.30\n", "")
+    assert findings(GAME, board(without + "2824 fant-air"), "13.32") == []
+
+
+@pytest.mark.rule("13.32")
+def test_when_ndjamena_is_captured_french_air_units_go_to_their_base_off_the_map():
+    text = REBELS.replace("/combat", "/movement") + AIR + "1637 fap-guerrilla-1\n1537 france-air-1\n"
+    outcome = perform(lambda run: make_move(run, "fap-guerrilla-1", "1537"), board(text), GAME.charts)
+    assert stack(done(outcome), "2053") == ["france-air-1"]
+    assert stack(outcome, "1537") == ["fap-guerrilla-1"]
+
+
+@pytest.mark.rule("13.32")
+def test_fants_air_unit_leaves_for_another_base_within_its_range():
+    text = REBELS.replace("/combat", "/movement") + AIR + "1637 fap-guerrilla-1\n1537 fant-air\n"
+    outcome = perform(lambda run: make_move(run, "fap-guerrilla-1", "1537"), board(text), GAME.charts)
+    assert asked(outcome) == "fly-off-fant-air"
+    assert {"1333", "1644"} <= set(options(outcome)) and "3633" not in options(outcome)
+
+
+@pytest.mark.rule("13.32")
+def test_as_a_segment_ends_a_base_that_is_none_any_more_is_left():
+    text = TURN_11.replace("/movement", "/combat") + "1537 france-air-1\n"
+    outcome = perform(end_of_segment, board(text), GAME.charts)
+    assert stack(done(outcome), "2053") == ["france-air-1"]
+
+
+@pytest.mark.rule("13.32")
+def test_once_ndjamena_is_open_to_them_air_units_may_be_placed_there_as_a_segment_begins():
+    text = TURN_11.replace("/movement", "/reinforcements") + "2053 france-air-1\n"
+    open_to_it = text + "1537 fant-inf-co-1\n1637 france-inf-bn-1\n"
+    outcome = perform(reinforcements, board(open_to_it), GAME.charts)
+    assert asked(outcome) == "base-france-air-1" and options(outcome) == ["1537", "2053"]
+    assert perform(reinforcements, board(text), GAME.charts).is_done
+
+
+# ---- 13.33 sorties
+
+
+@pytest.mark.rule("13.33")
+def test_every_hex_costs_one_and_the_way_to_a_base_off_the_map_seven_or_four():
+    assert flight(GAME.charts, "3633", "3733") == 1
+    assert flight(GAME.charts, "2053", "2052") == 8
+    assert flight(GAME.charts, "2053", "2152") == 8
+    assert flight(GAME.charts, "2053", "2051") == 9
+    assert flight(GAME.charts, "3810", "3710") == 5
+    assert flight(GAME.charts, "3810", "3811") == 5
+    assert flight(GAME.charts, "3810", "3812") == 6
+
+
+@pytest.mark.rule("13.33")
+def test_a_target_must_be_within_range():
+    far = LIBYANS + "2825 libya-mech-bn-1 fap-guerrilla-2\n3634 fap-guerrilla-1\n"
+    assert sorties(board(far), GAME.charts, "fap", "2826") == ("libya-air",)
+    assert sorties(board(far), GAME.charts, "fap", "3633") == ()
+    text = far + "3633 fant-inf-co-1\n"
+    assert refused(text, "3633", "3634", air="libya-air").startswith(
+        "13.33 Libyan 6-2-25 air squadron flies no"
+    )
+
+
+@pytest.mark.rule("13.33")
+def test_an_air_unit_flies_once_in_a_segment():
+    text = LIBYANS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1\n"
+    flown = "fought = turn-9/tactical-phase/impulse-1/rebel 2625 libya-air\n"
+    assert refused(text + flown, "2724", "2824", air="libya-air").startswith("13.33")
+    earlier = flown.replace("/rebel", "/government")
+    assert fight(text + earlier, "2724", "2824", air="libya-air").finding is None
+
+
+@pytest.mark.rule("13.33")
+def test_nobody_flies_for_the_other_side_or_without_the_option():
+    text = LIBYANS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1\n2721 fant-air\n"
+    assert refused(text, "2724", "2824", air="fant-air").startswith("13.33")
+    assert refused(text.replace(AIR, ""), "2724", "2824", air="libya-air").startswith("13.33")
+
+
+@pytest.mark.rule("13.33")
+@pytest.mark.rule("8.20")
+def test_french_air_units_wait_for_the_libyans_like_french_ground_units():
+    text = GOVERNMENT + AIR + "1537 france-air-1\n1637 fant-inf-co-1\n1638 libya-mech-bn-1\n"
+    assert refused(text, "1638", "1637", air="france-air-1").startswith("13.33")
+    assert fight(text + "french-may-attack = yes\n", "1638", "1637", air="france-air-1").finding is None
+
+
+@pytest.mark.rule("13.33")
+def test_the_combat_phase_asks_for_a_sortie():
+    text = LIBYANS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1\n"
+    outcome = perform(combat_phase, board(text), GAME.charts, Inputs({}, {"attack-1": ("2724",)}))
+    assert asked(outcome) == "attack-1-air" and options(outcome) == ["libya-air"]
+    assert outcome.asks.least == 0
+
+
+@pytest.mark.rule("13.33")
+def test_afterwards_it_returns_to_any_base_within_its_range():
+    text = LIBYANS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1\n"
+    outcome = fight(text, "2724", "2824", dice={"dice-2724": (4, 5)}, air="libya-air")
+    assert ledger(done(outcome), "13.33") == [
+        "13.33  Libyan 6-2-25 air squadron returns to 3810 Libyan airbase"
+    ]
+    upgraded = text + "3020 libya-legion-inf-bn-1 airbase-libya:airbase\n"
+    outcome = fight(upgraded, "2724", "2824", dice={"dice-2724": (4, 5)}, air="libya-air")
+    assert asked(outcome) == "land-libya-air" and options(outcome) == ["3020", "3810"]
+
+
+@pytest.mark.rule("13.33")
+def test_landing_counts_the_range_anew():
+    text = TURN_11 + "borkou-presence presence-borkou\nguera-presence presence-guera\n"
+    assert landings(board(text), GAME.charts, "fant-air", "2724") == ("3020", "3418")
+
+
+# ---- 13.34 combat
+
+
+@pytest.mark.rule("13.34")
+@pytest.mark.rule("13.30")
+def test_one_air_unit_adds_its_strength_to_the_attack():
+    text = LIBYANS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1\n"
+    assert totals(text, "2724", "2824") == (8 + 6, 7)
+    assert totals(text, "2724", "2824", air="") == (8, 7)
+
+
+@pytest.mark.rule("13.30")
+def test_an_air_unit_counts_as_conventional_in_choosing_the_kind_of_combat():
+    text = LIBYANS + "2824 fap-guerrilla-1\n2724 fant-inf-bn-1\n"
+    assert totals(text, "2724", "2824", air="") == (2, 3)
+    assert totals(text, "2724", "2824", kind="conventional") == (2 + 6, 7)
+    assert totals(text, "2724", "2824", kind="guerrilla") == (2 + 2, 3)
+
+
+@pytest.mark.rule("13.34")
+def test_air_units_never_help_the_defender():
+    text = REBELS + AIR + "1637 libya-mech-bn-1\n1537 fant-inf-bn-1 fant-air france-air-1\n"
+    assert totals(text, "1537", "1637", air="")[1] == 7 + 2
+
+
+@pytest.mark.rule("13.34")
+def test_without_sam_or_aaa_the_attacker_never_loses_his_air_unit():
+    text = LIBYANS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1\n"
+    outcome = done(fight(text, "2724", "2824", dice={"dice-2724": (4, 5)}, air="libya-air"))
+    assert stack(outcome, "task-force-losses") == ["libya-mech-bn-1"]
+    assert stack(outcome, "3810") == ["libya-air"]
+
+
+@pytest.mark.rule("13.34")
+def test_an_air_unit_is_no_french_ground_unit_and_moves_no_dice():
+    text = GOVERNMENT + AIR + "1537 france-air-1\n1637 fant-inf-co-1\n1638 fap-guerrilla-1\n"
+    found = odds(board(text), GAME.charts, Attack("1638", ("1637",), "france-air-1"), kind="guerrilla")
+    assert found.differential.dice == ()
+
+
+@pytest.mark.rule("13.34")
+@pytest.mark.rule("4.23")
+def test_air_units_never_count_against_stacking():
+    text = (
+        "government = fan\noptions = 13.30 13.40\n1537 fant-inf-bn-1 fant-inf-bn-2 france-inf-bn-1 fant-air"
+    )
+    assert findings(GAME, board(text), "4.23") == []
+
+
+# ---- 13.35 the standard rules
+
+
+@pytest.mark.rule("13.35")
+@pytest.mark.rule("4.34")
+def test_air_units_need_no_water():
+    text = "@ turn-9/tactical-phase/water-check\ngovernment = fan\noptions = 13.30\n2724 fant-air\n"
+    assert findings(GAME, board(text), "4.34") == []
+    assert findings(GAME, board(text.replace("water-check", "impulse-1/government")), "4.32") == []
+
+
+@pytest.mark.rule("13.35")
+def test_intervention_air_units_are_never_withdrawn():
+    text = "government = fan\noptions = 13.30\n2053 france-air-1\n1537 france-inf-bn-1\n"
+    outcome = perform(lambda run: withdraw(run, "France"), board(text), GAME.charts)
+    assert stack(done(outcome), "2053") == ["france-air-1"]
+    assert stack(outcome, "unused") == ["france-inf-bn-1"]
+
+
+@pytest.mark.rule("13.35")
+def test_lost_air_units_return_like_other_units_to_an_eligible_base():
+    lost = board("@ turn-10/tactical-phase/task-force-adjustment\ntask-force-losses france-air-1")
+    assert findings(GAME, lost, "12.32") == ["12.32 due task-force-losses france-air-1"]
+    text = TURN_11.replace("/movement", "/reinforcements") + "government-reinforcements france-air-1\n"
+    assert stack(done(perform(reinforcements, board(text), GAME.charts)), "2053") == ["france-air-1"]

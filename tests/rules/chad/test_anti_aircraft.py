@@ -1,0 +1,240 @@
+"""13.40 to 13.44 SAM and AAA units: placed, carried, launched, captured, lost."""
+
+import pytest
+
+from rules.chad import GAME
+from rules.chad.aid_results import place_sam
+from rules.chad.anti_aircraft import aaa_places, carry, gun_moved_by_itself
+from rules.chad.combat_forces import Force, fighters
+from rules.chad.combat_permission import Attack
+from rules.chad.combat_retreat import retreat
+from rules.chad.movement import make_move
+from rules.chad.odds import odds
+from rules.chad.placement import reinforcements
+from rules.engine.procedure import Inputs, perform
+from tests.rules.board import board, findings
+from tests.rules.chad.fighting import REBELS, asked, done, fight, ledger, options, stack
+
+GUNS = "options = 13.30 13.40\n"
+SAMS = REBELS + GUNS + "3810 libya-air\n2824 libya-mech-bn-1\n2724 fant-inf-bn-1 sam-1 sam-2\n"
+"""14 with the air unit against 7."""
+AAA = (
+    REBELS
+    + GUNS
+    + ("3633 airbase-libya:airbase libya-legion-inf-bn-1 libya-air\n3733 fant-inf-co-1 france-aaa\n")
+)
+"""5 and 6 of the air unit against 2, and 2 of the AAA unit."""
+MOVEMENT = REBELS.replace("/combat", "/movement") + GUNS
+
+
+def moved(start: str, end: str) -> list[str]:
+    """Audit the guns of a movement portion."""
+    found = gun_moved_by_itself.run(board(MOVEMENT + start), board(MOVEMENT + end), GAME.charts, "")
+    return [str(finding) for finding in found]
+
+
+def totals(text: str, target: str, *from_hexes: str, air: str = "", sams: int = 0) -> tuple[int, int]:
+    found = odds(board(text), GAME.charts, Attack(target, from_hexes, air), sams=sams).differential
+    return found.attack, found.defence
+
+
+# ---- 13.42 SAM units in combat
+
+
+@pytest.mark.rule("13.42")
+def test_each_sam_launched_adds_two_against_an_air_unit():
+    assert totals(SAMS, "2724", "2824", air="libya-air") == (14, 7)
+    assert totals(SAMS, "2724", "2824", air="libya-air", sams=1) == (14, 7 + 2)
+    assert totals(SAMS, "2724", "2824", air="libya-air", sams=2) == (14, 7 + 4)
+
+
+@pytest.mark.rule("13.42")
+def test_without_an_air_unit_there_is_nothing_to_launch_at():
+    assert totals(SAMS, "2724", "2824") == (8, 7)
+    assert asked(fight(SAMS, "2724", "2824")) == "dice-2724"
+
+
+@pytest.mark.rule("13.42")
+def test_the_defender_is_asked_and_never_has_to():
+    outcome = fight(SAMS, "2724", "2824", air="libya-air")
+    assert asked(outcome) == "launch-2724" and outcome.asks.side == "government"
+    assert options(outcome) == ["sam-1", "sam-2"] and outcome.asks.least == 0
+
+
+@pytest.mark.rule("13.42")
+@pytest.mark.rule("13.34")
+def test_a_sam_launched_is_expended_and_the_air_unit_may_be_lost_to_it():
+    outcome = fight(
+        SAMS,
+        "2724",
+        "2824",
+        air="libya-air",
+        dice={"dice-2724": (5, 6)},
+        choices={"launch-2724": "sam-1", "losses-2724-attacker-1": "libya-air", "advance-2724": ""},
+    )
+    assert ledger(done(outcome), "5.20")[1] == (
+        "5.20  conventional combat at 2724: 14 (units 8, Libyan 6-2-25 air squadron 6)"
+        " against 9 (units 7, SAM 2), differential 5 for the attacker"
+    )
+    assert "sam-1" in stack(outcome, "unused")
+    assert stack(outcome, "task-force-losses") == ["libya-air"]
+
+
+@pytest.mark.rule("13.42")
+def test_the_other_one_is_captured_when_all_units_beside_it_are_eliminated():
+    outcome = fight(
+        SAMS,
+        "2724",
+        "2824",
+        air="libya-air",
+        dice={"dice-2724": (5, 6)},
+        choices={"launch-2724": "", "advance-2724": ""},
+    )
+    assert [str(each) for each in done(outcome).position.stack("2724")] == ["sam-1:fap", "sam-2:fap"]
+
+
+@pytest.mark.rule("13.42")
+def test_a_sam_retreats_with_its_units():
+    position = board("government = fan\noptions = 13.30 13.40\n2724 fant-inf-co-1 sam-1\n")
+    force = Force("fan", tuple(fighters(GAME.charts, "2724", position.stack("2724"))))
+    inputs = Inputs({}, {"retreat-x-fant-inf-co-1": ("2726",)})
+    outcome = perform(lambda run: retreat(run, "x", force), position, GAME.charts, inputs)
+    assert stack(done(outcome), "2726") == ["fant-inf-co-1", "sam-1"]
+
+
+@pytest.mark.rule("13.42")
+def test_a_sam_found_alone_is_captured():
+    text = MOVEMENT + "2724 sam-1\n2725 fap-guerrilla-1\n"
+    outcome = perform(lambda run: make_move(run, "fap-guerrilla-1", "2724"), board(text), GAME.charts)
+    assert str(done(outcome).position.stack("2724")[0]) == "sam-1:fap"
+
+
+@pytest.mark.rule("13.42")
+def test_the_referee_says_when_one_is_to_be_turned():
+    alone = MOVEMENT + "2724 sam-1 fap-guerrilla-1\n"
+    assert findings(GAME, board(alone), "13.42") == ["13.42 due 2724 sam-1"]
+    assert findings(GAME, board(alone), "4.22") == []
+    assert findings(GAME, board(alone.replace("sam-1", "sam-1:fap")), "13.42") == []
+    assert findings(GAME, board(MOVEMENT + "2724 sam-1\n"), "13.42") == []
+    assert findings(GAME, board(alone.replace(" 13.40", "")), "13.42") == []
+
+
+@pytest.mark.rule("13.42")
+def test_a_sam_has_no_steps():
+    text = "government = fan\noptions = 13.30 13.40\n1537 fant-inf-bn-1 fant-inf-bn-2 france-inf-bn-1 sam-1"
+    assert findings(GAME, board(text), "4.23") == []
+
+
+# ---- 13.43 the AAA unit in combat
+
+
+@pytest.mark.rule("13.43")
+def test_the_aaa_unit_adds_two_against_an_air_unit_only():
+    assert totals(AAA, "3733", "3633", air="libya-air") == (11, 4)
+    assert totals(AAA, "3733", "3633") == (5, 2)
+
+
+@pytest.mark.rule("13.43")
+def test_it_may_be_lost_where_an_air_unit_attacks():
+    outcome = fight(AAA, "3733", "3633", air="libya-air", dice={"dice-3733": (4, 3)})
+    assert asked(outcome) == "losses-3733-attacker-3"
+    outcome = fight(
+        AAA,
+        "3733",
+        "3633",
+        air="libya-air",
+        dice={"dice-3733": (4, 3)},
+        choices={"losses-3733-attacker-3": "libya-legion-inf-bn-1"},
+    )
+    assert asked(outcome) == "losses-3733-defender-4"
+    assert options(outcome) == ["fant-inf-co-1", "france-aaa"]
+
+
+@pytest.mark.rule("13.43")
+def test_where_none_attacks_it_is_not_asked_for():
+    outcome = fight(AAA, "3733", "3633", dice={"dice-3733": (3, 3)}, choices={"advance-3733": ""})
+    assert stack(done(outcome), "fant-losses") == ["fant-inf-co-1"]
+    assert stack(outcome, "3733") == ["france-aaa"]
+
+
+@pytest.mark.rule("13.43")
+@pytest.mark.rule("13.44")
+def test_forced_to_retreat_it_is_eliminated_and_goes_to_task_force_losses():
+    position = board("government = fan\noptions = 13.30 13.40\n2836 fant-inf-co-1 france-aaa\n")
+    force = Force("fan", tuple(fighters(GAME.charts, "2836", position.stack("2836"))))
+    inputs = Inputs({}, {"retreat-x-fant-inf-co-1": ("2834",)})
+    outcome = perform(lambda run: retreat(run, "x", force), position, GAME.charts, inputs)
+    assert stack(done(outcome), "task-force-losses") == ["france-aaa"]
+
+
+@pytest.mark.rule("13.43")
+def test_its_step_counts_in_stacking():
+    text = "government = fan\n1537 fant-inf-bn-1 fant-inf-bn-2 france-inf-bn-1 france-aaa\n"
+    assert findings(GAME, board(text), "4.23") == []
+    assert findings(GAME, board(text + "options = 13.30 13.40\n"), "4.23") == [
+        "4.23 violation 1537 fant-inf-bn-1 fant-inf-bn-2 france-inf-bn-1 france-aaa"
+    ]
+
+
+# ---- 13.41 placing and moving
+
+
+@pytest.mark.rule("13.41")
+def test_the_aaa_unit_is_placed_in_the_south_or_the_centre():
+    places = aaa_places(board("government = fan\n3633 fap-guerrilla-1\n"), GAME.charts, "fan")
+    assert "1537" in places and "2747" in places
+    assert "3020" not in places and "3633" not in places
+    assert findings(GAME, board("options = 13.30 13.40\n3020 france-aaa"), "13.41") == [
+        "13.41 violation 3020 france-aaa"
+    ]
+    assert findings(GAME, board("options = 13.30 13.40\n2838 france-aaa"), "13.41") == []
+
+
+@pytest.mark.rule("13.41")
+def test_it_enters_from_the_reinforcements_box():
+    text = REBELS.replace("rebel/combat", "government/reinforcements") + GUNS
+    outcome = perform(reinforcements, board(text + "government-reinforcements france-aaa\n"), GAME.charts)
+    assert asked(outcome) == "place-france-aaa" and "2838" in options(outcome)
+
+
+@pytest.mark.rule("13.41")
+def test_the_aaa_unit_never_moves_once_placed():
+    assert moved("1537 france-aaa fant-inf-co-1", "1637 france-aaa fant-inf-co-1") == [
+        "13.41 violation 1637 france-aaa"
+    ]
+    assert moved("government-reinforcements france-aaa", "1637 france-aaa") == []
+
+
+@pytest.mark.rule("13.41")
+def test_a_sam_moves_only_when_a_combat_unit_of_its_side_does():
+    assert moved("2724 sam-1 fant-inf-co-1", "2725 sam-1\n2724 fant-inf-co-1") == [
+        "13.41 violation 2725 sam-1"
+    ]
+    assert moved("2724 sam-1 fant-inf-co-1", "2725 sam-1 fant-inf-co-1") == []
+    assert moved("2724 sam-1\n2723 fap-guerrilla-1", "2725 sam-1\n2722 fap-guerrilla-1") == [
+        "13.41 violation 2725 sam-1"
+    ]
+
+
+@pytest.mark.rule("13.41")
+def test_a_combat_unit_carries_sams_of_its_own_side_from_where_it_stands():
+    text = MOVEMENT + "2824 sam-1:fap sam-2 fap-guerrilla-1 goukouni\n"
+
+    def carried(carrier: str, *sams: str):
+        return perform(lambda run: carry(run, carrier, "2825", sams), board(text), GAME.charts)
+
+    assert stack(done(carried("fap-guerrilla-1", "sam-1")), "2825") == ["fap-guerrilla-1", "sam-1"]
+    assert stack(done(carried("fap-guerrilla-1")), "2824") == ["sam-1", "sam-2", "goukouni"]
+    assert carried("fap-guerrilla-1", "sam-2").finding.rule == "13.41"
+    assert carried("goukouni", "sam-1").finding.rule == "13.41"
+
+
+@pytest.mark.rule("13.44")
+@pytest.mark.rule("13.41")
+def test_a_sam_expended_comes_again_by_aid_while_there_is_one_out_of_play():
+    text = "government = fan\noptions = 13.30 13.40\n2724 sam-1:fap\n1537 fant-inf-co-1\n"
+    outcome = perform(lambda run: place_sam(run, "fan", "usa"), board(text), GAME.charts)
+    assert options(outcome)[0] == "1537" and "sanctuary-sudan" in options(outcome)
+    both = text.replace("sam-1:fap", "sam-1:fap sam-2:fap")
+    outcome = perform(lambda run: place_sam(run, "fan", "usa"), board(both), GAME.charts)
+    assert ledger(done(outcome), "13.44") == ["13.44  no SAM unit is out of play (fan)"]

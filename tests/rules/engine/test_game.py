@@ -133,7 +133,7 @@ def somebody_moved(start, end, charts) -> Iterator[Finding]:
 
 
 def test_an_audit_judges_the_way_through_a_phase_and_stamps_its_number_where_there_is_none():
-    game = GAME.derive("still", audits={"4.10": somebody_moved})
+    game = GAME.derive("still", audits=[somebody_moved])
     start, end = board("2826  fap-guerrilla-1"), board("2825  fap-guerrilla-1")
     moment = Moment(
         "turn-1/movement", Phase("movement", "", "4.00", "", (), (), (), (), audit=("4.10",)), True
@@ -164,9 +164,9 @@ def test_an_audit_needs_a_rule_number_and_a_docstring_that_opens_with_it():
 
 
 def test_the_ledger_counts_what_an_audit_judges():
-    still = GAME.derive("still", audits={"4.10": somebody_moved}, procedures={})
+    still = GAME.derive("still", audits=[somebody_moved])
     rows = {row.rule: row.checks for row in ledger(still)}
-    assert rows["4.10"] == ("somebody_moved",)
+    assert "somebody_moved" in rows["4.10"]
     assert "somebody_moved" in rows["4.22"]
 
 

@@ -15,7 +15,7 @@ Extent = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 _BIN = 64
-_ASIDE = 13
+_ASIDE = 14
 """Pixels from the chord of a winding line to a name beside it."""
 
 _AROUND = (

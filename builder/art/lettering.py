@@ -19,8 +19,10 @@ Spot = tuple[float, float]
 
 _NUMBER_DROP = 13
 """Pixels from the upper side of a hex down to the baseline of its number."""
-_NUMBER, _SYMBOL, _DISTRICT, _NAME, _WAY = 1.5, 12.0, 8.0, 20.0, 0.3
+_NUMBER, _SYMBOL, _DISTRICT, _NAME, _WAY = 3.0, 12.0, 8.0, 20.0, 0.3
 """How much it hurts to write over each."""
+_OFF_MAP = 0.5
+"""How much it hurts to write off the map, for about every eight pixels there."""
 
 
 class Writer:
@@ -36,7 +38,12 @@ class Writer:
     def keep_off(self, spots: Iterator[Spot]) -> None:
         """Keep names off the ways where that costs nothing."""
         for x, y in spots:
-            self.taken.take((x - 2, y - 2, x + 2, y + 2), _WAY)
+            self.taken.take((x - 4, y - 4, x + 4, y + 4), _WAY)
+
+    def keep_clear(self, spots: Iterator[Spot]) -> None:
+        """Keep names away from signs that others have drawn around these spots."""
+        for x, y in spots:
+            self.taken.take((x - 6, y - 6, x + 6, y + 6), _SYMBOL)
 
     def numbers(self, crossed: Set[str]) -> None:
         """Write each hex's number below its upper side, in a darker tone of its own ground.
@@ -75,9 +82,11 @@ class Writer:
         for hex, place in sorted(named, key=lambda each: -self.atlas.letters[each[1].letters].size):
             name, lettering = self.rows[hex]["name"], self.atlas.letters[place.letters]
             choices = beside(name, lettering, self.board.centre(hex), place.size / 2)
-            spots = [
-                (worse + self.taken.cost(extent(name, spot, lettering)), spot) for worse, spot in choices
-            ]
+            spots = []
+            for worse, spot in choices:
+                covered = extent(name, spot, lettering)
+                cost = worse + self.taken.cost(covered) + _OFF_MAP * self._beyond(covered, self.rows.keys())
+                spots.append((cost, spot))
             _, spot = min(spots)
             self._write(name, spot, lettering, self._ground(hex), _NAME)
 
@@ -93,7 +102,8 @@ class Writer:
         """Write a name beside each course, parallel to a stretch of it where it covers the least."""
         lettering = self.atlas.letters[letters]
         for name, runs in named.items():
-            stretches = list(alongside(name, lettering, runs))
+            longest = max(map(len, runs))
+            stretches = list(alongside(name, lettering, [run for run in runs if 2 * len(run) >= longest]))
             if not stretches:
                 continue
             spots = [
@@ -143,7 +153,7 @@ class Writer:
         ground = min(sorted(grounds), key=lambda colour: contrast(lettering.colour, colour))
         self._write(name, spot, lettering, ground, _DISTRICT)
 
-    def _beyond(self, covered: Extent, hexes: set[str]) -> int:
+    def _beyond(self, covered: Extent, hexes: Set[str]) -> int:
         return sum(hex not in hexes for hex in self._under(covered))
 
     def _under(self, covered: Extent) -> list[str]:

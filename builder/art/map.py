@@ -12,7 +12,7 @@ from builder.art.lettering import Writer
 from builder.art.palette import ArtError
 from builder.art.panels import draw_panels
 from builder.art.terrain import draw_grid, draw_terrain
-from builder.art.ways import courses, crossed, draw_bridges, draw_lines, trodden
+from builder.art.ways import bridges, courses, crossed, draw_bridges, draw_lines, trodden
 from builder.board import Board
 from rules.engine.table import Table
 
@@ -48,7 +48,8 @@ def map_svg(
     writer = Writer(canvas, atlas, rows, board)
     writer.numbers(crossed(atlas, sides))
     named = writer.places()
-    writer.keep_off(trodden(atlas, sides, board))
+    writer.keep_clear(bridges(sides, board))
+    writer.keep_off(trodden(atlas, rows, sides, board))
     writer.labels(fixed=False)
     writer.districts(_districts(atlas, charts))
     writer.names(named)

@@ -10,7 +10,7 @@ from builder.art.canvas import Canvas, Stroke
 from builder.art.outline import Corner, Segment, chains, outline, rounded, shared_side, through, winding
 from builder.board import Board
 
-__all__ = ["courses", "crossed", "draw_bridges", "draw_lines", "trodden"]
+__all__ = ["bridges", "courses", "crossed", "draw_bridges", "draw_lines", "trodden"]
 
 Rows = Mapping[str, Mapping[str, str]]
 Hexsides = Sequence[Mapping[str, str]]
@@ -34,7 +34,7 @@ def draw_bridges(canvas: Canvas, hexsides: Hexsides, board: Board, ink: str, pan
         if not side["bridge"]:
             continue
         (ax, ay), (bx, by) = board.centre(side["hex_a"]), board.centre(side["hex_b"])
-        x, y = (ax + bx) / 2, (ay + by) / 2
+        x, y = _between((ax, ay), (bx, by), 0.5)
         length = dist((ax, ay), (bx, by))
         along = ((bx - ax) / length * 7, (by - ay) / length * 7)
         aside = (-along[1] * 0.62, along[0] * 0.62)
@@ -45,18 +45,33 @@ def draw_bridges(canvas: Canvas, hexsides: Hexsides, board: Board, ink: str, pan
         canvas.line(deck, Stroke(ink, 2.4))
 
 
-def trodden(atlas: Atlas, hexsides: Hexsides, board: Board) -> Iterator[Corner]:
-    """Give points about every eight pixels along whatever crosses or parts hexes, for names to keep off."""
+def bridges(hexsides: Hexsides, board: Board) -> Iterator[Corner]:
+    """Give where each bridge is."""
+    for side in hexsides:
+        if side["bridge"]:
+            yield _between(_centre(board, side["hex_a"]), _centre(board, side["hex_b"]), 0.5)
+
+
+def trodden(atlas: Atlas, rows: Rows, hexsides: Hexsides, board: Board) -> Iterator[Corner]:
+    """Give points about every eight pixels along whatever crosses, parts or surrounds hexes."""
     for line in atlas.lines:
-        for side in hexsides if line.when is not None and line.course in ("along", "across") else ():
-            if not fits(line.when or {}, side):
-                continue
-            if line.course == "across":
-                a, b = _centre(board, side["hex_a"]), _centre(board, side["hex_b"])
-            else:
-                a, b = shared_side(side["hex_a"], side["hex_b"], board.lattice)
-            steps = max(1, int(dist(a, b) // 8))
-            yield from (_between(a, b, step / steps) for step in range(steps + 1))
+        for start, end in _segments(line, rows, hexsides, board):
+            steps = max(1, int(dist(start, end) // 8))
+            yield from (_between(start, end, step / steps) for step in range(steps + 1))
+
+
+def _segments(line: Line, rows: Rows, hexsides: Hexsides, board: Board) -> Iterator[Segment]:
+    if line.when is None:
+        return
+    if line.course == "around":
+        for loop in outline([hex for hex in sorted(rows) if fits(line.when, rows[hex])], board.lattice):
+            yield from zip(loop, [*loop[1:], loop[0]], strict=True)
+        return
+    for side in hexsides:
+        if fits(line.when, side):
+            a, b = side["hex_a"], side["hex_b"]
+            along = line.course == "along"
+            yield shared_side(a, b, board.lattice) if along else (_centre(board, a), _centre(board, b))
 
 
 def courses(line: Line, hexsides: Hexsides, board: Board) -> dict[str, list[list[Corner]]]:

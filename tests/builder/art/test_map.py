@@ -16,9 +16,10 @@ import pytest
 
 from builder.art.atlas import Atlas
 from builder.art.canvas import Lettering
-from builder.art.field import Field, beside, extent
+from builder.art.field import Extent, Field, beside, extent
 from builder.art.map import map_svg
 from builder.art.palette import ArtError
+from builder.art.ways import bridges
 from builder.board import Board
 from rules.engine.table import Folder, Table, load_tables
 
@@ -84,23 +85,47 @@ def test_every_box_has_its_title_and_every_prefecture_its_row_and_name(
     assert titles | {title.upper() for title in titles} <= texts
 
 
-def test_no_name_is_written_over_another(written: list[ElementTree.Element], atlas: Atlas):
-    names = {row["name"] for row in listed("map")} - {""}
-    extents = {}
-    for element in written:
-        if element.text in names and element.get("stroke") is None:
-            look = next(
-                style for style in atlas.letters.values() if f"{style.size:g}" == element.attrib["font-size"]
-            )
-            spot = (float(element.attrib["x"]), float(element.attrib["y"]))
-            extents[element.text] = extent(element.text, spot, look)
-    assert set(extents) == names
-    over = [
-        (a, b)
-        for (a, first), (b, second) in combinations(sorted(extents.items()), 2)
-        if first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
+@pytest.fixture(scope="module")
+def extents(written: list[ElementTree.Element], atlas: Atlas) -> dict[str, Extent]:
+    """What the names of places and the numbers of hexes cover."""
+    rows = listed("map")
+    wanted = {row["name"] for row in rows} | {row["hex"] for row in rows}
+    sizes = {f"{style.size:g}": style for style in atlas.letters.values()}
+    return {
+        element.text: extent(
+            element.text,
+            (float(element.attrib["x"]), float(element.attrib["y"])),
+            sizes[element.attrib["font-size"]],
+        )
+        for element in written
+        if element.text in wanted and element.get("stroke") is None
+    }
+
+
+def over(first: Extent, second: Extent) -> bool:
+    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
+
+
+def test_no_name_is_written_over_another(extents: dict[str, Extent]):
+    names = sorted({row["name"] for row in listed("map")} - {""})
+    assert set(names) <= set(extents)
+    assert [(a, b) for a, b in combinations(names, 2) if over(extents[a], extents[b])] == []
+
+
+def test_no_name_of_a_place_hides_the_number_of_its_hex(extents: dict[str, Extent]):
+    places = {row["name"]: row["hex"] for row in listed("map") if row["name"]}
+    assert [name for name, hex in places.items() if over(extents[name], extents[hex])] == []
+
+
+def test_no_name_of_a_place_lies_on_a_bridge(extents: dict[str, Extent], board: Board):
+    found = [
+        (row["name"], spot)
+        for row in listed("map")
+        if row["name"]
+        for spot in bridges(listed("hexsides"), board)
+        if over(extents[row["name"]], (spot[0] - 4, spot[1] - 4, spot[0] + 4, spot[1] + 4))
     ]
-    assert over == []
+    assert found == []
 
 
 def test_the_sheet_says_whose_data_it_shows_and_that_most_is_reconstructed(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rules.chad.charts import ChadCharts
+from rules.chad.shared_hexes import has_moved_in
 from rules.chad.terms import combat_units, has_option, names, owner, plural, role
 from rules.chad.water import desert_terrain
 from rules.engine.finding import Finding, violation
@@ -70,6 +71,7 @@ def enemies_in_one_hex(position: Position, charts: ChadCharts) -> Iterator[Findi
 
     Independent factions are nobody's enemy here. A lone Commander or leader counts as well: 5.64
     eliminates him the instant a combat unit comes in. Air, SAM and AAA units have rules of their own.
+    Units that share a hex since a side changed may stay until they move (14.23).
     """
     for space, stack in position.each_stack():
         if space not in charts.map:
@@ -80,7 +82,8 @@ def enemies_in_one_hex(position: Position, charts: ChadCharts) -> Iterator[Findi
             if charts.counters[standing.counter].kind not in ("air", "sam", "aaa")
             and owner(position, charts, standing)
         ]
-        if len({owner(position, charts, unit) for unit in units}) > 1:
+        players = {owner(position, charts, unit) for unit in units}
+        if len(players) > 1 and has_moved_in(units, space):
             yield violation(
                 space,
                 [unit.counter for unit in units],

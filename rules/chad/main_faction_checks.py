@@ -84,6 +84,7 @@ def _settle(run: Run[ChadCharts], units: tuple[str, ...], factor: int, differenc
     if not turned:
         run.write("13.62", f"the units stay with the {player.upper()} player", side=winner)
     for id in turned:
+        run.flip(id, "" if run.charts.counters[id].front == player else player)
         new_arrival(run, id, player, "13.62")
 
 

@@ -146,11 +146,26 @@ def has_option(position: Position, number: str) -> bool:
 
 
 def sanctuaries(position: Position, charts: ChadCharts, counter: Counter) -> tuple[str, ...]:
-    """4.50  Give the countries whose sanctuary a counter uses, as printed or by the scenario (14.33)."""
+    """4.50  Give the countries whose sanctuary a counter uses, as printed or by the scenario (14.33).
+
+    There FAN units that went over (13.62) use those of FAP too.
+    """
     more = charts.ground.special(position, "fap_sanctuary")
-    if more and counter.force == "FAP" and more not in counter.sanctuaries:
-        return (*counter.sanctuaries, more)
-    return counter.sanctuaries
+    if not more or not (counter.force == "FAP" or _went_over(position, counter)):
+        return counter.sanctuaries
+    printed = next(each.sanctuaries for each in charts.counters.values() if each.force == "FAP")
+    return tuple(dict.fromkeys((*counter.sanctuaries, *printed, more)))
+
+
+def _went_over(position: Position, counter: Counter) -> bool:
+    """13.62  Whether a FAN unit shows the side of FAP."""
+    if counter.force != "FAN" or not has_option(position, "13.60"):
+        return False
+    return any(
+        standing.counter == counter.id and standing.face == "fap"
+        for space in position.where(counter.id)
+        for standing in position.stack(space)
+    )
 
 
 def is_barred_from_the_sudan(position: Position, charts: ChadCharts, standing: Standing) -> bool:

@@ -2,6 +2,7 @@
 # make test     lint, types, every test (those with the real VASSAL engine too), and what `make` does
 # make golden   numbers new counters, writes the golden files and records the sample game anew
 # make bench    how fast it is
+# make soak     thousands of turns played at random: a thousand games of Operation Manta, fifty campaigns and more
 # make clean    away with everything these made
 
 PYTHON ?= python3
@@ -12,7 +13,7 @@ OFFLINE := $(BIN)/python -m tests.engine.offline --if-possible
 UV_LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
 
 .DELETE_ON_ERROR:
-.PHONY: all test lint types engine pytest golden bench clean lock
+.PHONY: all test lint types engine pytest golden bench soak clean lock
 
 all: .venv/runs
 	@$(BIN)/guelta build chad
@@ -56,6 +57,11 @@ golden: .venv/tests
 
 bench: .venv/tests
 	@$(BIN)/python -m benchmarks
+
+soak: .venv/runs
+	@$(BIN)/guelta soak chad --games 1000 --scenario manta
+	@$(BIN)/guelta soak chad --games 50 --scenario campaign
+	@$(BIN)/guelta soak chad --games 100 --scenario toyota-war --scenario deby
 
 clean:
 	@rm -rf .venv .engine .mypy_cache .pytest_cache .ruff_cache .hypothesis build *.egg-info

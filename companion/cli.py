@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
@@ -26,7 +27,9 @@ from companion.game_file import Refusal, open_game
 from companion.plain import printable
 from companion.print_command import add_print, print_game
 from companion.referee import Referee
+from companion.soak_command import add_soak, soak_game
 from rules.engine.finding import Verdict
+from rules.engine.game import Game
 from rules.engine.ledger import STATUSES, count_by_status, ledger
 from rules.engine.table import RulesDataError
 
@@ -90,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_show(commands.add_parser("show", help="show what stands where in a saved game or log"))
     _add_check(commands.add_parser("check", help="referee a saved game or log"))
     _add_rules(commands.add_parser("rules", help="list the rules of a game and which are checked"))
+    _add_soak(commands.add_parser("soak", help="play many games at random and see whether they hold"))
     return parser
 
 
@@ -157,6 +161,11 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=_among(rules.game_ids()))
     parser.add_argument("--json", action="store_true", help="print a JSON list, with the tests of each rule")
     parser.set_defaults(run=_rules)
+
+
+def _add_soak(parser: argparse.ArgumentParser) -> None:
+    add_soak(parser, _among(rules.game_ids()))
+    parser.set_defaults(run=_soak)
 
 
 def _among(names: Sequence[str]) -> str:
@@ -247,10 +256,21 @@ def _check(options: argparse.Namespace) -> int:
     return VIOLATIONS if counted else CLEAN
 
 
+def _game(id: str) -> Game[Any]:
+    if id not in rules.game_ids():
+        raise Refusal(f"there is no game {id!r}; there is {', '.join(rules.game_ids())}")
+    return rules.game(id)
+
+
+def _soak(options: argparse.Namespace) -> int:
+    with _progress("Playing") as show_progress:
+        told, held = soak_game(options, _game(options.game), show_progress)
+    print("\n".join(told))
+    return CLEAN if held else VIOLATIONS
+
+
 def _rules(options: argparse.Namespace) -> int:
-    if options.game not in rules.game_ids():
-        raise Refusal(f"there is no game {options.game!r}; there is {', '.join(rules.game_ids())}")
-    rows = ledger(rules.game(options.game))
+    rows = ledger(_game(options.game))
     if options.json:
         print(json.dumps([row.as_json() for row in rows], ensure_ascii=False, indent=2))
         return CLEAN

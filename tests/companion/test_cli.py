@@ -68,7 +68,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 # ---- help ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["", "build", "print", "show", "check", "rules"])
+@pytest.mark.parametrize("command", ["", "build", "print", "show", "check", "rules", "soak"])
 def test_the_help_reads_well(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):

@@ -39,6 +39,7 @@ from rules.chad import (
     water,
 )
 from rules.chad.charts import ChadCharts
+from rules.chad.table_checks import TABLE_CHECKS
 from rules.engine.folder import Folder
 from rules.engine.game import Game
 
@@ -47,6 +48,8 @@ __all__ = ["GAME"]
 GAME: Game[ChadCharts] = Game.of(
     Folder.of_package(__name__),
     charts_of=ChadCharts,
+    linked=components.with_step_values,
+    table_checks=TABLE_CHECKS,
     remember=reinforcement.remember,
     appeal=appeal.appeal,
     bounds=(

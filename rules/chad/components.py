@@ -1,15 +1,48 @@
-"""Chapter 2: game components."""
+"""Chapter 2: game components, and the step values that chart 9.23 gives them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 
 from rules.chad.charts import ChadCharts
 from rules.engine.finding import Finding, violation
 from rules.engine.game import check
 from rules.engine.position import Position
+from rules.engine.table import Cell, Tables
 
-__all__ = ["counter_beyond_the_mix"]
+__all__ = ["counter_beyond_the_mix", "with_step_values"]
+
+
+def with_step_values(tables: Tables) -> Tables:
+    """9.23  Give the counter mix the step values of the Unit Values and Costs Chart, and their provenance.
+
+    What the list of counters says of steps is the same, as long as the chart is ours.
+    """
+    mix, chart = tables.lists["counters"], tables.charts["unit_values"]
+    cells: dict[str, Mapping[str, Cell]] = {}
+    for id, row in mix.cells.items():
+        if row["kind"] == "marker":
+            cells[id] = row
+            continue
+        steps, word = (told(_unit(row), "steps") for told in (chart.text, chart.provenance))
+        cells[id] = MappingProxyType({**row, "steps": steps, "provenance_steps": word})
+    lists = {**tables.lists, "counters": replace(mix, cells=MappingProxyType(cells))}
+    return Tables(tables.charts, MappingProxyType(lists))
+
+
+def _unit(row: Mapping[str, Cell]) -> str:
+    """9.23  Name the row of the chart that a counter has its values from."""
+    if row["kind"] in ("leader", "commander"):
+        return "leader or Commander"
+    if row["kind"] in ("aaa", "sam"):
+        return str(row["kind"]).upper()
+    if row["type"] == "guerrilla":
+        return "guerrilla"
+    if row["force"] == "FANT":
+        return f"FANT {row['type']} {row['size']}"
+    return f"intervention {'air squadron' if row['kind'] == 'air' else 'battalion'}"
 
 
 @check("2.30")

@@ -1,4 +1,4 @@
-"""What an edition does otherwise than the game it derives from, rule by rule, out of the two games themselves.
+"""What an edition does otherwise than the game it derives from, rule by rule, read out of the two games.
 
 Nothing of it is written by hand: checks, charts, timing and set-ups are compared.
 """

@@ -145,6 +145,8 @@ class Game(Generic[C]):
     closings: Mapping[str, Procedure[C]] = field(default_factory=dict)
     """What has to happen as a phase ends, after everything within it, by its id."""
     caveat: str = ""
+    own: Folder | None = None
+    """The owner's charts it is played with."""
     remember: Callable[[C, Position, Position], Position] = field(default=_nothing_to_remember)
     """Adds to `after` the marks that only the way from `before` can show, and takes off those outlived."""
     bounds: tuple[Bound[C], ...] = ()
@@ -168,13 +170,17 @@ class Game(Generic[C]):
         bounds: Iterable[Bound[C]] = (),
         appeal: Appeal[C] | None = None,
         table_checks: Iterable[TableCheck] = (),
+        linked: Callable[[Tables], Tables] | None = None,
     ) -> Game[C]:
         """Compose a game of its folder and its checks.
 
-        RulesDataError names every fault of its tables, among them what the `table_checks` find, and the stacks
-        of set-ups that break `setup_rules`, but for those printed so.
+        `linked` carries values from one table into another that repeats them. RulesDataError names every
+        fault of the tables, those that `table_checks` find among them, and the stacks of set-ups that break
+        `setup_rules`, but for those printed so.
         """
         recipe = Recipe(charts_of, tuple(setup_rules), tuple(table_checks))
+        if linked is not None:
+            recipe = replace(recipe, linked=linked)
         game = cls(
             **recipe.read(folder),
             lineage=(str(folder.toml("game.toml")["id"]),),

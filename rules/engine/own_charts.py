@@ -14,7 +14,7 @@ from typing import Any
 from rules.engine.folder import Folder, RulesDataError
 from rules.engine.table import LISTS, Table, Tables, read_chart, read_list
 
-__all__ = ["listed", "with_own_charts"]
+__all__ = ["listed", "text_of", "with_own_charts"]
 
 _MOST_BYTES = 4 << 20
 _OURS = ("rule", "cells", "words", "open_rows", "read_by")
@@ -47,6 +47,7 @@ def with_own_charts(tables: Tables, own: Folder, folder: Folder) -> Tables:
             continue
         if table is not None:
             faults += [] if open_rows else _missing_rows(table, known[file])
+            faults += _contradictions(table, known[file])
             (charts if kind == "toml" else lists)[name] = table
     if faults:
         raise RulesDataError(faults)
@@ -96,3 +97,24 @@ def _missing_rows(his: Table, ours: Table) -> Iterator[str]:
     if not missing and not strange and his.rows != ours.rows:
         moved = next(row for row, other in zip(his.rows, ours.rows, strict=True) if row != other)
         yield f"{his.source}, row {moved}: the rows must stand in the order {', '.join(ours.rows)}"
+
+
+def _contradictions(his: Table, ours: Table) -> Iterator[str]:
+    """Name the cells he calls printed though what is printed elsewhere says otherwise, and we are certain."""
+    columns = [column for column in his.columns if not column.startswith("provenance")]
+    for row in his.rows:
+        for column in columns if row in ours else ():
+            value, printed = his.text(row, column), ours.text(row, column)
+            if value != printed and ours.is_certain(row, column) and his.provenance(row, column) == "printed":
+                why = ours.why(row, column).partition(":")[0] or ours.source
+                yield (
+                    f"{his.source}, row {row}, column {column}: {value}, but {printed} is printed ({why});"
+                    " if your copy differs, call it errata, or house for a rule of your own"
+                )
+
+
+def text_of(file: str, folder: Folder, own: Folder | None) -> str:
+    """Give the text of a table's file, an owner's if he has one."""
+    if own is not None and own.path.joinpath(file).is_file():
+        return own.text(file)
+    return (folder / "tables" if file.endswith(".toml") else folder).text(file)

@@ -15,7 +15,7 @@ from rules.engine.own_charts import with_own_charts
 from rules.engine.scenario import read_scenarios
 from rules.engine.table import Tables, load_tables
 
-__all__ = ["Charts", "TableCheck", "Recipe", "RuleEntry"]
+__all__ = ["Charts", "Recipe", "RuleEntry", "TableCheck"]
 
 TableCheck = Callable[[Tables], Iterator[str]]
 """What the printed charts imply of each other: yields each fault as "file, row, column: reason"."""
@@ -72,11 +72,16 @@ class RuleEntry:
         return cls(row["rule"], row["title"], row["page"], row["status"], row["note"])
 
 
+def _as_they_are(tables: Tables) -> Tables:
+    return tables
+
+
 @dataclass(frozen=True, slots=True)
 class Recipe(Generic[C]):
     """What makes a game of a folder.
 
-    `charts_of` wraps its tables in named lookups, `setup_rules` judge its set-ups. `without` are the chapters
+    `charts_of` wraps its tables in named lookups, `setup_rules` judge its set-ups, `linked` carries values
+    from one table into another that repeats them. `without` are the chapters
     ("7") and sections ("14.2") an edition does not have, `scenarios` those it keeps (None: all), `retested`
     the rules whose tests in the game it derives from say nothing about it.
     """
@@ -84,6 +89,7 @@ class Recipe(Generic[C]):
     charts_of: Callable[[Tables], C]
     setup_rules: tuple[str, ...]
     table_checks: tuple[TableCheck, ...] = ()
+    linked: Callable[[Tables], Tables] = _as_they_are
     without: tuple[str, ...] = ()
     scenarios: tuple[str, ...] | None = None
     retested: frozenset[str] = frozenset()
@@ -99,6 +105,7 @@ class Recipe(Generic[C]):
             tables = with_own_charts(tables, own, folder)
         if faults := [fault for check in self.table_checks for fault in check(tables)]:
             raise RulesDataError(faults)
+        tables = self.linked(tables)
         charts = self.charts_of(tables)
         entries = (RuleEntry.from_row(row) for row in tables.lists["rulebook"].texts())
         scenarios = read_scenarios(folder, charts, self.scenarios)
@@ -110,6 +117,7 @@ class Recipe(Generic[C]):
             "sides": about["sides"],
             "caveat": about.get("caveat", ""),
             "folder": folder,
+            "own": own,
             "tables": tables,
             "charts": charts,
             "rulebook": tuple(entry for entry in entries if not self.leaves_out(entry.rule)),

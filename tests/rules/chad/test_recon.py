@@ -1,0 +1,183 @@
+"""13.90 to 13.93 Reconnaissance: who scouts, what it costs, what comes of it."""
+
+import pytest
+
+from rules.chad import GAME
+from rules.chad.charts_options import recon_result
+from rules.chad.combat_permission import Attack
+from rules.chad.odds import odds
+from rules.chad.recon import die_modifier, may_scout, recon_move
+from rules.engine.procedure import Inputs, Outcome, perform
+from tests.rules.board import board
+from tests.rules.chad.fighting import GOVERNMENT, REBELS, asked, done, fight, ledger, options, refused, stack
+
+REBEL = REBELS.replace("/combat", "/movement") + "options = 13.92\n"
+NORTH = REBEL + "2721 fap-guerrilla-1\n2724 fant-inf-bn-1 habre\n"
+"""Desert: two movement points a hex of eight, and 2723 and 2722 lie between."""
+
+
+def scout(text: str, *steps: str, dice: tuple[int, ...] = (), unit: str = "fap-guerrilla-1") -> Outcome:
+    """Let a unit scout: places it goes to and hexes it looks into, in turn; "stay" and "-" for neither."""
+    inputs = Inputs()
+    for number in range(0, len(steps), 2):
+        leg = number // 2 + 1
+        inputs = inputs.with_choice(f"recon-{unit}-{leg}-to", steps[number])
+        if number + 1 < len(steps):
+            looked = [steps[number + 1]] if steps[number + 1] != "-" else []
+            inputs = inputs.with_choice(f"recon-{unit}-{leg}-at", *looked)
+    for leg, die in enumerate(dice, start=1):
+        inputs = inputs.with_dice(f"recon-{unit}-{leg}", die)
+    return perform(lambda run: recon_move(run, unit), board(text), GAME.charts, inputs)
+
+
+@pytest.mark.rule("13.92")
+@pytest.mark.rule("13.90")
+@pytest.mark.parametrize(
+    ("unit", "able"),
+    [
+        ("fap-guerrilla-1", True),
+        ("fant-recon-co-1", True),
+        ("fant-airborne-co-22", True),
+        ("france-airborne-bn-1", True),
+        ("fant-inf-co-1", False),
+        ("libya-commando-bn-1", False),
+        ("mplt-leader", False),
+    ],
+)
+def test_guerrilla_recon_and_airborne_units_scout(unit, able):
+    assert may_scout(GAME.charts.counters[unit]) is able
+
+
+@pytest.mark.rule("13.92")
+def test_nobody_else_does_and_nobody_without_the_option():
+    text = NORTH.replace("fap-guerrilla-1", "libya-mech-bn-1")
+    assert scout(text, unit="libya-mech-bn-1").finding.rule == "13.92"
+    assert scout(NORTH.replace("options = 13.92\n", "")).finding.rule == "13.92"
+
+
+@pytest.mark.rule("13.92")
+def test_next_to_enemy_units_it_may_look_for_one_movement_point():
+    outcome = scout(NORTH, "2723")
+    assert asked(outcome) == "recon-fap-guerrilla-1-1-at" and options(outcome) == ["2724"]
+    assert outcome.asks.least == 0
+    assert scout(NORTH, "2722").is_done
+
+
+@pytest.mark.rule("13.92")
+def test_a_unit_without_the_movement_point_cannot():
+    # four hexes of desert take all eight
+    text = REBEL + "2719 fap-guerrilla-1\n2724 fant-inf-bn-1\n"
+    outcome = done(scout(text, "2723"))
+    assert stack(outcome, "2723") == ["fap-guerrilla-1"] and ledger(outcome, "13.93") == []
+
+
+@pytest.mark.rule("13.92")
+def test_it_may_go_on_with_what_is_left():
+    # two hexes and a recon take five of eight: one more hex, not two
+    outcome = scout(NORTH, "2723", "2724", dice=(5,))
+    assert asked(outcome) == "recon-fap-guerrilla-1-2-to"
+    assert "2722" in options(outcome) and "2721" not in options(outcome)
+    assert stack(done(scout(NORTH, "2723", "2724", "2722", dice=(5,))), "2722") == ["fap-guerrilla-1"]
+
+
+@pytest.mark.rule("13.92")
+def test_a_guerrilla_may_infiltrate_through_the_hex_it_scouted():
+    # from beside it: one for the recon, two and one for the hex of the enemies, two for the next
+    text = REBEL + "2723 fap-guerrilla-1\n2724 fant-inf-bn-1\n"
+    outcome = scout(text, "stay", "2724", dice=(5,))
+    assert "2725" in options(outcome)
+    assert "2725" not in options(scout(NORTH, "2723", "2724", dice=(5,)))
+
+
+@pytest.mark.rule("13.92")
+@pytest.mark.parametrize(
+    ("side", "presence", "points"),
+    [
+        ("fan", "presence-guera:p2", 1),
+        ("fap", "presence-guera:p2", -1),
+        ("fan", "presence-guera", 0),
+        ("fap", "presence-guera", 0),
+        ("fan", "", -1),
+        ("fap", "", 1),
+    ],
+)
+def test_presence_changes_the_die(side, presence, points):
+    text = "government = fan\n" + (f"guera-presence {presence}\n" if presence else "")
+    assert die_modifier(board(text), GAME.charts, side, "2736") == points
+
+
+@pytest.mark.rule("13.93")
+@pytest.mark.parametrize(
+    ("die", "unit", "shows", "dice"),
+    [
+        (0, "eliminated", "nothing", 0),
+        (1, "eliminated", "nothing", 0),
+        (2, "stops", "nothing", 0),
+        (3, "goes on", "count", 0),
+        (4, "goes on", "nationalities", 0),
+        (5, "goes on", "counters", 0),
+        (6, "goes on", "counters", 1),
+        (7, "goes on", "counters", 1),
+    ],
+)
+def test_the_recon_table(die, unit, shows, dice):
+    found = recon_result(GAME.charts, die)
+    assert (found.unit, found.shows, found.dice) == (unit, shows, dice)
+
+
+@pytest.mark.rule("13.93")
+def test_a_unit_may_be_lost():
+    text = NORTH + "borkou-presence presence-borkou\n"
+    outcome = done(scout(text, "2723", "2724", dice=(1,)))
+    assert stack(outcome, "eliminated") == ["fap-guerrilla-1"]
+
+
+@pytest.mark.rule("13.93")
+def test_or_has_to_stop():
+    text = NORTH + "borkou-presence presence-borkou\n"
+    outcome = done(scout(text, "2723", "2724", dice=(2,)))
+    assert stack(outcome, "2723") == ["fap-guerrilla-1"]
+
+
+@pytest.mark.rule("13.93")
+@pytest.mark.parametrize(
+    ("die", "learned"),
+    [(3, "2 counters"), (4, "2 counters, Chad"), (5, "FANT 7-3-6 battalion 1, Habre")],
+)
+def test_what_its_owner_learns(die, learned):
+    text = NORTH + "borkou-presence presence-borkou\n"
+    outcome = scout(text, "2723", "2724", dice=(die,))
+    assert ledger(outcome, "13.93")[1] == f"13.93  2724: {learned} (fap)"
+
+
+@pytest.mark.rule("13.93")
+def test_the_best_result_adds_to_the_dice_against_that_hex_in_this_segment():
+    outcome = done(scout(NORTH, "2723", "2724", "stay", "-", dice=(6,)))
+    assert outcome.position.fields["scouted"] == (
+        "turn-9/tactical-phase/impulse-1/rebel fap-guerrilla-1@2724+1"
+    )
+    text = REBELS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1\n"
+    scouted = "scouted = turn-9/tactical-phase/impulse-1/rebel fap-guerrilla-1@2724+1\n"
+    found = odds(board(text + scouted), GAME.charts, Attack("2724", ("2824",))).differential
+    assert found.die_modifier == 1
+    later = scouted.replace("impulse-1", "impulse-2")
+    assert odds(board(text + later), GAME.charts, Attack("2724", ("2824",))).differential.die_modifier == 0
+
+
+@pytest.mark.rule("13.92")
+def test_a_guerrilla_does_not_attack_the_hex_it_scouted_a_conventional_unit_does():
+    text = REBELS + "2824 fap-guerrilla-1\n2724 fant-inf-bn-1\n"
+    scouted = "scouted = turn-9/tactical-phase/impulse-1/rebel fap-guerrilla-1@2724+0\n"
+    assert refused(text + scouted, "2724", "2824") == "13.92 FAP guerrilla 1 may not attack"
+    elsewhere = scouted.replace("@2724", "@2625")
+    assert fight(text + elsewhere, "2724", "2824").finding is None
+    government = GOVERNMENT + "2824 fant-recon-co-1\n2724 fap-guerrilla-1\n"
+    own = "scouted = turn-9/tactical-phase/impulse-1/government fant-recon-co-1@2724+0\n"
+    assert fight(government + own, "2724", "2824").finding is None
+
+
+@pytest.mark.rule("13.92")
+def test_a_unit_that_has_scouted_has_moved():
+    outcome = done(scout(NORTH, "2722"))
+    again = perform(lambda run: recon_move(run, "fap-guerrilla-1"), outcome.position, GAME.charts)
+    assert again.finding is not None

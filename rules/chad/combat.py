@@ -109,7 +109,7 @@ def _sortie(run: Run[ChadCharts], player: str, target: str, number: int) -> str:
         return ""
     title = f"Sortie to {run.charts.place(target)}"
     side = side_name(run.position, player)
-    return "".join(run.choose(Choice(f"attack-{number}-air", "13.33", side, title, options, least=0)))
+    return "".join(run.choose(Choice(f"sortie-{number}", "13.33", side, title, options, least=0)))
 
 
 def attack(run: Run[ChadCharts], order: Attack) -> None:

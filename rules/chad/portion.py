@@ -123,7 +123,7 @@ def _scouts(run: Run[ChadCharts], id: str, number: int) -> bool:
         return False
     title = f"{_name(run, id)} performs recon"
     options = (Option("recon", "yes"),)
-    choice = Choice(f"move-{number}-recon", "13.92", segment(run.position), title, options, least=0)
+    choice = Choice(f"scout-{number}", "13.92", segment(run.position), title, options, least=0)
     return bool(run.choose(choice))
 
 
@@ -134,7 +134,7 @@ def _carried(run: Run[ChadCharts], survey: Survey, id: str, number: int) -> tupl
     title = f"{_name(run, id)} carries"
     side = segment(run.position)
     most = len(options)
-    return run.choose(Choice(f"move-{number}-carry", "13.41", side, title, options, least=0, most=most))
+    return run.choose(Choice(f"carry-{number}", "13.41", side, title, options, least=0, most=most))
 
 
 def _name(run: Run[ChadCharts], id: str) -> str:

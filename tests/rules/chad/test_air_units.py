@@ -185,7 +185,7 @@ def test_french_air_units_wait_for_the_libyans_like_french_ground_units():
 def test_the_combat_phase_asks_for_a_sortie():
     text = LIBYANS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1\n"
     outcome = perform(combat_phase, board(text), GAME.charts, Inputs({}, {"attack-1": ("2724",)}))
-    assert asked(outcome) == "attack-1-air" and options(outcome) == ["libya-air"]
+    assert asked(outcome) == "sortie-1" and options(outcome) == ["libya-air"]
     assert outcome.asks.least == 0
 
 

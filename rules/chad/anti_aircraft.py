@@ -8,6 +8,7 @@ from dataclasses import replace
 from rules.chad.charts import ChadCharts
 from rules.chad.combat_forces import ATTACKER, DEFENDER, Engagement, Fighter
 from rules.chad.elimination import capture, remove
+from rules.chad.march import Move
 from rules.chad.movement import make_move
 from rules.chad.survey import Survey
 from rules.chad.terms import (
@@ -108,7 +109,12 @@ def carried_by(survey: Survey, id: str) -> tuple[str, ...]:
 
 
 def carry(
-    run: Run[ChadCharts], carrier: str, destination: str, sams: tuple[str, ...], began: Position | None = None
+    run: Run[ChadCharts],
+    carrier: str,
+    destination: str,
+    sams: tuple[str, ...],
+    began: Position | None = None,
+    move: Move | None = None,
 ) -> None:
     """13.41  Move a combat unit with SAM units of its side that stand where it starts, at no cost.
 
@@ -120,7 +126,7 @@ def carry(
         if sam not in able:
             said = f"{run.charts.counters[carrier].name} does not carry {run.charts.counters[sam].name}"
             run.refuse("13.41", said, "a combat unit carries SAM units of its own side from where it stands")
-    make_move(run, carrier, destination, began)
+    make_move(run, carrier, destination, began, move)
     (there,) = run.position.where(carrier)[:1]
     for sam in sams:
         run.put(sam, there)

@@ -70,9 +70,12 @@ class ChadCharts:
 
     def place(self, space: str) -> str:
         """Name a space for a sentence: `2826 Koro Toro`, `Libya Sanctuary`."""
-        if space in self.map:
-            return f"{space} {self.map[space]['name']}".rstrip()
-        return self.spaces[space].title if space in self.spaces else space
+        return self._places.get(space, space)
+
+    @cached_property
+    def _places(self) -> dict[str, str]:
+        named = {hex: f"{hex} {self.map[hex]['name']}".rstrip() for hex in self.map}
+        return named | {id: space.title for id, space in self.spaces.items()}
 
     def terrain(self, space: str) -> str:
         """4.24  Give the terrain of a hex."""

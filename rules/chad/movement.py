@@ -130,20 +130,21 @@ def _cheapest(moves: Iterator[Move]) -> dict[str, Move]:
     return found
 
 
-def make_move(run: Run[ChadCharts], counter: str, destination: str, began: Position | None = None) -> None:
+def make_move(
+    run: Run[ChadCharts],
+    counter: str,
+    destination: str,
+    began: Position | None = None,
+    move: Move | None = None,
+) -> None:
     """4.10  Move a counter to a legal destination the cheapest way, eliminating whom it overruns (4.22).
 
     Air, SAM and AAA units left alone are overrun too (13.32, 13.42), airbases begun are removed (13.50), and
     whoever ends next to an independent faction must attack it, as a mark says (11.33). The marks `moved` and
     `flew` keep it from moving again, and more than may from flying (4.80), until `end_movement`.
     """
-    moves = legal_moves(run.position, run.charts, counter, began)
     name, charts = run.charts.counters[counter].name, run.charts
-    move = moves.get(destination)
-    if move is None:
-        remedy = f"{len(moves)} other places are within reach" if moves else "it stays where it is"
-        where = charts.place(destination)
-        run.refuse(moves.barred_by or "4.10", f"{name} cannot move to {where}", remedy)
+    move = move or _legal(run, counter, destination, began)
     survey = run.position.once(Survey, charts)
     player, weak = survey.owners[counter], survey.enemy_leaders_alone(survey.owners[counter])
     flew = move.mode in (Mode.AIR_TRANSPORT, Mode.AIRMOBILE)
@@ -156,6 +157,15 @@ def make_move(run: Run[ChadCharts], counter: str, destination: str, began: Posit
     run.mark(counter, "moved", *(["flew"] if flew else []), *(MUST_ATTACK + home for home in move.attacks))
     way = " - ".join(map(charts.place, move.path))
     run.write("4.10", f"{name}: {move.mode}, {move.cost:g} movement points, {way}", side=player)
+
+
+def _legal(run: Run[ChadCharts], counter: str, destination: str, began: Position | None) -> Move:
+    moves = legal_moves(run.position, run.charts, counter, began)
+    if destination not in moves:
+        remedy = f"{len(moves)} other places are within reach" if moves else "it stays where it is"
+        name, where = run.charts.counters[counter].name, run.charts.place(destination)
+        run.refuse(moves.barred_by or "4.10", f"{name} cannot move to {where}", remedy)
+    return moves[destination]
 
 
 def end_movement(run: Run[ChadCharts]) -> None:

@@ -10,7 +10,7 @@ from rules.chad.charts import ChadCharts
 from rules.chad.combat_retreat import eliminate_overstacked
 from rules.chad.elimination import remove
 from rules.chad.fortification import begin_fortifications, finish_fortifications
-from rules.chad.intervention import libyans_stacked_with_french_or_oau, oau_beside_rebels
+from rules.chad.intervention import oau_beside_rebels
 from rules.chad.march import Move, mover
 from rules.chad.movement import end_movement, moves_of
 from rules.chad.placement import is_left_out
@@ -27,6 +27,8 @@ from rules.engine.procedure import Choice, Option, Run, procedure
 __all__ = ["end_of_segment", "movement", "start_of_segment"]
 
 _FAN_COMMANDER = "habre"
+_STRANGERS = {"Libya": ("France", "OAU"), "France": ("Libya",), "OAU": ("Libya",)}
+"""8.30: who never ends a segment with whom."""
 
 
 @procedure("4.32", applies=("4.33", "4.70", "13.50"))
@@ -100,18 +102,18 @@ def _move_one(run: Run[ChadCharts], portion: _Portion) -> bool:
         return False
     (id,) = chosen
     portion.moved.add(id)
+    if _scouts(run, id, number):
+        recon_move(run, id)
+        return True
     moves = _moves(survey, id, portion)
     title = f"{_name(run, id)} moves to"
     ways = tuple(
         Option(each, f"{run.charts.place(each)} ({move.mode}, {move.cost:g})") for each, move in moves.items()
     )
-    if _scouts(run, id, number):
-        recon_move(run, id)
-        return True
     goal = run.choose(Choice(f"goal-{number}", "4.10", portion.side, title, ways, least=0))
     if goal:
         sams = _carried(run, survey, id, number)
-        carry(run, id, goal[0], sams, portion.began)
+        carry(run, id, goal[0], sams, portion.began, moves[goal[0]])
         if moves[goal[0]].doubled:
             portion.moved.add(_FAN_COMMANDER)  # 4.64: who went so far has to end beside him
     return True
@@ -155,17 +157,15 @@ def _able(survey: Survey, portion: _Portion) -> list[tuple[str, str]]:
 
 def _moves(survey: Survey, id: str, portion: _Portion) -> dict[str, Move]:
     """4.10  Give the legal moves of a counter but those to units it must not end a segment with (8.30)."""
-    moves = moves_of(survey, id, portion.began)
-    return {each: move for each, move in moves.items() if not _would_mix(survey, id, each)}
-
-
-def _would_mix(survey: Survey, id: str, space: str) -> bool:
-    """8.30  Whether a unit would stand with those it must not end a segment with."""
-    force = survey.charts.counters[id].force
-    if force not in ("Libya", "France", "OAU") or space not in survey.charts.map:
-        return False
-    together = Position(spaces={space: (*survey.position.stack(space), Standing(id))})
-    return any(libyans_stacked_with_french_or_oau.function(together, survey.charts))
+    moves, strangers = moves_of(survey, id, portion.began), _STRANGERS.get(survey.charts.counters[id].force)
+    if not strangers:
+        return dict(moves)
+    own = survey.combat.get(survey.owners[id], {})
+    return {
+        each: move
+        for each, move in moves.items()
+        if not any(unit.force in strangers for unit in own.get(each, ()))
+    }
 
 
 @procedure("4.70", applies=("11.32", "13.32", "14.43"))

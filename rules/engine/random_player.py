@@ -113,7 +113,7 @@ class RandomPlayer:
 
     def _chosen(self, choice: Choice, position: Position) -> tuple[str, ...]:
         """Draw options one by one within least, most and budget."""
-        if not choice.options:
+        if not choice.options or not choice.most:
             return ()
         appeal = self._appeal(choice, position)
         if not choice.least and self._random.random() < _unwillingness(choice, appeal):

@@ -112,7 +112,18 @@ def _paths(line: Line, rows: Rows, hexsides: Hexsides, board: Board) -> Iterator
             yield winding(corners, closed, line.sway) if line.sway else rounded(corners, closed)
     else:
         centres = [(_centre(board, side["hex_a"]), _centre(board, side["hex_b"])) for side in chosen]
-        yield from (through(run) for run in chains(centres))
+        yield from (through(part) for run in chains(centres) for part in _unfolded(run))
+
+
+def _unfolded(run: Sequence[Corner]) -> Iterator[Sequence[Corner]]:
+    """Part a run where it turns back sharply: a bend through there would swing far out."""
+    start = 0
+    for at in range(1, len(run) - 1):
+        (ax, ay), (bx, by), (cx, cy) = run[at - 1 : at + 2]
+        if (bx - ax) * (cx - bx) + (by - ay) * (cy - by) < 0:
+            yield run[start : at + 1]
+            start = at
+    yield run[start:]
 
 
 def _borders(column: str, rows: Rows, board: Board) -> list[Segment]:

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
@@ -23,6 +24,7 @@ from builder.module_card import ModuleCardError
 from builder.piece_ids import PieceIdsError
 from builder.vassal.errors import VassalFormatError
 from companion import report, show
+from companion.charts_command import add_charts, add_own_charts, playing_with
 from companion.game_file import Refusal, open_game
 from companion.plain import printable
 from companion.print_command import add_print, print_game
@@ -44,7 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _speak_utf8()
     options = _parser().parse_args(arguments)
     try:
-        code: int = options.run(options)
+        with playing_with(options.charts):
+            code: int = options.run(options)
         sys.stdout.flush()
         return code
     except (VassalFormatError, Refusal) as error:
@@ -94,6 +97,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_check(commands.add_parser("check", help="referee a saved game or log"))
     _add_rules(commands.add_parser("rules", help="list the rules of a game and which are checked"))
     _add_soak(commands.add_parser("soak", help="play many games at random and see whether they hold"))
+    add_charts(
+        commands.add_parser("charts", help="print or export the charts of a game"), _among(rules.game_ids())
+    )
+    for command in commands.choices.values():
+        add_own_charts(command)
     return parser
 
 
@@ -244,6 +252,9 @@ def _check(options: argparse.Namespace) -> int:
             referee.see(observation)
             show_progress("Refereeing", observation.step, file.last_step)
     judgement = referee.judgement(file.source)
+    if options.charts is not None:
+        told = f"judged with the charts in {printable(str(options.charts))}"
+        judgement = replace(judgement, remarks=(*judgement.remarks, told))
     if options.json:
         print(report.as_json(judgement))
         for remark in judgement.remarks:

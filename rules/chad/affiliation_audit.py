@@ -128,7 +128,7 @@ def _too_many(
                 [each.counter for each in units],
                 f"the {side} received {len(units)} guerrillas, {most} at the most",
                 "he takes the rest back",
-                (f"Guerrilla Replacements Table: {table.default}",),
+                table.rests_on,
             )
             yield Finding(
                 "12.14", found.verdict, "", "", found.counters, found.message, found.remedy, found.rests_on

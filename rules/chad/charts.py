@@ -134,8 +134,8 @@ class ChadCharts:
 
     @property
     def ways_rest_on(self) -> tuple[str, ...]:
-        """Say that the course of roads and tracks is not printed."""
-        return (f"roads and tracks: {self.tables.lists['hexsides'].default}",)
+        """Say that the course of roads and tracks is not printed, as far as it is not."""
+        return self.ground.ways_rest_on
 
     def sanctuaries_rest_on(self, counters: Iterable[str]) -> tuple[str, ...]:
         """Name the factions among these counters whose sanctuary box is not printed in the rules."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.chad.charts import ChadCharts
 from rules.engine.counter import Counter
-from rules.engine.table import CERTAIN, Table
+from rules.engine.table import Table
 
 __all__ = [
     "Aid",
@@ -198,7 +198,7 @@ def costs(charts: ChadCharts, counter: Counter) -> Costs:
 def rests_on(charts: ChadCharts, *names: str) -> tuple[str, ...]:
     """Name those of these charts, by file name, whose values are not printed."""
     tables = (charts.tables.charts[name] for name in names)
-    return tuple(f"{table.title}: {table.default}" for table in tables if table.default not in CERTAIN)
+    return tuple(phrase for table in tables for phrase in table.rests_on)
 
 
 def scenario_economy(charts: ChadCharts, scenario: str) -> ScenarioEconomy:

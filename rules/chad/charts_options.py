@@ -108,5 +108,5 @@ def recon_result(charts: ChadCharts, die: int) -> ReconResult:
 
 
 def recon_rests_on(charts: ChadCharts) -> tuple[str, ...]:
-    """13.93  Say that the Recon Table is not printed in the rules."""
-    return (f"Recon Table: {charts.tables.charts['recon'].default}",)
+    """13.93  Say that the Recon Table is not printed in the rules, if it is not."""
+    return charts.tables.charts["recon"].rests_on

@@ -116,8 +116,8 @@ def presence_line(charts: ChadCharts, before: int, after: int) -> PresenceLine:
 
 
 def presence_rests_on(charts: ChadCharts) -> tuple[str, ...]:
-    """10.30  Say that the Government Presence Chart is not printed in the rules."""
-    return (f"Government Presence Chart: {charts.tables.charts['presence'].default}",)
+    """10.30  Say that the Government Presence Chart is not printed in the rules, if it is not."""
+    return charts.tables.charts["presence"].rests_on
 
 
 def adjustment(charts: ChadCharts, condition: str) -> int:
@@ -126,8 +126,8 @@ def adjustment(charts: ChadCharts, condition: str) -> int:
 
 
 def adjustments_rest_on(charts: ChadCharts) -> tuple[str, ...]:
-    """11.23  Say that the adjustments are not printed in the rules."""
-    return (f"affiliation adjustments: {charts.tables.charts['affiliation_adjustments'].default}",)
+    """11.23  Say that the adjustments are not printed in the rules, if they are not."""
+    return charts.tables.charts["affiliation_adjustments"].rests_on
 
 
 def terrorism_modifier(charts: ChadCharts, die: int) -> int:

@@ -43,7 +43,7 @@ class Ground:
         self._tec = tables.charts["tec"]
         self._numbers = tables.charts["movement"]
         self._scenarios = tables.charts["scenario_movement"]
-        self._ways_provenance = tables.lists["hexsides"].default
+        self._hexsides = tables.lists["hexsides"]
         self._steps: dict[str, Mapping[str, tuple[Step, ...]]] = {}
 
     # --- the numbers of chapter 4
@@ -219,9 +219,14 @@ class Ground:
         ]
         uncertain = {self.map[hex].provenance("terrain") for hex in hexes} - CERTAIN
         phrases += [f"terrain along the path: {word}" for word in sorted(uncertain)]
-        if any(side.way for side in sides) and self._ways_provenance not in CERTAIN:
-            phrases.append(f"roads and tracks: {self._ways_provenance}")
-        return tuple(phrases)
+        return (*phrases, *(self.ways_rest_on if any(side.way for side in sides) else ()))
+
+    @cached_property
+    def ways_rest_on(self) -> tuple[str, ...]:
+        """Say where the course of roads and tracks comes from, as far as it is not printed."""
+        ways = (row for row in self._hexsides.rows if self._hexsides.value(row, "way"))
+        words = sorted({self._hexsides.provenance(row, "way") for row in ways} - CERTAIN)
+        return tuple(f"roads and tracks: {word}" for word in words)
 
 
 def _points(tec: Table, row: str, weather: str) -> float | None:

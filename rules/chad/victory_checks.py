@@ -47,7 +47,7 @@ def _at_the_end_by(rule: str, position: Position, charts: ChadCharts) -> Iterato
 
 
 def _points_rest_on(charts: ChadCharts) -> tuple[str, ...]:
-    return (f"Victory Point Chart: {charts.tables.charts['victory_points'].default}",)
+    return charts.tables.charts["victory_points"].rests_on
 
 
 @check("12.13")

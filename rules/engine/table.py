@@ -125,6 +125,11 @@ class Table:
         """Whether a cell is printed or from the errata."""
         return self.provenance(row, column) in CERTAIN
 
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """Name the table and what it is, for whatever rests on it as a whole; nothing if it is printed."""
+        return () if self.default in CERTAIN else (f"{self.title}: {self.default}",)
+
     def _said(self, row: str, column: str) -> tuple[str, str]:
         for at in ((row, column), (row, "*"), ("*", column)):
             if at in self.said:

@@ -25,10 +25,9 @@ from rules.chad.combat_results import plan, replan, resolve, write_differential
 from rules.chad.combat_retreat import advance, eliminate_overstacked
 from rules.chad.elimination import remove
 from rules.chad.igf_duties import duties, forget_duties
-from rules.chad.placement import is_left_out
 from rules.chad.precombat import operate
 from rules.chad.production_loss import end_of_war_zones
-from rules.chad.terms import independent_factions, role, segment, side_name
+from rules.chad.terms import independent_factions, is_left_out, role, segment, side_name
 from rules.engine.procedure import Choice, Option, Run, procedure
 
 __all__ = ["Attack", "attack", "combat_phase"]

@@ -6,23 +6,18 @@ from rules.chad.air_transport import may_land
 from rules.chad.air_units import arrivals_by_air
 from rules.chad.anti_aircraft import arrivals_of_guns
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_politics import Entry, entry, scenario_politics
+from rules.chad.charts_politics import Entry, entry
+from rules.chad.elimination import overrun
 from rules.chad.libyan_aid import eliminate_outside_the_south
 from rules.chad.reinforcement import may_be_placed
 from rules.chad.survey import Survey
-from rules.chad.terms import names, owner, segment
+from rules.chad.terms import is_left_out, names, owner, segment
 from rules.engine.counter import Counter
-from rules.engine.position import Position, Standing
+from rules.engine.position import Standing
 from rules.engine.procedure import Choice, Option, Run, procedure
 from rules.engine.sequence import Sequence
 
-__all__ = ["airfields_for_fant", "is_left_out", "places", "reinforcements"]
-
-
-def is_left_out(position: Position, charts: ChadCharts) -> bool:
-    """14.33  Whether the cursor stands in the one segment that a scenario does not play."""
-    left_out = scenario_politics(charts, position.fields.get("scenario", ""), "no_segment")
-    return bool(left_out) and position.cursor.startswith(f"{left_out}/")
+__all__ = ["airfields_for_fant", "places", "reinforcements"]
 
 
 def airfields_for_fant(survey: Survey, player: str) -> tuple[str, ...]:
@@ -151,8 +146,12 @@ def _place(run: Run[ChadCharts], id: str, player: str, special: Entry | None, gi
 
 
 def _arrive(run: Run[ChadCharts], id: str, hex: str, rule: str) -> None:
-    """12.40  A unit that arrived may stand over the limit until the next movement ends, as its mark says."""
+    """12.40  A unit that arrived may stand over the limit until the next movement ends, as its mark says.
+
+    Enemy leaders alone in its hex are eliminated (5.64).
+    """
     run.put(id, hex)
     run.mark(id, f"arrived-{hex}")
     said = f"{names(run.charts, [Standing(id)])} enters at {run.charts.place(hex)}"
     run.write(rule, said, side=segment(run.position))
+    overrun(run, hex, owner(run.position, run.charts, Standing(id)))

@@ -13,12 +13,11 @@ from rules.chad.fortification import begin_fortifications, finish_fortifications
 from rules.chad.intervention import oau_beside_rebels
 from rules.chad.march import Move, mover
 from rules.chad.movement import end_movement, moves_of
-from rules.chad.placement import is_left_out
 from rules.chad.recon import may_begin_recon, recon_move
 from rules.chad.scenario_rules import activate_neutral
 from rules.chad.stacking import over_limit
 from rules.chad.survey import Survey
-from rules.chad.terms import names, role, segment
+from rules.chad.terms import is_left_out, names, role, segment
 from rules.chad.upgraded_airfields import begin_airbases
 from rules.chad.water import conventional_unit_without_water, no_water_marker_to_remove
 from rules.engine.position import Position, Standing

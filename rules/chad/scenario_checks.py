@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_politics import scenario_politics
-from rules.chad.placement import is_left_out
 from rules.chad.scenario_rules import neutral_joins
-from rules.chad.terms import government_role, names, owner
+from rules.chad.terms import government_role, is_left_out, names, owner
 from rules.engine.finding import Finding, due, violation
 from rules.engine.game import audit, check
 from rules.engine.position import Position

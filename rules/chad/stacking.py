@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.chad.charts import ChadCharts
 from rules.chad.shared_hexes import has_moved_in
-from rules.chad.terms import combat_units, has_option, names, owner, plural, role
+from rules.chad.terms import combat_units, has_option, is_left_out, names, owner, plural, role
 from rules.chad.water import desert_terrain
 from rules.engine.finding import Finding, violation
 from rules.engine.game import check
@@ -157,8 +157,11 @@ def stack_over_limit(position: Position, charts: ChadCharts) -> Iterator[Finding
     """4.23  No hex may hold more steps of a player than its limit once a movement portion is over.
 
     Left to other numbers: stacks with units that arrived in this impulse (12.40) and with former IGFs that
-    have not yet had a friendly segment (11.32).
+    have not yet had a friendly segment (11.32). What a scenario sets up over it stays so through the segment
+    that it leaves out (14.31).
     """
+    if is_left_out(position, charts):
+        return
     for over in over_limit(position, charts):
         if any(has_arrived(unit) or "ex-igf" in unit.marks for unit in over.units):
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from rules.chad.charts import ChadCharts
+from rules.chad.charts_politics import scenario_politics
 from rules.engine.counter import Counter
 from rules.engine.position import Position, Standing
 
@@ -19,6 +20,7 @@ __all__ = [
     "is_barred_from_the_sudan",
     "is_conventional",
     "is_guerrilla",
+    "is_left_out",
     "is_neutral",
     "names",
     "opponent",
@@ -181,6 +183,12 @@ def is_barred_from_the_sudan(position: Position, charts: ChadCharts, standing: S
 def segment(position: Position) -> str:
     """3.00  Give whose segment the cursor stands in, `government` or `rebel`, "" outside any."""
     return next((part for part in position.cursor.split("/") if part in ("government", "rebel")), "")
+
+
+def is_left_out(position: Position, charts: ChadCharts) -> bool:
+    """14.33  Whether the cursor stands in the one segment that a scenario does not play."""
+    left_out = scenario_politics(charts, position.fields.get("scenario", ""), "no_segment")
+    return bool(left_out) and position.cursor.startswith(f"{left_out}/")
 
 
 def combat_units(charts: ChadCharts, stack: Iterable[Standing]) -> list[Standing]:

@@ -176,6 +176,17 @@ def test_its_step_counts_in_stacking():
     ]
 
 
+@pytest.mark.rule("13.43")
+@pytest.mark.rule("4.23")
+def test_a_scenario_may_set_it_up_over_the_limit_in_the_segment_that_it_leaves_out():
+    stack = "1537 fant-inf-bn-1 france-inf-bn-1 france-inf-bn-2 france-aaa\n"
+    text = "/movement\ngovernment = fan\nscenario = deby\noptions = 13.30 13.40\n" + stack
+    first = board("@ turn-2/tactical-phase/impulse-1/government" + text)
+    assert findings(GAME, first, "4.23") == []
+    later = board("@ turn-2/tactical-phase/impulse-2/government" + text)
+    assert len(findings(GAME, later, "4.23")) == 1
+
+
 # ---- 13.41 placing and moving
 
 

@@ -148,7 +148,18 @@ def test_while_the_libyans_wait_nothing_is_lost():
     assert stack(done(outcome), "3633") == ["france-inf-bn-1"]
 
 
-# ---- left over from other chapters: who builds, and who must attack
+# ---- left over from other chapters: who builds, who must attack, who arrives among leaders
+
+
+@pytest.mark.rule("5.64")
+@pytest.mark.rule("12.43")
+def test_enemy_leaders_alone_are_eliminated_where_units_arrive():
+    head = "@ turn-11/tactical-phase/impulse-1/government/reinforcements\ngovernment = fan\n"
+    text = head + "government-reinforcements oau-inf-bn-1\n1537 cdr-leader:fap\n"
+    inputs = Inputs({}, {"enter": ("oau-inf-bn-1",), "place-oau-inf-bn-1": ("1537",)})
+    outcome = done(perform(reinforcements, board(text), GAME.charts, inputs))
+    assert stack(outcome, "1537") == ["oau-inf-bn-1"]
+    assert stack(outcome, "arrivals-libya") == ["cdr-leader"]
 
 
 @pytest.mark.rule("4.70")

@@ -206,7 +206,8 @@ def _first_attacks(run: Run[ChadCharts], engagement: Engagement) -> None:
 
     In 1990 French and Libyans are freed by the first attack on or by the French (14.33).
     """
-    attacking = {each.counter.force for each in engagement.attacker.units}
+    attacker = engagement.attacker
+    attacking = {each.counter.force for each in (*attacker.units, *attacker.air)}
     defending = {each.counter.force for each in engagement.defender.units}
     fields = run.position.fields
     scenario = fields.get("scenario", "")

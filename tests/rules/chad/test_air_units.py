@@ -182,6 +182,25 @@ def test_french_air_units_wait_for_the_libyans_like_french_ground_units():
 
 
 @pytest.mark.rule("13.33")
+@pytest.mark.rule("8.20")
+def test_a_libyan_sortie_against_the_french_frees_them():
+    text = LIBYANS + "2824 fap-guerrilla-1\n2724 france-inf-bn-1\n"
+    choices = {"kind-2724": "conventional"}
+    flown = fight(text, "2724", "2824", choices=choices, air="libya-air")
+    assert ledger(flown, "8.20") == ["8.20  French units were attacked: they may attack from now on"]
+    assert ledger(fight(text, "2724", "2824"), "8.20") == []
+
+
+@pytest.mark.rule("13.33")
+@pytest.mark.rule("14.33")
+def test_in_1990_the_libyan_air_unit_attacks_in_aouzou_only_until_the_french_attacked():
+    text = LIBYANS.replace("manta", "deby") + "2824 fap-guerrilla-1\n2724 fant-inf-bn-1\n"
+    assert refused(text, "2724", "2824", air="libya-air").startswith("13.33")
+    released = text + "libyans-released = yes\n"
+    assert fight(released, "2724", "2824", air="libya-air").finding is None
+
+
+@pytest.mark.rule("13.33")
 def test_the_combat_phase_asks_for_a_sortie():
     text = LIBYANS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1\n"
     outcome = perform(combat_phase, board(text), GAME.charts, Inputs({}, {"attack-1": ("2724",)}))

@@ -300,3 +300,19 @@ def test_lost_air_units_return_like_other_units_to_an_eligible_base():
     assert findings(GAME, lost, "12.32") == ["12.32 due task-force-losses france-air-1"]
     text = TURN_11.replace("/movement", "/reinforcements") + "government-reinforcements france-air-1\n"
     assert stack(done(perform(reinforcements, board(text), GAME.charts)), "2053") == ["france-air-1"]
+
+
+@pytest.mark.rule("13.34")
+@pytest.mark.rule("5.83")
+def test_the_audit_of_a_combat_phase_thinks_of_sorties():
+    # 8 with the air unit against 4: 12 costs the attacker nothing; 2 against 4 would cost him all
+    start = LIBYANS + "2824 fap-guerrilla-1\n2724 fant-inf-co-1 fant-inf-co-2\n"
+    end = LIBYANS + "rolls = 6+6\n2824 fap-guerrilla-1\nfant-losses fant-inf-co-1 fant-inf-co-2\n"
+
+    def audited(head: str) -> list[str]:
+        before, after = board(start.replace(AIR, head)), board(end.replace(AIR, head))
+        return [str(each) for each in GAME.audits["5.00"].run(before, after, GAME.charts, "")]
+
+    assert audited(AIR) == []
+    assert audited("") != []
+    assert audited("options = 13.80\n") == []

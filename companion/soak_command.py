@@ -19,9 +19,9 @@ __all__ = ["add_soak", "soak_game"]
 def add_soak(parser: argparse.ArgumentParser, among: str) -> None:
     """Declare what can be asked for; `among` words the choice of a game."""
     parser.description = (
-        "Plays whole games by taking any legal choice at random, through the same procedures and checks as "
-        "any other game, and tells what was reached how often. Stops at the first game that breaks a rule, and "
-        "prints its position."
+        "Plays whole games by taking any legal choice at random, through the same procedures and "
+        "checks as any other game, and tells what was reached how often. Stops at the first game "
+        "that breaks a rule, and prints its position."
     )
     parser.add_argument("game", metavar="GAME", help=among)
     parser.add_argument("--games", type=int, metavar="N", default=20, help="how many games (default: 20)")

@@ -170,11 +170,12 @@ def remove_fort(run: Run[ChadCharts], hex: str, defender: str) -> None:
 
 
 def eliminate_overstacked(
-    run: Run[ChadCharts], label: str, hexes: Iterable[str], *, former: bool = False
+    run: Run[ChadCharts], label: str, hexes: Iterable[str], *, rule: str = "5.51", former: bool = False
 ) -> None:
     """5.51  Before a combat is resolved its owner eliminates what is over the stacking limit, unit by unit.
 
-    Former independents are exempt (11.32) until their first segment is over: then `former` is true.
+    Former independents are exempt (11.32) until their first segment is over: then `former` is true. `rule`
+    is another occasion to do the same.
     """
     for hex in hexes:
         for player in ("fan", "fap"):
@@ -186,15 +187,17 @@ def eliminate_overstacked(
                 ]
                 if not former and any("ex-igf" in each.marks for each in units):
                     break
-                eliminate(run, _overstacked(run, label, hex, player, units), "5.51")
+                eliminate(run, _overstacked(run, label, hex, player, units, rule), rule)
 
 
-def _overstacked(run: Run[ChadCharts], label: str, hex: str, player: str, units: list[Standing]) -> str:
+def _overstacked(
+    run: Run[ChadCharts], label: str, hex: str, player: str, units: list[Standing], rule: str
+) -> str:
     options = tuple(Option(each.counter, run.charts.counters[each.counter].name) for each in units)
     over = -room(run.position, run.charts, hex, player)
     title = f"Over the stacking limit at {run.charts.place(hex)} by {over}: eliminate a unit"
     choice = Choice(
-        f"overstack-{label}-{hex}-{len(units)}", "5.51", side_name(run.position, player), title, options
+        f"overstack-{label}-{hex}-{len(units)}", rule, side_name(run.position, player), title, options
     )
     return run.choose(choice)[0]
 

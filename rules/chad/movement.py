@@ -155,8 +155,9 @@ def make_move(
             overrun(run, hex, player)
     run.put(counter, destination)
     run.mark(counter, "moved", *(["flew"] if flew else []), *(MUST_ATTACK + home for home in move.attacks))
+    points = f"{move.cost:g} movement point" + ("" if move.cost == 1 else "s")
     way = " - ".join(map(charts.place, move.path))
-    run.write("4.10", f"{name}: {move.mode}, {move.cost:g} movement points, {way}", side=player)
+    run.write("4.10", f"{name}: {move.mode}, {points}, {way}", side=player)
 
 
 def _legal(run: Run[ChadCharts], counter: str, destination: str, began: Position | None) -> Move:

@@ -87,7 +87,7 @@ def movement(run: Run[ChadCharts]) -> None:
             said = f"{run.charts.counters[id].name} beside rebels is withdrawn from play"
             run.write("4.44", said, side="government")
     crowded = [over.hex for over in over_limit(run.position, run.charts)]
-    eliminate_overstacked(run, "movement", crowded)
+    eliminate_overstacked(run, "movement", crowded, rule="4.23")
     end_movement(run)
 
 
@@ -181,5 +181,5 @@ def end_of_segment(run: Run[ChadCharts]) -> None:
             for over in over_limit(run.position, run.charts)
             if role(run.position, over.player) == segment(run.position)
         ]
-        eliminate_overstacked(run, "segment", crowded, former=True)
+        eliminate_overstacked(run, "segment", crowded, rule="11.32", former=True)
     activate_neutral(run)

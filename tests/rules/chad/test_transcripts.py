@@ -1,0 +1,42 @@
+"""One whole turn of every scenario as a player at random plays it, each line with its rule, kept as text."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rules.chad import GAME
+from rules.engine.selfplay import play
+
+FOLDER = Path(__file__).parents[2] / "golden" / "playthroughs"
+TURNS = {"manta": 9, "toyota-war": 17, "deby": 3, "campaign": 3}
+
+
+def transcript(scenario: str, turn: int) -> Iterator[str]:
+    """Tell one turn: every phase with its title, and below it what was done."""
+    game = GAME.scenarios[scenario]
+    sequence = GAME.sequence_of(game.conditions)
+    yield f"{game.title}, turn {turn} as a player at random plays it"
+    told = ""
+    for step in play(GAME, game, f"transcript/{scenario}/1"):
+        if sequence.turn(step.path) != turn:
+            if told:
+                return
+            continue
+        if step.path != told and step.entries:
+            told = step.path
+            yield ""
+            yield sequence.title(told)
+        for entry in step.entries:
+            yield f"  {entry}"
+
+
+@pytest.mark.parametrize("scenario", sorted(TURNS))
+def test_a_turn_reads_as_it_did(scenario: str):
+    text = "\n".join(transcript(scenario, TURNS[scenario])) + "\n"
+    path = FOLDER / f"{scenario}.txt"
+    if os.environ.get("GUELTA_GOLDEN"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    assert text == path.read_text(encoding="utf-8"), f"{path.name} differs; if it should, run make golden"

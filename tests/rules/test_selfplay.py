@@ -1,0 +1,191 @@
+"""A seeded slice of self-play: whole games of every scenario hold, and reach what a game is made of."""
+
+import pytest
+
+from rules.chad import GAME
+from rules.chad.charts import ChadCharts
+from rules.engine.coverage import Coverage, asked_for
+from rules.engine.game import Game
+from rules.engine.position import Position
+from rules.engine.procedure import Choice, Procedure, Run, procedure
+from rules.engine.selfplay import FailureError, Step, play
+
+SLICE = {"manta": 5, "toyota-war": 2, "deby": 4, "campaign": 2}
+
+
+@pytest.fixture(scope="module")
+def coverage() -> Coverage:
+    """What the slice reaches; FailureError would end every test."""
+    reached = Coverage()
+    for scenario, games in SLICE.items():
+        for number in range(games):
+            *_, last = seen(reached, scenario, f"slice/{scenario}/{number}")
+            reached.end(last)
+    return reached
+
+
+def seen(reached: Coverage, scenario: str, seed: str) -> list[Step]:
+    steps = list(play(GAME, GAME.scenarios[scenario], seed))
+    for step in steps:
+        reached.see(step)
+    return steps
+
+
+# ---- what it reaches
+
+
+def test_every_game_comes_to_its_end(coverage: Coverage):
+    assert coverage.games == sum(SLICE.values())
+    assert "no victory" not in coverage.endings
+
+
+@pytest.mark.parametrize("name", sorted({each.name for each in GAME.all_procedures}))
+def test_every_procedure_is_carried_out(coverage: Coverage, name: str):
+    assert coverage.procedures[name]
+
+
+def test_every_check_and_audit_is_asked(coverage: Coverage):
+    assert [line.name for line in coverage.never(GAME) if line.kind == "judged"] == []
+
+
+@pytest.mark.parametrize(
+    ("choice", "least"),
+    [
+        ("4.10 move", 500),
+        ("4.10 goal", 400),
+        ("4.52 withdraw", 20),
+        ("4.70 fortifications", 5),
+        ("5.10 attack", 30),
+        ("5.10 attack from", 5),
+        ("5.20 losses", 5),
+        ("5.52 advance", 5),
+        ("5.53 operation", 20),
+        ("5.53 ambush units", 1),
+        ("5.53 withdraw", 5),
+        ("5.81 kind", 1),
+        ("7.30 tax", 1),
+        ("9.22 purchase", 2),
+        ("9.30 investment", 1),
+        ("9.40 exchange", 1),
+        ("11.10 check", 10),
+        ("11.40 terrorism", 1),
+        ("12.40 enter", 20),
+        ("12.42 place", 5),
+        ("12.43 place", 20),
+    ],
+)
+def test_he_moves_attacks_ambushes_withdraws_buys_and_invests(coverage: Coverage, choice: str, least: int):
+    assert coverage.choices[choice] >= least
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        *("3.00", "4.10", "4.32", "4.23", "4.33", "4.34", "4.52", "4.70", "5.10", "5.20", "5.52", "5.53"),
+        *("5.61", "5.64", "5.81", "5.82", "5.83", "6.00", "6.10", "7.21", "7.41", "7.45", "7.50", "9.10"),
+        *("9.21", "9.22", "9.30", "9.40", "10.30", "11.10", "11.20", "11.33", "12.14", "12.31", "12.32"),
+        *("12.42", "12.43", "14.13", "14.33", "14.42", "14.60"),
+    ],
+)
+def test_the_ledger_speaks_of(coverage: Coverage, rule: str):
+    assert coverage.rules[rule]
+
+
+def test_a_good_part_of_the_combat_results_table_decides_something(coverage: Coverage):
+    assert len(coverage.cells) >= 40
+
+
+def test_what_is_forbidden_was_tried_and_refused(coverage: Coverage):
+    assert sum(coverage.refused.values()) >= 20
+
+
+# ---- how it is told
+
+
+def test_the_same_seed_plays_the_same_game():
+    first, again, other = (
+        [str(step.position) for step in play(GAME, GAME.scenarios["deby"], seed)] for seed in ("7", "7", "8")
+    )
+    assert first == again != other
+
+
+@pytest.mark.parametrize(
+    ("id", "name"),
+    [
+        ("attack-3", "5.10 attack"),
+        ("attack-3-from", "5.10 attack from"),
+        ("withdraw-2826-cdr-guerrilla-1", "5.10 withdraw"),
+        ("ambush-2826-units", "5.10 ambush units"),
+        ("purchase", "5.10 purchase"),
+    ],
+)
+def test_a_choice_is_named_without_hexes_and_counters(id: str, name: str):
+    assert asked_for(Choice(id, "5.10", "rebel", "", ())) == name
+
+
+def test_what_never_came_up_is_named():
+    never = {(line.kind, line.name) for line in Coverage().never(GAME)}
+    assert {("procedure", "harvest"), ("judged", "4.23"), ("carried out", "5.83")} <= never
+
+
+# ---- games that break
+
+
+def failing(function: Procedure[ChadCharts]) -> FailureError:
+    """Play Operation Manta with another combat phase, to where it breaks."""
+    game: Game[ChadCharts] = GAME.derive("broken", procedures={**GAME.procedures, "combat": function})
+    with pytest.raises(FailureError) as broken:
+        list(play(game, game.scenarios["manta"], "1"))
+    assert "turn-9/tactical-phase/impulse-1/government/combat" in broken.value.at
+    assert Position.parse(str(broken.value.position)) == broken.value.position
+    assert str(broken.value).startswith(f"{broken.value.at}: {broken.value.what}")
+    return broken.value
+
+
+def test_a_counter_in_two_places_is_found():
+    @procedure("5.00")
+    def double(run: Run[ChadCharts]) -> None:
+        """5.00  Put a second Habre on the board."""
+        (habre,) = (each for _, each in run.position.each_standing() if each.counter == "habre")
+        run.position = run.position.with_stack("1234", [habre])
+
+    assert failing(double).what == "in two places: habre"
+
+
+def test_a_counter_that_vanished_is_found():
+    @procedure("5.00")
+    def lose(run: Run[ChadCharts]) -> None:
+        """5.00  Take Habre off the board."""
+        run.take("habre")
+
+    assert failing(lose).what == "nowhere any more: habre"
+
+
+def test_a_bound_that_does_not_hold_is_found():
+    @procedure("5.00")
+    def keep(run: Run[ChadCharts]) -> None:
+        """5.00  Keep credits."""
+        run.set(credits="3")
+
+    assert failing(keep).what == "3 credits are left after the budget"
+
+
+def test_what_the_referee_calls_a_violation_is_found():
+    @procedure("5.00")
+    def intrude(run: Run[ChadCharts]) -> None:
+        """5.00  Put the Rebel Commander into the Government's capital."""
+        run.put("goukouni", "1537")
+
+    assert failing(intrude).what.startswith("4.22 violation 1537")
+
+
+def test_an_exception_is_found_with_what_was_answered():
+    @procedure("5.00")
+    def stumble(run: Run[ChadCharts]) -> None:
+        """5.00  Ask, and stumble."""
+        run.choose(Choice("pick", "5.00", "rebel", "Pick", (), least=0))
+        raise KeyError("nothing")
+
+    failure = failing(stumble)
+    assert failure.what == "KeyError: 'nothing'"
+    assert [ask.asked.id for ask in failure.asked] == ["pick"]

@@ -201,8 +201,7 @@ def spread(
     steps, entries = survey.steps, survey.ground.entries
     chained = survey.ground.words("infiltration in a chain") == ("yes",)
     costs, before = dict(starts), dict.fromkeys(starts, "")
-    queue = [(cost, hex) for hex, cost in starts.items()]
-    queue.sort()
+    queue = sorted((cost, hex) for hex, cost in starts.items())
     limit += _MORE
     while queue:
         cost, hex = heappop(queue)

@@ -256,12 +256,7 @@ class Game(Generic[C]):
         lacks, or adds one it has.
         """
         replacing, dropping = tuple(replacing), tuple(dropping)
-        recipe = replace(
-            self.recipe,
-            without=(*self.recipe.without, *without),
-            scenarios=self.recipe.scenarios if scenarios is None else tuple(scenarios),
-            retested=self.recipe.retested | {each.rule for each in replacing},
-        )
+        recipe = self.recipe.narrowed(without, scenarios, {each.rule for each in replacing})
         edition = replace(
             self,
             **recipe.read(folder.over(self.folder) if folder else self.folder),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -125,6 +125,17 @@ class Recipe(Generic[C]):
             "tested": self._tested(folder),
             "recipe": self,
         }
+
+    def narrowed(
+        self, without: Iterable[str], scenarios: Iterable[str] | None, retested: Iterable[str]
+    ) -> Recipe[C]:
+        """Give it with more left out: chapters and sections, all scenarios but some, tests of some rules."""
+        return replace(
+            self,
+            without=(*self.without, *without),
+            scenarios=self.scenarios if scenarios is None else tuple(scenarios),
+            retested=self.retested.union(retested),
+        )
 
     def leaves_out(self, rule: str) -> bool:
         """Whether a rule lies in a chapter or section that an edition does not have."""

@@ -68,7 +68,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 # ---- help ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["", "build", "print", "show", "check", "rules", "soak"])
+@pytest.mark.parametrize("command", ["", "build", "print", "show", "check", "rules", "charts", "soak"])
 def test_the_help_reads_well(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
@@ -328,7 +328,8 @@ def test_a_game_of_another_module_is_refused(tmp_path: Path, capsys: pytest.Capt
     game.module = replace(MODULE, name="Chess \x9b2J of the \u202eSahara")
     path = written(game, tmp_path / "chess.vlog")
     assert refused(capsys, "check", path) == (
-        f"{path} was played with the module 'Chess 2J of the Sahara'; Guelta referees 'Chad: The Toyota Wars'"
+        f"{path} was played with the module 'Chess 2J of the Sahara'; Guelta referees"
+        f" {', '.join(map(repr, rules.module_names()))}"
     )
 
 

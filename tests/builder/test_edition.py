@@ -1,0 +1,67 @@
+"""The module of an edition: what its own folder says, and everything else of the game it derives from."""
+
+from pathlib import Path
+
+import pytest
+
+from builder.art.symbol import Symbol
+from builder.build import manifest_of
+from builder.design import Design
+from builder.games import art_folder, game_folder
+from builder.manifest import Manifest
+from builder.module import build_file
+from tests.builder.golden import is_golden
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def design() -> Design:
+    return Design.load("chad_2021")
+
+
+@pytest.fixture(scope="module")
+def parent() -> Design:
+    return Design.load("chad")
+
+
+def test_its_folder_lies_over_its_parents() -> None:
+    assert [layer.name for layer in game_folder("chad_2021").layers] == [
+        "builder/games/chad_2021",
+        "builder/games/chad",
+    ]
+    assert [layer.name for layer in art_folder("chad_2021").layers] == [
+        "source_art/chad_2021",
+        "source_art/chad",
+    ]
+
+
+def test_it_has_a_module_of_its_own_with_its_own_scenario(design: Design) -> None:
+    assert design.game.module_name == "Chad: The Toyota Wars (2021)"
+    assert [scenario.id for scenario in design.scenarios] == ["manta"]
+    assert b'name="Chad: The Toyota Wars (2021)"' in build_file(design)
+
+
+def test_board_counters_and_symbols_are_its_parents(design: Design, parent: Design) -> None:
+    assert design.board == parent.board
+    assert design.rows == parent.rows
+    assert Symbol.load("chad_2021", "infantry").elements
+    assert design.card.face_names == parent.card.face_names
+
+
+def test_its_counters_have_numbers_of_its_own(design: Design) -> None:
+    assert design.piece_ids.source == "builder/games/chad_2021/piece_ids.toml"
+    assert set(design.rows) <= set(design.piece_ids.numbers)
+
+
+def test_its_turn_tracker_goes_through_its_own_phases(design: Design) -> None:
+    sequence = design.game.sequence_of([])
+    turns = [design.tracker.standing_at(path, sequence) for path in sequence.leaves]
+    assert [design.tracker.path(turn) for turn in turns] == list(sequence.leaves)
+
+
+def test_the_package_has_its_manifest(design: Design) -> None:
+    text = manifest_of(design).dump().decode()
+    folder = ROOT / "builder" / "games" / "chad_2021" / "manifests"
+    assert is_golden(folder / f"{design.card.version}.json", text)
+    assert Manifest.find(design.game.module_name, design.card.version).game == "chad_2021"

@@ -13,8 +13,9 @@ from builder.cache import Cache
 from builder.design import Design
 from builder.help import pages
 from builder.manifest import ENTRY, CounterEntry, Manifest
-from builder.map_window import BOARD_IMAGE
-from builder.module import TRACKER, build_file, module_metadata, setup_file
+from builder.map_board import BOARD_IMAGE
+from builder.module import EMPTY, TRACKER, build_file, module_metadata, setup_file
+from builder.overlay import OVERLAY
 from builder.pictures import Pictures, Progress, draw, quiet
 from builder.prototypes import COUNTER_ID, FACE_LAYER
 from builder.setup import saved_game
@@ -65,6 +66,7 @@ def artefacts(design: Design, pictures: Pictures) -> dict[str, bytes]:
         files[f"counters/{name}.png"] = pictures.pngs[name]
     files["map.svg"] = pictures.board.encode()
     files["map.png"] = pictures.pngs[BOARD_IMAGE.removesuffix(".png")]
+    files |= {f"proofs/{name}": proof for name, proof in pictures.proofs.items()}
     sums = [f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files)]
     return {**files, SUMS: "".join(sums).encode()}
 
@@ -86,6 +88,8 @@ def manifest_of(design: Design) -> Manifest:
         module=design.game.module_name,
         version=card.version,
         map=card.map,
+        trays=card.trays,
+        sheet_property=OVERLAY,
         counter_property=COUNTER_ID,
         face_layer=FACE_LAYER,
         board=design.board,
@@ -110,9 +114,10 @@ def _module(design: Design, pictures: Pictures, manifest: bytes) -> bytes:
         **pages(design),
     }
     entries |= {f"images/{name}.png": png for name, png in pictures.pngs.items()}
-    entries |= {f"images/{name}": png for name, png in pictures.overlays.items()}
+    entries |= {f"images/{name}": png for name, png in pictures.others.items()}
     for scenario in design.scenarios:
         entries[setup_file(scenario.id)] = saved_game(design, scenario)
+    entries[setup_file(EMPTY)] = saved_game(design, None)
     return pack(entries)
 
 

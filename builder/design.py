@@ -11,7 +11,10 @@ import rules
 from builder.board import Board
 from builder.games import game_folder
 from builder.module_card import ModuleCard, ModuleCardError
+from builder.module_entries import COMMANDS
+from builder.overlay import Overlay, Sheet, overlays_of
 from builder.piece_ids import PieceIds
+from builder.trays import Trays
 from builder.turn_tracker import Tracker
 from rules.engine.game import Game
 from rules.engine.scenario import Scenario
@@ -41,6 +44,7 @@ class Design:
     piece_ids: PieceIds
     scenarios: tuple[Scenario, ...]
     tracker: Tracker
+    overlays: tuple[Overlay, ...] = ()
 
     @classmethod
     def load(cls, game_id: str) -> Design:
@@ -70,6 +74,7 @@ class Design:
             piece_ids=PieceIds.load(game_id),
             scenarios=scenarios,
             tracker=Tracker.of(*(game.sequence_of(scenario.conditions) for scenario in scenarios)),
+            overlays=overlays_of(game),
         )
         design._prove(source)
         return design
@@ -80,14 +85,31 @@ class Design:
         boxes = {box.id: box.title for box in self.board.boxes}
         return boxes | {stop.id: stop.title for stop in self.board.stops.values()}
 
+    @cached_property
+    def trays(self) -> Trays:
+        """Where counters lie that are out of play."""
+        return Trays.of(self.card, self.rows)
+
+    @cached_property
+    def sheets(self) -> Mapping[str, tuple[Overlay, Sheet]]:
+        """Every sheet of every overlay with it, by the key under which the sheet has its number."""
+        return {
+            f"overlay-{sheet.id}": (overlay, sheet) for overlay in self.overlays for sheet in overlay.sheets
+        }
+
     def name(self, space: str) -> str:
         """Give the location name of a space."""
         return self.titles.get(space, space)
 
     def _prove(self, source: str) -> None:
         """Refuse numbers that are missing, and a card that names what the game does not have."""
-        self.piece_ids.require(self.rows)
-        faults = [*_counter_faults(self), *_button_faults(self), *_tracker_faults(self)]
+        self.piece_ids.require((*self.rows, *self.sheets))
+        faults = [
+            *_counter_faults(self),
+            *_button_faults(self),
+            *_tracker_faults(self),
+            *_entry_faults(self),
+        ]
         if faults:
             raise ModuleCardError("\n".join(f"{source}: {fault}" for fault in faults))
 
@@ -103,9 +125,31 @@ def _counter_faults(design: Design) -> Iterator[str]:
 
 
 def _button_faults(design: Design) -> Iterator[str]:
-    captions = [text for each in design.card.properties for text in each.captions]
+    card = design.card
+    captions = [text for each in card.properties for text in each.captions]
+    captions += dict.fromkeys(each.menu for each in card.properties if each.menu)
+    captions += [*(each.text for each in card.commands), *(each.text for each in design.overlays)]
+    captions += [each.menu for each in card.draws]
     for caption in sorted({text for text in captions if captions.count(text) > 1}):
         yield f"two buttons are called {caption}"
+
+
+def _entry_faults(design: Design) -> Iterator[str]:
+    """Name what an entry of the card speaks of and the game does not have."""
+    card, boxes = design.card, {box.id for box in design.board.boxes}
+    fields, marks = {each.field for each in card.properties}, {mark.mark for mark in card.marks}
+    for draw in card.draws:
+        if draw.field not in fields:
+            yield f"{draw.menu} asks for {draw.field}, which no property holds"
+        for space in sorted({draw.there, draw.otherwise} - boxes):
+            yield f"{draw.menu} sends counters to {space}, which is no box"
+    for command in card.commands:
+        if command.does not in COMMANDS or (command.does == "unmark" and command.mark not in marks):
+            yield f"{command.text} does {command.does} {command.mark}".rstrip() + ", which is no command"
+    for group in card.charts:
+        for chart in group.charts:
+            if chart not in design.tables.charts:
+                yield f"there is no chart {chart} for {group.title}"
 
 
 def _tracker_faults(design: Design) -> Iterator[str]:

@@ -8,11 +8,14 @@ from importlib.resources import files
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from builder.design import VASSAL_VERSION, Design
+from builder.rules_reference import reference
 
 __all__ = ["PAGES", "pages"]
 
 PAGES = {
     "help/guide.html": ("Using this module", "guide.html.j2"),
+    "help/rules.html": ("Rules reference", "rules.html.j2"),
+    "help/changes.html": ("What is new", "changes.html.j2"),
     "help/about.html": ("About this module", "about.html.j2"),
 }
 """File inside the module -> title in the Help menu, and template."""
@@ -28,7 +31,11 @@ def pages(design: Design) -> dict[str, bytes]:
             game=design.game,
             card=design.card,
             scenarios=design.scenarios,
+            sides=(*design.game.sides.values(), *design.card.helpers),
             dice=design.dice,
+            overlays=design.overlays,
+            menus=tuple(dict.fromkeys(each.menu for each in design.card.properties if each.menu)),
+            chapters=reference(design.game),
             vassal=VASSAL_VERSION,
         )
         .encode()

@@ -47,7 +47,9 @@ class CounterEntry:
 class Manifest:
     """Everything the module and the rules must agree on.
 
-    `marks` maps a layer to the mark it shows at level 2, `fields` a global property to a position's field.
+    `trays` is a map with the counters that are out of play, `sheet_property` a marker of pieces that only
+    show something; modules before 0.2 have neither. `marks` maps a layer to the mark it shows at level 2,
+    `fields` a global property to a position's field.
     """
 
     game: str
@@ -55,6 +57,8 @@ class Manifest:
     module: str
     version: str
     map: str
+    trays: str
+    sheet_property: str
     counter_property: str
     face_layer: str
     board: Board
@@ -96,6 +100,11 @@ class Manifest:
             if values.get(self.counter_property):
                 return values[self.counter_property]
         return None
+
+    def is_sheet(self, piece: Piece) -> bool:
+        """Whether a piece only shows something on the map and stands for nothing in the rules."""
+        markers = piece.all(Marker) if self.sheet_property else ()
+        return any(self.sheet_property in marker.as_dict() for marker in markers)
 
     def standing(self, piece: Piece) -> Standing | None:
         """Read a piece as a counter with its face and marks; None when it is no counter of this module.
@@ -147,6 +156,7 @@ class Manifest:
             if data["format"] != _FORMAT:
                 raise ManifestError(f"the manifest has format {data['format']}, not {_FORMAT}")
             texts: dict[str, Any] = {key: str(data[key]) for key in _WORDS}
+            texts |= {key: str(data.get(key, "")) for key in _LATER_WORDS}
             texts |= {key: _words(data[key]) for key in _WORD_LISTS}
             return cls(
                 **texts,
@@ -165,6 +175,7 @@ class Manifest:
         data = {
             "format": _FORMAT,
             **{key: getattr(self, key) for key in _WORDS},
+            **{key: getattr(self, key) for key in _LATER_WORDS if getattr(self, key)},
             **{key: dict(getattr(self, key)) for key in _WORD_LISTS},
             "tracker": self.tracker.as_data(),
             "board": {
@@ -190,6 +201,7 @@ _WORDS = (
     "face_layer",
     "tracker_id",
 )
+_LATER_WORDS = ("trays", "sheet_property")
 _WORD_LISTS = ("fields", "marks", "scenarios")
 
 

@@ -2,135 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from builder.board import Box, HexLattice, Track
 from builder.buildfile import AttributeValue, Component, component
 from builder.design import Design
+from builder.map_board import map_boards, tray_boards
 from builder.module_card import ModuleCard
-from builder.prototypes import STACK_COUNT, STACK_TOTAL
+from builder.prototypes import MOVED_BY_HAND, STACK_COUNT, STACK_TOTAL, strength_property
 from builder.vassal.traits import KeyStroke
 
-__all__ = ["BOARD_IMAGE", "CLEAR_MOVED", "STACK_SHIFT", "map_window"]
+__all__ = ["CLEAR_MOVED", "STACK_SHIFT", "map_window", "trays_window"]
 
-BOARD_IMAGE = "board.png"
 CLEAR_MOVED = KeyStroke.named("clear-moved-marks")
 STACK_SHIFT = 4
 """Pixels by which each counter of a stack lies to the right of and above the one below it."""
 
-_GRID = "module.map.boardPicker.board"
 _MOVE_REPORT = "$pieceName$ moves $previousLocation$ -> $location$"
+_ALT = 520
 _BLACK, _PAPER, _ALARM = (0, 0, 0), (255, 253, 240), (255, 120, 120)
 
 
 def map_window(design: Design) -> Component:
-    """Describe the map of the module."""
+    """Describe the map of the game."""
     attributes: dict[str, AttributeValue] = {
-        "mapName": design.card.map,
-        "allowMultiple": False,
-        "backgroundcolor": (220, 216, 200),
+        **_map(design.card.map),
         "buttonName": "",
-        "changeFormat": "$message$",
-        "color": (200, 30, 30),
-        "createFormat": "$pieceName$ comes to $location$",
-        "edgeHeight": 0,
-        "edgeWidth": 0,
         "launch": False,
         "markMoved": "Always",
         "markUnmovedHotkey": CLEAR_MOVED,
         "markUnmovedIcon": "/images/unmoved.gif",
         "markUnmovedText": "",
         "markUnmovedTooltip": "Clear all moved marks",
+    }
+    last: dict[str, AttributeValue] = {"color": (255, 0, 0), "enabled": True, "thickness": 2}
+    parts = [
+        map_boards(design),
+        *_behaviour(),
+        component("module.map.HighlightLastMoved", last),
+        *_viewers(design),
+        *_buttons(design),
+    ]
+    return component("module.Map", attributes, parts)
+
+
+def trays_window(design: Design) -> Component:
+    """Describe the window of the trays; what comes out of them has not moved."""
+    attributes: dict[str, AttributeValue] = {
+        **_map(design.card.trays),
+        "buttonName": design.card.trays,
+        "tooltip": "Counters that are out of play",
+        "icon": design.card.icon(design.card.trays),
+        "hotkey": KeyStroke(89, _ALT),
+        "launch": True,
+        "markMoved": "Never",
+    }
+    viewer = _viewer("Pile", "", "$LocationName$: $countPieces$", "$PieceName$", _PAPER)
+    parts = [tray_boards(design), *_behaviour(), viewer, _zoomer(design.card, 1.0)]
+    return component("module.Map", attributes, parts)
+
+
+def _map(name: str) -> dict[str, AttributeValue]:
+    return {
+        "mapName": name,
+        "allowMultiple": False,
+        "backgroundcolor": (220, 216, 200),
+        "changeFormat": "$message$",
+        "color": (200, 30, 30),
+        "createFormat": "$pieceName$ comes to $location$",
+        "edgeHeight": 0,
+        "edgeWidth": 0,
+        "moveKey": MOVED_BY_HAND,
         "moveToFormat": _MOVE_REPORT,
         "moveWithinFormat": _MOVE_REPORT,
         "onlyReportChangedLocation": True,
         "thickness": 3,
     }
-    parts = [_board_picker(design), *_behaviour(), *_viewers(design), *_buttons(design)]
-    return component("module.Map", attributes, parts)
-
-
-def _board_picker(design: Design) -> Component:
-    card, board = design.card, design.board
-    zones = [*map(_box_zone, board.boxes), *map(_track_zone, board.tracks), _hex_grid(design)]
-    board_part = component(
-        "module.map.boardPicker.Board",
-        {"name": card.board, "image": BOARD_IMAGE, "reversible": False},
-        [component(f"{_GRID}.ZonedGrid", children=zones)],
-    )
-    chosen = f"{card.map}BoardPicker\t{card.board}\t0\t0"
-    return component("module.map.BoardPicker", {}, [Component("setup", content=chosen), board_part])
-
-
-def _zone(name: str, corners: Iterable[tuple[int, int]], named: str, grid: Iterable[Component]) -> Component:
-    attributes: dict[str, AttributeValue] = {
-        "name": name,
-        "path": ";".join(f"{x},{y}" for x, y in corners),
-        "locationFormat": named,
-        "useParentGrid": False,
-        "useHighlight": False,
-        "highlightProperty": "",
-    }
-    return component(f"{_GRID}.mapgrid.Zone", attributes, grid)
-
-
-def _box_zone(box: Box) -> Component:
-    return _zone(box.title, box.rect.corners, "$name$", ())
-
-
-def _track_zone(track: Track) -> Component:
-    regions = [
-        component(f"{_GRID}.Region", {"name": stop.title, "originx": stop.x, "originy": stop.y})
-        for stop in track.stops
-    ]
-    grid = component(f"{_GRID}.RegionGrid", {"fontsize": 9, "snapto": True, "visible": False}, regions)
-    return _zone(track.title, track.rect.corners, "$gridLocation$", [grid])
-
-
-def _hex_numbering(lattice: HexLattice) -> Component:
-    """Describe the hex numbers: four digits, column before row, no column staggered."""
-    return component(
-        f"{_GRID}.mapgrid.HexGridNumbering",
-        {
-            "color": _BLACK,
-            "first": "H",
-            "fontSize": 9,
-            "hDescend": False,
-            "hDrawOff": 0,
-            "hLeading": 1,
-            "hOff": lattice.first_column,
-            "hType": "N",
-            "locationFormat": "$gridLocation$",
-            "rotateText": 0,
-            "sep": "",
-            "stagger": False,
-            "vDescend": False,
-            "vDrawOff": 0,
-            "vLeading": 1,
-            "vOff": lattice.first_row,
-            "vType": "N",
-            "visible": False,
-        },
-    )
-
-
-def _hex_grid(design: Design) -> Component:
-    """Describe the grid behind all zones; the board's lattice is this class's own arithmetic."""
-    lattice = design.board.lattice
-    attributes: dict[str, AttributeValue] = {
-        "color": _BLACK,
-        "cornersLegal": False,
-        "edgesLegal": False,
-        "dotsVisible": False,
-        "dx": lattice.dx,
-        "dy": float(lattice.dy),
-        "sideways": False,
-        "snapTo": True,
-        "visible": False,
-        "x0": lattice.x0,
-        "y0": lattice.y0,
-    }
-    return component(f"{_GRID}.HexGrid", attributes, [_hex_numbering(lattice)])
 
 
 def _behaviour() -> list[Component]:
@@ -159,15 +103,15 @@ def _behaviour() -> list[Component]:
     return [
         component("module.map.StackMetrics", metrics),
         *(component(f"module.map.{name}") for name in plain),
-        component("module.map.HighlightLastMoved", {"color": (255, 0, 0), "enabled": True, "thickness": 2}),
     ]
 
 
 def _viewers(design: Design) -> list[Component]:
     """Describe what the mouse shows: a counter by name, a stack with its total, red above the limit."""
     card = design.card
-    where, total = "$LocationName$", f"$LocationName$: $sum(Steps)$ {card.stack_unit}"
-    alarm = f"<b>{total}, more than {card.stack_limit}</b>"
+    strengths = "".join(f", {word} $sum({strength_property(word)}Now)$" for _, word in card.strengths)
+    where, total = "$LocationName$", f"$LocationName$: $sum(Steps)$ {card.stack_unit}{strengths}"
+    alarm = f"<b>{total} - MORE THAN {card.stack_limit} {card.stack_unit.upper()}</b>"
     over, alone = f"{STACK_TOTAL} > {card.stack_limit}", f"{STACK_COUNT} == 1"
     nothing = f"{STACK_TOTAL} == 0"
     return [
@@ -213,10 +157,10 @@ def _viewer(
     return component("module.map.CounterDetailViewer", attributes)
 
 
-def _zoomer(card: ModuleCard) -> Component:
+def _zoomer(card: ModuleCard, start: float) -> Component:
     levels = card.zoom_levels
     attributes: dict[str, AttributeValue] = {
-        "zoomStart": len(levels) - levels.index(card.zoom_start),
+        "zoomStart": len(levels) - levels.index(start),
         "zoomLevels": ",".join(map(str, levels)),
         "inTooltip": "Zoom in",
         "inButtonText": "",
@@ -257,7 +201,7 @@ def _buttons(design: Design) -> list[Component]:
         "hotkey": "",
     }
     return [
-        _zoomer(design.card),
+        _zoomer(design.card, design.card.zoom_start),
         component("module.map.GlobalMap", overview),
         component("module.map.HidePiecesButton", hide),
         component("module.map.ImageSaver", picture),

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from builder.buildfile import AttributeValue, Component, component, encode
+from builder.chart_window import chart_window
 from builder.design import VASSAL_VERSION, Design
 from builder.help import PAGES
-from builder.map_window import CLEAR_MOVED, map_window
-from builder.module_card import Property, Tab
+from builder.map_window import CLEAR_MOVED, map_window, trays_window
+from builder.module_entries import Tab
+from builder.overlay import sheet_piece
 from builder.prototypes import COUNTER_ID, FOLLOW, counter_piece, prototypes
+from builder.toolbar import EVERYWHERE, button, commands, dice, inventories, menus, properties
 from builder.vassal.metadata import Metadata
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece
-from builder.vassal.sequence_encoder import join
 from builder.vassal.traits import KeyStroke
 
-__all__ = ["COUNTER_PIXELS", "TRACKER", "build_file", "module_metadata", "setup_file"]
+__all__ = ["COUNTER_PIXELS", "EMPTY", "TRACKER", "build_file", "module_metadata", "setup_file"]
 
 COUNTER_PIXELS = 54
 TRACKER = "TurnTracker0"
@@ -25,7 +26,6 @@ TRACKER = "TurnTracker0"
 
 _ALT = 520
 _FOLLOW_ALL = KeyStroke.named("follow-turn-tracker-all")
-_EVERYWHERE = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
 
 
 def build_file(design: Design) -> bytes:
@@ -42,16 +42,20 @@ def build_file(design: Design) -> bytes:
         _documentation(),
         _sides(design),
         _options(),
-        _properties(design),
+        properties(design),
         _prototypes(design),
-        *_menus(design),
-        *(_dice(design, dice) for dice in design.dice),
+        *dice(design),
         _turn_tracker(design),
         *_followers(design),
-        _inventory(design),
-        component("module.NotesWindow", {"name": "Notes", "tooltip": "Notes", "icon": "/images/notes.gif"}),
+        *menus(design),
+        *commands(design),
+        chart_window(design),
+        *inventories(design),
         _palette(design),
+        component("module.NotesWindow", {"name": "Notes", "tooltip": "Notes", "icon": "/images/notes.gif"}),
+        _sheets(design),
         map_window(design),
+        trays_window(design),
         *_setups(design),
     ]
     return encode(component("GameModule", attributes, parts))
@@ -67,15 +71,13 @@ def module_metadata(design: Design) -> Metadata:
     )
 
 
+EMPTY = "empty"
+"""The set-up with every counter in the trays."""
+
+
 def setup_file(scenario: str) -> str:
-    """Name the saved game of a scenario inside the module."""
+    """Name the saved game of a scenario, or of `EMPTY`, inside the module."""
     return f"{scenario}.vsav"
-
-
-def _button(
-    text: str, tooltip: str, icon: str = "", hotkey: KeyStroke | str = ""
-) -> dict[str, AttributeValue]:
-    return {"text": text, "tooltip": tooltip, "icon": icon, "hotkey": hotkey}
 
 
 def _documentation() -> Component:
@@ -88,7 +90,9 @@ def _documentation() -> Component:
 
 def _sides(design: Design) -> Component:
     attributes = {"buttonKeyStroke": "", "buttonText": "Sides", "buttonToolTip": "Change sides"}
-    entries = [Component("entry", content=side) for side in design.game.sides.values()]
+    entries = [
+        Component("entry", content=side) for side in (*design.game.sides.values(), *design.card.helpers)
+    ]
     return component("module.PlayerRoster", attributes, entries)
 
 
@@ -110,42 +114,6 @@ def _options() -> Component:
     )
 
 
-def _properties(design: Design) -> Component:
-    return component("module.properties.GlobalProperties", {}, map(_property, design.card.properties))
-
-
-def _property(each: Property) -> Component:
-    buttons = [
-        component(
-            "module.properties.ChangePropertyButton",
-            {
-                **_button(choice.text, each.tooltip),
-                "propChanger": join(",", ["P", choice.value]),
-                "reportFormat": each.report,
-            },
-        )
-        for choice in each.choices
-    ]
-    attributes: dict[str, AttributeValue] = {
-        "name": each.name,
-        "initialValue": each.initial,
-        "isNumeric": False,
-        "description": each.tooltip,
-    }
-    return component("module.properties.GlobalProperty", attributes, buttons)
-
-
-def _menus(design: Design) -> Iterable[Component]:
-    for each in design.card.properties:
-        if each.menu:
-            entries = join(",", [choice.text for choice in each.choices])
-            attributes = {
-                **_button(each.menu, each.tooltip, design.card.icon(each.menu)),
-                "description": each.tooltip,
-            }
-            yield component("module.ToolbarMenu", {**attributes, "menuItems": entries})
-
-
 def _prototypes(design: Design) -> Component:
     definitions = [
         component("module.PrototypeDefinition", {"name": name, "description": ""}, content=_definition(piece))
@@ -156,24 +124,6 @@ def _prototypes(design: Design) -> Component:
 
 def _definition(piece: Piece) -> str:
     return AddPiece.of("null", piece).text()
-
-
-def _dice(design: Design, dice: Mapping[str, Any]) -> Component:
-    name = f"{dice['count']}d{dice['sides']}"
-    attributes: dict[str, AttributeValue] = {
-        "name": name,
-        **_button(name, str(dice["title"]), design.card.icon(name, "/images/die.gif")),
-        "nDice": int(dice["count"]),
-        "nSides": int(dice["sides"]),
-        "plus": 0,
-        "addToTotal": 0,
-        "prompt": False,
-        "reportTotal": False,
-        "reportFormat": "** $name$ = $result$ *** <$PlayerName$>"
-        if dice["count"] == 1
-        else "** $name$ = $result$ ($numericalTotal$) *** <$PlayerName$>",
-    }
-    return component("module.DiceButton", attributes)
 
 
 def _turn_tracker(design: Design) -> Component:
@@ -224,7 +174,7 @@ def _followers(design: Design) -> Iterable[Component]:
         "filter": "{"
         + " || ".join(f'{COUNTER_ID}=="{follow.counter}"' for follow in design.card.follows)
         + "}",
-        "target": _EVERYWHERE,
+        "target": EVERYWHERE,
         "deckCount": "-1",
         "reportSingle": True,
         "reportFormat": "",
@@ -233,36 +183,16 @@ def _followers(design: Design) -> Iterable[Component]:
     yield component("module.GlobalKeyCommand", attributes)
 
 
-def _inventory(design: Design) -> Component:
-    icon = design.card.icon("Inventory", "/images/inventory.gif")
-    kinds = sorted({row["kind"] for row in design.rows.values() if row in design.card.moved})
-    attributes: dict[str, AttributeValue] = {
-        "name": "Inventory",
-        **_button("", "All units on the map", icon, KeyStroke(73, _ALT)),
-        "include": "{" + " || ".join(f'Kind=="{kind}"' for kind in kinds) + "}",
-        "groupBy": "Force",
-        "nonLeafFormat": "$PropertyValue$",
-        "leafFormat": "$PieceName$ at $LocationName$",
-        "sortPieces": True,
-        "sortFormat": "$PieceName$",
-        "sorting": "alpha",
-        "centerOnPiece": True,
-        "forwardKeystroke": True,
-        "showMenu": True,
-        "drawPieces": True,
-        "zoomOn": True,
-        "pieceZoom": 0.5,
-        "launchFunction": "functionHide",
-        "refreshHotkey": KeyStroke(73, 585),
-    }
-    return component("module.Inventory", attributes)
-
-
 def _palette(design: Design) -> Component:
     icon = design.card.icon("Counters", "/images/counter.gif")
     attributes: dict[str, AttributeValue] = {
         "name": "Counters",
-        **_button("Counters", "All counters of the game", icon, KeyStroke(75, _ALT)),
+        **button(
+            "Counters",
+            "Every counter of the game, by side; all of them also lie on the map or in the trays",
+            icon,
+            KeyStroke(75, _ALT),
+        ),
         "hidden": False,
         "scale": 1.0,
         "defaultWidth": 420,
@@ -294,13 +224,29 @@ def _slot(design: Design, counter: str) -> Component:
     return component("widget.PieceSlot", attributes, content=_definition(counter_piece(design, counter)))
 
 
-def _setups(design: Design) -> Iterable[Component]:
-    for scenario in design.scenarios:
-        yield component(
-            "module.PredefinedSetup",
-            {"name": scenario.title, "isMenu": False, "useFile": True, "file": setup_file(scenario.id)},
+def _sheets(design: Design) -> Component:
+    """Describe the overlays' pieces in a palette nobody sees: VASSAL looks there for what they are."""
+    slots = [
+        component(
+            "widget.PieceSlot",
+            {"entryName": key, "gpid": design.piece_ids.numbers[key], "width": 1, "height": 1},
+            content=_definition(sheet_piece(overlay, sheet, design.piece_ids.numbers[key])),
         )
-    yield component(
-        "module.PredefinedSetup",
-        {"name": design.card.empty_setup, "isMenu": False, "useFile": False, "file": ""},
-    )
+        for key, (overlay, sheet) in design.sheets.items()
+    ]
+    attributes: dict[str, AttributeValue] = {
+        "name": "Overlays",
+        **button("", "", "", ""),
+        "hidden": True,
+        "scale": 1.0,
+        "defaultWidth": 0,
+    }
+    sheets = component("widget.ListWidget", {"entryName": "Overlays", "scale": 1.0, "divider": 90}, slots)
+    return component("module.PieceWindow", attributes, [sheets])
+
+
+def _setups(design: Design) -> Iterable[Component]:
+    choices = [(scenario.title, setup_file(scenario.id)) for scenario in design.scenarios]
+    for name, file in (*choices, (design.card.empty_setup, setup_file(EMPTY))):
+        attributes: dict[str, AttributeValue] = {"name": name, "isMenu": False, "useFile": True, "file": file}
+        yield component("module.PredefinedSetup", attributes)

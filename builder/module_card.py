@@ -7,139 +7,54 @@ from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-__all__ = ["Choice", "Flip", "Follow", "Mark", "ModuleCard", "ModuleCardError", "Property", "Send", "Tab"]
+from builder.module_entries import (
+    Change,
+    ChartGroup,
+    Choice,
+    Command,
+    Draw,
+    Flip,
+    Follow,
+    Inventory,
+    Mark,
+    Property,
+    Row,
+    Selection,
+    Send,
+    Tab,
+    Zones,
+)
 
-Row = Mapping[str, str]
+__all__ = ["ModuleCard", "ModuleCardError"]
+
 Entry = TypeVar("Entry")
+_WORDS = ("version", "description", "map", "board", "trays", "empty_setup", "commands_menu")
 
 
 class ModuleCardError(ValueError):
     """A module.toml is broken; the message names the file and the entry."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Selection:
-    """Counters by the columns `kind` and `force` of their row; None is all."""
-
-    kinds: tuple[str, ...] | None = None
-    forces: tuple[str, ...] | None = None
-    but_forces: tuple[str, ...] = ()
-
-    def __contains__(self, row: Row) -> bool:
-        if self.kinds is not None and row["kind"] not in self.kinds:
-            return False
-        if self.forces is not None and row["force"] not in self.forces:
-            return False
-        return row["force"] not in self.but_forces
-
-
-@dataclass(frozen=True, slots=True)
-class Flip:
-    """How flipping is called for counters with these two faces, whichever is the front."""
-
-    faces: tuple[str, ...] = ()
-    menu: str = "Flip"
-    report: str = "$location$: $newPieceName$ is now $FaceName$"
-
-
-@dataclass(frozen=True, slots=True)
-class Mark(Selection):
-    """A mark of the board notation as a layer that Ctrl and `key` switch on and off.
-
-    `on` and `off` end the sentence of the chat that begins with the counter's name.
-    """
-
-    mark: str
-    layer: str
-    menu: str
-    key: str
-    on: str
-    off: str
-
-    @property
-    def image(self) -> str:
-        """The picture that lies over a marked counter."""
-        return f"mark-{self.mark}.png"
-
-
-@dataclass(frozen=True, slots=True)
-class Send(Selection):
-    """A command that sends a counter to a box; `{column}` in `space` stands for each value of that column."""
-
-    space: str
-
-    def spaces(self, row: Row) -> tuple[str, ...]:
-        """Give the boxes this counter can be sent to."""
-        before, brace, rest = self.space.partition("{")
-        if not brace:
-            return (self.space,)
-        column, _, after = rest.partition("}")
-        return tuple(f"{before}{value}{after}" for value in row[column].split("|") if value)
-
-
-@dataclass(frozen=True, slots=True)
-class Follow:
-    """A marker that goes where the turn tracker is: to the one of `spaces` that is part of its path.
-
-    Its back is up while the tracker is in the phase `back_up`.
-    """
-
-    counter: str
-    space: str
-    last: int
-    back_up: str = ""
-
-    @property
-    def spaces(self) -> tuple[str, ...]:
-        """The spaces of its track, `space` with {n} from 1 to `last`."""
-        return tuple(self.space.format(n=number) for number in range(1, self.last + 1))
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One value a property can be given, and the menu entry that gives it."""
-
-    value: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Property:
-    """A property of the whole game that is the field `field` of a position; `menu` is "" for none."""
-
-    name: str
-    field: str
-    initial: str = ""
-    menu: str = ""
-    tooltip: str = ""
-    report: str = ""
-    choices: tuple[Choice, ...] = ()
-
-    @property
-    def captions(self) -> tuple[str, ...]:
-        """The captions of its menu and the entries in it, by which VASSAL finds them."""
-        return (*((self.menu,) if self.menu else ()), *(choice.text for choice in self.choices))
-
-
-@dataclass(frozen=True, slots=True)
-class Tab(Selection):
-    """A tab of the palette."""
-
-    title: str
-
-
 @dataclass(frozen=True)
 class ModuleCard:
-    """Everything in a module.toml."""
+    """Everything in a module.toml.
+
+    `map` is the map of the game, `trays` the map with the counters that are out of play. `players` says who
+    plays the counters of a force, where their face does not say it.
+    """
 
     version: str
     description: str
     map: str
     board: str
+    trays: str
     empty_setup: str
+    commands_menu: str
     scenarios: tuple[str, ...]
+    helpers: tuple[str, ...]
     stack_limit: int
     stack_unit: str
+    strengths: tuple[tuple[str, str], ...]
     zoom_levels: tuple[float, ...]
     zoom_start: float
     overview: float
@@ -151,7 +66,14 @@ class ModuleCard:
     follows: tuple[Follow, ...] = ()
     properties: tuple[Property, ...] = ()
     tabs: tuple[Tab, ...] = ()
+    commands: tuple[Command, ...] = ()
+    draws: tuple[Draw, ...] = ()
+    inventories: tuple[Inventory, ...] = ()
+    zones: tuple[Zones, ...] = ()
+    charts: tuple[ChartGroup, ...] = ()
+    changes: tuple[Change, ...] = ()
     face_names: Mapping[str, str] = field(default_factory=dict)
+    players: Mapping[str, str] = field(default_factory=dict)
     icons: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -159,22 +81,20 @@ class ModuleCard:
         """Make the card of a parsed module.toml; ModuleCardError names `source` and the entry."""
         try:
             return cls(
-                **{key: toml[key] for key in ("version", "description", "map", "board", "empty_setup")},
+                **{key: toml[key] for key in _WORDS},
                 scenarios=tuple(toml["scenarios"]),
+                helpers=tuple(toml["helpers"]),
                 stack_limit=toml["stack"]["limit"],
                 stack_unit=toml["stack"]["unit"],
+                strengths=tuple(toml["stack"].get("strengths", {}).items()),
                 zoom_levels=tuple(map(float, toml["zoom"]["levels"])),
                 zoom_start=float(toml["zoom"]["start"]),
                 overview=float(toml["zoom"]["overview"]),
                 clear_moved_at=toml["moved"]["clear_at"],
                 moved=Selection(kinds=tuple(toml["moved"]["kinds"])),
-                flips=_entries(Flip, toml, "flip", source),
-                marks=_entries(Mark, toml, "mark", source),
-                sends=_entries(Send, toml, "send", source),
-                follows=_entries(Follow, toml, "follow", source),
-                properties=_entries(Property, toml, "property", source),
-                tabs=_entries(Tab, toml, "palette", source),
+                **_lists(toml, source),
                 face_names=MappingProxyType(dict(toml["face_names"])),
+                players=MappingProxyType(dict(toml.get("players", {}))),
                 icons=MappingProxyType(dict(toml.get("icons", {}))),
             )
         except KeyError as error:
@@ -196,18 +116,50 @@ class ModuleCard:
         """Give what the chat calls a face."""
         return self.face_names.get(face) or face.replace("-", " ")
 
+    def player(self, row: Row) -> str:
+        """Give who plays a counter by its force, "" when its face says it or nobody does."""
+        return self.players.get(row["force"], "")
+
     def marks_of(self, row: Row) -> tuple[Mark, ...]:
         """Give the marks this counter can carry."""
         return tuple(mark for mark in self.marks if row in mark)
 
+    def menus_of(self, row: Row) -> dict[str, tuple[str, ...]]:
+        """Give the boxes this counter can be sent to, each once, by the submenu they stand in."""
+        menus: dict[str, dict[str, None]] = {}
+        for send in self.sends:
+            if row in send:
+                menus.setdefault(send.menu, {}).update(dict.fromkeys(send.spaces(row)))
+        return {menu: tuple(spaces) for menu, spaces in menus.items() if spaces}
+
     def sends_of(self, row: Row) -> tuple[str, ...]:
         """Give the boxes this counter can be sent to, each once."""
-        spaces = [space for send in self.sends if row in send for space in send.spaces(row)]
-        return tuple(dict.fromkeys(spaces))
+        return tuple(space for spaces in self.menus_of(row).values() for space in spaces)
 
     def follow(self, counter: str) -> Follow | None:
         """Say where the turn tracker takes this counter, None if nowhere."""
         return next((follow for follow in self.follows if follow.counter == counter), None)
+
+
+_TABLES: Mapping[str, tuple[str, type]] = {
+    "flips": ("flip", Flip),
+    "marks": ("mark", Mark),
+    "sends": ("send", Send),
+    "follows": ("follow", Follow),
+    "properties": ("property", Property),
+    "tabs": ("palette", Tab),
+    "commands": ("command", Command),
+    "draws": ("draw", Draw),
+    "inventories": ("inventory", Inventory),
+    "zones": ("zones", Zones),
+    "charts": ("charts", ChartGroup),
+    "changes": ("change", Change),
+}
+"""Which list of the card comes out of which table of the file, and what its entries become."""
+
+
+def _lists(toml: Mapping[str, Any], source: str) -> dict[str, Any]:
+    return {name: _entries(kind, toml, table, source) for name, (table, kind) in _TABLES.items()}
 
 
 def _entries(kind: type[Entry], toml: Mapping[str, Any], table: str, source: str) -> tuple[Entry, ...]:

@@ -16,19 +16,22 @@ from builder.art.atlas import Atlas
 from builder.art.counter import counter_svg, faces
 from builder.art.look import Look
 from builder.art.map import map_svg
+from builder.art.proof import proofs
 from builder.art.raster import png
 from builder.cache import Cache
 from builder.design import Design
 from builder.games import art_folder, game_folder
-from builder.map_window import BOARD_IMAGE
-from builder.prototypes import MOVED_IMAGE, face_image
+from builder.map_board import BOARD_IMAGE
+from builder.module_pictures import drawn_sheets, module_svgs
+from builder.prototypes import face_image
+from builder.vassal.archive import Archive, pack
 from rules.engine.folder import Folder
 
 __all__ = ["Pictures", "Progress", "draw", "face_images", "quiet"]
 
 _DRAWING, _FONTS = Folder.of_package("builder.art"), Folder.of_package("source_art.fonts")
 
-_NOT_DRAWN = ("module.toml", "piece_ids.toml", "print.toml")
+_NOT_DRAWN = ("module.toml", "overlays.py", "overlays.toml", "piece_ids.toml", "print.toml")
 """Files beside those of a game's look that no picture shows."""
 
 Progress = Callable[[str, int, int], None]
@@ -41,12 +44,13 @@ def quiet(what: str, done: int, total: int) -> None:
 
 @dataclass(frozen=True)
 class Pictures:
-    """SVG text and PNG bytes by file name without ending; `overlays` are PNG alone."""
+    """SVG text and PNG bytes by file name without ending; `others` and `proofs` are whole files by name."""
 
     faces: Mapping[str, str]
     board: str
     pngs: Mapping[str, bytes]
-    overlays: Mapping[str, bytes]
+    others: Mapping[str, bytes]
+    proofs: Mapping[str, bytes]
 
 
 def face_images(design: Design) -> dict[str, tuple[str, str]]:
@@ -73,20 +77,32 @@ def draw(design: Design, cache: Cache, progress: Progress = quiet) -> Pictures:
         pngs[name] = _png(svg, cache)
     progress("Drawing counters", len(drawn), len(drawn))
     progress("Drawing the board", 0, 1)
+    counters = dict(pngs)
     pngs[board_name] = _png(board, cache)
     progress("Drawing the board", 1, 1)
-    return Pictures(drawn, board, pngs, _overlays(design, cache))
+    return Pictures(drawn, board, pngs, _others(design, cache, progress), _proofs(look, counters, cache))
 
 
-def _overlays(design: Design, cache: Cache) -> dict[str, bytes]:
-    """Draw what lies over counters, and the pictures on buttons."""
-    folder = art_folder(design.game.id) / "icons"
-    card = design.card
-    sources = {
-        name: name.removesuffix(".png") for name in (MOVED_IMAGE, *(mark.image for mark in card.marks))
-    }
-    sources |= {card.icon(button): icon for button, icon in card.icons.items()}
-    return {name: _png(folder.text(f"{icon}.svg"), cache) for name, icon in sources.items()}
+def _others(design: Design, cache: Cache, progress: Progress) -> dict[str, bytes]:
+    progress("Drawing charts and overlays", 0, 1)
+    pngs = {name: _png(svg, cache) for name, svg in module_svgs(design).items()}
+    pngs |= drawn_sheets(design, cache, _rasteriser())
+    progress("Drawing charts and overlays", 1, 1)
+    return pngs
+
+
+def _proofs(look: Look, faces: Mapping[str, bytes], cache: Cache) -> dict[str, bytes]:
+    """Draw the proofs of the counters, or give them as drawn before if nothing that they show has changed."""
+    packed = cache.get(
+        lambda: pack(proofs(look, faces)),
+        "proofs",
+        version("pillow"),
+        *_digests(_DRAWING),
+        repr(look),
+        *faces.values(),
+    )
+    archive = Archive(packed, "proofs")
+    return {name: archive.read(name) for name in archive.names()}
 
 
 def _board_svg(design: Design, cache: Cache) -> str:

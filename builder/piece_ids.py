@@ -15,13 +15,14 @@ from pathlib import Path
 
 import rules
 from builder.games import game_folder
+from builder.overlay import overlays_of
 from builder.vassal.archive import write_file
 
 __all__ = ["FILE", "PieceIds", "PieceIdsError"]
 
 FILE = "piece_ids.toml"
 _HEAD = """\
-# VASSAL's number of each counter. Games in progress refer to them: never change or reuse one.
+# VASSAL's number of each counter and overlay. Games in progress refer to them: never change or reuse one.
 # `python -m builder.piece_ids GAME` adds the counters that are missing here.
 """
 
@@ -92,7 +93,9 @@ def main(arguments: list[str]) -> int:
     for game_id in arguments or rules.game_ids():
         path = Path(__file__).parent / "games" / game_id / FILE
         known = PieceIds.load(game_id) if path.exists() else PieceIds({}, 1, str(path))
-        grown = known.extended(rules.game(game_id).charts.counters)
+        game = rules.game(game_id)
+        sheets = (f"overlay-{sheet.id}" for overlay in overlays_of(game) for sheet in overlay.sheets)
+        grown = known.extended((*game.charts.counters, *sheets))
         if grown.numbers != known.numbers:
             write_file(path, str(grown).encode(), replace=True)
         print(f"{path}: {len(grown.numbers) - len(known.numbers)} new, {len(grown.numbers)} in all")

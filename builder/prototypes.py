@@ -10,28 +10,40 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from builder.design import Design
-from builder.module_card import Flip, Follow, Mark
+from builder.module_card import ModuleCard
+from builder.module_entries import Draw, Follow, Mark
+from builder.overlay import level_property
 from builder.vassal.piece import Piece
 from builder.vassal.traits import (
     BasicPiece,
     CalculatedProperty,
+    Changer,
     Delete,
     KeyStroke,
     Layer,
+    Limits,
     Marker,
     MovementMark,
+    PropertyCommand,
     Prototype,
     Report,
+    RestrictCommands,
     SendTo,
+    SetGlobalProperty,
     Submenu,
+    Trail,
     Trait,
     Trigger,
 )
 
 __all__ = [
     "COUNTER_ID",
+    "DRAW",
     "FACE_LAYER",
     "FOLLOW",
+    "FRONT_UP",
+    "LETTERS",
+    "MOVED_BY_HAND",
     "MOVED_IMAGE",
     "STACK_COUNT",
     "STACK_TOTAL",
@@ -40,6 +52,8 @@ __all__ = [
     "face_image",
     "prototypes",
     "standing_piece",
+    "strength_property",
+    "unmark_stroke",
 ]
 
 COUNTER_ID = "CounterId"
@@ -48,6 +62,18 @@ STACK_TOTAL = "StackSteps"
 STACK_COUNT = "StackCount"
 MOVED_IMAGE = "moved.png"
 FOLLOW = KeyStroke.named("follow-turn-tracker")
+TRAY = "Tray"
+LETTERS = "Letters"
+SEND_MENU = "Send to"
+FRONT_UP = KeyStroke.named("front-up")
+DRAW = KeyStroke.named("draw-by-letter")
+_TRAY = KeyStroke.named("send-unused")
+_BACK = KeyStroke.ctrl("B")
+_OUT = KeyStroke.named("out-of-tray")
+_SENT = "$newPieceName$ moves $OldLocationName$ -> $LocationName$"
+_TELL = KeyStroke.named("tell-overlay")
+MOVED_BY_HAND = KeyStroke.named("moved-by-hand")
+"""Sent to every counter that a player drags, once it lies where it was let go."""
 _FLIP = KeyStroke.ctrl("F")
 _MOVED = KeyStroke.ctrl("M")
 _PICTURE_SCALE = 0.5
@@ -60,6 +86,16 @@ def face_image(counter: str, face: str) -> str:
     return f"{counter}-{face or 'back'}.png"
 
 
+def strength_property(word: str) -> str:
+    """Name the property that holds a strength of a counter; with `Now` added, what it counts now."""
+    return word.title()
+
+
+def unmark_stroke(mark: str) -> KeyStroke:
+    """Name the key stroke that takes a mark off."""
+    return KeyStroke.named(f"no-{mark}")
+
+
 def prototypes(design: Design) -> dict[str, Piece]:
     """Describe every prototype of the module by name."""
     card = design.card
@@ -67,12 +103,20 @@ def prototypes(design: Design) -> dict[str, Piece]:
         "Counter": (
             CalculatedProperty(STACK_TOTAL, '{SumStack("Steps")}'),
             CalculatedProperty(STACK_COUNT, "{CountStack()}"),
+            _back(design),
+            _into_tray(card),
             Delete(),
         ),
+        "Way back": _ways_back(card),
         "Two faces": (CalculatedProperty("FaceName", f"{{{FACE_LAYER}_Level==2 ? BackName : FrontName}}"),),
-        "Moves": (MovementMark(MOVED_IMAGE, *_MOVED_AT, menu="", stroke=_MOVED),),
+        "Changes sides": (CalculatedProperty("Player", "{FaceName}"),),
+        "Moved mark": (MovementMark(MOVED_IMAGE, *_MOVED_AT, menu="Mark as moved", stroke=_MOVED),),
+        "Moves": (_trail(), Submenu("Movement", ("Mark as moved", "Movement trail"))),
+        "Strengths": tuple(_strength(card, word) for _, word in card.strengths),
     }
     found |= {mark.menu: _marked(mark) for mark in card.marks}
+    for draw in card.draws:
+        found[draw.menu] = (_drawn(design, draw),)
     spaces = [space for row in design.rows.values() for space in card.sends_of(row)]
     for space in dict.fromkeys(spaces):
         found[f"Send to {design.name(space)}"] = (_send(design, space),)
@@ -82,25 +126,24 @@ def prototypes(design: Design) -> dict[str, Piece]:
 def counter_piece(design: Design, counter: str) -> Piece:
     """Describe a counter as it lies in the palette: its own traits and the names of its prototypes."""
     row, card = design.rows[counter], design.card
-    follow = card.follow(counter)
-    traits: list[Trait] = []
-    if row["back"] and follow is None:
-        traits.append(_flip_report(card.flip(row["front"], row["back"])))
-    sends = card.sends_of(row)
-    if sends:
-        report = "$newPieceName$ moves $OldLocationName$ -> $LocationName$"
-        traits.append(Report(tuple(map(_send_stroke, sends)), report))
-    if row in card.moved:
-        traits.append(Prototype("Moves"))
+    follow, two_faces = card.follow(counter), bool(row["back"])
+    traits: list[Trait] = [Prototype("Way back")]
+    if two_faces and follow is None:
+        traits.append(Report((_FLIP,), _at("$location$", card.flip(row["front"], row["back"]).report)))
+    traits.append(Report((*map(_send_stroke, card.sends_of(row)), _TRAY, _BACK, _OUT), _SENT))
+    traits += [Prototype("Moved mark")] if row in card.moved else []
     traits += [Prototype(mark.menu) for mark in card.marks_of(row)]
     if follow is not None:
         traits += _following(design, follow)
     traits.append(_faces(design, counter))
-    if sends:
-        traits.append(Submenu("Send to", tuple(map(design.name, sends))))
-        traits += [Prototype(f"Send to {design.name(space)}") for space in sends]
-    traits += [Prototype("Two faces")] if row["back"] else []
-    traits += [Prototype("Counter"), _marker(design, row)]
+    if row in card.moved:
+        traits.append(Prototype("Moves"))
+    traits += _sends(design, row)
+    traits += [Prototype(draw.menu) for draw in card.draws if draw.letters(row)]
+    traits += [Prototype("Strengths")] if row in card.moved and card.strengths else []
+    traits += [Prototype("Changes sides")] if _changes_sides(card, row) else []
+    traits += [Prototype("Two faces")] if two_faces else []
+    traits += [Prototype("Counter"), *_telling(design, counter), _marker(design, row)]
     return Piece((*traits, BasicPiece(name=row["name"], gpid=str(design.piece_ids.numbers[counter]))))
 
 
@@ -130,10 +173,11 @@ def _expanded(traits: tuple[Trait, ...], known: Mapping[str, Piece]) -> Iterator
 def _marked(mark: Mark) -> tuple[Trait, ...]:
     stroke, words = KeyStroke.ctrl(mark.key), f"{mark.layer}Text"
     return (
-        Report((stroke,), f"$location$: $newPieceName$ ${words}$"),
+        Report((stroke,), _at("$location$", f"$newPieceName$ ${words}$")),
         CalculatedProperty(words, f'{{{mark.layer}_Level==2 ? "{mark.on}" : "{mark.off}"}}'),
         Layer(
             increase_menu=mark.menu,
+            reset_stroke=unmark_stroke(mark.mark),
             images=("", mark.image),
             names=("", ""),
             name=mark.layer,
@@ -143,12 +187,132 @@ def _marked(mark: Mark) -> tuple[Trait, ...]:
     )
 
 
+def _changes_sides(card: ModuleCard, row: Mapping[str, str]) -> bool:
+    """Whether the face that is up says who plays the counter."""
+    return row in card.moved and bool(row["back"]) and not card.player(row)
+
+
+def _strength(card: ModuleCard, word: str) -> CalculatedProperty:
+    """Make what a counter's strength counts now: half of it, fractions dropped, under a mark that halves."""
+    name = strength_property(word)
+    halved = " || ".join(f"{mark.layer}_Level==2" for mark in card.marks if mark.halves)
+    now = f"(({halved}) ? {name}/2 : {name})" if halved else name
+    return CalculatedProperty(f"{name}Now", f'{{{name}=="" ? 0 : {now}}}')
+
+
+def _trail() -> Trail:
+    on, off, clear = (KeyStroke.named(name) for name in ("trails-on", "trails-off", "trails-clear"))
+    return Trail(
+        stroke=KeyStroke.ctrl("T"),
+        menu="Movement trail",
+        visible_to_all=True,
+        radius=9,
+        fill=(255, 250, 225),
+        line=(150, 30, 30),
+        opacity_selected=100,
+        opacity=80,
+        line_width=3.0,
+        on_stroke=on,
+        off_stroke=off,
+        clear_stroke=clear,
+    )
+
+
+def _ways_back(card: ModuleCard) -> tuple[Trait, ...]:
+    """Hide the two ways back where they lead nowhere; this stands outside of what reports them."""
+    on_map = f'{{CurrentMap!="{card.map}" || OldMap!="{card.map}" || OldLocationName==""}}'
+    in_tray = f'{{CurrentMap!="{card.trays}"}}'
+    return (
+        RestrictCommands("nowhere to go back to", "Hide", on_map, (_BACK,)),
+        RestrictCommands("in no tray", "Hide", in_tray, (_OUT,)),
+    )
+
+
+def _back(design: Design) -> SendTo:
+    """Make the command that takes a counter back to where it stood on the map before its last move.
+
+    VASSAL looks for the place whenever it shows a menu: there must be one even where the command is hidden.
+    """
+    known = f'OldMap=="{design.card.map}" && OldLocationName!=""'
+    return SendTo(
+        menu="Back",
+        stroke=_BACK,
+        map=design.card.map,
+        board=design.card.board,
+        destination="G",
+        grid_location=f'{{{known} ? OldLocationName : "{design.board.boxes[0].title}"}}',
+    )
+
+
+def _into_tray(card: ModuleCard) -> SendTo:
+    return SendTo(
+        menu=card.trays,
+        stroke=_TRAY,
+        map=card.trays,
+        board=card.trays,
+        back_menu=f"Back from the {card.trays}",
+        back_stroke=_OUT,
+        destination="R",
+        region=f"${TRAY}$",
+    )
+
+
+def _telling(design: Design, counter: str) -> tuple[Trait, ...]:
+    """Make a counter say which of its faces lies on its space, for the overlay that shows it.
+
+    These traits lie innermost, where they see what the command before them has done.
+    """
+    spaces = [sheet.space for _, sheet in design.sheets.values() if sheet.counter == counter]
+    if not spaces:
+        return ()
+    here = f'{{LocationName=="{design.name(spaces[0])}" ? {FACE_LAYER}_Level : 0}}'
+    tell = PropertyCommand("", _TELL, Changer("P", here))
+    done = (_FLIP, FRONT_UP, _TRAY, _BACK, _OUT, MOVED_BY_HAND)
+    return (
+        Trigger("tell", watched=done, actions=(_TELL,)),
+        SetGlobalProperty(level_property(counter), Limits(), (tell,), level="Module"),
+    )
+
+
+def _drawn(design: Design, draw: Draw) -> SendTo:
+    """Make the way out of the trays: to the box of the side that this unit fights for."""
+    card = design.card
+    [field] = [each.name for each in card.properties if each.field == draw.field]
+    there, otherwise = design.name(draw.there), design.name(draw.otherwise)
+    helped = " || ".join(
+        f'(Force=="{force}" && {field}=="{value}")' for force, value in sorted(draw.when.items())
+    )
+    return SendTo(
+        stroke=DRAW,
+        map=card.map,
+        board=card.board,
+        destination="Z",
+        zone=f'{{({helped}) ? "{there}" : "{otherwise}"}}',
+    )
+
+
+def _sends(design: Design, row: Mapping[str, str]) -> list[Trait]:
+    """Make the submenus of boxes; the last of them, which every counter has, ends with the way back."""
+    menus = design.card.menus_of(row)
+    last = SEND_MENU
+    listed = {menu: tuple(map(design.name, spaces)) for menu, spaces in menus.items() if menu != last}
+    listed[last] = (
+        *map(design.name, menus.get(last, ())),
+        design.card.trays,
+        "Back",
+        f"Back from the {design.card.trays}",
+    )
+    submenus: list[Trait] = [Submenu(menu, names) for menu, names in listed.items()]
+    return submenus + [Prototype(f"Send to {design.name(space)}") for space in design.card.sends_of(row)]
+
+
 def _faces(design: Design, counter: str) -> Layer:
     row = design.rows[counter]
     if not row["back"]:
         return Layer(images=(face_image(counter, row["front"]),), name=FACE_LAYER, scale=_PICTURE_SCALE)
     return Layer(
         increase_menu=design.card.flip(row["front"], row["back"]).menu,
+        reset_stroke=FRONT_UP,
         images=tuple(face_image(counter, row[side]) for side in ("front", "back")),
         names=("", ""),
         name=FACE_LAYER,
@@ -157,17 +321,27 @@ def _faces(design: Design, counter: str) -> Layer:
     )
 
 
-def _flip_report(flip: Flip) -> Report:
-    return Report((_FLIP,), flip.report)
+def _at(place: str, sentence: str) -> str:
+    return f"{place}: {sentence}"
 
 
 def _marker(design: Design, row: Mapping[str, str]) -> Marker:
+    card = design.card
     values = {
         COUNTER_ID: row["id"],
         "Kind": row["kind"],
         "Force": row["force"],
+        "Type": row["type"],
         "Steps": row["steps"] or "0",
+        TRAY: design.trays.pile_of(row["id"]).name,
     }
+    if row in card.moved and not _changes_sides(card, row):
+        values["Player"] = card.player(row) or card.face_name(row["front"])
+    if row in card.moved:
+        values |= {strength_property(word): row[column] or "0" for column, word in card.strengths}
+    for draw in card.draws:
+        if letters := draw.letters(row):
+            values[LETTERS] = f"-{'-'.join(letters)}-"
     if row["back"]:
         values |= {f"{side.title()}Name": design.card.face_name(row[side]) for side in ("front", "back")}
     return Marker.of(**values)

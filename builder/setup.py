@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from builder.board import Point
 from builder.design import VASSAL_VERSION, Design
 from builder.map_window import STACK_SHIFT
 from builder.module import COUNTER_PIXELS, TRACKER, module_metadata
+from builder.overlay import level_property, sheet_extent, sheet_piece
 from builder.prototypes import counter_piece, expanded, prototypes, standing_piece
 from builder.vassal.action import Action
 from builder.vassal.actions import BoardPicker, BoardPlace, GlobalProperty, SetupStack, TurnState
@@ -16,7 +18,7 @@ from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.save import Save
 from builder.vassal.traits import Stack
-from rules.engine.position import Standing
+from rules.engine.position import Position, Standing
 from rules.engine.scenario import Scenario
 
 __all__ = ["saved_game"]
@@ -27,53 +29,95 @@ _FIRST_STACK = 100_000
 _GAP = 16
 """Pixels between piles laid side by side in a box."""
 
-Pile = tuple[tuple[int, int], tuple[Standing, ...]]
+Pile = tuple[Point, tuple[Standing, ...]]
 
 
-def saved_game(design: Design, scenario: Scenario) -> bytes:
-    """Write the saved game that a choice in the New Game menu opens; the same bytes each time."""
+def saved_game(design: Design, scenario: Scenario | None) -> bytes:
+    """Write the saved game that a choice in the New Game menu opens; the same bytes each time.
+
+    Without a scenario every counter lies in the trays.
+    """
     metadata = module_metadata(design)
     save = Metadata(
         version=metadata.version,
         vassal_version=VASSAL_VERSION,
-        description=scenario.title,
+        description=scenario.title if scenario else design.card.empty_setup,
         extra1="",
         extra2="",
     )
     return Save.of(_actions(design, scenario), metadata, save).pack()
 
 
-def _actions(design: Design, scenario: Scenario) -> Iterator[Action]:
-    start, card = scenario.start, design.card
+def _actions(design: Design, scenario: Scenario | None) -> Iterator[Action]:
+    card = design.card
+    start = scenario.start if scenario else Position()
+    piles = [(card.map, spot, pile) for spot, pile in _piles(design, start)]
+    piles += [(card.trays, spot, pile) for spot, pile in _in_trays(design, start)]
+    yield from _sheets(design)
+    yield from _stacked(design, piles)
+    for each in card.properties:
+        yield GlobalProperty(each.name, start.fields.get(each.field, each.initial), "Module")
+    yield from _shown_by_sheets(design, start)
+    if scenario:
+        sequence = design.game.sequence_of(scenario.conditions)
+        yield TurnState.of(TRACKER, design.tracker.standing_at(start.cursor, sequence))
+    yield BoardPicker(card.map, (BoardPlace(card.board),))
+    yield BoardPicker(card.trays, (BoardPlace(card.trays),))
+    yield SetupStack()
+
+
+def _sheets(design: Design) -> Iterator[Action]:
+    """Lay down the overlays, none of them shown."""
+    for key, (overlay, sheet) in design.sheets.items():
+        number = design.piece_ids.numbers[key]
+        spot = sheet_extent(sheet, design.board).centre
+        piece = sheet_piece(overlay, sheet, number).moved_to(design.card.map, *spot)
+        yield AddPiece.of(str(number), piece)
+
+
+def _shown_by_sheets(design: Design, start: Position) -> Iterator[Action]:
+    """Say for the overlays which face of a counter lies on the space that they watch."""
+    for _, sheet in design.sheets.values():
+        for standing in start.spaces.get(sheet.space, ()):
+            if standing.counter == sheet.counter:
+                level = 2 if standing.face and standing.face == design.rows[standing.counter]["back"] else 1
+                yield GlobalProperty(level_property(sheet.counter), str(level), "Module")
+
+
+def _stacked(design: Design, piles: Iterable[tuple[str, Point, tuple[Standing, ...]]]) -> Iterator[Action]:
+    """Put every pile on its map at its pixel: first the counters, then the stacks they lie in."""
     known = prototypes(design)
     stacks: list[Action] = []
-    for (x, y), pile in _piles(design, scenario):
+    for map, (x, y), pile in piles:
         for standing in pile:
             row = design.rows[standing.counter]
             piece = expanded(counter_piece(design, standing.counter), known)
             face = 2 if standing.face and standing.face == row["back"] else 1
-            marks = frozenset(mark.layer for mark in card.marks if mark.mark in standing.marks)
-            yield AddPiece.of(_id(design, standing), standing_piece(piece, face, marks, (card.map, x, y)))
+            marks = frozenset(mark.layer for mark in design.card.marks if mark.mark in standing.marks)
+            yield AddPiece.of(_id(design, standing), standing_piece(piece, face, marks, (map, x, y)))
         members = tuple(_id(design, standing) for standing in pile)
-        stack = Piece((Stack(map=card.map, x=x, y=y, members=members),))
+        stack = Piece((Stack(map=map, x=x, y=y, members=members),))
         stacks.append(AddPiece.of(str(_FIRST_STACK + len(stacks)), stack))
     yield from stacks
-    for each in card.properties:
-        yield GlobalProperty(each.name, start.fields.get(each.field, each.initial), "Module")
-    sequence = design.game.sequence_of(scenario.conditions)
-    yield TurnState.of(TRACKER, design.tracker.standing_at(start.cursor, sequence))
-    yield BoardPicker(card.map, (BoardPlace(card.board),))
-    yield SetupStack()
+
+
+def _in_trays(design: Design, start: Position) -> Iterator[Pile]:
+    """Give the counters that the position does not place, pile by pile, the first of each on top."""
+    placed = {standing.counter for _, stack in start.each_stack() for standing in stack}
+    for pile in design.trays.piles():
+        left = tuple(Standing(counter) for counter in reversed(pile.counters) if counter not in placed)
+        if left:
+            yield (pile.x, pile.y), left
 
 
 def _id(design: Design, standing: Standing) -> str:
     return str(design.piece_ids.numbers[standing.counter])
 
 
-def _piles(design: Design, scenario: Scenario) -> Iterator[Pile]:
+def _piles(design: Design, start: Position) -> Iterator[Pile]:
     """Give each pile with its pixel: one per hex or track space; in a box, one per kind of counter."""
     boxes = {box.id for box in design.board.boxes}
-    for space, stack in scenario.start.each_stack():
+    for space, stack in start.each_stack():
         if space not in boxes:
             yield design.board.centre(space), stack
         else:

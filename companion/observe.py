@@ -115,7 +115,7 @@ class Observer:
             self.pieces.add_pile(action.piece_id, _spot(heap), _members(heap))
         elif isinstance(heap, Deck):
             self.pieces.add_pile(action.piece_id, _spot(heap), _members(heap), deck=True)
-        else:
+        elif not self.manifest.is_sheet(piece):
             basic = piece.find(BasicPiece)
             fixed = piece.find(Immobilized)
             self._shown[action.piece_id] = self._show(piece)
@@ -247,6 +247,8 @@ class Observer:
         changed, self.pieces.changed = self.pieces.changed, set()
         spaces: dict[str, None] = {}
         for spot in sorted(changed):
+            if spot.map == self.manifest.trays:
+                continue  # out of play, and rightly so
             space = self._space(spot)
             lying = (piece.id for _, pile in self.pieces.at(spot) for piece in pile)
             strays = [id for id in lying if space is None or self._shown[id].standing is None]

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from builder.design import Design
-from builder.module_card import ModuleCard, ModuleCardError, Selection
+from builder.module_card import ModuleCard, ModuleCardError
+from builder.module_entries import ChartGroup, Selection
 from rules.engine.table import Folder
 
 
@@ -37,7 +38,7 @@ def test_an_unknown_entry_is_named(toml: dict[str, Any]) -> None:
 
 def test_an_entry_with_too_little_is_named(toml: dict[str, Any]) -> None:
     toml["send"].append({"kinds": ["combat"]})
-    with pytest.raises(ModuleCardError, match=r"module\.toml, send 6: .*space"):
+    with pytest.raises(ModuleCardError, match=r"module\.toml, send 9: .*space"):
         ModuleCard.of(toml, "module.toml")
 
 
@@ -69,6 +70,9 @@ def test_all_that_does_not_fit_the_game_is_said_at_once(
             follows=(replace(card.follows[0], counter="moon"), replace(card.follows[1], last=4)),
             properties=(*card.properties, replace(card.properties[1], name="Again")),
             sends=(replace(card.sends[0], space="limbo"),),
+            draws=(replace(card.draws[0], field="moon", otherwise="limbo"),),
+            commands=(replace(card.commands[0], does="dance"), replace(card.commands[1], mark="sunburn")),
+            charts=(ChartGroup("Stars", ("horoscope",)),),
         )
     said = str(refused.value).splitlines()
     assert all(line.startswith("builder/games/chad/module.toml: ") for line in said)
@@ -77,8 +81,13 @@ def test_all_that_does_not_fit_the_game_is_said_at_once(
         "igf-1 must stand in exactly one tab of the palette",
         "there is no counter moon to follow the turn tracker",
         "impulse-4 is on no track",
-        "two buttons are called Government",
+        "two buttons are called FAN is the Government",
         "habre is sent to limbo, which is no box",
+        "Task force asks for moon, which no property holds",
+        "Task force sends counters to limbo, which is no box",
+        "Production to normal does dance, which is no command",
+        "Remove all NO WATER does unmark sunburn, which is no command",
+        "there is no chart horoscope for Stars",
     ):
         assert any(fault in line for line in said), fault
 
@@ -92,7 +101,7 @@ def test_a_scenario_is_refused_when_the_module_would_forget_what_it_says(
     monkeypatch: pytest.MonkeyPatch, card: ModuleCard
 ) -> None:
     with pytest.raises(ModuleCardError, match="no property holds drought of scenario manta"):
-        loaded(monkeypatch, properties=card.properties[:-1])
+        loaded(monkeypatch, properties=(*card.properties[:2], *card.properties[3:]))
 
 
 def test_an_unknown_game_is_a_key_error() -> None:

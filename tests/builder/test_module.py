@@ -8,10 +8,12 @@ from lxml import etree
 from builder.design import Design
 from builder.help import pages
 from builder.module import build_file
+from builder.module_pictures import module_svgs
+from builder.overlay import sheet_piece
 from builder.pictures import face_images
 from builder.prototypes import counter_piece, expanded, prototypes
 from builder.vassal.piece_actions import AddPiece
-from builder.vassal.traits import BasicPiece, Layer, Marker, Prototype, SendTo, UnknownTrait
+from builder.vassal.traits import BasicPiece, Layer, Marker, Prototype, SendTo, Submenu, UnknownTrait
 from tests.builder.golden import FOLDER, is_golden
 
 SLOT = "VASSAL.build.widget.PieceSlot"
@@ -41,7 +43,8 @@ def test_the_build_file_is_the_one_kept(root: etree._Element) -> None:
 
 def test_every_slot_has_a_number_of_its_own_below_the_next(root: etree._Element, design: Design) -> None:
     numbers = [int(slot.get("gpid", "0")) for slot in root.iter(SLOT)]
-    assert len(numbers) == len(set(numbers)) == len(design.rows) == 215
+    assert len(numbers) == len(set(numbers)) == len(design.rows) + len(design.sheets)
+    assert len(design.rows) == 215 and len(design.sheets) == 4 + 17
     assert max(numbers) < int(root.get("nextPieceSlotId", "0"))
 
 
@@ -78,11 +81,26 @@ def test_every_picture_that_a_counter_shows_is_drawn(design: Design) -> None:
         for image in layer.images or ()
         if image
     }
-    marks = {mark.image for mark in design.card.marks}
-    assert shown - marks <= set(face_images(design))
+    shown |= {
+        image
+        for overlay, sheet in design.sheets.values()
+        for layer in sheet_piece(overlay, sheet, 1).all(Layer)
+        for image in layer.images or ()
+    }
+    sheets = {name for _, sheet in design.sheets.values() for name in sheet.pictures}
+    assert shown <= {*face_images(design), *module_svgs(design), *sheets}
 
 
-def test_names_of_places_are_unique_over_the_map(root: etree._Element) -> None:
+def test_every_chart_of_the_window_and_every_sign_on_a_button_is_drawn(
+    design: Design, root: etree._Element
+) -> None:
+    charts = {each.get("fileName") for each in root.iter("VASSAL.build.widget.Chart")}
+    icons = {icon for each in root.iter() if (icon := each.get("icon")) and not icon.startswith("/")}
+    assert charts | icons <= set(module_svgs(design))
+    assert len(charts) > 20
+
+
+def test_names_of_places_are_unique_over_the_maps(root: etree._Element, design: Design) -> None:
     zones = [
         zone.get("name")
         for zone in root.iter("VASSAL.build.module.map.boardPicker.board.mapgrid.Zone")
@@ -90,7 +108,9 @@ def test_names_of_places_are_unique_over_the_map(root: etree._Element) -> None:
     ]
     regions = [region.get("name") for region in root.iter(REGION)]
     assert [name for name, times in Counter(zones + regions).items() if times > 1] == []
-    assert len(zones) == 14 and len(regions) == 18 + 3 + 33 + 17 + 140
+    piles = [pile.name for pile in design.trays.piles()]
+    tracks = [stop.title for stop in design.board.stops.values()]
+    assert len(zones) == 14 and sorted(regions) == sorted([*tracks, *piles])
 
 
 def test_captions_on_the_toolbar_are_unique(root: etree._Element) -> None:
@@ -103,33 +123,70 @@ def test_captions_on_the_toolbar_are_unique(root: etree._Element) -> None:
 
 
 def test_menus_name_buttons_that_are_there(root: etree._Element) -> None:
-    buttons = {element.get("text") for element in root.iter() if isinstance(element.tag, str)}
+    buttons = {
+        element.get(caption)
+        for element in root.iter()
+        for caption in ("text", "buttonText")
+        if isinstance(element.tag, str)
+    }
     for menu in root.iter("VASSAL.build.module.ToolbarMenu"):
         assert set((menu.get("menuItems") or "").split(",")) <= buttons
 
 
 def sent_to(design: Design, counter: str) -> list[str]:
     piece = expanded(counter_piece(design, counter), prototypes(design))
-    return [send.zone or "" for send in piece.all(SendTo)]
+    return [send.zone for send in piece.all(SendTo) if send.zone]
 
 
 def test_counters_are_sent_where_the_rules_put_them(design: Design) -> None:
-    assert sent_to(design, "fant-inf-co-1") == ["FANT Losses"]
-    assert sent_to(design, "libya-armor-bn-1") == ["Task Force Losses", "Out of Country"]
-    assert sent_to(design, "fan-guerrilla-1")[0] == "Eliminated"
-    assert all(name.endswith("New Arrivals") for name in sent_to(design, "cdr-guerrilla-1")[1:])
+    both = ["Government Reinforcements", "Rebel Reinforcements"]
+    assert sent_to(design, "fant-inf-co-1") == ["FANT Losses", "Government Reinforcements"]
+    assert sent_to(design, "habre") == ["Sudan New Arrivals", "Sudan Sanctuary", "Eliminated"]
+    assert sent_to(design, "cdr-guerrilla-1") == [
+        "Libya New Arrivals",
+        "Libya Sanctuary",
+        "Eliminated",
+        *both,
+    ]
     assert sent_to(design, "igf-1") == []
+
+
+def test_a_task_force_comes_to_the_reinforcements_of_its_side(design: Design) -> None:
+    """The box depends on who is head of government, so it is an expression."""
+    *boxes, drawn = sent_to(design, "libya-armor-bn-1")
+    assert boxes[:2] == ["Task Force Losses", "Out of Country"]
+    assert drawn.startswith("{") and '"Government Reinforcements" : "Rebel Reinforcements"' in drawn
+
+
+def test_no_menu_is_longer_than_eight(design: Design) -> None:
+    for counter in design.rows:
+        for submenu in expanded(counter_piece(design, counter), prototypes(design)).all(Submenu):
+            assert len(submenu.items or ()) <= 8, (counter, submenu.title)
 
 
 def test_a_counter_bears_its_own_name_kind_and_steps(design: Design) -> None:
     marker = counter_piece(design, "fant-inf-bn-1").find(Marker)
     assert marker is not None
-    assert marker.as_dict() == {"CounterId": "fant-inf-bn-1", "Kind": "combat", "Force": "FANT", "Steps": "3"}
+    assert marker.as_dict() == {
+        "CounterId": "fant-inf-bn-1",
+        "Kind": "combat",
+        "Force": "FANT",
+        "Type": "infantry",
+        "Steps": "3",
+        "Tray": "FANT 7-3-6 battalion",
+        "Player": "FAN",
+        "Conventional": "7",
+        "Guerrilla": "3",
+    }
 
 
 def test_the_pages_of_the_help_menu_are_plain_and_speak_of_this_game(design: Design) -> None:
     found = pages(design)
-    assert set(found) == {"help/guide.html", "help/about.html"}
+    assert set(found) == {f"help/{name}.html" for name in ("guide", "rules", "changes", "about")}
+    rules = found["help/rules.html"].decode()
+    assert "<b>4.32</b>" in rules and "begins a player segment in desert terrain" in rules
+    assert "Switch:" not in rules
+    assert design.card.version in found["help/changes.html"].decode()
     guide = found["help/guide.html"].decode()
     assert "Operation Manta" in guide and "FAN player" in guide and "guelta check" in guide
     for page in found.values():

@@ -200,6 +200,14 @@ class Engine(Process):
         """Presses a dice button."""
         self.ask("roll", button)
 
+    def press(self, caption: str) -> None:
+        """Presses the button of the toolbar, or the entry of a menu there, with this caption."""
+        self.ask("press", caption)
+
+    def menu(self, piece: str) -> list[str]:
+        """Lists what a right click on a piece offers; an entry of a submenu comes as "Submenu/entry"."""
+        return list(self.ask("menu", piece))
+
     def seed(self, seed: int) -> None:
         """Makes the dice that follow repeatable."""
         self.ask("seed", seed)

@@ -1,8 +1,11 @@
 """What a player does with Chad's counters in the real engine, and what it tells him."""
 
+from pathlib import Path
+
 import pytest
 
 from builder.manifest import Manifest
+from builder.vassal.archive import Archive
 from tests.engine.session import Engine
 
 FLIP, NO_WATER, MOVED = "70,130", "78,130", "77,130"
@@ -73,12 +76,12 @@ def test_a_leader_cannot_lack_water(manta: Engine) -> None:
     ],
 )
 def test_a_counter_is_sent_to_its_box_and_the_chat_says_so(
-    manta: Engine, counter: str, stroke: str, line: str, space: str
+    manta: Engine, chad_module: Path, counter: str, stroke: str, line: str, space: str
 ) -> None:
     manta.key(counter, stroke)
     piece = manta.piece(counter)
     assert line in said(manta)
-    manifest = Manifest.find("Chad: The Toyota Wars", "0.1.0")
+    manifest = Manifest.in_module(Archive.open(chad_module))
     assert manifest.space_at(piece.map or "", piece.x, piece.y) == space
 
 
@@ -139,15 +142,17 @@ def test_the_whole_table_starts_as_the_scenario_says(manta: Engine) -> None:
     ]
 
 
-def test_the_empty_map_is_empty(engine: Engine) -> None:
-    engine.launch("Empty map")
-    assert engine.pieces("CounterId") == []
+def test_on_the_empty_map_nothing_is_in_play(engine: Engine) -> None:
+    engine.launch("Empty map, all counters in the trays")
+    assert {piece.map for piece in engine.pieces("CounterId") if piece.counter} == {"Trays"}
     assert engine.property("Scenario") == ""
 
 
-def test_the_corners_of_the_map_are_named_and_every_space_is_where_the_manifest_says(engine: Engine) -> None:
+def test_the_corners_of_the_map_are_named_and_every_space_is_where_the_manifest_says(
+    engine: Engine, chad_module: Path
+) -> None:
     """The hexes at the edges, the two airbases off the map, and all the rest."""
-    manifest = Manifest.find("Chad: The Toyota Wars", "0.1.0")
+    manifest = Manifest.in_module(Archive.open(chad_module))
     board = manifest.board
     titles = {box.id: box.title for box in board.boxes} | {id: stop.title for id, stop in board.stops.items()}
     named = {space: titles.get(space, space) for space in [*sorted(board.hexes), *titles]}

@@ -115,6 +115,11 @@ public final class Harness {
       Play.roll(a[0]);
       return null;
     });
+    on("press", a -> {
+      Play.pressButton(a[0]);
+      return null;
+    });
+    on("menu", a -> Play.menu(a[0]));
     on("seed", a -> {
       Play.seed(Long.parseLong(a[0]));
       return null;

@@ -6,6 +6,7 @@ import VASSAL.build.module.BasicLogger;
 import VASSAL.build.module.Map;
 import VASSAL.build.module.PlayerRoster;
 import VASSAL.build.module.PredefinedSetup;
+import VASSAL.build.module.map.MenuDisplayer;
 import VASSAL.build.module.map.PieceMover;
 import VASSAL.build.module.properties.GlobalProperty;
 import VASSAL.build.widget.PieceSlot;
@@ -19,7 +20,12 @@ import VASSAL.counters.PieceCloner;
 import VASSAL.counters.Properties;
 import VASSAL.counters.Stack;
 import VASSAL.tools.NamedKeyStroke;
+import java.awt.Component;
+import java.awt.Container;
 import java.awt.Point;
+import java.awt.Window;
+import java.awt.event.ActionEvent;
+import java.awt.event.ActionListener;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.InputStream;
@@ -27,7 +33,11 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import javax.swing.AbstractButton;
 import javax.swing.Action;
+import javax.swing.JMenu;
+import javax.swing.JMenuItem;
+import javax.swing.MenuElement;
 
 /** What a player does with mouse and keyboard, each through the code behind VASSAL's own button or drag. */
 final class Play {
@@ -159,6 +169,53 @@ final class Play {
       }
     }
     throw new IllegalArgumentException("no dice button " + button);
+  }
+
+  /** Presses the toolbar button, or the entry of a toolbar menu, with this caption. */
+  static void pressButton(String caption) {
+    for (final Window window : Window.getWindows()) {
+      if (pressed(window, caption)) {
+        return;
+      }
+    }
+    throw new IllegalArgumentException("no button " + caption);
+  }
+
+  private static boolean pressed(Component part, String caption) {
+    if (part instanceof AbstractButton && caption.equals(((AbstractButton) part).getText())) {
+      for (final ActionListener listener : ((AbstractButton) part).getActionListeners()) {
+        listener.actionPerformed(new ActionEvent(part, ActionEvent.ACTION_PERFORMED, caption));
+      }
+      return true;
+    }
+    if (part instanceof Container) {
+      for (final Component child : ((Container) part).getComponents()) {
+        if (pressed(child, caption)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** What a right click on a piece offers, entries of a submenu after its name and a slash; hidden ones too. */
+  static List<String> menu(String id) {
+    return entries(MenuDisplayer.createPopup(Table.piece(id)).getSubElements(), "");
+  }
+
+  private static List<String> entries(MenuElement[] elements, String within) {
+    final List<String> found = new ArrayList<>();
+    for (final MenuElement element : elements) {
+      if (element instanceof JMenu) {
+        final JMenu menu = (JMenu) element;
+        found.add(within + menu.getText());
+        found.addAll(entries(menu.getPopupMenu().getSubElements(), within + menu.getText() + "/"));
+      }
+      else if (element instanceof JMenuItem) {
+        found.add(within + ((JMenuItem) element).getText());
+      }
+    }
+    return found;
   }
 
   /** From now on the dice fall as this seed says. */

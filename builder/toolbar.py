@@ -1,0 +1,219 @@
+"""The buttons of the module: what the table agrees on, overlays, commands, dice and lists of counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from builder.buildfile import AttributeValue, Component, component
+from builder.design import Design
+from builder.module_entries import Choice, Command, Draw, Property
+from builder.overlay import SHOWN, level_property
+from builder.prototypes import DRAW, FACE_LAYER, FRONT_UP, LETTERS, unmark_stroke
+from builder.vassal.sequence_encoder import join
+from builder.vassal.traits import KeyStroke
+
+__all__ = ["EVERYWHERE", "button", "commands", "dice", "inventories", "menus", "properties"]
+
+EVERYWHERE = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
+"""The target of a command for every piece of the game."""
+
+_ALT, _ALT_SHIFT = 520, 585
+_OVERLAYS = "Overlays"
+
+
+def button(
+    text: str, tooltip: str, icon: str = "", hotkey: KeyStroke | str = ""
+) -> dict[str, AttributeValue]:
+    """Give the attributes that buttons share."""
+    return {"text": text, "tooltip": tooltip, "icon": icon, "hotkey": hotkey}
+
+
+def properties(design: Design) -> Component:
+    """Describe what the whole table shares: the fields of a position, and which overlays are shown."""
+    shared = [_property(each) for each in design.card.properties]
+    shown = [
+        _global_property(
+            overlay.property,
+            "no",
+            overlay.tooltip,
+            [_switch(overlay.property, overlay.text, overlay.tooltip)],
+        )
+        for overlay in design.overlays
+    ]
+    told = [
+        _global_property(level_property(sheet.counter), "0", sheet.space, [])
+        for _, sheet in design.sheets.values()
+        if sheet.counter
+    ]
+    return component("module.properties.GlobalProperties", {}, [*shared, *shown, *told])
+
+
+def menus(design: Design) -> Iterator[Component]:
+    """Describe the menus of the toolbar."""
+    card = design.card
+    by_menu: dict[str, list[Property]] = {}
+    for each in card.properties:
+        if each.menu:
+            by_menu.setdefault(each.menu, []).append(each)
+    for menu, members in by_menu.items():
+        yield _menu(design, menu, members[0].tooltip, [text for each in members for text in each.captions])
+    for draw in card.draws:
+        texts = [draw.text.format(letter=letter.upper()) for letter in _letters(design, draw)]
+        yield _menu(design, draw.menu, draw.tooltip, texts)
+    if card.commands:
+        yield _menu(
+            design, card.commands_menu, "Commands for all counters", [each.text for each in card.commands]
+        )
+    if design.overlays:
+        texts = [overlay.text for overlay in design.overlays]
+        yield _menu(design, _OVERLAYS, "What is laid over the map, for everybody", texts)
+
+
+def commands(design: Design) -> Iterator[Component]:
+    """Describe the commands to many counters at once that stand in menus."""
+    for each in design.card.commands:
+        yield _global_key(each.text, each.tooltip, each.report, _stroke(each), _condition(design, each))
+    for draw in design.card.draws:
+        for letter in _letters(design, draw):
+            text = draw.text.format(letter=letter.upper())
+            waiting = f'CurrentMap=="{design.card.trays}"'
+            bearing = f'{waiting} && GetProperty("{LETTERS}").toString().contains("-{letter}-")'
+            report = draw.report.format(letter=letter.upper())
+            yield _global_key(text, draw.tooltip, report, DRAW, f"{_kind_is(draw.kinds or ())} && {bearing}")
+
+
+def dice(design: Design) -> Iterator[Component]:
+    """Describe the dice of the rules."""
+    yield from (_dice(design, each) for each in design.dice)
+
+
+def inventories(design: Design) -> Iterator[Component]:
+    """Describe the lists of counters on the map."""
+    card = design.card
+    kinds = sorted({row["kind"] for row in design.rows.values() if row in card.moved})
+    for each in card.inventories:
+        attributes: dict[str, AttributeValue] = {
+            "name": each.name,
+            **button(each.name, each.tooltip, card.icon(each.name), KeyStroke(ord(each.key), _ALT)),
+            "include": f'{{CurrentMap=="{card.map}" && ({_kind_is(kinds)})}}',
+            "groupBy": ",".join(each.group_by),
+            "nonLeafFormat": "$PropertyValue$",
+            "leafFormat": "$PieceName$ at $LocationName$",
+            "sortPieces": True,
+            "sortFormat": "$PieceName$",
+            "sorting": "alpha",
+            "centerOnPiece": True,
+            "forwardKeystroke": True,
+            "showMenu": True,
+            "drawPieces": True,
+            "zoomOn": True,
+            "pieceZoom": 0.5,
+            "launchFunction": "functionHide",
+            "refreshHotkey": KeyStroke(ord(each.key), _ALT_SHIFT),
+        }
+        yield component("module.Inventory", attributes)
+
+
+def _property(each: Property) -> Component:
+    buttons = [
+        component(
+            "module.properties.ChangePropertyButton",
+            {
+                **button(choice.text, each.tooltip),
+                "propChanger": _changer(choice),
+                "reportFormat": each.report,
+            },
+        )
+        for choice in each.choices
+    ]
+    return _global_property(each.name, each.initial, each.tooltip, buttons)
+
+
+def _global_property(name: str, initial: str, description: str, buttons: Sequence[Component]) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "name": name,
+        "initialValue": initial,
+        "isNumeric": False,
+        "description": description,
+    }
+    return component("module.properties.GlobalProperty", attributes, buttons)
+
+
+def _changer(choice: Choice) -> str:
+    return join(",", ["R", choice.ask] if choice.ask else ["P", choice.value])
+
+
+def _switch(property: str, text: str, tooltip: str) -> Component:
+    changer = join(",", ["P", f'{{{property}=="{SHOWN}" ? "no" : "{SHOWN}"}}'])
+    report = f"{text} on the map: $newValue$"
+    attributes = {**button(text, tooltip), "propChanger": changer, "reportFormat": report}
+    return component("module.properties.ChangePropertyButton", attributes)
+
+
+def _menu(design: Design, menu: str, tooltip: str, entries: Sequence[str]) -> Component:
+    attributes = {**button(menu, tooltip, design.card.icon(menu)), "description": tooltip}
+    return component("module.ToolbarMenu", {**attributes, "menuItems": join(",", list(entries))})
+
+
+def _letters(design: Design, draw: Draw) -> list[str]:
+    return sorted({letter for row in design.rows.values() for letter in draw.letters(row)})
+
+
+def _stroke(command: Command) -> KeyStroke:
+    if command.does == "unmark":
+        return unmark_stroke(command.mark)
+    return FRONT_UP if command.does == "front" else KeyStroke.named(command.does)
+
+
+def _condition(design: Design, command: Command) -> str:
+    """Write which counters a command is for."""
+    conditions = []
+    if command.types is not None:
+        conditions.append("(" + " || ".join(f'Type=="{word}"' for word in command.types) + ")")
+    if command.does == "front":
+        conditions.append(f"{FACE_LAYER}_Level==2")
+    if command.does == "unmark":
+        [layer] = [mark.layer for mark in design.card.marks if mark.mark == command.mark]
+        conditions.append(f"{layer}_Level==2")
+    return " && ".join(conditions) or f'CurrentMap=="{design.card.map}"'
+
+
+def _kind_is(kinds: Iterable[str]) -> str:
+    return "(" + " || ".join(f'Kind=="{kind}"' for kind in kinds) + ")"
+
+
+def _global_key(text: str, tooltip: str, report: str, stroke: KeyStroke, condition: str) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "name": text,
+        "buttonText": text,
+        "tooltip": tooltip,
+        "icon": "",
+        "buttonHotkey": "",
+        "hotkey": stroke,
+        "filter": f"{{{condition}}}",
+        "target": EVERYWHERE,
+        "deckCount": "-1",
+        "reportSingle": True,
+        "reportFormat": report,
+        "singleMap": False,
+    }
+    return component("module.GlobalKeyCommand", attributes)
+
+
+def _dice(design: Design, dice: Mapping[str, Any]) -> Component:
+    name = f"{dice['count']}d{dice['sides']}"
+    attributes: dict[str, AttributeValue] = {
+        "name": name,
+        **button(name, str(dice["title"]), design.card.icon(name, "/images/die.gif")),
+        "nDice": int(dice["count"]),
+        "nSides": int(dice["sides"]),
+        "plus": 0,
+        "addToTotal": 0,
+        "prompt": False,
+        "reportTotal": False,
+        "reportFormat": "** $name$ = $result$ *** <$PlayerName$>"
+        if dice["count"] == 1
+        else "** $name$ = $result$ ($numericalTotal$) *** <$PlayerName$>",
+    }
+    return component("module.DiceButton", attributes)

@@ -10,6 +10,7 @@ from companion.cli import main
 from rules.chad import GAME
 from rules.engine.folder import Folder
 from rules.engine.table import RulesDataError
+from tests.companion.played import Played
 from tests.companion.transcript import is_golden
 from tests.rules.board import board
 
@@ -308,3 +309,22 @@ def test_every_command_has_the_option(command, capsys):
     with pytest.raises(SystemExit):
         main([command, "--help"])
     assert "--charts DIR" in capsys.readouterr().out
+
+
+def test_a_log_is_judged_with_his_charts_and_the_report_says_so(tmp_path, capsys):
+    movement = "turn-9/tactical-phase/impulse-1/rebel/movement"
+    game = Played.of(
+        f"@ {movement}\n2826  libya-mech-bn-1 libya-mech-bn-2 libya-armor-bn-1 libya-armor-bn-2\n"
+    )
+    game.turn(movement.replace("movement", "combat"))
+    game.log().write(tmp_path / "crowded.vlog")
+    assert main(["check", str(tmp_path / "crowded.vlog")]) == 1
+    capsys.readouterr()
+    folder = own(
+        tmp_path / "mine", "unit_values.toml", UNITS,
+        ('["intervention battalion",             3,', '["intervention battalion",             2,'),
+    )  # fmt: skip
+    assert main(["check", str(tmp_path / "crowded.vlog"), "--json", "--charts", str(folder)]) == 0
+    out, err = capsys.readouterr()
+    assert '"4.23"' not in out
+    assert f"note: judged with the charts in {folder}" in err

@@ -52,7 +52,9 @@ def soak_game(
         name = wanted[number % len(wanted)]
         progress(f"{game.scenarios[name].title}, game {number + 1}", number, options.games)
         try:
-            _play(game, name, f"{options.seed}/{name}/{number}", coverage)
+            _play(
+                game, name, f"{options.seed}/{name}/{number}", coverage, agree=number // len(wanted) % 2 == 1
+            )
         except FailureError as failure:
             told = f"game {number + 1}, {name}, seed {options.seed}, after {coverage.steps} steps"
             return [*_table(game, coverage), "", f"{told}: {failure}"], False
@@ -61,9 +63,10 @@ def soak_game(
     return [*_table(game, coverage), "", rate], True
 
 
-def _play(game: Game[Any], name: str, seed: str, coverage: Coverage) -> None:
+def _play(game: Game[Any], name: str, seed: str, coverage: Coverage, *, agree: bool) -> None:
+    """Play one game; in every other one the players agree on optional rules."""
     last = None
-    for last in play(game, game.scenarios[name], seed):
+    for last in play(game, game.scenarios[name], seed, agree=agree):
         coverage.see(last)
     if last is not None:
         coverage.end(last)

@@ -42,6 +42,7 @@ from rules.chad.charts import ChadCharts
 from rules.chad.table_checks import TABLE_CHECKS
 from rules.engine.folder import Folder
 from rules.engine.game import Game
+from rules.engine.solitaire import Solitaire
 
 __all__ = ["GAME"]
 
@@ -51,12 +52,15 @@ GAME: Game[ChadCharts] = Game.of(
     linked=components.with_step_values,
     table_checks=TABLE_CHECKS,
     remember=reinforcement.remember,
-    appeal=appeal.appeal,
-    bounds=(
-        bounds.production_within_bounds,
-        bounds.budget_not_overspent,
-        bounds.faces_of_the_mix,
-        bounds.thirst_of_conventional_units,
+    solitaire=Solitaire(
+        bounds=(
+            bounds.production_within_bounds,
+            bounds.budget_not_overspent,
+            bounds.faces_of_the_mix,
+            bounds.thirst_of_conventional_units,
+        ),
+        appeal=appeal.appeal,
+        agreement=optional_rules.agreement,
     ),
     setup_rules=("4.23",),
     procedures={

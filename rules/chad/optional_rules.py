@@ -10,9 +10,10 @@ from rules.chad.terms import in_play
 from rules.engine.finding import Finding, violation
 from rules.engine.game import check
 from rules.engine.position import Position, Standing
-from rules.engine.procedure import Run
+from rules.engine.procedure import Choice, Option, Procedure, Run, procedure
+from rules.engine.scenario import Scenario
 
-__all__ = ["OPTIONS", "agree", "objection", "options_at_odds", "played"]
+__all__ = ["OPTIONS", "agree", "agreement", "objection", "options_at_odds", "played"]
 
 OPTIONS = (
     *("13.10", "13.20", "13.30", "13.40", "13.50"),
@@ -70,6 +71,19 @@ def agree(run: Run[ChadCharts], options: Iterable[str], extra: Iterable[tuple[st
                 own = counter.kind == "air" and counter.force == base.force
                 if own and not in_play(run.position, counter.id):
                     _set_up(run, counter.id, base.hex)
+
+
+def agreement(scenario: Scenario) -> Procedure[ChadCharts]:
+    """13.00  Give what the players of a scenario do before it begins."""
+
+    @procedure("13.00", applies=("13.30", "13.40"))
+    def agreement(run: Run[ChadCharts]) -> None:
+        """13.00  The players agree on any of the optional rules; some are played with others only."""
+        options = tuple(Option(number, number) for number in OPTIONS)
+        choice = Choice("options", "13.00", "", "Optional rules", options, least=0, most=len(options))
+        agree(run, run.choose(choice), scenario.optional)
+
+    return agreement
 
 
 def _set_up(run: Run[ChadCharts], id: str, space: str, face: str = "") -> None:

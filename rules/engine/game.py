@@ -11,13 +11,14 @@ from typing import Generic, TypeVar
 from rules.engine.finding import Finding, Verdict
 from rules.engine.folder import Folder, RulesDataError
 from rules.engine.position import Position
-from rules.engine.procedure import Choice, Procedure
+from rules.engine.procedure import Procedure
 from rules.engine.recipe import Charts, Recipe, RuleEntry, TableCheck
 from rules.engine.scenario import Scenario
 from rules.engine.sequence import Moment, Sequence
+from rules.engine.solitaire import Solitaire
 from rules.engine.table import Tables
 
-__all__ = ["Appeal", "Audit", "Bound", "Charts", "Check", "Game", "RuleEntry", "audit", "check"]
+__all__ = ["Audit", "Charts", "Check", "Game", "RuleEntry", "audit", "check"]
 
 
 C = TypeVar("C", bound=Charts)
@@ -105,14 +106,6 @@ def audit(
     return decorate
 
 
-Bound = Callable[[Position, C], Iterator[str]]
-Appeal = Callable[[Position, C, Choice], Mapping[str, float]]
-
-
-def _nothing_appeals(position: Position, charts: object, choice: Choice) -> Mapping[str, float]:
-    return {}
-
-
 def _nothing_to_remember(charts: object, before: Position, after: Position) -> Position:
     return after
 
@@ -149,10 +142,8 @@ class Game(Generic[C]):
     """The owner's charts it is played with."""
     remember: Callable[[C, Position, Position], Position] = field(default=_nothing_to_remember)
     """Adds to `after` the marks that only the way from `before` can show, and takes off those outlived."""
-    bounds: tuple[Bound[C], ...] = ()
-    """What holds of every position that play can reach: each says in sentences where it does not."""
-    appeal: Appeal[C] = field(default=_nothing_appeals)
-    """How much the options of a choice attract a player who knows nothing: for self-play."""
+    solitaire: Solitaire[C] = field(default_factory=Solitaire)
+    """What self-play is told of it."""
 
     @classmethod
     def of(
@@ -167,8 +158,7 @@ class Game(Generic[C]):
         openings: Mapping[str, Procedure[C]] | None = None,
         closings: Mapping[str, Procedure[C]] | None = None,
         audits: Iterable[Audit[C]] = (),
-        bounds: Iterable[Bound[C]] = (),
-        appeal: Appeal[C] | None = None,
+        solitaire: Solitaire[C] | None = None,
         table_checks: Iterable[TableCheck] = (),
         linked: Callable[[Tables], Tables] | None = None,
     ) -> Game[C]:
@@ -190,8 +180,7 @@ class Game(Generic[C]):
             openings=openings or {},
             closings=closings or {},
             remember=remember,
-            bounds=tuple(bounds),
-            appeal=appeal or _nothing_appeals,
+            solitaire=solitaire or Solitaire(),
         )
         return game._proved()
 

@@ -63,12 +63,16 @@ class FailureError(Exception):
         return f"{self.at}: {self.what}\n{told}{self.position}"
 
 
-def play(game: Game[C], scenario: Scenario, seed: str) -> Iterator[Step]:
+def play(game: Game[C], scenario: Scenario, seed: str, *, agree: bool = False) -> Iterator[Step]:
     """Play one game and give every step of it; FailureError on the first that breaks something.
 
-    It ends with the last turn of the scenario, or when a procedure sets the field `victory`.
+    It ends with the last turn of the scenario, or when a procedure sets the field `victory`. With `agree` the
+    players first agree on what the rules leave to them, such as optional rules.
     """
-    yield from _Table(game, scenario, seed).play()
+    table = _Table(game, scenario, seed)
+    if agree and game.solitaire.agreement is not None:
+        yield table.carried_out(game.solitaire.agreement(scenario))
+    yield from table.play()
 
 
 class _Table(Generic[C]):
@@ -113,13 +117,13 @@ class _Table(Generic[C]):
         self.began[moment.path] = self.position
         yield self._judged(moment, self.game.judge_moment(self.position, moment))
         for procedure in self.game.procedures_at(moment):
-            yield self._carried_out(procedure)
+            yield self.carried_out(procedure)
             if self.is_over:
                 return
 
     def _end(self, moment: Moment) -> Iterator[Step]:
         for procedure in self.game.procedures_at(moment):
-            yield self._carried_out(procedure)
+            yield self.carried_out(procedure)
             if self.is_over:
                 return
         findings = self.game.judge_moment(self.position, moment)
@@ -137,7 +141,7 @@ class _Table(Generic[C]):
                 raise FailureError(f"{finding}: {finding.message}{before}", at, self.position)
         return Step(self.position.cursor, self.position, judged=moment, findings=tuple(findings))
 
-    def _carried_out(self, procedure: Procedure[C]) -> Step:
+    def carried_out(self, procedure: Procedure[C]) -> Step:
         before, player = self.position, RandomPlayer(self.random, self._appeal)
         at = f"{before.cursor}, {procedure.name}"
         try:
@@ -162,7 +166,7 @@ class _Table(Generic[C]):
         )
 
     def _appeal(self, choice: Any, position: Position) -> Any:
-        return self.game.appeal(position, self.game.charts, choice)
+        return self.game.solitaire.appeal(position, self.game.charts, choice)
 
     def _lost(self, before: Position, after: Position) -> Iterator[str]:
         """Say which counters stand in two places, or have gone from the board to nowhere."""
@@ -185,7 +189,7 @@ class _Table(Generic[C]):
             yield f"no such space: {', '.join(homeless)}"
 
     def _broken(self, position: Position) -> Iterator[str]:
-        for bound in self.game.bounds:
+        for bound in self.game.solitaire.bounds:
             yield from bound(position, self.game.charts)
 
 

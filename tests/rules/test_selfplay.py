@@ -25,7 +25,7 @@ def coverage() -> Coverage:
 
 
 def seen(reached: Coverage, scenario: str, seed: str) -> list[Step]:
-    steps = list(play(GAME, GAME.scenarios[scenario], seed))
+    steps = list(play(GAME, GAME.scenarios[scenario], seed, agree=seed[-1] in "13"))
     for step in steps:
         reached.see(step)
     return steps

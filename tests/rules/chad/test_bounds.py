@@ -14,7 +14,9 @@ from tests.rules.board import board
 
 def test_every_set_up_keeps_every_bound():
     for scenario in GAME.scenarios.values():
-        assert [fault for bound in GAME.bounds for fault in bound(scenario.start, GAME.charts)] == []
+        assert [
+            fault for bound in GAME.solitaire.bounds for fault in bound(scenario.start, GAME.charts)
+        ] == []
 
 
 @pytest.mark.parametrize(

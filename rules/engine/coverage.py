@@ -72,7 +72,7 @@ class Coverage:
         for procedure in game.all_procedures:
             yield Line("procedure", procedure.name, self.procedures[procedure.name])
         for number in sorted(_carried_out(game) | set(self.rules)):
-            yield Line("carried out", number, self.rules[number])
+            yield Line("ledger", number, self.rules[number])
         for number in sorted({*game.checks, *game.audits}):
             yield Line("judged", number, self.judged[number])
         for (number, verdict), times in sorted(self.found.items()):

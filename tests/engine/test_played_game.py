@@ -59,9 +59,10 @@ def as_decoded(position: Position) -> tuple[str, dict[str, list[str]]]:
 
 
 def as_the_engine_has_it(engine: Engine) -> tuple[str, dict[str, list[str]]]:
-    """The same, from the engine's own list of pieces and stacks."""
-    pieces = {piece.id: piece for piece in engine.pieces("CounterId", "Side_Level", "NoWater_Level")}
-    stacked = [member for stack in engine.stacks() for member in stack.members]
+    """The same, from the engine's own list of pieces and stacks, as far as they are counters in play."""
+    every = engine.pieces("CounterId", "Side_Level", "NoWater_Level")
+    pieces = {piece.id: piece for piece in every if piece.counter and piece.map == "Main Map"}
+    stacked = [member for stack in engine.stacks() for member in stack.members if member in pieces]
     board: dict[str, list[str]] = {}
     for id in stacked + sorted(pieces.keys() - set(stacked)):
         piece = pieces[id]

@@ -28,7 +28,7 @@ def is_light_on_dark(look: Look, ground: str, sight: str) -> bool:
 
 @pytest.mark.parametrize("sight", list(SIGHTS))
 def test_the_two_sides_differ_by_more_than_hue(sight: str, look: Look):
-    """One is light on dark, the other dark on light, with every text as clear as it must be, whoever looks."""
+    """One is light on dark, the other dark on light, every text as clear as it must be, whoever looks."""
     first, second = look.emblems
     assert is_light_on_dark(look, first, sight) and not is_light_on_dark(look, second, sight)
     for side in (first, second):

@@ -37,6 +37,7 @@ def appeal(position: Position, charts: ChadCharts, choice: Choice) -> Mapping[st
     mover = choice.title.split(" moves to")[0]
     commands = any(charts.counters[id].name == mover for id in _COMMANDERS)
     beside = survey.around(survey.enemy_combat(player)) | survey.around(survey.igf_hexes)
+    beside |= survey.enemy_leaders_alone(player)
     if commands:
         own = survey.combat.get(player, {})
         return {value: 1.0 if len(own.get(value, ())) > 1 else _DANGEROUS for value in values}
@@ -64,9 +65,9 @@ def _worth(survey: Survey, player: str, space: str, beside: frozenset[str], lair
     if space not in charts.map:
         return 1.0
     weight = 1.0
-    if space in beside or space in survey.enemy_leaders_alone(player):
+    if space in beside:
         weight += _ENEMY
-    if charts.water(space) and charts.map[space]["name"]:
+    if space in charts.towns:
         weight += _TOWN
     if space == _N_DJAMENA:
         weight += _CAPITAL

@@ -57,6 +57,11 @@ class ChadCharts:
         return {c.force: c.home for c in self.counters.values() if c.kind == "leader" and c.home}
 
     @cached_property
+    def towns(self) -> frozenset[str]:
+        """2.20  The hexes that have both a name and water."""
+        return frozenset(hex for hex in self.map if self.map[hex]["name"] and self.water(hex))
+
+    @cached_property
     def gates(self) -> tuple[str, ...]:
         """12.43  The hexes in which units may arrive: entry hexes, airbases off the map, the capital."""
         return tuple(

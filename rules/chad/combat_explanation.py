@@ -136,6 +136,8 @@ class Search:
             yield from chain.from_iterable(combinations(values, size) for size in few)
         else:
             yield from ((value,) for value in values)
+            if not asks.least:
+                yield ()
 
     def _refuges(self, position: Position, id: str, values: list[str]) -> Iterator[str]:
         """Give where a unit can have gone: where it ends, or first to where it could be attacked again."""

@@ -249,7 +249,7 @@ def advance(run: Run[ChadCharts], engagement: Engagement) -> None:
         run.put(id, hex)
         run.write("5.52", f"{units[id].counter.name} advances into {run.charts.place(hex)}", side=player)
     if chosen:
-        trample(run, hex, player)
+        trample(run, (hex,), player)
         overrun(run, hex, player)
 
 

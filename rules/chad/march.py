@@ -275,7 +275,7 @@ def _move(
     end, mode = path[-1], Mode.MARCH
     if weak and not weak.isdisjoint(path[1:]):
         mode = Mode.OVERRUN
-    if passing and not passing.keys().isdisjoint(path[1:-1]):
+    if len(path) > 2 and not passing.keys().isdisjoint(path[1:-1]):
         mode = Mode.INFILTRATION
     if end in survey.ground.entries:
         section = survey.ground.section(mover.counter.kind)

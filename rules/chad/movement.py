@@ -146,11 +146,13 @@ def make_move(
     name, charts = run.charts.counters[counter].name, run.charts
     move = move or _legal(run, counter, destination, began)
     survey = run.position.once(Survey, charts)
-    player, weak = survey.owners[counter], survey.enemy_leaders_alone(survey.owners[counter])
+    player = survey.owners[counter]
+    weak = survey.enemy_leaders_alone(player) | survey.support_alone(player)
     flew = move.mode in (Mode.AIR_TRANSPORT, Mode.AIRMOBILE)
-    for hex in () if flew else move.path[1:]:
-        trample(run, hex, player)
-        if hex in weak | survey.support_alone(player) and charts.counters[counter].is_combat_unit:
+    passed = () if flew else move.path[1:]
+    trample(run, passed, player)
+    for hex in passed:
+        if hex in weak and charts.counters[counter].is_combat_unit:
             run.put(counter, hex)
             overrun(run, hex, player)
     run.put(counter, destination)

@@ -119,7 +119,7 @@ def _go(run: Run[ChadCharts], scout: _Scout, number: int) -> _Scout:
     survey = Survey(run.position, charts)
     alone = survey.enemy_leaders_alone(scout.player) | survey.support_alone(scout.player)
     for hex in move.path[1:]:
-        trample(run, hex, scout.player)
+        trample(run, (hex,), scout.player)
         if hex in alone:
             run.put(id, hex)
             overrun(run, hex, scout.player)

@@ -134,6 +134,11 @@ def over_limit(position: Position, charts: ChadCharts) -> Iterator[OverLimit]:
     Boxes have no limit, IGFs (11.31) are exempt, and Commanders and leaders never count. Enemies never
     share a hex at these moments, so each player's steps are counted for themselves.
     """
+    yield from position.once(_over_limit, charts)
+
+
+def _over_limit(position: Position, charts: ChadCharts) -> tuple[OverLimit, ...]:
+    found = []
     for space, stack in position.each_stack():
         if space not in charts.map:
             continue
@@ -144,7 +149,8 @@ def over_limit(position: Position, charts: ChadCharts) -> Iterator[OverLimit]:
             steps = sum(charts.counters[unit.counter].steps for unit in units)
             limit = stacking_limit(position, charts, space)
             if player and steps > limit.steps:
-                yield OverLimit(space, player, units, steps, limit)
+                found.append(OverLimit(space, player, units, steps, limit))
+    return tuple(found)
 
 
 def has_arrived(unit: Standing) -> bool:

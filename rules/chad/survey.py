@@ -78,6 +78,8 @@ class Survey:
     def _neutral_hexes(self) -> frozenset[str]:
         """14.43  Where units of the neutral faction stand: they join whoever is not with them."""
         mix, hexes = self.charts.counters, self.charts.map
+        if not self.position.fields.get("neutral"):
+            return frozenset()
         return frozenset(
             space
             for id, (space, _) in self.places.items()

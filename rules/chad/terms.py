@@ -85,14 +85,16 @@ def owner(
     factions that are independent.
     """
     counter = charts.counters[standing.counter]
-    if independent is None:
-        independent = independent_factions(position, charts)
-    if counter.kind == "marker" or counter.force in independent or is_neutral(position, counter):
+    if counter.kind == "marker":
         return ""
     if counter.force in GOVERNMENT_FORCES:
         return government_role(position) or "government"
     if counter.force == "Libya":
         return "fap"
+    if independent is None:
+        independent = independent_factions(position, charts)
+    if counter.force in independent or is_neutral(position, counter):
+        return ""
     return standing.face or counter.front
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rules.chad.charts import ChadCharts
 from rules.chad.fortification import may_build
@@ -117,13 +117,12 @@ def finish_airbases(run: Run[ChadCharts]) -> None:
         run.write("13.50", f"the {name} at {run.charts.place(hex)} is completed")
 
 
-def trample(run: Run[ChadCharts], hex: str, player: str) -> None:
+def trample(run: Run[ChadCharts], hexes: Collection[str], player: str) -> None:
     """13.50  A construction site that enemy units enter or pass through is removed at once."""
-    for force, marker in _NATIONS.items():
-        if hex not in run.position.where(marker):
+    for marker, hex in _under_construction(run.position, run.charts):
+        if hex not in hexes:
             continue
-        if (marker, hex) not in _under_construction(run.position, run.charts):
-            continue
+        force = next(force for force, own in _NATIONS.items() if own == marker)
         if _builder(run.position, force) != player:
             run.put(marker, "unused", face="")
             name = run.charts.counters[marker].name
@@ -133,9 +132,11 @@ def trample(run: Run[ChadCharts], hex: str, player: str) -> None:
 def _under_construction(position: Position, charts: ChadCharts) -> list[tuple[str, str]]:
     return [
         (standing.counter, space)
-        for space, standing in position.each_standing()
-        if charts.counters[standing.counter].type == "Airbase" and standing.face != _BUILT
+        for marker in _NATIONS.values()
+        for space in position.where(marker)
         if space in charts.map
+        for standing in position.stack(space)
+        if standing.counter == marker and standing.face != _BUILT
     ]
 
 

@@ -145,10 +145,19 @@ class Position:
 
     def where(self, counter: str) -> tuple[str, ...]:
         """Give the spaces in which a counter stands; more than one only against the mix."""
+        if "asked" not in self._known:  # a board that is asked once is not worth an index
+            self._known["asked"] = True
+            return tuple(
+                space
+                for space, stack in self.spaces.items()
+                for standing in stack
+                if standing.counter == counter
+            )
         if "where" not in self._known:
             found: dict[str, tuple[str, ...]] = {}
-            for space, standing in self.each_standing():
-                found[standing.counter] = (*found.get(standing.counter, ()), space)
+            for space, stack in self.spaces.items():
+                for standing in stack:
+                    found[standing.counter] = (*found.get(standing.counter, ()), space)
             self._known["where"] = found
         spaces: tuple[str, ...] = self._known["where"].get(counter, ())
         return spaces

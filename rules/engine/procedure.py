@@ -69,18 +69,18 @@ class Choice:
 
     def fault(self, chosen: tuple[str, ...]) -> str:
         """Say in a sentence why these values are no answer, "" when they are."""
-        costs = {option.value: option.cost or 0 for option in self.options}
-        strange = [value for value in chosen if value not in costs]
+        there = {option.value: option for option in self.options if option.value in chosen}
+        strange = [value for value in chosen if value not in there]
         if strange:
             return f"{self.title}: {', '.join(strange)} is not allowed"
-        for option in self.options:
+        for option in there.values():
             if 0 < option.times < chosen.count(option.value):
                 often = "once" if option.times == 1 else f"{option.times} times"
                 return f"{self.title}: {option.title} can be chosen {often} only"
         if not self.least <= len(chosen) <= self.most:
             bounds = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
             return f"{self.title}: {bounds} must be chosen, not {len(chosen)}"
-        spent = sum(costs[value] for value in chosen)
+        spent = sum(there[value].cost or 0 for value in chosen)
         if self.budget is not None and spent > self.budget:
             return f"{self.title}: costs {spent}, only {self.budget} is there"
         return ""

@@ -18,7 +18,7 @@ Where nothing may be chosen, options of less than 1 are left alone the more ofte
 
 _MISTAKE = 0.02
 """How often he tries what is not allowed."""
-_PASS = 0.12
+_PASS = 0.16
 """How often he chooses nothing where nothing may be chosen."""
 _PATIENCE = 400
 """How many refusals of one procedure he takes before he calls it stuck."""

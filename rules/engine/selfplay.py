@@ -152,10 +152,11 @@ class _Table(Generic[C]):
             raise FailureError(str(error), at, before, player.asked) from None
         except Exception as error:
             raise FailureError(f"{type(error).__name__}: {error}", at, before, player.asked) from error
-        for fault in (*self._lost(before, outcome.position), *self._broken(outcome.position)):
-            raise FailureError(fault, at, before, player.asked)
         self.thrown += [each.dice for each in player.asked if each.dice]
-        self.position = self.game.remember(self.game.charts, before, outcome.position)
+        if outcome.position is not before:
+            for fault in (*self._lost(before, outcome.position), *self._broken(outcome.position)):
+                raise FailureError(fault, at, before, player.asked)
+            self.position = self.game.remember(self.game.charts, before, outcome.position)
         return Step(
             before.cursor,
             self.position,

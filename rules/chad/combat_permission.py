@@ -228,7 +228,7 @@ def _wrong_target(position: Position, charts: ChadCharts, attack: Attack, player
     if neutral:
         yield Objection(
             "14.43",
-            f"{names(charts, neutral)} at {charts.place(target)} are neutral",
+            f"{charts.place(target)} is held by the neutral {names(charts, neutral)}",
             "leave them alone until something activates them",
         )
     if charts.in_sudan(target):

@@ -464,3 +464,9 @@ def test_war_zones_end_with_the_combat_of_the_rebels_not_of_the_government():
     marker = "lac-production-5 production-lac:war-zone\n"
     assert phase(REBELS + marker).position.stack("lac-production-5")[0].face == ""
     assert phase(GOVERNMENT + marker).position.stack("lac-production-5")[0].face == "war-zone"
+
+
+@pytest.mark.rule("14.43")
+def test_the_neutral_faction_is_not_attacked():
+    text = REBELS + "neutral = MRP\n1849 libya-commando-bn-1\n1949 mrp-guerrilla-1:fap\n"
+    assert refused(text, "1949", "1849") == "14.43 1949 is held by the neutral MRP guerrilla 1"

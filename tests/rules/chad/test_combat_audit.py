@@ -249,3 +249,32 @@ def test_when_the_capital_falls_much_else_moves_and_nothing_is_judged():
     before = REBELS + "1536 fap-guerrilla-1\n1537 fant-inf-co-1\n2724 fant-inf-co-2\n"
     end = after("1537 fap-guerrilla-1\nfant-losses fant-inf-co-1\nunused fant-inf-co-2")
     assert judged(before, end) == []
+
+
+# ---- ambushes that self-play came upon
+
+
+@pytest.mark.rule("5.53")
+def test_an_ambush_may_leave_its_leader_behind():
+    """With 2+6 and the leader away it is "2C/3": two of the four guerrillas, and the one they attacked."""
+    start = GOVERNMENT + (
+        "1748 fan-guerrilla-6\n1849 mrp-guerrilla-1:fap mrp-guerrilla-2:fap mrp-guerrilla-6:fap"
+        " mrp-guerrilla-7:fap mrp-leader:fap\n"
+    )
+    end = GOVERNMENT + (
+        "rolls = 2+6\n1748 mrp-guerrilla-1:fap\n1849 mrp-guerrilla-6:fap mrp-leader:fap\n"
+        "eliminated fan-guerrilla-6 mrp-guerrilla-2:fap mrp-guerrilla-7:fap\n"
+    )
+    assert judged(start, end) == []
+
+
+@pytest.mark.rule("5.53")
+@pytest.mark.rule("5.83")
+def test_where_not_every_ambush_could_be_tried_nothing_is_a_violation():
+    many = " ".join(f"mrp-guerrilla-{n}:fap" for n in range(1, 8))
+    start = GOVERNMENT + f"1748 fan-guerrilla-6\n1849 {many}\n"
+    gone = " ".join(f"mrp-guerrilla-{n}:fap" for n in (1, 2, 3, 4, 5))
+    end = GOVERNMENT + (
+        f"rolls = 2+6\n1748 fan-guerrilla-6\n1849 mrp-guerrilla-6:fap mrp-guerrilla-7:fap\neliminated {gone}\n"
+    )
+    assert [finding.split()[:2] for finding in judged(start, end)] == [["5.20", "unsure"]]

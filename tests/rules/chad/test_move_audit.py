@@ -355,3 +355,24 @@ def test_what_the_list_of_moves_offers_the_audit_lets_pass(scenario, side):
         end = perform(lambda run, id=id, to=destination: run.put(id, to), start, GAME.charts).position
         verdicts = audit_moves(start, end, GAME.charts)
         assert [verdict.counter for verdict in verdicts if not verdict.is_legal] == []
+
+
+@pytest.mark.rule("4.80")
+@pytest.mark.parametrize(
+    ("nearest", "verdict"), [("1333", "legal air transport 0"), ("2308", "violation 4.80")]
+)
+def test_three_came_to_the_capital_and_who_could_have_walked_has_not_flown(nearest: str, verdict: str):
+    head = GOVERNMENT.replace("manta", "campaign") + "1537 fant-inf-bn-1"
+    start = f"\n3442 fant-airborne-co-24\n3633 fant-airborne-co-25\n{nearest} fant-airborne-co-22\n"
+    end = " fant-airborne-co-22 fant-airborne-co-24 fant-airborne-co-25\n"
+    assert verdicts(head, start, end) == [
+        f"fant-airborne-co-22 {nearest} 1537 {verdict}",
+        f"fant-airborne-co-24 3442 1537 {verdict}",
+        f"fant-airborne-co-25 3633 1537 {verdict}",
+    ]
+
+
+@pytest.mark.rule("3.00")
+def test_who_withdrew_into_new_arrivals_in_his_own_segment_stays_there_in_the_next():
+    board = "3922 goukouni\narrivals-sudan fan-guerrilla-5\n"
+    assert verdicts(REBEL, board, board) == []

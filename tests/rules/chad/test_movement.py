@@ -306,3 +306,12 @@ def test_libyans_of_1990_stay_in_aouzou_until_the_french_attack():
 def test_a_neutral_faction_does_not_move():
     text = f"{GOVERNMENT}\n{FAN}neutral = MRP\n1849  mrp-guerrilla-1:fan"
     assert moves(text, "mrp-guerrilla-1").barred_by == "14.43"
+
+
+@pytest.mark.rule("14.43")
+def test_nobody_ends_in_a_hex_of_the_neutral_faction_nor_must_attack_it():
+    text = f"{WET}/government/movement\nscenario = campaign\ngovernment = fap\nneutral = MRP\n"
+    found = moves(text + "1845 fant-inf-co-1\n1946 mrp-guerrilla-1\n", "fant-inf-co-1")
+    assert "1946" not in found and "1846" in found
+    assert found["1846"].attacks == ()
+    assert "1946" in moves(text + "1845 fant-inf-co-1\n", "fant-inf-co-1")

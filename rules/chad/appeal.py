@@ -18,11 +18,13 @@ __all__ = ["appeal"]
 
 _ENEMY, _TOWN, _CAPITAL = 25.0, 5.0, 20.0
 _CROWDED, _DANGEROUS, _FATAL = 0.02, 0.02, 0.02
+"""Against 1 for a plain hex; ours, so that there is much combat and yet a game goes on."""
 _N_DJAMENA = "1537"
+_COMMANDERS = ("habre", "goukouni", "deby")
 
 
 def appeal(position: Position, charts: ChadCharts, choice: Choice) -> Mapping[str, float]:
-    """4.10  Weigh what to move and where to, and what to attack; nothing is said of other choices."""
+    """Weigh what to move and where to, and what to attack; nothing is said of other choices."""
     kind = choice.id.split("-")[0]
     if kind not in ("move", "goal", "attack") or choice.side not in ("government", "rebel"):
         return {}
@@ -34,18 +36,13 @@ def appeal(position: Position, charts: ChadCharts, choice: Choice) -> Mapping[st
     if kind == "attack":
         lairs = _commanders(survey, opponent(player))
         return {value: _FATAL for value in values if value in lairs}
-    mover = choice.title.split(" moves to")[0]
-    commands = any(charts.counters[id].name == mover for id in _COMMANDERS)
     beside = survey.around(survey.enemy_combat(player)) | survey.around(survey.igf_hexes)
     beside |= survey.enemy_leaders_alone(player)
-    if commands:
+    if choice.id.removeprefix("goal-") in _COMMANDERS:
         own = survey.combat.get(player, {})
         return {value: 1.0 if len(own.get(value, ())) > 1 else _DANGEROUS for value in values}
     lairs = _commanders(survey, opponent(player))
     return {value: _worth(survey, player, value, beside, lairs) for value in values}
-
-
-_COMMANDERS = ("habre", "goukouni", "deby")
 
 
 def _commanders(survey: Survey, player: str) -> set[str]:

@@ -109,7 +109,7 @@ def _move_one(run: Run[ChadCharts], portion: _Portion) -> bool:
     ways = tuple(
         Option(each, f"{run.charts.place(each)} ({move.mode}, {move.cost:g})") for each, move in moves.items()
     )
-    goal = run.choose(Choice(f"goal-{number}", "4.10", portion.side, title, ways, least=0))
+    goal = run.choose(Choice(f"goal-{id}", "4.10", portion.side, title, ways, least=0))
     if goal:
         sams = _carried(run, survey, id, number)
         carry(run, id, goal[0], sams, portion.began, moves[goal[0]])

@@ -7,6 +7,7 @@ from builder.design import Design
 from builder.map_board import map_boards, tray_boards
 from builder.module_card import ModuleCard
 from builder.prototypes import MOVED_BY_HAND, STACK_COUNT, STACK_TOTAL, strength_property
+from builder.sending import PLACE, called
 from builder.vassal.traits import KeyStroke
 
 __all__ = ["CLEAR_MOVED", "STACK_SHIFT", "map_window", "trays_window"]
@@ -15,7 +16,10 @@ CLEAR_MOVED = KeyStroke.named("clear-moved-marks")
 STACK_SHIFT = 4
 """Pixels by which each counter of a stack lies to the right of and above the one below it."""
 
-_MOVE_REPORT = "$pieceName$ moves $previousLocation$ -> $location$"
+_MOVE_REPORT = (
+    f'{{pieceName+" moves "+previousLocation+{called("previousLocation")}'
+    f'+" -> "+location+{called("location")}}}'
+)
 _ALT = 520
 _BLACK, _PAPER, _ALARM = (0, 0, 0), (255, 253, 240), (255, 120, 120)
 
@@ -110,7 +114,7 @@ def _viewers(design: Design) -> list[Component]:
     """Describe what the mouse shows: a counter by name, a stack with its total, red above the limit."""
     card = design.card
     strengths = "".join(f", {word} $sum({strength_property(word)}Now)$" for _, word in card.strengths)
-    where, total = "$LocationName$", f"$LocationName$: $sum(Steps)$ {card.stack_unit}{strengths}"
+    where, total = f"${PLACE}$", f"${PLACE}$: $sum(Steps)$ {card.stack_unit}{strengths}"
     alarm = f"<b>{total} - MORE THAN {card.stack_limit} {card.stack_unit.upper()}</b>"
     over, alone = f"{STACK_TOTAL} > {card.stack_limit}", f"{STACK_COUNT} == 1"
     nothing = f"{STACK_TOTAL} == 0"

@@ -11,8 +11,25 @@ from dataclasses import replace
 
 from builder.design import Design
 from builder.module_card import ModuleCard
-from builder.module_entries import Draw, Follow, Mark
+from builder.module_entries import Follow, Mark
 from builder.overlay import level_property
+from builder.sending import (
+    BACK,
+    LETTERS,
+    OUT_OF_TRAY,
+    PLACE,
+    SENT,
+    TO_TRAY,
+    TRAY,
+    called,
+    send,
+    send_stroke,
+    submenus,
+    way_back,
+    way_into_tray,
+    way_out_of_trays,
+    ways_back,
+)
 from builder.vassal.piece import Piece
 from builder.vassal.traits import (
     BasicPiece,
@@ -27,7 +44,6 @@ from builder.vassal.traits import (
     PropertyCommand,
     Prototype,
     Report,
-    RestrictCommands,
     SendTo,
     SetGlobalProperty,
     Submenu,
@@ -38,11 +54,9 @@ from builder.vassal.traits import (
 
 __all__ = [
     "COUNTER_ID",
-    "DRAW",
     "FACE_LAYER",
     "FOLLOW",
     "FRONT_UP",
-    "LETTERS",
     "MOVED_BY_HAND",
     "MOVED_IMAGE",
     "STACK_COUNT",
@@ -62,15 +76,7 @@ STACK_TOTAL = "StackSteps"
 STACK_COUNT = "StackCount"
 MOVED_IMAGE = "moved.png"
 FOLLOW = KeyStroke.named("follow-turn-tracker")
-TRAY = "Tray"
-LETTERS = "Letters"
-SEND_MENU = "Send to"
 FRONT_UP = KeyStroke.named("front-up")
-DRAW = KeyStroke.named("draw-by-letter")
-_TRAY = KeyStroke.named("send-unused")
-_BACK = KeyStroke.ctrl("B")
-_OUT = KeyStroke.named("out-of-tray")
-_SENT = "$newPieceName$ moves $OldLocationName$ -> $LocationName$"
 _TELL = KeyStroke.named("tell-overlay")
 MOVED_BY_HAND = KeyStroke.named("moved-by-hand")
 """Sent to every counter that a player drags, once it lies where it was let go."""
@@ -101,13 +107,14 @@ def prototypes(design: Design) -> dict[str, Piece]:
     card = design.card
     found: dict[str, tuple[Trait, ...]] = {
         "Counter": (
+            CalculatedProperty(PLACE, f"{{LocationName+{called('LocationName')}}}"),
             CalculatedProperty(STACK_TOTAL, '{SumStack("Steps")}'),
             CalculatedProperty(STACK_COUNT, "{CountStack()}"),
-            _back(design),
-            _into_tray(card),
+            way_back(design),
+            way_into_tray(card),
             Delete(),
         ),
-        "Way back": _ways_back(card),
+        "Way back": ways_back(card),
         "Two faces": (CalculatedProperty("FaceName", f"{{{FACE_LAYER}_Level==2 ? BackName : FrontName}}"),),
         "Changes sides": (CalculatedProperty("Player", "{FaceName}"),),
         "Moved mark": (MovementMark(MOVED_IMAGE, *_MOVED_AT, menu="Mark as moved", stroke=_MOVED),),
@@ -116,10 +123,10 @@ def prototypes(design: Design) -> dict[str, Piece]:
     }
     found |= {mark.menu: _marked(mark) for mark in card.marks}
     for draw in card.draws:
-        found[draw.menu] = (_drawn(design, draw),)
+        found[draw.menu] = (way_out_of_trays(design, draw),)
     spaces = [space for row in design.rows.values() for space in card.sends_of(row)]
     for space in dict.fromkeys(spaces):
-        found[f"Send to {design.name(space)}"] = (_send(design, space),)
+        found[f"Send to {design.name(space)}"] = (send(design, space),)
     return {name: Piece((*traits, BasicPiece())) for name, traits in found.items()}
 
 
@@ -129,8 +136,8 @@ def counter_piece(design: Design, counter: str) -> Piece:
     follow, two_faces = card.follow(counter), bool(row["back"])
     traits: list[Trait] = [Prototype("Way back")]
     if two_faces and follow is None:
-        traits.append(Report((_FLIP,), _at("$location$", card.flip(row["front"], row["back"]).report)))
-    traits.append(Report((*map(_send_stroke, card.sends_of(row)), _TRAY, _BACK, _OUT), _SENT))
+        traits.append(Report((_FLIP,), _here(card.flip(row["front"], row["back"]).report)))
+    traits.append(Report((*map(send_stroke, card.sends_of(row)), TO_TRAY, BACK, OUT_OF_TRAY), SENT))
     traits += [Prototype("Moved mark")] if row in card.moved else []
     traits += [Prototype(mark.menu) for mark in card.marks_of(row)]
     if follow is not None:
@@ -138,7 +145,7 @@ def counter_piece(design: Design, counter: str) -> Piece:
     traits.append(_faces(design, counter))
     if row in card.moved:
         traits.append(Prototype("Moves"))
-    traits += _sends(design, row)
+    traits += submenus(design, row)
     traits += [Prototype(draw.menu) for draw in card.draws if draw.letters(row)]
     traits += [Prototype("Strengths")] if row in card.moved and card.strengths else []
     traits += [Prototype("Changes sides")] if _changes_sides(card, row) else []
@@ -173,7 +180,7 @@ def _expanded(traits: tuple[Trait, ...], known: Mapping[str, Piece]) -> Iterator
 def _marked(mark: Mark) -> tuple[Trait, ...]:
     stroke, words = KeyStroke.ctrl(mark.key), f"{mark.layer}Text"
     return (
-        Report((stroke,), _at("$location$", f"$newPieceName$ ${words}$")),
+        Report((stroke,), _here(f"$newPieceName$ ${words}$")),
         CalculatedProperty(words, f'{{{mark.layer}_Level==2 ? "{mark.on}" : "{mark.off}"}}'),
         Layer(
             increase_menu=mark.menu,
@@ -218,45 +225,6 @@ def _trail() -> Trail:
     )
 
 
-def _ways_back(card: ModuleCard) -> tuple[Trait, ...]:
-    """Hide the two ways back where they lead nowhere; this stands outside of what reports them."""
-    on_map = f'{{CurrentMap!="{card.map}" || OldMap!="{card.map}" || OldLocationName==""}}'
-    in_tray = f'{{CurrentMap!="{card.trays}"}}'
-    return (
-        RestrictCommands("nowhere to go back to", "Hide", on_map, (_BACK,)),
-        RestrictCommands("in no tray", "Hide", in_tray, (_OUT,)),
-    )
-
-
-def _back(design: Design) -> SendTo:
-    """Make the command that takes a counter back to where it stood on the map before its last move.
-
-    VASSAL looks for the place whenever it shows a menu: there must be one even where the command is hidden.
-    """
-    known = f'OldMap=="{design.card.map}" && OldLocationName!=""'
-    return SendTo(
-        menu="Back",
-        stroke=_BACK,
-        map=design.card.map,
-        board=design.card.board,
-        destination="G",
-        grid_location=f'{{{known} ? OldLocationName : "{design.board.boxes[0].title}"}}',
-    )
-
-
-def _into_tray(card: ModuleCard) -> SendTo:
-    return SendTo(
-        menu=card.trays,
-        stroke=_TRAY,
-        map=card.trays,
-        board=card.trays,
-        back_menu=f"Back from the {card.trays}",
-        back_stroke=_OUT,
-        destination="R",
-        region=f"${TRAY}$",
-    )
-
-
 def _telling(design: Design, counter: str) -> tuple[Trait, ...]:
     """Make a counter say which of its faces lies on its space, for the overlay that shows it.
 
@@ -267,43 +235,11 @@ def _telling(design: Design, counter: str) -> tuple[Trait, ...]:
         return ()
     here = f'{{LocationName=="{design.name(spaces[0])}" ? {FACE_LAYER}_Level : 0}}'
     tell = PropertyCommand("", _TELL, Changer("P", here))
-    done = (_FLIP, FRONT_UP, _TRAY, _BACK, _OUT, MOVED_BY_HAND)
+    done = (_FLIP, FRONT_UP, TO_TRAY, BACK, OUT_OF_TRAY, MOVED_BY_HAND)
     return (
         Trigger("tell", watched=done, actions=(_TELL,)),
         SetGlobalProperty(level_property(counter), Limits(), (tell,), level="Module"),
     )
-
-
-def _drawn(design: Design, draw: Draw) -> SendTo:
-    """Make the way out of the trays: to the box of the side that this unit fights for."""
-    card = design.card
-    [field] = [each.name for each in card.properties if each.field == draw.field]
-    there, otherwise = design.name(draw.there), design.name(draw.otherwise)
-    helped = " || ".join(
-        f'(Force=="{force}" && {field}=="{value}")' for force, value in sorted(draw.when.items())
-    )
-    return SendTo(
-        stroke=DRAW,
-        map=card.map,
-        board=card.board,
-        destination="Z",
-        zone=f'{{({helped}) ? "{there}" : "{otherwise}"}}',
-    )
-
-
-def _sends(design: Design, row: Mapping[str, str]) -> list[Trait]:
-    """Make the submenus of boxes; the last of them, which every counter has, ends with the way back."""
-    menus = design.card.menus_of(row)
-    last = SEND_MENU
-    listed = {menu: tuple(map(design.name, spaces)) for menu, spaces in menus.items() if menu != last}
-    listed[last] = (
-        *map(design.name, menus.get(last, ())),
-        design.card.trays,
-        "Back",
-        f"Back from the {design.card.trays}",
-    )
-    submenus: list[Trait] = [Submenu(menu, names) for menu, names in listed.items()]
-    return submenus + [Prototype(f"Send to {design.name(space)}") for space in design.card.sends_of(row)]
 
 
 def _faces(design: Design, counter: str) -> Layer:
@@ -321,8 +257,8 @@ def _faces(design: Design, counter: str) -> Layer:
     )
 
 
-def _at(place: str, sentence: str) -> str:
-    return f"{place}: {sentence}"
+def _here(sentence: str) -> str:
+    return f"${PLACE}$: {sentence}"
 
 
 def _marker(design: Design, row: Mapping[str, str]) -> Marker:
@@ -345,22 +281,6 @@ def _marker(design: Design, row: Mapping[str, str]) -> Marker:
     if row["back"]:
         values |= {f"{side.title()}Name": design.card.face_name(row[side]) for side in ("front", "back")}
     return Marker.of(**values)
-
-
-def _send_stroke(space: str) -> KeyStroke:
-    return KeyStroke.named(f"send-{space}")
-
-
-def _send(design: Design, space: str) -> SendTo:
-    title = design.name(space)
-    return SendTo(
-        menu=title,
-        stroke=_send_stroke(space),
-        map=design.card.map,
-        board=design.card.board,
-        destination="Z",
-        zone=title,
-    )
 
 
 def _following(design: Design, follow: Follow) -> list[Trait]:

@@ -9,7 +9,8 @@ from builder.buildfile import AttributeValue, Component, component
 from builder.design import Design
 from builder.module_entries import Choice, Command, Draw, Property
 from builder.overlay import SHOWN, level_property
-from builder.prototypes import DRAW, FACE_LAYER, FRONT_UP, LETTERS, unmark_stroke
+from builder.prototypes import FACE_LAYER, FRONT_UP, unmark_stroke
+from builder.sending import DRAW, LETTERS, PLACE, place_property
 from builder.vassal.sequence_encoder import join
 from builder.vassal.traits import KeyStroke
 
@@ -30,7 +31,7 @@ def button(
 
 
 def properties(design: Design) -> Component:
-    """Describe what the whole table shares: the fields of a position, and which overlays are shown."""
+    """Describe what all know: the fields of a position, which overlays are shown, what places are called."""
     shared = [_property(each) for each in design.card.properties]
     shown = [
         _global_property(
@@ -46,7 +47,11 @@ def properties(design: Design) -> Component:
         for _, sheet in design.sheets.values()
         if sheet.counter
     ]
-    return component("module.properties.GlobalProperties", {}, [*shared, *shown, *told])
+    rows = design.tables.lists["map"].texts()
+    named = [
+        _global_property(place_property(row["hex"]), f" {row['name']}", "", []) for row in rows if row["name"]
+    ]
+    return component("module.properties.GlobalProperties", {}, [*shared, *shown, *told, *named])
 
 
 def menus(design: Design) -> Iterator[Component]:
@@ -99,7 +104,7 @@ def inventories(design: Design) -> Iterator[Component]:
             "include": f'{{CurrentMap=="{card.map}" && ({_kind_is(kinds)})}}',
             "groupBy": ",".join(each.group_by),
             "nonLeafFormat": "$PropertyValue$",
-            "leafFormat": "$PieceName$ at $LocationName$",
+            "leafFormat": f"$PieceName$ at ${PLACE}$",
             "sortPieces": True,
             "sortFormat": "$PieceName$",
             "sorting": "alpha",

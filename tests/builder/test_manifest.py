@@ -8,6 +8,7 @@ import pytest
 from builder.build import manifest_of
 from builder.design import Design
 from builder.manifest import ENTRY, Manifest, ManifestError
+from builder.overlay import sheet_piece
 from builder.prototypes import counter_piece, expanded, prototypes, standing_piece
 from builder.turn_tracker import TrackerStateError
 from builder.vassal.archive import Archive, pack
@@ -71,6 +72,22 @@ def test_a_tracker_state_of_another_module_is_refused(manifest: Manifest, state:
 def piece(design: Design, counter: str, face: int = 1, *layers: str) -> Piece:
     whole = expanded(counter_piece(design, counter), prototypes(design))
     return standing_piece(whole, face, frozenset(layers), ("Main Map", 1, 1))
+
+
+def test_a_sheet_of_an_overlay_is_no_counter_and_a_counter_no_sheet(
+    design: Design, manifest: Manifest
+) -> None:
+    overlay, sheet = design.sheets["overlay-water"]
+    laid = sheet_piece(overlay, sheet, 1)
+    assert manifest.is_sheet(laid) and manifest.counter(laid) is None and manifest.standing(laid) is None
+    assert not manifest.is_sheet(piece(design, "cdr-guerrilla-1"))
+
+
+def test_the_first_manifest_knows_neither_trays_nor_overlays(design: Design) -> None:
+    first = Manifest.find("Chad: The Toyota Wars", "0.1.0")
+    overlay, sheet = design.sheets["overlay-water"]
+    assert first.trays == first.sheet_property == ""
+    assert not first.is_sheet(sheet_piece(overlay, sheet, 1))
 
 
 def test_a_piece_is_read_as_a_counter_with_face_and_marks(design: Design, manifest: Manifest) -> None:

@@ -37,16 +37,16 @@ def test_a_stack_knows_its_steps(manta: Engine) -> None:
 
 def test_changing_affiliation_is_said_with_the_new_side(manta: Engine) -> None:
     manta.key("cdr-guerrilla-2", FLIP)
-    assert said(manta) == "* 2826: CDR guerrilla 2 is now FAN"
+    assert said(manta) == "* 2826 Koro Toro: CDR guerrilla 2 is now FAN"
     manta.key("cdr-guerrilla-2", FLIP)
-    assert said(manta) == "* 2826: CDR guerrilla 2 is now FAP"
+    assert said(manta) == "* 2826 Koro Toro: CDR guerrilla 2 is now FAP"
 
 
 def test_no_water_is_said_when_it_comes_and_when_it_goes(manta: Engine) -> None:
     manta.key("libya-commando-bn-1", NO_WATER)
-    assert said(manta) == "* 2826: Libyan 7-4-6 commando battalion 1 has no water"
+    assert said(manta) == "* 2826 Koro Toro: Libyan 7-4-6 commando battalion 1 has no water"
     manta.key("libya-commando-bn-1", NO_WATER)
-    assert said(manta) == "* 2826: Libyan 7-4-6 commando battalion 1 has water again"
+    assert said(manta) == "* 2826 Koro Toro: Libyan 7-4-6 commando battalion 1 has water again"
 
 
 def test_a_leader_cannot_lack_water(manta: Engine) -> None:
@@ -58,19 +58,24 @@ def test_a_leader_cannot_lack_water(manta: Engine) -> None:
 @pytest.mark.parametrize(
     ("counter", "stroke", "line", "space"),
     [
-        ("cdr-guerrilla-1", "send-eliminated", "CDR guerrilla 1 moves 2826 -> Eliminated", "eliminated"),
-        ("fant-inf-co-1", "send-fant-losses", "moves 2838 -> FANT Losses", "fant-losses"),
+        (
+            "cdr-guerrilla-1",
+            "send-eliminated",
+            "CDR guerrilla 1 moves 2826 Koro Toro -> Eliminated",
+            "eliminated",
+        ),
+        ("fant-inf-co-1", "send-fant-losses", "moves 2838 Mongo -> FANT Losses", "fant-losses"),
         (
             "libya-armor-bn-1",
             "send-task-force-losses",
-            "Libyan 10-2-10 armor battalion 1 moves 2308 -> Task Force Losses",
+            "Libyan 10-2-10 armor battalion 1 moves 2308 Bardai -> Task Force Losses",
             "task-force-losses",
         ),
         ("oau-inf-bn-1", "send-out-of-country", "-> Out of Country", "out-of-country"),
         (
             "mplt-guerrilla-1",
             "send-arrivals-nigeria",
-            "MPLT guerrilla 1 moves 1631 -> Nigeria New Arrivals",
+            "MPLT guerrilla 1 moves 1631 Mao -> Nigeria New Arrivals",
             "arrivals-nigeria",
         ),
     ],

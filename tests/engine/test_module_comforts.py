@@ -8,6 +8,7 @@ import pytest
 
 from builder.design import Design
 from builder.vassal.archive import Archive
+from companion.game_file import open_game
 from tests.engine.session import Engine
 
 BACK, NO_WATER, FLIP, DELETE = "66,130", "78,130", "70,130", "127,0"
@@ -37,7 +38,7 @@ def test_a_counter_goes_to_its_pile_in_the_trays_and_back(manta: Engine) -> None
     manta.key("fant-inf-co-1", "send-unused")
     piece = manta.piece("fant-inf-co-1")
     assert (piece.map, piece.location) == ("Trays", "FANT 2-2-6 company")
-    assert said(manta) == "* FANT 2-2-6 company 1 moves 2838 -> FANT 2-2-6 company"
+    assert said(manta) == "* FANT 2-2-6 company 1 moves 2838 Mongo -> FANT 2-2-6 company"
     manta.key("fant-inf-co-1", "out-of-tray")
     assert manta.piece("fant-inf-co-1").location == "2838"
 
@@ -99,7 +100,15 @@ def test_a_counter_that_has_been_nowhere_else_stays(manta: Engine) -> None:
 def test_a_drag_can_be_taken_back(manta: Engine) -> None:
     manta.move("cdr-guerrilla-1", "2827")
     manta.key("cdr-guerrilla-1", BACK)
-    assert said(manta) == "* CDR guerrilla 1 moves 2827 -> 2826"
+    assert said(manta) == "* CDR guerrilla 1 moves 2827 -> 2826 Koro Toro"
+
+
+def test_places_are_called_by_their_names(manta: Engine) -> None:
+    manta.move("fant-inf-co-1", "2734")
+    assert said(manta) == "* FANT 2-2-6 company 1 moves 2838 Mongo -> 2734 Ati"
+    assert manta.piece("fant-inf-co-1").properties["PlaceName"] == "2734 Ati"
+    manta.move("fant-inf-co-1", "2733")
+    assert said(manta) == "* FANT 2-2-6 company 1 moves 2734 Ati -> 2733"
 
 
 # ---- menus ------------------------------------------------------------------------------------------------
@@ -271,6 +280,19 @@ def test_an_overlay_is_in_nobodys_way(manta: Engine) -> None:
     assert [set(members) for members in lying] == [ids]
 
 
+@pytest.mark.parametrize("title", ["Operation Manta", "Campaign", "Empty map, all counters in the trays"])
+def test_the_companion_is_quiet_about_overlays_and_trays(engine: Engine, tmp_path: Path, title: str) -> None:
+    engine.launch(title)
+    for overlay in Design.load("chad").overlays:
+        engine.press(overlay.text)
+    engine.move("deby", "2826", map="Main Map")
+    saved = engine.save(tmp_path / "game.vsav")
+    *_, seen = open_game(saved).observations()
+    assert seen.remarks == ()
+    in_play = {p.counter for p in engine.pieces("CounterId") if p.counter and p.map == "Main Map"}
+    assert {unit.counter for _, stack in seen.position.each_stack() for unit in stack} == in_play
+
+
 # ---- games of older versions ------------------------------------------------------------------------------
 
 
@@ -290,6 +312,7 @@ def test_a_game_saved_by_the_first_version_opens_and_is_played_on(engine: Engine
     engine.launch("Operation Manta")
     engine.load(again)
     assert engine.piece("fant-recon-co-1").location == "3732"
+    engine.launch("Campaign")  # an old game says nothing about sequences of play that came later
 
 
 def test_the_module_is_below_fifteen_megabytes(chad_module: Path) -> None:

@@ -275,6 +275,7 @@ def test_where_not_every_ambush_could_be_tried_nothing_is_a_violation():
     start = GOVERNMENT + f"1748 fan-guerrilla-6\n1849 {many}\n"
     gone = " ".join(f"mrp-guerrilla-{n}:fap" for n in (1, 2, 3, 4, 5))
     end = GOVERNMENT + (
-        f"rolls = 2+6\n1748 fan-guerrilla-6\n1849 mrp-guerrilla-6:fap mrp-guerrilla-7:fap\neliminated {gone}\n"
+        "rolls = 2+6\n1748 fan-guerrilla-6\n1849 mrp-guerrilla-6:fap mrp-guerrilla-7:fap\n"
+        f"eliminated {gone}\n"
     )
     assert [finding.split()[:2] for finding in judged(start, end)] == [["5.20", "unsure"]]

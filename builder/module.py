@@ -207,6 +207,8 @@ def _tab(design: Design, tab: Tab) -> Component:
     """Describe a tab as a list of names beside the picture of the one chosen; a panel would not scroll."""
     attributes: dict[str, AttributeValue] = {
         "entryName": tab.title,
+        "width": 420,
+        "height": 480,
         "scale": 1.0,
         "divider": 90,
     }

@@ -18,6 +18,7 @@ from rules.chad import (
     domestic_product,
     economy_audit,
     fortification,
+    glance,
     harvest,
     intervention,
     move_audit,
@@ -52,6 +53,7 @@ GAME: Game[ChadCharts] = Game.of(
     linked=components.with_step_values,
     table_checks=TABLE_CHECKS,
     remember=reinforcement.remember,
+    glance=glance.glance,
     solitaire=Solitaire(
         bounds=(
             bounds.production_within_bounds,

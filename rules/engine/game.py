@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from rules.engine.finding import Finding, Verdict
 from rules.engine.folder import Folder, RulesDataError
+from rules.engine.glance import Glance
 from rules.engine.position import Position
 from rules.engine.procedure import Procedure
 from rules.engine.recipe import Charts, Recipe, RuleEntry, TableCheck
@@ -110,6 +111,10 @@ def _nothing_to_remember(charts: object, before: Position, after: Position) -> P
     return after
 
 
+def _nothing_at_a_glance(charts: object, position: Position, space: str) -> Glance:
+    return Glance()
+
+
 @dataclass(frozen=True)
 class Game(Generic[C]):
     """Everything the engine, the builder and the referee need to know of one game."""
@@ -144,6 +149,8 @@ class Game(Generic[C]):
     """Adds to `after` the marks that only the way from `before` can show, and takes off those outlived."""
     solitaire: Solitaire[C] = field(default_factory=Solitaire)
     """What self-play is told of it."""
+    glance: Callable[[C, Position, str], Glance] = field(default=_nothing_at_a_glance)
+    """Tells a player what he would look up of a space as the board stands."""
 
     @classmethod
     def of(
@@ -159,6 +166,7 @@ class Game(Generic[C]):
         closings: Mapping[str, Procedure[C]] | None = None,
         audits: Iterable[Audit[C]] = (),
         solitaire: Solitaire[C] | None = None,
+        glance: Callable[[C, Position, str], Glance] = _nothing_at_a_glance,
         table_checks: Iterable[TableCheck] = (),
         linked: Callable[[Tables], Tables] | None = None,
     ) -> Game[C]:
@@ -181,6 +189,7 @@ class Game(Generic[C]):
             closings=closings or {},
             remember=remember,
             solitaire=solitaire or Solitaire(),
+            glance=glance,
         )
         return game._proved()
 

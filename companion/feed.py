@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from builder.vassal.command import Command
-from builder.vassal.log import VLog
+from builder.vassal.log_stream import LogStream
 
 __all__ = ["Feed", "FileFeed", "Step"]
 
@@ -45,17 +45,19 @@ class FileFeed:
     """A `.vsav` or a `.vlog`, told apart by what it holds: a log has steps, a saved game has none."""
 
     source: str
-    log: VLog
+    log: LogStream
 
     @classmethod
     def open(cls, path: Path) -> FileFeed:
         """Read the file; VassalFormatError, with a trail to the place, when it is none of the two."""
-        return cls(str(path), VLog.read(path))
+        log = LogStream.read(path)
+        len(log)  # a walk through all of it, so that what is broken is told before anything is judged
+        return cls(str(path), log)
 
     @property
     def module(self) -> tuple[str, str]:
         """Name and version of the module, from the copy of its metadata in the file."""
-        found = self.log.start.module
+        found = self.log.module
         return ((found.name or "", found.version or "")) if found is not None else ("", "")
 
     @property
@@ -64,7 +66,7 @@ class FileFeed:
         return len(self.log)
 
     def steps(self) -> Iterator[Step]:
-        """Decode the steps one by one, while they are read."""
-        yield Step(0, self.log.start.command)
+        """Decode the steps one by one, while they are unpacked."""
+        yield Step(0, self.log.outline.start)
         for number, commands in enumerate(self.log.steps(), start=1):
             yield Step(number, commands)

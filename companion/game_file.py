@@ -19,7 +19,7 @@ from rules.engine.game import Game
 from rules.engine.position import Position
 from rules.engine.scenario import Scenario
 
-__all__ = ["GameFile", "Refusal", "open_game"]
+__all__ = ["GameFile", "Refusal", "game_of", "open_game"]
 
 
 class Refusal(Exception):
@@ -86,6 +86,11 @@ def open_game(path: Path) -> GameFile:
                 f"{path} is a module, not a game played with it; give a saved game (.vsav) or a log (.vlog)"
             ) from None
         raise
+    return game_of(feed)
+
+
+def game_of(feed: Feed) -> GameFile:
+    """Find the manifest and the rules of what a feed was played with; Refusal when we have none."""
     name, version = feed.module
     if not name:
         raise Refusal(f"{feed.source} does not say which module it was played with; save it again in VASSAL")

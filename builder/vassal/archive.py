@@ -65,6 +65,14 @@ class Archive:
         with self._told_plainly(entry):
             return self._zip.read(self._entries[entry])
 
+    def parts(self, entry: str, size: int = _MEBIBYTE) -> Iterator[bytes]:
+        """Unpack one entry piece by piece, each of at most `size` bytes; LogFormatError as `read`."""
+        if entry not in self._entries:
+            raise LogFormatError(f"there is no {entry} inside", [self.name])
+        with self._told_plainly(entry), self._zip.open(self._entries[entry]) as stream:
+            while part := stream.read(size):
+                yield part
+
     @contextmanager
     def _told_plainly(self, *entry: str) -> Iterator[None]:
         """Whatever the zip reader stumbles over becomes one sentence."""

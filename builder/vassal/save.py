@@ -41,20 +41,29 @@ class GameFile:
         archive = Archive(data, name)
         del data
         text = _revealed(archive.read(GAME_ENTRY), [name, GAME_ENTRY])
-        return cls(name, text, _metadata(archive, MODULE_ENTRY), _metadata(archive, SAVE_ENTRY))
+        return cls(name, text, metadata_of(archive, MODULE_ENTRY), metadata_of(archive, SAVE_ENTRY))
 
 
 def _revealed(data: bytes, trail: list[str]) -> str:
     try:
-        text = reveal(data)
+        return "".join(game_begins([reveal(data)]))
     except VassalFormatError as error:
         raise error.within(*trail) from None
-    if not text.startswith(BeginSave.WORD):
-        raise LogFormatError("this is no game: it does not begin with begin_save", trail)
-    return text
 
 
-def _metadata(archive: Archive, entry: str) -> Metadata | None:
+def game_begins(texts: Iterable[str]) -> Iterator[str]:
+    """Give the parts of a text on, once they have shown that it is a game; LogFormatError otherwise."""
+    head, parts = "", iter(texts)
+    while len(head) < len(BeginSave.WORD) and (part := next(parts, None)) is not None:
+        head += part
+    if not head.startswith(BeginSave.WORD):
+        raise LogFormatError("this is no game: it does not begin with begin_save")
+    yield head
+    yield from parts
+
+
+def metadata_of(archive: Archive, entry: str) -> Metadata | None:
+    """Read the copy of a module's metadata in a game, or the game's own; None when it has none."""
     if entry not in archive:
         return None
     try:

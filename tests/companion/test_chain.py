@@ -1,0 +1,156 @@
+"""A game played by mail: files are put in order by the boards they begin and end with."""
+
+from companion.chain import Chain, Link, differences, in_order
+from rules.engine.position import Position
+from tests.companion.played import CHAD
+
+MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
+COMBAT = "turn-9/tactical-phase/impulse-1/government/combat"
+REBEL = "turn-9/tactical-phase/impulse-1/rebel/movement"
+LATER = "turn-9/tactical-phase/impulse-2/government/movement"
+
+
+def board(cursor: str, *stacks: str, **fields: str) -> Position:
+    fields = {"scenario": "manta", **fields}
+    lines = [f"@ {cursor}", *(f"{name} = {value}" for name, value in fields.items()), *stacks]
+    return Position.parse("\n".join(lines))
+
+
+FIRST = board(MOVEMENT, "1537  fant-inf-bn-1 fant-inf-bn-2", "2826  cdr-guerrilla-1:fap cdr-leader:fap")
+SECOND = board(
+    COMBAT, "1637  fant-inf-bn-1", "1537  fant-inf-bn-2", "2826  cdr-guerrilla-1:fap cdr-leader:fap"
+)
+THIRD = board(REBEL, "1637  fant-inf-bn-1", "1537  fant-inf-bn-2", "2827  cdr-guerrilla-1:fap cdr-leader:fap")
+FOURTH = board(
+    LATER, "1637  fant-inf-bn-1", "1536  fant-inf-bn-2", "2827  cdr-guerrilla-1:fap cdr-leader:fap"
+)
+
+
+def link(name: str, start: Position, end: Position, steps: int = 5, saved: int = 0) -> Link:
+    return Link(name, start, end, steps, saved)
+
+
+def save(name: str, position: Position) -> Link:
+    return Link(name, position, position, 0)
+
+
+def order(*links: Link) -> Chain:
+    return in_order(CHAD, links)
+
+
+def names(chain: Chain) -> list[str]:
+    return [joint.link.name for joint in chain.joints]
+
+
+def test_files_are_ordered_by_what_they_hold_and_not_by_their_names():
+    chain = order(link("a", THIRD, FOURTH), link("b", FIRST, SECOND), link("c", SECOND, THIRD))
+    assert names(chain) == ["b", "c", "a"]
+    assert all(joint.differences == () for joint in chain.joints)
+    assert chain.aside == ()
+
+
+def test_a_log_in_which_nothing_came_of_it_keeps_its_place():
+    chain = order(link("c", SECOND, THIRD), link("b", SECOND, SECOND), link("a", FIRST, SECOND))
+    assert names(chain) == ["a", "b", "c"]
+
+
+def test_the_throws_of_the_phase_are_no_difference():
+    thrown = SECOND.with_fields(rolls="3+4")
+    chain = order(link("a", FIRST, thrown), link("b", SECOND, THIRD))
+    assert names(chain) == ["a", "b"]
+    assert chain.joints[1].differences == ()
+
+
+def test_what_was_moved_between_two_logs_is_told_and_the_game_goes_on():
+    moved = board(COMBAT, "1537  fant-inf-bn-1 fant-inf-bn-2", "2826  cdr-guerrilla-1:fap", drought="severe")
+    chain = order(link("a", FIRST, SECOND), link("b", moved, THIRD))
+    assert names(chain) == ["a", "b"]
+    assert chain.joints[1].differences == (
+        "drought is severe, it was nothing",
+        "FANT 7-3-6 battalion 1 is in 1537 N'Djamena, it was in 1637 Massaguet",
+        "CDR leader is gone from 2826 Koro Toro",
+    )
+
+
+def test_differences_name_tracker_fields_counters_faces_and_marks():
+    before = board(MOVEMENT, "2826  cdr-guerrilla-1:fap fant-inf-co-1")
+    after = board(COMBAT, "2826  cdr-guerrilla-1 fant-inf-co-1!no-water habre", government="fan")
+    assert differences(CHAD, before, after) == (
+        "the turn tracker shows Turn 9, Tactical Phase, Impulse 1, Government segment, Combat, "
+        "it showed Turn 9, Tactical Phase, Impulse 1, Government segment, Movement",
+        "government is fan, it was nothing",
+        "FANT 2-2-6 company 1 in 2826 Koro Toro shows its front with NO WATER, it showed its front",
+        "Habre has come to 2826 Koro Toro",
+        "CDR guerrilla 1 in 2826 Koro Toro shows its front, it showed fap",
+    )
+    assert differences(CHAD, before, before) == ()
+
+
+def test_of_two_branches_the_longer_is_followed_and_both_are_named():
+    other = board(
+        REBEL, "1637  fant-inf-bn-1", "1537  fant-inf-bn-2", "2828  cdr-guerrilla-1:fap cdr-leader:fap"
+    )
+    chain = order(link("a", FIRST, SECOND), link("b", SECOND, other, 3), link("c", SECOND, THIRD, 9))
+    assert names(chain) == ["a", "c"]
+    (aside,) = chain.aside
+    assert aside.name == "b"
+    assert aside.reason == (
+        "b and c both go on from a; c is followed, since more was played in it: move one of them out of the "
+        "folder to follow the other"
+    )
+
+
+def test_what_follows_on_a_branch_left_aside_is_left_aside_with_it():
+    other = board(
+        REBEL, "1637  fant-inf-bn-1", "1537  fant-inf-bn-2", "2828  cdr-guerrilla-1:fap cdr-leader:fap"
+    )
+    chain = order(
+        link("a", FIRST, SECOND),
+        link("b", SECOND, other, 3),
+        link("b2", other, FOURTH.with_fields(drought="severe"), 2),
+        link("c", SECOND, THIRD, 9),
+    )
+    assert names(chain) == ["a", "c"]
+    assert [aside.name for aside in chain.aside] == ["b", "b2"]
+    assert chain.aside[1].reason.startswith("b2 goes on from b, but b and c both go on from a; c is followed")
+
+
+def test_a_log_of_another_game_is_left_aside_with_what_to_do():
+    strange = board(LATER, "3922  goukouni fap-guerrilla-1 fap-guerrilla-2", scenario="campaign")
+    chain = order(link("a", FIRST, SECOND), link("x", strange, strange.at(REBEL), 4))
+    assert names(chain) == ["a"]
+    (aside,) = chain.aside
+    assert aside.reason.startswith("x does not go on from where a ends (the turn tracker shows Turn 9, ")
+    assert aside.reason.endswith(
+        "more): put the log that is missing between them into the folder, or watch that file by itself"
+    )
+
+
+def test_a_log_from_before_the_end_of_the_chain_is_left_aside():
+    stray = board(MOVEMENT, "1538  fant-inf-bn-1 fant-inf-bn-2", "2826  cdr-guerrilla-1:fap cdr-leader:fap")
+    chain = order(link("a", FIRST, SECOND), link("b", SECOND, THIRD), link("x", stray, SECOND, 2))
+    assert names(chain)[0] == "a"
+    assert [aside.name for aside in chain.aside] == ["x"]
+
+
+def test_a_saved_game_between_two_logs_carries_the_game_from_one_to_the_next():
+    paid = board(
+        REBEL, "1637  fant-inf-bn-1", "1537  fant-inf-bn-2", "2826  cdr-guerrilla-1:fap cdr-leader:fap"
+    )
+    chain = order(link("b", paid, FOURTH), link("a", FIRST, SECOND), save("a-after-combat", paid))
+    assert names(chain) == ["a", "a-after-combat", "b"]
+    assert chain.joints[2].differences == ()
+
+
+def test_a_saved_game_of_a_board_the_logs_show_adds_nothing():
+    chain = order(link("a", FIRST, SECOND), link("b", SECOND, THIRD), save("s", FIRST))
+    assert [name for name in names(chain) if name != "s"] == ["a", "b"]
+
+
+def test_a_folder_without_a_game_is_an_empty_chain():
+    assert order() == Chain(())
+
+
+def test_logs_that_go_round_in_a_circle_are_each_followed_once():
+    chain = order(link("a", FIRST, SECOND), link("b", SECOND, FIRST))
+    assert sorted(names(chain)) == ["a", "b"]

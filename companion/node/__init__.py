@@ -1,0 +1,1 @@
+"""VASSAL's node protocol: rooms on a server, and what the players in them send one another."""

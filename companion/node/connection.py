@@ -1,0 +1,75 @@
+"""One TCP connection that carries lines (VASSAL.chat.node.SocketHandler): bounded in both directions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+
+from companion.node.message import Bye, Lines
+
+__all__ = ["Connection"]
+
+_CHUNK = 64 << 10
+_MOST_WAITING = 32 << 20  # bytes sent that the other side has not taken; VASSAL's own server keeps all
+_SILENCES = 3  # as many keep-alives may stay unanswered
+
+
+class Connection:
+    """Lines from and to the other side.
+
+    When nothing comes for `keep_alive` seconds, an empty line goes out; after three such waits the other
+    side is taken for gone. VASSAL's own sends one after two minutes without anything to say.
+    """
+
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, keep_alive: float = 120.0
+    ) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._keep_alive = keep_alive
+        self._lines = Lines()
+
+    @property
+    def address(self) -> str:
+        """The other side's network address."""
+        peer = self._writer.get_extra_info("peername")
+        return str(peer[0]) if peer else ""
+
+    async def lines(self) -> AsyncGenerator[str, None]:
+        """Every line that is not empty, until the other side signs off, is cut off or falls silent.
+
+        Raises ProtocolError for a line too long, and ends with the connection either way.
+        """
+        silences = 0
+        while silences < _SILENCES:
+            try:
+                async with asyncio.timeout(self._keep_alive):
+                    data = await self._reader.read(_CHUNK)
+            except TimeoutError:
+                silences += 1
+                self.send("")
+                continue
+            except OSError:
+                return
+            if not data:
+                return
+            silences = 0
+            for line in self._lines.feed(data):
+                if line == Bye().line():
+                    return
+                if line:
+                    yield line
+
+    def send(self, line: str) -> None:
+        """Send a line; whoever leaves too many of them lying is cut off."""
+        transport = self._writer.transport
+        if transport.is_closing():
+            return
+        if transport.get_write_buffer_size() + len(line) > _MOST_WAITING:
+            self.cut()
+        else:
+            self._writer.write(line.encode("utf-8", "replace") + b"\n")
+
+    def cut(self) -> None:
+        """End the connection at once."""
+        self._writer.transport.abort()

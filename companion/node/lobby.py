@@ -1,0 +1,254 @@
+"""The server's memory: modules, rooms, the players in them, who owns a room (VASSAL.chat.node.ServerNode).
+
+It knows no sockets: a line from a connection goes in, lines to connections come out. A room comes into being
+with the first player who joins it, and vanishes with the last; who has been in it longest owns it and has the
+game. Into the Main Room everybody comes, and nobody owns it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from companion.node.errors import ProtocolError
+from companion.node.events import Event, Heard, Joined, Left
+from companion.node.message import (
+    MAIN_ROOM,
+    Address,
+    Body,
+    Bye,
+    Entry,
+    Forward,
+    Join,
+    Kick,
+    Listing,
+    Register,
+    RoomInfo,
+    Stats,
+    packed,
+    read_request,
+    unpacked,
+)
+from companion.node.properties import write_properties
+from companion.plain import plain
+
+__all__ = ["Lobby", "Reaction", "name_of"]
+
+
+@dataclass(slots=True)
+class Reaction:
+    """What a line brings about: `lines` to send, each to one connection, and `events` to hear, in order."""
+
+    lines: list[tuple[int, str]] = field(default_factory=list, repr=False)
+    events: list[Event] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Room:
+    players: list[int] = field(default_factory=list)  # connections, who came first is first
+    is_locked: bool = False
+
+
+@dataclass(slots=True)
+class _Player:
+    id: str = field(repr=False)
+    module: str
+    room: str
+    address: str = field(repr=False)
+    properties: dict[str, str] = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        return name_of(self.properties)
+
+    @property
+    def version(self) -> str:
+        return plain(self.properties.get("moduleVersion", ""))
+
+
+def name_of(properties: dict[str, str]) -> str:
+    """A player's name, fit to be printed; VASSAL's `(Anonymous)` when he has none."""
+    name = plain(properties.get("name", ""))
+    return name if name and name != "[nobody]" else "(Anonymous)"
+
+
+class Lobby:
+    """Everybody at the server. A connection is a number, given by whoever holds the sockets.
+
+    `referee_id` and `referee` (a name) are those of the referee, who sits in no room: no player is shown him,
+    can ask him for a game he has not, or leave a room to him.
+    """
+
+    def __init__(self, referee_id: str, referee: str = "Referee") -> None:
+        self._referee_id = referee_id
+        self._referee = referee
+        self._players: dict[int, _Player] = {}
+        self._rooms: dict[tuple[str, str], _Room] = {}
+
+    def knows(self, connection: int) -> bool:
+        """Whether this connection has come in with its name."""
+        return connection in self._players
+
+    # ---- what players do ---------------------------------------------------------------------------------
+
+    def receive(self, connection: int, line: str, address: str = "127.0.0.1") -> Reaction:
+        """Do what a line asks; raises ProtocolError, with nothing changed, for one that cannot be met.
+
+        `address` is the player's network address, which VASSAL shows the others.
+        """
+        request = read_request(line)
+        if isinstance(request, Register):
+            return self._register(connection, request, address)
+        player = self._players.get(connection)
+        if player is None:
+            raise ProtocolError("a request of somebody who has not come in")
+        match request:
+            case Forward(to, body):
+                return self._forward(player, to, body)
+            case Join(module, room, password):
+                return self._join(connection, player, module, room, password)
+            case Stats(properties):
+                player.properties = {**properties, "id": player.id, "ip": player.address}
+                return self._announced(player.module, Reaction())
+            case RoomInfo(rooms):
+                return self._lock(connection, player, rooms.get(player.room))
+            case Kick(id):
+                return self._kick(connection, player, id)
+            case Bye():
+                return self.leave(connection)
+        return Reaction()  # a login means nothing here, and a keep-alive is nothing
+
+    def leave(self, connection: int) -> Reaction:
+        """The connection is gone, and its player with it."""
+        player = self._players.get(connection)
+        if player is None:
+            return Reaction()
+        reaction = Reaction()
+        self._take_out(connection, player, reaction)
+        del self._players[connection]
+        return self._announced(player.module, reaction)
+
+    # ---- what the referee does ---------------------------------------------------------------------------
+
+    def tell(self, module: str, room: str, text: str) -> Reaction:
+        """Send command text to everybody in a room; nobody there, nothing sent. Raises ProtocolError."""
+        line = Body(packed(text)).line()
+        return Reaction([(connection, line) for connection in self._in(module, room)])
+
+    def ask_state(self, module: str, room: str) -> Reaction:
+        """Ask the owner of a room for the game; his answer is heard in the room. Nobody there, no lines."""
+        properties = {"name": self._referee, "id": self._referee_id}
+        owner = self._in(module, room)[:1]
+        return Reaction([(connection, f"SYNC{write_properties(properties)}") for connection in owner])
+
+    # ---- rooms -------------------------------------------------------------------------------------------
+
+    def _in(self, module: str, room: str) -> list[int]:
+        found = self._rooms.get((module, room))
+        return [*found.players] if found else []
+
+    def _in_module(self, module: str) -> Iterator[tuple[str, _Room]]:
+        return ((name, room) for (of, name), room in self._rooms.items() if of == module)
+
+    def _register(self, connection: int, request: Register, address: str) -> Reaction:
+        known = self._players.get(connection)
+        taken = {self._referee_id, *(player.id for player in self._players.values())}
+        if known is None and request.id in taken:
+            raise ProtocolError("an id that is another's")
+        if known and (known.id, known.module) != (request.id, request.module):
+            raise ProtocolError("somebody who comes in as another than he was")
+        properties = {**request.properties, "id": request.id, "ip": address}
+        reaction = Reaction()
+        if known:
+            self._take_out(connection, known, reaction)
+        player = _Player(request.id, request.module, request.room, address, properties)
+        self._players[connection] = player
+        self._put_in(connection, player, request.room, reaction)
+        return self._announced(player.module, reaction)
+
+    def _join(self, connection: int, player: _Player, module: str, room: str, password: str) -> Reaction:
+        if module != player.module:
+            raise ProtocolError("a room of another module")
+        reaction = Reaction()
+        found = self._rooms.get((module, room))
+        if found and found.is_locked and password != self._players[found.players[0]].id:
+            return reaction
+        if room != player.room:
+            self._take_out(connection, player, reaction)
+            self._put_in(connection, player, room, reaction)
+        return self._announced(module, reaction)
+
+    def _kick(self, connection: int, player: _Player, id: str) -> Reaction:
+        reaction = Reaction()
+        there = self._in(player.module, player.room)
+        if player.room != MAIN_ROOM and there[0] == connection:
+            for other in there[1:]:
+                kicked = self._players[other]
+                if kicked.id == id:
+                    self._take_out(other, kicked, reaction)
+                    self._put_in(other, kicked, MAIN_ROOM, reaction)
+        return self._announced(player.module, reaction)
+
+    def _lock(self, connection: int, player: _Player, info: Mapping[str, str] | None) -> Reaction:
+        own = self._rooms[player.module, player.room]
+        if info is not None and player.room != MAIN_ROOM and own.players[0] == connection:
+            own.is_locked = info.get("locked") == "true"
+        return self._announced(player.module, Reaction())
+
+    def _take_out(self, connection: int, player: _Player, reaction: Reaction) -> None:
+        place = (player.module, player.room)
+        room = self._rooms[place]
+        room.players.remove(connection)
+        owner = self._players[room.players[0]].name if room.players else ""
+        if not room.players:
+            del self._rooms[place]
+        if player.room != MAIN_ROOM:
+            reaction.events.append(Left(player.module, player.room, player.name, owner))
+
+    def _put_in(self, connection: int, player: _Player, name: str, reaction: Reaction) -> None:
+        room = self._rooms.setdefault((player.module, name), _Room())
+        room.players.append(connection)
+        player.room = name
+        if name != MAIN_ROOM:
+            owns = room.players[0] == connection
+            reaction.events.append(Joined(player.module, player.version, name, player.name, owns))
+
+    # ---- messages ----------------------------------------------------------------------------------------
+
+    def _forward(self, sender: _Player, to: Address, body: str) -> Reaction:
+        if to.module != sender.module:
+            raise ProtocolError("a message to another module")
+        line = Body(body).line()
+        text = unpacked(body)
+        reaction = Reaction()
+        if to.player == self._referee_id:
+            reaction.events.append(Heard(sender.module, sender.version, sender.room, sender.name, text))
+            return reaction
+        reaction.lines = [(connection, line) for connection in self._meant(to)]
+        if to.room not in ("", MAIN_ROOM) and not to.player and (to.module, to.room) in self._rooms:
+            reaction.events.append(Heard(sender.module, sender.version, to.room, sender.name, text))
+        return reaction
+
+    def _meant(self, to: Address) -> Iterator[int]:
+        for name, room in self._in_module(to.module):
+            if to.room in ("", name):
+                for connection in room.players:
+                    id = self._players[connection].id
+                    if id != to.but and to.player in ("", id):
+                        yield connection
+
+    def _announced(self, module: str, reaction: Reaction) -> Reaction:
+        """Tell everybody of the module who is where, and who owns what."""
+        entries: list[Entry] = []
+        rooms: dict[str, dict[str, str]] = {}
+        everybody: list[int] = []
+        for name, room in self._in_module(module):
+            everybody += room.players
+            players = [self._players[connection] for connection in room.players]
+            entries += [Entry(module, name, player.id, player.properties) for player in players]
+            if name != MAIN_ROOM:
+                lock = {"locked": "true"} if room.is_locked else {}
+                rooms[name] = {"owner": players[0].id, **lock}
+        lines = (Listing(tuple(entries)).line(), RoomInfo(rooms).line())
+        reaction.lines += [(connection, line) for connection in everybody for line in lines]
+        return reaction

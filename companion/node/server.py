@@ -1,0 +1,156 @@
+"""The companion as VASSAL's "Private Server": players meet on it, and the referee hears every word."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import itertools
+import secrets
+import socket
+from collections.abc import AsyncIterator
+from contextlib import aclosing, suppress
+from typing import Self
+
+from companion.game_file import Refusal
+from companion.node.connection import Connection
+from companion.node.errors import ProtocolError
+from companion.node.events import Backlog, Event, Heard, Joined, Left
+from companion.node.lobby import Lobby, Reaction
+
+__all__ = ["PORT", "Heard", "Joined", "Left", "PrivateServer", "lan_address"]
+
+PORT = 5050  # in the address book of every VASSAL
+_LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
+_MOST_CONNECTIONS = 32
+_PATIENCE = 30.0  # seconds until somebody who connects has to say who he is
+
+
+class PrivateServer:
+    """A server for VASSAL on this machine, while its `async with` lasts.
+
+    It listens on the loopback address, or with `lan` on every address of the machine; `port` 0 takes a free
+    one. Raises Refusal, one sentence, when the port cannot be had. `keep_alive` is in seconds.
+    """
+
+    def __init__(self, port: int = PORT, *, lan: bool = False, keep_alive: float = 120.0) -> None:
+        self.port = port
+        self.is_open_to_lan = lan
+        self._keep_alive = keep_alive
+        self._numbers = itertools.count()
+        self._connections: dict[int, Connection] = {}
+        self._serving: set[asyncio.Task[None]] = set()
+        self._lobby = Lobby(f"Referee.{secrets.token_hex(8)}")
+        self._backlog = Backlog()
+        self._server: asyncio.Server | None = None
+
+    async def __aenter__(self) -> Self:
+        host = _EVERYWHERE if self.is_open_to_lan else _LOOPBACK
+        try:
+            self._server = await asyncio.start_server(self._serve, host, self.port, family=socket.AF_INET)
+        except (OSError, OverflowError) as error:
+            raise Refusal(_why_not(self.port, error)) from None
+        self.port = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(self, *failure: object) -> None:
+        assert self._server
+        self._server.close()
+        await self._backlog.close()
+        for connection in [*self._connections.values()]:
+            connection.cut()
+        await asyncio.gather(*self._serving)
+        await self._server.wait_closed()
+
+    # ---- the referee's seat ------------------------------------------------------------------------------
+
+    async def heard(self) -> AsyncIterator[Event]:
+        """Everything said in the rooms in order, and who comes and goes; for one listener.
+
+        Ends with the server. What is said in the Main Room, or to one player alone, is not heard.
+        """
+        async with aclosing(self._backlog.events()) as events:
+            async for event in events:
+                yield event
+
+    async def tell(self, module: str, room: str, text: str) -> None:
+        """Send command text to everybody in a room; each VASSAL executes it. Raises ProtocolError."""
+        await self._carry_out(self._lobby.tell(module, room, text))
+
+    async def ask_state(self, module: str, room: str) -> bool:
+        """Ask the room's owner for the whole game; False when nobody is there.
+
+        The answer is heard as any other word: command text from begin_save to end_save. An owner who has no
+        game open does not answer.
+        """
+        reaction = self._lobby.ask_state(module, room)
+        await self._carry_out(reaction)
+        return bool(reaction.lines)
+
+    # ---- connections -------------------------------------------------------------------------------------
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connection = Connection(reader, writer, self._keep_alive)
+        if len(self._connections) >= _MOST_CONNECTIONS or self._server is None:
+            connection.cut()
+            return
+        task = asyncio.current_task()
+        assert task
+        self._serving.add(task)
+        number = next(self._numbers)
+        self._connections[number] = connection
+        try:
+            await self._listen(number, connection)
+        finally:
+            del self._connections[number]
+            connection.cut()
+            await self._carry_out(self._lobby.leave(number))
+            self._serving.discard(task)
+
+    async def _listen(self, number: int, connection: Connection) -> None:
+        """Do what the lines ask. A broken one is passed over, but whoever begins with one is no VASSAL.
+
+        (A browser, say, that a page has sent here.)
+        """
+        deadline = asyncio.get_running_loop().call_later(_PATIENCE, connection.cut)
+        with suppress(ProtocolError):
+            async with aclosing(connection.lines()) as lines:
+                async for line in lines:
+                    try:
+                        reaction = self._lobby.receive(number, line, connection.address)
+                    except ProtocolError:
+                        if not self._lobby.knows(number):
+                            break
+                        continue
+                    deadline.cancel()
+                    await self._carry_out(reaction)
+        deadline.cancel()
+
+    async def _carry_out(self, reaction: Reaction) -> None:
+        for number, line in reaction.lines:
+            if number in self._connections:
+                self._connections[number].send(line)
+        for event in reaction.events:
+            self._backlog.add(event)
+        if reaction.events:
+            await self._backlog.room()
+
+
+def _why_not(port: int, error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return (
+            f"port {port} is taken: another program listens there, perhaps another Guelta or a VASSAL "
+            "server; end it, or choose another port with --port"
+        )
+    if isinstance(error, OSError) and error.errno == errno.EACCES:
+        return f"port {port} may not be used by this account; choose one above 1024 with --port"
+    return f"port {port} cannot be used; choose one between 1024 and 65535 with --port"
+
+
+def lan_address() -> str | None:
+    """This machine's address in its network, for the other players to type in; None when it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent, only a way there looked up
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from builder.handback.lying import Heap, Lying
 from builder.manifest import Manifest
 from builder.turn_tracker import TrackerStateError
 from builder.vassal.action import Action
-from builder.vassal.actions import GlobalProperty, Logged, MutableProperty, TurnState
+from builder.vassal.actions import BeginSave, GlobalProperty, Logged, MutableProperty, TurnState, Undo
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece import Piece, unnest
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
 from builder.vassal.traits import BasicPiece, Deck, Immobilized, Stack, Trait
 from companion.feed import Step
-from companion.pieces import Pieces, Spot
+from companion.pieces import Piece as Lone
+from companion.pieces import Pieces, Pile, Spot
 from companion.plain import plain
 from rules.engine.game import Game
 from rules.engine.position import Position, Standing
@@ -28,8 +31,14 @@ _ROLLS = "rolls"
 """The field of a position that holds the throws of the phase in order, `3+4 5`."""
 
 _MOST_THROWS = 200
+_PHASES_BACK = 64
 _RESULT = "_result"
 _DICE = re.compile(r"[1-9]\d?(?:,[1-9]\d?){0,9}", re.ASCII)
+
+_WHOLE_GAME = "Module"
+"""What holds a property of the whole game; maps and zones hold others."""
+
+_NOWHERE = Spot("null", 0, 0)
 
 _FARTHEST = 1_000_000
 """Pixels from the corner of a map beyond which nothing can lie."""
@@ -40,13 +49,16 @@ class Observation:
     """The board after a step of the file, or within a step just before the turn tracker moves.
 
     `position` is what stands on the board, without what only the way to it could tell; `tracker` what the
-    turn tracker shows; `remarks` what could not be placed on the board, in plain sentences.
+    turn tracker shows; `remarks` what could not be placed on the board, in plain sentences. It was reached by
+    an undo if `undone`, and by a whole state of the game that took the place of what was there if `whole`.
     """
 
     step: int
     position: Position
     tracker: str
     remarks: tuple[str, ...] = ()
+    undone: bool = False
+    whole: bool = False
 
 
 @dataclass(slots=True)
@@ -61,7 +73,10 @@ class _Shown:
 
 
 class Observer:
-    """Follows one game: `observe` its steps in order, the first being the game as the file begins."""
+    """Follows one game: `observe` its steps in order, the first being the game as the file begins.
+
+    It `is_astray` once a piece was moved or changed that never came into the game: what came before is missing.
+    """
 
     def __init__(self, manifest: Manifest, game: Game[Any]) -> None:
         self.manifest = manifest
@@ -69,9 +84,11 @@ class Observer:
         self.place = game.charts.place
         self.pieces = Pieces()
         self._shown: dict[str, _Shown] = {}
+        self._sheets: dict[str, Piece] = {}
+        self._properties: dict[str, str] = {}
         self._fields: dict[str, str] = {}
         self._throws: list[str] = []
-        self._tracker = self._cursor = ""
+        self._tracker = self._cursor = self._turn = ""
         self._spaces: dict[str, tuple[Standing, ...]] = {}
         self._spots: dict[str, set[Spot]] = {}
         self._strays: dict[Spot, tuple[str, ...]] = {}
@@ -91,21 +108,42 @@ class Observer:
                 self._apply(action)
         yield self._look(step.number)
 
+    def lying(self) -> Lying:
+        """Give what lies on the table now, piece by piece and heap by heap."""
+        piles = {(piece.pile or piece).order: piece.pile or piece for piece in self.pieces if piece.spot}
+        return Lying(
+            pieces={
+                piece.id: self._shown[piece.id].piece.moved_to(*(piece.spot or _NOWHERE))
+                for piece in self.pieces
+            },
+            heaps=tuple(_heap(piles[order]) for order in sorted(piles)),
+            sheets=dict(self._sheets),
+            properties=dict(self._properties),
+            tracker=self._turn,
+        )
+
     def _apply(self, action: Action) -> None:
         if isinstance(action, AddPiece):
             self._add(action)
         elif isinstance(action, MovePiece):
             spot = None if action.map is None else Spot(action.map, action.x, action.y)
+            self._miss(action.piece_id)
             self.pieces.move(action.piece_id, spot, action.under)
         elif isinstance(action, ChangePiece):
             self._change(action)
         elif isinstance(action, RemovePiece):
             self.pieces.remove(action.piece_id)
             self._shown.pop(action.piece_id, None)
+            self._sheets.pop(action.piece_id, None)
         elif isinstance(action, MutableProperty):
+            self._set_property(action.name, action.new, action.container)
             self._set_field(action.name, action.new)
-            self._throw(action.name or "", action.new or "")
+            if self._undoing:
+                self._take_back_throw(action.name or "", action.old or "")
+            else:
+                self._throw(action.name or "", action.new or "")
         elif isinstance(action, GlobalProperty):
+            self._set_property(action.name, action.value, action.container)
             self._set_field(action.name, action.value)
 
     def _add(self, action: AddPiece) -> None:
@@ -115,7 +153,9 @@ class Observer:
             self.pieces.add_pile(action.piece_id, _spot(heap), _members(heap))
         elif isinstance(heap, Deck):
             self.pieces.add_pile(action.piece_id, _spot(heap), _members(heap), deck=True)
-        elif not self.manifest.is_sheet(piece):
+        elif self.manifest.is_sheet(piece):
+            self._sheets[action.piece_id] = piece
+        else:
             basic = piece.find(BasicPiece)
             fixed = piece.find(Immobilized)
             self._shown[action.piece_id] = self._show(piece)
@@ -124,6 +164,11 @@ class Observer:
                 _spot(basic) if basic else None,
                 stacks=fixed is None or fixed.stack != "R",
             )
+
+    def _miss(self, id: str) -> None:
+        """Note that a command names a piece or stack that never came into the game."""
+        if id not in self.pieces.pieces and id not in self.pieces.piles and id not in self._sheets:
+            self.is_astray = True
 
     def _show(self, piece: Piece) -> _Shown:
         counter = self.manifest.counter(piece) or ""
@@ -145,6 +190,7 @@ class Observer:
             return
         shown = self._shown.get(action.piece_id)
         if shown is None:
+            self._miss(action.piece_id)
             return
         count = len(shown.types)
         new = unnest(action.state_text, count)
@@ -174,6 +220,10 @@ class Observer:
             earlier = _members(old) if isinstance(old, Stack | Deck) else None
         self.pieces.reorder(action.piece_id, _spot(new), _members(new), earlier)
 
+    def _set_property(self, name: str | None, value: str | None, container: str | None) -> None:
+        if name and container in (None, _WHOLE_GAME):
+            self._properties[name] = value or ""
+
     def _set_field(self, name: str | None, value: str | None) -> None:
         """Keep a property that is a field of the position; a value is one that board notation can carry."""
         field = self.manifest.fields.get(name or "")
@@ -191,12 +241,20 @@ class Observer:
         Nobody plays a phase of so many throws that they would no longer fit a line: then none is told of.
         """
         if name.endswith(_RESULT) and _DICE.fullmatch(value):
-            self._stale = True
             self._throws.append(value.replace(",", "+"))
-            if len(self._throws) <= _MOST_THROWS:
-                self._fields[_ROLLS] = " ".join(self._throws)
-            else:
-                self._fields.pop(_ROLLS, None)
+            self._note_throws()
+
+    def _take_back_throw(self, name: str, value: str) -> None:
+        """Take the last throw away, if an undo of that very throw says so."""
+        if name.endswith(_RESULT) and self._throws[-1:] == [value.replace(",", "+")]:
+            self._throws.pop()
+            self._note_throws()
+
+    def _note_throws(self) -> None:
+        self._stale = True
+        self._fields.pop(_ROLLS, None)
+        if 0 < len(self._throws) <= _MOST_THROWS:
+            self._fields[_ROLLS] = " ".join(self._throws)
 
     def _moves_tracker(self, action: TurnState) -> bool:
         return action.tracker == self.manifest.tracker_id and self._words(action) != self._tracker
@@ -212,11 +270,17 @@ class Observer:
             return ""
 
     def _set_tracker(self, action: TurnState) -> None:
-        self._throws.clear()
-        self._fields.pop(_ROLLS, None)
-        self._tracker = self._words(action)
+        """Move the turn tracker; a new phase has no throws yet, one that an undo brings back has its own."""
+        words = self._words(action)
+        throws: list[str] = []
+        if self._undoing and self._thrown and self._thrown[-1][0] == words:
+            _, throws = self._thrown.pop()
+        else:
+            self._thrown.append((self._tracker, self._throws[: _MOST_THROWS + 1]))
+        self._throws = throws
+        self._note_throws()
+        self._tracker = words
         self._cursor = self._path(action)
-        self._stale = True
 
     def _is_stale(self) -> bool:
         return self._stale or bool(self.pieces.changed)
@@ -224,7 +288,7 @@ class Observer:
     def _look(self, step: int) -> Observation:
         """Give the board as it stands; only the spaces where something changed are looked at anew."""
         if not self._is_stale():
-            self._seen = Observation(step, self._seen.position, self._tracker, self._seen.remarks)
+            self._seen = replace(self._seen, step=step, tracker=self._tracker)
             return self._seen
         for space in self._changed_spaces():
             spots = (lying for spot in self._spots[space] for lying in self.pieces.at(spot))
@@ -289,6 +353,11 @@ class Observer:
             if piece.spot is None and self._shown[piece.id].standing is not None
         ]
         return tuple(dict.fromkeys([*strays, *nowhere]))
+
+
+def _heap(thing: Lone | Pile) -> Heap:
+    members = [piece.id for piece in thing.members] if isinstance(thing, Pile) else [thing.id]
+    return Heap(thing.id, *(thing.spot or _NOWHERE), tuple(members))
 
 
 def _spot(thing: BasicPiece | Stack | Deck) -> Spot | None:

@@ -62,6 +62,7 @@ class OverLimit(NamedTuple):
             f"{steps} in {charts.place(self.hex)}, {limit}{addition}",
             f"the owner eliminates units of his choice worth at least {excess}",
             [*steps_rest_on, *self.limit.rests_on],
+            sign="space",
         )
 
 

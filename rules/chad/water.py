@@ -92,6 +92,7 @@ def conventional_unit_without_water(position: Position, charts: ChadCharts) -> I
                 f"no water in {charts.place(space)} for {names(charts, unmarked)}",
                 f"the owner places NO WATER; halved for this segment (4.33): {halved}",
                 charts.water_rests_on(space),
+                sign="+no-water",
             )
 
 
@@ -112,6 +113,7 @@ def no_water_marker_to_remove(position: Position, charts: ChadCharts) -> Iterato
                 f"water in {charts.place(space)} for {names(charts, marked)}, still marked NO WATER",
                 "the owner removes NO WATER; strengths and movement are whole again",
                 charts.water_rests_on(space),
+                sign="-no-water",
             )
 
 

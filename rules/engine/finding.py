@@ -27,6 +27,8 @@ class Finding:
     `rule` is the rule number, `phase` the path of the sequence of play where it was found,
     `where` a space id or "" for the whole board, `counters` the ids concerned in stack order,
     `rests_on` one phrase per value that is not printed in the rules ("terrain of 2826: reconstructed").
+    `sign` is what shows it on a map, "" for nothing: `+mark` and `-mark` put a mark on its counters and take
+    it off, `space` makes the space itself stand out.
     """
 
     rule: str
@@ -37,6 +39,7 @@ class Finding:
     message: str
     remedy: str
     rests_on: tuple[str, ...] = ()
+    sign: str = ""
 
     def __str__(self) -> str:
         """Give the short form tests compare with: `4.34 due 2621 fap-guerrilla-1 fap-guerrilla-2`."""
@@ -57,17 +60,29 @@ class Finding:
 
 
 def violation(
-    where: str, counters: Iterable[str], message: str, remedy: str, rests_on: Iterable[str] = ()
+    where: str,
+    counters: Iterable[str],
+    message: str,
+    remedy: str,
+    rests_on: Iterable[str] = (),
+    *,
+    sign: str = "",
 ) -> Finding:
     """Say that the rules forbid this; the runner stamps rule and phase."""
-    return _finding(Verdict.VIOLATION, where, counters, message, remedy, rests_on)
+    return _finding(Verdict.VIOLATION, where, counters, message, remedy, rests_on, sign)
 
 
 def due(
-    where: str, counters: Iterable[str], message: str, remedy: str, rests_on: Iterable[str] = ()
+    where: str,
+    counters: Iterable[str],
+    message: str,
+    remedy: str,
+    rests_on: Iterable[str] = (),
+    *,
+    sign: str = "",
 ) -> Finding:
     """Say that the rules now require this; the runner stamps rule and phase."""
-    return _finding(Verdict.DUE, where, counters, message, remedy, rests_on)
+    return _finding(Verdict.DUE, where, counters, message, remedy, rests_on, sign)
 
 
 def unsure(
@@ -84,5 +99,7 @@ def _finding(
     message: str,
     remedy: str,
     rests_on: Iterable[str],
+    sign: str = "",
 ) -> Finding:
-    return Finding("", verdict, "", where, tuple(counters), message, remedy, tuple(dict.fromkeys(rests_on)))
+    reasons = tuple(dict.fromkeys(rests_on))
+    return Finding("", verdict, "", where, tuple(counters), message, remedy, reasons, sign)

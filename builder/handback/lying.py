@@ -1,0 +1,41 @@
+"""How the pieces of a running game lie: what commands that change the game have to start from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from builder.vassal.piece import Piece
+
+__all__ = ["Heap", "Lying"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """What lies together on one point of a map, in pixels: a stack's `members` by piece id, bottom first.
+
+    A piece that lies in no stack is a heap of one, with its own id.
+    """
+
+    id: str
+    map: str
+    x: int
+    y: int
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Lying:
+    """Everything that lies on the table of one game.
+
+    `pieces` are the counters by piece id, each with the map and pixel on which it lies now; `heaps` stand in
+    the order in which they came to their maps, and hold every piece that lies on one. `sheets` are the pieces
+    that only show something. `properties` are those of the whole game as VASSAL last said them, and `tracker`
+    is the state of the turn tracker, "" while nothing was said of it.
+    """
+
+    pieces: Mapping[str, Piece] = field(default_factory=dict)
+    heaps: tuple[Heap, ...] = ()
+    sheets: Mapping[str, Piece] = field(default_factory=dict)
+    properties: Mapping[str, str] = field(default_factory=dict)
+    tracker: str = ""

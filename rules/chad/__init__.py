@@ -98,6 +98,8 @@ GAME: Game[ChadCharts] = Game.of(
         "tactical-phase": tactical_phase.end_of_tactical_phase,
         "presence-adjustment": tactical_phase.end_of_season,
     },
+    meanwhile={"combat": combat.combats_fought},
+    afterwards={"movement": portion.end_of_movement, "combat": combat.end_of_combat},
     checks=(
         components.counter_beyond_the_mix,
         sanctuary.new_arrivals_to_adjust,

@@ -33,15 +33,17 @@ def choose_chits(run: Run[ChadCharts], engagement: Engagement) -> Engagement:
     """
     if not has_option(run.position, "13.80"):
         return engagement
-    chosen = {}
-    for side in (ATTACKER, DEFENDER):
-        force = engagement.force(side)
-        options = tuple(Option(each.name, each.title) for each in open_chits(run.charts, force))
-        title = f"Battle chit of the {side} at {run.charts.place(engagement.hex)}, in secret"
-        id = f"chit-{engagement.label}-{side}"
-        choice = Choice(id, "13.81", side_name(run.position, force.player), title, options)
-        (chosen[side],) = run.choose(choice)
-    return replace(engagement, chits=chosen)
+    sides = (ATTACKER, DEFENDER)
+    chosen = run.choose_together(*(_chits_of(run, engagement, side) for side in sides))
+    return replace(engagement, chits={side: chit for side, (chit,) in zip(sides, chosen, strict=True)})
+
+
+def _chits_of(run: Run[ChadCharts], engagement: Engagement, side: str) -> Choice:
+    force = engagement.force(side)
+    options = tuple(Option(each.name, each.title) for each in open_chits(run.charts, force))
+    title = f"Battle chit of the {side} at {run.charts.place(engagement.hex)}, in secret"
+    id, whose = f"chit-{engagement.label}-{side}", side_name(run.position, force.player)
+    return Choice(id, "13.81", whose, title, options, secret=True)
 
 
 def reveal_chits(run: Run[ChadCharts], engagement: Engagement) -> None:

@@ -9,6 +9,7 @@ from rules.chad.anti_aircraft import launch
 from rules.chad.battle_chits import choose_chits, rally, reveal_chits
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_combat import scenario_says
+from rules.chad.charts_economy import prefectures
 from rules.chad.combat_forces import Engagement
 from rules.chad.combat_permission import (
     Attack,
@@ -26,11 +27,12 @@ from rules.chad.combat_retreat import advance, eliminate_overstacked
 from rules.chad.elimination import remove
 from rules.chad.igf_duties import duties, forget_duties
 from rules.chad.precombat import operate
-from rules.chad.production_loss import end_of_war_zones
+from rules.chad.prefecture_display import level
+from rules.chad.production_loss import end_of_war_zones, is_at_peace, lose_production_of
 from rules.chad.terms import independent_factions, is_left_out, role, segment, side_name
 from rules.engine.procedure import Choice, Option, Run, procedure
 
-__all__ = ["Attack", "attack", "combat_phase"]
+__all__ = ["Attack", "attack", "combat_phase", "combats_fought", "end_of_combat"]
 
 
 @procedure(
@@ -55,11 +57,57 @@ def combat_phase(run: Run[ChadCharts]) -> None:
         if order is None:
             break
         attack(run, order)
+    _end_combat(run, player)
+
+
+@procedure("5.00", applies=("7.50", "11.33", "13.82"))
+def end_of_combat(run: Run[ChadCharts]) -> None:
+    """5.00  What is left of a combat phase that was fought on the board: after the Rebel's its war zones end.
+
+    Dispersed units are turned to their normal side (13.82).
+    """
+    _end_combat(run, _segment_player(run))
+
+
+def _end_combat(run: Run[ChadCharts], player: str) -> None:
     if player:
         forget_duties(run)
         rally(run, player)
     if segment(run.position) == "rebel":
         end_of_war_zones(run)
+
+
+@procedure("7.50", applies=("10.22",))
+def combats_fought(run: Run[ChadCharts]) -> None:
+    """7.50  Where combat is fought on the board, the prefectures it was fought in lose production.
+
+    The Government names them, again after each answer until it is none: so a loss counts before the next
+    combat.
+    """
+    player = _segment_player(run)
+    possible = possible_attacks(run.position, run.charts, player) if player else ()
+    near = {run.charts.map[hex]["prefecture"] for each in possible for hex in (each.target, *each.from_hexes)}
+    number = 0
+    while options := _at_peace(run, near):
+        number += 1
+        title = "Prefectures in which combat was fought"
+        choice = Choice(f"combat-{number}", "7.50", "government", title, options, least=0, most=len(options))
+        chosen = run.choose(choice)
+        for prefecture in chosen:
+            lose_production_of(run, prefecture)
+        if not chosen:
+            return
+
+
+def _at_peace(run: Run[ChadCharts], near: set[str]) -> tuple[Option, ...]:
+    """7.50  Give the prefectures that can still become war zones, those where enemies met first."""
+    kept = [
+        (each, level(run.position, each.id) or 0)
+        for each in prefectures(run.charts)
+        if is_at_peace(run.position, each.id)
+    ]
+    kept.sort(key=lambda each: each[0].id not in near)
+    return tuple(Option(each.id, f"{each.title} (production {now})") for each, now in kept)
 
 
 def _segment_player(run: Run[ChadCharts]) -> str:

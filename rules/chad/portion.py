@@ -23,7 +23,7 @@ from rules.chad.water import conventional_unit_without_water, no_water_marker_to
 from rules.engine.position import Position, Standing
 from rules.engine.procedure import Choice, Option, Run, procedure
 
-__all__ = ["end_of_segment", "movement", "start_of_segment"]
+__all__ = ["end_of_movement", "end_of_segment", "movement", "start_of_segment"]
 
 _FAN_COMMANDER = "habre"
 _STRANGERS = {"Libya": ("France", "OAU"), "France": ("Libya",), "OAU": ("Libya",)}
@@ -81,6 +81,20 @@ def movement(run: Run[ChadCharts]) -> None:
     portion = _Portion(run.position, segment(run.position))
     while _move_one(run, portion):
         pass
+    _end_portion(run)
+
+
+@procedure("4.10", applies=("4.23", "4.44", "12.40"))
+def end_of_movement(run: Run[ChadCharts]) -> None:
+    """4.10  What is left of a movement portion when everybody has been moved on the board.
+
+    OAU units beside rebels leave play (4.44), and what is over the stacking limit is eliminated.
+    """
+    if not is_left_out(run.position, run.charts) and run.position.fields.get("government"):
+        _end_portion(run)
+
+
+def _end_portion(run: Run[ChadCharts]) -> None:
     for finding in list(oau_beside_rebels.function(run.position, run.charts)):
         for id in finding.counters:
             remove(run, id, "unused")

@@ -12,20 +12,37 @@ from rules.engine.game import check
 from rules.engine.position import Position, Standing
 from rules.engine.procedure import Run
 
-__all__ = ["end_of_war_zones", "lose_production", "war_zone_to_flip"]
+__all__ = [
+    "end_of_war_zones",
+    "is_at_peace",
+    "lose_production",
+    "lose_production_of",
+    "war_zone_to_flip",
+]
 
 _WAR_ZONE = "war-zone"
 _FLOOR = 1
 
 
 def lose_production(run: Run[ChadCharts], hex: str) -> None:
+    """7.50  Combat costs the prefecture of its hex production; outside Chad there is none."""
+    if prefecture := run.charts.map[hex]["prefecture"]:
+        lose_production_of(run, prefecture)
+
+
+def is_at_peace(position: Position, prefecture: str) -> bool:
+    """7.50  Whether a prefecture keeps production and had no combat in this impulse."""
+    kept = production(position, prefecture)
+    return kept is not None and kept[1].face != _WAR_ZONE
+
+
+def lose_production_of(run: Run[ChadCharts], prefecture: str) -> None:
     """7.50  The first combat of an impulse in a prefecture costs it one production level, never below one.
 
     Its marker shows the war zone until the impulse ends; so a Tactical Phase costs at most three levels. A
     level that falls below the median turns full presence into partial presence at once (10.22).
     """
-    prefecture = run.charts.map[hex]["prefecture"]
-    kept = production(run.position, prefecture) if prefecture else None
+    kept = production(run.position, prefecture)
     if kept is None or kept[1].face == _WAR_ZONE:
         return
     level, standing = kept

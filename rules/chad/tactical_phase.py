@@ -58,19 +58,22 @@ def special_withdrawal(run: Run[ChadCharts]) -> None:
     Each chooses in secret; where a counter may use several boxes its owner names one.
     """
     survey = run.position.once(Survey, run.charts)
-    chosen: dict[str, tuple[str, ...]] = {}
     boxes = {id: tuple(move.destination for move in withdrawals(survey, id)) for id in survey.places}
-    for side in ("government", "rebel"):
-        player = player_of(run.position, side)
-        able = [id for id, found in boxes.items() if found and survey.owners[id] == player]
-        options = tuple(Option(id, run.charts.counters[id].name) for id in sorted(able))
-        title = "Counters that withdraw into a sanctuary"
-        chosen[side] = run.choose(
-            Choice(f"withdraw-{side}", "4.52", side, title, options, least=0, most=len(options))
-        )
-    for side, ids in chosen.items():
+    sides = ("government", "rebel")
+    choices = [_withdrawing(run, side, survey, boxes) for side in sides]
+    for side, ids in zip(sides, run.choose_together(*choices), strict=True):
         for id in ids:
             _withdraw(run, side, id, boxes[id])
+
+
+def _withdrawing(
+    run: Run[ChadCharts], side: str, survey: Survey, boxes: dict[str, tuple[str, ...]]
+) -> Choice:
+    player = player_of(run.position, side)
+    able = [id for id, found in boxes.items() if found and survey.owners[id] == player]
+    options = tuple(Option(id, run.charts.counters[id].name) for id in sorted(able))
+    title, most = "Counters that withdraw into a sanctuary", len(options)
+    return Choice(f"withdraw-{side}", "4.52", side, title, options, least=0, most=most, secret=True)
 
 
 def _withdraw(run: Run[ChadCharts], side: str, id: str, boxes: tuple[str, ...]) -> None:

@@ -56,15 +56,16 @@ def terrorism(run: Run[ChadCharts]) -> None:
     Each rolls a die for each of his prefectures (11.41).
     """
     titles = {each.id: each.title for each in prefectures(run.charts)}
-    chosen: dict[str, tuple[str, ...]] = {}
-    for side in _SIDES:
-        options = tuple(Option(id, titles[id]) for id in targets(run.position, run.charts, side))
-        title = "Terrorism in prefectures"
-        choice = Choice(f"terrorism-{side}", "11.40", side, title, options, least=0, most=len(options))
-        chosen[side] = run.choose(choice)
-    for side in _SIDES:
-        for id in (each for each in titles if each in chosen[side]):
+    choices = [_targets_of(run, side, titles) for side in _SIDES]
+    for side, chosen in zip(_SIDES, run.choose_together(*choices), strict=True):
+        for id in (each for each in titles if each in chosen):
             _terrorize(run, side, id, titles[id])
+
+
+def _targets_of(run: Run[ChadCharts], side: str, titles: dict[str, str]) -> Choice:
+    options = tuple(Option(id, titles[id]) for id in targets(run.position, run.charts, side))
+    title, most = "Terrorism in prefectures", len(options)
+    return Choice(f"terrorism-{side}", "11.40", side, title, options, least=0, most=most, secret=True)
 
 
 def _terrorize(run: Run[ChadCharts], side: str, id: str, title: str) -> None:

@@ -142,6 +142,10 @@ class Game(Generic[C]):
     """What has to happen as a phase begins, before anything within it, by its id."""
     closings: Mapping[str, Procedure[C]] = field(default_factory=dict)
     """What has to happen as a phase ends, after everything within it, by its id."""
+    meanwhile: Mapping[str, Procedure[C]] = field(default_factory=dict)
+    """Of phases that players play on the board themselves: what comes of it while they do, by their ids."""
+    afterwards: Mapping[str, Procedure[C]] = field(default_factory=dict)
+    """Of phases that players play on the board themselves: what is left to carry out, by their ids."""
     caveat: str = ""
     own: Folder | None = None
     """The owner's charts it is played with."""
@@ -164,6 +168,8 @@ class Game(Generic[C]):
         procedures: Mapping[str, Procedure[C]] | None = None,
         openings: Mapping[str, Procedure[C]] | None = None,
         closings: Mapping[str, Procedure[C]] | None = None,
+        meanwhile: Mapping[str, Procedure[C]] | None = None,
+        afterwards: Mapping[str, Procedure[C]] | None = None,
         audits: Iterable[Audit[C]] = (),
         solitaire: Solitaire[C] | None = None,
         glance: Callable[[C, Position, str], Glance] = _nothing_at_a_glance,
@@ -187,6 +193,8 @@ class Game(Generic[C]):
             procedures=procedures or {},
             openings=openings or {},
             closings=closings or {},
+            meanwhile=meanwhile or {},
+            afterwards=afterwards or {},
             remember=remember,
             solitaire=solitaire or Solitaire(),
             glance=glance,
@@ -264,6 +272,8 @@ class Game(Generic[C]):
             procedures=recipe.kept({**self.procedures, **(procedures or {})}),
             openings=recipe.kept({**self.openings, **(openings or {})}),
             closings=recipe.kept({**self.closings, **(closings or {})}),
+            meanwhile=recipe.kept(self.meanwhile),
+            afterwards=recipe.kept(self.afterwards),
         )
         return replace(edition, id=id)._proved()
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, NoReturn, Protocol, TypeVar
+from typing import Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from rules.engine.finding import Finding, Verdict
 from rules.engine.position import Position, Standing
@@ -38,8 +38,7 @@ class Roll:
     sides: int = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One thing a player may choose, with what it costs in the unit the rule names (None: nothing).
 
     `times` is how often it may be chosen, 0 for without a limit.
@@ -55,7 +54,7 @@ class Option:
 class Choice:
     """A decision a procedure asks for: at least `least` and at most `most` of the options.
 
-    `budget` bounds the sum of their costs.
+    `budget` bounds the sum of their costs; a `secret` one is shown when the other side has chosen too.
     """
 
     id: str
@@ -66,6 +65,7 @@ class Choice:
     least: int = 1
     most: int = 1
     budget: int | None = None
+    secret: bool = False
 
     def fault(self, chosen: tuple[str, ...]) -> str:
         """Say in a sentence why these values are no answer, "" when they are."""
@@ -124,7 +124,8 @@ class Inputs:
 class Entry:
     """One line of the ledger: its rule, what happened, the dice it took and who decided it.
 
-    `cell` is the cell of a chart that decided it, as (chart, row, column).
+    `cell` is the cell of a chart that decided it, as (chart, row, column), `asked` the ids of the dice and
+    choices it came of.
     """
 
     rule: str
@@ -132,6 +133,7 @@ class Entry:
     dice: tuple[int, ...] = ()
     side: str = ""
     cell: tuple[str, str, str] | None = None
+    asked: tuple[str, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         rolled = f" [{', '.join(map(str, self.dice))}]" if self.dice else ""
@@ -142,13 +144,15 @@ class Entry:
 class Outcome:
     """Where a procedure got to: the position, its ledger so far, and what it asks next (None: it is done).
 
-    A refused input leaves the position as it was before the procedure and is the one finding.
+    `also` are choices that may be made without waiting for that. A refused input leaves the position as it
+    was before the procedure and is the one finding.
     """
 
     position: Position
     entries: tuple[Entry, ...]
     asks: Roll | Choice | None = None
     finding: Finding | None = None
+    also: tuple[Choice, ...] = ()
 
     @property
     def is_done(self) -> bool:
@@ -195,10 +199,13 @@ def procedure(
 
 
 class _Stop(Exception):
-    def __init__(self, asks: Roll | Choice | None, finding: Finding | None = None) -> None:
+    def __init__(
+        self, asks: Roll | Choice | None, finding: Finding | None = None, also: tuple[Choice, ...] = ()
+    ) -> None:
         super().__init__()
         self.asks = asks
         self.finding = finding
+        self.also = also
 
 
 class Run(Generic[C]):
@@ -209,6 +216,9 @@ class Run(Generic[C]):
         self.charts = charts
         self.entries: list[Entry] = []
         self._answers = answers
+        self._rolled: list[str] = []
+        self._chose: list[str] = []
+        """Ids of what was answered since the last line of the ledger."""
 
     def roll(self, roll: Roll) -> tuple[int, ...]:
         """Give the dice of a roll, or stop to ask for them."""
@@ -221,18 +231,33 @@ class Run(Generic[C]):
                 f"{roll.title}: {roll.dice} dice from 1 to {roll.sides} are asked for, not {dice}",
                 "roll again",
             )
+        self._rolled.append(roll.id)
         return dice
 
     def choose(self, choice: Choice) -> tuple[str, ...]:
         """Give what was chosen, validated, or stop to ask for it."""
+        (chosen,) = self.choose_together(choice)
+        return chosen
+
+    def choose_together(self, *choices: Choice) -> tuple[tuple[str, ...], ...]:
+        """Give what was chosen in choices that nobody waits for, or stop to ask for all that is missing."""
+        found = [self._chosen(choice) for choice in choices]
+        missing = [choice for choice, chosen in zip(choices, found, strict=True) if chosen is None]
+        if missing:
+            raise _Stop(missing[0], also=tuple(missing[1:]))
+        return tuple(chosen or () for chosen in found)
+
+    def _chosen(self, choice: Choice) -> tuple[str, ...] | None:
         chosen = self._answers.values_of(choice, self.position)
         if not choice.options and not choice.least and not chosen:
             return ()
         if chosen is None:
-            raise _Stop(choice)
+            return None
         if fault := choice.fault(chosen):
             allowed = ", ".join(option.title for option in choice.options) or "nothing"
             self.refuse(choice.rule, fault, f"allowed: {allowed}")
+        if chosen:
+            self._chose.append(choice.id)
         return chosen
 
     def refuse(self, rule: str, message: str, remedy: str) -> NoReturn:
@@ -249,7 +274,16 @@ class Run(Generic[C]):
         cell: tuple[str, str, str] | None = None,
     ) -> None:
         """Write a line of the ledger."""
-        self.entries.append(Entry(rule, text, dice, side, cell))
+        self.entries.append(Entry(rule, text, dice, side, cell, self._came_of(rule, dice)))
+
+    def _came_of(self, rule: str, dice: tuple[int, ...]) -> tuple[str, ...]:
+        """Give what a line came of; without anything new a line of the same rule came of the same choices."""
+        before = self.entries[-1] if self.entries else None
+        rolled, self._rolled = (self._rolled, []) if dice else ([], self._rolled)
+        if not self._chose and not rolled and before is not None and before.rule == rule and not before.dice:
+            return before.asked
+        chose, self._chose = self._chose, []
+        return (*rolled, *chose)
 
     def put(self, counter: str, space: str, *, face: str | None = None) -> None:
         """Move a counter to the top of a space from wherever it stands, with a face up if one is named."""
@@ -299,5 +333,5 @@ def perform(
     except _Stop as stop:
         if stop.finding is not None:
             return Outcome(position, (), finding=stop.finding)
-        return Outcome(run.position, tuple(run.entries), asks=stop.asks)
+        return Outcome(run.position, tuple(run.entries), asks=stop.asks, also=stop.also)
     return Outcome(run.position, tuple(run.entries))

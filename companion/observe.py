@@ -75,19 +75,25 @@ class _Shown:
 class Observer:
     """Follows one game: `observe` its steps in order, the first being the game as the file begins.
 
-    It `is_astray` once a piece was moved or changed that never came into the game: what came before is missing.
+    It `is_astray` once a piece was moved or changed that never came into the game: something is missing.
     """
 
     def __init__(self, manifest: Manifest, game: Game[Any]) -> None:
         self.manifest = manifest
         self.mix = game.charts.counters
         self.place = game.charts.place
+        self._begin()
+
+    def _begin(self) -> None:
         self.pieces = Pieces()
+        self.is_astray = False
         self._shown: dict[str, _Shown] = {}
         self._sheets: dict[str, Piece] = {}
         self._properties: dict[str, str] = {}
         self._fields: dict[str, str] = {}
         self._throws: list[str] = []
+        self._thrown: deque[tuple[str, list[str]]] = deque(maxlen=_PHASES_BACK)
+        self._undoing = False
         self._tracker = self._cursor = self._turn = ""
         self._spaces: dict[str, tuple[Standing, ...]] = {}
         self._spots: dict[str, set[Spot]] = {}
@@ -96,17 +102,27 @@ class Observer:
         self._seen = Observation(0, Position(), "")
 
     def observe(self, step: Step) -> Iterator[Observation]:
-        """Give the board after the step, and before that the board from which the turn tracker moves on."""
+        """Give the board after the step, and before that the board from which the turn tracker moves on.
+
+        An undo is one change of the board, the turn tracker with it; a saved game clears the table first.
+        """
+        undone = whole = self._undoing = False
         for action in step.commands.walk():
             while isinstance(action, Logged):
                 action = action.action
             if isinstance(action, TurnState) and self._moves_tracker(action):
-                if self._tracker and self._is_stale():
+                if self._tracker and self._is_stale() and not self._undoing:
                     yield self._look(step.number)
                 self._set_tracker(action)
+            elif isinstance(action, Undo):
+                self._undoing = action.in_progress is True
+                undone = True
+            elif isinstance(action, BeginSave):
+                self._begin()
+                whole = True
             else:
                 self._apply(action)
-        yield self._look(step.number)
+        yield replace(self._look(step.number), undone=undone, whole=whole)
 
     def lying(self) -> Lying:
         """Give what lies on the table now, piece by piece and heap by heap."""

@@ -7,10 +7,13 @@ that he is unsure instead of guessing.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.known import Known, PlayedPhase, PlayedTurn
 from companion.observe import Observation
 from rules.engine.finding import Finding, Verdict
 from rules.engine.game import Game
@@ -20,42 +23,11 @@ from rules.engine.sequence import Moment, Sequence
 
 __all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee", "whole_sequence", "with_moves_taken_back"]
 
+_TURNED_BACK = 64
+"""How many steps of the turn tracker an undo can take back to what was known before them."""
+
 _NAMED = 3
 """How many skipped phases a finding names before it only counts."""
-
-
-@dataclass(slots=True)
-class PlayedPhase:
-    """A phase of the file: its path and how it was seen.
-
-    `seen` is `ended` (the tracker went on from it), `skipped` (the tracker jumped over it), `open` (the file
-    ends in it), `left` (the tracker was set elsewhere before it ended).
-    """
-
-    path: str
-    seen: str
-
-
-@dataclass(slots=True)
-class PlayedTurn:
-    """A turn of the file: number, kind ("wet"), phases in the order in which they were first seen.
-
-    `position` is the last one seen in the turn, with the marks that only the way to it can show.
-    """
-
-    number: int
-    kind: str
-    phases: dict[str, PlayedPhase] = field(default_factory=dict)
-    position: Position = field(default_factory=Position)
-
-    def as_json(self) -> dict[str, object]:
-        """Give the turn as an object of the `turns` of `check --json`."""
-        return {
-            "turn": self.number,
-            "kind": self.kind,
-            "phases": [{"path": phase.path, "seen": phase.seen} for phase in self.phases.values()],
-            "position": str(self.position),
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,61 +80,122 @@ class Referee:
         self._played = game.sequence_of(scenario.conditions)
         self.findings: list[Finding] = []
         self.remarks: dict[str, None] = {}
-        self._seen_board: Position | None = None
-        self._position = Position()
-        self._turns: dict[int, PlayedTurn] = {}
-        self._began: dict[str, Position] = {}
-        self._earlier = Position()
-        self._at_fault: frozenset[str] = frozenset()
-        self._standing: dict[str, set[tuple[object, ...]]] = {}
-        self._tracker_moved = False
-        self._counters_moved = False
-        self._just_arrived = False
-        self._tracker = ""
+        self.known = Known()
+        self._left: deque[tuple[int, Known]] = deque(maxlen=_TURNED_BACK)
 
     def see(self, observation: Observation) -> None:
-        """Take in the next position: remember what only the way shows, and judge what ended or began."""
-        after, last_seen = observation.position, self._seen_board
-        self._seen_board = after
+        """Take in the next position: remember what only the way shows, and judge what ended or began.
+
+        An undo, or an earlier state of the game that is loaded again, brings back what was known then.
+        """
         self.remarks.update(dict.fromkeys(observation.remarks))
-        tracker, self._tracker = self._tracker, observation.tracker
+        if self._is_elsewhere(observation) and observation.undone:
+            self._take_back(observation.tracker, steps=1)
+        elif self._is_elsewhere(observation) and observation.whole:
+            self._find_again(observation)
+        if is_turned_on := self._is_elsewhere(observation):
+            self._left.append((len(self.findings), self.known.copy()))
+        known, before, after = self.known, self.known.position, observation.position
+        last_seen, known.board, known.tracker = known.board, after, observation.tracker
         if last_seen is None:
-            self._open(after)
+            self._open(self.game.remember(self.game.charts, before, after) if before.spaces else after)
             return
-        before = self._position
-        if self._is_play(last_seen, after):
-            self._counters_moved = True
-            self._just_arrived = False
-        remembered = self.game.remember(self.game.charts, before, after)
-        if observation.tracker != tracker:
+        if not observation.whole and self._is_play(last_seen, after):
+            known.counters_moved = True
+            known.just_arrived = False
+        remembered = self._as_it_stood(after) if observation.undone else None
+        if remembered is None:
+            remembered = self.game.remember(self.game.charts, before, after)
+        if is_turned_on:
             self._turn_on(before, remembered)
         self._stand(remembered)
 
+    def _is_elsewhere(self, observation: Observation) -> bool:
+        return self.known.board is not None and observation.tracker != self.known.tracker
+
+    def recall(self, known: Known, findings: Iterable[Finding]) -> None:
+        """Go on from what was known when the game was left; the next thing seen is the whole board again."""
+        self.known = known
+        self.known.board = known.position
+        self.findings = list(findings)
+        self._left.clear()
+
     def judgement(self, source: str) -> Judgement:
-        """Close the book: judge the phase in progress as far as one can, and give the whole verdict."""
-        position = self._position
-        if self._counters_moved and not self._tracker_moved:
-            self._unsure(
-                position.cursor,
-                f"counters were moved while the turn tracker stood still on {self._place(position.cursor)}",
-                "step the turn tracker on at the end of every phase; only this one phase could be judged",
-            )
-        if position.cursor in self.sequence and not self._just_arrived:
-            self._judge_all(position, self.sequence.ends(position.cursor), if_ended=True)
+        """Give the whole verdict as it would be if the game ended here, the phase in progress with it."""
+        closed = copy(self)
+        closed.known, closed.findings = self.known.copy(), list(self.findings)
+        closed._close()
         return Judgement(
             self.game,
             self.scenario,
             self.sequence,
             source,
-            tuple(self._turns.values()),
-            tuple(self.findings),
+            tuple(closed.known.turns.values()),
+            tuple(closed.findings),
             tuple(self.remarks),
-            position,
+            self.known.position,
         )
+
+    def _close(self) -> None:
+        position = self.known.position
+        if self.known.counters_moved and not self.known.tracker_moved:
+            self._unsure(
+                position.cursor,
+                f"counters were moved while the turn tracker stood still on {self._place(position.cursor)}",
+                "step the turn tracker on at the end of every phase; only this one phase could be judged",
+            )
+        if position.cursor in self.sequence and not self.known.just_arrived:
+            self._judge_all(position, self.sequence.ends(position.cursor), if_ended=True)
+
+    # ---- an undo, and a state that comes anew --------------------------------------------------------------
+
+    def _take_back(self, tracker: str, steps: int) -> bool:
+        """Return to what was known before the turn tracker left a place, at most so many of its steps ago."""
+        for at in range(1, min(steps, len(self._left)) + 1):
+            if self._left[-at][1].tracker == tracker:
+                for _ in range(at):
+                    found, self.known = self._left.pop()
+                del self.findings[found:]
+                return True
+        return False
+
+    def _as_it_stood(self, board: Position) -> Position | None:
+        """Give what was remembered of a board that an undo brings back, None if this phase never saw it."""
+        stood = self.known.stood(board)
+        if stood is None:
+            return None
+        self.known.counters_moved, self.known.just_arrived = stood.counters_moved, stood.just_arrived
+        return replace(board, spaces=stood.position.spaces)
+
+    def _find_again(self, observation: Observation) -> None:
+        """Find the place in the sequence of play of a game whose whole state came with another phase on it.
+
+        An earlier phase that was seen is taken up where it was left; one that never was is another game. What
+        was played before a later phase is unknown.
+        """
+        old, new = self.known.position.cursor, observation.position.cursor
+        if self._take_back(observation.tracker, steps=len(self._left)):
+            return
+        if old not in self.sequence or new not in self.sequence:
+            return
+        self._left.clear()
+        if self.sequence.between(old, new).backward:
+            self.findings.clear()
+            self.known = Known()
+            return
+        self._unsure(
+            new,
+            f"the game went on unseen from {self._place(old)} to {self._place(new)}",
+            "nothing to do; what was played meanwhile is not judged",
+        )
+        self.known.board = None
+        self.known.tracker_moved, self.known.counters_moved = True, False
+        self.known.trail.clear()
 
     def _open(self, position: Position) -> None:
         if position.cursor in self.sequence:
-            self._began = {path: position for path, _ in self.sequence.trail(position.cursor)}
+            trail = [path for path, _ in self.sequence.trail(position.cursor)]
+            self.known.began = {path: self.known.began.get(path, position) for path in trail}
             self._judge_all(position, self.sequence.starts(position.cursor))
         else:
             self._lost(position)
@@ -170,7 +203,7 @@ class Referee:
 
     def _stand(self, position: Position) -> None:
         """Keep a position as the one that holds now, and note its turn and phase."""
-        self._position = position
+        self.known.stand(position)
         number = self.sequence.turn(position.cursor)
         if number is None or position.cursor not in self.sequence:
             return
@@ -178,15 +211,15 @@ class Referee:
         if not first <= number <= last:
             outside = f"turn {number} lies outside {self.scenario.title}, which is turns {first} to {last}"
             self.remarks[f"{outside}; its rules were applied all the same"] = None
-        turn = self._turns.setdefault(number, PlayedTurn(number, self.sequence.kind(number)))
+        turn = self.known.turns.setdefault(number, PlayedTurn(number, self.sequence.kind(number)))
         turn.position = position
         self._seen(position.cursor, "open")
 
     def _seen(self, path: str, how: str) -> None:
         number = self.sequence.turn(path)
         if number is not None and path in self._played:
-            turn = self._turns.setdefault(number, PlayedTurn(number, self.sequence.kind(number)))
-            turn.phases.setdefault(path, PlayedPhase(path, how)).seen = how
+            turn = self.known.turns.setdefault(number, PlayedTurn(number, self.sequence.kind(number)))
+            turn.phases[path] = PlayedPhase(path, how)
 
     def _is_play(self, before: Position, after: Position) -> bool:
         """Whether a counter that is no marker has changed: markers follow the turn tracker by themselves."""
@@ -200,7 +233,8 @@ class Referee:
 
     def _turn_on(self, before: Position, after: Position) -> None:
         """Judge what lies between two positions of the turn tracker."""
-        self._tracker_moved = self._just_arrived = True
+        self.known.tracker_moved = self.known.just_arrived = True
+        self.known.trail.clear()
         old, new = before.cursor, after.cursor
         if new not in self.sequence:
             self._seen(old, "left")
@@ -221,8 +255,8 @@ class Referee:
         self._seen(old, "ended")
         known = len(self.findings)
         self._judge_all(before, boundary.ended)
-        self._earlier = self._began.get(old, before)
-        self._at_fault = frozenset(
+        self.known.earlier = self.known.began.get(old, before)
+        self.known.at_fault = frozenset(
             counter
             for finding in self.findings[known:]
             if finding.verdict is Verdict.VIOLATION
@@ -259,7 +293,7 @@ class Referee:
     def _place(self, path: str) -> str:
         if path in self.sequence:
             return self.sequence.title(path)
-        return self._tracker or path
+        return self.known.tracker or path
 
     def _unsure(self, phase: str, message: str, remedy: str) -> None:
         """Say that the file cannot show what was played; the number is that of the sequence of play."""
@@ -270,7 +304,7 @@ class Referee:
     def _judge_all(self, position: Position, moments: Iterable[Moment], *, if_ended: bool = False) -> None:
         for moment in moments:
             if not moment.ends:
-                self._began[moment.path] = position
+                self.known.began[moment.path] = position
             if self._is_played(moment.path):
                 self._judge(position, moment, if_ended)
 
@@ -289,8 +323,9 @@ class Referee:
         """
         judged = [*moment.rules, *(moment.phase.settle if moment.ends else ())]
         found = list(self._new(judged, self.game.judge_moment(position, moment)))
-        if moment.ends and moment.path in self._began:
-            start = with_moves_taken_back(self._began[moment.path], position, self._earlier, self._at_fault)
+        if moment.ends and moment.path in self.known.began:
+            began, earlier = self.known.began[moment.path], self.known.earlier
+            start = with_moves_taken_back(began, position, earlier, self.known.at_fault)
             found += self.game.judge_way(start, position, moment)
         for finding in found:
             if if_ended:
@@ -303,15 +338,15 @@ class Referee:
 
     def _forget_dues(self) -> None:
         """What was due in one turn is due anew in the next."""
-        for rule, marks in self._standing.items():
-            self._standing[rule] = {mark for mark in marks if mark[0] is not Verdict.DUE}
+        for rule, marks in self.known.standing.items():
+            self.known.standing[rule] = {mark for mark in marks if mark[0] is not Verdict.DUE}
 
     def _new(self, judged: Iterable[str], found: list[Finding]) -> Iterator[Finding]:
         """Yield the findings that did not stand already when their rule was last looked at."""
-        known = {rule: self._standing.pop(rule, set()) for rule in dict.fromkeys(judged)}
+        known = {rule: self.known.standing.pop(rule, set()) for rule in dict.fromkeys(judged)}
         for finding in found:
             mark = (finding.verdict, finding.where, finding.counters, finding.message)
-            standing = self._standing.setdefault(finding.rule, set())
+            standing = self.known.standing.setdefault(finding.rule, set())
             if mark not in standing and mark not in known.get(finding.rule, set()):
                 yield finding
             standing.add(mark)

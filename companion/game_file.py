@@ -19,7 +19,7 @@ from rules.engine.game import Game
 from rules.engine.position import Position
 from rules.engine.scenario import Scenario
 
-__all__ = ["GameFile", "Refusal", "game_of", "open_game"]
+__all__ = ["GameFile", "Refusal", "game_of", "open_game", "rules_of", "scenario_of"]
 
 
 class Refusal(Exception):
@@ -67,13 +67,7 @@ class GameFile:
     @cached_property
     def scenario(self) -> Scenario:
         """The scenario being played, as the file says or as there is but one; Refusal if neither."""
-        named = self.at(0).position.fields.get("scenario", "")
-        if named in self.game.scenarios:
-            return self.game.scenarios[named]
-        if len(self.game.scenarios) == 1:
-            return next(iter(self.game.scenarios.values()))
-        known = ", ".join(scenario.title for scenario in self.game.scenarios.values())
-        raise Refusal(f"{self.source} does not say which scenario is played; {self.game.title} has {known}")
+        return scenario_of(self.game, self.at(0).position, self.source)
 
 
 def open_game(path: Path) -> GameFile:
@@ -91,17 +85,32 @@ def open_game(path: Path) -> GameFile:
 
 def game_of(feed: Feed) -> GameFile:
     """Find the manifest and the rules of what a feed was played with; Refusal when we have none."""
-    name, version = feed.module
-    if not name:
-        raise Refusal(f"{feed.source} does not say which module it was played with; save it again in VASSAL")
+    return GameFile(feed, *rules_of(*feed.module, feed.source))
+
+
+def rules_of(module: str, version: str, source: str) -> tuple[Manifest, Game[Any]]:
+    """Find the manifest and the rules of a module; Refusal, which speaks of `source`, when we have none."""
+    if not module:
+        raise Refusal(f"{source} does not say which module it was played with; save it again in VASSAL")
     games = rules.module_names()
-    if name not in games:
+    if module not in games:
         known = ", ".join(map(repr, games))
-        raise Refusal(f"{feed.source} was played with the module {plain(name)!r}; Guelta referees {known}")
+        raise Refusal(f"{source} was played with the module {plain(module)!r}; Guelta referees {known}")
     try:
-        return GameFile(feed, Manifest.find(name, plain(version)), rules.game(games[name]))
+        return Manifest.find(module, plain(version)), rules.game(games[module])
     except ManifestError as error:
-        raise Refusal(f"{feed.source}: {error}; if it is newer, a newer Guelta may know it") from None
+        raise Refusal(f"{source}: {error}; if it is newer, a newer Guelta may know it") from None
+
+
+def scenario_of(game: Game[Any], position: Position, source: str) -> Scenario:
+    """Give the scenario being played, as the board says or as there is but one; Refusal if neither."""
+    named = position.fields.get("scenario", "")
+    if named in game.scenarios:
+        return game.scenarios[named]
+    if len(game.scenarios) == 1:
+        return next(iter(game.scenarios.values()))
+    known = ", ".join(scenario.title for scenario in game.scenarios.values())
+    raise Refusal(f"{source} does not say which scenario is played; {game.title} has {known}")
 
 
 def _is_module(path: Path) -> bool:

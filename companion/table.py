@@ -1,0 +1,225 @@
+"""One game being followed: command in, board and verdict out, and what of both is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from builder.manifest import Manifest, ManifestError
+from builder.vassal.command import Command
+from builder.vassal.errors import VassalFormatError
+from companion.feed import Step
+from companion.game_file import Refusal, rules_of, scenario_of
+from companion.known import Known, PlayedTurn
+from companion.observe import Observation, Observer
+from companion.referee import Judgement, Referee
+from rules.engine.finding import Finding
+from rules.engine.game import Game
+from rules.engine.position import Position
+from rules.engine.scenario import Scenario
+from rules.engine.sequence import Sequence
+
+__all__ = ["Kept", "News", "Numbered", "Table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A finding with its number on this table (1, 2, …, never reused) and the step at which it came up."""
+
+    number: int
+    step: int
+    finding: Finding
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What one step of the game brought.
+
+    `sender` is the player's name as he is called in the room, "" where a file does not say; `position` the
+    board after the step, with the marks that only the way can show, `changed` the spaces whose stack differs
+    from before. `findings` came up with this step, `withdrawn` are the numbers of those that no longer hold
+    since what they rested on was undone. The board came anew as a whole (game begun, loaded, state sent) if
+    `whole`.
+    """
+
+    step: int
+    sender: str
+    position: Position
+    changed: tuple[str, ...]
+    findings: tuple[Numbered, ...]
+    withdrawn: tuple[int, ...]
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Where a game was left: its last step, what was known then, what stood, and the last number given."""
+
+    step: int
+    known: Known
+    findings: tuple[Numbered, ...]
+    last_number: int
+
+
+class Table:
+    """Board and verdict up to the last step; `lay` begins it, `see` takes in one step after another."""
+
+    def __init__(self, manifest: Manifest, game: Game[Any], observer: Observer, referee: Referee) -> None:
+        self.manifest = manifest
+        self.game = game
+        self.observer = observer
+        self.source = ""
+        self.step = 0
+        self.position = Position()
+        self.tracker = ""
+        self._referee = referee
+        self._numbered: list[Numbered] = []
+        self._last_number = 0
+
+    @classmethod
+    def lay(
+        cls,
+        module: str,
+        version: str,
+        commands: Command,
+        source: str,
+        *,
+        sender: str = "",
+        kept: Kept | None = None,
+    ) -> tuple[Table, News]:
+        """Lay the table with the whole state of a game; Refusal in one sentence when it cannot be judged.
+
+        With `kept` the game goes on from where it was left, as far as it is the same one.
+        """
+        manifest, game = rules_of(module, version, source)
+        observer = Observer(manifest, game)
+        step = 0 if kept is None else kept.step + 1
+        try:
+            *_, seen = observer.observe(Step(step, commands))
+        except (VassalFormatError, ManifestError) as error:
+            raise Refusal(f"{source}: {error}") from None
+        table = cls(manifest, game, observer, Referee(game, scenario_of(game, seen.position, source)))
+        table.source, table.step = source, step
+        if kept is not None:
+            table._recall(kept)
+        return table, table._take_in([seen], sender)
+
+    def _recall(self, kept: Kept) -> None:
+        self._last_number = kept.last_number
+        if kept.known.position.fields.get("scenario") in (None, self.scenario.id):
+            self._referee.recall(kept.known, (each.finding for each in kept.findings))
+            self._numbered = list(kept.findings)
+            self.position = kept.known.position
+
+    # ---- what stands now -----------------------------------------------------------------------------------
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario being played."""
+        return self._referee.scenario
+
+    @property
+    def sequence(self) -> Sequence:
+        """The sequence of play as the turn tracker goes through it, with the phases of every scenario."""
+        return self._referee.sequence
+
+    @property
+    def findings(self) -> tuple[Numbered, ...]:
+        """What was found up to now and not withdrawn."""
+        return tuple(self._numbered)
+
+    @property
+    def turns(self) -> tuple[PlayedTurn, ...]:
+        """The turns seen up to now, with their phases."""
+        return tuple(self._referee.known.turns.values())
+
+    @property
+    def known(self) -> Known:
+        """What the referee knows; whoever gets it leaves it as it is."""
+        return self._referee.known
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What could not be judged, in plain sentences."""
+        return tuple(self._referee.remarks)
+
+    @property
+    def is_astray(self) -> bool:
+        """Whether something of the game was missed, so that its whole state should be asked for."""
+        return self.observer.is_astray
+
+    @property
+    def last_number(self) -> int:
+        """The number that was given to a finding last."""
+        return self._last_number
+
+    def judgement(self) -> Judgement:
+        """Give the verdict as `guelta check` would, if the game ended here."""
+        return self._referee.judgement(self.source)
+
+    # ---- step by step --------------------------------------------------------------------------------------
+
+    def see(self, commands: Command, sender: str = "") -> News:
+        """Take in one step, as a player's VASSAL sends or logs it; an undo comes out right.
+
+        A step that cannot be understood to its end leaves the table astray.
+        """
+        self.step += 1
+        seen: list[Observation] = []
+        try:
+            seen.extend(self.observer.observe(Step(self.step, commands)))
+        except (VassalFormatError, ManifestError):
+            self.observer.is_astray = True
+            seen.extend(self.observer.observe(Step(self.step, Command())))
+        return self._take_in(seen, sender)
+
+    def _take_in(self, seen: Iterable[Observation], sender: str) -> News:
+        before, known = self.position, len(self._numbered)
+        whole = undone = False
+        for observation in seen:
+            whole, undone = whole or observation.whole, undone or observation.undone
+            if observation.whole:
+                self._mind_scenario(observation.position)
+            self._referee.see(observation)
+            self.tracker = observation.tracker
+        self.position = self._referee.known.position
+        withdrawn = self._withdraw(known) if whole or undone else ()
+        new = self._number()
+        changed = _changed(before, self.position)
+        return News(self.step, sender, self.position, changed, new, withdrawn, whole)
+
+    def _mind_scenario(self, position: Position) -> None:
+        """Begin anew when another scenario was loaded."""
+        named = position.fields.get("scenario", "")
+        if named != self.scenario.id and named in self.game.scenarios:
+            self._referee = Referee(self.game, self.game.scenarios[named])
+
+    def _withdraw(self, known: int) -> tuple[int, ...]:
+        """Strike the numbers of what the referee no longer holds."""
+        found = self._referee.findings
+        held = 0
+        while held < min(known, len(found)) and self._numbered[held].finding is found[held]:
+            held += 1
+        withdrawn = tuple(each.number for each in self._numbered[held:])
+        del self._numbered[held:]
+        return withdrawn
+
+    def _number(self) -> tuple[Numbered, ...]:
+        """Number what the referee has found since."""
+        new = []
+        for finding in self._referee.findings[len(self._numbered) :]:
+            self._last_number += 1
+            new.append(Numbered(self._last_number, self.step, finding))
+        self._numbered += new
+        return tuple(new)
+
+
+def _changed(before: Position, after: Position) -> tuple[str, ...]:
+    if before.spaces is after.spaces:
+        return ()
+    return tuple(
+        space
+        for space in dict.fromkeys((*before.spaces, *after.spaces))
+        if before.stack(space) != after.stack(space)
+    )

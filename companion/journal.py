@@ -1,0 +1,250 @@
+"""The journal of one game: everything seen, found and decided is on disk before anybody is told of it.
+
+It is a SQLite file that only its owner can read, since command texts hold the passwords that VASSAL sends in
+clear. One companion has it at a time. Steps are committed one by one in write-ahead mode without waiting for
+the platter: a companion that is killed loses none of them, a power cut at most the last few, and those the
+game itself still has. What players decide is on the platter before it counts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_state_path
+
+from companion.game_file import Refusal
+from companion.history import CHECKPOINT, History, changes_between, written_finding, written_text
+from companion.known import Known
+from companion.table import Kept, News, Numbered, Table
+from rules.engine.game import Game
+from rules.engine.position import Position
+
+__all__ = ["Journal", "Note", "charts_digest", "journal_place"]
+
+_FORMAT = 1
+_APPLICATION = 0x6775656C  # "guel": no other program's file is taken for a journal
+
+_TABLES = """
+BEGIN;
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE steps (
+    step INTEGER PRIMARY KEY, at REAL, sender TEXT, cursor TEXT, whole INTEGER, text BLOB, changes TEXT
+);
+CREATE TABLE boards (step INTEGER PRIMARY KEY, board TEXT NOT NULL);
+CREATE TABLE findings (
+    number INTEGER PRIMARY KEY, step INTEGER, withdrawn INTEGER, finding TEXT, version TEXT, charts TEXT
+);
+CREATE TABLE known (one INTEGER PRIMARY KEY CHECK (one = 1), step INTEGER, data BLOB);
+CREATE TABLE notes (number INTEGER PRIMARY KEY AUTOINCREMENT, step INTEGER, kind TEXT, data TEXT);
+PRAGMA application_id = {application};
+PRAGMA user_version = {format};
+COMMIT;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something noted beside the game, such as a decision: its number, the step before it, and what it is."""
+
+    number: int
+    step: int
+    kind: str
+    data: dict[str, Any]
+
+
+def journal_place(name: str) -> Path:
+    """Give where the journal of a game of this name lies, in this account's folder for programs' states."""
+    words = re.sub(r"[^a-z0-9]+", "-", name.lower())[:40].strip("-") or "game"
+    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return user_state_path("guelta", appauthor=False) / "games" / f"{words}-{digest}.journal"
+
+
+def charts_digest(game: Game[Any]) -> str:
+    """Give twelve hex digits that change with any cell of the game's charts and lists."""
+    digest = hashlib.sha256()
+    for kind in (game.tables.charts, game.tables.lists):
+        for name, table in sorted(kind.items()):
+            digest.update(json.dumps([name, table.cells], default=dict, sort_keys=True).encode())
+    return digest.hexdigest()[:12]
+
+
+class Journal:
+    """One game's journal, open for writing; `history` reads it."""
+
+    def __init__(self, database: sqlite3.Connection, place: Path) -> None:
+        self.place = place
+        self.history = History(database)
+        self._database = database
+        self._last = self.history.at(self.history.last) if self.history.last >= 0 else Position()
+        self._judged_by = ("", "")
+
+    @classmethod
+    def open(cls, place: Path, *, source: str) -> Journal:
+        """Open the journal, or begin one for what `source` names.
+
+        Refusal when another companion has it, when it cannot be written, or is no journal of this version.
+        """
+        database = _connect(place)
+        try:
+            (application,) = database.execute("PRAGMA application_id").fetchone()
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+            (tables,) = database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+            if tables == 0:
+                database.executescript(_TABLES.format(application=_APPLICATION, format=_FORMAT))
+            elif application != _APPLICATION:
+                raise Refusal(f"{place} is no journal of Guelta; move it away or name another with --journal")
+            elif version != _FORMAT:
+                raise Refusal(
+                    f"{place} was written by another version of Guelta; use that one, or name another journal"
+                )
+            made = cls(database, place)
+        except BaseException as error:
+            database.close()
+            if isinstance(error, sqlite3.Error | ValueError | KeyError):
+                raise Refusal(f"{place} is damaged ({error}); move it away to begin a new journal") from None
+            raise
+        if not made.fact("source"):
+            made.put_fact("source", source)
+        return made
+
+    def close(self) -> None:
+        """Close the file, whole and without its write-ahead file; another companion may open it now."""
+        self._database.close()
+
+    # ---- what is written down ------------------------------------------------------------------------------
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """Write everything within or nothing."""
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._database.execute("ROLLBACK")
+            raise
+        self._database.execute("COMMIT")
+
+    def judged_by(self, game: Game[Any]) -> None:
+        """Say by which rules and charts what follows is judged."""
+        self._judged_by = (game.version, charts_digest(game))
+
+    def wrote(self, news: News, text: str, table: Table) -> None:
+        """Write one step down: the command text it came as, what it brought, and what was known after it."""
+        has_turned = news.whole or news.position.cursor != self._last.cursor or bool(news.withdrawn)
+        with self._at_once():
+            self._write_step(news, text)
+            for each in news.findings:
+                self._write_finding(each)
+            self._database.executemany(
+                "UPDATE findings SET withdrawn = ? WHERE number = ?",
+                [(news.step, number) for number in news.withdrawn],
+            )
+            if has_turned:
+                known = json.dumps(table.known.as_json(), ensure_ascii=False).encode()
+                self._database.execute(
+                    "INSERT OR REPLACE INTO known VALUES (1, ?, ?)", (news.step, zlib.compress(known, 1))
+                )
+        self._last = news.position
+
+    def _write_step(self, news: News, text: str) -> None:
+        changes = changes_between(self._last, news.position, news.changed)
+        self._database.execute(
+            "INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                news.step,
+                time.time(),
+                news.sender,
+                news.position.cursor,
+                int(news.whole),
+                written_text(text),
+                changes,
+            ),
+        )
+        if news.whole or news.step % CHECKPOINT == 0:
+            self._database.execute("INSERT INTO boards VALUES (?, ?)", (news.step, str(news.position)))
+
+    def _write_finding(self, each: Numbered) -> None:
+        self._database.execute(
+            "INSERT INTO findings VALUES (?, ?, NULL, ?, ?, ?)",
+            (each.number, each.step, written_finding(each.finding), *self._judged_by),
+        )
+
+    def note(self, kind: str, data: dict[str, Any]) -> int:
+        """Note something beside the game, on the platter before this returns; give its number."""
+        self._database.execute("PRAGMA synchronous = FULL")
+        with self._at_once():
+            written = self._database.execute(
+                "INSERT INTO notes (step, kind, data) VALUES (?, ?, ?)",
+                (self.history.last, kind, json.dumps(data, ensure_ascii=False)),
+            )
+        self._database.execute("PRAGMA synchronous = NORMAL")
+        return int(written.lastrowid or 0)
+
+    def notes(self) -> list[Note]:
+        """Give everything that was noted, in order."""
+        rows = self._database.execute("SELECT number, step, kind, data FROM notes ORDER BY number")
+        return [Note(number, step, kind, json.loads(data)) for number, step, kind, data in rows]
+
+    def fact(self, name: str) -> str:
+        """Give a fact about the game as a whole, such as its module; "" when it is not known."""
+        found = self._database.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
+        return "" if found is None else str(found[0])
+
+    def put_fact(self, name: str, value: str) -> None:
+        """Write a fact about the game as a whole."""
+        self._database.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
+
+    # ---- where the game was left ---------------------------------------------------------------------------
+
+    def kept(self) -> Kept | None:
+        """Give where the game was left, None when nothing was written yet."""
+        found = self._database.execute("SELECT step, data FROM known").fetchone()
+        last = self.history.last
+        if found is None or last < 0:
+            return None
+        known = Known.from_json(json.loads(zlib.decompress(found[1])))
+        if found[0] < last:
+            known.position = self._last
+            known.counters_moved = True
+            known.just_arrived = False
+        (number,) = self._database.execute("SELECT MAX(number) FROM findings").fetchone()
+        return Kept(last, known, self.history.findings(last), number or 0)
+
+
+def _connect(place: Path) -> sqlite3.Connection:
+    """Open the file for this process alone, with rights for nobody but its owner."""
+    try:
+        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(place, os.O_RDWR | os.O_CREAT, 0o600))
+        place.chmod(0o600)
+    except OSError as error:
+        raise Refusal(f"the journal {place} cannot be written: {error.strerror}") from None
+    database = sqlite3.connect(place, timeout=0, isolation_level=None)
+    try:
+        database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = NORMAL")
+        database.execute("BEGIN EXCLUSIVE")
+        database.execute("COMMIT")
+    except sqlite3.OperationalError as error:
+        database.close()
+        if "locked" in str(error):
+            raise Refusal(
+                f"another Guelta follows this game already ({place.name}); use that one, or end it first"
+            ) from None
+        raise Refusal(f"the journal {place} cannot be written: {error}") from None
+    except sqlite3.DatabaseError:
+        database.close()
+        raise Refusal(f"{place} is no journal of Guelta; move it away or name another") from None
+    return database

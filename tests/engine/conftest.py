@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine import equipment
+from tests.engine.offline import move_behind_the_wall
 from tests.engine.session import Engine
 
 ENGINE_FIXTURES = {"engine", "engine_here"}
@@ -39,6 +40,14 @@ def engine_here() -> None:
         pytest.fail(reason, pytrace=False)
     if reason:
         pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def one_network(engine_here: None) -> None:
+    """From here on the tests and the engines they start share one network, which is loopback alone."""
+    if not move_behind_the_wall():
+        reason = "engines and tests can only meet behind one wall: run `make test`"
+        pytest.fail(reason, pytrace=False) if os.environ.get("CI") == "true" else pytest.skip(reason)
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ from functools import cache
 
 SIOCGIFFLAGS, SIOCSIFFLAGS = 0x8913, 0x8914  # linux/sockios.h
 IFF_UP = 0x1
+CLONE_NEWNET = 0x40000000  # linux/sched.h
 INSIDE = "--inside"
 
 
@@ -58,6 +59,25 @@ def raise_loopback() -> None:
         request = struct.pack("16sh", b"lo", 0)
         flags = struct.unpack("16sh", fcntl.ioctl(s, SIOCGIFFLAGS, request))[1]
         fcntl.ioctl(s, SIOCSIFFLAGS, struct.pack("16sh", b"lo", flags | IFF_UP))
+
+
+def move_behind_the_wall() -> bool:
+    """Moves this thread, and all that it starts from now on, into a new network with loopback only.
+
+    Servers and engines that are to meet must be started behind the same wall. False where it cannot be done,
+    which is so for an account without the right, unless all was started by this module's command.
+    """
+    if is_offline():
+        return True
+    if sys.platform != "linux":
+        return False
+    import ctypes
+
+    if ctypes.CDLL(None).unshare(CLONE_NEWNET) != 0:
+        return False
+    raise_loopback()
+    wall.cache_clear()
+    return True
 
 
 def main(words: list[str]) -> None:

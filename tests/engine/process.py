@@ -26,8 +26,8 @@ class Process:
     `about` says what was opened, `problems` collects what the engine complained of.
     """
 
-    def __init__(self, module: Path, folder: Path, timeout: float = 120.0) -> None:
-        """Starts a screen and the engine behind the wall, in ``folder``, and opens ``module``."""
+    def __init__(self, module: Path, folder: Path, timeout: float = 120.0, player: str = "Tester") -> None:
+        """Starts a screen and the engine behind the wall, in ``folder``; ``player`` opens ``module``."""
         self.problems: list[str] = []
         self.timeout = timeout
         self.folder = folder
@@ -54,7 +54,7 @@ class Process:
         self._answers: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=self._listen, daemon=True).start()
         try:
-            self.about: dict[str, str] = self.ask("open", self.module)
+            self.about: dict[str, str] = self.ask("open", self.module, player)
         except BaseException:
             self.quit()
             raise
@@ -64,6 +64,11 @@ class Process:
 
     def __exit__(self, *failure: object) -> None:
         self.quit()
+
+    def kill(self) -> None:
+        """Ends the engine as a crash would, without a word to anybody."""
+        self._java.kill()
+        self._java.wait(timeout=10)
 
     def quit(self) -> None:
         """Stops the engine and its screen."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.engine.process import EngineFailure, Process
 
-__all__ = ["Engine", "EngineFailure", "Piece", "Slot", "Stack", "Target", "Turn"]
+__all__ = ["Engine", "EngineFailure", "Network", "Piece", "Slot", "Stack", "Target", "Turn"]
 
 Target = str | tuple[int, int]
 
@@ -72,6 +72,17 @@ class Turn:
 
     turn: str
     state: str
+
+
+@dataclass(frozen=True)
+class Network:
+    """Who is where on the server: ``rooms`` and ``owners`` by the name of the room, ``room`` one's own."""
+
+    connected: bool
+    room: str | None
+    rooms: Mapping[str, list[str]]
+    owners: Mapping[str, str]
+    locked: Sequence[str]
 
 
 class Engine(Process):
@@ -141,9 +152,10 @@ class Engine(Process):
 
     def board(self) -> dict[str, list[str]]:
         """Gives location name -> CounterIds (or names), bottom of each stack first."""
-        pieces = {piece.id: piece for piece in self.pieces("CounterId")}
+        lying, stacks = self.ask("board")
+        pieces = {line["id"]: Piece(**line) for line in lying}
         places: dict[str, list[str]] = {}
-        stacked = [member for stack in self.stacks() for member in stack.members]
+        stacked = [member for stack in stacks for member in stack["members"]]
         for id in stacked + sorted(pieces.keys() - set(stacked)):
             piece = pieces[id]
             places.setdefault(piece.location or "", []).append(piece.counter or piece.name)
@@ -278,6 +290,28 @@ class Engine(Process):
         """Gives all text of the chat window, a line per message."""
         lines = (line.strip() for line in str(self.ask("chat")).splitlines())
         return "\n".join(line for line in lines if line)
+
+    # ---- other players ---------------------------------------------------------------------------------
+
+    def connect(self, port: int, host: str = "localhost") -> None:
+        """Connects to a private server; VASSAL does it in its own time (see :meth:`network`)."""
+        self.ask("connect", host, port)
+
+    def disconnect(self) -> None:
+        """Leaves the server."""
+        self.ask("disconnect")
+
+    def enter(self, room: str) -> None:
+        """Enters a room, and creates it when it is not there; its game comes when its owner has sent it."""
+        self.ask("enter", room)
+
+    def lock(self) -> None:
+        """Locks the room this player owns, or unlocks it."""
+        self.ask("lock")
+
+    def network(self) -> Network:
+        """Says who is where, as this player sees it."""
+        return Network(**self.ask("rooms"))
 
     # ---- looking ---------------------------------------------------------------------------------------
 

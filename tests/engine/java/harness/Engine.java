@@ -31,10 +31,10 @@ import javax.swing.SwingUtilities;
 
 /** The one module this process has open, and the thread that may touch it. */
 final class Engine {
-  static final String PLAYER = "Tester";
   private static final int POLL_MS = 5;
 
   private static GameModule module;
+  private static String player;
   private static NamedFile chooser;
 
   private Engine() { }
@@ -54,8 +54,14 @@ final class Engine {
     return chooser;
   }
 
+  /** The name of whoever sits here; his password too. */
+  static String player() {
+    return player;
+  }
+
   /** Opens a module as VASSAL's Player does, with a named player and without the questions a log would ask. */
-  static Map<String, Object> open(File file) throws Exception {
+  static Map<String, Object> open(File file, String name) throws Exception {
+    player = name;
     if (module != null) {
       throw new IllegalStateException("a module is open already");
     }
@@ -84,9 +90,9 @@ final class Engine {
 
   private static void introduce() throws Exception {
     final Prefs prefs = module.getPrefs();
-    prefs.setValue(GameModule.REAL_NAME, PLAYER);
-    prefs.setValue(GameModule.SECRET_NAME, PLAYER);
-    GameModule.setUserId(PLAYER);
+    prefs.setValue(GameModule.REAL_NAME, player);
+    prefs.setValue(GameModule.SECRET_NAME, player);
+    GameModule.setUserId(player);
     for (final String question : new String[] {"PromptNewLogAtStart", "PromptNewLogEnd", "promptLogComment"}) {
       if (prefs.getOption(question) != null) {
         prefs.setValue(question, Boolean.FALSE);

@@ -35,6 +35,7 @@ public final class Harness {
     turnsAndDice();
     logs();
     looking();
+    network();
   }
 
   /** A verb that touches the game, and so runs on the event thread. */
@@ -43,7 +44,7 @@ public final class Harness {
   }
 
   private void game() {
-    verbs.put("open", a -> Engine.open(new File(a[0])));
+    verbs.put("open", a -> Engine.open(new File(a[0]), a[1]));
     verbs.put("launch", a -> {
       Play.launch(a[0]);
       return null;
@@ -78,6 +79,7 @@ public final class Harness {
     on("pieces", a -> Table.pieces(Arrays.asList(a)));
     on("piece", a -> Table.describe(Table.piece(a[0]), List.of()));
     on("stacks", a -> Table.stacks());
+    on("board", a -> List.of(Table.pieces(List.of("CounterId")), Table.stacks()));
     on("slots", a -> Table.slots());
     on("add-piece-commands", a -> Table.addPieceCommands());
     on("move", a -> {
@@ -214,6 +216,26 @@ public final class Harness {
       Screen.paint(Table.map(a[0]), part, new File(a[5]));
       return null;
     });
+  }
+
+  private void network() {
+    on("connect", a -> {
+      Network.connect(a[0], a[1]);
+      return null;
+    });
+    on("disconnect", a -> {
+      Network.disconnect();
+      return null;
+    });
+    on("enter", a -> {
+      Network.enter(a[0]);
+      return null;
+    });
+    on("lock", a -> {
+      Network.lock();
+      return null;
+    });
+    on("rooms", a -> Network.look());
   }
 
   /** The place a request names from field {@code i} on: "at" NAME, or "xy" X Y. */

@@ -44,7 +44,7 @@ final class Play {
   private Play() { }
 
   /** Puts away the game in progress, its log too, without the questions VASSAL would ask. */
-  private static void abandon() throws Exception {
+  static void abandon() throws Exception {
     final BasicLogger logger = Engine.logger();
     if (logger.isLogging()) {
       Inside.set(logger, "beginningState", null);
@@ -90,7 +90,7 @@ final class Play {
 
   static void takeSide(String side) {
     final PlayerRoster roster = Engine.module().getPlayerRoster();
-    execute(new PlayerRoster.Add(roster, GameModule.getUserId(), Engine.PLAYER, side));
+    execute(new PlayerRoster.Add(roster, GameModule.getUserId(), Engine.player(), side));
   }
 
   private static void execute(Command command) {

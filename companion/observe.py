@@ -124,6 +124,11 @@ class Observer:
                 self._apply(action)
         yield replace(self._look(step.number), undone=undone, whole=whole)
 
+    @property
+    def board(self) -> Position:
+        """The board after the last step."""
+        return self._seen.position
+
     def lying(self) -> Lying:
         """Give what lies on the table now, piece by piece and heap by heap."""
         piles = {(piece.pile or piece).order: piece.pile or piece for piece in self.pieces if piece.spot}
@@ -136,6 +141,7 @@ class Observer:
             sheets=dict(self._sheets),
             properties=dict(self._properties),
             tracker=self._turn,
+            taken=frozenset({*self.pieces.pieces, *self.pieces.piles, *self._sheets}),
         )
 
     def _apply(self, action: Action) -> None:
@@ -297,6 +303,7 @@ class Observer:
         self._note_throws()
         self._tracker = words
         self._cursor = self._path(action)
+        self._turn = action.state_text or ""
 
     def _is_stale(self) -> bool:
         return self._stale or bool(self.pieces.changed)

@@ -31,7 +31,8 @@ class Lying:
     `pieces` are the counters by piece id, each with the map and pixel on which it lies now; `heaps` stand in
     the order in which they came to their maps, and hold every piece that lies on one. `sheets` are the pieces
     that only show something. `properties` are those of the whole game as VASSAL last said them, and `tracker`
-    is the state of the turn tracker, "" while nothing was said of it.
+    is the state of the turn tracker, "" while nothing was said of it. `taken` are all ids that pieces and
+    stacks have had, those of stacks that are empty among them.
     """
 
     pieces: Mapping[str, Piece] = field(default_factory=dict)
@@ -39,3 +40,4 @@ class Lying:
     sheets: Mapping[str, Piece] = field(default_factory=dict)
     properties: Mapping[str, str] = field(default_factory=dict)
     tracker: str = ""
+    taken: frozenset[str] = frozenset()

@@ -1,0 +1,228 @@
+"""From one position to another as ordinary commands of VASSAL, one tree that every player can undo in a step.
+
+What the commands do, and in which order, is what VASSAL writes when a player does the same by hand
+(VASSAL.build.module.map.PieceMover, VASSAL.counters.SendToLocation), but that nothing is marked as moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+
+import rules
+from builder.handback.difference import Difference, Placed, kept_in_order
+from builder.handback.fittings import Fittings
+from builder.handback.ground import Ground, Pile, Spot
+from builder.handback.lying import Lying
+from builder.handback.places import place_name, title_of
+from builder.handback.room_in_box import Lain, room_for
+from builder.handback.showing import come_from, shown_as, told, unmoved
+from builder.manifest import Manifest
+from builder.turn_tracker import Tracker, TrackerStateError
+from builder.vassal.action import Action
+from builder.vassal.actions import NULL, Chat, MutableProperty, TurnState
+from builder.vassal.command import Command
+from builder.vassal.piece import Piece
+from builder.vassal.piece_actions import ChangePiece
+from builder.vassal.traits import MovementMark
+from builder.vassal.turn import Turn
+from rules.engine.position import Position, Standing
+
+__all__ = ["commands_between"]
+
+_MODULE = "Module"
+
+
+def commands_between(
+    manifest: Manifest, before: Position, after: Position, lying: Lying, *, said: str = ""
+) -> Command:
+    """Give the commands that bring a game from one position to the other; none of them if nothing differs.
+
+    Only what differs between the two is touched. A counter that leaves the board goes to its pile in the
+    trays, front up and unmarked, or out of the game where the module has no trays; one that is not in the
+    game comes as a new piece of the palette. Where in a box a counter lies is not the rules' business: it
+    joins its kind or lies beside the others. Fields and marks that the module does not hold are passed over.
+    With a sentence `said` the chat has it as the last of the tree.
+
+    ManifestError when the module's pieces are not known, TrackerStateError for a cursor that its turn tracker
+    cannot show, ValueError for a face or mark that a counter cannot show.
+    """
+    work = _Work(manifest, Fittings.find(manifest), lying)
+    actions = [
+        *work.take_off(difference := Difference.of(manifest, before, after, lying)),
+        *work.place(difference),
+        *work.tell(),
+        *_fields(manifest, before, after, lying),
+        *(work.turn_to(after.cursor) if after.cursor != before.cursor else ()),
+    ]
+    if said and actions:
+        actions.append(Chat(f"* {' '.join(said.split())}"))
+    return Command(NULL, tuple(map(Command, actions)))
+
+
+@dataclass
+class _Work:
+    """One game being changed: what its pieces are by now, and how they lie."""
+
+    manifest: Manifest
+    fittings: Fittings
+    lying: Lying
+
+    def __post_init__(self) -> None:
+        self.ground = Ground.of(self.lying)
+        self.pieces = dict(self.lying.pieces)
+        self.touched: dict[str, None] = {}
+
+    # ---- counters ------------------------------------------------------------------------------------------
+
+    def take_off(self, difference: Difference) -> Iterator[Action]:
+        """Put what leaves the board on its piles in the trays, or out of the game where there are none."""
+        for id in difference.leaving:
+            counter = self.manifest.counter(self.pieces[id]) or ""
+            pile = self.fittings.pile_of(counter)
+            self.touched[id] = None
+            if pile is None:
+                yield from self.ground.remove(id)
+                continue
+            spot = (self.manifest.trays, pile.x, pile.y)
+            lying = self.ground.at(spot)
+            yield from self._bring(id, Standing(counter), spot, lying.members[-1] if lying else None)
+
+    def place(self, difference: Difference) -> Iterator[Action]:
+        """Bring every space that differs to its stack."""
+        boxes = {box.id for box in self.manifest.board.boxes}
+        for space, stack in difference.spaces.items():
+            for placed in stack:
+                if not placed.comes and placed.piece:
+                    yield from self._show(placed.piece, placed.standing)
+            if space in boxes:
+                yield from self._fill_box(space, [each for each in stack if each.comes])
+            else:
+                yield from self._pile_up(space, [each for each in stack if each.comes or _lies(each)])
+
+    def _pile_up(self, space: str, stack: Sequence[Placed]) -> Iterator[Action]:
+        """Bring the stack of a hex or a track space into its order, moving as few pieces as can be."""
+        spot = (self.manifest.map, *self.manifest.board.centre(space))
+        piles = [pile for each in stack if not each.comes if (pile := self.ground.pile(each.piece))]
+        lie = [id for pile in sorted(piles, key=lambda pile: pile.order) for id in pile.members]
+        kept = kept_in_order([each.piece for each in stack if not each.comes], lie)
+        spot = piles[0].spot if piles else spot
+        top = self.ground.at(spot)
+        under = None if kept or top is None else top.members[-1]
+        for each in stack:
+            if each.comes or each.piece not in kept:
+                here = pile.spot if under and (pile := self.ground.pile(under)) else spot
+                under = yield from self._come(each, here, under)
+            else:
+                under = each.piece
+
+    def _fill_box(self, space: str, coming: Sequence[Placed]) -> Iterator[Action]:
+        """Lay what comes into a box on its own kind, and each kind not there yet beside the others."""
+        kinds: dict[tuple[str, ...], int] = {}
+        for each in coming:
+            kind = self._kind(each.standing.counter)
+            kinds[kind] = kinds.get(kind, 0) + 1
+        for each in coming:
+            kind = self._kind(each.standing.counter)
+            there = [pile for pile in self.ground.piles if self._space(pile) == space]
+            alike = [pile for pile in there if self._kind_of(pile.members[-1]) == kind]
+            if alike:
+                yield from self._come(each, alike[0].spot, alike[0].members[-1])
+                continue
+            lain = [Lain(*pile.spot[1:], len(pile.members)) for pile in there]
+            spot = room_for(kinds[kind], self.manifest.board.box(space).rect, lain)
+            yield from self._come(each, (self.manifest.map, *spot), None)
+
+    # ---- one piece -----------------------------------------------------------------------------------------
+
+    def _come(self, placed: Placed, spot: Spot, under: str | None) -> Generator[Action, None, str]:
+        """Bring a piece of the game or a new one to a spot, and return its id."""
+        if placed.piece:
+            yield from self._bring(placed.piece, placed.standing, spot, under)
+            return placed.piece
+        id, counter = next(self.ground.ids), placed.standing.counter
+        self.pieces[id] = shown_as(self.manifest, self.fittings.piece(counter), placed.standing)
+        self.touched[id] = None
+        yield from self.ground.add(id, self.pieces[id], spot, under)
+        self.pieces[id] = self.pieces[id].moved_to(*spot)
+        return id
+
+    def _bring(self, id: str, standing: Standing, spot: Spot, under: str | None) -> Iterator[Action]:
+        lay = self.ground.pile(id)
+        new = shown_as(self.manifest, self.pieces[id], standing)
+        if lay is not None and lay.spot != spot:
+            new = come_from(new, place_name(self.manifest, self.fittings, *lay.spot))
+        yield from self._change(id, new)
+        yield from self.ground.move(id, spot, under)
+        self.pieces[id] = new.moved_to(*spot)
+
+    def _show(self, id: str, standing: Standing) -> Iterator[Action]:
+        yield from self._change(id, shown_as(self.manifest, self.pieces[id], standing))
+
+    def _change(self, id: str, new: Piece) -> Iterator[Action]:
+        old, self.pieces[id] = self.pieces[id], new
+        self.touched[id] = None
+        if new != old:
+            yield ChangePiece(id, new.state_text(), old.state_text())
+
+    # ---- what the whole game knows -------------------------------------------------------------------------
+
+    def tell(self) -> Iterator[Action]:
+        """Set the properties that markers keep right as they come, go and are turned."""
+        known = dict(self.lying.properties)
+        for id in self.touched:
+            pile = self.ground.pile(id)
+            space = self._space(pile) if pile else None
+            location = title_of(self.manifest, space) if space else ""
+            for name, value in told(self.pieces[id], location).items():
+                if known.get(name, "0") != value:
+                    yield MutableProperty(name, known.get(name, "0"), value, _MODULE)
+                known[name] = value
+
+    def turn_to(self, path: str) -> Iterator[Action]:
+        """Set the turn tracker; where a phase begins in which moved marks go, they go."""
+        standing = Turn.decode(self.lying.tracker)
+        yield TurnState.of(self.manifest.tracker_id, _set_to(self.manifest.tracker, standing, path))
+        if self.fittings.clears_moved in path.split("/"):
+            for id, piece in list(self.pieces.items()):
+                pile, mark = self.ground.pile(id), piece.find(MovementMark)
+                if mark and mark.moved is True and pile and pile.spot[0] == self.manifest.map:
+                    yield from self._change(id, unmoved(piece))
+
+    # ---- looking up ----------------------------------------------------------------------------------------
+
+    def _space(self, pile: Pile) -> str | None:
+        return self.manifest.space_at(*pile.spot)
+
+    def _kind(self, counter: str) -> tuple[str, ...]:
+        row = rules.game(self.manifest.game).charts.counters[counter]
+        return row.force, row.type, row.size
+
+    def _kind_of(self, id: str) -> tuple[str, ...]:
+        counter = self.manifest.counter(self.pieces[id]) if id in self.pieces else None
+        return self._kind(counter) if counter in self.manifest.counters and counter else ()
+
+
+def _lies(placed: Placed) -> bool:
+    return bool(placed.piece) and not placed.astray
+
+
+def _fields(manifest: Manifest, before: Position, after: Position, lying: Lying) -> Iterator[Action]:
+    for name, field in manifest.fields.items():
+        new = after.fields.get(field, "")
+        if before.fields.get(field, "") != new:
+            yield MutableProperty(name, lying.properties.get(name, ""), new, _MODULE)
+
+
+def _set_to(tracker: Tracker, standing: Turn, path: str) -> Turn:
+    """Give the state of a turn tracker set on a path, in the branch it stands in if that has the path."""
+    branches = range(len(tracker.branches))
+    for branch in sorted(branches, key=lambda each: each != standing.branch):
+        try:
+            level = tracker.branches[branch].standing_at(path)
+        except TrackerStateError:
+            continue
+        levels = (*standing.levels[:branch], level, *standing.levels[branch + 1 :])
+        if tracker.path(Turn(branch, levels)) == path:
+            return Turn(branch, levels)
+    raise TrackerStateError(f"{path or 'no path'} is no place where the turn tracker can stand")

@@ -1,0 +1,208 @@
+"""How one version of a module is fitted out, beyond its manifest: what it takes to write into its games.
+
+For every version published they are in the package, as the manifests are: a game goes on with the module it
+was begun with.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any
+
+from builder.design import Design
+from builder.manifest import Manifest, ManifestError
+from builder.prototypes import counter_piece, expanded, prototypes
+from builder.sending import TRAY
+from builder.vassal.piece import Piece
+from builder.vassal.traits import Marker, Trait
+from rules.engine.position import Position, Standing
+
+__all__ = ["FOLDER", "Fittings", "Follower", "TrayPile"]
+
+FOLDER = "fittings"
+"""Where they lie, in the folder of a game's looks."""
+
+_FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TrayPile:
+    """A pile of the trays: the tray it lies in and the pixel of its lowest counter."""
+
+    tray: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """A marker that goes where the turn tracker is; its back is up while that is in the phase `back_up`."""
+
+    counter: str
+    spaces: tuple[str, ...]
+    back_up: str
+
+    def space(self, path: str) -> str:
+        """Give the space it belongs on while the tracker stands on a path; its first one where none fits."""
+        segments = path.split("/")
+        return next((space for space in self.spaces if space in segments), self.spaces[0])
+
+
+@dataclass(frozen=True)
+class Fittings:
+    """What a module of one version has.
+
+    `boards` is the board of each map, `piles` the piles of the trays by name, `zones` the hexes of each part
+    of the map by its title, `clears_moved` the phase at which moved marks go. A piece of the palette is a
+    row of numbers into `traits`, which holds each trait's type and state once.
+    """
+
+    boards: Mapping[str, str]
+    piles: Mapping[str, TrayPile]
+    zones: Mapping[str, tuple[str, ...]]
+    followers: tuple[Follower, ...]
+    clears_moved: str
+    traits: tuple[tuple[str, str], ...]
+    palette: Mapping[str, tuple[int, ...]]
+
+    @classmethod
+    def of(cls, design: Design) -> Fittings:
+        """Read the fittings of the module that is built now out of its design."""
+        card, known = design.card, prototypes(design)
+        numbers: dict[tuple[str, str], int] = {}
+        palette = {}
+        for counter in design.rows:
+            piece = expanded(counter_piece(design, counter), known)
+            pairs = [(trait.type_text(), trait.state_text()) for trait in piece.traits]
+            palette[counter] = tuple(numbers.setdefault(pair, len(numbers)) for pair in pairs)
+        return cls(
+            boards={card.map: card.board, card.trays: card.trays},
+            piles={
+                pile.name: TrayPile(tray.title, pile.x, pile.y)
+                for tray in design.trays.trays
+                for pile in tray.piles
+            },
+            zones=_zones(design),
+            followers=tuple(Follower(each.counter, each.spaces, each.back_up) for each in card.follows),
+            clears_moved=card.clear_moved_at,
+            traits=tuple(numbers),
+            palette=palette,
+        )
+
+    @classmethod
+    def find(cls, manifest: Manifest) -> Fittings:
+        """Give the fittings in the package for a manifest's module; ManifestError when there are none."""
+        return _find(manifest.game, manifest.version)
+
+    def piece(self, counter: str) -> Piece:
+        """Give a counter as the palette of the module gives it, on no map; KeyError when it has none."""
+        return Piece(tuple(Trait.decode(*self.traits[number]) for number in self.palette[counter]))
+
+    def pile_of(self, counter: str) -> TrayPile | None:
+        """Give the pile of the trays a counter belongs on, None where the module has no trays."""
+        for marker in self.piece(counter).all(Marker):
+            if TRAY in marker.names:
+                return self.piles.get(marker.as_dict()[TRAY])
+        return None
+
+    def zone(self, hex: str) -> str:
+        """Give the title of the part of the map in which a hex lies, "" for none."""
+        return self._zone_of.get(hex, "")
+
+    @cached_property
+    def _zone_of(self) -> Mapping[str, str]:
+        # of two parts that hold a hex the first names it
+        return {hex: title for title in reversed(list(self.zones)) for hex in self.zones[title]}
+
+    def followed(self, position: Position) -> Position:
+        """Give the position with the markers that follow the turn tracker where it stands."""
+        for follower in self.followers:
+            counter, space = follower.counter, follower.space(position.cursor)
+            standing = Standing(counter)
+            for other in position.where(counter):
+                left = position.stack(other)
+                standing = next(each for each in left if each.counter == counter)
+                position = position.with_stack(other, [each for each in left if each != standing])
+            face = follower.back_up if follower.back_up in position.cursor.split("/") else ""
+            standing = Standing(counter, face, standing.marks)
+            position = position.with_stack(space, [*position.stack(space), standing])
+        return position
+
+    # ---- as text -------------------------------------------------------------------------------------------
+
+    @classmethod
+    def load(cls, text: bytes | str) -> Fittings:
+        """Read the JSON that `dump` wrote; ManifestError when it is broken or of another format."""
+        try:
+            data = json.loads(text)
+            if data["format"] != _FORMAT:
+                raise ManifestError(f"the fittings have format {data['format']}, not {_FORMAT}")
+            return cls(
+                boards=dict(data["boards"]),
+                piles={name: TrayPile(*pile) for name, pile in data["piles"].items()},
+                zones={title: tuple(hexes) for title, hexes in data["zones"].items()},
+                followers=tuple(
+                    Follower(each["counter"], tuple(each["spaces"]), each["back_up"])
+                    for each in data["followers"]
+                ),
+                clears_moved=str(data["clears_moved"]),
+                traits=tuple((type, state) for type, state in data["traits"]),
+                palette={counter: tuple(numbers) for counter, numbers in data["palette"].items()},
+            )
+        except ManifestError:
+            raise
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            raise ManifestError(f"the fittings are broken ({type(error).__name__}: {error})") from None
+
+    def dump(self) -> str:
+        """Write the fittings as JSON, a line for each entry, the same text each time."""
+        data: dict[str, Any] = {
+            "boards": dict(self.boards),
+            "clears_moved": self.clears_moved,
+            "followers": [
+                {"counter": each.counter, "spaces": each.spaces, "back_up": each.back_up}
+                for each in self.followers
+            ],
+            "piles": {name: (pile.tray, pile.x, pile.y) for name, pile in self.piles.items()},
+            "zones": dict(self.zones),
+            "traits": self.traits,
+            "palette": dict(self.palette),
+        }
+        entries = [f'"format": {_FORMAT}', *(f"{json.dumps(key)}: {_lines(data[key])}" for key in data)]
+        return "{\n" + ",\n".join(entries) + "\n}\n"
+
+
+def _lines(value: Any) -> str:
+    """Write a list or an object with a line for each of its entries."""
+    if isinstance(value, dict):
+        entries = [f" {json.dumps(key)}: {json.dumps(each)}" for key, each in value.items()]
+        return "{\n" + ",\n".join(entries) + "\n}"
+    if isinstance(value, str):
+        return json.dumps(value)
+    return "[\n" + ",\n".join(f" {json.dumps(each)}" for each in value) + "\n]"
+
+
+def _zones(design: Design) -> dict[str, tuple[str, ...]]:
+    rows = design.tables.lists["map"].texts()
+    found = {}
+    for zones in design.card.zones:
+        titles = design.tables.charts[zones.chart]
+        for part in titles.rows:
+            found[titles.text(part, zones.title)] = tuple(
+                row["hex"] for row in rows if row[zones.column] == part
+            )
+    return found
+
+
+@cache
+def _find(game: str, version: str) -> Fittings:
+    file = files("builder.games").joinpath(game, FOLDER, f"{version}.json")
+    if not file.is_file():
+        raise ManifestError(
+            f"version {version} of this module can be followed, but nothing can be written into its games"
+        )
+    return Fittings.load(file.read_bytes())

@@ -1,0 +1,126 @@
+"""The heaps of a game while commands change it: what each command moves, and what lies below it then.
+
+A command says where a piece lay before (VASSAL.command.MovePiece), or it could not be undone; so the ground
+is followed command by command, as the engine will execute them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from builder.handback.lying import Lying
+from builder.vassal.action import Action
+from builder.vassal.piece import Piece
+from builder.vassal.piece_actions import AddPiece, MovePiece, RemovePiece
+from builder.vassal.traits import Stack
+
+__all__ = ["Ground", "Pile", "Spot", "fresh_ids"]
+
+Spot = tuple[str, int, int]
+"""A map and a pixel of it."""
+
+_NOWHERE: Spot = ("null", 0, 0)
+_FIRST = 200_000
+_CLOCK = 1_000_000_000
+"""The engine takes its ids from the clock, in milliseconds; ours stay below them."""
+
+_PLAYER = "Referee"
+"""Who moved, for the engine; it hides no piece from anybody of this name."""
+
+_LAYER = 1
+"""The layer in which the engine draws pieces that stack, on a map without layers of its own."""
+
+
+@dataclass(eq=False)
+class Pile:
+    """What lies on one point, bottom first; `order` grows with the time at which it came there."""
+
+    spot: Spot
+    members: list[str]
+    order: int = 0
+
+
+def fresh_ids(taken: Iterable[str]) -> Iterator[str]:
+    """Give piece ids that nothing in the game has had, smallest first; the same ones for the same game."""
+    numbers = [int(id) for id in taken if id.isascii() and id.isdecimal() and len(id) < 10]
+    number = max([_FIRST, *(number for number in numbers if number < _CLOCK)])
+    while True:
+        number += 1
+        yield str(number)
+
+
+@dataclass
+class Ground:
+    """The heaps as they lie after the commands given so far."""
+
+    ids: Iterator[str]
+    piles: list[Pile] = field(default_factory=list)
+    _pile_of: dict[str, Pile] = field(default_factory=dict)
+    _arrivals: int = 0
+
+    @classmethod
+    def of(cls, lying: Lying) -> Ground:
+        """Begin with a game as it lies."""
+        ground = cls(fresh_ids(lying.taken))
+        for heap in lying.heaps:
+            ground._begin((heap.map, heap.x, heap.y), list(heap.members))
+        return ground
+
+    def pile(self, piece: str) -> Pile | None:
+        """Give the pile a piece lies in, None when it lies on no map."""
+        return self._pile_of.get(piece)
+
+    def at(self, spot: Spot) -> Pile | None:
+        """Give the pile that came first to a point, None when nothing lies there."""
+        return next((pile for pile in self.piles if pile.spot == spot), None)
+
+    def move(self, piece: str, spot: Spot, under: str | None) -> Iterator[Action]:
+        """Move a piece onto another, or to the bottom of what lies at a spot; alone it begins a stack."""
+        was, below = self._leave(piece)
+        old = was.spot if was else _NOWHERE
+        pile = self._pile_of[under] if under is not None else self.at(spot)
+        yield MovePiece(piece, *spot, under, None if old is _NOWHERE else old[0], *old[1:], below, _PLAYER)
+        yield from self._join(piece, spot, pile, under)
+
+    def add(self, id: str, piece: Piece, spot: Spot, under: str | None) -> Iterator[Action]:
+        """Bring a new piece into the game: onto another it is moved from nowhere, as out of the palette."""
+        if under is None and self.at(spot) is None:
+            yield AddPiece.of(id, piece.moved_to(*spot))
+            yield from self._join(id, spot, None, None)
+        else:
+            yield AddPiece.of(id, piece)
+            yield from self.move(id, spot, under)
+
+    def remove(self, piece: str) -> Iterator[Action]:
+        """Take a piece out of the game."""
+        self._leave(piece)
+        yield RemovePiece(piece)
+
+    def _begin(self, spot: Spot, members: list[str]) -> Pile:
+        self._arrivals += 1
+        pile = Pile(spot, members, self._arrivals)
+        self.piles.append(pile)
+        self._pile_of |= dict.fromkeys(members, pile)
+        return pile
+
+    def _join(self, piece: str, spot: Spot, pile: Pile | None, under: str | None) -> Iterator[Action]:
+        if pile is not None:
+            pile.members.insert(pile.members.index(under) + 1 if under is not None else 0, piece)
+            self._pile_of[piece] = pile
+            return
+        self._begin(spot, [piece])
+        map, x, y = spot
+        stack = Piece((Stack(map=map, x=x, y=y, members=(piece,), layer=_LAYER),))
+        yield AddPiece.of(next(self.ids), stack)
+
+    def _leave(self, piece: str) -> tuple[Pile | None, str | None]:
+        """Lift a piece; give the pile it lay in and what it lay on there."""
+        pile = self._pile_of.pop(piece, None)
+        if pile is None:
+            return None, None
+        at = pile.members.index(piece)
+        del pile.members[at]
+        if not pile.members:
+            self.piles.remove(pile)
+        return pile, pile.members[at - 1] if at else None

@@ -1,0 +1,44 @@
+"""What VASSAL calls the places of a module, as it remembers for a piece where it came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.handback.fittings import Fittings
+from builder.manifest import Manifest
+
+__all__ = ["PlaceName", "place_name", "title_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceName:
+    """A pixel by its names: the part of the board (VASSAL's zone), the location in it, and the board."""
+
+    zone: str
+    location: str
+    board: str
+
+
+def place_name(manifest: Manifest, fittings: Fittings, map: str, x: int, y: int) -> PlaceName:
+    """Name a pixel of a map as VASSAL.build.module.Map and its grids do."""
+    board = fittings.boards.get(map, "")
+    if map == manifest.trays and fittings.piles:
+        name, pile = min(fittings.piles.items(), key=lambda item: (item[1].x - x) ** 2 + (item[1].y - y) ** 2)
+        return PlaceName(pile.tray, name, board)
+    space = manifest.space_at(map, x, y)
+    if space is None:
+        return PlaceName("", "", board)
+    for track in manifest.board.tracks:
+        for stop in track.stops:
+            if stop.id == space:
+                return PlaceName(track.title, stop.title, board)
+    title = title_of(manifest, space)
+    return PlaceName(fittings.zone(space) if title == space else title, title, board)
+
+
+def title_of(manifest: Manifest, space: str) -> str:
+    """Give what VASSAL calls a space: a hex by its number, a box or track space by its title."""
+    board = manifest.board
+    if space in board.hexes:
+        return space
+    return board.stops[space].title if space in board.stops else board.box(space).title

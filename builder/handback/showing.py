@@ -1,0 +1,87 @@
+"""What a piece shows: its face, its marks and what VASSAL remembers of it, changed trait by trait."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from builder.handback.places import PlaceName
+from builder.manifest import Manifest
+from builder.vassal.piece import Piece
+from builder.vassal.traits import BasicPiece, Layer, MovementMark, SetGlobalProperty, Trail, Trait
+from builder.vassal.traits.movement import TrailPoint
+from rules.engine.position import Standing
+
+__all__ = ["come_from", "shown_as", "told", "unmoved"]
+
+_WATCHED = re.compile(r'\{LocationName=="([^"]*)" \? (\w+)_Level : 0\}')
+
+
+def shown_as(manifest: Manifest, piece: Piece, standing: Standing) -> Piece:
+    """Turn a piece to the face and the marks of a counter; ValueError for one that it cannot show."""
+    faces = manifest.counters[standing.counter].faces
+    if standing.face and standing.face not in faces:
+        raise ValueError(f"{standing.counter} has no face {standing.face}")
+    levels = {manifest.face_layer: faces.index(standing.face) + 1 if standing.face else 1}
+    levels |= {layer: 2 if mark in standing.marks else 1 for layer, mark in manifest.marks.items()}
+    has = {layer.name for layer in piece.all(Layer)}
+    for layer, mark in manifest.marks.items():
+        if mark in standing.marks and layer not in has:
+            raise ValueError(f"{standing.counter} cannot be marked {mark}")
+    return Piece(tuple(_at_level(trait, levels) for trait in piece.traits))
+
+
+def come_from(piece: Piece, place: PlaceName) -> Piece:
+    """Let a piece remember the place it lies on now as the one it came from (VASSAL.counters.BasicPiece)."""
+    *outer, basic = piece.traits
+    if not isinstance(basic, BasicPiece):
+        return piece
+    old = {
+        "OldZone": place.zone,
+        "OldLocationName": place.location,
+        "OldX": str(basic.x),
+        "OldY": str(basic.y),
+        "OldBoard": place.board,
+        "OldMap": basic.map or "",
+    }
+    known = dict(basic.properties or ())
+    return Piece((*outer, replace(basic, properties=tuple((known | old).items()))))
+
+
+def unmoved(piece: Piece) -> Piece:
+    """Take the moved mark off a piece, and the trail behind it, as VASSAL's button for all marks does."""
+    basic = piece.find(BasicPiece)
+    here = (TrailPoint(basic.x, basic.y),) if basic else ()
+    traits: list[Trait] = []
+    for trait in piece.traits:
+        if isinstance(trait, MovementMark):
+            traits.append(replace(trait, moved=False))
+        elif isinstance(trait, Trail) and trait.points:
+            traits.append(replace(trait, points=here))
+        else:
+            traits.append(trait)
+    return Piece(tuple(traits))
+
+
+def told(piece: Piece, location: str) -> Mapping[str, str]:
+    """Give the properties of the whole game that a piece keeps right, by name, while it lies on a location.
+
+    Such a property is the level of a layer while the piece lies on the location it watches, else 0.
+    """
+    levels = {layer.name: layer.level for layer in piece.all(Layer)}
+    found = {}
+    for trait in piece.all(SetGlobalProperty):
+        for command in trait.commands or ():
+            value = getattr(getattr(command, "changer", None), "value", None) or ""
+            if watched := _WATCHED.fullmatch(value):
+                here = watched[1] == location and watched[2] in levels
+                found[trait.name or ""] = str(levels[watched[2]]) if here else "0"
+    return found
+
+
+def _at_level(trait: Trait, levels: Mapping[str, int]) -> Trait:
+    if not isinstance(trait, Layer) or trait.name not in levels or not isinstance(trait.level, int):
+        return trait
+    level = levels[trait.name or ""]
+    return replace(trait, level=-level if trait.level < 0 else level)

@@ -15,9 +15,8 @@ import re
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +25,12 @@ from platformdirs import user_state_path
 from companion.game_file import Refusal
 from companion.history import CHECKPOINT, History, changes_between, written_finding, written_text
 from companion.known import Known
+from companion.paperwork.notes import Note
 from companion.table import Kept, News, Numbered, Table
 from rules.engine.game import Game
 from rules.engine.position import Position
 
-__all__ = ["Journal", "Note", "charts_digest", "journal_place"]
+__all__ = ["Journal", "charts_digest", "journal_place"]
 
 _FORMAT = 1
 _APPLICATION = 0x6775656C  # "guel": no other program's file is taken for a journal
@@ -46,21 +46,14 @@ CREATE TABLE findings (
     number INTEGER PRIMARY KEY, step INTEGER, withdrawn INTEGER, finding TEXT, version TEXT, charts TEXT
 );
 CREATE TABLE known (one INTEGER PRIMARY KEY CHECK (one = 1), step INTEGER, data BLOB);
-CREATE TABLE notes (number INTEGER PRIMARY KEY AUTOINCREMENT, step INTEGER, kind TEXT, data TEXT);
+CREATE TABLE notes (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    step INTEGER, phase TEXT, id TEXT, kind TEXT, value TEXT, who TEXT, origin TEXT
+);
 PRAGMA application_id = {application};
 PRAGMA user_version = {format};
 COMMIT;
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something noted beside the game, such as a decision: its number, the step before it, and what it is."""
-
-    number: int
-    step: int
-    kind: str
-    data: dict[str, Any]
 
 
 def journal_place(name: str) -> Path:
@@ -146,15 +139,9 @@ class Journal:
             self._write_step(news, text)
             for each in news.findings:
                 self._write_finding(each)
-            self._database.executemany(
-                "UPDATE findings SET withdrawn = ? WHERE number = ?",
-                [(news.step, number) for number in news.withdrawn],
-            )
+            self._withdraw(news)
             if has_turned:
-                known = json.dumps(table.known.as_json(), ensure_ascii=False).encode()
-                self._database.execute(
-                    "INSERT OR REPLACE INTO known VALUES (1, ?, ?)", (news.step, zlib.compress(known, 1))
-                )
+                self._write_known(news.step, table)
         self._last = news.position
 
     def _write_step(self, news: News, text: str) -> None:
@@ -180,21 +167,37 @@ class Journal:
             (each.number, each.step, written_finding(each.finding), *self._judged_by),
         )
 
-    def note(self, kind: str, data: dict[str, Any]) -> int:
-        """Note something beside the game, on the platter before this returns; give its number."""
+    def _withdraw(self, news: News) -> None:
+        self._database.executemany(
+            "UPDATE findings SET withdrawn = ? WHERE number = ?",
+            [(news.step, number) for number in news.withdrawn],
+        )
+
+    def _write_known(self, step: int, table: Table) -> None:
+        known = json.dumps(table.known.as_json(), ensure_ascii=False).encode()
+        self._database.execute(
+            "INSERT OR REPLACE INTO known VALUES (1, ?, ?)", (step, zlib.compress(known, 1))
+        )
+
+    def decide(
+        self, phase: str, id: str, kind: str, values: Sequence[str], who: str = "", origin: str = ""
+    ) -> None:
+        """Write down what is noted at the desk; it is on the platter when this returns."""
         self._database.execute("PRAGMA synchronous = FULL")
         with self._at_once():
-            written = self._database.execute(
-                "INSERT INTO notes (step, kind, data) VALUES (?, ?, ?)",
-                (self.history.last, kind, json.dumps(data, ensure_ascii=False)),
+            self._database.execute(
+                "INSERT INTO notes (step, phase, id, kind, value, who, origin) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (self.history.last, phase, id, kind, json.dumps(list(values)), who, origin),
             )
         self._database.execute("PRAGMA synchronous = NORMAL")
-        return int(written.lastrowid or 0)
 
-    def notes(self) -> list[Note]:
-        """Give everything that was noted, in order."""
-        rows = self._database.execute("SELECT number, step, kind, data FROM notes ORDER BY number")
-        return [Note(number, step, kind, json.loads(data)) for number, step, kind, data in rows]
+    def decisions(self) -> Iterable[Note]:
+        """Give everything that was noted at the desk, in order."""
+        rows = self._database.execute("SELECT phase, id, kind, value, who, origin FROM notes ORDER BY number")
+        return [
+            Note(phase, id, kind, tuple(json.loads(value)), who, origin)
+            for phase, id, kind, value, who, origin in rows
+        ]
 
     def fact(self, name: str) -> str:
         """Give a fact about the game as a whole, such as its module; "" when it is not known."""
@@ -204,6 +207,40 @@ class Journal:
     def put_fact(self, name: str, value: str) -> None:
         """Write a fact about the game as a whole."""
         self._database.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
+
+    # ---- taken back, judged anew ---------------------------------------------------------------------------
+
+    def cut(self, step: int, table: Table) -> None:
+        """Strike a step and all after it; `table` stands where the one before left it."""
+        with self._at_once():
+            for name in ("steps", "boards", "findings"):
+                self._database.execute(f"DELETE FROM {name} WHERE step >= ?", (step,))
+            self._database.execute("UPDATE findings SET withdrawn = NULL WHERE withdrawn >= ?", (step,))
+            self._write_known(step - 1, table)
+        self.history = History(self._database)
+        self._last = table.position
+
+    def judged_otherwise(self) -> tuple[str, ...]:
+        """Name the versions of the rules, other than those of today, by which what stands was judged."""
+        rows = self._database.execute(
+            "SELECT DISTINCT version, charts FROM findings WHERE withdrawn IS NULL ORDER BY number"
+        )
+        versions = [
+            f"{version} with other charts" if version == self._judged_by[0] else version
+            for version, charts in rows
+            if (version, charts) != self._judged_by
+        ]
+        return tuple(dict.fromkeys(versions))
+
+    def judged_anew(self, news: Iterable[News], table: Table) -> None:
+        """Put the findings of the same steps, judged once more, in place of those there are."""
+        with self._at_once():
+            self._database.execute("DELETE FROM findings")
+            for each in news:
+                for found in each.findings:
+                    self._write_finding(found)
+                self._withdraw(each)
+            self._write_known(table.step, table)
 
     # ---- where the game was left ---------------------------------------------------------------------------
 

@@ -149,7 +149,7 @@ class Observer:
             self._add(action)
         elif isinstance(action, MovePiece):
             spot = None if action.map is None else Spot(action.map, action.x, action.y)
-            self._miss(action.piece_id)
+            self._miss(action.piece_id, action)
             self.pieces.move(action.piece_id, spot, action.under)
         elif isinstance(action, ChangePiece):
             self._change(action)
@@ -187,10 +187,13 @@ class Observer:
                 stacks=fixed is None or fixed.stack != "R",
             )
 
-    def _miss(self, id: str) -> None:
-        """Note that a command names a piece or stack that never came into the game."""
-        if id not in self.pieces.pieces and id not in self.pieces.piles and id not in self._sheets:
-            self.is_astray = True
+    def _miss(self, id: str, move: MovePiece | None = None) -> None:
+        """Note that a command names what never came into the game, or moves it from where it does not lie."""
+        piece = self.pieces.pieces.get(id)
+        if piece is None:
+            self.is_astray |= id not in self.pieces.piles and id not in self._sheets
+        elif move is not None and piece.spot is not None:
+            self.is_astray |= piece.spot != (move.old_map, move.old_x, move.old_y)
 
     def _show(self, piece: Piece) -> _Shown:
         counter = self.manifest.counter(piece) or ""

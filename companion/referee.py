@@ -113,10 +113,13 @@ class Referee:
     def _is_elsewhere(self, observation: Observation) -> bool:
         return self.known.board is not None and observation.tracker != self.known.tracker
 
-    def recall(self, known: Known, findings: Iterable[Finding]) -> None:
-        """Go on from what was known when the game was left; the next thing seen is the whole board again."""
+    def recall(self, known: Known, findings: Iterable[Finding], board: Position | None = None) -> None:
+        """Go on from what was known when the game was left.
+
+        Without the `board` that was observed then, the next thing seen is the whole of it.
+        """
         self.known = known
-        self.known.board = known.position
+        self.known.board = known.position if board is None else board
         self.findings = list(findings)
         self._left.clear()
 

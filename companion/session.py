@@ -11,6 +11,7 @@ from typing import Protocol
 from builder.vassal.command import Command, encode
 from companion.history import History
 from companion.journal import Journal
+from companion.replay import replayed
 from companion.speech import Speech
 from companion.table import News, Table
 
@@ -56,39 +57,86 @@ class Session:
         self.table: Table | None = None
         self.status = ""
         self.advice: tuple[str, ...] = ()
+        self._passing = False
         self._listeners: set[_Listener] = set()
         self._unsaid: asyncio.Queue[str] = asyncio.Queue()
 
     # ---- the game ------------------------------------------------------------------------------------------
 
-    def lay(self, module: str, version: str, commands: Command, source: str, sender: str = "") -> News:
+    def lay(
+        self,
+        module: str,
+        version: str,
+        commands: Command,
+        source: str,
+        sender: str = "",
+        *,
+        from_start: bool = False,
+    ) -> News:
         """Begin with the whole state of a game, or go on with it where the journal left it.
 
-        Refusal in one sentence when it cannot be judged; then nothing has changed.
+        With `from_start` the feed tells the game from its beginning each time, as files do: steps that the
+        journal has are passed over. Refusal in one sentence when the game cannot be judged; then nothing has
+        changed.
         """
+        text = encode(commands)
         kept = self.journal.kept()
-        table, news = Table.lay(module, version, commands, source, sender=sender, kept=kept)
+        again = from_start and kept is not None and self.history().text(0) == text
+        table, news = Table.lay(
+            module, version, commands, source, sender=sender, kept=None if again else kept
+        )
         self.table = table
         self.journal.judged_by(table.game)
+        self.speech.begin(table, kept.findings if kept else ())
+        if again and kept is not None:
+            self._passing = kept.step > 0
+            news = self._passed(sender)
+            if not self._passing:
+                table.recall(kept, table.position)
+            return news
         self.journal.put_fact("module", module)
         self.journal.put_fact("version", version)
-        self.speech.begin(table, kept.findings if kept else ())
-        self._take_in(news, commands)
+        self._take_in(news, text)
         return news
 
     def see(self, commands: Command, sender: str = "") -> News:
         """Take in one step; it is in the journal before anybody hears of it."""
         assert self.table is not None, "the table is laid first"
+        text = encode(commands)
+        if self._passing:
+            if self.history().text(self.table.step + 1) == text:
+                return self._pass(self.table, commands, sender)
+            self._turn_off(self.table.step + 1)
         news = self.table.see(commands, sender)
-        self._take_in(news, commands)
+        self._take_in(news, text)
         return news
 
-    def _take_in(self, news: News, commands: Command) -> None:
+    def _take_in(self, news: News, text: str) -> None:
         assert self.table is not None
-        self.journal.wrote(news, encode(commands), self.table)
+        self.journal.wrote(news, text, self.table)
         self._tell(Event("news", news))
         for line in self.speech.lines(news):
             self.say(line)
+
+    # ---- what the journal has already ----------------------------------------------------------------------
+
+    def _pass(self, table: Table, commands: Command, sender: str) -> News:
+        table.retrace(commands)
+        if table.step == self.history().last:
+            self._passing = False
+            if (kept := self.journal.kept()) is not None:
+                table.recall(kept, table.observer.board)
+        return self._passed(sender)
+
+    def _passed(self, sender: str) -> News:
+        assert self.table is not None
+        return News(self.table.step, sender, self.history().at(self.table.step), (), (), ())
+
+    def _turn_off(self, step: int) -> None:
+        """Forget what the journal has from a step on, since the game took another turn there."""
+        self._passing = False
+        self.table = replayed(self.journal, step - 1)
+        self.journal.cut(step, self.table)
 
     def history(self) -> History:
         """Give the positions and findings of every step, read from the journal."""

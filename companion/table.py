@@ -102,15 +102,20 @@ class Table:
         table = cls(manifest, game, observer, Referee(game, scenario_of(game, seen.position, source)))
         table.source, table.step = source, step
         if kept is not None:
-            table._recall(kept)
+            table.recall(kept)
         return table, table._take_in([seen], sender)
 
-    def _recall(self, kept: Kept) -> None:
+    def recall(self, kept: Kept, board: Position | None = None) -> None:
+        """Take up what was known when the game was left; `board` is what stood there, if that is certain."""
         self._last_number = kept.last_number
         if kept.known.position.fields.get("scenario") in (None, self.scenario.id):
-            self._referee.recall(kept.known, (each.finding for each in kept.findings))
+            self._referee.recall(kept.known, (each.finding for each in kept.findings), board)
             self._numbered = list(kept.findings)
             self.position = kept.known.position
+
+    def retrace(self, commands: Command) -> None:
+        """Take in a step that was judged before: the pieces move, and nothing is found."""
+        self.tracker = self._observe(commands)[-1].tracker
 
     # ---- what stands now -----------------------------------------------------------------------------------
 
@@ -165,6 +170,9 @@ class Table:
 
         A step that cannot be understood to its end leaves the table astray.
         """
+        return self._take_in(self._observe(commands), sender)
+
+    def _observe(self, commands: Command) -> list[Observation]:
         self.step += 1
         seen: list[Observation] = []
         try:
@@ -172,7 +180,7 @@ class Table:
         except (VassalFormatError, ManifestError):
             self.observer.is_astray = True
             seen.extend(self.observer.observe(Step(self.step, Command())))
-        return self._take_in(seen, sender)
+        return seen
 
     def _take_in(self, seen: Iterable[Observation], sender: str) -> News:
         before, known = self.position, len(self._numbered)

@@ -257,6 +257,10 @@ class Engine(Process):
         """Executes an encoded command as if another player had sent it; it is not logged."""
         self.ask("execute", command)
 
+    def receive(self, command: str) -> None:
+        """Takes an encoded command as one that came over the network: it is logged, and can be undone."""
+        self.ask("receive", command)
+
     # ---- log and chat ----------------------------------------------------------------------------------
 
     def begin_log(self, file: Path) -> None:

@@ -159,6 +159,10 @@ public final class Harness {
       Engine.module().decode(a[0]).execute();
       return null;
     });
+    on("receive", a -> {
+      Play.receive(a[0]);
+      return null;
+    });
   }
 
   private void looking() {

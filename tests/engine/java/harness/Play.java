@@ -242,6 +242,13 @@ final class Play {
     Engine.module().getChatter().send((String) Inside.call(Engine.module().getChatter(), "formatChat", text));
   }
 
+  /** A command comes over the network, as VASSAL.chat.CommandDecoder takes it: executed, logged, to be undone. */
+  static void receive(String text) {
+    final Command command = Engine.module().decode(text);
+    command.execute();
+    Engine.module().getLogger().log(command);
+  }
+
   // ---- the log ------------------------------------------------------------------------------------------
 
   static void undo() throws Exception {

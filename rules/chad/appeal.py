@@ -53,7 +53,11 @@ def _commanders(survey: Survey, player: str) -> set[str]:
 
 def _to_move(survey: Survey, values: list[str]) -> dict[str, float]:
     """12.13  Who stands with a Commander had better stay there."""
-    lairs = {survey.places[id][0] for id in _COMMANDERS if id in survey.places} & set(survey.charts.map)
+    lairs = {
+        survey.places[id][0]
+        for id in _COMMANDERS
+        if id in survey.places and survey.places[id][0] in survey.charts.map
+    }
     return {id: _DANGEROUS for id in values if survey.places[id][0] in lairs}
 
 

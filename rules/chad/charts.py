@@ -96,7 +96,11 @@ class ChadCharts:
 
     def kind(self, space: str) -> str:
         """2.20  Give what sort of hex it is (chad, entry, sudan, ...); "" for a box."""
-        return self.map[space]["kind"] if space in self.map else ""
+        return self._kinds.get(space, "")
+
+    @cached_property
+    def _kinds(self) -> dict[str, str]:
+        return {hex: each["kind"] for hex, each in self.map.items()}
 
     def water(self, space: str) -> tuple[str, ...]:
         """4.31  Give the water sources of a hex, working or not."""

@@ -12,18 +12,27 @@ from itertools import chain, combinations, product
 
 from rules.chad.charts import ChadCharts
 from rules.chad.combat import attack
-from rules.chad.combat_permission import Attack, possible_attacks, sorties_left
+from rules.chad.combat_permission import Attack, Fought, possible_attacks, sorties_left
 from rules.chad.terms import owner
-from rules.engine.position import Position
-from rules.engine.procedure import Choice, Inputs, Outcome, Roll, perform
+from rules.engine.position import Position, Standing
+from rules.engine.procedure import Choice, Entry, Inputs, Outcome, Roll, perform
 
-__all__ = ["Search", "Throw", "bases_of"]
+__all__ = ["Explained", "Search", "Throw", "bases_of"]
 
 Throw = tuple[int, ...]
 """One throw of the dice, each die by itself."""
 
 _ALL_SETS_OF = 4
 """Of more options than these not every set is tried, but all, the fewest, and those that left their place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """An attack as it can have been made: the board it was made on, and its ledger."""
+
+    order: Attack
+    before: Position
+    entries: tuple[Entry, ...]
 
 
 @dataclass(slots=True)
@@ -60,56 +69,85 @@ class Search:
 
     def explains(self, position: Position, throws: tuple[Throw, ...]) -> bool:
         """Whether attacks with just these throws lead from a board to the end."""
+        return self.explanation(position, throws) is not None
+
+    def explanation(self, position: Position, throws: tuple[Throw, ...]) -> tuple[Explained, ...] | None:
+        """Give attacks with just these throws that lead from a board to the end, None when none are found."""
         if not self.concerned:
             self.occupied = frozenset(position.spaces)
             self.concerned = frozenset(each.counter for hex in self.involved for each in position.stack(hex))
         if not throws and self._is_end(position):
-            return True
-        for possible in possible_attacks(position, self.charts, self.player):
-            if possible.target in self.occupied - self.touched:
-                continue
+            return ()
+        for possible in self._possible(position):
             airs = ("", *sorties_left(position, self.charts, self.player, possible.target))
-            for bases, air in product(bases_of(possible), airs):
-                for after, left in self._outcomes(position, Attack(possible.target, bases, air), throws):
-                    if self.explains(after, left):
-                        return True
+            for bases, air in product(self._bases(position, possible), airs):
+                order = Attack(possible.target, bases, air)
+                for outcome, left in self._outcomes(position, order, throws):
+                    if not self._may_lead_on(outcome.position):
+                        continue
+                    if (more := self.explanation(outcome.position, left)) is not None:
+                        return (Explained(order, position, outcome.entries), *more)
                 if self.gave_up:
-                    return False
-        return False
+                    return None
+        return None
+
+    def _possible(self, position: Position) -> list[Attack]:
+        """Give the attacks that may have happened, those on whom the end misses first."""
+        able = [
+            each
+            for each in possible_attacks(position, self.charts, self.player)
+            if each.target not in self.occupied - self.touched
+        ]
+        return sorted(able, key=lambda each: not self._somebody_leaves(position, each.target))
+
+    def _bases(self, position: Position, possible: Attack) -> list[tuple[str, ...]]:
+        """Give the sets of hexes to attack from, the one of all hexes that somebody leaves first."""
+        left = {hex for hex in possible.from_hexes if self._somebody_leaves(position, hex)}
+        return sorted(bases_of(possible), key=lambda bases: set(bases) != left)
+
+    def _somebody_leaves(self, position: Position, hex: str) -> bool:
+        return any(self.places.get(standing.counter) != hex for standing in position.stack(hex))
 
     def _is_end(self, position: Position) -> bool:
         """Whether every unit, leader and Commander on the map or in the end stands where it should."""
-        for space, standing in position.each_standing():
-            counter = self.charts.counters[standing.counter]
-            if standing.counter not in self.concerned or counter.kind == "marker":
-                continue
-            there = self.places.get(standing.counter, "")
-            if there != space and (space in self.charts.map or there in self.charts.map):
-                return False
-        return True
+        return all(self._has_come(space, standing) for space, standing in position.each_standing())
+
+    def _may_lead_on(self, position: Position) -> bool:
+        """Whether all whom no further attack can change have come to their end.
+
+        They are those who attacked (5.10), and who stands where there was a combat (5.20).
+        """
+        fought = Fought.of(position)
+        return all(
+            self._has_come(space, standing)
+            for space, standing in position.each_standing()
+            if space in fought.hexes or standing.counter in fought.counters
+        )
+
+    def _has_come(self, space: str, standing: Standing) -> bool:
+        counter = self.charts.counters[standing.counter]
+        if standing.counter not in self.concerned or counter.kind == "marker":
+            return True
+        there = self.places.get(standing.counter, "")
+        return there == space or not (space in self.charts.map or there in self.charts.map)
 
     def _outcomes(
         self, position: Position, order: Attack, throws: tuple[Throw, ...]
-    ) -> Iterator[tuple[Position, tuple[Throw, ...]]]:
-        """Give every board the attack can lead to on the way to the end, with the throws not used."""
-        stack: list[tuple[Inputs, int]] = [(Inputs(), 0)]
-        while stack and not self.gave_up:
-            inputs, used = stack.pop()
+    ) -> Iterator[tuple[Outcome, tuple[Throw, ...]]]:
+        """Give every outcome the attack can have on the way to the end, with the throws not used."""
+        left: list[Inputs] = [Inputs()]
+        while left and not self.gave_up:
+            told = _Told(self, left.pop(), throws)
             self.budget -= 1
-            outcome = perform(lambda run: attack(run, order), position, self.charts, inputs)
-            if outcome.finding is not None:
-                continue
-            asks = outcome.asks
-            if asks is None:
-                yield outcome.position, throws[used:]
-            elif isinstance(asks, Roll):
-                if used < len(throws) and len(throws[used]) == asks.dice:
-                    stack.append((inputs.with_dice(asks.id, *throws[used]), used + 1))
-            else:
-                answers = list(self._answers(outcome, asks))
-                stack += [(inputs.with_choice(asks.id, *answer), used) for answer in reversed(answers)]
+            outcome = perform(lambda run: attack(run, order), position, self.charts, told)
+            if outcome.is_done:
+                yield outcome, throws[told.used :]
+            elif isinstance(outcome.asks, Choice):
+                left += [
+                    told.inputs.with_choice(outcome.asks.id, *answer) for answer in reversed(told.undecided)
+                ]
 
-    def _answers(self, outcome: Outcome, asks: Choice) -> Iterator[tuple[str, ...]]:
+    def answers(self, position: Position, asks: Choice) -> Iterator[tuple[str, ...]]:
         """Give the answers that can lead to the end."""
         values = [option.value for option in asks.options]
         what = asks.id.split("-", 1)[0]
@@ -119,18 +157,16 @@ class Search:
             place = self.places.get(asks.id.removeprefix("land-"), "")
             yield (place if place in values else values[0],)
         elif what in ("retreat", "withdraw"):
-            yield from ((value,) for value in self._refuges(outcome.position, asks.id, values))
+            yield from ((value,) for value in self._refuges(position, asks.id, values))
         elif what == "advance":
             hex = asks.id.removeprefix("advance-").split("-")[0]
-            hex = self._ambushed(outcome, asks.id) or hex
+            hex = self._ambushed(asks) or hex
             yield tuple(value for value in values if self.places.get(value) == hex)
         elif asks.most > 1:
             some = range(asks.least, min(asks.most, len(values)) + 1)
             if len(values) > _ALL_SETS_OF:
                 self.skipped = True
-                gone = tuple(
-                    value for value in values if self.places.get(value) != self._space(outcome, value)
-                )
+                gone = tuple(value for value in values if self.places.get(value) not in position.where(value))
                 yield from (gone,) if len(gone) in some else ()
             few = some if len(values) <= _ALL_SETS_OF else (asks.least, len(values))
             yield from chain.from_iterable(combinations(values, size) for size in few)
@@ -141,12 +177,15 @@ class Search:
 
     def _refuges(self, position: Position, id: str, values: list[str]) -> Iterator[str]:
         """Give where a unit can have gone: where it ends, or first to where it could be attacked again."""
-        place = self.places.get(self._counter_in(id), "")
+        counter = self._counter_in(id)
+        place = self.places.get(counter, "")
         if place in values:
             yield place
             return
         if "stay" in values:
             yield "stay"
+            if place in position.where(counter):
+                return
         bases = {
             space
             for space, standing in position.each_standing()
@@ -173,15 +212,37 @@ class Search:
         return next((ending for ending in endings if ending in self.charts.counters), "")
 
     @staticmethod
-    def _space(outcome: Outcome, counter: str) -> str:
-        return next(iter(outcome.position.where(counter)), "")
-
-    @staticmethod
-    def _ambushed(outcome: Outcome, id: str) -> str:
+    def _ambushed(asks: Choice) -> str:
         """Give the hex into which the ambushers of an ambush may advance, "" where it is no ambush."""
-        if "-ambush" not in id or not isinstance(outcome.asks, Choice):
-            return ""
-        return outcome.asks.title.removeprefix("Advance into ")[:4]
+        return asks.title.removeprefix("Advance into ")[:4] if "-ambush" in asks.id else ""
+
+
+class _Told:
+    """What one run of the attack is told: the throws in order, and whatever only one answer can lead to.
+
+    Where several can, the run stops and they are `undecided`.
+    """
+
+    def __init__(self, search: Search, inputs: Inputs, throws: tuple[Throw, ...]) -> None:
+        self.inputs = inputs
+        self.used = 0
+        self.undecided: list[tuple[str, ...]] = []
+        self._search = search
+        self._throws = throws
+
+    def dice_of(self, roll: Roll, position: Position) -> Throw | None:
+        """Give the next throw if it is of as many dice."""
+        if self.used == len(self._throws) or len(self._throws[self.used]) != roll.dice:
+            return None
+        self.used += 1
+        return self._throws[self.used - 1]
+
+    def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
+        """Give what was decided, or the one answer that can lead to the end."""
+        if choice.id in self.inputs.choices:
+            return self.inputs.choices[choice.id]
+        self.undecided = list(dict.fromkeys(self._search.answers(position, choice)))
+        return self.undecided[0] if len(self.undecided) == 1 else None
 
 
 def bases_of(possible: Attack) -> Iterator[tuple[str, ...]]:

@@ -99,15 +99,13 @@ class Force:
 
     def still_there(self, position: Position) -> Force:
         """Give what of it still stands where it stood."""
-        return replace(
-            self,
-            fighters=tuple(
-                replace(each, standing=standing)
-                for each in self.fighters
-                for standing in position.stack(each.hex)
-                if standing.counter == each.id
-            ),
+        there = tuple(
+            Fighter(each.hex, standing, each.counter)
+            for each in self.fighters
+            for standing in position.stack(each.hex)
+            if standing.counter == each.id
         )
+        return Force(self.player, there)
 
 
 @dataclass(frozen=True, slots=True)

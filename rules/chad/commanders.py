@@ -57,7 +57,7 @@ def _with_a_flight(survey: Survey, mover: Mover, walks: list[Move]) -> Iterator[
         for hex in landings:
             yield Move(hex, Mode.FLIGHT, 0, (mover.space, hex))
         for move in march(survey, mover, landings):
-            yield move._replace(mode=Mode.FLIGHT, path=(mover.space, *move.path))
+            yield move._replace(mode=Mode.FLIGHT)
     walks = [walk for walk in walks if walk.destination in airfields]
     walks = [m for m in walks if may_fly(survey, mover.player, m.destination, off=True)]
     for walk in sorted(walks, key=lambda move: move.cost)[:2]:  # the second, to fly to the field of the first

@@ -96,9 +96,9 @@ class Reach(NamedTuple):
             path.append(before)
         return tuple(reversed(path))
 
-    def paths(self) -> Mapping[str, tuple[str, ...]]:
-        """Give the path to every hex that was reached, each made of the one before."""
-        found: dict[str, tuple[str, ...]] = {"": ()}
+    def paths(self, *spaces: str) -> Mapping[str, tuple[str, ...]]:
+        """Give the path to every hex that was reached, each made of the one before, from these spaces on."""
+        found = {"": spaces}
         for hex in self.costs:
             ahead = []
             while hex not in found:
@@ -141,21 +141,14 @@ def bars(survey: Survey, mover: Mover) -> Iterator[Bar]:
     if counter.force in ground.words("barred from the North"):
         yield Bar("4.42", ground.north)
         if libyans_prop_up_the_government(survey.position, survey.charts):
-            yield Bar(
-                "8.40", frozenset(filter(lambda hex: not _southern(survey, hex), ground.chad)), ends=True
-            )
+            yield Bar("8.40", ground.outside_the_south, ends=True)
     if counter.force == "OAU" and not has_option(survey.position, "13.10"):
         yield from _peacekeeping(survey, mover)
     if "dispersed" in mover.standing.marks:
         yield Bar("13.82", survey.around(survey.enemy_combat(mover.player)))
     held = ground.special(survey.position, "libyans")
     if held and counter.force == "Libya" and survey.position.fields.get("libyans-released") != "yes":
-        yield Bar("14.33", frozenset(h for h in ground.land if survey.charts.map[h]["prefecture"] != held))
-
-
-def _southern(survey: Survey, hex: str) -> bool:
-    each = survey.charts.map[hex]
-    return each["region"] == "south" or each["prefecture"] == "chari-baguirmi"
+        yield Bar("14.33", ground.outside(held))
 
 
 def _sanctuary_bars(survey: Survey, mover: Mover) -> Iterator[Bar]:
@@ -211,18 +204,18 @@ def spread(
             continue
         among_enemies = hex in passing
         for near, by_way, plain in steps[hex]:
-            if near in closed:
+            total = cost + by_way
+            if total >= costs.get(near, limit) or near in closed:
                 continue
             if near in passing:
                 toll = passing[near]
                 if toll is None or (among_enemies and not chained):
                     continue
                 total = cost + plain + toll
-            else:
-                total = cost + by_way
-            if total <= limit and total < costs.get(near, limit + 1):
-                costs[near], before[near] = total, hex
-                heappush(queue, (total, near))
+                if total >= costs.get(near, limit):
+                    continue
+            costs[near], before[near] = total, hex
+            heappush(queue, (total, near))
     return Reach(costs, before)
 
 
@@ -231,8 +224,9 @@ def march(
 ) -> Iterator[Move]:
     """4.10  Give every move from hex to hex within the allowance, or of a single hex whatever it costs.
 
-    `starts` are hexes with what was spent to stand there (the hex the counter stands in, at no cost), `limit`
-    another allowance. A move into an entry hex is one to New Arrivals, the main section for a Commander.
+    `starts` are other hexes to start from, with what was spent to get there from where the counter stands;
+    `limit` is another allowance. A move into an entry hex is one to New Arrivals, the main section for a
+    Commander.
     """
     barred = tuple(bars(survey, mover))
     closed = frozenset().union(*(bar.hexes for bar in barred if not bar.ends))
@@ -249,7 +243,7 @@ def march(
     weak = survey.enemy_leaders_alone(mover.player)
     no_end = frozenset(passing).union(*(bar.hexes for bar in barred if bar.ends))
     no_end = no_end if mover.counter.is_combat_unit else no_end | weak
-    paths = reach.paths()
+    paths = reach.paths() if starts is None else reach.paths(mover.space)
     for hex, cost in reach.costs.items():
         if hex not in no_end and reach.before[hex]:
             yield _move(survey, mover, paths[hex], cost, passing, weak)

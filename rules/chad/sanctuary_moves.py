@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.chad.infiltration import tolls
 from rules.chad.march import Mode, Move, Mover, march, mover
 from rules.chad.survey import Survey
 from rules.chad.terms import is_conventional, sanctuaries
@@ -14,14 +15,18 @@ __all__ = ["leave_sanctuary", "may_withdraw_here", "start_hexes", "withdrawals"]
 def start_hexes(survey: Survey, mover: Mover) -> Mapping[str, float]:
     """4.53  Give the entry hexes a counter may leave the main section of its box by, with their price.
 
-    Any entry hex of the country will do; it costs what the Terrain Effects Chart says of one. New Arrivals
-    stay where they are.
+    Any entry hex of the country will do; it costs what the Terrain Effects Chart says of one, and more where
+    enemies have just arrived (4.22). New Arrivals stay where they are.
     """
     country = mover.space.removeprefix("sanctuary-")
     if country == mover.space:
         return {}
-    cost = survey.ground.entry_cost(survey.weather)
-    return dict.fromkeys(sorted(survey.ground.entries_of(country)), cost)
+    cost, passing = survey.ground.entry_cost(survey.weather), tolls(survey, mover.counter, mover.player)
+    return {
+        hex: cost + toll
+        for hex in sorted(survey.ground.entries_of(country))
+        if (toll := passing.get(hex, 0.0)) is not None
+    }
 
 
 def leave_sanctuary(survey: Survey, mover: Mover, limit: float | None = None) -> Iterator[Move]:
@@ -31,8 +36,7 @@ def leave_sanctuary(survey: Survey, mover: Mover, limit: float | None = None) ->
     the main section all the while (4.63).
     """
     starts = start_hexes(survey, mover)
-    for move in march(survey, mover, starts, limit):
-        yield move._replace(path=(mover.space, *move.path))
+    yield from march(survey, mover, starts, limit)
     section = survey.ground.section(mover.counter.kind)
     for entry, cost in starts.items():
         if not section:

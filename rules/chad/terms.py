@@ -68,7 +68,8 @@ def _independent_factions(position: Position, charts: ChadCharts) -> dict[str, s
     found = {}
     for faction, home in charts.homes.items():
         counters = [charts.counters[standing.counter] for standing in position.stack(home)]
-        if any(each.type == "IGF" for each in counters) and any(each.force == faction for each in counters):
+        types, forces = {each.type for each in counters}, {each.force for each in counters}
+        if "IGF" in types and faction in forces:
             found[faction] = home
     return found
 

@@ -21,6 +21,7 @@ Step = tuple[str, float, float]
 """One way out of a hex: the hex entered, its cost by the best way, and its cost off roads and tracks."""
 
 _NO_LAND = ("off_limits", "lake_outside", "offmap_airbase")
+_SECTIONS = {"New Arrivals": "arrivals", "main section": "sanctuary"}
 _MARSHES = ("perennial_marsh", "seasonal_marsh")
 
 
@@ -41,7 +42,8 @@ class Ground:
     def __init__(self, map: HexMap, tables: Tables) -> None:
         self.map = map
         self._tec = tables.charts["tec"]
-        self._numbers = tables.charts["movement"]
+        numbers = tables.charts["movement"]
+        self._numbers = {row: numbers.text(row, "value") for row in numbers.rows}
         self._scenarios = tables.charts["scenario_movement"]
         self._hexsides = tables.lists["hexsides"]
         self._steps: dict[str, Mapping[str, tuple[Step, ...]]] = {}
@@ -50,11 +52,11 @@ class Ground:
 
     def number(self, what: str) -> float:
         """Give a number of the chart of movement; ValueError when it is a word."""
-        return self._numbers.number(what, "value")
+        return float(self._numbers[what])
 
     def words(self, what: str) -> tuple[str, ...]:
         """Give the words of the chart of movement, `OAU Libya` as two."""
-        return tuple(self._numbers.text(what, "value").split())
+        return tuple(self._numbers[what].split())
 
     def section(self, kind: str) -> str:
         """4.51, 4.63  Give the section of its box a counter is lifted into from an entry hex.
@@ -62,12 +64,11 @@ class Ground:
         `arrivals` or `sanctuary`, "" where it stays in the hex.
         """
         who = "Commander" if kind == "commander" else "unit"
-        said = self._numbers.text(f"{who} in an entry hex", "value")
-        return {"New Arrivals": "arrivals", "main section": "sanctuary"}.get(said, "")
+        return _SECTIONS.get(self._numbers[f"{who} in an entry hex"], "")
 
     def says(self, what: str) -> str:
         """Give the reading the chart of movement chooses, `always`, as it stands there."""
-        return self._numbers.text(what, "value")
+        return self._numbers[what]
 
     def toll(self, force: str) -> float | None:
         """4.22, 4.43  Give the movement points for passing through units of a force, None when it is barred.
@@ -77,7 +78,7 @@ class Ground:
         row = f"infiltration, {force}"
         if row not in self._numbers:
             row = "infiltration, guerrillas"
-        return None if self._numbers.value(row, "value") == "-" else self.number(row)
+        return None if self._numbers[row] == "-" else self.number(row)
 
     def special(self, position: Position, what: str) -> str:
         """14.00  Give what a scenario's special rules say in a column of their chart, "" for nothing."""
@@ -125,6 +126,23 @@ class Ground:
     def north(self) -> frozenset[str]:
         """4.42  The North Region."""
         return frozenset(hex for hex, each in self.map.items() if each["region"] == "north")
+
+    @cached_property
+    def outside_the_south(self) -> frozenset[str]:
+        """8.40  Every hex inside Chad but those of the South Region and of Chari-Baguirmi."""
+        south = [each for each in self.map.values() if each["region"] == "south"]
+        return self.chad - {each.id for each in south} - self._of_prefectures["chari-baguirmi"]
+
+    def outside(self, prefecture: str) -> frozenset[str]:
+        """14.33  Every hex that may be entered by land but those of a prefecture."""
+        return self.land - self._of_prefectures[prefecture]
+
+    @cached_property
+    def _of_prefectures(self) -> Mapping[str, frozenset[str]]:
+        return {
+            name: frozenset(hex for hex, each in self.map.items() if each["prefecture"] == name)
+            for name in {each["prefecture"] for each in self.map.values()}
+        }
 
     @cached_property
     def far_from_ways(self) -> frozenset[str]:

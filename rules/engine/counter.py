@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -71,43 +71,27 @@ class Counter:
         return ()
 
 
-class CounterMix(Mapping[str, Counter]):
-    """Every counter of a game by id, in the order of the file."""
+class CounterMix(dict[str, Counter]):
+    """Every counter of a game by id, in the order of the file; nobody adds to it."""
 
     def __init__(self, counters: Iterable[Counter]) -> None:
-        self._counters = {counter.id: counter for counter in counters}
-
-    def __getitem__(self, counter: str) -> Counter:
-        """Give the counter with this id."""
-        return self._counters[counter]
+        super().__init__((counter.id, counter) for counter in counters)
 
     def of_kind(self, kind: str) -> tuple[str, ...]:
         """Give the ids of a kind in the order of the mix: `fant-inf-co` for `fant-inf-co-1` and so on.
 
         A whole id is a kind of its own.
         """
-        return (kind,) if kind in self._counters else self._kinds.get(kind, ())
+        return (kind,) if kind in self else self._kinds.get(kind, ())
 
     @cached_property
     def _kinds(self) -> Mapping[str, tuple[str, ...]]:
         kinds: dict[str, tuple[str, ...]] = {}
-        for id in self._counters:
+        for id in self:
             kind, _, number = id.rpartition("-")
             if number.isdigit():
                 kinds[kind] = (*kinds.get(kind, ()), id)
         return kinds
-
-    def __contains__(self, counter: object) -> bool:
-        """Whether there is such a counter."""
-        return counter in self._counters
-
-    def __iter__(self) -> Iterator[str]:
-        """Give the ids in the order of the mix."""
-        return iter(self._counters)
-
-    def __len__(self) -> int:
-        """Count the counters of the mix."""
-        return len(self._counters)
 
 
 def _number(text: str) -> int | None:

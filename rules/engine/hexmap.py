@@ -134,12 +134,12 @@ class Hexside:
         return "/".join(self.hexes)
 
 
-class HexMap(Mapping[str, Hex]):
-    """All hexes of a map by number, with the hexsides between them."""
+class HexMap(dict[str, Hex]):
+    """All hexes of a map by number, with the hexsides between them; nobody adds to it."""
 
     def __init__(self, grid: Grid, hexes: Iterable[Hex], hexsides: Iterable[Hexside]) -> None:
         self.grid = grid
-        self._hexes = {each.id: each for each in hexes}
+        super().__init__((each.id, each) for each in hexes)
         self._hexsides = {each.hexes: each for each in hexsides}
         self._near: dict[str, tuple[str, ...]] = {}
 
@@ -168,19 +168,6 @@ class HexMap(Mapping[str, Hex]):
             raise RulesDataError(faults)
         return cls(grid, _hexes(hexes), _hexsides(hexsides))
 
-    def __getitem__(self, hex: str) -> Hex:
-        return self._hexes[hex]
-
-    def __contains__(self, hex: object) -> bool:
-        """Whether there is such a hex."""
-        return hex in self._hexes
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._hexes)
-
-    def __len__(self) -> int:
-        return len(self._hexes)
-
     @property
     def hexsides(self) -> tuple[Hexside, ...]:
         """Every hexside that has something on it."""
@@ -189,8 +176,8 @@ class HexMap(Mapping[str, Hex]):
     def neighbours(self, hex: str) -> tuple[str, ...]:
         """Give the hexes of the map that touch one, N NE SE S SW NW."""
         if hex not in self._near:
-            around = tuple(near for near in self.grid.neighbours(hex) if near in self._hexes)
-            if hex not in self._hexes:
+            around = tuple(near for near in self.grid.neighbours(hex) if near in self)
+            if hex not in self:
                 return around
             self._near[hex] = around
         return self._near[hex]

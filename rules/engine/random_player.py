@@ -119,11 +119,10 @@ class RandomPlayer:
         if not choice.least and self._random.random() < _unwillingness(choice, appeal):
             return ()
         number = self._random.randint(max(1, choice.least), max(1, choice.most))
-        left = {option.value: option.times for option in choice.options}
         chosen: list[str] = []
         budget = choice.budget
         while len(chosen) < number:
-            able = [each for each in choice.options if left[each.value] >= 0 and _affordable(each, budget)]
+            able = _still_open(choice, chosen, budget)
             if not able:
                 break
             option = self._draw(able, appeal)
@@ -132,8 +131,6 @@ class RandomPlayer:
             option = option or self._random.choice(able)
             chosen.append(option.value)
             budget = None if budget is None else budget - (option.cost or 0)
-            if option.times:
-                left[option.value] = left[option.value] - 1 or -1
         if len(chosen) < choice.least:
             raise StuckError(f"{choice.id} asks for more than can be chosen")
         return tuple(chosen)
@@ -152,5 +149,12 @@ def _unwillingness(choice: Choice, appeal: Mapping[str, float]) -> float:
     return max(_PASS, 1 - max(appeal.get(option.value, 1.0) for option in choice.options))
 
 
-def _affordable(option: Option, budget: int | None) -> bool:
-    return budget is None or (option.cost or 0) <= budget
+def _still_open(choice: Choice, chosen: Sequence[str], budget: int | None) -> Sequence[Option]:
+    """Give the options that can be chosen, or chosen once more, for what is left of the budget."""
+    if not chosen and budget is None:
+        return choice.options
+    return [
+        each
+        for each in choice.options
+        if not 0 < each.times <= chosen.count(each.value) and (budget is None or (each.cost or 0) <= budget)
+    ]

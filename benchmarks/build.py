@@ -1,11 +1,13 @@
 """How long a build takes: everything drawn, nothing changed since, and one counter changed since.
 
-Run with `python -m benchmarks.build`. The changed counter is one with another name, so that its faces and the
-module are made anew and everything else is kept.
+Run with `python -m benchmarks.build`. The changed counter is one with other numbers, so that its faces and
+the module are made anew and everything else is kept. The whole command is timed with Python's start.
 """
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +18,12 @@ from unittest.mock import patch
 
 import rules
 from builder import build
+from builder.art.look import Look
+from builder.cache import Cache
 from builder.design import Design
+from builder.pictures import counter_pictures
+
+_COMMAND = "import sys; from companion.cli import main; sys.exit(main())"
 
 
 def timed(game_id: str, dist: Path) -> str:
@@ -24,6 +31,22 @@ def timed(game_id: str, dist: Path) -> str:
     start = time.perf_counter()
     result = build.build(game_id, dist)
     return f"{time.perf_counter() - start:>6.2f} s, {result.drawn} drawn, {result.written} files new"
+
+
+def timed_command(game_id: str, dist: Path) -> str:
+    """Run `guelta build` once; say how long it took."""
+    start = time.perf_counter()
+    command = (sys.executable, "-c", _COMMAND, "build", game_id, "--dist", str(dist))
+    subprocess.run(command, check=True, capture_output=True)
+    return f"{time.perf_counter() - start:>6.2f} s"
+
+
+def timed_counters(game_id: str) -> str:
+    """Draw the faces of all counters with nothing kept; say how long it took."""
+    design, look, cache = Design.load(game_id), Look.load(game_id), Cache(None)
+    start = time.perf_counter()
+    _, pngs = counter_pictures(design, look, cache)
+    return f"{time.perf_counter() - start:>6.2f} s, {len(pngs)} faces"
 
 
 @contextmanager
@@ -48,8 +71,10 @@ def main() -> None:
             dist = Path(folder)
             print(f"{game_id}, cold:              {timed(game_id, dist)}")
             print(f"{game_id}, nothing changed:   {timed(game_id, dist)}")
+            print(f"{game_id}, the whole command: {timed_command(game_id, dist)}")
             with one_counter_changed():
                 print(f"{game_id}, a counter changed: {timed(game_id, dist)}")
+        print(f"{game_id}, counters alone:    {timed_counters(game_id)}")
 
 
 if __name__ == "__main__":

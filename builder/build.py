@@ -14,11 +14,11 @@ from builder.design import Design
 from builder.help import pages
 from builder.manifest import ENTRY, CounterEntry, Manifest
 from builder.map_board import BOARD_IMAGE
-from builder.module import EMPTY, TRACKER, build_file, module_metadata, setup_file
+from builder.module import TRACKER, build_file, module_metadata
 from builder.overlay import OVERLAY
 from builder.pictures import Pictures, Progress, draw, quiet
 from builder.prototypes import COUNTER_ID, FACE_LAYER
-from builder.setup import saved_game
+from builder.setup import saved_games
 from builder.vassal.archive import pack
 from builder.vassal.metadata import MODULE_ENTRY
 
@@ -115,10 +115,7 @@ def _module(design: Design, pictures: Pictures, manifest: bytes) -> bytes:
     }
     entries |= {f"images/{name}.png": png for name, png in pictures.pngs.items()}
     entries |= {f"images/{name}": png for name, png in pictures.others.items()}
-    for scenario in design.scenarios:
-        entries[setup_file(scenario.id)] = saved_game(design, scenario)
-    entries[setup_file(EMPTY)] = saved_game(design, None)
-    return pack(entries)
+    return pack(entries | saved_games(design))
 
 
 def _publish(dist: Path, game_id: str, files: Mapping[str, bytes]) -> int:

@@ -17,7 +17,7 @@ from builder.print.chart import ChartBlock, PrintedCell, Wording, chart_block
 from builder.vassal.traits import KeyStroke
 from rules.engine.table import CERTAIN
 
-__all__ = ["chart_image", "chart_svg", "chart_svgs", "chart_window"]
+__all__ = ["chart_blocks", "chart_image", "chart_svg", "chart_window"]
 
 _ALT = 520
 _PAPER, _HEAD, _INK, _SOFT, _LINE, _STRIPE = (
@@ -36,7 +36,7 @@ _LEGEND = "Bold: printed in the rules or their errata. All other values are infe
 
 def chart_window(design: Design) -> Component:
     """Describe the window: a tab for each group, in it a list of charts."""
-    card = design.card
+    card, blocks = design.card, chart_blocks(design)
     attributes: dict[str, AttributeValue] = {
         "name": "Charts",
         "text": "Charts",
@@ -49,7 +49,7 @@ def chart_window(design: Design) -> Component:
             "widget.ListWidget",
             {"entryName": group.title, "width": 1000, "height": 700, "scale": 1.0, "divider": 760},
             [
-                component("widget.Chart", {"chartName": _title(design, name), "fileName": chart_image(name)})
+                component("widget.Chart", {"chartName": blocks[name].title, "fileName": chart_image(name)})
                 for name in group.charts
             ],
         )
@@ -65,10 +65,14 @@ def chart_image(name: str) -> str:
     return f"chart-{name}.png"
 
 
-def chart_svgs(design: Design) -> dict[str, str]:
-    """Draw every chart of the window, by the names of their pictures."""
+def chart_blocks(design: Design) -> dict[str, ChartBlock]:
+    """Word every chart of the window, by its name."""
+    folder, file = game_folder(design.game.id), "print.toml"
+    wordings, source = folder.toml(file).get("chart", {}), f"{folder.holding(file).name}/{file}"
     return {
-        chart_image(name): chart_svg(_block(design, name), design.game.id)
+        name: chart_block(
+            design.tables.charts[name], Wording.of(wordings.get(name, {}), f"{source}, chart.{name}")
+        )
         for group in design.card.charts
         for name in group.charts
     }
@@ -165,14 +169,3 @@ def _said(block: ChartBlock) -> str:
         or any(cell.set_as == "other" for row in block.rows for cell in row)
         else "Printed in the rules or their errata."
     )
-
-
-def _title(design: Design, name: str) -> str:
-    return _block(design, name).title
-
-
-def _block(design: Design, name: str) -> ChartBlock:
-    folder = game_folder(design.game.id)
-    wording = folder.toml("print.toml").get("chart", {}).get(name, {})
-    source = f"{folder.holding('print.toml').name}/print.toml, chart.{name}"
-    return chart_block(design.tables.charts[name], Wording.of(wording, source))

@@ -66,12 +66,11 @@ def _zone(
 
 def _parts(design: Design) -> Iterable[Component]:
     """Describe the parts of the map that windows group by; its hexes keep their numbers and their grid."""
+    table = design.tables.lists["map"]
     for zones in design.card.zones:
         titles = design.tables.charts[zones.chart]
         for part in titles.rows:
-            rows = design.tables.lists["map"].texts()
-            hexes = [row["hex"] for row in rows if row[zones.column] == part]
-            corners = _joined(outline(hexes, design.board.lattice))
+            corners = _joined(outline(table.rows_with(zones.column, part), design.board.lattice))
             yield _zone(titles.text(part, zones.title), corners, "$gridLocation$", on_hexes=True)
 
 

@@ -4,58 +4,77 @@ from __future__ import annotations
 
 from functools import partial
 from importlib.metadata import version
+from importlib.resources import files
 
 from builder.art.overlay import OverlayStyle, few_colours, overlay_styles, overlay_svg
 from builder.art.raster import png
-from builder.board import Rect
+from builder.board import HexLattice, Rect
 from builder.cache import Cache
-from builder.chart_window import chart_svgs
+from builder.chart_window import chart_blocks, chart_image, chart_svg
 from builder.design import Design
 from builder.games import art_folder, game_folder
 from builder.overlay import NOTHING_IMAGE, Area, sheet_extent
+from builder.print.chart import ChartBlock
 from builder.prototypes import MOVED_IMAGE
 from builder.trays import TRAYS_IMAGE, trays_svg
 
-__all__ = ["drawn_sheets", "module_svgs"]
+__all__ = ["drawn_charts", "drawn_sheets", "module_svgs"]
 
 _NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>'
 _STYLES = "overlays.toml"
 
 
 def module_svgs(design: Design) -> dict[str, str]:
-    """Draw everything but the overlays, by the names of the pictures' files."""
+    """Draw everything but charts and overlays, by the names of the pictures' files."""
     return {
         NOTHING_IMAGE: _NOTHING,
         TRAYS_IMAGE: trays_svg(design.trays, design.game.id),
         **_icons(design),
-        **chart_svgs(design),
+    }
+
+
+def drawn_charts(design: Design, cache: Cache, made_with: tuple[bytes | str, ...]) -> dict[str, bytes]:
+    """Draw every chart of the chart window as PNG, by the names of their files.
+
+    `made_with` is what a drawing depends on besides the words of the chart.
+    """
+    made_with = (*made_with, files("builder").joinpath("chart_window.py").read_bytes())
+    return {
+        chart_image(name): cache.get(
+            partial(_drawn_chart, block, design.game.id), "chart", *made_with, repr(block)
+        )
+        for name, block in chart_blocks(design).items()
     }
 
 
 def drawn_sheets(design: Design, cache: Cache, made_with: tuple[bytes | str, ...]) -> dict[str, bytes]:
     """Draw the overlays as PNG in few colours; ArtError names the style that one lacks.
 
-    `made_with` is what pixels depend on besides the SVG.
+    `made_with` is what a drawing depends on besides its hexes.
     """
     if not design.sheets:
         return {}
-    folder = game_folder(design.game.id)
+    folder, lattice = game_folder(design.game.id), design.board.lattice
     styles = overlay_styles(folder.toml(_STYLES), f"{folder.holding(_STYLES).name}/{_STYLES}")
+    made_with = (*made_with, version("pillow"), repr((lattice, styles)))
     pngs = {}
     for _, sheet in design.sheets.values():
+        part = sheet_extent(sheet, design.board)
         for name, areas in dict(zip(sheet.pictures, sheet.drawings.values(), strict=True)).items():
-            svg = _sheet_svg(design, sheet_extent(sheet, design.board), areas, styles)
-            pngs[name] = cache.get(partial(_drawn, svg), "sheet", version("pillow"), *made_with, svg)
+            make = partial(_drawn_sheet, areas, part, lattice, styles)
+            pngs[name] = cache.get(make, "sheet", *made_with, repr((part, areas)))
     return pngs
 
 
-def _drawn(svg: str) -> bytes:
-    return few_colours(png(svg))
+def _drawn_chart(block: ChartBlock, game_id: str) -> bytes:
+    return png(chart_svg(block, game_id))
 
 
-def _sheet_svg(design: Design, part: Rect, areas: tuple[Area, ...], styles: dict[str, OverlayStyle]) -> str:
+def _drawn_sheet(
+    areas: tuple[Area, ...], part: Rect, lattice: HexLattice, styles: dict[str, OverlayStyle]
+) -> bytes:
     marked = [(area.hexes, area.style, area.label, area.each) for area in areas]
-    return overlay_svg(marked, part, design.board.lattice, styles)
+    return few_colours(png(overlay_svg(marked, part, lattice, styles)))
 
 
 def _icons(design: Design) -> dict[str, str]:

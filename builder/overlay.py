@@ -103,8 +103,10 @@ def level_property(counter: str) -> str:
 
 def sheet_extent(sheet: Sheet, board: Board) -> Rect:
     """Give the part of the board that all drawings of a sheet need."""
-    hexes = sorted({hex for areas in sheet.drawings.values() for area in areas for hex in area.hexes})
-    corners = [corner for hex in hexes for corner in board.hex_polygon(hex)]
+    hexes = {hex for areas in sheet.drawings.values() for area in areas for hex in area.hexes}
+    centres = {hex: board.lattice.centre(hex) for hex in hexes}
+    outermost = [end(hexes, key=lambda hex: centres[hex][axis]) for axis in (0, 1) for end in (min, max)]
+    corners = [corner for hex in outermost for corner in board.hex_polygon(hex)]
     left, right = (int(end(x for x, _ in corners)) for end in (min, max))
     top, bottom = (int(end(y for _, y in corners)) for end in (min, max))
     # even sides, so that the middle is a whole pixel

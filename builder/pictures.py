@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache as remembered
+from functools import partial
 from importlib.metadata import version
 from importlib.resources.abc import Traversable
 
@@ -22,12 +23,12 @@ from builder.cache import Cache
 from builder.design import Design
 from builder.games import art_folder, game_folder
 from builder.map_board import BOARD_IMAGE
-from builder.module_pictures import drawn_sheets, module_svgs
+from builder.module_pictures import drawn_charts, drawn_sheets, module_svgs
 from builder.prototypes import face_image
 from builder.vassal.archive import Archive, pack
 from rules.engine.folder import Folder
 
-__all__ = ["Pictures", "Progress", "draw", "face_images", "quiet"]
+__all__ = ["Pictures", "Progress", "counter_pictures", "draw", "face_images", "quiet"]
 
 _DRAWING, _FONTS = Folder.of_package("builder.art"), Folder.of_package("source_art.fonts")
 
@@ -65,28 +66,43 @@ def face_images(design: Design) -> dict[str, tuple[str, str]]:
 def draw(design: Design, cache: Cache, progress: Progress = quiet) -> Pictures:
     """Draw every picture of a game; ArtError names what cannot be drawn."""
     look = Look.load(design.game.id)
-    drawn = {
-        image.removesuffix(".png"): counter_svg(design.rows[counter], face, look)
-        for image, (counter, face) in face_images(design).items()
-    }
+    faces, counters = counter_pictures(design, look, cache, progress)
     board_name = BOARD_IMAGE.removesuffix(".png")
     board = _board_svg(design, cache)
-    pngs = {}
-    for done, (name, svg) in enumerate(drawn.items()):
-        progress("Drawing counters", done, len(drawn))
-        pngs[name] = _png(svg, cache)
-    progress("Drawing counters", len(drawn), len(drawn))
     progress("Drawing the board", 0, 1)
-    counters = dict(pngs)
-    pngs[board_name] = _png(board, cache)
+    pngs = {**counters, board_name: _png(board, cache)}
     progress("Drawing the board", 1, 1)
-    return Pictures(drawn, board, pngs, _others(design, cache, progress), _proofs(look, counters, cache))
+    return Pictures(faces, board, pngs, _others(design, cache, progress), _proofs(look, counters, cache))
+
+
+def counter_pictures(
+    design: Design, look: Look, cache: Cache, progress: Progress = quiet
+) -> tuple[dict[str, str], dict[str, bytes]]:
+    """Draw the faces of all counters, or give those drawn before, as SVG and as PNG by their names."""
+    made_with: tuple[bytes | str, ...] = (*_made_with(design.game.id), repr(look))
+    svgs: dict[str, str] = {}
+    pngs: dict[str, bytes] = {}
+    images = face_images(design)
+    for done, (image, (counter, face)) in enumerate(images.items()):
+        progress("Drawing counters", done, len(images))
+        row, name = design.rows[counter], image.removesuffix(".png")
+        make = partial(_face, row, face, look)
+        svgs[name] = cache.get(make, "face", *made_with, repr(row), face).decode()
+        pngs[name] = _png(svgs[name], cache)
+    progress("Drawing counters", len(images), len(images))
+    return svgs, pngs
+
+
+def _face(row: Mapping[str, str], face: str, look: Look) -> bytes:
+    return counter_svg(row, face, look).encode()
 
 
 def _others(design: Design, cache: Cache, progress: Progress) -> dict[str, bytes]:
     progress("Drawing charts and overlays", 0, 1)
     pngs = {name: _png(svg, cache) for name, svg in module_svgs(design).items()}
-    pngs |= drawn_sheets(design, cache, _rasteriser())
+    made_with = (*_made_with(design.game.id), *_rasteriser())
+    pngs |= drawn_charts(design, cache, made_with)
+    pngs |= drawn_sheets(design, cache, made_with)
     progress("Drawing charts and overlays", 1, 1)
     return pngs
 
@@ -112,15 +128,13 @@ def _board_svg(design: Design, cache: Cache) -> str:
     hexes, hexsides = (list(tables.lists[name].texts()) for name in ("map", "hexsides"))
     board = design.board
     shown = repr((hexes, hexsides, board.width, board.height, board.lattice, board.boxes, board.tracks))
-    folders = (_DRAWING, *game_folder(game_id).layers, _FONTS, *art_folder(game_id).layers)
-    made_with = [digest for folder in folders for digest in _digests(folder)]
     charts = repr([(name, chart.cells) for name, chart in sorted(tables.charts.items())])
     return cache.get(
         lambda: map_svg(hexes, hexsides, board, Atlas.load(game_id), tables.charts).encode(),
         "board",
         shown,
         charts,
-        *made_with,
+        *_made_with(game_id),
     ).decode()
 
 
@@ -132,6 +146,13 @@ def _png(svg: str, cache: Cache) -> bytes:
 def _rasteriser() -> tuple[bytes | str, ...]:
     """Give what a picture's pixels depend on besides its SVG."""
     return (version("resvg-py"), *_digests(_FONTS))
+
+
+@remembered
+def _made_with(game_id: str) -> tuple[bytes, ...]:
+    """Give a digest of everything but its tables that a game's drawings are made with."""
+    folders = (_DRAWING, *game_folder(game_id).layers, _FONTS, *art_folder(game_id).layers)
+    return (hashlib.sha256(b"".join(digest for folder in folders for digest in _digests(folder))).digest(),)
 
 
 @remembered

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import groupby
 
 from builder.board import Point
 from builder.design import VASSAL_VERSION, Design
 from builder.map_window import STACK_SHIFT
-from builder.module import COUNTER_PIXELS, TRACKER, module_metadata
+from builder.module import COUNTER_PIXELS, EMPTY, TRACKER, module_metadata, setup_file
 from builder.overlay import level_property, sheet_extent, sheet_piece
 from builder.prototypes import counter_piece, expanded, prototypes, standing_piece
 from builder.vassal.action import Action
@@ -21,7 +22,7 @@ from builder.vassal.traits import Stack
 from rules.engine.position import Position, Standing
 from rules.engine.scenario import Scenario
 
-__all__ = ["saved_game"]
+__all__ = ["saved_game", "saved_games"]
 
 _FIRST_STACK = 100_000
 """Piece ids are the counters' own numbers, stacks count from here; the engine's own are milliseconds."""
@@ -30,6 +31,59 @@ _GAP = 16
 """Pixels between piles laid side by side in a box."""
 
 Pile = tuple[Point, tuple[Standing, ...]]
+Place = tuple[str, int, int]
+"""A map and a pixel on it."""
+
+
+class _Entrance:
+    """How pieces come into a game of a design; what several set-ups share is written once."""
+
+    def __init__(self, design: Design) -> None:
+        self._design = design
+        self._prototypes = prototypes(design)
+        self._counters: dict[str, tuple[Piece, str]] = {}
+        self._standing: dict[tuple[Standing, Place], AddPiece] = {}
+
+    @cached_property
+    def sheets(self) -> tuple[AddPiece, ...]:
+        """The overlays, none of them shown."""
+        return tuple(self._sheets())
+
+    def of(self, standing: Standing, place: Place) -> AddPiece:
+        """Give the command that puts a counter on its place, its face and marks as it stands."""
+        if (standing, place) not in self._standing:
+            self._standing[standing, place] = self._put(standing, place)
+        return self._standing[standing, place]
+
+    def _put(self, standing: Standing, place: Place) -> AddPiece:
+        design = self._design
+        face = 2 if standing.face and standing.face == design.rows[standing.counter]["back"] else 1
+        marks = frozenset(mark.layer for mark in design.card.marks if mark.mark in standing.marks)
+        piece, type_text = self._counter(standing.counter)
+        state = standing_piece(piece, face, marks, place).state_text()
+        return AddPiece(_id(design, standing), type_text, state)
+
+    def _counter(self, counter: str) -> tuple[Piece, str]:
+        """Give a counter with the traits of its prototypes, and its type, the same wherever it stands."""
+        if counter not in self._counters:
+            piece = expanded(counter_piece(self._design, counter), self._prototypes)
+            self._counters[counter] = piece, piece.type_text()
+        return self._counters[counter]
+
+    def _sheets(self) -> Iterator[AddPiece]:
+        design = self._design
+        for key, (overlay, sheet) in design.sheets.items():
+            number = design.piece_ids.numbers[key]
+            spot = sheet_extent(sheet, design.board).centre
+            piece = sheet_piece(overlay, sheet, number).moved_to(design.card.map, *spot)
+            yield AddPiece.of(str(number), piece)
+
+
+def saved_games(design: Design) -> dict[str, bytes]:
+    """Write the saved game of every choice in the New Game menu, by its file inside the module."""
+    entrance = _Entrance(design)
+    games = {setup_file(each.id): _saved_game(design, each, entrance) for each in design.scenarios}
+    return {**games, setup_file(EMPTY): _saved_game(design, None, entrance)}
 
 
 def saved_game(design: Design, scenario: Scenario | None) -> bytes:
@@ -37,6 +91,10 @@ def saved_game(design: Design, scenario: Scenario | None) -> bytes:
 
     Without a scenario every counter lies in the trays.
     """
+    return _saved_game(design, scenario, _Entrance(design))
+
+
+def _saved_game(design: Design, scenario: Scenario | None, entrance: _Entrance) -> bytes:
     metadata = module_metadata(design)
     save = Metadata(
         version=metadata.version,
@@ -45,16 +103,16 @@ def saved_game(design: Design, scenario: Scenario | None) -> bytes:
         extra1="",
         extra2="",
     )
-    return Save.of(_actions(design, scenario), metadata, save).pack()
+    return Save.of(_actions(design, scenario, entrance), metadata, save).pack()
 
 
-def _actions(design: Design, scenario: Scenario | None) -> Iterator[Action]:
+def _actions(design: Design, scenario: Scenario | None, entrance: _Entrance) -> Iterator[Action]:
     card = design.card
     start = scenario.start if scenario else Position()
     piles = [(card.map, spot, pile) for spot, pile in _piles(design, start)]
     piles += [(card.trays, spot, pile) for spot, pile in _in_trays(design, start)]
-    yield from _sheets(design)
-    yield from _stacked(design, piles)
+    yield from entrance.sheets
+    yield from _stacked(design, piles, entrance)
     for each in card.properties:
         yield GlobalProperty(each.name, start.fields.get(each.field, each.initial), "Module")
     yield from _shown_by_sheets(design, start)
@@ -66,15 +124,6 @@ def _actions(design: Design, scenario: Scenario | None) -> Iterator[Action]:
     yield SetupStack()
 
 
-def _sheets(design: Design) -> Iterator[Action]:
-    """Lay down the overlays, none of them shown."""
-    for key, (overlay, sheet) in design.sheets.items():
-        number = design.piece_ids.numbers[key]
-        spot = sheet_extent(sheet, design.board).centre
-        piece = sheet_piece(overlay, sheet, number).moved_to(design.card.map, *spot)
-        yield AddPiece.of(str(number), piece)
-
-
 def _shown_by_sheets(design: Design, start: Position) -> Iterator[Action]:
     """Say for the overlays which face of a counter lies on the space that they watch."""
     for _, sheet in design.sheets.values():
@@ -84,17 +133,13 @@ def _shown_by_sheets(design: Design, start: Position) -> Iterator[Action]:
                 yield GlobalProperty(level_property(sheet.counter), str(level), "Module")
 
 
-def _stacked(design: Design, piles: Iterable[tuple[str, Point, tuple[Standing, ...]]]) -> Iterator[Action]:
+def _stacked(
+    design: Design, piles: Iterable[tuple[str, Point, tuple[Standing, ...]]], entrance: _Entrance
+) -> Iterator[Action]:
     """Put every pile on its map at its pixel: first the counters, then the stacks they lie in."""
-    known = prototypes(design)
     stacks: list[Action] = []
     for map, (x, y), pile in piles:
-        for standing in pile:
-            row = design.rows[standing.counter]
-            piece = expanded(counter_piece(design, standing.counter), known)
-            face = 2 if standing.face and standing.face == row["back"] else 1
-            marks = frozenset(mark.layer for mark in design.card.marks if mark.mark in standing.marks)
-            yield AddPiece.of(_id(design, standing), standing_piece(piece, face, marks, (map, x, y)))
+        yield from (entrance.of(standing, (map, x, y)) for standing in pile)
         members = tuple(_id(design, standing) for standing in pile)
         stack = Piece((Stack(map=map, x=x, y=y, members=members),))
         stacks.append(AddPiece.of(str(_FIRST_STACK + len(stacks)), stack))

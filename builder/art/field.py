@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import atan2, cos, degrees, dist, radians, sin
 
 from builder.art.canvas import Lettering
@@ -15,8 +16,14 @@ Extent = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 _BIN = 64
-_ASIDE = 14
-"""Pixels from the chord of a winding line to a name beside it."""
+_ASIDE = (14, 19, 24, 30)
+"""Pixels from the chord of a winding line to a name beside it, the best first."""
+_FARTHER = 0.06
+"""How much less a name pleases with each pixel that it stands farther from its line than it might."""
+_TOUCHING = 1.2
+"""How much it hurts to touch its own line, for about every eight pixels of it."""
+_SWAY = 6
+"""Pixels that a winding line is drawn to either side of the way it is known by."""
 
 _AROUND = (
     # where a name stands around a symbol: share of its width left of the anchor, pixels of the anchor's shift
@@ -75,23 +82,27 @@ def beside(
 
 def alongside(
     text: str, lettering: Lettering, runs: Sequence[Sequence[tuple[float, float]]]
-) -> Iterator[tuple[tuple[float, float], float, tuple[Extent, ...]]]:
-    """Give places for a name beside a winding line: baseline's middle, degrees of turn, what it covers.
+) -> Iterator[tuple[float, tuple[float, float], float, tuple[Extent, ...]]]:
+    """Give places for a name beside a winding line: how much less each pleases, its baseline's middle,
+    degrees of turn, and what it covers.
 
     It is set along the chord of a stretch about as long as itself, on either side, never upside down.
     """
     width, rise = lettering.width(text), lettering.size * CAP_HEIGHT
-    for run in runs:
+    for run in map(_with_middles, runs):
         for first, start in enumerate(run):
             end = next((point for point in run[first + 1 :] if dist(start, point) >= width), None)
             if end is None:
                 break
             (ax, ay), (bx, by) = sorted((start, end))
             turn = round(degrees(atan2(by - ay, bx - ax)), 1)
-            for side in (-_ASIDE, _ASIDE + rise):
+            for side in (side for away in _ASIDE for side in (-away, away + rise)):
                 x = (ax + bx) / 2 - side * sin(radians(turn))
                 y = (ay + by) / 2 + side * cos(radians(turn))
-                yield (round(x, 1), round(y, 1)), turn, tuple(_along((x, y), turn, width, rise))
+                covered = tuple(_along((x, y), turn, width, rise))
+                worse = (abs(side - rise / 2) - rise / 2 - _ASIDE[0]) * _FARTHER
+                worse += _TOUCHING * sum(_touches(spot, covered) for spot in _every_eight_pixels(run))
+                yield worse, (round(x, 1), round(y, 1)), turn, covered
 
 
 def _along(middle: tuple[float, float], turn: float, width: float, rise: float) -> Iterator[Extent]:
@@ -104,6 +115,24 @@ def _along(middle: tuple[float, float], turn: float, width: float, rise: float) 
         x = middle[0] + along * right + down * rise / 2
         y = middle[1] + along * down - right * rise / 2
         yield x - half, y - half, x + half, y + half
+
+
+def _with_middles(run: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Put the middle of each side between its corners."""
+    middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(run)]
+    return [*(spot for pair in zip(run, middles, strict=False) for spot in pair), run[-1]]
+
+
+def _every_eight_pixels(run: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    for (ax, ay), (bx, by) in pairwise(run):
+        steps = max(1, int(dist((ax, ay), (bx, by)) // 8))
+        yield from ((ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps) for step in range(steps))
+
+
+def _touches(spot: tuple[float, float], covered: Iterable[Extent]) -> bool:
+    x, y = spot
+    around = (x - _SWAY, y - _SWAY, x + _SWAY, y + _SWAY)
+    return any(_overlap(part, around) for part in covered)
 
 
 def _bins(taken: Extent) -> Iterable[tuple[int, int]]:

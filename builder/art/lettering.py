@@ -107,7 +107,8 @@ class Writer:
             if not stretches:
                 continue
             spots = [
-                (sum(map(self.taken.cost, covered)), spot, turn, covered) for spot, turn, covered in stretches
+                (worse + sum(map(self.taken.cost, covered)), spot, turn, covered)
+                for worse, spot, turn, covered in stretches
             ]
             _, spot, turn, covered = min(spots)
             self.canvas.text(name, spot, lettering, self._ground(self.board.lattice.name(*spot)), turn=turn)

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from lxml import etree
 
+from builder.chart_window import chart_blocks, chart_image
 from builder.design import Design
 from builder.help import pages
 from builder.module import build_file
@@ -96,7 +97,8 @@ def test_every_chart_of_the_window_and_every_sign_on_a_button_is_drawn(
 ) -> None:
     charts = {each.get("fileName") for each in root.iter("VASSAL.build.widget.Chart")}
     icons = {icon for each in root.iter() if (icon := each.get("icon")) and not icon.startswith("/")}
-    assert charts | icons <= set(module_svgs(design))
+    assert icons <= set(module_svgs(design))
+    assert charts == {chart_image(name) for name in chart_blocks(design)}
     assert len(charts) > 20
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+import tracemalloc
 import zipfile
 from pathlib import Path
 from random import Random
@@ -143,11 +144,16 @@ def test_an_archive_over_a_limit_is_refused(limits: Limits, message: str) -> Non
         Archive.open(FIXTURES / "game37.vlog", limits)
 
 
-def test_a_size_that_lies_is_refused() -> None:
+def test_a_size_that_lies_is_refused_before_the_memory_is_full() -> None:
     honest = bytearray(zipped((GAME_ENTRY, bytes(20 << 20))))
     directory = honest.index(b"PK\1\2")
     honest[directory + 24 : directory + 28] = struct.pack("<I", 100)
-    assert "damaged" in complaint(bytes(honest))
+    tracemalloc.start()
+    try:
+        assert "damaged" in complaint(bytes(honest))
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_an_encrypted_entry_is_refused() -> None:

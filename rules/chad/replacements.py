@@ -70,7 +70,7 @@ def guerrilla_replacements(run: Run[ChadCharts]) -> None:
         said = f"{side}, {count} {words[side]}: up to {plural(most[side], 'guerrilla')}"
         run.write("12.14", said, dice=(die,), side=side)
     for side, number in most.items():
-        receive_guerrillas(run, f"replacements-{side}", player_of(run.position, side), number, "12.11")
+        receive_guerrillas(run, f"guerrillas-{side}", player_of(run.position, side), number, "12.11")
 
 
 def receive_guerrillas(

@@ -103,5 +103,5 @@ def test_what_the_phases_themselves_do_is_never_faulted():
     assert not list(GAME.audits["11.00"].run(board(text), checked.position, GAME.charts, ""))
     text = REPLACEMENTS + LOST + "cdr-guerrilla-1\n"
     dice = {"replacements-government": (1,), "replacements-rebel": (6,)}
-    came = done(phase("guerrilla-replacements", text, dice, {"replacements-rebel": "cdr"}))
+    came = done(phase("guerrilla-replacements", text, dice, {"guerrillas-rebel": "cdr"}))
     assert not list(GAME.audits["12.10"].run(board(text), came.position, GAME.charts, ""))

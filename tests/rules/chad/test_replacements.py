@@ -19,7 +19,7 @@ LOST += "2111 goukouni\n2917 cdr-leader:fap\n1752 und-leader igf-1\n"
 def received(text, first, second, **choices):
     """Roll for Government and Rebel, and let them choose factions by side."""
     dice = {"replacements-government": (first,), "replacements-rebel": (second,)}
-    named = {f"replacements-{side}": value for side, value in choices.items()}
+    named = {f"guerrillas-{side}": value for side, value in choices.items()}
     return phase("guerrilla-replacements", text, dice, named)
 
 

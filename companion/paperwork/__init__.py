@@ -1,0 +1,1 @@
+"""The paperwork of a game: its phases as worksheets, with dice, choices and a ledger."""

@@ -1,0 +1,174 @@
+"""What a worksheet changes on the board, laid beside what the players have moved there by themselves.
+
+A board is taken apart into facts: the space of a counter, its face, each of its marks, and each field. So a
+worksheet that turns a counter over leaves it where a player has put it in the meantime.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from rules.engine.counter import Counter, CounterMix
+from rules.engine.position import Position, Standing
+
+__all__ = ["Compared", "Fact", "Shown", "as_done_by_hand", "changes", "compared", "patched"]
+
+_NOWHERE = "unused"
+_SPACE, _FACE, _MARK = "space", "face", "!"
+
+
+class Fact(NamedTuple):
+    """What a fact is about: a counter and its `space`, its `face` or one of its `!marks`; or a field."""
+
+    counter: str
+    aspect: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the board of the players can show: these marks on counters, these fields."""
+
+    marks: Collection[str]
+    fields: Collection[str]
+
+    def has(self, fact: Fact) -> bool:
+        """Whether a fact can be seen on the board."""
+        if not fact.counter:
+            return fact.aspect in self.fields
+        return not fact.aspect.startswith(_MARK) or fact.aspect[1:] in self.marks
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One fact that a worksheet changes: how it was when the phase began, is on the board, and will be.
+
+    `state` is `to do`, `already done` (the players did it) or `differs` (they did something else).
+    """
+
+    fact: Fact
+    began: str
+    board: str
+    worksheet: str
+
+    @property
+    def state(self) -> str:
+        """How the board stands to the worksheet."""
+        if self.board == self.worksheet:
+            return "already done"
+        return "to do" if self.board == self.began else "differs"
+
+
+def changes(before: Position, after: Position) -> dict[Fact, str]:
+    """Give every fact of `after` that was another before; what is no more is ""."""
+    if before is after:
+        return {}
+    was, now = _facts(before), _facts(after)
+    return {fact: now.get(fact, "") for fact in {**was, **now} if was.get(fact, "") != now.get(fact, "")}
+
+
+def as_done_by_hand(
+    sheet: Mapping[Fact, str], began: Position, hand: Mapping[Fact, str], mix: CounterMix
+) -> dict[Fact, str]:
+    """Give what a worksheet changes with the very counters the players took, where others are like them.
+
+    `hand` is what the players changed. Of two companies in a box it is all one which comes to the map.
+    """
+    was, new = _facts(began), dict(sheet)
+    for fact, space in sheet.items():
+        if fact.aspect != _SPACE or hand.get(fact) == space:
+            continue
+        for like, there in hand.items():
+            if (
+                like.aspect == _SPACE
+                and there == space
+                and like not in new
+                and was.get(like) == was.get(fact)
+                and _is_like(mix[like.counter], mix[fact.counter])
+            ):
+                new = {
+                    each._replace(counter=like.counter) if each.counter == fact.counter else each: value
+                    for each, value in new.items()
+                }
+                break
+    return new
+
+
+def _is_like(one: Counter, other: Counter) -> bool:
+    return replace(one, id=other.id, name=other.name) == other
+
+
+def compared(began: Position, sheet: Mapping[Fact, str], board: Position, shown: Shown) -> Iterator[Compared]:
+    """Lay what a worksheet changes beside the board, as far as the board can show it."""
+    was, now = _facts(began), _facts(board)
+    for fact, value in sheet.items():
+        if shown.has(fact) and not _is_of_no_matter(fact, sheet):
+            yield Compared(fact, was.get(fact, ""), now.get(fact, ""), value)
+
+
+def _is_of_no_matter(fact: Fact, sheet: Mapping[Fact, str]) -> bool:
+    """Whether it is the face or a mark of a counter that leaves play: nobody sees it any more."""
+    space = Fact(fact.counter, _SPACE)
+    return bool(fact.counter) and fact != space and not sheet.get(space, "stays")
+
+
+def patched(position: Position, new: Mapping[Fact, str]) -> Position:
+    """Give the position with these facts in place of its own; whoever changes space comes to lie on top."""
+    fields = {fact.aspect: value for fact, value in new.items() if not fact.counter}
+    position = position.with_fields(**fields) if fields else position
+    for counter in dict.fromkeys(fact.counter for fact in new if fact.counter):
+        own = {fact.aspect: value for fact, value in new.items() if fact.counter == counter}
+        position = _moved(position, counter, own)
+    return position
+
+
+def _moved(position: Position, counter: str, own: Mapping[str, str]) -> Position:
+    """Give the position with one counter as these facts have it."""
+    spaces, new = position.where(counter), _as_told(_standing(position, counter), own)
+    for space in spaces:
+        stays = () if _SPACE in own else (new,)
+        stack = [
+            each for old in position.stack(space) for each in (stays if old.counter == counter else (old,))
+        ]
+        position = position.with_stack(space, stack)
+    if _SPACE in own:
+        for space in own[_SPACE].split() or [_NOWHERE]:
+            position = position.with_stack(space, (*position.stack(space), new))
+    return position
+
+
+def _standing(position: Position, counter: str) -> Standing:
+    """Give a counter as it stands in play; one that comes into play has its front up and no marks."""
+    for space in position.where(counter):
+        for each in position.stack(space) if space != _NOWHERE else ():
+            if each.counter == counter:
+                return each
+    return Standing(counter)
+
+
+def _as_told(standing: Standing, own: Mapping[str, str]) -> Standing:
+    marks = set(standing.marks)
+    for aspect, value in own.items():
+        if aspect.startswith(_MARK):
+            (marks.add if value else marks.discard)(aspect[1:])
+    return replace(standing, face=own.get(_FACE, standing.face), marks=frozenset(marks))
+
+
+def _facts(position: Position) -> dict[Fact, str]:
+    """Take a board apart; a counter out of play has no facts, one that stands twice has both spaces."""
+    return position.once(_worked_out, None)
+
+
+def _worked_out(position: Position, _: None) -> dict[Fact, str]:
+    facts = {Fact("", name): value for name, value in position.fields.items()}
+    for space, standing in position.each_standing():
+        if space == _NOWHERE:
+            continue
+        place = Fact(standing.counter, _SPACE)
+        facts[place] = f"{facts[place]} {space}" if place in facts else space
+        if standing.face:
+            facts[Fact(standing.counter, _FACE)] = standing.face
+        for mark in standing.marks:
+            facts[Fact(standing.counter, _MARK + mark)] = "yes"
+    return facts

@@ -1,0 +1,315 @@
+"""The desk of a running game: which phases have a worksheet, the one that is open now, and the ledger.
+
+Everything the desk is told is a note, and it is nothing but what its notes make of it: who gives it the notes
+of another desk gets that desk back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from builder.manifest import Manifest
+from companion.game_file import Refusal
+from companion.paperwork import forms
+from companion.paperwork.compare import Shown
+from companion.paperwork.decision import DICE, SEED, VASSAL, Decision
+from companion.paperwork.dice import Seed, fits, throws_in
+from companion.paperwork.folder import CarriedOut, Folder
+from companion.paperwork.notes import Note, Notebook, Notes
+from companion.paperwork.record import Record
+from companion.paperwork.work import Part, Work
+from companion.paperwork.worksheet import Line, Worksheet
+from companion.plain import plain
+from rules.engine.finding import Finding, Verdict
+from rules.engine.game import Game
+from rules.engine.position import Position
+from rules.engine.procedure import Choice, Roll
+from rules.engine.scenario import Scenario
+
+__all__ = ["Desk"]
+
+_VICTORY = "victory"
+_MOST_VALUES, _LONGEST_VALUE = 1000, 100
+
+
+class Desk:
+    """The paperwork of one game: `see` every board in order, `open` a worksheet, `decide`, `carried_out`.
+
+    `seed` is one that both sides know beforehand; without it the desk draws one and publishes its commitment.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        scenario: Scenario,
+        manifest: Manifest,
+        notes: Notes | None = None,
+        seed: str | None = None,
+    ) -> None:
+        self.game = game
+        self.sequence = game.sequence_of(scenario.conditions)
+        self.shown = Shown(frozenset(manifest.marks.values()), frozenset(manifest.fields.values()))
+        self.board = Position()
+        """What stands on the board, with the fields it cannot show."""
+        self._throws: dict[str, tuple[tuple[int, ...], ...]] = {}
+        self._notes = notes or Notebook()
+        self._record = Record(game, self.sequence, frozenset(self.shown.fields))
+        for note in self._notes.decisions():
+            self._record.take_in(note)
+        seeds = self._record.seeds
+        if seed is not None and (not seeds or seeds[-1].text != seed):
+            self._note("", "", "seed", (seed,), origin="told")
+        elif not seeds:
+            self._note("", "", "seed", (Seed.new().text,))
+
+    # ---- the board -----------------------------------------------------------------------------------------
+
+    def see(self, position: Position, sender: str = "") -> tuple[str, ...]:
+        """Take in the board after a step; give the ids of the worksheets that may have changed with it.
+
+        Throws of the log that are asked for, in their order, are taken at once.
+        """
+        seen, before = self.board, self._record.path
+        memory = self._record.memory
+        self.board = position.with_fields(**memory) if memory else position
+        path = position.cursor
+        if path not in self.sequence or (path == before and self.board == seen):
+            return ()
+        if path != before:
+            self._go_to(before, path, seen if seen.cursor == before else self.board)
+        self._throws[path] = throws_in(position)
+        here = [folder for folder in self._record.at(path) if folder.carried_out is None]
+        for folder in here:
+            self._take_throws(folder, sender)
+        return tuple(folder.work.phase for folder in here)
+
+    def _go_to(self, before: str, path: str, last: Position) -> None:
+        """Leave a phase as it stood last; phases that are jumped over begin and are left at once."""
+        for folder in self._record.at(before):
+            self._leave(folder, last)
+        jumps = before in self.sequence
+        for skipped in self.sequence.between(before, path).skipped if jumps else ():
+            for work in self._record.works(skipped):
+                if work.phase not in self._record.folders:
+                    self._begin(work)
+                    self._leave(self._record.folders[work.phase], self.board)
+        for work in self._record.works(path):
+            if work.phase in self._record.folders:
+                self._note(work.phase, "", "back")
+            elif _VICTORY not in self.board.fields:
+                self._begin(work)
+        self._note(path, "", "at")
+
+    def _begin(self, work: Work) -> None:
+        self._note(work.phase, "", "began", (str(self.board),))
+
+    def _leave(self, folder: Folder, board: Position) -> None:
+        if folder.carried_out is None and not folder.left:
+            if forms.state(folder, board) == forms.NOTHING:
+                self._note(folder.work.phase, "", "settled")
+            else:
+                self._note(folder.work.phase, "", "left", (str(board),))
+
+    # ---- worksheets ----------------------------------------------------------------------------------------
+
+    @property
+    def open_phase(self) -> str:
+        """The worksheet of the phase being played on which there is something to do, "" for none."""
+        for folder in self._record.at(self._record.path):
+            if self._state(folder) in (forms.WAITING, forms.DONE):
+                return folder.work.phase
+        return ""
+
+    def open(self, phase: str | None = None) -> Worksheet:
+        """Give a worksheet, without a phase the one that is open now; Refusal when there is none."""
+        return self._folder(phase or self.open_phase).sheet(self.board)
+
+    def decide(self, phase: str, decision: Decision, side: str | None = None) -> Worksheet:
+        """Take a decision; the worksheet has a `finding` if it was refused, and is as it was.
+
+        `side` is the one that may decide here, None for whoever sits at the desk; choices of the other are
+        refused. Refusal when it was carried out already.
+        """
+        folder = self._unfinished(phase)
+        sheet = folder.sheet(self.board)
+        if len(decision.values) > _MOST_VALUES or any(len(each) > _LONGEST_VALUE for each in decision.values):
+            raise Refusal("that is more than anybody can have chosen")
+        asked = sheet.asked_for(decision)
+        if side and isinstance(asked, Choice) and asked.side != side and asked.side:
+            return replace(sheet, finding=_not_yours(asked, folder.work.path))
+        tried = sheet.decide(decision)
+        if tried.finding is not None:
+            return tried
+        throws = len(self._throws.get(folder.work.path, ()))
+        origin = f"{decision.origin} {decision.throw or throws}"
+        self._note(phase, decision.id, decision.kind, decision.values, decision.who, origin)
+        self._take_throws(folder, decision.who)
+        return folder.sheet(self.board)
+
+    def roll(self, phase: str, id: str, who: str = "") -> Worksheet:
+        """Roll the dice of a roll with the seed; what was rolled once at a place stays what it is."""
+        folder = self._unfinished(phase)
+        asked = next((each for each in folder.sheet(self.board).asks if each.id == id), None)
+        values: tuple[str, ...] = ()
+        if isinstance(asked, Roll):
+            seed = self._record.seeds[-1]
+            rolled = tuple(map(str, seed.dice(phase, id, asked.dice, asked.sides)))
+            values = self._record.rolled.get((phase, id), rolled)
+        return self.decide(phase, Decision(id, DICE, values, who, SEED))
+
+    def take_throw(self, phase: str, id: str, number: int, who: str = "") -> Worksheet:
+        """Take a throw of the log of the phase, by its number from 1, for a roll."""
+        throws = self._throws.get(self._unfinished(phase).work.path, ())
+        if not 1 <= number <= len(throws):
+            raise Refusal(f"the log of this phase has no throw {number}; it has {len(throws)}")
+        values = tuple(map(str, throws[number - 1]))
+        return self.decide(phase, Decision(id, DICE, values, who, VASSAL, number))
+
+    def undo_last(self, phase: str, who: str = "", side: str | None = None) -> Worksheet:
+        """Take the last decision of a worksheet back; a throw of the log is not taken again by itself."""
+        folder = self._unfinished(phase)
+        sheet = folder.sheet(self.board)
+        if not sheet.decisions:
+            raise Refusal("there is no decision to take back")
+        last = sheet.decisions[-1].id
+        if side and last in sheet.hidden_from(side):
+            raise Refusal("the last decision is a secret one of the other side; only they take it back")
+        self._note(phase, last, "undone", (), who)
+        return folder.sheet(self.board)
+
+    def take_board(self, phase: str, who: str = "") -> Worksheet:
+        """Let a phase begin with the board as it stands; decisions are kept as far as they fit."""
+        folder = self._unfinished(phase)
+        self._note(phase, "", "began", (folder.left or str(self.board),), who)
+        return folder.sheet(self.board)
+
+    def take_start(self, phase: str, who: str = "") -> Worksheet:
+        """Let a phase begin with the board as it was then, whatever was put right by hand since."""
+        folder = self._unfinished(phase)
+        self._note(phase, "", "as-it-began", (), who)
+        return folder.sheet(self.board)
+
+    # ---- writing back --------------------------------------------------------------------------------------
+
+    def after(self, phase: str) -> Position:
+        """Give the board with everything a worksheet changes, as far as it is decided."""
+        return self._unfinished(phase).after(self.board)
+
+    def summary(self, phase: str) -> str:
+        """Give a worksheet in one line for the chat."""
+        folder = self._folder(phase)
+        if folder.carried_out is not None:
+            return folder.carried_out.summary
+        return forms.summary(folder.sheet(self.board))
+
+    def carried_out(self, phase: str, who: str = "") -> None:
+        """Note that a worksheet was written back; Refusal while it asks for something."""
+        folder = self._unfinished(phase)
+        sheet = folder.sheet(self.board)
+        if not sheet.is_done:
+            asked = "; ".join(each.title for each in sheet.asks) or "a board it can be carried out on"
+            raise Refusal(f"{folder.work.title} is not complete; it asks for: {asked}")
+        done = CarriedOut(sheet.lines(), folder.changed(self.board), forms.summary(sheet))
+        self._note(phase, "", "carried-out", (done.dump(),), who)
+
+    def reopen(self, phase: str, who: str = "") -> Worksheet:
+        """Take a worksheet up again that was carried out, when the players have taken it back."""
+        if self._folder(phase).carried_out is None:
+            raise Refusal(f"{self._folder(phase).work.title} was not carried out")
+        self._note(phase, "", "reopened", (), who)
+        return self.open(phase)
+
+    def ledger(self) -> tuple[Line, ...]:
+        """Give the ledger of the game: every line of what was carried out, in the order of play."""
+        done = (folder.carried_out for folder in self._in_order())
+        return tuple(line for each in done if each is not None for line in each.lines)
+
+    # ---- for a page ----------------------------------------------------------------------------------------
+
+    def overview(self, side: str | None = None) -> dict[str, object]:
+        """Give the list of worksheets and the seed, as a page shows them."""
+        phases = [
+            {
+                "phase": folder.work.phase,
+                "title": folder.work.title,
+                "turn": self.sequence.turn(folder.work.path),
+                "state": self._state(folder),
+            }
+            for folder in self._in_order()
+        ]
+        *before, seed = self._record.seeds
+        dice = {
+            "commitment": seed.commitment,
+            "shown": seed.text if self._record.is_seed_shown else None,
+            "earlier": [{"commitment": each.commitment, "seed": each.text} for each in before],
+        }
+        return {"open": self.open_phase or None, "phases": phases, "seed": dice}
+
+    def show(
+        self, phase: str | None = None, side: str | None = None, finding: Finding | None = None
+    ) -> dict[str, object]:
+        """Give a worksheet as a page shows it to a side, with the finding of an input that was refused."""
+        folder = self._folder(phase or self.open_phase)
+        throws = self._throws.get(folder.work.path, ())
+        return forms.as_json(folder, self.board, self.shown, throws, side, finding)
+
+    def show_seed(self, who: str = "") -> str:
+        """Show the seed rolled with, so that everybody can check it; from then on there is a new one."""
+        seed = self._record.seeds[-1]
+        if not self._record.is_seed_shown:
+            self._note("", "", "seed-shown", (), who)
+            self._note("", "", "seed", (Seed.new().text,))
+        return seed.text
+
+    # ---- within --------------------------------------------------------------------------------------------
+
+    def _state(self, folder: Folder) -> str:
+        return forms.state(folder, self.board)
+
+    def _in_order(self) -> list[Folder]:
+        order = {path: number for number, path in enumerate(self.sequence.leaves)}
+        folders = self._record.folders.values()
+        return sorted(folders, key=lambda each: (order[each.work.path], each.work.part is Part.END))
+
+    def _folder(self, phase: str) -> Folder:
+        if phase not in self._record.folders:
+            there = "is open now" if not phase else f"of {plain(phase)!r} has begun"
+            raise Refusal(
+                f"no worksheet {there}; it opens when the turn tracker comes to a phase that has one"
+            )
+        return self._record.folders[phase]
+
+    def _unfinished(self, phase: str) -> Folder:
+        folder = self._folder(phase)
+        if folder.carried_out is not None:
+            raise Refusal(
+                f"{folder.work.title} is carried out; take it back on the board, then open it again"
+            )
+        return folder
+
+    def _take_throws(self, folder: Folder, who: str) -> None:
+        """Take the throws of the log that are asked for, in their order, up to the first that does not fit.
+
+        What ends a phase takes none: its throws belong to what was played.
+        """
+        throws = self._throws.get(folder.work.path, ())
+        while folder.work.part is not Part.END and folder.next_throw <= len(throws):
+            asks = folder.sheet(self.board).asks
+            throw = throws[folder.next_throw - 1]
+            if not asks or not isinstance(asks[0], Roll) or not fits(asks[0], throw):
+                return
+            origin = f"{VASSAL} {folder.next_throw}"
+            self._note(folder.work.phase, asks[0].id, DICE, tuple(map(str, throw)), who, origin)
+
+    def _note(
+        self, phase: str, id: str, kind: str, values: tuple[str, ...] = (), who: str = "", origin: str = ""
+    ) -> None:
+        note = Note(phase, id, kind, values, plain(who, 40), origin)
+        self._notes.decide(*note)
+        self._record.take_in(note)
+
+
+def _not_yours(asked: Choice, phase: str) -> Finding:
+    message = f"{asked.title}: the {asked.side} decides this"
+    return Finding(asked.rule, Verdict.VIOLATION, phase, "", (), message, f"leave it to the {asked.side}")

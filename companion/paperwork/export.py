@@ -1,0 +1,65 @@
+"""The ledger of a game as Markdown and as CSV, for a reader and for a spreadsheet.
+
+What players typed comes out as text: Markdown shows every sign as it is, and no cell of the CSV is a formula.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable
+from itertools import groupby
+
+from companion.paperwork.worksheet import Line
+from companion.plain import printable
+
+__all__ = ["as_csv", "as_markdown"]
+
+_COLUMNS = ("turn", "phase", "rule", "what happened", "dice", "dice from", "side", "decided by")
+_SIGNS = re.compile(r"([\\`*_{}\[\]<>#!|~$&@]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
+_FORMULA = "=+-@|%＝＋－＠"
+_ORIGINS = {"vassal": "VASSAL", "hand": "by hand", "seed": "seed"}
+
+
+def as_markdown(lines: Iterable[Line], title: str = "Ledger") -> str:
+    """Give the ledger with a heading for every phase and a table below it."""
+    parts = [f"# {_escaped(title)}\n"]
+    for heading, group in groupby(lines, key=lambda line: line.title):
+        parts.append(f"\n## {_escaped(heading)}\n\n")
+        parts.append("| Rule | What happened | Dice | Dice from | Side | Decided by |\n")
+        parts.append("|---|---|---|---|---|---|\n")
+        parts += (f"| {' | '.join(map(_escaped, _cells(line)[2:]))} |\n" for line in group)
+    return "".join(parts)
+
+
+def as_csv(lines: Iterable[Line]) -> str:
+    """Give the ledger with one row for every line, the first row naming the columns; lines end in CRLF."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(_COLUMNS)
+    writer.writerows([_harmless(cell) for cell in _cells(line)] for line in lines)
+    return text.getvalue()
+
+
+def _cells(line: Line) -> tuple[str, ...]:
+    return (
+        str(line.turn),
+        line.title.partition(", ")[2] or line.title,
+        line.rule,
+        line.text,
+        " ".join(map(str, line.dice)),
+        _ORIGINS.get(line.origin, ""),
+        line.side,
+        line.who,
+    )
+
+
+def _escaped(text: str) -> str:
+    return _SIGNS.sub(r"\\\1", " ".join(printable(text).split()))
+
+
+def _harmless(cell: str) -> str:
+    """Give a cell that no spreadsheet takes for a formula."""
+    cell = printable(cell)
+    return f"'{cell}" if cell.lstrip()[:1] in _FORMULA and cell.strip() else cell

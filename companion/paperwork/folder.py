@@ -1,0 +1,124 @@
+"""One phase of the running game with its paperwork: how it began, what was decided, what became of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from companion.paperwork.compare import Compared, Fact, Shown, as_done_by_hand, changes, compared, patched
+from companion.paperwork.decision import Decision
+from companion.paperwork.dice import ROLLS
+from companion.paperwork.work import Part, Work
+from companion.paperwork.worksheet import Line, Worksheet
+from rules.engine.game import Game
+from rules.engine.position import Position
+
+__all__ = ["CarriedOut", "Folder"]
+
+_BOARDS = 64
+_board = lru_cache(maxsize=_BOARDS)(Position.parse)
+"""Reads a board that was noted; those of phases long gone are kept as text only."""
+
+
+@dataclass(frozen=True)
+class CarriedOut:
+    """A worksheet as it was carried out: its ledger, and what it changed."""
+
+    lines: tuple[Line, ...]
+    changed: Mapping[Fact, str]
+    summary: str
+
+    def dump(self) -> str:
+        """Write it down."""
+        changed = [[*fact, value] for fact, value in self.changed.items()]
+        lines = [asdict(line) for line in self.lines]
+        return json.dumps({"lines": lines, "changed": changed, "summary": self.summary}, ensure_ascii=False)
+
+    @classmethod
+    def load(cls, text: str) -> CarriedOut:
+        """Read what `dump` wrote."""
+        data = json.loads(text)
+        lines = (Line(**{**line, "dice": tuple(line["dice"])}) for line in data["lines"])
+        changed = {Fact(counter, aspect): value for counter, aspect, value in data["changed"]}
+        return cls(tuple(lines), changed, data["summary"])
+
+
+@dataclass
+class Folder:
+    """The paperwork of one phase.
+
+    `began` is the board as the phase began, in notation, `left` as the turn tracker left it, "" while it
+    stands there. `next_throw` is the number of the first throw of its log that may still be taken without
+    asking. With `as_it_began` nothing that was moved by hand since then counts as having been so before.
+    """
+
+    game: Game[Any]
+    work: Work
+    began: str
+    left: str = ""
+    decisions: list[Decision] = field(default_factory=list)
+    next_throw: int = 1
+    as_it_began: bool = False
+    carried_out: CarriedOut | None = None
+    _known: tuple[object, ...] = ()
+    _sheet: Worksheet | None = None
+
+    def sheet(self, board: Position) -> Worksheet:
+        """Give the worksheet as the decisions fit the board; worked out when something has changed."""
+        board = _board(self.left) if self.left else board
+        known = (self.began, board, self.as_it_began, tuple(self.decisions))
+        if self._sheet is None or known != self._known:
+            start = self.start(_bare(board, self.work.path))
+            self._sheet = Worksheet.fitted(self.game, self.work, start, self.decisions)
+            self._known = known
+        return self._sheet
+
+    def start(self, board: Position) -> Position:
+        """Give the board the worksheet begins with.
+
+        What ends a phase that was played begins with the board as it is. Else it is the one with which the
+        phase began, and with everything that was changed since which the worksheet does not change itself:
+        that was put right, and not carried out by hand.
+        """
+        if self.work.part is Part.END:
+            return board
+        began = _bare(_board(self.began), self.work.path)
+        if self.work.part is Part.MEANWHILE or self.as_it_began:
+            return began
+        hand = changes(began, board)
+        if not hand:
+            return board
+        tried = Worksheet.fitted(self.game, self.work, began, self.decisions)
+        own = as_done_by_hand(changes(began, tried.position), began, hand, self.game.charts.counters)
+        put_right = {fact: value for fact, value in hand.items() if fact not in own}
+        return board if put_right == hand else patched(began, put_right)
+
+    def put_right(self, sheet: Worksheet, shown: Shown) -> Iterator[Compared]:
+        """Give what was moved by hand since the phase began and counts as having been so before."""
+        began = _bare(_board(self.began), self.work.path)
+        hand = changes(began, sheet.start) if self.work.part is Part.WHOLE else {}
+        return compared(began, hand, sheet.start, shown)
+
+    def changed(self, board: Position) -> dict[Fact, str]:
+        """Give what the worksheet changes, with the counters that players have moved for it by hand."""
+        sheet = self.sheet(board)
+        own = changes(sheet.start, sheet.position)
+        if not own or self.work.part is Part.END:
+            return own
+        hand = changes(sheet.start, _bare(board, self.work.path))
+        return as_done_by_hand(own, sheet.start, hand, self.game.charts.counters)
+
+    def after(self, board: Position) -> Position:
+        """Give a board with everything that the worksheet changes."""
+        sheet = self.sheet(board)
+        here = _bare(board, self.work.path)
+        done = sheet.position if here == sheet.start else patched(here, self.changed(board))
+        return done.at(board.cursor).with_fields(**{ROLLS: board.fields.get(ROLLS, "")})
+
+
+def _bare(position: Position, path: str) -> Position:
+    """Give a board without the throws of its phase, and the cursor where the worksheet belongs."""
+    return position.at(path).with_fields(**{ROLLS: ""})

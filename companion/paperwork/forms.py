@@ -1,0 +1,170 @@
+"""A worksheet as a page shows it, and as a line of the chat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.paperwork.compare import Compared, Fact, Shown, compared
+from companion.paperwork.decision import DICE, Decision
+from companion.paperwork.dice import fits
+from companion.paperwork.folder import Folder
+from companion.paperwork.worksheet import Unfit, Worksheet
+from rules.engine.finding import Finding
+from rules.engine.game import Game
+from rules.engine.position import Position
+from rules.engine.procedure import Choice, Option, Roll
+
+__all__ = ["CARRIED_OUT", "DONE", "NOTHING", "WAITING", "as_json", "state", "summary"]
+
+WAITING, DONE, CARRIED_OUT, NOTHING = "waiting", "done", "carried out", "nothing to do"
+"""What a worksheet can be: asking for something, ready to be carried out, carried out, or empty."""
+
+_LONGEST = 220
+_OUT_OF_PLAY = "out of play"
+Throws = tuple[tuple[int, ...], ...]
+
+
+def state(folder: Folder, board: Position) -> str:
+    """Say how far a worksheet is."""
+    if folder.carried_out is not None:
+        return CARRIED_OUT
+    sheet = folder.sheet(board)
+    if not sheet.is_done:
+        return WAITING
+    return DONE if sheet.entries or folder.changed(board) else NOTHING
+
+
+def summary(sheet: Worksheet) -> str:
+    """Give a worksheet in one line: its phase and what its ledger says, as far as there is room."""
+    said = "; ".join(f"{entry.text} ({entry.rule})" for entry in sheet.entries) or "nothing changes"
+    line = f"{sheet.work.title}: {said}"
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+
+
+def as_json(
+    folder: Folder,
+    board: Position,
+    shown: Shown,
+    throws: Throws,
+    side: str | None,
+    finding: Finding | None,
+) -> dict[str, object]:
+    """Give a worksheet as an object; what a side may not know yet is left out."""
+    work, sheet = folder.work, folder.sheet(board)
+    lines = folder.carried_out.lines if folder.carried_out is not None else sheet.lines()
+    hidden = sheet.hidden_from(side)
+    is_open = folder.carried_out is None
+    differences = _differences(folder, board, shown) if is_open else ()
+    trouble = finding or sheet.trouble
+    return {
+        "phase": work.phase,
+        "title": work.title,
+        "rule": work.rule,
+        "turn": sheet.game_turn,
+        "state": state(folder, board),
+        "entries": [line.as_json() for line in lines],
+        "decisions": [_decision(sheet, each) for each in sheet.decisions if each.id not in hidden],
+        "asks": [_asked(each, throws) for each in sheet.asks] if is_open else [],
+        "in": sorted({_side(sheet, each) for each in sheet.decisions if each.id in sheet.hidden_from(None)}),
+        "unfit": [_unfit(each) for each in sheet.unfit],
+        "compared": [_compared(folder.game, each) for each in differences],
+        "put_right": [_compared(folder.game, each) for each in _put_right(folder, sheet, shown)],
+        "summary": folder.carried_out.summary if folder.carried_out is not None else summary(sheet),
+        "can": {
+            "undo": is_open and bool(sheet.decisions) and sheet.decisions[-1].id not in hidden,
+            "carry_out": is_open and sheet.is_done,
+            "write": any(each.state != "already done" for each in differences),
+            "take_board": is_open and any(each.state == "differs" for each in differences),
+            "reopen": not is_open,
+        },
+        "finding": trouble.as_json() if trouble is not None else None,
+    }
+
+
+def _side(sheet: Worksheet, decision: Decision) -> str:
+    asked = sheet.answered(decision.id)
+    return asked.side if asked is not None else ""
+
+
+def _asked(asked: Roll | Choice, throws: Throws) -> dict[str, object]:
+    about = {"id": asked.id, "rule": asked.rule, "side": asked.side, "title": asked.title}
+    if isinstance(asked, Roll):
+        offered = [
+            {"throw": number, "dice": list(throw), "fits": fits(asked, throw)}
+            for number, throw in enumerate(throws, start=1)
+        ]
+        return {**about, "kind": DICE, "dice": asked.dice, "sides": asked.sides, "offered": offered}
+    return {
+        **about,
+        "kind": "choice",
+        "least": asked.least,
+        "most": asked.most,
+        "budget": asked.budget,
+        "secret": asked.secret,
+        "options": [_option(each) for each in asked.options],
+    }
+
+
+def _option(option: Option) -> dict[str, object]:
+    return {"value": option.value, "title": option.title, "cost": option.cost, "times": option.times}
+
+
+def _decision(sheet: Worksheet, decision: Decision) -> dict[str, object]:
+    asked = sheet.answered(decision.id)
+    words = list(decision.values)
+    if isinstance(asked, Choice):
+        titles = {option.value: option.title for option in asked.options}
+        words = [titles.get(value, value) for value in decision.values]
+    return {
+        "id": decision.id,
+        "kind": decision.kind,
+        "title": asked.title if asked else decision.id,
+        "values": list(decision.values),
+        "words": words,
+        "side": asked.side if asked else "",
+        "who": decision.who,
+        "origin": decision.origin,
+    }
+
+
+def _unfit(unfit: Unfit) -> dict[str, object]:
+    values = [] if unfit.secret else list(unfit.decision.values)
+    return {"id": unfit.decision.id, "title": unfit.title, "values": values, "why": unfit.why}
+
+
+# ---- what stands on the board
+
+
+def _differences(folder: Folder, board: Position, shown: Shown) -> tuple[Compared, ...]:
+    return tuple(compared(folder.sheet(board).start, folder.changed(board), board, shown))
+
+
+def _put_right(folder: Folder, sheet: Worksheet, shown: Shown) -> Iterator[Compared]:
+    """Give what was moved by hand since the phase began and counts as having been so before."""
+    return folder.put_right(sheet, shown)
+
+
+def _compared(game: Game[Any], each: Compared) -> dict[str, object]:
+    counter = game.charts.counters.get(each.fact.counter)
+    name = counter.name if counter is not None else each.fact.aspect.replace("-", " ")
+    return {
+        "counter": each.fact.counter,
+        "name": name,
+        "from": _words(game, each.fact, each.began),
+        "board": _words(game, each.fact, each.board),
+        "worksheet": _words(game, each.fact, each.worksheet),
+        "state": each.state,
+    }
+
+
+def _words(game: Game[Any], fact: Fact, value: str) -> str:
+    """Say a fact in words: a space by its name, a face or mark as it is called."""
+    if not fact.counter:
+        return value or "no"
+    if fact.aspect == "space":
+        return " and ".join(map(game.charts.place, value.split())) or _OUT_OF_PLAY
+    counter = game.charts.counters[fact.counter]
+    if fact.aspect == "face":
+        return f"{value or counter.front} side"
+    return fact.aspect[1:].replace("-", " ") if value else f"not {fact.aspect[1:].replace('-', ' ')}"

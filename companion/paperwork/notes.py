@@ -1,0 +1,52 @@
+"""What a desk writes down as it goes, so that it can be taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+__all__ = ["Note", "Notebook", "Notes"]
+
+
+class Note(NamedTuple):
+    """One thing written down about a phase: kind, what it is about, values, who said it, and where from.
+
+    Kinds: `at` (a phase), `began` and `left` (a board), `back`, `settled` (nothing was to be done), `dice`,
+    `choice`, `undone`, `as-it-began`, `carried-out` (ledger and changes), `reopened`, `seed`, `seed-shown`.
+    """
+
+    phase: str
+    id: str
+    kind: str
+    values: tuple[str, ...]
+    who: str
+    origin: str
+
+
+class Notes(Protocol):
+    """Where a desk writes, such as the journal of a session."""
+
+    def decide(
+        self, phase: str, id: str, kind: str, values: Sequence[str], who: str = "", origin: str = ""
+    ) -> None:
+        """Write one note down, behind all others."""
+
+    def decisions(self) -> Iterable[Note]:
+        """Give all notes in the order in which they were written."""
+
+
+class Notebook:
+    """Notes in memory, for a desk that nobody takes up again."""
+
+    def __init__(self, notes: Iterable[Note] = ()) -> None:
+        self.notes = list(notes)
+
+    def decide(
+        self, phase: str, id: str, kind: str, values: Sequence[str], who: str = "", origin: str = ""
+    ) -> None:
+        """Write one note down, behind all others."""
+        self.notes.append(Note(phase, id, kind, tuple(values), who, origin))
+
+    def decisions(self) -> Iterable[Note]:
+        """Give all notes in the order in which they were written."""
+        return tuple(self.notes)

@@ -1,0 +1,128 @@
+"""What the notes of a desk come to: the folders of its phases, its seeds, and what the board cannot show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.paperwork.compare import patched
+from companion.paperwork.decision import CHOICE, DICE, HAND, SEED, VASSAL, Decision
+from companion.paperwork.dice import Seed
+from companion.paperwork.folder import CarriedOut, Folder
+from companion.paperwork.notes import Note
+from companion.paperwork.work import END, Work, works_of
+from rules.engine.game import Game
+from rules.engine.position import Position
+from rules.engine.sequence import Sequence
+
+__all__ = ["Record"]
+
+_ORIGINS = (VASSAL, HAND, SEED)
+
+
+class Record:
+    """Takes in one note after the other; nothing of it changes in any other way.
+
+    `memory` holds the fields that worksheets have set and no board shows, `path` the phase the turn tracker
+    was seen in last, `rolled` what the companion has rolled, by worksheet and roll.
+    """
+
+    def __init__(self, game: Game[Any], sequence: Sequence, shown_fields: frozenset[str]) -> None:
+        self.game = game
+        self.sequence = sequence
+        self.folders: dict[str, Folder] = {}
+        self.path = ""
+        self.memory: dict[str, str] = {}
+        self.rolled: dict[tuple[str, str], tuple[str, ...]] = {}
+        self.seeds: list[Seed] = []
+        self.is_seed_shown = False
+        self._shown_fields = shown_fields
+        self._kinds: Mapping[str, Callable[[Folder, Note], None]] = {
+            "left": self._left,
+            "back": self._back,
+            "settled": self._settled,
+            DICE: self._decided,
+            CHOICE: self._decided,
+            "undone": self._undone,
+            "as-it-began": self._as_it_began,
+            "carried-out": self._carried_out,
+            "reopened": self._reopened,
+        }
+
+    def take_in(self, note: Note) -> None:
+        """Take in a note; one about a phase that this game does not have says nothing."""
+        if note.kind == "at":
+            self.path = note.phase
+        elif note.kind == "seed":
+            self.seeds.append(Seed(note.values[0]))
+            self.is_seed_shown = note.origin == "told"
+        elif note.kind == "seed-shown":
+            self.is_seed_shown = True
+        elif note.kind == "began":
+            self._began(note)
+        elif note.kind in self._kinds and note.phase in self.folders:
+            self._kinds[note.kind](self.folders[note.phase], note)
+
+    def works(self, path: str) -> tuple[Work, ...]:
+        """Give the worksheets of a phase of the sequence of play."""
+        return works_of(self.game, self.sequence, path) if path in self.sequence else ()
+
+    def at(self, path: str) -> list[Folder]:
+        """Give the folders of a phase of the sequence of play that has begun."""
+        return [each for id in (path, path + END) if (each := self.folders.get(id)) is not None]
+
+    def _began(self, note: Note) -> None:
+        board = note.values[0]
+        if note.phase in self.folders:
+            folder = self.folders[note.phase]
+            folder.began, folder.as_it_began = board, False
+            return
+        path = note.phase.removesuffix(END)
+        for work in self.works(path):
+            if work.phase == note.phase:
+                self.folders[note.phase] = Folder(self.game, work, board)
+
+    def _left(self, folder: Folder, note: Note) -> None:
+        folder.left = note.values[0]
+
+    def _back(self, folder: Folder, note: Note) -> None:
+        folder.left = ""
+
+    def _settled(self, folder: Folder, note: Note) -> None:
+        del self.folders[note.phase]
+
+    def _decided(self, folder: Folder, note: Note) -> None:
+        origin, _, number = note.origin.partition(" ")
+        throw = int(number) if number.isdecimal() else 0
+        origin = origin if origin in _ORIGINS else HAND
+        decision = Decision(
+            note.id, note.kind, note.values, note.who, origin, throw if origin == VASSAL else 0
+        )
+        folder.decisions = [*(each for each in folder.decisions if each.id != note.id), decision]
+        if note.kind == DICE:
+            folder.next_throw = max(folder.next_throw, throw + 1)
+        if origin == SEED:
+            self.rolled[note.phase, note.id] = note.values
+
+    def _undone(self, folder: Folder, note: Note) -> None:
+        folder.decisions = [each for each in folder.decisions if each.id != note.id]
+
+    def _as_it_began(self, folder: Folder, note: Note) -> None:
+        folder.as_it_began = True
+
+    def _carried_out(self, folder: Folder, note: Note) -> None:
+        """Close a folder; phases that began since began on a board without its changes."""
+        folder.carried_out = CarriedOut.load(note.values[0])
+        changed = folder.carried_out.changed
+        for fact, value in changed.items():
+            if not fact.counter and fact.aspect not in self._shown_fields:
+                self.memory[fact.aspect] = value
+        order = list(self.folders)
+        for id in order[order.index(folder.work.phase) + 1 :]:
+            later = self.folders[id]
+            if later.carried_out is None:
+                later.began = str(patched(Position.parse(later.began), changed))
+                later.left = later.left and str(patched(Position.parse(later.left), changed))
+
+    def _reopened(self, folder: Folder, note: Note) -> None:
+        folder.carried_out = None

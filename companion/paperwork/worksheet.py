@@ -1,0 +1,245 @@
+"""One phase as a worksheet: its procedures on a position, with the decisions so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from companion.paperwork.decision import CHOICE, DICE, Decision, Told
+from companion.paperwork.work import Work
+from rules.engine.finding import Finding, Verdict
+from rules.engine.game import Game
+from rules.engine.position import Position
+from rules.engine.procedure import Choice, Entry, Procedure, Roll, perform
+
+__all__ = ["Line", "Unfit", "Worksheet"]
+
+_VICTORY = "victory"
+"""The field that ends a game: nothing is carried out after it is set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a game's ledger, with where its dice came from and who decided it, as far as one knows."""
+
+    turn: int
+    phase: str
+    title: str
+    rule: str
+    text: str
+    dice: tuple[int, ...] = ()
+    origin: str = ""
+    side: str = ""
+    who: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """Give the line as an object of `entries`."""
+        return {
+            "rule": self.rule,
+            "text": self.text,
+            "dice": list(self.dice),
+            "origin": self.origin,
+            "side": self.side,
+            "who": self.who,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """A decision that a changed board does not take any more, and why."""
+
+    decision: Decision
+    title: str
+    why: str
+    secret: bool = False
+
+
+@dataclass(frozen=True)
+class _Progress:
+    """How far the decisions carry."""
+
+    position: Position
+    entries: tuple[Entry, ...]
+    asks: tuple[Roll | Choice, ...]
+    finding: Finding | None
+    answered: dict[str, Roll | Choice]
+
+
+@dataclass(frozen=True)
+class Worksheet:
+    """A phase on the position it begins with and the decisions so far; `decide` gives the next one.
+
+    `finding` says why the last input was refused: then everything is as it was before it. `unfit` are
+    decisions of an earlier board that were left out.
+    """
+
+    game: Game[Any]
+    work: Work
+    start: Position
+    decisions: tuple[Decision, ...] = ()
+    finding: Finding | None = None
+    unfit: tuple[Unfit, ...] = field(default=())
+
+    @classmethod
+    def fitted(cls, game: Game[Any], work: Work, start: Position, decisions: Iterable[Decision]) -> Worksheet:
+        """Begin on a position and take every decision that still fits, each when it is asked for."""
+        sheet, left, unfit = cls(game, work, start), list(decisions), []
+        while decision := next((each for each in left if sheet.asked_for(each)), None):
+            left.remove(decision)
+            tried = sheet.decide(decision)
+            if tried.finding is None:
+                sheet = tried
+            else:
+                asked = sheet.asked_for(decision)
+                secret = isinstance(asked, Choice) and asked.secret
+                unfit.append(Unfit(decision, asked.title if asked else "", tried.finding.message, secret))
+        unfit += [Unfit(each, "", "it is not asked for any more") for each in left]
+        return replace(sheet, unfit=tuple(unfit))
+
+    @property
+    def phase(self) -> str:
+        """The id of the worksheet: the path of its phase, with `/end` for what ends one that was played."""
+        return self.work.phase
+
+    @property
+    def position(self) -> Position:
+        """The board as far as the decisions carry."""
+        return self._progress.position
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The ledger so far."""
+        return self._progress.entries
+
+    @property
+    def asks(self) -> tuple[Roll | Choice, ...]:
+        """What is asked next; several where nobody waits for another's choice."""
+        return self._progress.asks
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is asked any more."""
+        return not self.asks and self._progress.finding is None
+
+    @property
+    def trouble(self) -> Finding | None:
+        """Why this board cannot be worked on at all, None when it can."""
+        return self._progress.finding
+
+    def asked_for(self, decision: Decision) -> Roll | Choice | None:
+        """Give the roll or choice that a decision answers now, None when it is not asked."""
+        return next((each for each in self.asks if decision.answers(each)), None)
+
+    def answered(self, id: str) -> Roll | Choice | None:
+        """Give what was asked and has its answer."""
+        return self._progress.answered.get(id)
+
+    def decide(self, decision: Decision) -> Worksheet:
+        """Take one more decision; one that is refused leaves everything as it was, and a finding."""
+        if self.asked_for(decision) is None:
+            return replace(self, finding=self._unasked(decision))
+        tried = Worksheet(self.game, self.work, self.start, (*self.decisions, decision), unfit=self.unfit)
+        if tried.trouble is not None:
+            return replace(self, finding=tried.trouble)
+        return tried
+
+    def undone(self) -> Worksheet:
+        """Take the last decision back; without any it stays as it is."""
+        return Worksheet(self.game, self.work, self.start, self.decisions[:-1], unfit=self.unfit)
+
+    def lines(self) -> tuple[Line, ...]:
+        """Give the ledger with the origin of the dice and who decided."""
+        return tuple(map(self._line, self.entries))
+
+    def hidden_from(self, side: str | None) -> frozenset[str]:
+        """Give the ids of secret choices a side may not see yet, while those of another are awaited."""
+        awaited = {each.side for each in self.asks if isinstance(each, Choice) and each.secret}
+        if not awaited:
+            return frozenset()
+        round = _secrets_at_the_end(self.decisions, self._progress.answered)
+        return frozenset(id for id, choice in round.items() if choice.side != side)
+
+    @cached_property
+    def _progress(self) -> _Progress:
+        told = Told({each.id: each for each in self.decisions})
+        position, entries = self.start, list[Entry]()
+        for procedure in self.work.procedures:
+            outcome = _performed(procedure, position, self.game, told)
+            if isinstance(outcome, Finding):
+                return _Progress(self.start, (), (), outcome, told.asked)
+            after, written, asks = outcome
+            if after is not position:
+                position = self.game.remember(self.game.charts, position, after)
+            entries += written
+            if asks:
+                return _Progress(position, tuple(entries), asks, None, told.asked)
+            if _VICTORY in position.fields:
+                break
+        return _Progress(position, tuple(entries), (), None, told.asked)
+
+    def _line(self, entry: Entry) -> Line:
+        by_id = {each.id: each for each in self.decisions}
+        came = [by_id[id] for id in entry.asked if id in by_id]
+        dice = [each for each in came if each.kind == DICE]
+        chosen = [each for each in came if each.kind == CHOICE]
+        own = [each for each in chosen if self._side_of(each) == entry.side]
+        who = own or chosen or dice
+        return Line(
+            int(self.game_turn),
+            self.phase,
+            self.work.title,
+            entry.rule,
+            entry.text,
+            entry.dice,
+            dice[0].origin if dice and entry.dice else "",
+            entry.side,
+            who[-1].who if who else "",
+        )
+
+    @property
+    def game_turn(self) -> int:
+        """The number of the turn it belongs to."""
+        head = self.work.path.partition("/")[0]
+        return int(head.removeprefix("turn-")) if head.removeprefix("turn-").isdecimal() else 0
+
+    def _side_of(self, decision: Decision) -> str:
+        asked = self._progress.answered.get(decision.id)
+        return asked.side if asked else ""
+
+    def _unasked(self, decision: Decision) -> Finding:
+        asked = "; ".join(each.title for each in self.asks)
+        rule = self.asks[0].rule if self.asks else self.work.rule
+        message = f"{decision.kind} for {decision.id[:40]!r} are not asked for now"
+        remedy = f"asked for: {asked}" if asked else "nothing is asked for any more"
+        return Finding(rule, Verdict.VIOLATION, self.work.path, "", (), message, remedy)
+
+
+def _secrets_at_the_end(
+    decisions: tuple[Decision, ...], answered: dict[str, Roll | Choice]
+) -> dict[str, Choice]:
+    """Give the secret choices made last, those of the round that is still open."""
+    found: dict[str, Choice] = {}
+    for decision in reversed(decisions):
+        asked = answered.get(decision.id)
+        if not isinstance(asked, Choice) or not asked.secret:
+            break
+        found[decision.id] = asked
+    return found
+
+
+def _performed(
+    procedure: Procedure[Any], position: Position, game: Game[Any], told: Told
+) -> tuple[Position, tuple[Entry, ...], tuple[Roll | Choice, ...]] | Finding:
+    """Carry one procedure out as far as it goes; a finding where an answer or the whole board is refused."""
+    try:
+        outcome = perform(procedure, position, game.charts, told)
+    except Exception as error:  # a board that no play leads to, as players can lay it out
+        message = f"this board cannot be worked on ({type(error).__name__} in {procedure.name})"
+        remedy = "look for a counter that stands twice or in a strange place, or do this phase by hand"
+        return Finding(procedure.rule, Verdict.UNSURE, position.cursor, "", (), message, remedy)
+    if outcome.finding is not None:
+        return outcome.finding
+    asks = (outcome.asks, *outcome.also) if outcome.asks is not None else ()
+    return outcome.position, outcome.entries, asks

@@ -22,6 +22,7 @@ from rules.chad import (
     harvest,
     intervention,
     move_audit,
+    odds,
     optional_rules,
     placement,
     portion,
@@ -54,6 +55,7 @@ GAME: Game[ChadCharts] = Game.of(
     table_checks=TABLE_CHECKS,
     remember=reinforcement.remember,
     glance=glance.glance,
+    odds=odds.outlook,
     solitaire=Solitaire(
         bounds=(
             bounds.production_within_bounds,

@@ -20,10 +20,11 @@ from rules.chad.combat_forces import (
     differential,
     modifiers,
 )
-from rules.chad.combat_permission import Attack, engage, objections, withdrawn_units
+from rules.chad.combat_permission import Attack, engage, objections, possible_attacks, withdrawn_units
+from rules.chad.terms import role, segment
 from rules.engine.position import Position
 
-__all__ = ["Chance", "Odds", "every_odds", "odds"]
+__all__ = ["Chance", "Odds", "every_odds", "odds", "outlook"]
 
 WAYS = Counter(sum(dice) for dice in product(range(1, 7), repeat=2))
 """In how many of the 36 ways two dice show a total."""
@@ -166,3 +167,43 @@ def _chances(charts: ChadCharts, strengths: Differential) -> Iterator[Chance]:
         strong = strengths.stronger == ATTACKER
         losses = (cell.stronger, cell.weaker) if strong else (cell.weaker, cell.stronger)
         yield Chance(dice, ways, cell, *losses)
+
+
+# ---- for a player who asks
+
+
+def outlook(charts: ChadCharts, position: Position, space: str) -> tuple[str, ...]:
+    """5.20  Say what an attack on a hex would bring, from every hex beside it, in a line for each decision.
+
+    In a segment it is that of its player, as if its movement were over; otherwise that of either player.
+    """
+    outer, _, _ = position.cursor.rpartition("/")
+    board = position.at(f"{outer}/combat") if segment(position) else position
+    attacks = {
+        player: attack
+        for player in ("fan", "fap")
+        for attack in possible_attacks(board, charts, player)
+        if attack.target == space
+    }
+    return tuple(
+        f"{role(board, player).capitalize()} from {', '.join(attack.from_hexes)}: {_in_words(each)}"
+        for player, attack in attacks.items()
+        for each in every_odds(board, charts, attack)
+    )
+
+
+def _in_words(odds: Odds) -> str:
+    strengths = f"{odds.differential.attack} to {odds.differential.defence}"
+    modifier = f", {odds.differential.die_modifier:+} on the dice" if odds.differential.die_modifier else ""
+    used = " against ".join(name.replace("_", " ") or "none" for name in odds.modifiers)
+    decided = f" ({used})" if any(odds.modifiers) else ""
+    kinds = sorted({phrase.rpartition(": ")[2] for phrase in odds.rests_on})
+    rests = f" ({' and '.join(kinds)} results)" if kinds else ""
+    return (
+        f"{odds.kind} {strengths}{modifier}{decided}: {_side(odds, ATTACKER)}; {_side(odds, DEFENDER)}{rests}"
+    )
+
+
+def _side(odds: Odds, side: str) -> str:
+    steps, retreat = float(odds.expected_steps(side)), float(odds.chance_of_retreat(side))
+    return f"{side} loses {steps:.1f} steps, retreats {retreat:.0%}"

@@ -115,6 +115,10 @@ def _nothing_at_a_glance(charts: object, position: Position, space: str) -> Glan
     return Glance()
 
 
+def _no_odds(charts: object, position: Position, space: str) -> tuple[str, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Game(Generic[C]):
     """Everything the engine, the builder and the referee need to know of one game."""
@@ -155,6 +159,8 @@ class Game(Generic[C]):
     """What self-play is told of it."""
     glance: Callable[[C, Position, str], Glance] = field(default=_nothing_at_a_glance)
     """Tells a player what he would look up of a space as the board stands."""
+    odds: Callable[[C, Position, str], tuple[str, ...]] = field(default=_no_odds)
+    """Tells a player, in lines, what an attack on a space would bring as the board stands."""
 
     @classmethod
     def of(
@@ -173,6 +179,7 @@ class Game(Generic[C]):
         audits: Iterable[Audit[C]] = (),
         solitaire: Solitaire[C] | None = None,
         glance: Callable[[C, Position, str], Glance] = _nothing_at_a_glance,
+        odds: Callable[[C, Position, str], tuple[str, ...]] = _no_odds,
         table_checks: Iterable[TableCheck] = (),
         linked: Callable[[Tables], Tables] | None = None,
     ) -> Game[C]:
@@ -198,6 +205,7 @@ class Game(Generic[C]):
             remember=remember,
             solitaire=solitaire or Solitaire(),
             glance=glance,
+            odds=odds,
         )
         return game._proved()
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.chad import GAME
 from rules.chad.combat_permission import Attack
-from rules.chad.odds import WAYS, every_odds, odds
+from rules.chad.odds import WAYS, every_odds, odds, outlook
 from tests.rules.board import board
 from tests.rules.chad.fighting import REBELS
 
@@ -87,3 +87,26 @@ def test_an_attack_that_is_not_allowed_has_no_odds():
 def test_a_hex_of_oau_units_alone_has_no_odds_for_there_is_no_combat():
     text = REBELS + "2824 fap-guerrilla-1\n2724 oau-inf-bn-1\n"
     assert every_odds(board(text), GAME.charts, Attack("2724", ("2824",))) == ()
+
+
+def test_a_player_who_asks_is_told_what_the_attack_would_bring_even_while_movement_goes_on():
+    position = board(REBELS + "2824 libya-commando-bn-1 libya-commando-bn-2\n2724 fant-inf-bn-1\n")
+    line = (
+        "Rebel from 2824: conventional 14 to 7: attacker loses 2.8 steps, retreats 3%; "
+        "defender loses 4.0 steps, retreats 28% (reconstructed results)"
+    )
+    assert outlook(GAME.charts, position, "2724") == (line,)
+    moving = position.at(position.cursor.replace("/combat", "/movement"))
+    assert outlook(GAME.charts, moving, "2724") == (line,)
+
+
+def test_where_nobody_may_attack_there_are_no_odds():
+    position = board(REBELS + "2824 libya-commando-bn-1\n2724 fant-inf-bn-1\n")
+    assert outlook(GAME.charts, position, "2824") == ()
+    assert outlook(GAME.charts, position, "nowhere") == ()
+
+
+def test_the_odds_are_told_for_each_decision_that_is_open():
+    position = board(REBELS + "2824 cdr-guerrilla-1:fap cdr-leader:fap\n2724 mplt-guerrilla-1\n")
+    (line,) = outlook(GAME.charts, position, "2724")
+    assert line.startswith("Rebel from 2824: guerrilla 2 to 2, +1 on the dice (leader against none): ")

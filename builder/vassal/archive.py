@@ -62,8 +62,9 @@ class Archive:
         """The content of one entry; raises LogFormatError when it is missing or broken."""
         if entry not in self._entries:
             raise LogFormatError(f"there is no {entry} inside", [self.name])
-        with self._told_plainly(entry):
-            return self._zip.read(self._entries[entry])
+        info = self._entries[entry]
+        with self._told_plainly(entry), self._zip.open(info) as stream:
+            return stream.read(info.file_size)  # no more than it says, which a hostile one may not keep to
 
     def parts(self, entry: str, size: int = _MEBIBYTE) -> Iterator[bytes]:
         """Unpack one entry piece by piece, each of at most `size` bytes; LogFormatError as `read`."""

@@ -187,7 +187,7 @@ def _lines(value: Any) -> str:
 
 
 def _zones(design: Design) -> dict[str, tuple[str, ...]]:
-    rows = design.tables.lists["map"].texts()
+    rows = list(design.tables.lists["map"].texts())
     found = {}
     for zones in design.card.zones:
         titles = design.tables.charts[zones.chart]

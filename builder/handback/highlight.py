@@ -1,0 +1,56 @@
+"""Spaces made to stand out on the map: a coloured hex that lies fast and stands for nothing in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from builder.handback.ground import fresh_ids
+from builder.handback.lying import Lying
+from builder.manifest import Manifest
+from builder.vassal.action import Action
+from builder.vassal.piece import Piece
+from builder.vassal.piece_actions import AddPiece, RemovePiece
+from builder.vassal.traits import AreaOfEffect, BasicPiece, Immobilized, Marker
+
+__all__ = ["highlight_commands", "highlighted"]
+
+_SIGN = "highlight-"
+_COLOUR = (220, 30, 30)
+_OPACITY = 45
+
+
+def highlighted(manifest: Manifest, lying: Lying) -> dict[str, str]:
+    """Give the piece of every space that stands out, by space."""
+    found = {}
+    for id, piece in lying.sheets.items():
+        for marker in piece.all(Marker):
+            sign = marker.as_dict().get(manifest.sheet_property, "")
+            if sign.startswith(_SIGN):
+                found[sign.removeprefix(_SIGN)] = id
+    return found
+
+
+def highlight_commands(manifest: Manifest, lying: Lying, spaces: Iterable[str]) -> Iterator[Action]:
+    """Let these hexes stand out and no others; ValueError for a module that knows no such pieces."""
+    if not manifest.sheet_property:
+        raise ValueError(f"version {manifest.version} of the module cannot make hexes stand out")
+    wanted = dict.fromkeys(space for space in spaces if space in manifest.board.hexes)
+    there, ids = highlighted(manifest, lying), fresh_ids(lying.taken)
+    for space, id in there.items():
+        if space not in wanted:
+            yield RemovePiece(id)
+    for space in wanted:
+        if space not in there:
+            piece = _piece(manifest, space).moved_to(manifest.map, *manifest.board.centre(space))
+            yield AddPiece.of(next(ids), piece)
+
+
+def _piece(manifest: Manifest, space: str) -> Piece:
+    return Piece(
+        (
+            AreaOfEffect(colour=_COLOUR, opacity=_OPACITY, radius=0),
+            Immobilized(select="ngZ", move="V", stack="R"),
+            Marker((manifest.sheet_property,), (f"{_SIGN}{space}",)),
+            BasicPiece(name=f"Highlight of {space}"),
+        )
+    )

@@ -1,0 +1,124 @@
+"""What was decided, written where the game is: into the live room, or as a saved game beside the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from builder.handback.commands import commands_between
+from builder.handback.fittings import Fittings
+from builder.handback.lying import Lying
+from builder.manifest import Manifest, ManifestError
+from builder.turn_tracker import TrackerStateError
+from builder.vassal.archive import write_file
+from builder.vassal.command import Command
+from builder.vassal.errors import UnencodableError, VassalFormatError
+from builder.vassal.metadata import Metadata
+from builder.vassal.save import Save
+from companion.feed import FileFeed, Step
+from companion.game_file import Refusal, rules_of
+from companion.last_state import LastState
+from companion.observe import Observer
+from companion.session import Session
+from companion.table import News
+from rules.engine.position import Position
+
+__all__ = ["SENDER", "commands_for", "save_after", "send", "send_back", "write_after"]
+
+SENDER = "Referee"
+"""Whom a step names that the companion itself has sent."""
+
+_MOST_NAMES = 1000
+_STRANGE = re.compile(r"[^A-Za-z0-9]+")
+
+
+def commands_for(
+    manifest: Manifest, before: Position, after: Position, lying: Lying, said: str = ""
+) -> Command:
+    """Give the commands that bring a game to a position, with a line for the chat; Refusal if none can.
+
+    Where the turn tracker moves on, the markers that follow it go with it.
+    """
+    try:
+        if after.cursor != before.cursor:
+            after = Fittings.find(manifest).followed(after)
+        return commands_between(manifest, before, after, lying, said=said)
+    except (ManifestError, TrackerStateError, VassalFormatError, ValueError) as error:
+        raise Refusal(f"the result cannot be written into the game: {error}") from None
+
+
+async def send(session: Session, commands: Command) -> News | None:
+    """Have every player's VASSAL carry out commands; any of them undoes them in one step.
+
+    The session takes them in as a step of the referee's. None when there was nothing to do; Refusal when
+    there is nobody to send to.
+    """
+    if session.table is None or session.room is None:
+        raise Refusal("there is no live game to write into; write a saved game instead")
+    if not commands.children:
+        return None
+    await session.room.send(commands)
+    return session.see(commands, SENDER)
+
+
+async def send_back(session: Session, after: Position, said: str = "") -> News | None:
+    """Bring a live game to a position, as `send` does it."""
+    table = session.table
+    if table is None:
+        return await send(session, Command())
+    commands = commands_for(table.manifest, table.position, after, table.observer.lying(), said)
+    return await send(session, commands)
+
+
+def save_after(source: Path, after: Position, said: str = "", title: str = "") -> Save:
+    """Give the game of a log or saved game as it ends, brought to a position, as a saved game.
+
+    `title` is what VASSAL shows of it in its file dialog. Refusal when the module is none of ours or the
+    result cannot be written into the game, VassalFormatError when the file is broken.
+    """
+    feed = FileFeed.open(source)
+    manifest, game = rules_of(*feed.module, feed.source)
+    observer, state = Observer(manifest, game), LastState(manifest)
+    before = Position()
+    for step in feed.steps():
+        before = _seen(observer, state, step)
+    commands = commands_for(manifest, before, after, observer.lying(), said)
+    _seen(observer, state, Step(feed.last_step + 1, commands))
+    module = feed.log.module or Metadata()
+    saved = replace(feed.log.save or Metadata(version=module.version), description=title or None)
+    return Save.of(state.actions(observer.lying()), module, saved)
+
+
+def write_after(source: Path, phase: str, save: Save) -> Path:
+    """Write a saved game beside the file it comes from as `NAME-after-PHASE.vsav`, and give its path.
+
+    What is there is never written over: then the name ends in -2, -3, ... Refusal when none can be written.
+    """
+    name = f"{source.stem}-after-{_STRANGE.sub('-', phase).strip('-') or 'phase'}"
+    try:
+        data = save.pack()
+    except UnencodableError as error:
+        raise Refusal(f"the saved game cannot be written: {error}") from None
+    for path in _names(source.parent, name):
+        try:
+            write_file(path, data)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise Refusal(f"{path} cannot be written: {error.strerror or error}") from None
+        return path
+    raise Refusal(f"there are {_MOST_NAMES} files called {name} already; move some of them away")
+
+
+def _names(folder: Path, name: str) -> Iterator[Path]:
+    yield folder / f"{name}.vsav"
+    for number in range(2, _MOST_NAMES + 1):
+        yield folder / f"{name}-{number}.vsav"
+
+
+def _seen(observer: Observer, state: LastState, step: Step) -> Position:
+    state.take_in(step.commands)
+    *_, seen = observer.observe(step)
+    return seen.position

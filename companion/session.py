@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from builder.vassal.command import Command, encode
+from companion.chat import answer, question_in
 from companion.history import History
 from companion.journal import Journal
 from companion.replay import replayed
@@ -96,7 +97,7 @@ class Session:
             return news
         self.journal.put_fact("module", module)
         self.journal.put_fact("version", version)
-        self._take_in(news, text)
+        self._take_in(news, commands, text)
         return news
 
     def see(self, commands: Command, sender: str = "") -> News:
@@ -108,15 +109,19 @@ class Session:
                 return self._pass(self.table, commands, sender)
             self._turn_off(self.table.step + 1)
         news = self.table.see(commands, sender)
-        self._take_in(news, text)
+        self._take_in(news, commands, text)
         return news
 
-    def _take_in(self, news: News, text: str) -> None:
+    def _take_in(self, news: News, commands: Command, text: str) -> None:
         assert self.table is not None
         self.journal.wrote(news, text, self.table)
         self._tell(Event("news", news))
         for line in self.speech.lines(news):
             self.say(line)
+        question = question_in(commands) if self.room is not None and not self.speech.is_private else None
+        if question is not None:
+            for line in answer(question, self.table, self.speech):
+                self.say(line)
 
     # ---- what the journal has already ----------------------------------------------------------------------
 

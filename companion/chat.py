@@ -1,0 +1,124 @@
+"""What players ask the referee in the chat of their game: `!why`, `!due`, `!odds 2826`, `!quiet` ..."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import unescape
+from typing import Any
+
+from builder.vassal.actions import Chat
+from builder.vassal.command import Command
+from companion.plain import plain
+from companion.speech import Speech, line_of
+from companion.table import Table
+from rules.engine.finding import Finding, Verdict
+from rules.engine.game import Game
+
+__all__ = ["Question", "answer", "question_in", "still_due"]
+
+_TYPED = re.compile(r"<(?P<who>.*?)> - !(?P<word>[a-z]+)(?: +(?P<about>\S.*))?\s*\Z", re.DOTALL)
+_LONGEST = 300
+_MOST = 6
+"""Lines of one answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was asked: the word without its exclamation mark, and what follows it."""
+
+    word: str
+    about: str = ""
+
+
+def question_in(commands: Command) -> Question | None:
+    """Give what a player typed, if it is a question to the referee; VASSAL puts his name before it."""
+    for action in commands.walk():
+        if isinstance(action, Chat):
+            found = _TYPED.match(unescape(action.message[:1000]))
+            if found is not None and found["word"] in _ANSWERS:
+                return Question(found["word"], plain(found["about"] or ""))
+    return None
+
+
+def answer(question: Question, table: Table, speech: Speech) -> list[str]:
+    """Give the lines to say; none of them is longer than a player reads at a glance."""
+    lines = _ANSWERS[question.word](question.about, table, speech)
+    if len(lines) > _MOST:
+        lines[_MOST - 1 :] = [f"and {len(lines) - _MOST + 1} more"]
+    return [plain(line, _LONGEST) for line in lines]
+
+
+def _why(about: str, table: Table, speech: Speech) -> list[str]:
+    """Tell of the last finding, or of the last in a space: the rule in our words, and what to do."""
+    finding = speech.last
+    if about:
+        said = [each.finding for each in table.findings if each.finding.verdict in speech.verdicts]
+        finding = next((each for each in reversed(said) if each.where == about.lower()), None)
+    if finding is None:
+        return [f"I have found nothing {f'in {about} ' if about else ''}yet"]
+    lines = [f"{finding.rule}: {_in_our_words(table.game, finding.rule)}", line_of(finding)]
+    if finding.remedy:
+        lines.append(f"to do: {finding.remedy}")
+    if finding.rests_on:
+        lines.append(f"rests on {'; '.join(finding.rests_on)}")
+    return lines
+
+
+def _due(about: str, table: Table, speech: Speech) -> list[str]:
+    return [line_of(finding) for finding in still_due(table)] or ["nothing is due"]
+
+
+def still_due(table: Table) -> list[Finding]:
+    """Give what was found due in this turn and was not carried out since."""
+    position, turn = table.position, table.sequence.turn(table.position.cursor)
+    due: dict[tuple[str, str], Finding] = {}
+    for each in (numbered.finding for numbered in table.findings):
+        if each.verdict is Verdict.DUE and table.sequence.turn(each.phase) == turn:
+            due[each.rule, each.where] = each
+    rules = [rule for rule in dict.fromkeys(rule for rule, _ in due) if rule in table.game.checks]
+    now = {
+        (each.rule, each.where): each
+        for each in table.game.judge(position, rules)
+        if each.verdict is Verdict.DUE
+    }
+    return [now[at] for at in due if at in now]
+
+
+def _odds(about: str, table: Table, speech: Speech) -> list[str]:
+    if not about:
+        return ["say which space is attacked, as in !odds 2826"]
+    space = about.split()[0].lower()
+    lines = [*table.game.odds(table.game.charts, table.position, space)]
+    return lines or [f"nobody can attack {about} as the board stands"]
+
+
+def _in_our_words(game: Game[Any], rule: str) -> str:
+    """Give what a rule asks for, as the check or audit that looks after it says."""
+    if rule in game.checks:
+        return game.checks[rule].paraphrase
+    for audit in game.audits.values():
+        if rule in (audit.rule, *audit.applies):
+            first = (audit.function.__doc__ or "").split("\n\n")[0]
+            return " ".join(first.removeprefix(audit.rule).split())
+    return next((entry.title for entry in game.rulebook if entry.rule == rule), "the sequence of play")
+
+
+def _quiet(about: str, table: Table, speech: Speech) -> list[str]:
+    speech.is_quiet = True
+    return ["quiet now; !speak lets me speak again, questions are answered all the same"]
+
+
+def _speak(about: str, table: Table, speech: Speech) -> list[str]:
+    speech.is_quiet = False
+    return ["speaking again"]
+
+
+_ANSWERS: dict[str, Callable[[str, Table, Speech], list[str]]] = {
+    "why": _why,
+    "due": _due,
+    "odds": _odds,
+    "quiet": _quiet,
+    "speak": _speak,
+}

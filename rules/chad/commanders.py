@@ -100,7 +100,7 @@ def has_bonus(survey: Survey, began: Position, id: str) -> bool:
     impulse = next((p for p in position.cursor.split("/") if p.startswith("impulse-")), "")
     if impulse and int(impulse.removeprefix("impulse-")) > ground.number("Commander's bonus, impulses"):
         return False
-    return any({id, _FAN_COMMANDER} <= {each.counter for each in stack} for _, stack in began.each_stack())
+    return any(space in began.where(_FAN_COMMANDER) for space in began.where(id))
 
 
 def near_commander(survey: Survey, commander: str, destination: str) -> bool:

@@ -13,7 +13,10 @@ from rules.chad.terms import is_conventional, plural, sanctuaries
 
 __all__ = ["Fault", "fault_of"]
 
-_ANY_COST = 1e6
+_LOOKED_FOR = 2
+"""Ways are looked for up to so many times the printed allowance, a made-up number.
+
+It takes in the bonus of 4.64, and who went farther need not be told how far."""
 _SHOWN = ("4.22", "4.41", "4.42", "4.44", "4.50", "4.51", "4.54", "8.40")
 """Rules whose own check, at the end of movement, already says that a counter stands where it may not."""
 
@@ -104,13 +107,15 @@ def _way(survey: Survey, mover: Mover, targets: Iterable[str], has_bonus: bool) 
         return Fault("4.53", "left New Arrivals before the next Sanctuary Adjustment")
     barred = [bar for bar in bars(survey, mover) if not bar.ends]
     passing = tolls(survey, mover.counter, mover.player)
-    goals, allowed = set(targets), mover.allowance
-    true = _nearest(spread(survey, starts, _ANY_COST, _closed(barred), passing, goals), goals)
+    goals, allowed, far = set(targets), mover.allowance, _looked_for(mover)
+    true = _nearest(spread(survey, starts, far, _closed(barred), passing, goals), goals)
     twice = allowed * survey.ground.number("Commander's bonus, factor")
     if true is not None and true[0] <= allowed:
         return Fault("4.10", "may not end its movement there")
     if has_bonus and true is not None and true[0] <= twice:
         return Fault("4.64", "used the Commander's bonus and ended neither with him nor next to him")
+    if _nearest(spread(survey, starts, allowed, frozenset(), {}, goals), goals) is None:
+        return _too_far(survey, mover, true)
     free = _nearest(spread(survey, starts, allowed, _closed(barred), {}, goals), goals)
     if free is not None:
         return _through_enemies(survey, mover, free[1], true, passing)
@@ -158,9 +163,15 @@ def _through_enemies(
 
 def _too_far(survey: Survey, mover: Mover, true: tuple[float, tuple[str, ...]] | None) -> Fault:
     if true is None:
-        return Fault("4.10", "could not get there by any way")
+        far, rests_on = _looked_for(mover), survey.ground.all_rests_on(survey.weather)
+        reason = f"found no way for up to {far:g} movement points; {_allowed(mover)}"
+        return Fault("4.10", reason, rests_on=rests_on)
     rests_on = survey.ground.rests_on(true[1], survey.weather)
     return Fault("4.10", f"needed {_needed(true)}; {_allowed(mover)}", rests_on=rests_on)
+
+
+def _looked_for(mover: Mover) -> float:
+    return _LOOKED_FOR * (mover.counter.movement or 0)
 
 
 def _needed(way: tuple[float, tuple[str, ...]]) -> str:

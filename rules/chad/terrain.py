@@ -47,6 +47,7 @@ class Ground:
         self._scenarios = tables.charts["scenario_movement"]
         self._hexsides = tables.lists["hexsides"]
         self._steps: dict[str, Mapping[str, tuple[Step, ...]]] = {}
+        self._all_rests_on: dict[str, tuple[str, ...]] = {}
 
     # --- the numbers of chapter 4
 
@@ -227,8 +228,17 @@ class Ground:
     def rests_on(self, path: Iterable[str], weather: str) -> tuple[str, ...]:
         """Name what is not printed of the costs and hexes along a path, each kind of value once."""
         hexes = [hex for hex in path if hex in self.map]
-        rows = {"sanctuary_entry" if self.map[hex]["entry"] else self.map[hex].terrain for hex in hexes[1:]}
         sides = [self.map.hexside(a, b) for a, b in pairwise(hexes) if self.map.grid.are_adjacent(a, b)]
+        return self._rests_on(hexes, sides, weather)
+
+    def all_rests_on(self, weather: str) -> tuple[str, ...]:
+        """Name what is not printed of the costs of all land there is, for who finds no way at all."""
+        if weather not in self._all_rests_on:
+            self._all_rests_on[weather] = self._rests_on(sorted(self.land), self.map.hexsides, weather)
+        return self._all_rests_on[weather]
+
+    def _rests_on(self, hexes: list[str], sides: Iterable[Hexside], weather: str) -> tuple[str, ...]:
+        rows = {"sanctuary_entry" if self.map[hex]["entry"] else self.map[hex].terrain for hex in hexes[1:]}
         rows |= {side.way for side in sides if side.way} | {"river" for side in sides if side.river}
         phrases = [
             f"cost of {row.replace('_', ' ')}: {word}"

@@ -41,6 +41,7 @@ from rules.chad import (
     water,
 )
 from rules.chad.charts import ChadCharts
+from rules.chad.chronicle import CHRONICLE
 from rules.chad.table_checks import TABLE_CHECKS
 from rules.engine.folder import Folder
 from rules.engine.game import Game
@@ -66,6 +67,7 @@ GAME: Game[ChadCharts] = Game.of(
         appeal=appeal.appeal,
         agreement=optional_rules.agreement,
     ),
+    chronicle=CHRONICLE,
     setup_rules=("4.23",),
     procedures={
         "harvest": harvest.harvest,

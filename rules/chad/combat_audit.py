@@ -6,7 +6,7 @@ dice are known: the field `rolls` of the board after holds them in order, `3+4 5
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rules.chad.charts import ChadCharts
@@ -18,12 +18,15 @@ from rules.chad.odds import Chance, every_odds
 from rules.chad.precombat import adjacent_enemy_hexes
 from rules.chad.stacking import over_limit
 from rules.chad.terms import combat_units, has_option, is_conventional, owner, role, segment
+from rules.engine.chronicle import Battle
 from rules.engine.counter import Counter
 from rules.engine.finding import Finding, due, unsure, violation
 from rules.engine.game import audit
 from rules.engine.position import Position, Standing
+from rules.engine.procedure import Entry
 
 __all__ = [
+    "battles",
     "combat_by_the_rules",
     "losses_of_a_phase",
     "misplaced_after_combat",
@@ -175,14 +178,14 @@ def losses_of_a_phase(
     if has_option(start, "13.80") or has_option(start, "13.92"):
         return
     ways = [way for way in _ways(start, end, charts) if way.start in charts.map]
-    player = next((p for p in ("fan", "fap") if role(start, p) == segment(start)), "")
+    player = _attacker(start)
     if not player or not (ways or throws):
         return
     touched = _touched(start, charts, player, ways)
-    involved = {hex for each in touched for hex in (each.target, *each.from_hexes)}
-    search = Search(end, charts, player, frozenset(each.target for each in touched), frozenset(involved))
+    search = _search(end, charts, player, touched)
     if search.explains(start, throws):
         return
+    involved = search.involved
     moved = [way.standing.counter for way in ways]
     plain = involved.issuperset(way.start for way in ways) and not any(over_limit(start, charts))
     plain = plain and not has_option(start, "13.30")
@@ -200,6 +203,54 @@ def losses_of_a_phase(
             "look at the attacks again, each with its dice, losses and retreats",
         ),
     )
+
+
+def battles(charts: ChadCharts, start: Position, end: Position) -> tuple[Battle, ...]:
+    """5.00  Give the attacks of a combat phase as they can have been made, by both boards and the dice.
+
+    Where none explain the board after it, those hexes are named that something was lost or thrown at.
+    """
+    player, throws = _attacker(start), throws_of(end) or ()
+    ways = [way for way in _ways(start, end, charts) if way.start in charts.map]
+    if not player or not (ways or throws):
+        return ()
+    touched = _touched(start, charts, player, ways)
+    found = _search(end, charts, player, touched).explanation(start, throws)
+    if found is None:
+        return tuple(_battle(start, charts, player, each, ()) for each in touched)
+    return tuple(_battle(each.before, charts, player, each.order, each.entries) for each in found)
+
+
+def _battle(
+    before: Position, charts: ChadCharts, player: str, order: Attack, entries: tuple[Entry, ...]
+) -> Battle:
+    def fighters(hexes: Iterable[str], own: bool) -> tuple[Standing, ...]:
+        stacks = (standing for hex in hexes for standing in before.stack(hex))
+        return tuple(
+            each
+            for each in stacks
+            if charts.counters[each.counter].kind != "marker"
+            and (owner(before, charts, each) == player) is own
+        )
+
+    return Battle(
+        order.target,
+        order.from_hexes,
+        player,
+        fighters(order.from_hexes, True),
+        fighters([order.target], False),
+        entries,
+    )
+
+
+def _attacker(start: Position) -> str:
+    """Give the player whose segment a board stands in."""
+    return next((player for player in ("fan", "fap") if role(start, player) == segment(start)), "")
+
+
+def _search(end: Position, charts: ChadCharts, player: str, touched: list[Attack]) -> Search:
+    involved = {hex for each in touched for hex in (each.target, *each.from_hexes)}
+    return Search(end, charts, player, frozenset(each.target for each in touched), frozenset(involved))
 
 
 def _touched(start: Position, charts: ChadCharts, player: str, ways: list[_Way]) -> list[Attack]:

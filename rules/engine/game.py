@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Generic, TypeVar
 
+from rules.engine.chronicle import Chronicle
 from rules.engine.finding import Finding, Verdict
 from rules.engine.folder import Folder, RulesDataError
 from rules.engine.glance import Glance
@@ -161,6 +162,8 @@ class Game(Generic[C]):
     """Tells a player what he would look up of a space as the board stands."""
     odds: Callable[[C, Position, str], tuple[str, ...]] = field(default=_no_odds)
     """Tells a player, in lines, what an attack on a space would bring as the board stands."""
+    chronicle: Chronicle[C] = field(default_factory=Chronicle)
+    """Tells what was played, afterwards."""
 
     @classmethod
     def of(
@@ -180,6 +183,7 @@ class Game(Generic[C]):
         solitaire: Solitaire[C] | None = None,
         glance: Callable[[C, Position, str], Glance] = _nothing_at_a_glance,
         odds: Callable[[C, Position, str], tuple[str, ...]] = _no_odds,
+        chronicle: Chronicle[C] | None = None,
         table_checks: Iterable[TableCheck] = (),
         linked: Callable[[Tables], Tables] | None = None,
     ) -> Game[C]:
@@ -206,6 +210,7 @@ class Game(Generic[C]):
             solitaire=solitaire or Solitaire(),
             glance=glance,
             odds=odds,
+            chronicle=chronicle or Chronicle(),
         )
         return game._proved()
 

@@ -18,6 +18,7 @@ __all__ = [
     "finish_fortifications",
     "fortification_misplaced",
     "may_build",
+    "with_builders",
 ]
 
 _INFANTRY = ("infantry", "airborne infantry")
@@ -137,6 +138,30 @@ def finish_fortifications(run: Run[ChadCharts]) -> None:
     for _, standing in list(run.position.each_standing()):
         if marks := [mark for mark in standing.marks if mark.startswith("builds-")]:
             run.unmark(standing.counter, *marks)
+
+
+def with_builders(charts: ChadCharts, before: Position, after: Position) -> Position:
+    """4.70  Mark on `after` who builds where the board shows a site only: `builds-HEX`, while he stays there.
+
+    Where a marker was put down by hand in a segment, every battalion of its player builds that stood there.
+    """
+    for space, markers in list(_sites(after, charts)):
+        builds, stack = f"builds-{space}", after.stack(space)
+        if any(builds in each.marks for each in stack):
+            continue
+        stood = {each.counter: each for each in before.stack(space)}
+        known = {id for id, each in stood.items() if builds in each.marks}
+        if not known and any(marker.counter not in stood for marker in markers):
+            known = {each.counter for each in stack if _may_have_begun(after, charts, each)} & set(stood)
+        if known:
+            marked = [each.marked(builds) if each.counter in known else each for each in stack]
+            after = after.with_stack(space, marked)
+    return after
+
+
+def _may_have_begun(position: Position, charts: ChadCharts, standing: Standing) -> bool:
+    own = role(position, owner(position, charts, standing)) == segment(position)
+    return own and may_build(charts.counters[standing.counter])
 
 
 def _is_fort(charts: ChadCharts, standing: Standing) -> bool:

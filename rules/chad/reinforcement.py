@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_politics import entry
+from rules.chad.fortification import with_builders
 from rules.chad.shared_hexes import share
 from rules.chad.stacking import has_arrived, over_limit
 from rules.chad.terms import (
@@ -173,8 +174,9 @@ def remember(charts: ChadCharts, before: Position, after: Position) -> Position:
     `arrived-HEX`: the unit came out of a Reinforcements box to HEX in this impulse (12.40, 12.43).
     `ex-igf`: the unit belonged to an IGF, and its owner has not had a segment since (11.32).
     `shared-HEX`: the unit stands among enemies there although nobody moved in (4.22).
+    `builds-HEX`: the battalion builds a fortification there in this segment (4.70).
     """
-    return share(charts, before, _of_arrivals(charts, before, after))
+    return share(charts, before, with_builders(charts, before, _of_arrivals(charts, before, after)))
 
 
 def _of_arrivals(charts: ChadCharts, before: Position, after: Position) -> Position:

@@ -105,3 +105,44 @@ def test_no_fortification_in_the_sudan():
     assert findings(GAME, board(f"{MOVEMENT}4234  fant-inf-bn-1 fort-1"), "4.70") == [
         "4.70 violation 4234 fort-1"
     ]
+
+
+# ---- who builds where a marker was put down on the board
+
+BEGUN = """
+    2734  fant-inf-bn-1 fort-1 fant-inf-co-1
+"""
+
+
+def remembered(before, after):
+    return str(GAME.remember(GAME.charts, board(before), board(after)).spaces["2734"][0])
+
+
+@pytest.mark.rule("4.70")
+def test_the_battalion_beside_a_new_marker_builds():
+    before = REINFORCEMENTS + "2734  fant-inf-bn-1 fant-inf-co-1"
+    assert remembered(before, REINFORCEMENTS + BEGUN) == "fant-inf-bn-1!builds-2734"
+
+
+@pytest.mark.rule("4.70")
+def test_it_builds_on_while_it_stays_although_the_board_does_not_say_so():
+    before = REINFORCEMENTS + "2734  fant-inf-bn-1!builds-2734 fort-1"
+    assert remembered(before, MOVEMENT + BEGUN) == "fant-inf-bn-1!builds-2734"
+
+
+@pytest.mark.rule("4.70")
+def test_a_battalion_that_comes_later_builds_nothing():
+    before = REINFORCEMENTS + "2734  fant-inf-bn-2!builds-2734 fort-1"
+    assert remembered(before, MOVEMENT + BEGUN) == "fant-inf-bn-1"
+
+
+@pytest.mark.rule("4.70")
+def test_a_marker_by_a_battalion_of_the_other_player_makes_nobody_a_builder():
+    rebel = f"{WET}/rebel/reinforcements\ngovernment = fan\n"
+    assert remembered(rebel + "2734  fant-inf-bn-1", rebel + BEGUN) == "fant-inf-bn-1"
+
+
+@pytest.mark.rule("4.70")
+def test_a_finished_fortification_makes_nobody_a_builder():
+    before = COMBAT + "2734  fant-inf-bn-1!builds-2734 fort-1"
+    assert remembered(before, COMBAT + "2734  fant-inf-bn-1 fort-1:fort") == "fant-inf-bn-1"

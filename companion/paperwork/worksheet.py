@@ -37,6 +37,9 @@ class Line:
     def as_json(self) -> dict[str, object]:
         """Give the line as an object of `entries`."""
         return {
+            "turn": self.turn,
+            "phase": self.phase,
+            "title": self.title,
             "rule": self.rule,
             "text": self.text,
             "dice": list(self.dice),
@@ -149,6 +152,13 @@ class Worksheet:
         """Take the last decision back; without any it stays as it is."""
         return Worksheet(self.game, self.work, self.start, self.decisions[:-1], unfit=self.unfit)
 
+    def passed(self) -> Worksheet:
+        """Choose nothing as long as nothing may be chosen."""
+        sheet = self
+        while sheet.asks and isinstance(asked := sheet.asks[0], Choice) and not asked.least:
+            sheet = sheet.decide(Decision(asked.id, CHOICE, ()))
+        return sheet
+
     def lines(self) -> tuple[Line, ...]:
         """Give the ledger with the origin of the dice and who decided."""
         return tuple(map(self._line, self.entries))
@@ -185,9 +195,9 @@ class Worksheet:
         dice = [each for each in came if each.kind == DICE]
         chosen = [each for each in came if each.kind == CHOICE]
         own = [each for each in chosen if self._side_of(each) == entry.side]
-        who = own or chosen or dice
+        who = (own or chosen or dice) if entry.side or entry.dice else []
         return Line(
-            int(self.game_turn),
+            self.game_turn,
             self.phase,
             self.work.title,
             entry.rule,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from builder.handback.commands import commands_between
 from builder.handback.fittings import Fittings
@@ -21,9 +22,11 @@ from companion.feed import FileFeed, Step
 from companion.game_file import Refusal, rules_of
 from companion.last_state import LastState
 from companion.observe import Observer
-from companion.session import Session
 from companion.table import News
 from rules.engine.position import Position
+
+if TYPE_CHECKING:  # the session calls this module
+    from companion.session import Session
 
 __all__ = ["SENDER", "commands_for", "save_after", "send", "send_back", "write_after"]
 

@@ -191,9 +191,17 @@ class Journal:
             )
         self._database.execute("PRAGMA synchronous = NORMAL")
 
+    def forget_decisions(self) -> None:
+        """Keep what was noted up to now for the record alone: another game begins."""
+        (number,) = self._database.execute("SELECT MAX(number) FROM notes").fetchone()
+        self.put_fact("notes before", str(number or 0))
+
     def decisions(self) -> Iterable[Note]:
-        """Give everything that was noted at the desk, in order."""
-        rows = self._database.execute("SELECT phase, id, kind, value, who, origin FROM notes ORDER BY number")
+        """Give everything that was noted at the desk in this game, in order."""
+        rows = self._database.execute(
+            "SELECT phase, id, kind, value, who, origin FROM notes WHERE number > ? ORDER BY number",
+            (int(self.fact("notes before") or 0),),
+        )
         return [
             Note(phase, id, kind, tuple(json.loads(value)), who, origin)
             for phase, id, kind, value, who, origin in rows
@@ -216,6 +224,7 @@ class Journal:
             for name in ("steps", "boards", "findings"):
                 self._database.execute(f"DELETE FROM {name} WHERE step >= ?", (step,))
             self._database.execute("UPDATE findings SET withdrawn = NULL WHERE withdrawn >= ?", (step,))
+            self._database.execute("DELETE FROM notes WHERE step >= ?", (step,))
             self._write_known(step - 1, table)
         self.history = History(self._database)
         self._last = table.position

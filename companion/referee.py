@@ -81,6 +81,7 @@ class Referee:
         self.findings: list[Finding] = []
         self.remarks: dict[str, None] = {}
         self.known = Known()
+        self.games = 1
         self._left: deque[tuple[int, Known]] = deque(maxlen=_TURNED_BACK)
 
     def see(self, observation: Observation) -> None:
@@ -185,6 +186,7 @@ class Referee:
         if self.sequence.between(old, new).backward:
             self.findings.clear()
             self.known = Known()
+            self.games += 1
             return
         self._unsure(
             new,

@@ -6,15 +6,21 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from builder.vassal.command import Command, encode
+from builder.vassal.errors import VassalFormatError
 from companion.chat import answer, question_in
+from companion.game_file import Refusal
+from companion.handback import save_after, send_back, write_after
 from companion.history import History
 from companion.journal import Journal
+from companion.paperwork.desk import Desk
 from companion.replay import replayed
 from companion.speech import Speech
 from companion.table import News, Table
+from rules.engine.position import Position
 
 __all__ = ["Event", "Room", "Session"]
 
@@ -48,11 +54,22 @@ class Session:
     """A game followed from its first command to its last; `lay` begins it, `see` goes on.
 
     `status` is one plain sentence for console and page, `advice` the clicks a player must do now. `room` is
-    how to write to the players, None when a file is followed.
+    how to write to the players, `file` the player's file beside which a saved game is written where there is
+    no room. `desk` has the paperwork once there is a table; it rolls dice with `seed`, if one was agreed on.
     """
 
-    def __init__(self, journal: Journal, *, speech: Speech | None = None, room: Room | None = None) -> None:
-        self.journal = journal
+    def __init__(
+        self,
+        journal: Journal | None = None,
+        *,
+        speech: Speech | None = None,
+        room: Room | None = None,
+        seed: str | None = None,
+    ) -> None:
+        self._journal = journal
+        self.file: Path | None = None
+        self.desk: Desk | None = None
+        self._seed = seed
         self.speech = speech or Speech()
         self.room = room
         self.table: Table | None = None
@@ -61,6 +78,17 @@ class Session:
         self._passing = False
         self._listeners: set[_Listener] = set()
         self._unsaid: asyncio.Queue[str] = asyncio.Queue()
+
+    @property
+    def journal(self) -> Journal:
+        """The journal of the game; Refusal while it is not known which game that is."""
+        if self._journal is None:
+            raise Refusal("no game is followed yet")
+        return self._journal
+
+    def keep(self, journal: Journal) -> None:
+        """Take the journal of the game, once it is known which."""
+        self._journal = journal
 
     # ---- the game ------------------------------------------------------------------------------------------
 
@@ -94,9 +122,11 @@ class Session:
             news = self._passed(sender)
             if not self._passing:
                 table.recall(kept, table.position)
+                self._open_desk(sender)
             return news
         self.journal.put_fact("module", module)
         self.journal.put_fact("version", version)
+        self.desk = None
         self._take_in(news, commands, text)
         return news
 
@@ -115,7 +145,11 @@ class Session:
     def _take_in(self, news: News, commands: Command, text: str) -> None:
         assert self.table is not None
         self.journal.wrote(news, text, self.table)
+        if news.begins_anew:
+            self.journal.forget_decisions()
+            self.desk = None
         self._tell(Event("news", news))
+        self._open_desk(news.sender)
         for line in self.speech.lines(news):
             self.say(line)
         question = question_in(commands) if self.room is not None and not self.speech.is_private else None
@@ -131,6 +165,7 @@ class Session:
             self._passing = False
             if (kept := self.journal.kept()) is not None:
                 table.recall(kept, table.observer.board)
+            self._open_desk(sender)
         return self._passed(sender)
 
     def _passed(self, sender: str) -> News:
@@ -142,6 +177,47 @@ class Session:
         self._passing = False
         self.table = replayed(self.journal, step - 1)
         self.journal.cut(step, self.table)
+        self.desk = None
+
+    # ---- the paperwork -------------------------------------------------------------------------------------
+
+    def _open_desk(self, sender: str) -> None:
+        """Lay the board of now on the desk, which is made if there is none."""
+        assert self.table is not None
+        if self.desk is None:
+            game, scenario, manifest = self.table.game, self.table.scenario, self.table.manifest
+            self.desk = Desk(game, scenario, manifest, self.journal, self._seed)
+        for phase in self.desk.see(self.table.position, sender):
+            self._tell(Event("paperwork", phase))
+
+    async def carry_out(self, phase: str, who: str) -> str:
+        """Write what a worksheet changes where the game is; say in one sentence what was written and where.
+
+        Refusal while the worksheet asks for something, or when the game cannot be written to.
+        """
+        if self.table is None or self.desk is None:
+            raise Refusal("there is no game yet whose paperwork could be done")
+        after, said = self.desk.after(phase), self.desk.summary(phase)
+        self.desk.carried_out(phase, who)
+        try:
+            written = await self._write(phase, after, said)
+        except (Refusal, VassalFormatError):
+            self.desk.reopen(phase, who)
+            raise
+        self._tell(Event("paperwork", phase))
+        return written
+
+    async def _write(self, phase: str, after: Position, said: str) -> str:
+        assert self.table is not None
+        title = self.table.sequence.title(phase.removesuffix("/end"))
+        if self.room is not None:
+            news = await send_back(self, after, said)
+            done = "nothing was left to move" if news is None else "every player sees it, and can undo it"
+            return f"{title} is carried out in the game; {done}"
+        if self.file is None:
+            raise Refusal("there is no file and no live game to write into")
+        saved = write_after(self.file, title, save_after(self.file, after, said, title))
+        return f"{title} is carried out in {saved.name}, beside {self.file.name}; go on from that saved game"
 
     def history(self) -> History:
         """Give the positions and findings of every step, read from the journal."""
@@ -178,7 +254,8 @@ class Session:
         """End: whoever listens hears no more, and the journal is closed."""
         for listener in [*self._listeners]:
             listener.hear(None)
-        self.journal.close()
+        if self._journal is not None:
+            self._journal.close()
 
     def _tell(self, event: Event) -> None:
         for listener in self._listeners:

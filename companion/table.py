@@ -40,7 +40,7 @@ class News:
     board after the step, with the marks that only the way can show, `changed` the spaces whose stack differs
     from before. `findings` came up with this step, `withdrawn` are the numbers of those that no longer hold
     since what they rested on was undone. The board came anew as a whole (game begun, loaded, state sent) if
-    `whole`.
+    `whole`, and `begins_anew` when it is another game than before.
     """
 
     step: int
@@ -50,6 +50,7 @@ class News:
     findings: tuple[Numbered, ...]
     withdrawn: tuple[int, ...]
     whole: bool = False
+    begins_anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class Table:
         self._referee = referee
         self._numbered: list[Numbered] = []
         self._last_number = 0
+        self._games = 1
 
     @classmethod
     def lay(
@@ -112,6 +114,8 @@ class Table:
             self._referee.recall(kept.known, (each.finding for each in kept.findings), board)
             self._numbered = list(kept.findings)
             self.position = kept.known.position
+        else:
+            self._referee.games += 1
 
     def retrace(self, commands: Command) -> None:
         """Take in a step that was judged before: the pieces move, and nothing is found."""
@@ -195,13 +199,16 @@ class Table:
         withdrawn = self._withdraw(known) if whole or undone else ()
         new = self._number()
         changed = _changed(before, self.position)
-        return News(self.step, sender, self.position, changed, new, withdrawn, whole)
+        anew, self._games = self._referee.games > self._games, self._referee.games
+        return News(self.step, sender, self.position, changed, new, withdrawn, whole, anew)
 
     def _mind_scenario(self, position: Position) -> None:
         """Begin anew when another scenario was loaded."""
         named = position.fields.get("scenario", "")
         if named != self.scenario.id and named in self.game.scenarios:
+            games = self._referee.games + 1
             self._referee = Referee(self.game, self.game.scenarios[named])
+            self._referee.games = games
 
     def _withdraw(self, known: int) -> tuple[int, ...]:
         """Strike the numbers of what the referee no longer holds."""

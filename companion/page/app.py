@@ -1,0 +1,160 @@
+"""The page as an application: what is to be had at which address, all of it below the token."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+
+from builder.art.font import font_files
+from companion.game_file import Refusal
+from companion.page.events import stream
+from companion.page.forms import Forms
+from companion.page.guard import Guard
+from companion.page.tables import chart_shape, charts_shape
+from companion.page.view import NothingYet, View
+
+__all__ = ["page"]
+
+_KINDS = {
+    "css": "text/css",
+    "html": "text/html",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+    "ttf": "font/ttf",
+}
+_FOR_A_WHILE = "private, max-age=86400, immutable"
+
+
+def page(session: Any, *, token: str, seats: Mapping[str, str] | None = None) -> Starlette:
+    """Give the application that serves a session (`companion.session.Session`) at `/TOKEN/`.
+
+    `seats` gives further tokens, each with the side whose secret choices are made at it; `token` itself is
+    for who runs the companion.
+    """
+    sides = {**(seats or {}), token: ""}
+    shown = _Shown(View(session), sides)
+    routes: list[Route] = [
+        Route("/", _file("index.html")),
+        Route("/static/{name}", _static),
+        Route("/fonts/{name}", _font),
+        Route("/art/{digest}/{name}", shown.art),
+        Route("/game", shown.game),
+        Route("/board", shown.board),
+        Route("/steps", shown.steps),
+        Route("/space/{space}", shown.space),
+        Route("/charts", shown.charts),
+        Route("/charts/{name}", shown.chart),
+        Route("/events", shown.events),
+        *Forms(session, sides).routes(),
+    ]
+    return Starlette(
+        routes=[Mount("/{token}", routes=routes)],
+        middleware=[Middleware(Guard, tokens=tuple(sides))],
+        exception_handlers={Refusal: _refused, NothingYet: _refused, HTTPException: _not_to_be_had},
+    )
+
+
+class _Shown:
+    """What can be read of the game: every answer is made from the session as it stands."""
+
+    def __init__(self, view: View, sides: Mapping[str, str]) -> None:
+        self.view = view
+        self.sides = sides
+
+    async def game(self, request: Request) -> Response:
+        await asyncio.to_thread(self.view.draw)  # the loop of the game goes on meanwhile
+        return JSONResponse({**self.view.game(), "seat": self.sides[request.path_params["token"]]})
+
+    async def art(self, request: Request) -> Response:
+        drawing = await asyncio.to_thread(self.view.draw)
+        pictures = {"board.svg": drawing.picture, "symbols.svg": drawing.symbols}
+        name, digest = request.path_params["name"], request.path_params["digest"]
+        if name not in pictures or digest != drawing.digest:
+            raise HTTPException(404, "There is no such picture.")
+        return Response(pictures[name], media_type=_KINDS["svg"], headers={"cache-control": _FOR_A_WHILE})
+
+    async def board(self, request: Request) -> Response:
+        return JSONResponse(self.view.board(_step(request)))
+
+    async def steps(self, request: Request) -> Response:
+        return JSONResponse(self.view.steps())
+
+    async def space(self, request: Request) -> Response:
+        return JSONResponse(self.view.space(request.path_params["space"], _step(request)))
+
+    async def charts(self, request: Request) -> Response:
+        return JSONResponse(charts_shape(self.view.table().game))
+
+    async def chart(self, request: Request) -> Response:
+        found = chart_shape(self.view.table().game, request.path_params["name"])
+        if found is None:
+            raise HTTPException(404, "There is no such chart.")
+        return JSONResponse(found)
+
+    async def events(self, request: Request) -> Response:
+        told: AsyncIterator[str] = stream(self.view.listen(), self.view.state, self.view.told)
+        return StreamingResponse(told, media_type="text/event-stream")
+
+
+def _step(request: Request) -> int | None:
+    """Read the step asked for, None when it is the last there is."""
+    said = request.query_params.get("step", "")
+    if not said:
+        return None
+    if not said.isascii() or not said.isdigit() or len(said) > 9:
+        raise HTTPException(400, "A step is a number.")
+    return int(said)
+
+
+def _file(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        found = _static_files().get(name)
+        if found is None:
+            raise HTTPException(404, "There is no such file.")
+        data, digest = found
+        headers = {"etag": digest, "cache-control": "private, no-cache"}
+        if request.headers.get("if-none-match") == digest:
+            return Response(status_code=304, headers=headers)
+        return Response(data, media_type=_KINDS[name.rpartition(".")[2]], headers=headers)
+
+    return answer
+
+
+async def _static(request: Request) -> Response:
+    return await _file(request.path_params["name"])(request)
+
+
+async def _font(request: Request) -> Response:
+    data = font_files().get(request.path_params["name"])
+    if data is None:
+        raise HTTPException(404, "There is no such font.")
+    return Response(data, media_type=_KINDS["ttf"], headers={"cache-control": _FOR_A_WHILE})
+
+
+@cache
+def _static_files() -> Mapping[str, tuple[bytes, str]]:
+    """Read the files of the page once, each with a digest: what is not among them cannot be asked for."""
+    folder = files("companion.page") / "static"
+    there = {each.name: each.read_bytes() for each in folder.iterdir() if each.is_file()}
+    return {name: (data, f'"{hashlib.sha256(data).hexdigest()[:32]}"') for name, data in there.items()}
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    return JSONResponse({"refusal": str(error)}, 409)
+
+
+async def _not_to_be_had(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    detail = error.detail if isinstance(error, HTTPException) else ""
+    return JSONResponse({"refusal": detail}, status)

@@ -1,0 +1,180 @@
+"""The paperwork at the page: the worksheet of a phase, its dice and choices, and the ledger of the game.
+
+Everything a form says goes through the desk, which asks the rules; a refused answer changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from companion.page.view import NothingYet
+from companion.paperwork.decision import CHOICE, DICE, HAND, Decision
+from companion.paperwork.export import as_csv, as_markdown
+from companion.plain import plain
+
+__all__ = ["Forms"]
+
+_MOST_VALUES = 500
+_LONGEST = 200
+_NAME = 40
+
+Said = Mapping[str, Any]
+Does = Callable[[Any, Said, str, str | None], Any]
+"""What a form does: given the desk, what was said, who said it and the side of his seat."""
+
+
+class Forms:
+    """The addresses at which paperwork is read and done; a seat with a side sees and decides as that side."""
+
+    def __init__(self, session: Any, sides: Mapping[str, str]) -> None:
+        self.session = session
+        self.sides = sides
+
+    def routes(self) -> list[Route]:
+        """Give the addresses."""
+        return [
+            Route("/worksheets", self.overview),
+            Route("/worksheet", self.worksheet),
+            *(
+                Route(f"/worksheet/{name}", self._form(does), methods=["POST"])
+                for name, does in _DOES.items()
+            ),
+            Route("/worksheet/seed", self.seed, methods=["POST"]),
+            Route("/worksheet/carry-out", self.carry_out, methods=["POST"]),
+            Route("/ledger", self.ledger),
+            Route("/ledger.md", self.ledger_text),
+            Route("/ledger.csv", self.ledger_text),
+        ]
+
+    async def overview(self, request: Request) -> Response:
+        """Name the worksheets there are."""
+        return JSONResponse(self._desk().overview(self._side(request)))
+
+    async def worksheet(self, request: Request) -> Response:
+        """Show one of them, the one that is open when none is named."""
+        phase = request.query_params.get("phase") or None
+        return JSONResponse(self._desk().show(phase, self._side(request)))
+
+    async def seed(self, request: Request) -> Response:
+        """Show the seed that was rolled with; later dice come from a new one."""
+        said = await _said(request)
+        return JSONResponse({"finding": None, "said": f"The seed was {self._desk().show_seed(_who(said))}."})
+
+    async def carry_out(self, request: Request) -> Response:
+        """Write a worksheet back to where the game is; only who runs the companion may."""
+        said = await _said(request)
+        if self._side(request) is not None:
+            raise HTTPException(403, "Only who runs the companion writes to the game.")
+        phase = _text(said, "phase")
+        written = await self.session.carry_out(phase, _who(said))
+        return JSONResponse({**self._desk().show(phase, None), "finding": None, "said": written})
+
+    async def ledger(self, request: Request) -> Response:
+        """Give the ledger of the game line by line."""
+        lines = self._desk().ledger()
+        return JSONResponse([{"turn": line.turn, "title": line.title, **line.as_json()} for line in lines])
+
+    async def ledger_text(self, request: Request) -> Response:
+        """Give the ledger as a file to be taken away."""
+        lines, kind = self._desk().ledger(), request.url.path.rpartition(".")[2]
+        text = as_csv(lines) if kind == "csv" else as_markdown(lines, self.session.table.scenario.title)
+        headers = {"content-disposition": f'attachment; filename="ledger.{kind}"'}
+        return PlainTextResponse(text, headers=headers)
+
+    def _form(self, does: Does) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            said, side, desk = await _said(request), self._side(request), self._desk()
+            phase = _text(said, "phase")
+            sheet = does(desk, said, _who(said), side)
+            if sheet.finding is None:
+                self.session.worksheet_changed(phase)
+            return JSONResponse(desk.show(phase, side, sheet.finding))
+
+        return answer
+
+    def _desk(self) -> Any:
+        if self.session.table is None or self.session.desk is None:
+            raise NothingYet(self.session.status)
+        return self.session.desk
+
+    def _side(self, request: Request) -> str | None:
+        return self.sides[request.path_params["token"]] or None
+
+
+def _decide(desk: Any, said: Said, who: str, side: str | None) -> Any:
+    kind = _text(said, "kind")
+    values = said.get("values")
+    if kind not in (DICE, CHOICE) or not isinstance(values, list) or len(values) > _MOST_VALUES:
+        raise HTTPException(400, "An answer is dice or a choice; nothing was changed.")
+    if not all(isinstance(value, str) and len(value) <= _LONGEST for value in values):
+        raise HTTPException(400, "An answer is made of words or figures; nothing was changed.")
+    decision = Decision(_text(said, "id"), kind, tuple(values), who, HAND)
+    return desk.decide(_text(said, "phase"), decision, side)
+
+
+def _take_throw(desk: Any, said: Said, who: str, side: str | None) -> Any:
+    number = said.get("throw")
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise HTTPException(400, "A throw of the log has a number; nothing was changed.")
+    return desk.take_throw(_text(said, "phase"), _text(said, "id"), number, who)
+
+
+def _roll(desk: Any, said: Said, who: str, side: str | None) -> Any:
+    return desk.roll(_text(said, "phase"), _text(said, "id"), who)
+
+
+def _undo(desk: Any, said: Said, who: str, side: str | None) -> Any:
+    return desk.undo_last(_text(said, "phase"), who, side)
+
+
+def _take_board(desk: Any, said: Said, who: str, side: str | None) -> Any:
+    return desk.take_board(_text(said, "phase"), who)
+
+
+def _take_start(desk: Any, said: Said, who: str, side: str | None) -> Any:
+    return desk.take_start(_text(said, "phase"), who)
+
+
+def _reopen(desk: Any, said: Said, who: str, side: str | None) -> Any:
+    return desk.reopen(_text(said, "phase"), who)
+
+
+_DOES: Mapping[str, Does] = {
+    "board": _take_board,
+    "decide": _decide,
+    "reopen": _reopen,
+    "roll": _roll,
+    "start": _take_start,
+    "throw": _take_throw,
+    "undo": _undo,
+}
+
+
+async def _said(request: Request) -> Said:
+    """Read the JSON of a form; nothing else is one."""
+    try:
+        said = json.loads(await request.body())
+    except (ValueError, RecursionError):
+        raise HTTPException(400, "This is no JSON; nothing was changed.") from None
+    if not isinstance(said, dict):
+        raise HTTPException(400, "A form is a JSON object; nothing was changed.")
+    return said
+
+
+def _text(said: Said, name: str) -> str:
+    value = said.get(name)
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        raise HTTPException(400, f"The form does not say which {name}; nothing was changed.")
+    return value
+
+
+def _who(said: Said) -> str:
+    value = said.get("who", "")
+    return plain(value, _NAME) if isinstance(value, str) else ""

@@ -1,0 +1,142 @@
+"""Who may ask the page anything: this machine alone, with the token of the address, in small requests.
+
+A page of somebody else that is open in the same browser can send requests to loopback too. It cannot know
+the token; and the name it was called by (Host), where it comes from (Origin) and the kind of its body give it
+away besides, so that no name server and no form can borrow the player's browser.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Collection, MutableMapping
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["LARGEST_BODY", "Guard", "is_loopback"]
+
+LARGEST_BODY = 64 * 1024
+"""Bytes of a request's body; the longest worksheet entry is far shorter."""
+
+_LONGEST_ADDRESS = 2048
+
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+    )
+)
+
+_HEADERS = {
+    "content-security-policy": _POLICY,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+_LOOPBACK = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?", re.ASCII)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a Host header names this machine, with or without a port."""
+    return _LOOPBACK.fullmatch(host) is not None
+
+
+class Guard:
+    """Lets a request through to the page if it may ask, and says in one sentence why not if it may not."""
+
+    def __init__(self, app: ASGIApp, *, tokens: Collection[str]) -> None:
+        self.app = app
+        self.tokens = tuple(tokens)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request (ASGI)."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return
+        headers = Headers(scope=scope)
+        refusal = self._refusal(scope, headers)
+        if refusal is not None:
+            await refusal(scope, receive, _with_headers(send))
+            return
+        await self.app(scope, _Bounded(receive), _with_headers(send))
+
+    def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
+        if len(scope["path"]) + len(scope.get("query_string", b"")) > _LONGEST_ADDRESS:
+            return _no(414, "This address is too long.")
+        if not is_loopback(headers.get("host", "")):
+            return _no(421, "This page answers on 127.0.0.1 only; open the address that Guelta printed.")
+        if not self._knows(scope):
+            return _no(403, "This address lacks its token; open the whole address that Guelta printed.")
+        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            return _no(403, "This page answers nobody but itself; open the address that Guelta printed.")
+        if scope["method"] not in ("GET", "HEAD", "POST"):
+            return _no(405, "This page knows GET and POST only.")
+        return _refused_write(scope, headers) if scope["method"] == "POST" else None
+
+    def _knows(self, scope: Scope) -> bool:
+        """Whether the address begins with a token; every token is compared, so that time tells nothing."""
+        given = scope["path"].split("/")[1].encode()
+        return sum(secrets.compare_digest(given, token.encode()) for token in self.tokens) > 0
+
+
+def _refused_write(scope: Scope, headers: Headers) -> PlainTextResponse | None:
+    if headers.get("origin", "") != f"{scope.get('scheme', 'http')}://{headers['host']}":
+        return _no(403, "Only the page itself may write; nothing was changed.")
+    if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        return _no(415, "A request that writes must be JSON; nothing was changed.")
+    length = headers.get("content-length", "")
+    if not length.isascii() or not length.isdigit():
+        return _no(411, "A request that writes must say how long it is; nothing was changed.")
+    if len(length) > 9 or int(length) > LARGEST_BODY:
+        return _no(413, f"A request may have {LARGEST_BODY} bytes; nothing was changed.")
+    return None
+
+
+class _Bounded:
+    """Receives a body that claimed to be short; what is longer than any may be ends the request."""
+
+    def __init__(self, receive: Receive) -> None:
+        self.receive = receive
+        self.received = 0
+
+    async def __call__(self) -> Message:
+        message = await self.receive()
+        self.received += len(message.get("body", b""))
+        if self.received > LARGEST_BODY:
+            return {"type": "http.disconnect"}
+        return message
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers[name] = value
+            headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    return sending
+
+
+def _no(status: int, sentence: str) -> PlainTextResponse:
+    return PlainTextResponse(sentence + "\n", status)

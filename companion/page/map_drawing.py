@@ -1,0 +1,91 @@
+"""The module's own pictures for the page: its map, and the face of every counter as a symbol to be used."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lxml import etree
+
+from builder.art.counter import counter_svg, faces
+from builder.art.look import Look
+from builder.art.map import board_svg
+from builder.board import Board
+from builder.design import Design
+from builder.games import art_folder
+from builder.map_window import STACK_SHIFT
+
+__all__ = ["MapDrawing", "map_drawing"]
+
+_SVG = "http://www.w3.org/2000/svg"
+_DRAWINGS = 4
+"""Games whose drawings are kept; nobody follows more at a time."""
+
+
+@dataclass(frozen=True)
+class MapDrawing:
+    """What the page draws with: `picture` and `symbols` are SVG texts; a change of them changes `digest`.
+
+    `board` says where every space lies on the picture. `faces` names the symbol of a counter's face by
+    counter and face ("" is the front), `marks` that of a mark, which lies over a counter. `side` is the side
+    of a counter and `shift` how far each of a stack lies off the one below, both in pixels of the board.
+    """
+
+    board: Board
+    picture: str
+    symbols: str
+    faces: Mapping[str, Mapping[str, str]]
+    marks: Mapping[str, str]
+    side: int
+    shift: int
+    digest: str
+
+
+@lru_cache(_DRAWINGS)
+def map_drawing(game_id: str) -> MapDrawing:
+    """Draw a game's map and counters, once for each game; ArtError and its kin name what cannot be drawn."""
+    design = Design.load(game_id)
+    look = Look.load(game_id)
+    sheet = _Sheet()
+    named = {
+        id: {
+            "" if face == row["front"] else face: sheet.add(counter_svg(row, face, look))
+            for face in faces(row)
+            if face
+        }
+        for id, row in design.rows.items()
+    }
+    icons = art_folder(game_id) / "icons"
+    marks = {
+        mark.mark: sheet.add(icons.text(f"{mark.image.rpartition('.')[0]}.svg")) for mark in design.card.marks
+    }
+    picture, symbols = board_svg(game_id), sheet.svg()
+    digest = hashlib.sha256(f"{len(picture)} {picture}{symbols}".encode()).hexdigest()[:16]
+    return MapDrawing(design.board, picture, symbols, named, marks, look.pixels, STACK_SHIFT, digest)
+
+
+class _Sheet:
+    """An SVG of symbols, each drawing in it once."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, str] = {}
+
+    def add(self, svg: str) -> str:
+        """Give the name of the symbol that shows this drawing."""
+        return self.names.setdefault(svg, f"face-{len(self.names) + 1}")
+
+    def svg(self) -> str:
+        """Give all of them as one SVG text."""
+        root = etree.Element(f"{{{_SVG}}}svg", nsmap={None: _SVG})
+        root.extend(self._symbols())
+        return etree.tostring(root, encoding="unicode")
+
+    def _symbols(self) -> Iterator[etree._Element]:
+        for svg, name in self.names.items():
+            drawing = etree.fromstring(svg.encode())
+            symbol = etree.Element(f"{{{_SVG}}}symbol", id=name, viewBox=drawing.attrib["viewBox"])
+            symbol.extend(child for child in drawing if len(child) or child.attrib)
+            etree.cleanup_namespaces(symbol)
+            yield symbol

@@ -1,0 +1,45 @@
+// Elements made of data: whatever a player or a log says becomes text and never markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "text") node.textContent = value;
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** Make an HTML element; strings among the children become text nodes. */
+export function el(tag, attributes, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** Make an SVG element. */
+export function svg(tag, attributes, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** Give the element with an id of the page. */
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** Put children in place of all there are. */
+export function put(node, ...children) {
+  node.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** Say a number with its noun. */
+export function plural(number, noun, nouns = `${noun}s`) {
+  return `${number} ${number === 1 ? noun : nouns}`;
+}
+
+/** Make "guerrilla-replacements" readable where nothing better is known. */
+export function words(id) {
+  return id.replaceAll("-", " ").replaceAll("_", " ");
+}

@@ -1,0 +1,192 @@
+// What the referee has to say, beside the map: by verdict and chapter, the latest first.
+
+import { byId, el, plural, put } from "./dom.js";
+import { VERDICTS } from "./store.js";
+
+const NOUNS = { violation: ["violation", "violations"], due: ["due", "due"], unsure: ["unsure", "unsure"] };
+const SIGNS = { violation: "✕", due: "!", unsure: "?" };
+const MOST = 300; // findings drawn at once
+
+/** The sign of a verdict with its word for who cannot see it. */
+export function verdictSign(verdict) {
+  return el("span", { class: "sign", "data-verdict": verdict, title: verdict, role: "img", "aria-label": verdict, text: SIGNS[verdict] ?? "?" });
+}
+
+export class Findings {
+  constructor(store, page, goTo) {
+    this.store = store;
+    this.page = page;
+    this.goTo = goTo;
+    this.hidden = new Set(); // verdicts
+    this.chapter = "";
+    this.chosen = null;
+    this.bar = el("div", { class: "filters" });
+    this.list = el("ol", { class: "findings", "aria-label": "Findings" });
+    put(page, this.bar, this.list);
+    this.list.addEventListener("keydown", (event) => this.#walk(event));
+    store.on("game board findings", () => this.draw());
+  }
+
+  draw() {
+    if (!this.store.game || !this.store.shown) return;
+    const all = this.store.findingsShown;
+    this.#drawBar(all);
+    const wanted = all.filter((each) => !this.hidden.has(each.verdict) && (!this.chapter || chapterOf(each) === this.chapter));
+    const held = this.list.contains(document.activeElement) ? document.activeElement.dataset.number : null;
+    put(this.list, this.#rows(wanted.slice(0, MOST)), this.#rest(all, wanted));
+    if (held) this.list.querySelector(`[data-number="${held}"]`)?.focus();
+  }
+
+  #rest(all, wanted) {
+    if (!all.length) return el("li", { class: "empty", text: "Nothing to say: no violation, nothing due." });
+    if (!wanted.length) return el("li", { class: "empty", text: "Nothing of this kind." });
+    if (wanted.length > MOST) return el("li", { class: "empty", text: `and ${wanted.length - MOST} earlier` });
+    return null;
+  }
+
+  #drawBar(all) {
+    const standing = all.filter((each) => !this.store.isWithdrawn(each));
+    const toggle = (verdict) => {
+      const number = standing.filter((each) => each.verdict === verdict).length;
+      return el(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          "data-verdict": verdict,
+          "aria-pressed": String(!this.hidden.has(verdict)),
+          onclick: () => {
+            if (!this.hidden.delete(verdict)) this.hidden.add(verdict);
+            this.draw();
+            this.bar.querySelector(`[data-verdict="${verdict}"]`).focus();
+          },
+        },
+        verdictSign(verdict),
+        el("b", { text: String(number) }),
+        ` ${NOUNS[verdict][number === 1 ? 0 : 1]}`,
+      );
+    };
+    const chapters = [...new Set(all.map(chapterOf))].sort((a, b) => Number(a) - Number(b));
+    const choice = el(
+      "select",
+      {
+        "aria-label": "Chapter",
+        onchange: (event) => {
+          this.chapter = event.target.value;
+          this.draw();
+          this.bar.querySelector("select").focus();
+        },
+      },
+      el("option", { value: "", text: "every chapter" }),
+      chapters.map((chapter) => el("option", { value: chapter, text: this.#chapterName(chapter) })),
+    );
+    choice.value = chapters.includes(this.chapter) ? this.chapter : "";
+    this.chapter = choice.value;
+    put(this.bar, VERDICTS.map(toggle), choice);
+  }
+
+  #chapterName(chapter) {
+    const title = this.store.game.rules[`${chapter}.00`];
+    return title ? `${chapter} ${title}` : `chapter ${chapter}`;
+  }
+
+  *#heads(findings) {
+    let phase = null;
+    for (const finding of findings) {
+      if (finding.phase !== phase) {
+        phase = finding.phase;
+        yield { head: headOf(finding.title) };
+      }
+      yield { finding };
+    }
+  }
+
+  #rows(findings) {
+    return [...this.#heads(findings)].map(({ head, finding }) =>
+      head !== undefined ? el("li", { class: "phase", text: head }) : this.#row(finding),
+    );
+  }
+
+  #row(finding) {
+    const withdrawn = this.store.isWithdrawn(finding);
+    const message = withdrawn ? el("del", { text: finding.message }) : el("span", { text: finding.message });
+    const chosen = this.chosen === finding.number;
+    const unnamed = finding.names.filter((name) => !finding.message.includes(name));
+    return el(
+      "li",
+      { class: `finding${withdrawn ? " withdrawn" : ""}`, "data-verdict": finding.verdict },
+      el(
+        "button",
+        {
+          type: "button",
+          class: "claim",
+          "data-number": finding.number,
+          "aria-expanded": String(chosen),
+          onclick: () => this.choose(finding.number),
+        },
+        verdictSign(finding.verdict),
+        el("span", { class: "rule", title: this.store.game.rules[finding.rule] ?? "", text: finding.rule }),
+        el("span", { class: "message" }, message, withdrawn && el("i", { text: " taken back" })),
+      ),
+      finding.remedy && !withdrawn && el("p", { class: "remedy", text: finding.remedy }),
+      chosen && this.#more(finding, unnamed),
+    );
+  }
+
+  #more(finding, unnamed) {
+    const line = (term, text) => text && [el("dt", { text: term }), el("dd", { text })];
+    return el(
+      "dl",
+      { class: "more" },
+      line("Rule", `${finding.rule} ${this.store.game.rules[finding.rule] ?? ""}`),
+      line("In short", finding.why),
+      line("Where", finding.place),
+      line("Who", unnamed.join(", ")),
+      line("Rests on", finding.rests_on.join("; ")),
+      line("Found", `at step ${finding.step}`),
+    );
+  }
+
+  /** Choose a finding: the map goes to it, and it tells all it knows. */
+  choose(number) {
+    const finding = this.store.findings.get(number);
+    this.chosen = this.chosen === number ? null : number;
+    this.draw();
+    this.list.querySelector(`[data-number="${number}"]`)?.focus();
+    if (this.chosen !== null && finding.where) this.goTo(finding.where, finding.counters);
+  }
+
+  /** Arrow keys go from finding to finding. */
+  #walk(event) {
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!way) return;
+    const claims = [...this.list.querySelectorAll(".claim")];
+    const next = claims[claims.indexOf(document.activeElement) + way];
+    if (next) {
+      next.focus();
+      event.preventDefault();
+    }
+  }
+}
+
+/** Shorten "Turn 9, Tactical Phase, Impulse 1, …": what lies between the turn and the rest goes without saying. */
+function headOf(title) {
+  const parts = (title || "Outside the sequence of play").split(", ");
+  return (parts.length > 2 ? [parts[0], ...parts.slice(2)] : parts).join(" · ");
+}
+
+function chapterOf(finding) {
+  return finding.rule.split(".")[0];
+}
+
+/** Say how many findings of each verdict stand, for the tab and for who listens. */
+export function summary(store) {
+  const standing = store.findingsShown.filter((each) => !store.isWithdrawn(each));
+  const said = VERDICTS.map((verdict) => [standing.filter((each) => each.verdict === verdict).length, ...NOUNS[verdict]]);
+  return said.filter(([number]) => number).map(([number, one, more]) => plural(number, one, more)).join(", ");
+}
+
+export function announce(store, fresh) {
+  const loudest = fresh.map((number) => store.findings.get(number)).filter((each) => each && each.verdict !== "unsure");
+  if (loudest.length) byId("said").textContent = loudest.map((each) => `${each.rule}: ${each.message}`).join(". ");
+}

@@ -1,0 +1,55 @@
+// The ledger of the game: every line of paperwork with its rule, its dice and who decided it.
+
+import { el, put } from "./dom.js";
+import { read } from "./net.js";
+
+export class Ledger {
+  constructor(store, page) {
+    this.store = store;
+    this.page = page;
+    store.on("game paperwork", () => this.load());
+  }
+
+  async load() {
+    if (!this.store.game) return;
+    const lines = await read("ledger").catch((refusal) => refusal);
+    if (lines instanceof Error) {
+      put(this.page, el("p", { class: "empty", text: lines.message }));
+      return;
+    }
+    put(this.page, this.#head(lines), lines.length ? this.#table(lines) : el("p", { class: "empty", text: "The ledger is empty: no phase has been carried out yet." }));
+  }
+
+  #head(lines) {
+    const link = (file, title) => el("a", { href: file, download: `ledger.${file.split(".")[1]}`, text: title });
+    return el("p", { class: "files" }, lines.length > 0 && ["Take it away as ", link("ledger.md", "Markdown"), " or ", link("ledger.csv", "CSV"), "."]);
+  }
+
+  #table(lines) {
+    let phase = null;
+    const rows = [];
+    for (const line of lines) {
+      if (line.title !== phase) {
+        phase = line.title;
+        rows.push(el("tr", { class: "phase" }, el("th", { colspan: 4, scope: "colgroup", text: phase })));
+      }
+      rows.push(
+        el(
+          "tr",
+          {},
+          el("td", { class: "rule", text: line.rule }),
+          el("td", { text: line.text }),
+          el("td", { class: "dice" }, diceOf(line.dice)),
+          el("td", { class: "who", text: [line.side, line.who].filter(Boolean).join(", ") }),
+        ),
+      );
+    }
+    const heads = ["Rule", "What happened", "Dice", "Who"].map((text) => el("th", { scope: "col", text }));
+    return el("table", { class: "ledger" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
+  }
+}
+
+/** Dice as small squares. */
+export function diceOf(dice) {
+  return (dice ?? []).map((die) => el("span", { class: "die", text: String(die) }));
+}

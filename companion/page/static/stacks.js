@@ -1,0 +1,238 @@
+// Counters on the map: every stack as VASSAL lays it, each counter a little off the one below.
+
+import { plural, put, svg } from "./dom.js";
+import { VERDICTS, standing } from "./store.js";
+
+const HEAD = 38; // pixels of a box that its title takes
+const PITCH = 5; // pixels between counters side by side in a box
+const NAMED = 6; // counters of a stack that its label names
+
+export class Stacks {
+  constructor(store, sheet) {
+    this.store = store;
+    this.sheet = sheet;
+    this.groups = new Map(); // by space
+  }
+
+  /** Put the drawings of a game on the sheet: its map, and what counters are drawn with. */
+  lay(picture, symbols) {
+    const { width, height } = this.store.game.map;
+    picture.removeAttribute("width");
+    picture.removeAttribute("height");
+    picture.setAttribute("class", "picture");
+    picture.setAttribute("aria-hidden", "true");
+    picture.setAttribute("focusable", "false");
+    const drawn = svg("defs");
+    drawn.append(...symbols.children);
+    this.signs = svg("g", { class: "signs" });
+    this.layer = svg("g", { class: "stacks" });
+    const view = `0 0 ${width} ${height}`;
+    const veil = svg("rect", { class: "veil", width, height });
+    put(
+      this.sheet,
+      picture,
+      svg("svg", { class: "counters", viewBox: view }, drawn, veil, this.signs, this.layer),
+    );
+    this.groups.clear();
+  }
+
+  /** Draw these spaces anew; what moved a moment ago shows it for a while. */
+  draw(spaces, { fresh = false } = {}) {
+    for (const space of spaces) {
+      if (!(space in this.store.game.map.spaces)) continue;
+      const stack = this.store.shown.spaces[space] ?? [];
+      const group = this.#group(space);
+      if (!stack.length && document.activeElement !== group) {
+        group.remove();
+        this.groups.delete(space);
+        continue;
+      }
+      this.#fill(group, space, stack);
+      if (fresh) this.#flash(space);
+    }
+    for (const space of [...this.groups.keys()]) {
+      if (!(space in this.store.shown.spaces)) this.groups.get(space).remove(), this.groups.delete(space);
+    }
+    this.verdicts();
+  }
+
+  /** Ring the stacks that findings are about, the gravest verdict of each. */
+  verdicts() {
+    const worst = new Map();
+    for (const finding of this.store.standing) {
+      if (!finding.where) continue;
+      const known = worst.get(finding.where) ?? VERDICTS.length;
+      worst.set(finding.where, Math.min(known, VERDICTS.indexOf(finding.verdict)));
+    }
+    for (const [space, group] of this.groups) {
+      group.dataset.verdict = worst.has(space) ? VERDICTS[worst.get(space)] : "";
+    }
+  }
+
+  /** Point out a space: a ring that stays until another space is pointed out. */
+  point(space, counters = []) {
+    const rect = this.extent(space);
+    put(this.signs);
+    if (!rect) return;
+    const { x, y, width, height } = rect;
+    const around = 9;
+    this.signs.append(
+      svg("rect", {
+        class: "pointed",
+        x: x - around,
+        y: y - around,
+        width: width + 2 * around,
+        height: height + 2 * around,
+        rx: 14,
+      }),
+    );
+    for (const group of this.layer.querySelectorAll(".named")) group.classList.remove("named");
+    for (const id of counters) {
+      this.layer.querySelector(`[data-counter="${CSS.escape(id)}"]`)?.classList.add("named");
+    }
+  }
+
+  /** The rectangle a space takes up on the sheet, with what stands there. */
+  extent(space) {
+    const place = this.store.game.map.spaces[space];
+    if (!place) return null;
+    if (place.box) {
+      const [x, y, width, height] = place.box;
+      return { x, y, width, height };
+    }
+    const { side, shift } = this.store.game.map;
+    const high = Math.max(0, (this.store.shown.spaces[space]?.length ?? 1) - 1) * shift;
+    const [x, y] = place.at;
+    return { x: x - side / 2, y: y - side / 2 - high, width: side + high, height: side + high };
+  }
+
+  /** The space under a point of the sheet: a box, or the nearest hex or stop close by; null beside them. */
+  at(x, y) {
+    const { spaces, hex } = this.store.game.map;
+    let nearest = null;
+    let least = hex / 2;
+    for (const [space, place] of Object.entries(spaces)) {
+      if (place.box) {
+        const [left, top, width, height] = place.box;
+        if (x >= left && x < left + width && y >= top && y < top + height) return space;
+        continue;
+      }
+      const distance = Math.hypot(place.at[0] - x, place.at[1] - y);
+      if (distance < least) [nearest, least] = [space, distance];
+    }
+    return nearest;
+  }
+
+  /** The occupied space nearest to a point, in a direction if one is given. */
+  nearest([x, y], direction = null, from = null) {
+    const ahead = {
+      ArrowLeft: (dx, dy) => dx < 0 && Math.abs(dy) <= -1.2 * dx,
+      ArrowRight: (dx, dy) => dx > 0 && Math.abs(dy) <= 1.2 * dx,
+      ArrowUp: (dx, dy) => dy < 0 && Math.abs(dx) <= -1.2 * dy,
+      ArrowDown: (dx, dy) => dy > 0 && Math.abs(dx) <= 1.2 * dy,
+    }[direction];
+    let best = null;
+    let least = Infinity;
+    for (const space of this.groups.keys()) {
+      if (space === from) continue;
+      const [px, py] = this.store.game.map.spaces[space].at;
+      if (ahead && !ahead(px - x, py - y)) continue;
+      const distance = Math.hypot(px - x, py - y);
+      if (distance < least) [best, least] = [space, distance];
+    }
+    return best;
+  }
+
+  /** A picture of one counter, for use beside the map. */
+  picture(token) {
+    const { side } = this.store.game.map;
+    const view = { class: "face", viewBox: `0 0 ${side} ${side}`, "aria-hidden": "true" };
+    return svg("svg", view, this.#counter(token, [0, 0], "pictured"));
+  }
+
+  #group(space) {
+    let group = this.groups.get(space);
+    if (!group) {
+      group = svg("g", { class: "stack", tabindex: "-1", role: "button", "data-space": space });
+      this.groups.set(space, group);
+      this.layer.append(group);
+    }
+    return group;
+  }
+
+  #fill(group, space, stack) {
+    const place = this.store.game.map.spaces[space];
+    const spots = place.box ? this.#inBox(place.box, stack.length) : this.#piled(place.at, stack.length);
+    group.setAttribute("aria-label", this.#label(space, stack));
+    put(
+      group,
+      stack.slice(0, -1).map((token, at) => this.#counter(token, spots[at])),
+      stack.length > 0 && !place.box && this.#ring(spots.at(-1)),
+      stack.length > 0 && this.#counter(stack.at(-1), spots.at(-1)),
+      stack.length > 1 && !place.box ? this.#badge(spots.at(-1), stack.length) : null,
+    );
+  }
+
+  #label(space, stack) {
+    const names = stack.map((token) => this.store.game.counters[standing(token).counter]?.name ?? token);
+    const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
+    return `${this.store.place(space)}, ${plural(stack.length, "counter")}: ${names.slice(0, NAMED).join(", ")}${more}`;
+  }
+
+  /** A stack: the bottom counter in the middle of the space, each further one up and to the right. */
+  #piled([x, y], number) {
+    const { side, shift } = this.store.game.map;
+    return Array.from({ length: number }, (_, at) => [x - side / 2 + at * shift, y - side / 2 - at * shift]);
+  }
+
+  /** A box: counters side by side in rows, closer together when they would not fit. */
+  #inBox([x, y, width, height], number) {
+    const { side } = this.store.game.map;
+    const inner = [width - 20, height - HEAD - 12];
+    let pitch = side + PITCH;
+    const across = () => Math.max(1, Math.floor((inner[0] - side) / pitch) + 1);
+    const down = () => Math.max(1, Math.floor((inner[1] - side) / pitch) + 1);
+    while (across() * down() < number && pitch > 6) pitch -= 1;
+    return Array.from({ length: number }, (_, at) => [
+      x + 10 + (at % across()) * pitch,
+      y + HEAD + Math.floor(at / across()) * pitch,
+    ]);
+  }
+
+  #counter(token, [x, y], shown = "counter") {
+    const { side } = this.store.game.map;
+    const { counter, face, marks } = standing(token);
+    const faces = this.store.game.counters[counter]?.faces ?? {};
+    const symbol = faces[face] ?? faces[""];
+    const overlaid = marks.map((mark) => this.store.game.art.marks[mark]).filter(Boolean);
+    const shows = symbol ? [symbol, ...overlaid] : [];
+    return svg(
+      "g",
+      { class: shown, "data-counter": counter, transform: `translate(${x} ${y})` },
+      svg("rect", { class: "ground", width: side, height: side, rx: 5 }),
+      shows.map((name) => svg("use", { href: `#${name}`, width: side, height: side })),
+    );
+  }
+
+  #ring([x, y]) {
+    const { side } = this.store.game.map;
+    return svg("rect", { class: "ring", x: x - 5, y: y - 5, width: side + 10, height: side + 10, rx: 9 });
+  }
+
+  #badge([x, y], number) {
+    const { side } = this.store.game.map;
+    return svg(
+      "g",
+      { class: "badge", transform: `translate(${x + side - 3} ${y + 3})` },
+      svg("circle", { r: number > 9 ? 13 : 11 }),
+      svg("text", { y: 5, text: number }),
+    );
+  }
+
+  #flash(space) {
+    const rect = this.extent(space);
+    const mark = svg("rect", { class: "moved", ...rect, rx: 6 });
+    mark.addEventListener("animationend", () => mark.remove());
+    this.layer.append(mark);
+  }
+}

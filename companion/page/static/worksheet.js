@@ -1,0 +1,308 @@
+// The worksheet of a phase: what is known, which dice and choices are asked for, and what will be written.
+
+import { byId, el, plural, put } from "./dom.js";
+import { diceOf } from "./ledger.js";
+import { read, write } from "./net.js";
+
+const STATES = {
+  waiting: "asks for something",
+  done: "ready to be written",
+  "carried out": "carried out",
+  "nothing to do": "nothing to do",
+};
+const ORIGINS = { vassal: "rolled in VASSAL", hand: "entered by hand", seed: "rolled with the seed" };
+
+export class Worksheet {
+  constructor(store, page, tabs) {
+    this.store = store;
+    this.page = page;
+    this.tabs = tabs;
+    this.phase = null; // the one chosen; null follows the one that is open
+    this.finding = null;
+    this.latest = 0;
+    this.who = el("input", { type: "text", class: "who", maxlength: 40, autocomplete: "off", "aria-label": "Your name", placeholder: "your name" });
+    this.who.value = remembered("who");
+    this.who.addEventListener("change", () => remember("who", this.who.value));
+    this.choice = el("select", { "aria-label": "Worksheet", onchange: () => this.open(this.choice.value) });
+    this.sheet = el("div", { class: "sheet" });
+    this.seed = el("div", { class: "seed" });
+    put(page, el("p", { class: "choose" }, this.choice, this.who), this.sheet, this.seed);
+    store.on("game paperwork", () => this.load());
+  }
+
+  /** Open the worksheet of a phase. */
+  open(phase) {
+    this.phase = phase;
+    this.finding = null;
+    return this.load();
+  }
+
+  async load() {
+    if (!this.store.game) return;
+    const latest = ++this.latest;
+    try {
+      const overview = await read("worksheets");
+      const there = overview.phases.some((each) => each.phase === this.phase);
+      const phase = there ? this.phase : overview.open;
+      const sheet = phase ? await read(`worksheet?phase=${encodeURIComponent(phase)}`) : null;
+      if (latest !== this.latest) return;
+      this.#overview(overview, phase);
+      if (sheet) this.#draw(sheet);
+      else put(this.sheet, el("p", { class: "empty", text: "No phase with paperwork has begun yet." }));
+    } catch (refusal) {
+      if (latest === this.latest) put(this.sheet, el("p", { class: "refusal", role: "alert", text: refusal.message }));
+    }
+  }
+
+  #overview(overview, phase) {
+    const title = (each) => `${each.turn ? `Turn ${each.turn}, ` : ""}${each.title} · ${STATES[each.state] ?? each.state}`;
+    put(this.choice, [...overview.phases].reverse().map((each) => el("option", { value: each.phase, text: title(each) })));
+    this.choice.hidden = !overview.phases.length;
+    if (phase) this.choice.value = phase;
+    const open = overview.phases.filter((each) => each.state === "waiting" || each.state === "done").length;
+    this.tabs.badge("paperwork", open ? String(open) : "", open ? "due" : "");
+    this.#drawSeed(overview.seed);
+  }
+
+  #drawSeed(seed) {
+    if (!seed) return put(this.seed);
+    return put(
+      this.seed,
+      el("h3", { text: "Dice of the companion" }),
+      el("p", {}, "They come from a seed that is fixed beforehand. Its print, for both sides to note: ", el("code", { text: seed.commitment })),
+      seed.shown && el("p", {}, "The seed: ", el("code", { text: seed.shown })),
+      seed.earlier.map((each) => el("p", { class: "earlier" }, "Earlier: ", el("code", { text: each.seed }), " with the print ", el("code", { text: each.commitment }))),
+      el("button", { type: "button", class: "plain", text: "Show the seed, and take a new one", onclick: () => this.#send("seed", {}) }),
+    );
+  }
+
+  #draw(sheet) {
+    this.shown = sheet;
+    const finding = this.finding ?? sheet.finding;
+    put(
+      this.sheet,
+      el("header", {}, el("h2", {}, sheet.title, " ", el("span", { class: "rule", text: sheet.rule })), el("span", { class: "state", "data-state": sheet.state, text: STATES[sheet.state] ?? sheet.state })),
+      this.#entries(sheet),
+      sheet.unfit.length > 0 && this.#unfit(sheet),
+      finding && el("p", { class: "refusal", role: "alert" }, el("span", { class: "rule", text: finding.rule }), ` ${finding.message}`, finding.remedy && el("span", { class: "remedy", text: finding.remedy })),
+      sheet.asks.map((ask) => (ask.kind === "dice" ? this.#roll(ask) : this.#choose(ask))),
+      sheet.in.length > 0 && el("p", { class: "waiting", text: `In already: ${sheet.in.join(", ")}. It stays hidden until the other side has chosen.` }),
+      this.#putRight(sheet),
+      this.#compared(sheet),
+      this.#doings(sheet),
+    );
+  }
+
+  #entries(sheet) {
+    if (!sheet.entries.length) return null;
+    const row = (entry) =>
+      el(
+        "li",
+        {},
+        el("span", { class: "rule", text: entry.rule }),
+        el("span", { class: "text", text: entry.text }),
+        diceOf(entry.dice),
+        (entry.who || entry.origin) && el("span", { class: "who", text: [entry.side, entry.who, ORIGINS[entry.origin]].filter(Boolean).join(", ") }),
+      );
+    return el("ol", { class: "entries", "aria-label": "Ledger of this phase" }, sheet.entries.map(row));
+  }
+
+  #unfit(sheet) {
+    const row = (each) => el("li", {}, `${each.title}: ${each.why}`);
+    return el("section", { class: "unfit" }, el("h3", { text: "No longer fits the board" }), el("ul", {}, sheet.unfit.map(row)));
+  }
+
+  #head(ask) {
+    return el("legend", {}, el("span", { class: "rule", text: ask.rule }), ` ${ask.title} `, ask.side && el("span", { class: "side", text: ask.side }));
+  }
+
+  /** A roll: entered by hand, taken from the log, or rolled by the companion. */
+  #roll(ask) {
+    const inputs = Array.from({ length: ask.dice }, (_, at) =>
+      el("input", {
+        type: "number",
+        min: 1,
+        max: ask.sides,
+        step: 1,
+        required: true,
+        inputmode: "numeric",
+        "aria-label": ask.dice > 1 ? `Die ${at + 1} of ${ask.dice}` : "Die",
+      }),
+    );
+    inputs.forEach((input, at) =>
+      input.addEventListener("input", () => {
+        if (input.value && Number(input.value) * 10 > ask.sides) inputs[at + 1]?.focus();
+      }),
+    );
+    const offered = (ask.offered ?? []).map((each) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "plain offered",
+          disabled: !each.fits,
+          title: each.fits ? "take this throw of the log" : "does not fit what is asked for",
+          onclick: () => this.#send("throw", { phase: this.shown.phase, id: ask.id, throw: each.throw }),
+        },
+        `Throw ${each.throw} `,
+        diceOf(each.dice),
+      ),
+    );
+    return this.#form(
+      ask,
+      () => ({ values: inputs.map((input) => input.value) }),
+      el("p", { class: "dice-entry" }, inputs, el("button", { type: "submit", class: "go", text: "Enter" })),
+      offered.length > 0 && el("p", { class: "from-log" }, el("span", { text: "From the log: " }), offered),
+      el("p", {}, el("button", { type: "button", class: "plain", text: `Roll ${plural(ask.dice, "die", "dice")} here`, onclick: () => this.#send("roll", { phase: this.shown.phase, id: ask.id }) })),
+    );
+  }
+
+  /** A choice: one of several, several of many, or some as often as one likes, within the budget. */
+  #choose(ask) {
+    const single = ask.least === 1 && ask.most === 1 && ask.budget === null;
+    const counted = ask.options.map((option) => this.#option(ask, option, single));
+    const left = el("p", { class: "sum", role: "status" });
+    const enter = el("button", { type: "submit", class: "go", text: "Enter" });
+    const values = () => counted.flatMap(({ option, number }) => Array.from({ length: number() }, () => option.value));
+    const check = () => {
+      const chosen = values();
+      const cost = counted.reduce((sum, { option, number }) => sum + (option.cost ?? 0) * number(), 0);
+      const fits = chosen.length >= ask.least && chosen.length <= ask.most && (ask.budget === null || cost <= ask.budget);
+      left.textContent = sumOf(ask, chosen.length, cost);
+      left.classList.toggle("over", !fits && chosen.length > 0);
+      enter.disabled = !fits;
+      enter.textContent = chosen.length || ask.least ? "Enter" : "Nothing";
+    };
+    const form = this.#form(ask, () => ({ values: values() }), el("div", { class: "options" }, counted.map((each) => each.node)), left, el("p", {}, enter));
+    form.addEventListener("input", check);
+    if (ask.secret) form.querySelector("legend").append(el("span", { class: "secret", text: " secret until both are in" }));
+    check();
+    return form;
+  }
+
+  #option(ask, option, single) {
+    const cost = option.cost !== null && el("span", { class: "cost", text: String(option.cost) });
+    const often = single ? 1 : Math.min(option.times || ask.most, ask.most);
+    const type = single ? "radio" : often > 1 ? "number" : "checkbox";
+    const input = el("input", { type, name: `choice-${ask.id}`, value: type === "number" ? "0" : option.value, min: type === "number" ? 0 : null, max: type === "number" ? often : null });
+    const number = () => (type === "number" ? Math.max(0, Math.min(often, Number.parseInt(input.value, 10) || 0)) : input.checked ? 1 : 0);
+    const node = el("label", { class: "option" }, input, el("span", { class: "text", text: option.title }), cost);
+    return { option, number, node };
+  }
+
+  #form(ask, answer, ...parts) {
+    const form = el("form", { class: "ask", "data-kind": ask.kind, novalidate: true }, el("fieldset", {}, this.#head(ask), parts));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#send("decide", { phase: this.shown.phase, id: ask.id, kind: ask.kind, ...answer() });
+    });
+    return form;
+  }
+
+  /** What was moved by hand since the phase began, and counts as having been so before. */
+  #putRight(sheet) {
+    if (!sheet.put_right?.length) return null;
+    const said = sheet.put_right.map((each) => `${each.name}: ${each.board}`).join("; ");
+    return el(
+      "p",
+      { class: "waiting", text: `Moved by hand since the phase began, and taken as having stood so: ${said}. ` },
+      el("button", { type: "button", class: "plain", text: "Count the board as it began", onclick: () => this.#send("start", { phase: sheet.phase }) }),
+    );
+  }
+
+  #compared(sheet) {
+    if (!sheet.compared.length) return null;
+    const row = (each) =>
+      el("tr", { "data-state": each.state }, el("th", { scope: "row", text: each.name }), el("td", { text: each.board }), el("td", { class: "arrow", text: "→" }), el("td", { text: each.worksheet }), el("td", { class: "state", text: each.state }));
+    return el(
+      "details",
+      { class: "compared", open: sheet.state === "done" },
+      el("summary", { text: `On the board: ${plural(sheet.compared.filter((each) => each.state !== "already done").length, "change")} to write` }),
+      el("table", {}, el("tbody", {}, sheet.compared.map(row))),
+    );
+  }
+
+  #doings(sheet) {
+    const button = (text, does, can, className = "plain") => el("button", { type: "button", class: className, disabled: !can, text, onclick: does });
+    const { phase, can } = sheet;
+    return el(
+      "p",
+      { class: "doings" },
+      can.reopen && button("Take it up again", () => this.#send("reopen", { phase }), true),
+      !can.reopen && button("Undo the last answer", () => this.#send("undo", { phase }), can.undo),
+      can.take_board && button("Begin from the board as it is", () => this.#confirmBoard(sheet), true),
+      !can.reopen && !this.store.game.seat && button("Write it to the game…", () => this.#confirm(sheet), can.carry_out || can.write, "go"),
+    );
+  }
+
+  #confirmBoard(sheet) {
+    this.#ask("Begin this phase from the board as it stands now?", ["What was decided stays where it still fits."], "Begin from the board", () => this.#send("board", { phase: sheet.phase }));
+  }
+
+  /** Nothing is written to the game without this question. */
+  #confirm(sheet) {
+    const changes = sheet.compared.filter((each) => each.state !== "already done");
+    const said = [
+      sheet.summary,
+      changes.length
+        ? `${plural(changes.length, "counter or field changes", "counters and fields change")}, in one step that players can undo.`
+        : "Nothing changes on the board; the ledger is closed.",
+      sheet.state !== "done" ? "Not everything has been answered; what is decided so far is written." : "",
+    ].filter(Boolean);
+    this.#ask(`Write ${sheet.title} to the game?`, said, "Write it to the game", () => this.#send("carry-out", { phase: sheet.phase }));
+  }
+
+  #ask(question, sentences, yes, does) {
+    const dialog = byId("confirm");
+    const close = () => dialog.close();
+    put(
+      dialog,
+      el("h2", { id: "confirm-title", text: question }),
+      sentences.map((text) => el("p", { text })),
+      el("p", { class: "doings" }, el("button", { type: "button", class: "plain", text: "Not yet", onclick: close }), el("button", { type: "button", class: "go", text: yes, onclick: () => (close(), does()) })),
+    );
+    dialog.showModal();
+  }
+
+  async #send(what, body) {
+    const latest = ++this.latest;
+    this.page.setAttribute("aria-busy", "true");
+    try {
+      const sheet = await write(`worksheet/${what}`, { ...body, who: this.who.value });
+      this.finding = sheet.finding ?? null;
+      if (sheet.said) this.store.tell("notice", sheet.said);
+    } catch (refusal) {
+      this.finding = { rule: "", message: refusal.message, remedy: "" };
+    } finally {
+      this.page.removeAttribute("aria-busy");
+    }
+    if (latest !== this.latest) return;
+    await this.load();
+    if (this.finding) this.sheet.querySelector(".refusal")?.scrollIntoView({ block: "nearest" });
+    else this.sheet.querySelector(".ask input, .ask button")?.focus();
+  }
+}
+
+function sumOf(ask, chosen, cost) {
+  const number = ask.least === ask.most ? `${ask.most}` : ask.most >= 99 ? `at least ${ask.least}` : `${ask.least} to ${ask.most}`;
+  const said = [`${chosen} chosen, ${number} allowed`];
+  if (ask.budget !== null) said.push(`costs ${cost} of ${ask.budget}`);
+  else if (cost) said.push(`costs ${cost}`);
+  return said.join("; ");
+}
+
+function remembered(key) {
+  try {
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function remember(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // then it is typed again next time
+  }
+}

@@ -1,0 +1,122 @@
+"""The session as the page sees it: its game, its board at any step, and its events as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from companion.game_file import Refusal
+from companion.page.map_drawing import MapDrawing, map_drawing
+from companion.page.shapes import (
+    Shape,
+    board_shape,
+    change_shape,
+    finding_shape,
+    game_shape,
+    space_shape,
+)
+from rules.engine.position import Position
+
+__all__ = ["NothingYet", "View"]
+
+
+class NothingYet(Exception):
+    """No game is being followed yet; `str()` is the status of the session."""
+
+
+class View:
+    """What a page shows of a session; it keeps nothing of its own."""
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+
+    def table(self) -> Any:
+        """Give the table of the game, or raise NothingYet."""
+        if self.session.table is None:
+            raise NothingYet(self.session.status)
+        return self.session.table
+
+    def draw(self) -> MapDrawing:
+        """Give the drawings of the game being followed."""
+        return map_drawing(self.table().game.id)
+
+    def game(self) -> Shape:
+        """Give what does not change while this game is followed."""
+        table = self.table()
+        return game_shape(table.game, table.scenario, self.draw(), table.source)
+
+    def state(self) -> Shape:
+        """Give everything a page needs that comes (again): board, findings, status."""
+        table = self.session.table
+        said: Shape = {"status": self.session.status, "advice": list(self.session.advice), "board": None}
+        if table is not None:
+            said["game"] = table.game.id
+            said["board"] = board_shape(table.position, table.step)
+            said["findings"] = self._findings(table.findings)
+        return said
+
+    def told(self, event: Any) -> tuple[str, object] | None:
+        """Give an event as the page hears it; None for what it need not hear."""
+        if event.kind == "behind":
+            return "state", self.state()
+        if event.kind == "news":
+            news = event.body
+            if news.whole:
+                return "state", self.state()
+            change = change_shape(news.position, news.step, news.sender, news.changed)
+            return "news", {
+                **change,
+                "findings": self._findings(news.findings),
+                "withdrawn": list(news.withdrawn),
+            }
+        if event.kind == "status":
+            return "status", {"status": self.session.status, "advice": list(self.session.advice)}
+        if event.kind == "paperwork":
+            return "paperwork", {"phase": str(event.body)}
+        return None
+
+    def listen(self) -> AsyncIterator[Any]:
+        """Give every event from now on."""
+        heard: AsyncIterator[Any] = self.session.listen()
+        return heard
+
+    def board(self, step: int | None) -> Shape:
+        """Give the board after a step, the last one if None; Refusal when there is no such step."""
+        position, number = self._position(step)
+        return board_shape(position, number)
+
+    def space(self, space: str, step: int | None) -> Shape:
+        """Tell of a space at a step; Refusal when the board has none of that name."""
+        game = self.table().game
+        board = self.draw().board
+        if space not in board.hexes and space not in game.charts.spaces:
+            raise Refusal("there is no such space on this board")
+        position, _ = self._position(step)
+        return space_shape(game, position, space)
+
+    def steps(self) -> list[Shape]:
+        """Give every step in a few words, with the numbers of what came up and what was withdrawn."""
+        self.table()
+        return [
+            {
+                "step": row.step,
+                "sender": row.sender,
+                "cursor": row.cursor,
+                "findings": self._findings(row.findings),
+                "withdrawn": list(row.withdrawn),
+            }
+            for row in self.session.history().steps()
+        ]
+
+    def _position(self, step: int | None) -> tuple[Position, int]:
+        table = self.table()
+        if step is None or step == table.step:
+            return table.position, table.step
+        history = self.session.history()
+        if not 0 <= step <= history.last:
+            raise Refusal(f"there is no step {step}; the last is {history.last}")
+        return history.at(step), step
+
+    def _findings(self, findings: Any) -> list[Shape]:
+        table = self.table()
+        return [finding_shape(each, table.game, table.sequence) for each in findings]

@@ -190,6 +190,10 @@ class Session:
         for phase in self.desk.see(self.table.position, sender):
             self._tell(Event("paperwork", phase))
 
+    def worksheet_changed(self, phase: str) -> None:
+        """Tell whoever listens that a worksheet was worked on."""
+        self._tell(Event("paperwork", phase))
+
     async def carry_out(self, phase: str, who: str) -> str:
         """Write what a worksheet changes where the game is; say in one sentence what was written and where.
 

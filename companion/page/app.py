@@ -7,7 +7,6 @@ import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -23,6 +22,7 @@ from companion.page.forms import Forms
 from companion.page.guard import Guard
 from companion.page.tables import chart_shape, charts_shape
 from companion.page.view import NothingYet, View
+from companion.session import Session
 
 __all__ = ["page"]
 
@@ -36,8 +36,8 @@ _KINDS = {
 _FOR_A_WHILE = "private, max-age=86400, immutable"
 
 
-def page(session: Any, *, token: str, seats: Mapping[str, str] | None = None) -> Starlette:
-    """Give the application that serves a session (`companion.session.Session`) at `/TOKEN/`.
+def page(session: Session, *, token: str, seats: Mapping[str, str] | None = None) -> Starlette:
+    """Give the application that serves a session at `/TOKEN/`.
 
     `seats` gives further tokens, each with the side whose secret choices are made at it; `token` itself is
     for who runs the companion.

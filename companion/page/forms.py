@@ -16,8 +16,11 @@ from starlette.routing import Route
 
 from companion.page.view import NothingYet
 from companion.paperwork.decision import CHOICE, DICE, HAND, Decision
+from companion.paperwork.desk import Desk
 from companion.paperwork.export import as_csv, as_markdown
+from companion.paperwork.worksheet import Worksheet
 from companion.plain import plain
+from companion.session import Session
 
 __all__ = ["Forms"]
 
@@ -26,14 +29,14 @@ _LONGEST = 200
 _NAME = 40
 
 Said = Mapping[str, Any]
-Does = Callable[[Any, Said, str, str | None], Any]
+Does = Callable[[Desk, Said, str, str | None], Worksheet]
 """What a form does: given the desk, what was said, who said it and the side of his seat."""
 
 
 class Forms:
     """The addresses at which paperwork is read and done; a seat with a side sees and decides as that side."""
 
-    def __init__(self, session: Any, sides: Mapping[str, str]) -> None:
+    def __init__(self, session: Session, sides: Mapping[str, str]) -> None:
         self.session = session
         self.sides = sides
 
@@ -84,7 +87,8 @@ class Forms:
     async def ledger_text(self, request: Request) -> Response:
         """Give the ledger as a file to be taken away."""
         lines, kind = self._desk().ledger(), request.url.path.rpartition(".")[2]
-        text = as_csv(lines) if kind == "csv" else as_markdown(lines, self.session.table.scenario.title)
+        title = self.session.table.scenario.title if self.session.table else ""
+        text = as_csv(lines) if kind == "csv" else as_markdown(lines, title)
         headers = {"content-disposition": f'attachment; filename="ledger.{kind}"'}
         return PlainTextResponse(text, headers=headers)
 
@@ -99,7 +103,7 @@ class Forms:
 
         return answer
 
-    def _desk(self) -> Any:
+    def _desk(self) -> Desk:
         if self.session.table is None or self.session.desk is None:
             raise NothingYet(self.session.status)
         return self.session.desk
@@ -108,7 +112,7 @@ class Forms:
         return self.sides[request.path_params["token"]] or None
 
 
-def _decide(desk: Any, said: Said, who: str, side: str | None) -> Any:
+def _decide(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:
     kind = _text(said, "kind")
     values = said.get("values")
     if kind not in (DICE, CHOICE) or not isinstance(values, list) or len(values) > _MOST_VALUES:
@@ -119,30 +123,30 @@ def _decide(desk: Any, said: Said, who: str, side: str | None) -> Any:
     return desk.decide(_text(said, "phase"), decision, side)
 
 
-def _take_throw(desk: Any, said: Said, who: str, side: str | None) -> Any:
+def _take_throw(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:
     number = said.get("throw")
     if not isinstance(number, int) or isinstance(number, bool):
         raise HTTPException(400, "A throw of the log has a number; nothing was changed.")
     return desk.take_throw(_text(said, "phase"), _text(said, "id"), number, who)
 
 
-def _roll(desk: Any, said: Said, who: str, side: str | None) -> Any:
+def _roll(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:
     return desk.roll(_text(said, "phase"), _text(said, "id"), who)
 
 
-def _undo(desk: Any, said: Said, who: str, side: str | None) -> Any:
+def _undo(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:
     return desk.undo_last(_text(said, "phase"), who, side)
 
 
-def _take_board(desk: Any, said: Said, who: str, side: str | None) -> Any:
+def _take_board(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:
     return desk.take_board(_text(said, "phase"), who)
 
 
-def _take_start(desk: Any, said: Said, who: str, side: str | None) -> Any:
+def _take_start(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:
     return desk.take_start(_text(said, "phase"), who)
 
 
-def _reopen(desk: Any, said: Said, who: str, side: str | None) -> Any:
+def _reopen(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:
     return desk.reopen(_text(said, "phase"), who)
 
 

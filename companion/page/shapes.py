@@ -12,6 +12,7 @@ from typing import Any
 from builder.board import Board
 from companion.page.map_drawing import MapDrawing
 from companion.plain import plain
+from companion.table import Numbered
 from rules.engine.game import Game
 from rules.engine.glance import Fact
 from rules.engine.position import Position
@@ -123,7 +124,7 @@ def change_shape(position: Position, step: int, sender: str, changed: Iterable[s
     }
 
 
-def finding_shape(numbered: Any, game: Game[Any], sequence: Sequence) -> Shape:
+def finding_shape(numbered: Numbered, game: Game[Any], sequence: Sequence) -> Shape:
     """Give a finding with its number, the step it came up at, its place in words and its rule in ours."""
     finding = numbered.finding
     phase, mix = finding.phase, game.charts.counters

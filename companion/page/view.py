@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Iterable
 
 from companion.game_file import Refusal
 from companion.page.map_drawing import MapDrawing, map_drawing
@@ -15,6 +14,8 @@ from companion.page.shapes import (
     game_shape,
     space_shape,
 )
+from companion.session import Event, Session
+from companion.table import News, Numbered, Table
 from rules.engine.position import Position
 
 __all__ = ["NothingYet", "View"]
@@ -27,10 +28,10 @@ class NothingYet(Exception):
 class View:
     """What a page shows of a session; it keeps nothing of its own."""
 
-    def __init__(self, session: Any) -> None:
+    def __init__(self, session: Session) -> None:
         self.session = session
 
-    def table(self) -> Any:
+    def table(self) -> Table:
         """Give the table of the game, or raise NothingYet."""
         if self.session.table is None:
             raise NothingYet(self.session.status)
@@ -55,14 +56,12 @@ class View:
             said["findings"] = self._findings(table.findings)
         return said
 
-    def told(self, event: Any) -> tuple[str, object] | None:
+    def told(self, event: Event) -> tuple[str, object] | None:
         """Give an event as the page hears it; None for what it need not hear."""
-        if event.kind == "behind":
+        news = event.body
+        if event.kind == "behind" or (isinstance(news, News) and news.whole):
             return "state", self.state()
-        if event.kind == "news":
-            news = event.body
-            if news.whole:
-                return "state", self.state()
+        if isinstance(news, News):
             change = change_shape(news.position, news.step, news.sender, news.changed)
             return "news", {
                 **change,
@@ -75,10 +74,9 @@ class View:
             return "paperwork", {"phase": str(event.body)}
         return None
 
-    def listen(self) -> AsyncIterator[Any]:
+    def listen(self) -> AsyncIterator[Event]:
         """Give every event from now on."""
-        heard: AsyncIterator[Any] = self.session.listen()
-        return heard
+        return self.session.listen()
 
     def board(self, step: int | None) -> Shape:
         """Give the board after a step, the last one if None; Refusal when there is no such step."""
@@ -117,6 +115,6 @@ class View:
             raise Refusal(f"there is no step {step}; the last is {history.last}")
         return history.at(step), step
 
-    def _findings(self, findings: Any) -> list[Shape]:
+    def _findings(self, findings: Iterable[Numbered]) -> list[Shape]:
         table = self.table()
         return [finding_shape(each, table.game, table.sequence) for each in findings]

@@ -231,7 +231,7 @@ export class Worksheet {
       can.reopen && button("Take it up again", () => this.#send("reopen", { phase }), true),
       !can.reopen && button("Undo the last answer", () => this.#send("undo", { phase }), can.undo),
       can.take_board && button("Begin from the board as it is", () => this.#confirmBoard(sheet), true),
-      !can.reopen && !this.store.game.seat && button("Write it to the game…", () => this.#confirm(sheet), can.carry_out || can.write, "go"),
+      !can.reopen && !this.store.game.seat && button("Write it to the game…", () => this.#confirm(sheet), can.carry_out, "go"),
     );
   }
 
@@ -247,7 +247,6 @@ export class Worksheet {
       changes.length
         ? `${plural(changes.length, "counter or field changes", "counters and fields change")}, in one step that players can undo.`
         : "Nothing changes on the board; the ledger is closed.",
-      sheet.state !== "done" ? "Not everything has been answered; what is decided so far is written." : "",
     ].filter(Boolean);
     this.#ask(`Write ${sheet.title} to the game?`, said, "Write it to the game", () => this.#send("carry-out", { phase: sheet.phase }));
   }

@@ -130,7 +130,7 @@ def _enter_together(run: Run[ChadCharts], special: Entry, player: str, entering:
 def _place(run: Run[ChadCharts], id: str, player: str, special: Entry | None, given: dict[str, int]) -> None:
     """12.42  Ask for the hex of one unit; FANT units take turns over all airfields open to them.
 
-    None receives a second new unit before each has received one (`given` counts this placement's units).
+    None receives a second new unit before each has received one (`given` counts those of this placement).
     """
     counter, side = run.charts.counters[id], segment(run.position)
     hexes = places(run.position.once(Survey, run.charts), counter, player, special)
@@ -141,7 +141,8 @@ def _place(run: Run[ChadCharts], id: str, player: str, special: Entry | None, gi
         rule = "12.42"
     options = tuple(Option(hex, run.charts.place(hex)) for hex in hexes)
     (hex,) = run.choose(Choice(f"place-{id}", rule, side, f"{counter.name} enters at", options))
-    given[hex] = given.get(hex, 0) + 1
+    if counter.force == "FANT":
+        given[hex] = given.get(hex, 0) + 1
     _arrive(run, id, hex, rule)
 
 

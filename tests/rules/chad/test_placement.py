@@ -86,6 +86,13 @@ def test_no_airfield_gets_a_second_unit_before_every_one_has_a_first():
 
 
 @pytest.mark.rule("12.42")
+def test_an_intervention_unit_at_an_airfield_takes_no_turn_of_the_rotation():
+    text = HEAD + BOX + "oau-inf-bn-1 fant-inf-co-1\n" + TWO_FIELDS
+    outcome = entering(text, "oau-inf-bn-1 fant-inf-co-1", oau_inf_bn_1="1537")
+    assert options(outcome) == ["1333", "1537", "2136", "2143"]
+
+
+@pytest.mark.rule("12.42")
 def test_the_rotation_begins_anew_with_every_placement():
     text = HEAD + BOX + "fant-inf-co-1\n1333 fant-inf-co-2!arrived-1333\n" + TWO_FIELDS
     assert "1333" in options(entering(text, "fant-inf-co-1"))

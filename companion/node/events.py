@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 
-__all__ = ["Backlog", "Event", "Heard", "Joined", "Left", "Notice"]
+__all__ = ["Backlog", "Event", "Heard", "Joined", "Left", "Notice", "Renamed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,23 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class Renamed:
+    """A player in a room calls himself something else from now on."""
+
+    module: str
+    room: str
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """One plain sentence about the connection: waiting, cut, back again."""
 
     text: str
 
 
-Event = Heard | Joined | Left | Notice
+Event = Heard | Joined | Left | Renamed | Notice
 
 
 class Backlog:

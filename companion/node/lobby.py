@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.node.errors import ProtocolError
-from companion.node.events import Event, Heard, Joined, Left
+from companion.node.events import Event, Heard, Joined, Left, Renamed
 from companion.node.message import (
     MAIN_ROOM,
     Address,
@@ -66,7 +66,7 @@ class _Player:
         return plain(self.properties.get("moduleVersion", ""))
 
 
-def name_of(properties: dict[str, str]) -> str:
+def name_of(properties: Mapping[str, str]) -> str:
     """A player's name, fit to be printed; VASSAL's `(Anonymous)` when he has none."""
     name = plain(properties.get("name", ""))
     return name if name and name != "[nobody]" else "(Anonymous)"
@@ -108,8 +108,7 @@ class Lobby:
             case Join(module, room, password):
                 return self._join(connection, player, module, room, password)
             case Stats(properties):
-                player.properties = {**properties, "id": player.id, "ip": player.address}
-                return self._announced(player.module, Reaction())
+                return self._describe(player, properties)
             case RoomInfo(rooms):
                 return self._lock(connection, player, rooms.get(player.room))
             case Kick(id):
@@ -131,7 +130,7 @@ class Lobby:
     # ---- what the referee does ---------------------------------------------------------------------------
 
     def tell(self, module: str, room: str, text: str) -> Reaction:
-        """Send command text to everybody in a room; nobody there, nothing sent. Raises ProtocolError."""
+        """Send command text to everybody in a room; nobody there, no lines."""
         line = Body(packed(text)).line()
         return Reaction([(connection, line) for connection in self._in(module, room)])
 
@@ -194,6 +193,14 @@ class Lobby:
         if info is not None and player.room != MAIN_ROOM and own.players[0] == connection:
             own.is_locked = info.get("locked") == "true"
         return self._announced(player.module, Reaction())
+
+    def _describe(self, player: _Player, properties: Mapping[str, str]) -> Reaction:
+        before = player.name
+        player.properties = {**properties, "id": player.id, "ip": player.address}
+        reaction = Reaction()
+        if player.room != MAIN_ROOM and player.name != before:
+            reaction.events.append(Renamed(player.module, player.room, before, player.name))
+        return self._announced(player.module, reaction)
 
     def _take_out(self, connection: int, player: _Player, reaction: Reaction) -> None:
         place = (player.module, player.room)

@@ -349,7 +349,7 @@ def _read_entry(text: str) -> Entry:
 
 def packed(text: str) -> str:
     """The text of commands as a message carries it: packed when long, or when a line could not hold it."""
-    if len(text) <= _PACKED_FROM and not text.startswith(_PACKED):
+    if len(text) <= _PACKED_FROM and not text.startswith(_PACKED) and text[-1:] != "\\":
         try:
             return Body(text).line()
         except ProtocolError:

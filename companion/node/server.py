@@ -72,9 +72,11 @@ class PrivateServer:
             async for event in events:
                 yield event
 
-    async def tell(self, module: str, room: str, text: str) -> None:
-        """Send command text to everybody in a room; each VASSAL executes it. Raises ProtocolError."""
-        await self._carry_out(self._lobby.tell(module, room, text))
+    async def tell(self, module: str, room: str, text: str) -> bool:
+        """Send command text to everybody in a room, whose VASSALs execute it; False if nobody is there."""
+        reaction = self._lobby.tell(module, room, text)
+        await self._carry_out(reaction)
+        return bool(reaction.lines)
 
     async def ask_state(self, module: str, room: str) -> bool:
         """Ask the room's owner for the whole game; False when nobody is there.

@@ -1,0 +1,215 @@
+"""One stay at somebody else's server: what a guest makes of its lines (VASSAL.chat.node.NodeClient).
+
+It knows no sockets: lines of the server go in, lines to it come out. The guest never comes first into a room,
+for whoever does owns it and would have to send the others a game.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from builder.vassal.command import decode
+from builder.vassal.errors import VassalFormatError
+from builder.vassal.piece_actions import MovePiece
+from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
+from companion.node.lobby import name_of
+from companion.node.message import (
+    MAIN_ROOM,
+    Address,
+    Body,
+    Entry,
+    Forward,
+    Join,
+    Listing,
+    Register,
+    RegisterAgain,
+    RoomInfo,
+    packed,
+    read_reply,
+    unpacked,
+)
+from companion.node.properties import write_properties
+from companion.plain import plain
+
+__all__ = ["Answer", "Visit"]
+
+_SYNC = "SYNC"
+_SPOKEN = re.compile(r"(?:\x1b|^)CHAT(?:&lt;|<)(.{1,200}?)(?:&gt;|>) - ")
+
+
+@dataclass(slots=True)
+class Answer:
+    """What a line brings about: `lines` to send, `events` to hear."""
+
+    lines: list[str] = field(default_factory=list, repr=False)
+    events: list[Event] = field(default_factory=list)
+
+
+class Visit:
+    """From coming in until the connection ends.
+
+    `versions` are those of the module that can be followed, all when there are none. `id` is the guest's
+    alone, and `name` what the players see.
+    """
+
+    def __init__(
+        self, id: str, name: str, module: str, room: str, versions: frozenset[str] = frozenset()
+    ) -> None:
+        self.module = module
+        self.room = room
+        self._id = id
+        self._properties = {"name": name, "id": id, "looking": "false", "away": "false"}
+        self._versions = versions
+        self._listed: tuple[Entry, ...] = ()
+        self._present: dict[str, Entry] = {}  # the others in the room while we are there, by id
+        self._owner = ""
+        self._is_inside = False
+        self._has_knocked = False
+        self._said = ""
+
+    def greeting(self) -> list[str]:
+        """The lines a guest begins with."""
+        return [Register(self._id, self.module, MAIN_ROOM, self._properties).line()]
+
+    def receive(self, line: str) -> Answer:
+        """Take in a line of the server; raises ProtocolError, and nothing else, for a broken one."""
+        match read_reply(line):
+            case Listing(entries):
+                self._listed = entries
+            case RoomInfo(rooms):
+                return self._look_round(rooms.get(self.room, {}))
+            case RegisterAgain():
+                return Answer(self.greeting())
+            case Body(body) if self._is_inside:
+                return self._hear(unpacked(body))
+        return Answer()
+
+    # ---- what the referee does ---------------------------------------------------------------------------
+
+    def tell(self, text: str) -> list[str]:
+        """The lines that send command text to everybody else in the room; none outside it."""
+        to = Address(self.module, self.room, but=self._id)
+        return [Forward(to, packed(text)).line()] if self._is_inside else []
+
+    def ask_state(self) -> list[str]:
+        """The lines that ask the owner for the game; none outside the room."""
+        return [self._to_owner(_SYNC + write_properties(self._properties))] if self._is_inside else []
+
+    def _to_owner(self, text: str) -> str:
+        return Forward(Address(self.module, player=self._owner), packed(text)).line()
+
+    # ---- who is where ------------------------------------------------------------------------------------
+
+    def _look_round(self, info: Mapping[str, str]) -> Answer:
+        """After a list and what is known of rooms: go in, go out, or wait."""
+        here = [entry for entry in self._listed if entry.module == self.module]
+        there = {entry.id: entry for entry in here if entry.room == self.room}
+        was_inside = self._is_inside
+        self._is_inside = there.pop(self._id, None) is not None
+        owner = info.get("owner", "")
+        self._owner = owner if owner in there else next(iter(there), "")
+        if self._is_inside and (not there or owner == self._id):
+            return self._leave()
+        if self._is_inside:
+            return self._stay(there, was_inside)
+        return self._wait_or_knock(here, there, info.get("locked") == "true")
+
+    def _leave(self) -> Answer:
+        """The room would be ours: leave it to the players."""
+        answer = Answer([Join(self.module, MAIN_ROOM).line()])
+        self._settle({}, answer)
+        self._is_inside = self._has_knocked = False
+        self._say(f"nobody else is in the room {plain(self.room)!r} any more; waiting for a player", answer)
+        return answer
+
+    def _stay(self, there: dict[str, Entry], was_inside: bool) -> Answer:
+        answer = Answer()
+        self._settle(there, answer)
+        if not was_inside:
+            answer.lines += self.ask_state()
+            owner = name_of(there[self._owner].properties)
+            self._say(f"in the room {plain(self.room)!r}; {owner} was asked for the game", answer)
+        return answer
+
+    def _wait_or_knock(self, here: list[Entry], there: dict[str, Entry], is_locked: bool) -> Answer:
+        answer = Answer()
+        self._settle({}, answer)
+        why = self._why_not(here, there, is_locked)
+        if why:
+            self._has_knocked = False
+            self._say(why, answer)
+        elif not self._has_knocked:
+            self._has_knocked = True
+            answer.lines.append(Join(self.module, self.room).line())
+        return answer
+
+    def _why_not(self, here: list[Entry], there: dict[str, Entry], is_locked: bool) -> str:
+        """Why the guest does not go in, one sentence; "" when it does."""
+        room, module = plain(self.room), plain(self.module)
+        if not there:
+            rooms = sorted({plain(entry.room) for entry in here} - {MAIN_ROOM})
+            others = f"rooms there: {', '.join(rooms)}" if rooms else "there are no rooms"
+            return (
+                f"nobody plays {module} in a room {room!r} yet ({others}); waiting for a player to create it"
+            )
+        if is_locked:
+            return f"the room {room!r} is locked; waiting for its owner to unlock it"
+        version = plain(there[self._owner].properties.get("moduleVersion", ""))
+        if self._versions and version not in self._versions:
+            known = ", ".join(sorted(self._versions))
+            return f"the room {room!r} plays version {version or '?'} of {module}; known here: {known}"
+        return ""
+
+    def _settle(self, there: dict[str, Entry], answer: Answer) -> None:
+        """Tell who came and who left since the last look."""
+        for id, entry in self._present.items():
+            if id not in there:
+                owner = name_of(there[self._owner].properties) if there else ""
+                answer.events.append(Left(self.module, self.room, name_of(entry.properties), owner))
+        for id, entry in there.items():
+            name = name_of(entry.properties)
+            known = self._present.get(id)
+            if known and (before := name_of(known.properties)) != name:
+                answer.events.append(Renamed(self.module, self.room, before, name))
+            if not known:
+                version = plain(entry.properties.get("moduleVersion", ""))
+                answer.events.append(Joined(self.module, version, self.room, name, id == self._owner))
+        self._present = there
+
+    def _say(self, sentence: str, answer: Answer) -> None:
+        if sentence != self._said:
+            self._said = sentence
+            answer.events.append(Notice(sentence))
+
+    # ---- what is said ------------------------------------------------------------------------------------
+
+    def _hear(self, text: str) -> Answer:
+        if text.startswith(_SYNC):  # a player takes the guest for one who has the game: the owner has it
+            return Answer([self._to_owner(text)])
+        version = plain(self._present[self._owner].properties.get("moduleVersion", ""))
+        return Answer(events=[Heard(self.module, version, self.room, self._sender(text), text)])
+
+    def _sender(self, text: str) -> str:
+        """Whose words these are, as far as they show it: the server does not say. "" if they do not."""
+        names = {id: name_of(entry.properties) for id, entry in self._present.items()}
+        if len(names) == 1:
+            return next(iter(names.values()))
+        spoken = _SPOKEN.search(text)
+        if spoken and (name := plain(html.unescape(spoken[1]))) in names.values():
+            return name
+        passwords = {id.rpartition(".")[0]: name for id, name in names.items()}
+        return passwords.get(_mover(text), "")
+
+
+def _mover(text: str) -> str:
+    """The id of the player who moved something, "" if nothing was moved."""
+    if "M/" not in text:
+        return ""
+    try:
+        moves = (action for action in decode(text).walk() if isinstance(action, MovePiece))
+        return next((move.player or "" for move in moves), "")
+    except VassalFormatError:
+        return ""

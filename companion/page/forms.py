@@ -81,8 +81,7 @@ class Forms:
 
     async def ledger(self, request: Request) -> Response:
         """Give the ledger of the game line by line."""
-        lines = self._desk().ledger()
-        return JSONResponse([{"turn": line.turn, "title": line.title, **line.as_json()} for line in lines])
+        return JSONResponse([line.as_json() for line in self._desk().ledger()])
 
     async def ledger_text(self, request: Request) -> Response:
         """Give the ledger as a file to be taken away."""

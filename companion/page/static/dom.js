@@ -39,7 +39,8 @@ export function plural(number, noun, nouns = `${noun}s`) {
   return `${number} ${number === 1 ? noun : nouns}`;
 }
 
-/** Make "guerrilla-replacements" readable where nothing better is known. */
-export function words(id) {
-  return id.replaceAll("-", " ").replaceAll("_", " ");
+/** Shorten "Turn 9, Tactical Phase, Impulse 1, …": what lies between the turn and the rest goes without saying. */
+export function brief(title) {
+  const parts = title.split(", ");
+  return (parts.length > 2 ? [parts[0], ...parts.slice(2)] : parts).join(" · ");
 }

@@ -1,6 +1,6 @@
 // What the referee has to say, beside the map: by verdict and chapter, the latest first.
 
-import { byId, el, plural, put } from "./dom.js";
+import { brief, byId, el, plural, put } from "./dom.js";
 import { VERDICTS } from "./store.js";
 
 const NOUNS = { violation: ["violation", "violations"], due: ["due", "due"], unsure: ["unsure", "unsure"] };
@@ -95,7 +95,7 @@ export class Findings {
     for (const finding of findings) {
       if (finding.phase !== phase) {
         phase = finding.phase;
-        yield { head: headOf(finding.title) };
+        yield { head: brief(finding.title || "Outside the sequence of play") };
       }
       yield { finding };
     }
@@ -167,12 +167,6 @@ export class Findings {
       event.preventDefault();
     }
   }
-}
-
-/** Shorten "Turn 9, Tactical Phase, Impulse 1, …": what lies between the turn and the rest goes without saying. */
-function headOf(title) {
-  const parts = (title || "Outside the sequence of play").split(", ");
-  return (parts.length > 2 ? [parts[0], ...parts.slice(2)] : parts).join(" · ");
 }
 
 function chapterOf(finding) {

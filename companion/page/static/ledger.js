@@ -1,6 +1,6 @@
 // The ledger of the game: every line of paperwork with its rule, its dice and who decided it.
 
-import { el, put } from "./dom.js";
+import { brief, el, put } from "./dom.js";
 import { read } from "./net.js";
 
 export class Ledger {
@@ -31,7 +31,7 @@ export class Ledger {
     for (const line of lines) {
       if (line.title !== phase) {
         phase = line.title;
-        rows.push(el("tr", { class: "phase" }, el("th", { colspan: 4, scope: "colgroup", text: phase })));
+        rows.push(el("tr", { class: "phase" }, el("th", { colspan: 4, scope: "colgroup", text: brief(phase) })));
       }
       rows.push(
         el(

@@ -1,6 +1,6 @@
 // The worksheet of a phase: what is known, which dice and choices are asked for, and what will be written.
 
-import { byId, el, plural, put } from "./dom.js";
+import { brief, byId, el, plural, put } from "./dom.js";
 import { diceOf } from "./ledger.js";
 import { read, write } from "./net.js";
 
@@ -24,7 +24,7 @@ export class Worksheet {
     this.who.value = remembered("who");
     this.who.addEventListener("change", () => remember("who", this.who.value));
     this.choice = el("select", { "aria-label": "Worksheet", onchange: () => this.open(this.choice.value) });
-    this.sheet = el("div", { class: "sheet" });
+    this.sheet = el("div", { class: "work" });
     this.seed = el("div", { class: "seed" });
     put(page, el("p", { class: "choose" }, this.choice, this.who), this.sheet, this.seed);
     store.on("game paperwork", () => this.load());
@@ -55,12 +55,12 @@ export class Worksheet {
   }
 
   #overview(overview, phase) {
-    const title = (each) => `${each.turn ? `Turn ${each.turn}, ` : ""}${each.title} · ${STATES[each.state] ?? each.state}`;
+    const title = (each) => `${brief(each.title)} – ${STATES[each.state] ?? each.state}`;
     put(this.choice, [...overview.phases].reverse().map((each) => el("option", { value: each.phase, text: title(each) })));
     this.choice.hidden = !overview.phases.length;
     if (phase) this.choice.value = phase;
-    const open = overview.phases.filter((each) => each.state === "waiting" || each.state === "done").length;
-    this.tabs.badge("paperwork", open ? String(open) : "", open ? "due" : "");
+    const waiting = overview.phases.filter((each) => each.state === "waiting").length;
+    this.tabs.badge("paperwork", waiting ? String(waiting) : "", "due");
     this.#drawSeed(overview.seed);
   }
 
@@ -81,7 +81,7 @@ export class Worksheet {
     const finding = this.finding ?? sheet.finding;
     put(
       this.sheet,
-      el("header", {}, el("h2", {}, sheet.title, " ", el("span", { class: "rule", text: sheet.rule })), el("span", { class: "state", "data-state": sheet.state, text: STATES[sheet.state] ?? sheet.state })),
+      el("header", {}, el("h2", {}, brief(sheet.title), " ", el("span", { class: "rule", text: sheet.rule })), el("span", { class: "state", "data-state": sheet.state, text: STATES[sheet.state] ?? sheet.state })),
       this.#entries(sheet),
       sheet.unfit.length > 0 && this.#unfit(sheet),
       finding && el("p", { class: "refusal", role: "alert" }, el("span", { class: "rule", text: finding.rule }), ` ${finding.message}`, finding.remedy && el("span", { class: "remedy", text: finding.remedy })),
@@ -243,12 +243,12 @@ export class Worksheet {
   #confirm(sheet) {
     const changes = sheet.compared.filter((each) => each.state !== "already done");
     const said = [
-      sheet.summary,
+      `In the chat and the ledger: ${sheet.summary}`,
       changes.length
         ? `${plural(changes.length, "counter or field changes", "counters and fields change")}, in one step that players can undo.`
         : "Nothing changes on the board; the ledger is closed.",
     ].filter(Boolean);
-    this.#ask(`Write ${sheet.title} to the game?`, said, "Write it to the game", () => this.#send("carry-out", { phase: sheet.phase }));
+    this.#ask(`Write ${brief(sheet.title)} to the game?`, said, "Write it to the game", () => this.#send("carry-out", { phase: sheet.phase }));
   }
 
   #ask(question, sentences, yes, does) {

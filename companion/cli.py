@@ -26,9 +26,11 @@ from builder.vassal.errors import VassalFormatError
 from companion import report, show
 from companion.charts_command import add_charts, add_own_charts, playing_with
 from companion.game_file import Refusal, open_game
+from companion.live_command import add_join, add_live
 from companion.plain import printable
 from companion.print_command import add_print, print_game
 from companion.referee import Referee
+from companion.report_command import add_report
 from companion.soak_command import add_soak, soak_game
 from rules.engine.finding import Verdict
 from rules.engine.game import Game
@@ -95,8 +97,12 @@ def _parser() -> argparse.ArgumentParser:
     _add_print(commands.add_parser("print", help="print a game's counters, map and player aids as PDF"))
     _add_show(commands.add_parser("show", help="show what stands where in a saved game or log"))
     _add_check(commands.add_parser("check", help="referee a saved game or log"))
+    among = _among(rules.game_ids())
+    add_live(commands.add_parser("live", help="referee a game while it is played in VASSAL"), among)
+    add_join(commands.add_parser("join", help="referee a game on somebody else's VASSAL server"), among)
     _add_rules(commands.add_parser("rules", help="list the rules of a game and which are checked"))
     _add_soak(commands.add_parser("soak", help="play many games at random and see whether they hold"))
+    add_report(commands.add_parser("report", help="tell a game as one HTML page, with maps and charts"))
     add_charts(
         commands.add_parser("charts", help="print or export the charts of a game"), _among(rules.game_ids())
     )

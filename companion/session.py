@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from builder.vassal.command import Command, encode
-from builder.vassal.errors import VassalFormatError
+from builder.vassal.errors import UnencodableError, VassalFormatError
 from companion.chat import answer, question_in
 from companion.game_file import Refusal
 from companion.handback import save_after, send_back, write_after
@@ -100,15 +100,16 @@ class Session:
         source: str,
         sender: str = "",
         *,
+        text: str | None = None,
         from_start: bool = False,
     ) -> News:
         """Begin with the whole state of a game, or go on with it where the journal left it.
 
-        With `from_start` the feed tells the game from its beginning each time, as files do: steps that the
-        journal has are passed over. Refusal in one sentence when the game cannot be judged; then nothing has
-        changed.
+        `text` is what the commands were read from, where that is at hand. With `from_start` the feed tells
+        the game from its beginning each time, as files do: steps that the journal has are passed over.
+        Refusal in one sentence when the game cannot be judged; then nothing has changed.
         """
-        text = encode(commands)
+        text = _text(commands) if text is None else text
         kept = self.journal.kept()
         again = from_start and kept is not None and self.history().text(0) == text
         table, news = Table.lay(
@@ -130,10 +131,10 @@ class Session:
         self._take_in(news, commands, text)
         return news
 
-    def see(self, commands: Command, sender: str = "") -> News:
+    def see(self, commands: Command, sender: str = "", text: str | None = None) -> News:
         """Take in one step; it is in the journal before anybody hears of it."""
         assert self.table is not None, "the table is laid first"
-        text = encode(commands)
+        text = _text(commands) if text is None else text
         if self._passing:
             if self.history().text(self.table.step + 1) == text:
                 return self._pass(self.table, commands, sender)
@@ -254,16 +255,28 @@ class Session:
         self._listeners.add(listener)
         return listener
 
-    def close(self) -> None:
-        """End: whoever listens hears no more, and the journal is closed."""
+    def hush(self) -> None:
+        """Tell no more: whoever listens comes to an end."""
         for listener in [*self._listeners]:
             listener.hear(None)
+
+    def close(self) -> None:
+        """End: whoever listens hears no more, and the journal is closed."""
+        self.hush()
         if self._journal is not None:
             self._journal.close()
 
     def _tell(self, event: Event) -> None:
         for listener in self._listeners:
             listener.hear(event)
+
+
+def _text(commands: Command) -> str:
+    """Give commands as text; those that VASSAL itself could not write are kept as none."""
+    try:
+        return encode(commands)
+    except UnencodableError:
+        return ""
 
 
 class _Listener(AsyncIterator[Event]):

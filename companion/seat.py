@@ -1,0 +1,216 @@
+"""The referee's seat at a server: which room he follows, when he asks for the game, and how he speaks there.
+
+VASSAL sends nothing to a room when a game is started or loaded in it. So the seat asks the room's owner for
+the whole state: when somebody does more than talk and no game is known yet, and when a command does not fit
+the board. What other players do between question and answer is not in the answer, and is taken in after it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import html
+from collections.abc import AsyncIterator, Callable
+from typing import Protocol
+
+from builder.vassal.action import UnknownCommand
+from builder.vassal.actions import BeginSave, Chat, Null, Unwritten
+from builder.vassal.command import Command, decode, encode
+from builder.vassal.errors import VassalFormatError
+from companion.game_file import Refusal, rules_of
+from companion.journal import Journal
+from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
+from companion.plain import plain, printable
+from companion.session import Session
+
+__all__ = ["Seat", "Server"]
+
+_PATIENCE = 10.0
+"""Seconds to wait for the state of a game; an owner who has no game open does not answer."""
+
+_TALK = (Null, Unwritten, Chat, UnknownCommand)
+
+
+class Server(Protocol):
+    """A VASSAL server, whether it is ours or somebody else's."""
+
+    def heard(self) -> AsyncIterator[Event]:
+        """Everything said in rooms, and who comes and goes."""
+
+    async def tell(self, module: str, room: str, text: str) -> object:
+        """Send command text to everybody in a room."""
+
+    async def ask_state(self, module: str, room: str) -> bool:
+        """Ask the owner of a room for the whole game; False when there is nobody to ask."""
+
+
+class Seat:
+    """Follows the first room in which players meet; what is heard there becomes the session's game.
+
+    `journal_for` opens the journal of the room called so. `module` is the one that is expected, "" for any
+    that we know. `patience` is in seconds.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        server: Server,
+        journal_for: Callable[[str], Journal],
+        *,
+        module: str = "",
+        patience: float = _PATIENCE,
+    ) -> None:
+        self.session = session
+        self._server = server
+        self._journal_for = journal_for
+        self._expected = module
+        self._patience = patience
+        self._room: tuple[str, str] | None = None
+        self._present: list[str] = []
+        self._held: list[Heard] | None = None
+        self._asked_at = -patience
+        self._has_journal = False
+        self._timer: asyncio.TimerHandle | None = None
+        session.room = self
+
+    # ---- speaking ------------------------------------------------------------------------------------------
+
+    async def say(self, text: str) -> None:
+        """Say a line in the chat, signed; nothing in it is taken for markup or steers anything."""
+        await self.send(Command(Chat(f"Referee: {html.escape(printable(text), quote=False)}")))
+
+    async def send(self, commands: Command) -> None:
+        """Send commands that every player's VASSAL executes."""
+        if self._room is not None:
+            await self._server.tell(*self._room, encode(commands))
+
+    # ---- listening -----------------------------------------------------------------------------------------
+
+    async def follow(self) -> None:
+        """Listen until the server ends."""
+        try:
+            async for event in self._server.heard():
+                await self._take(event)
+        finally:
+            if self._timer is not None:
+                self._timer.cancel()
+
+    async def _take(self, event: Event) -> None:
+        if isinstance(event, Notice):
+            self.session.tell(event.text, self.session.advice)
+        elif isinstance(event, Joined):
+            await self._joined(event)
+        elif isinstance(event, Left):
+            self._left(event)
+        elif isinstance(event, Renamed):
+            self._present = [event.name if name == event.player else name for name in self._present]
+        elif (event.module, event.room) == self._room:
+            await self._hear(event)
+
+    async def _joined(self, event: Joined) -> None:
+        here = (event.module, event.room)
+        if self._room not in (None, here):
+            if self._present:
+                return
+            self._room = None
+        try:
+            self._mind_module(event)
+        except Refusal as refusal:
+            self.session.tell(str(refusal), ("open a module that Guelta has made, and come back",))
+            return
+        self._room = here
+        self._present.append(event.player)
+        if self.session.table is None:
+            self._say_there_is_no_game(event.room)
+        if event.owns or self.session.table is None:
+            await self._ask()
+
+    def _mind_module(self, event: Joined) -> None:
+        room = f"the game in the room {plain(event.room)!r}"
+        rules_of(event.module, event.version, room)
+        if self._expected and event.module != self._expected:
+            raise Refusal(f"{room} is one of {plain(event.module)!r}, not of {self._expected!r}")
+
+    def _left(self, event: Left) -> None:
+        if (event.module, event.room) != self._room:
+            return
+        if event.player in self._present:
+            self._present.remove(event.player)
+        if not event.owner:
+            self._present.clear()
+            kept = (
+                "the game is kept, and goes on when they come back" if self.session.table else "no game yet"
+            )
+            self.session.tell(f"everybody has left the room {plain(event.room)!r}; {kept}")
+
+    def _say_there_is_no_game(self, room: str) -> None:
+        names = " and ".join(map(plain, self._present))
+        self.session.tell(
+            f"{names} in the room {plain(room)!r}; there is no game yet",
+            ("in VASSAL: File > New Game, or load one", "take a side, or move something: then I see it"),
+        )
+
+    async def _hear(self, heard: Heard) -> None:
+        try:
+            commands = decode(heard.text)
+        except VassalFormatError:
+            if self.session.table is not None:
+                self.session.table.observer.is_astray = True
+                await self._ask()
+            return
+        if isinstance(commands.action, BeginSave):
+            self._lay(heard, commands)
+        elif self._held is not None:
+            self._held.append(heard)
+        elif self.session.table is not None:
+            self.session.see(commands, heard.sender, heard.text)
+            if self.session.table.is_astray:
+                await self._ask()
+        elif not all(isinstance(action, _TALK) for action in commands.walk()):
+            await self._ask()
+
+    # ---- the whole state -----------------------------------------------------------------------------------
+
+    async def _ask(self) -> None:
+        """Ask for the state, unless it was asked for just now."""
+        now = asyncio.get_running_loop().time()
+        if self._room is None or self._held is not None or now - self._asked_at < self._patience:
+            return
+        if await self._server.ask_state(*self._room):
+            self._asked_at = now
+            self._held = []
+            self._timer = asyncio.get_running_loop().call_later(self._patience, self._give_up)
+
+    def _give_up(self) -> None:
+        """Go on without an answer; without a game there is nothing to go on with."""
+        held, self._held = self._held or [], None
+        if self.session.table is not None:
+            self._catch_up(held)
+
+    def _lay(self, heard: Heard, commands: Command) -> None:
+        """Take the state in, and after it what others did since it was asked for."""
+        held, self._held = self._held or [], None
+        if self._timer is not None:
+            self._timer.cancel()
+        source = f"the room {plain(heard.room)!r}"
+        try:
+            if self.session.table is None:
+                if not self._has_journal:
+                    self.session.keep(self._journal_for(f"{heard.module}, room {heard.room}"))
+                    self._has_journal = True
+                self.session.lay(heard.module, heard.version, commands, source, heard.sender, text=heard.text)
+            else:
+                self.session.see(commands, heard.sender, heard.text)
+        except Refusal as refusal:
+            self.session.tell(str(refusal))
+            return
+        table = self.session.table
+        assert table is not None
+        self.session.tell(f"following {table.scenario.title} in {source}")
+        self._catch_up([each for each in held if each.sender != heard.sender])
+
+    def _catch_up(self, held: list[Heard]) -> None:
+        for heard in held:
+            try:
+                self.session.see(decode(heard.text), heard.sender, heard.text)
+            except VassalFormatError:
+                continue

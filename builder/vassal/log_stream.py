@@ -26,11 +26,13 @@ _LARGEST_COMMAND = 16 << 20
 class Outline:
     """What one look through a whole log tells: its start, how many steps follow, and what they read.
 
-    `digests` says what the first so many steps read, by their number: those asked for, and all of them.
+    `begins` says what its start reads; `digests` what the first so many steps do, by their number: those
+    asked for, and all of them.
     """
 
     start: Command
     steps: int
+    begins: str
     digests: dict[int, str]
 
 
@@ -70,22 +72,22 @@ class LogStream:
         """Walk through the whole log likewise, and say what the first so many steps read."""
         wanted, digests = set(at), {}
         start: list[Command] = []
-        steps, reading = 0, hashlib.sha256()
+        steps, beginning, reading = 0, hashlib.sha256(), hashlib.sha256()
         for number, token in enumerate(self._tokens()):
             if token.startswith(Logged.PREFIX):
                 if steps in wanted:
                     digests[steps] = reading.hexdigest()
                 steps += 1
-                reading.update(token.encode())
-                reading.update(b"\0")
+                reading.update(token.encode() + b"\0")
                 continue
+            beginning.update(token.encode() + b"\0")
             try:
                 start.append(decode(token))
             except VassalFormatError as error:
                 raise error.within(self.name, GAME_ENTRY, f"command {number}") from None
         digests[steps] = reading.hexdigest()
         first, *children = start
-        return Outline(Command(first.action, tuple(children)), steps, digests)
+        return Outline(Command(first.action, tuple(children)), steps, beginning.hexdigest(), digests)
 
     def steps(self, after: int = 0) -> Iterator[Command]:
         """Give each step after the first so many as a command tree, read when its turn comes."""

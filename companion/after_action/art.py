@@ -1,0 +1,149 @@
+"""What the pictures of a report are made of: a quiet ground drawn once, its counters, and the typefaces.
+
+All of it comes out of the package; nothing of a player's file enters here.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import rules
+from builder.art.atlas import Atlas
+from builder.art.canvas import Canvas, Stroke
+from builder.art.counter import counter_svg
+from builder.art.font import FONTS, font_files
+from builder.art.lettering import Writer
+from builder.art.look import Look
+from builder.art.terrain import draw_grid, draw_terrain
+from builder.art.ways import bridges, draw_bridges, draw_lines, trodden
+from builder.board import Board
+from rules.engine.position import Standing
+
+__all__ = ["Ground", "Symbols", "font_faces", "ground_of"]
+
+_HEAD = re.compile(r"\A<svg[^>]*>|</svg>\Z|<defs ?/>")
+_DECIMALS = re.compile(r"(\d)\.\d+")
+_NUMBER_DROP = 13
+"""Pixels from the upper side of a hex down to the baseline of its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The map of a game under the counters: `picture` is SVG to be used as often as wanted, in board pixels.
+
+    `extent` is left, top, width and height of what the hexes cover; `dates` how the track of turns calls
+    each turn.
+    """
+
+    board: Board
+    picture: str
+    extent: tuple[float, float, float, float]
+    dates: dict[str, str]
+
+
+@lru_cache(4)
+def ground_of(game_id: str) -> Ground:
+    """Draw the hexes of a game by terrain, with borders, ways, places and names, and nothing beside them."""
+    tables = rules.game(game_id).tables
+    rows = {row["hex"]: row for row in tables.lists["map"].texts()}
+    sides = list(tables.lists["hexsides"].texts())
+    board, atlas = Board.load(game_id), Atlas.load(game_id)
+    canvas = Canvas(board.width, board.height, game_id)
+    quiet = replace(atlas, layers=tuple(replace(layer, texture="") for layer in atlas.layers))
+    draw_terrain(canvas, quiet, rows, board)
+    draw_grid(canvas, Stroke(atlas.colours["grid"], 0.9), rows, board)
+    draw_lines(canvas, atlas, rows, sides, board)
+    draw_bridges(canvas, sides, board, atlas.colours["strong"], atlas.colours["paper"])
+    lines = _DECIMALS.sub(r"\1", _inner(canvas.svg()))  # whole pixels are fine enough, and half as long
+    canvas = Canvas(board.width, board.height, game_id)
+    writer = Writer(canvas, quiet, rows, board)
+    named = writer.places()
+    writer.keep_clear(bridges(sides, board))
+    writer.keep_off(trodden(atlas, rows, sides, board))
+    writer.names(named)
+    picture = lines + "".join(_numbers(board)) + _inner(canvas.svg())
+    dates = {turn: note for track in atlas.tracks.values() for turn, note in (track.notes or {}).items()}
+    return Ground(board, picture, _extent(board), dates)
+
+
+def _numbers(board: Board) -> Iterator[str]:
+    """Write the numbers of the hexes, shorter than the map's own lettering does."""
+    yield '<g class="hex-numbers">'
+    for hex in sorted(board.hexes):
+        x, y = board.centre(hex)
+        yield f'<text x="{x}" y="{y - board.lattice.dy // 2 + _NUMBER_DROP}">{hex}</text>'
+    yield "</g>"
+
+
+def _extent(board: Board) -> tuple[float, float, float, float]:
+    corners = [corner for hex in board.hexes for corner in board.hex_polygon(hex)]
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    return left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top
+
+
+def _inner(svg: str) -> str:
+    return _HEAD.sub("", svg)
+
+
+class Symbols:
+    """The faces of counters on a page, each drawn once: `name` gives what to use, `svg` all of them."""
+
+    def __init__(self, game_id: str) -> None:
+        game = rules.game(game_id)
+        self.look = Look.load(game_id)
+        self._rows = {row["id"]: row for row in game.tables.lists["counters"].texts()}
+        self._names: dict[str, str] = {}
+        self._drawn: dict[tuple[str, str], str] = {}
+
+    def name(self, standing: Standing) -> str:
+        """Give the name of the symbol for a counter of the mix as it stands."""
+        key = standing.counter, standing.face
+        if key not in self._drawn:
+            row = self._rows[standing.counter]
+            svg = _inner(counter_svg(row, standing.face or row["front"], self.look))
+            self._drawn[key] = self._names.setdefault(svg, f"c{len(self._names)}")
+        return self._drawn[key]
+
+    def svg(self) -> str:
+        """Give every symbol named so far."""
+        size = self.look.size
+        return "".join(
+            f'<symbol id="{name}" viewBox="0 0 {size:g} {size:g}">{svg}</symbol>'
+            for svg, name in self._names.items()
+        )
+
+
+@lru_cache(1)
+def font_faces() -> str:
+    """Give our typefaces as CSS that holds them, compressed."""
+    files = font_files()
+    return "\n".join(
+        f"@font-face{{font-family:'{font.family}';font-weight:{font.weight};"
+        f"font-style:{'italic' if font.italic else 'normal'};"
+        f"src:url(data:font/woff;base64,{base64.b64encode(_woff(files[font.file])).decode()})}}"
+        for font in FONTS.values()
+    )
+
+
+def _woff(font: bytes) -> bytes:
+    """Wrap a TrueType font as WOFF 1.0 (W3C), each table deflated."""
+    flavour, count = font[:4], struct.unpack(">H", font[4:6])[0]
+    entries, tables = [], b""
+    start = 44 + 20 * count
+    for number in range(count):
+        tag, checksum, offset, length = struct.unpack(">4sIII", font[12 + 16 * number : 28 + 16 * number])
+        data = font[offset : offset + length]
+        packed = min(zlib.compress(data, 9), data, key=len)
+        entries.append(struct.pack(">4sIIII", tag, start + len(tables), len(packed), length, checksum))
+        tables += packed + b"\0" * (-len(packed) % 4)
+    unpacked = 12 + 16 * count + sum(-(-struct.unpack(">I", entry[12:16])[0] // 4) * 4 for entry in entries)
+    head = struct.pack(
+        ">4s4sIHHIHHIIIII", b"wOFF", flavour, start + len(tables), count, 0, unpacked, 1, 0, *[0] * 5
+    )
+    return head + b"".join(entries) + tables

@@ -1,0 +1,143 @@
+"""What is drawn over time: each game names in its report.toml which markers and spaces are worth a chart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from builder.games import game_folder
+from companion.after_action.story import Move, Story
+from rules.engine.folder import RulesDataError
+from rules.engine.game import Game
+from rules.engine.position import Position
+
+__all__ = ["Measures", "Series", "TimeChart", "measures_of"]
+
+_FILE = "report.toml"
+_NUMBER = re.compile(r"-(\d{1,6})\Z", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One line of a chart, as data: the number at the end of the space a counter stands in, among `spaces`;
+    or how many counters stand in spaces of a group with a face up; or the sum of the numbers of those spaces.
+    """
+
+    title: str
+    counter: str = ""
+    spaces: str = ""
+    group: str = ""
+    face: str = ""
+    sum: bool = False
+
+    def value(self, game: Game[Any], position: Position) -> int | None:
+        """Measure a board; None where it does not show it."""
+        if self.counter:
+            numbers = (_number(each) for each in position.where(self.counter) if each.startswith(self.spaces))
+            return next((number for number in numbers if number is not None), None)
+        found = [
+            space
+            for space, standing in position.each_standing()
+            if space in game.charts.spaces
+            and game.charts.spaces[space].group == self.group
+            and standing.counter in game.charts.counters
+            and self.face in ("", standing.face or game.charts.counters[standing.counter].front)
+        ]
+        return sum(_number(space) or 0 for space in found) if self.sum else len(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A line with its name, and its value at each board; None where there is none."""
+
+    title: str
+    values: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeChart:
+    """Series over the boards of a story, which share a unit."""
+
+    title: str
+    unit: str
+    series: tuple[Series, ...]
+
+    @property
+    def tells(self) -> bool:
+        """Whether there is anything to see: some value that is not nought."""
+        return any(value for series in self.series for value in series.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """The charts of a game, and the groups of spaces in which what was lost lies."""
+
+    charts: tuple[TimeChart, ...]
+    losses: tuple[str, ...]
+
+
+def measures_of(story: Story) -> Measures:
+    """Measure a story as its game's report.toml says; RulesDataError names what is wrong there."""
+    game = story.game
+    folder = game_folder(game.id)
+    source = f"{folder.name}/{_FILE}"
+    toml = folder.toml(_FILE) if _FILE in folder.names(".toml") else {}
+    try:
+        groups = tuple(map(str, toml.get("losses", {}).get("groups", ())))
+        charts = [_chart(story, entry, source) for entry in toml.get("chart", ())]
+        if groups:
+            losses = toml["losses"]
+            charts.insert(0, TimeChart(str(losses["title"]), str(losses["unit"]), _losses(story, groups)))
+    except KeyError as error:
+        raise RulesDataError([f"{source}: {error} is missing"]) from None
+    return Measures(tuple(chart for chart in charts if chart.tells), groups)
+
+
+def _chart(story: Story, entry: Mapping[str, Any], source: str) -> TimeChart:
+    known = {field.name for field in fields(_Line)}
+    lines = []
+    for each in entry["lines"]:
+        if strange := sorted(set(each) - known):
+            raise RulesDataError([f"{source}, chart {entry['title']}: {strange[0]} is not known here"])
+        lines.append(_Line(**each) if "title" in each else _Line(title="", **each))
+    series = tuple(
+        Series(line.title, tuple(line.value(story.game, board) for _, board in story.boards))
+        for line in lines
+    )
+    shown = tuple(each for each in series if any(value is not None for value in each.values))
+    return TimeChart(str(entry["title"]), str(entry["unit"]), shown)
+
+
+def _losses(story: Story, groups: tuple[str, ...]) -> tuple[Series, ...]:
+    """Add up by side the steps of what went from the map to a space of these groups."""
+    totals = dict.fromkeys((side for side in story.game.sides), 0)
+    values: dict[str, list[int | None]] = {side: [0] for side in totals}
+    for scene in story.scenes:
+        for side, steps in _lost(story.game, scene.moves, groups):
+            if side in totals:
+                totals[side] += steps
+        for side, total in totals.items():
+            values[side].append(total)
+    return tuple(
+        Series(story.game.sides[side], tuple(values[side]))
+        for side in totals
+        if totals[side] or _plays(story, side)
+    )
+
+
+def _plays(story: Story, side: str) -> bool:
+    return any(move.side == side for scene in story.scenes for move in scene.moves)
+
+
+def _lost(game: Game[Any], moves: list[Move], groups: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    for move in moves:
+        spaces = game.charts.spaces
+        if move.start in game.charts.map and move.end in spaces and spaces[move.end].group in groups:
+            yield move.side, game.charts.counters[move.standing.counter].steps
+
+
+def _number(space: str) -> int | None:
+    found = _NUMBER.search(space)
+    return int(found[1]) if found else None

@@ -1,0 +1,103 @@
+"""The ledger of a phase as far as a log shows it: its procedure carried out anew with the dice thrown."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.chain import differences
+from rules.engine.game import Game
+from rules.engine.position import Position, Standing
+from rules.engine.procedure import Choice, Entry, Roll, perform
+
+__all__ = ["PhaseLedger", "phase_ledger", "throws_of"]
+
+_NAMED = 3
+"""How many differences a note names before it only counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseLedger:
+    """Lines of a ledger, how many throws of the dice they took, and where the log falls silent."""
+
+    entries: tuple[Entry, ...]
+    thrown: int
+    note: str = ""
+
+
+def throws_of(position: Position) -> list[tuple[int, ...]]:
+    """Give the throws of the phase as a board has them in its field `rolls`."""
+    text = position.fields.get("rolls", "")
+    return [tuple(int(die) for die in throw.split("+")) for throw in text.split()]
+
+
+def phase_ledger(game: Game[Any], phase: str, start: Position, end: Position) -> PhaseLedger | None:
+    """Carry a phase out by the dice in the log; None when that tells nothing.
+
+    Choices are in no log: the ledger ends at the first. What it comes to is compared with the board.
+    """
+    procedure = game.procedures.get(phase)
+    if procedure is None:
+        return None
+    thrown = _Thrown(throws_of(end))
+    try:
+        outcome = perform(procedure, start, game.charts, thrown)
+    except (LookupError, ValueError, ArithmeticError):
+        return None  # a board of a log may be one that no play reaches
+    if not outcome.entries:
+        return None
+    note = ""
+    if isinstance(outcome.asks, Choice):
+        note = f"From here on a choice decides that no log shows: {outcome.asks.title}."
+    elif isinstance(outcome.asks, Roll):
+        note = f"The log has no dice for what comes next: {outcome.asks.title}."
+    elif outcome.finding is not None:
+        note = f"The dice in the log do not fit: {outcome.finding.message}."
+    elif found := _elsewhere(game, start, outcome.position, end):
+        more = f"; and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+        note = f"The board in the log is another: {'; '.join(found[:_NAMED])}{more}."
+    return PhaseLedger(outcome.entries, thrown.used, note)
+
+
+def _elsewhere(game: Game[Any], start: Position, outcome: Position, end: Position) -> tuple[str, ...]:
+    """Say which counters the procedure changed and the log has otherwise."""
+    was, comes, lies = (set(_seen(game, each)) for each in (start, outcome, end))
+    changed = {standing.counter for _, standing in was ^ comes}
+    ours, theirs = (_only(changed, each) for each in (comes, lies))
+    return differences(game, ours, theirs)
+
+
+def _seen(game: Game[Any], position: Position) -> Iterator[tuple[str, Standing]]:
+    """Give who stands where a player can see him; a space of the group `unused` is nowhere on the board."""
+    spaces = game.charts.spaces
+    for space, standing in position.each_standing():
+        if space not in spaces or spaces[space].group != "unused":
+            yield space, Standing(standing.counter, standing.face)
+
+
+def _only(counters: Collection[str], lying: Iterable[tuple[str, Standing]]) -> Position:
+    spaces: dict[str, tuple[Standing, ...]] = {}
+    for space, standing in sorted(lying):
+        if standing.counter in counters:
+            spaces[space] = (*spaces.get(space, ()), standing)
+    return Position("", {}, spaces)
+
+
+class _Thrown:
+    """Answers with the throws of a log, in order."""
+
+    def __init__(self, throws: list[tuple[int, ...]]) -> None:
+        self.throws = throws
+        self.used = 0
+
+    def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
+        """Give the next throw if it is of as many dice."""
+        if self.used == len(self.throws) or len(self.throws[self.used]) != roll.dice:
+            return None
+        self.used += 1
+        return self.throws[self.used - 1]
+
+    def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
+        """No log holds a choice."""
+        return None

@@ -1,0 +1,204 @@
+"""A game told: turns, and in each the segments in which something happened: who moved, fought and fell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.after_action.phase_ledger import PhaseLedger, phase_ledger, throws_of
+from companion.game_file import GameFile
+from companion.observe import Observation
+from companion.referee import Judgement, Referee, whole_sequence
+from rules.engine.chronicle import Battle
+from rules.engine.finding import Finding
+from rules.engine.game import Game
+from rules.engine.position import Position, Standing
+from rules.engine.sequence import Phase, Sequence
+
+__all__ = ["Move", "Scene", "Story", "Turn", "Watched", "tell"]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A counter that was in one space before a phase and is in another after it; "" for on no space.
+
+    `side` is who it stood for, `fighting` whether the phase was one with combat: then it retreats, advances
+    or falls.
+    """
+
+    standing: Standing
+    side: str
+    start: str
+    end: str
+    fighting: bool = False
+
+
+@dataclass(slots=True)
+class Scene:
+    """What happened in a segment of one side, or in a phase outside any.
+
+    `start` and `end` are the boards before and after it.
+    """
+
+    path: str
+    title: str
+    side: str
+    start: Position
+    end: Position
+    moves: list[Move] = field(default_factory=list)
+    battles: list[Battle] = field(default_factory=list)
+    ledgers: list[PhaseLedger] = field(default_factory=list)
+    throws: list[tuple[int, ...]] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def is_eventful(self) -> bool:
+        """Whether there is anything to tell."""
+        return bool(self.moves or self.battles or self.ledgers or self.throws or self.findings)
+
+
+@dataclass(slots=True)
+class Turn:
+    """A turn with its scenes; number None gathers what lies outside the sequence of play."""
+
+    number: int | None
+    kind: str
+    scenes: list[Scene] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A whole game: `boards` are those after each scene, with the scene's path, the first one before all."""
+
+    game: Game[Any]
+    judgement: Judgement
+    steps: int
+    turns: tuple[Turn, ...]
+    boards: tuple[tuple[str, Position], ...]
+
+    @property
+    def scenes(self) -> Iterator[Scene]:
+        """Every scene in order."""
+        return (scene for turn in self.turns for scene in turn.scenes)
+
+
+def tell(file: GameFile, source: str) -> Story:
+    """Read a game to its end; `source` is what it is called in the report."""
+    referee, watched = Referee(file.game, file.scenario), Watched(file.game)
+    for observation in file.observations():
+        referee.see(observation)
+        watched.see(observation)
+    judgement = referee.judgement(source)
+    watched.close()
+    turns = _turns(watched.scenes, judgement.sequence)
+    _hand_out(judgement.findings, turns)
+    first = watched.scenes[0].start if watched.scenes else Position()
+    boards = (("", first), *((scene.path, scene.end) for scene in watched.scenes))
+    return Story(file.game, judgement, file.last_step, turns, boards)
+
+
+class Watched:
+    """Turns a stream of boards into scenes: `see` each observation in order, then `close`."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.sequence = whole_sequence(game)
+        self.scenes: list[Scene] = []
+        self._start: Position | None = None
+        self._last = Position()
+
+    def see(self, observation: Observation) -> None:
+        """Take in the next board."""
+        now = observation.position
+        if self._start is None:
+            self._start = now
+        elif now.cursor != self._last.cursor:
+            self._end_leaf()
+            self._start = self._last
+        self._last = now
+
+    def close(self) -> None:
+        """End the phase in progress."""
+        if self._start is not None:
+            self._end_leaf()
+            self._start = None
+
+    def _end_leaf(self) -> None:
+        assert self._start is not None
+        start, end = self._start.at(self._last.cursor), self._last
+        scene, phase = self._scene(start, end)
+        scene.end = end
+        name = (phase.repeated[0] if phase.repeated else phase.id) if phase is not None else ""
+        fighting = name in self.game.chronicle.fought_in
+        scene.moves += self._moves(start, end, fighting)
+        if fighting:
+            scene.battles += self.game.chronicle.battles(self.game.charts, start, end)
+        thrown = throws_of(end)
+        if fighting and any(battle.entries for battle in scene.battles):
+            return
+        ledger = None if fighting or phase is None else phase_ledger(self.game, name, start, end)
+        if ledger is not None:
+            scene.ledgers.append(ledger)
+            thrown = thrown[ledger.thrown :]
+        scene.throws += thrown
+
+    def _scene(self, start: Position, end: Position) -> tuple[Scene, Phase | None]:
+        """Give the scene that a board stands in, the last one if that goes on, and its innermost phase."""
+        path, phase = end.cursor, None
+        if path in self.sequence:
+            trail = self.sequence.trail(path)
+            phase = trail[-1][1]
+            path = next((own for own, each in trail if each.side), path)
+        if not self.scenes or self.scenes[-1].path != path:
+            title = self.sequence.title(end.cursor) if phase is not None else "Outside the sequence of play"
+            self.scenes.append(Scene(path, self._title(path, title), phase.side if phase else "", start, end))
+            self.scenes[-1].side = self.sequence.side(end.cursor) if phase is not None else ""
+        return self.scenes[-1], phase
+
+    def _title(self, path: str, otherwise: str) -> str:
+        """Name a scene by its part of the turn: `Tactical Phase, Impulse 1, Rebel segment`."""
+        try:
+            words = self.sequence.title(path)
+        except KeyError:
+            words = otherwise
+        return words.removeprefix(f"Turn {self.sequence.turn(path)}, ")
+
+    def _moves(self, start: Position, end: Position, fighting: bool) -> Iterator[Move]:
+        mix = self.game.charts.counters
+        was = {standing.counter: (space, standing) for space, standing in start.each_standing()}
+        now = {standing.counter: (space, standing) for space, standing in end.each_standing()}
+        for counter in mix:
+            before, after = was.get(counter), now.get(counter)
+            if before == after or mix[counter].kind == "marker":
+                continue
+            here, there = before[0] if before else "", after[0] if after else ""
+            if here != there:
+                standing = (before or after or ("", Standing(counter)))[1]
+                board = start if before else end
+                side = self.game.chronicle.side(self.game.charts, board, standing)
+                yield Move((after or before or ("", standing))[1], side, here, there, fighting)
+
+
+def _turns(scenes: list[Scene], sequence: Sequence) -> tuple[Turn, ...]:
+    turns: list[Turn] = []
+    for scene in scenes:
+        number = sequence.turn(scene.path)
+        if not turns or turns[-1].number != number:
+            turns.append(Turn(number, sequence.kind(number) if number is not None else ""))
+        turns[-1].scenes.append(scene)
+    return tuple(turns)
+
+
+def _hand_out(findings: tuple[Finding, ...], turns: tuple[Turn, ...]) -> None:
+    """Give every finding to the scene it came up in: the last one of the phase it names."""
+    scenes = [scene for turn in turns for scene in turn.scenes]
+    for finding in findings:
+        own = [scene for scene in scenes if _is_within(finding.phase, scene.path)]
+        own = own or [scene for scene in scenes if _is_within(scene.path, finding.phase)] or scenes[-1:]
+        if own:
+            own[-1].findings.append(finding)
+
+
+def _is_within(path: str, outer: str) -> bool:
+    return path == outer or path.startswith(f"{outer}/")

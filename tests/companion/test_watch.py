@@ -1,0 +1,359 @@
+"""Following a game by its files: when a file is read, when it goes on, and what is said in between."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.game_file import Refusal
+from companion.journal import Journal
+from companion.session import Session
+from companion.watch import Settling, Stamp, Watch, watch
+from tests.companion.played import MODULE, PASSWORD, Played
+
+MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
+COMBAT = "turn-9/tactical-phase/impulse-1/government/combat"
+REBEL = "turn-9/tactical-phase/impulse-1/rebel/reinforcements"
+BOARD = f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2\n2527  fant-inf-co-2\n"
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    made = Session(Journal.open(tmp_path / "state" / "game.journal", source="test"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "game"
+    made.mkdir()
+    return made
+
+
+def first_log() -> Played:
+    game = Played.of(BOARD)
+    game.drag("fant-inf-bn-1", "1637")
+    game.turn(COMBAT)
+    return game
+
+
+def next_log(*, moved: str = "1637", drought: str = "") -> Played:
+    """The log of the other player, which begins where the first ends."""
+    board = f"@ {COMBAT}\n1537  fant-inf-bn-2\n{moved}  fant-inf-bn-1\n2527  fant-inf-co-2\n"
+    game = Played.of(board, **({"Drought": drought} if drought else {}))
+    game.turn(REBEL)
+    game.drag("fant-inf-co-2", "2528")
+    return game
+
+
+def write(game: Played, path: Path) -> None:
+    game.log().write(path, replace=True)
+
+
+def look(following: Watch, times: int = 2) -> None:
+    """Look at the files until what is at rest has been seen."""
+
+    async def looks() -> None:
+        for _ in range(times):
+            await following.look()
+
+    asyncio.run(looks())
+
+
+def where(session: Session, counter: str) -> str:
+    assert session.table is not None
+    return " ".join(session.table.position.where(counter))
+
+
+# ---- when a file is read
+
+
+def test_a_file_is_read_when_its_size_and_time_stand_still():
+    files = Settling()
+    assert files.look({"a": Stamp(1, 1)}) == ([], ["a"], [])
+    assert files.look({"a": Stamp(2, 1)}) == ([], ["a"], [])
+    assert files.look({"a": Stamp(2, 2)}) == ([], ["a"], [])
+    assert files.look({"a": Stamp(2, 2)}) == (["a"], [], [])
+    files.done("a")
+    assert files.look({"a": Stamp(2, 2)}) == ([], [], [])
+    assert files.look({"a": Stamp(3, 2)}) == ([], ["a"], [])
+
+
+def test_a_file_that_is_gone_for_a_moment_is_not_given_up():
+    files = Settling()
+    for _ in range(2):
+        files.look({"a": Stamp(1, 1)})
+    files.done("a")
+    assert files.look({}) == ([], [], [])
+    assert files.look({"a": Stamp(1, 1)}) == ([], [], [])
+    files.look({})
+    assert files.look({}) == ([], [], ["a"])
+
+
+def test_before_anything_is_written_that_is_said_with_the_clicks(session: Session, folder: Path):
+    look(Watch(folder / "game.vlog", session))
+    assert session.status == (
+        "Nothing has been written yet: VASSAL writes a log only at File > End Logfile, or when the game is closed."
+    )
+    assert session.advice[1] == "When you stop: File > End Logfile. The log is read as soon as it is there."
+    assert session.table is None
+
+
+def test_a_log_is_followed_to_its_last_step(session: Session, folder: Path):
+    write(first_log(), folder / "game.vlog")
+    look(Watch(folder / "game.vlog", session))
+    assert where(session, "fant-inf-bn-1") == "1637"
+    assert session.status == (
+        "game.vlog is followed to its step 2. More is seen when VASSAL writes it: at File > End Logfile."
+    )
+    assert session.advice == ()
+
+
+def test_a_saved_game_is_followed_too(session: Session, folder: Path):
+    first_log().save().write(folder / "game.vsav")
+    look(Watch(folder / "game.vsav", session))
+    assert where(session, "fant-inf-bn-1") == "1537"
+
+
+def test_a_file_that_still_grows_is_waited_for(session: Session, folder: Path):
+    path, following = folder / "game.vlog", Watch(folder / "game.vlog", session)
+    whole = first_log().log().pack()
+    for size in (100, 200, 300):
+        path.write_bytes(whole[:size])
+        look(following, 1)
+        assert session.status == "game.vlog is being written."
+    path.write_bytes(whole)
+    look(following, 2)
+    assert where(session, "fant-inf-bn-1") == "1637"
+
+
+def test_a_broken_zip_is_tried_again_before_it_is_called_broken(session: Session, folder: Path):
+    path, following = folder / "game.vlog", Watch(folder / "game.vlog", session)
+    path.write_bytes(first_log().log().pack()[:300])
+    look(following, 3)
+    assert session.status == "game.vlog is being written."
+    look(following, 6)
+    assert session.status == ""
+    assert session.advice == (
+        "game.vlog: this is no zip archive, or it is cut off. End the log in VASSAL again, or take the file away.",
+    )
+    write(first_log(), path)
+    look(following)
+    assert where(session, "fant-inf-bn-1") == "1637"
+    assert session.advice == ()
+
+
+# ---- when it changes
+
+
+def test_a_log_with_more_steps_goes_on(session: Session, folder: Path):
+    game, following = first_log(), Watch(folder / "game.vlog", session)
+    write(game, folder / "game.vlog")
+    look(following)
+    game.drag("fant-inf-bn-2", "1538")
+    write(game, folder / "game.vlog")
+    look(following)
+    assert session.table is not None and session.table.step == 3
+    assert where(session, "fant-inf-bn-2") == "1538"
+    assert "anew" not in session.status
+    assert [row.step for row in session.history().steps()] == [0, 1, 2, 3]
+
+
+def test_a_log_with_fewer_steps_begins_anew_and_says_so(session: Session, folder: Path):
+    game, following = first_log(), Watch(folder / "game.vlog", session)
+    write(game, folder / "game.vlog")
+    look(following)
+    del game.steps[1:]
+    write(game, folder / "game.vlog")
+    look(following)
+    assert session.status.startswith("game.vlog holds fewer steps than before: the game is followed anew. ")
+    assert session.table is not None and session.table.position.cursor == MOVEMENT
+
+
+def test_a_log_with_other_steps_begins_anew_and_says_so(session: Session, folder: Path):
+    following = Watch(folder / "game.vlog", session)
+    write(first_log(), folder / "game.vlog")
+    look(following)
+    other = Played.of(BOARD)
+    other.drag("fant-inf-bn-1", "1638")
+    other.drag("fant-inf-bn-2", "1638", under="fant-inf-bn-1")
+    write(other, folder / "game.vlog")
+    look(following)
+    assert session.status.startswith("game.vlog holds other steps than before: the game is followed anew. ")
+    assert where(session, "fant-inf-bn-1") == "1638"
+    assert session.table is not None and session.table.step == 2
+
+
+def test_a_file_touched_but_not_changed_says_nothing(session: Session, folder: Path):
+    following = Watch(folder / "game.vlog", session)
+    write(first_log(), folder / "game.vlog")
+    look(following)
+    status = session.status
+    os.utime(folder / "game.vlog", ns=(1, 1))
+    look(following)
+    assert session.status == status
+
+
+def test_a_companion_that_comes_back_does_not_tell_everything_again(tmp_path: Path, folder: Path):
+    write(first_log(), folder / "game.vlog")
+    for _ in range(2):
+        session = Session(Journal.open(tmp_path / "state" / "game.journal", source="test"))
+        look(Watch(folder / "game.vlog", session))
+        assert where(session, "fant-inf-bn-1") == "1637"
+        assert [row.step for row in session.history().steps()] == [0, 1, 2]
+        session.close()
+
+
+# ---- a chain of logs
+
+
+def test_a_chain_of_logs_is_followed_as_one_game(session: Session, folder: Path):
+    write(next_log(), folder / "a.vlog")
+    write(first_log(), folder / "b.vlog")
+    look(Watch(folder, session))
+    assert where(session, "fant-inf-bn-1") == "1637"
+    assert where(session, "fant-inf-co-2") == "2528"
+    assert session.status.startswith("2 files are followed as one game; a.vlog is followed to its step 2. ")
+    assert session.advice == ()
+
+
+def test_the_next_log_of_a_chain_goes_on_where_the_last_one_ended(session: Session, folder: Path):
+    following = Watch(folder, session)
+    write(first_log(), folder / "1.vlog")
+    look(following)
+    write(next_log(), folder / "2.vlog")
+    look(following)
+    assert where(session, "fant-inf-co-2") == "2528"
+    assert "anew" not in session.status
+
+
+def test_what_was_changed_between_two_logs_is_listed(session: Session, folder: Path):
+    write(first_log(), folder / "1.vlog")
+    write(next_log(moved="1638", drought="severe"), folder / "2.vlog")
+    look(Watch(folder, session))
+    assert session.advice == (
+        "2.vlog does not begin as 1.vlog ends: drought is severe, it was nothing; FANT 7-3-6 battalion 1 is in "
+        "1638, it was in 1637 Massaguet.",
+    )
+    assert where(session, "fant-inf-bn-1") == "1638"
+
+
+def test_two_branches_are_told(session: Session, folder: Path):
+    other = next_log()
+    other.drag("fant-inf-bn-2", "1538")
+    write(first_log(), folder / "1.vlog")
+    write(next_log(), folder / "2.vlog")
+    write(other, folder / "2-again.vlog")
+    look(Watch(folder, session))
+    assert where(session, "fant-inf-bn-2") == "1538"
+    (sentence,) = session.advice
+    assert sentence.startswith("2.vlog and 2-again.vlog both go on from 1.vlog; 2-again.vlog is followed")
+
+
+def test_a_file_taken_out_of_the_folder_makes_way_for_the_other_branch(session: Session, folder: Path):
+    other, following = next_log(), Watch(folder, session)
+    other.drag("fant-inf-bn-2", "1538")
+    write(first_log(), folder / "1.vlog")
+    write(next_log(), folder / "2.vlog")
+    write(other, folder / "2-again.vlog")
+    look(following)
+    (folder / "2-again.vlog").unlink()
+    look(following, 3)
+    assert where(session, "fant-inf-bn-2") == "1537"
+    assert session.status.startswith("2-again.vlog is no longer part of the game: it is followed anew. ")
+
+
+def test_a_log_of_another_module_is_left_aside(session: Session, folder: Path):
+    strange = first_log()
+    strange.module = replace(MODULE, name="Some Other War")
+    write(first_log(), folder / "1.vlog")
+    write(strange, folder / "2.vlog")
+    look(Watch(folder, session))
+    assert where(session, "fant-inf-bn-1") == "1637"
+    (sentence,) = session.advice
+    assert sentence.startswith("2.vlog was played with the module 'Some Other War'; Guelta referees ")
+
+
+def test_hidden_and_other_files_are_passed_over(session: Session, folder: Path):
+    write(first_log(), folder / ".1.vlog")
+    (folder / "notes.txt").write_text("hello", encoding="utf-8", newline="\n")
+    (folder / "sub.vlog").mkdir()
+    look(Watch(folder, session))
+    assert session.status.startswith("Nothing has been written yet")
+
+
+# ---- hostile files
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"PK\x03\x04" + b"\0" * 100, b"!VCSK5azz"])
+def test_what_is_no_log_is_one_sentence(session: Session, folder: Path, content: bytes):
+    (folder / "game.vlog").write_bytes(content)
+    look(Watch(folder, session), 8)
+    (sentence,) = session.advice
+    assert sentence.startswith("game.vlog")
+    assert sentence.endswith("End the log in VASSAL again, or take the file away.")
+
+
+def test_a_file_larger_than_any_log_is_not_read(
+    session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("companion.watch._LARGEST", 1 << 20)
+    with (folder / "game.vlog").open("wb") as file:
+        file.truncate(2 << 20)
+    look(Watch(folder, session))
+    assert session.advice == ("game.vlog is larger than 1 MiB, as no log is; it is not read.",)
+
+
+def test_a_folder_of_too_many_files_is_refused(
+    session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("companion.watch._MOST_FILES", 2)
+    for number in range(3):
+        (folder / f"{number}.vlog").write_bytes(b"")
+    with pytest.raises(Refusal, match="holds more than 2 logs; watch one by its name"):
+        look(Watch(folder, session), 1)
+
+
+def test_names_of_files_steer_no_terminal(session: Session, folder: Path):
+    write(first_log(), folder / "\x1b[31mred.vlog")
+    look(Watch(folder, session))
+    assert "\x1b" not in session.status
+    assert where(session, "fant-inf-bn-1") == "1637"
+
+
+def test_no_password_is_said(session: Session, folder: Path):
+    write(first_log(), folder / "1.vlog")
+    write(next_log(moved="1638"), folder / "2.vlog")
+    look(Watch(folder, session))
+    assert PASSWORD not in session.status + "".join(session.advice)
+
+
+# ---- the loop
+
+
+def test_watching_goes_on_until_it_is_ended(session: Session, folder: Path):
+    game = first_log()
+    acts: list[Callable[[], None]] = [
+        lambda: None,
+        lambda: write(game, folder / "game.vlog"),
+        lambda: None,
+        lambda: game.drag("fant-inf-bn-2", "1538"),
+        lambda: write(game, folder / "game.vlog"),
+        lambda: None,
+        lambda: None,
+    ]
+
+    async def pause() -> None:
+        if not acts:
+            raise asyncio.CancelledError
+        acts.pop(0)()
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(watch(folder / "game.vlog", session, pause=pause))
+    assert where(session, "fant-inf-bn-2") == "1538"

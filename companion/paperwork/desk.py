@@ -71,8 +71,7 @@ class Desk:
         Throws of the log that are asked for, in their order, are taken at once.
         """
         seen, before = self.board, self._record.path
-        memory = self._record.memory
-        self.board = position.with_fields(**memory) if memory else position
+        self.board = self._with_memory(position)
         path = position.cursor
         if path not in self.sequence or (path == before and self.board == seen):
             return ()
@@ -214,6 +213,7 @@ class Desk:
             raise Refusal(f"{folder.work.title} is not complete; it asks for: {asked}")
         done = CarriedOut(sheet.lines(), folder.changed(self.board), forms.summary(sheet))
         self._note(phase, "", "carried-out", (done.dump(),), who)
+        self.board = self._with_memory(self.board)
 
     def reopen(self, phase: str, who: str = "") -> Worksheet:
         """Take a worksheet up again that was carried out, when the players have taken it back."""
@@ -289,6 +289,10 @@ class Desk:
                 f"{folder.work.title} is carried out; take it back on the board, then open it again"
             )
         return folder
+
+    def _with_memory(self, position: Position) -> Position:
+        memory = self._record.memory
+        return position.with_fields(**memory) if memory else position
 
     def _take_throws(self, folder: Folder, who: str) -> None:
         """Take the throws of the log that are asked for, in their order, up to the first that does not fit.

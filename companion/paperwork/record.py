@@ -37,6 +37,7 @@ class Record:
         self.seeds: list[Seed] = []
         self.is_seed_shown = False
         self._shown_fields = shown_fields
+        self._carried: list[Folder] = []
         self._kinds: Mapping[str, Callable[[Folder, Note], None]] = {
             "left": self._left,
             "back": self._back,
@@ -114,9 +115,8 @@ class Record:
         """Close a folder; phases that began since began on a board without its changes."""
         folder.carried_out = CarriedOut.load(note.values[0])
         changed = folder.carried_out.changed
-        for fact, value in changed.items():
-            if not fact.counter and fact.aspect not in self._shown_fields:
-                self.memory[fact.aspect] = value
+        self._carried = [*(each for each in self._carried if each is not folder), folder]
+        self._remember()
         order = list(self.folders)
         for id in order[order.index(folder.work.phase) + 1 :]:
             later = self.folders[id]
@@ -126,3 +126,15 @@ class Record:
 
     def _reopened(self, folder: Folder, note: Note) -> None:
         folder.carried_out = None
+        self._carried.remove(folder)
+        self._remember()
+
+    def _remember(self) -> None:
+        """Keep what was carried out last of every field that no board shows."""
+        changed = [each.carried_out.changed for each in self._carried if each.carried_out is not None]
+        self.memory = {
+            fact.aspect: value
+            for facts in changed
+            for fact, value in facts.items()
+            if not fact.counter and fact.aspect not in self._shown_fields
+        }

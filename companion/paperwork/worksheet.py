@@ -179,9 +179,7 @@ class Worksheet:
             outcome = _performed(procedure, position, self.game, told)
             if isinstance(outcome, Finding):
                 return _Progress(self.start, (), (), outcome, told.asked)
-            after, written, asks = outcome
-            if after is not position:
-                position = self.game.remember(self.game.charts, position, after)
+            position, written, asks = outcome
             entries += written
             if asks:
                 return _Progress(position, tuple(entries), asks, None, told.asked)
@@ -245,6 +243,9 @@ def _performed(
     """Carry one procedure out as far as it goes; a finding where an answer or the whole board is refused."""
     try:
         outcome = perform(procedure, position, game.charts, told)
+        after = outcome.position
+        if after is not position:
+            after = game.remember(game.charts, position, after)
     except Exception as error:  # a board that no play leads to, as players can lay it out
         message = f"this board cannot be worked on ({type(error).__name__} in {procedure.name})"
         remedy = "look for a counter that stands twice or in a strange place, or do this phase by hand"
@@ -252,4 +253,4 @@ def _performed(
     if outcome.finding is not None:
         return outcome.finding
     asks = (outcome.asks, *outcome.also) if outcome.asks is not None else ()
-    return outcome.position, outcome.entries, asks
+    return after, outcome.entries, asks

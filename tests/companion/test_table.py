@@ -1,0 +1,348 @@
+"""A game followed step by step: what is found when, what an undo takes back, what a state sent anew means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.vassal.action import Action
+from builder.vassal.actions import Chat, MutableProperty, Undo
+from builder.vassal.command import Command
+from builder.vassal.piece_actions import ChangePiece, MovePiece
+from companion.feed import FileFeed
+from companion.game_file import Refusal, open_game
+from companion.known import Known
+from companion.referee import Referee
+from companion.table import Kept, News, Table
+from rules.engine.position import Position
+from tests.companion.played import BOARD, CHAD, MANTA, MAP, MODULE, Played, tracker_at
+
+SAMPLE = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"
+IMPULSE = "turn-9/tactical-phase/impulse-1"
+REINFORCEMENTS, MOVEMENT = f"{IMPULSE}/government/reinforcements", f"{IMPULSE}/government/movement"
+COMBAT, REBEL = f"{IMPULSE}/government/combat", f"{IMPULSE}/rebel/reinforcements"
+NINE = f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1637  fant-inf-co-1\n"
+
+
+def laid(game: Played, **kept: Kept) -> tuple[Table, News]:
+    return Table.lay(MODULE.name or "", MODULE.version or "", game.save().command, "a test", **kept)
+
+
+def played(game: Played) -> tuple[Table, list[News]]:
+    """Follow a whole game; the news of every step, the first of laying the table."""
+    table, first = laid(game)
+    return table, [first, *(table.see(step, "Anna") for step in game.steps)]
+
+
+def undone(*actions: Action) -> Command:
+    """Undo as VASSAL sends it: the reversing commands in brackets."""
+    return Command(
+        Undo(True), (Command(Chat("* UNDO: * Turn")), *map(Command, actions), Command(Undo(False)))
+    )
+
+
+def moved(id: str, to: str, start: str, under: str | None = None) -> MovePiece:
+    return MovePiece(id, MAP, *BOARD.centre(to), under, MAP, *BOARD.centre(start), None, "x")
+
+
+def rules_of(news: News) -> list[str]:
+    return [each.finding.rule for each in news.findings]
+
+
+# ---- what is found, and when
+
+
+def test_step_by_step_the_same_is_found_as_in_the_file():
+    file, feed = open_game(SAMPLE), FileFeed.open(SAMPLE)
+    referee = Referee(file.game, file.scenario)
+    for observation in file.observations():
+        referee.see(observation)
+    steps = [step.commands for step in feed.steps()]
+    table, first = Table.lay(*feed.module, steps[0], "a log")
+    told = [first, *(table.see(step) for step in steps[1:])]
+    found = [each for news in told for each in news.findings]
+    assert [each.finding for each in found] == referee.findings
+    assert [each.number for each in found] == list(range(1, len(found) + 1))
+    assert table.findings == tuple(found)
+    assert table.judgement().findings == referee.judgement("a log").findings
+    assert table.position == referee.known.position
+    assert table.step == file.last_step
+    assert not table.is_astray
+
+
+def test_the_news_of_a_drag_are_its_two_spaces_and_who_did_it():
+    game = Played.of(NINE)
+    game.drag("fant-inf-co-1", "1538")
+    _, (first, news) = played(game)
+    assert first.whole and first.step == 0 and set(first.changed) == {"1537", "1637"}
+    assert (news.step, news.sender, set(news.changed), news.whole) == (1, "Anna", {"1637", "1538"}, False)
+    assert news.findings == news.withdrawn == ()
+
+
+def test_a_finding_comes_up_with_the_step_that_ends_the_portion():
+    game = Played.of(NINE)
+    game.drag("fant-inf-co-1", "1537")
+    game.turn(COMBAT)
+    table, news = played(game)
+    assert [rules_of(each) for each in news] == [[], [], ["4.23"]]
+    assert [(each.number, each.step) for each in table.findings] == [(1, 2)]
+
+
+def test_a_verdict_that_was_asked_for_changes_nothing():
+    game = Played.of(NINE)
+    game.drag("fant-inf-co-1", "1537")
+    table, _ = played(game)
+    asked = table.judgement()
+    assert [finding.rule for finding in asked.findings] == ["3.00", "4.23"]
+    assert table.findings == () and table.judgement().findings == asked.findings
+    assert rules_of(table.see(Command(tracker_at(COMBAT)))) == ["4.23"]
+
+
+# ---- an undo
+
+
+def over_the_limit() -> Played:
+    game = Played.of(NINE)
+    game.drag("fant-inf-co-1", "1537")
+    game.turn(COMBAT)
+    return game
+
+
+def test_an_undo_of_the_turn_tracker_withdraws_what_came_up_with_it():
+    table, _ = played(over_the_limit())
+    news = table.see(undone(tracker_at(MOVEMENT)))
+    assert (news.withdrawn, news.findings, table.findings) == ((1,), (), ())
+    assert table.position.cursor == table.tracker == MOVEMENT
+    assert table.see(undone(moved("fant-inf-co-1", "1637", "1537"))).findings == ()
+    assert rules_of(table.see(Command(tracker_at(COMBAT)))) == []
+
+
+def test_what_is_found_again_after_an_undo_has_a_new_number():
+    table, _ = played(over_the_limit())
+    table.see(undone(tracker_at(MOVEMENT)))
+    news = table.see(Command(tracker_at(COMBAT)))
+    assert [(each.number, each.finding.rule) for each in news.findings] == [(2, "4.23")]
+
+
+def test_a_tracker_set_back_by_hand_withdraws_nothing():
+    table, _ = played(over_the_limit())
+    news = table.see(Command(tracker_at(MOVEMENT)))
+    assert news.withdrawn == ()
+    assert [(each.number, each.finding.verdict) for each in news.findings] == [(2, "unsure")]
+
+
+def test_several_undos_lead_back_step_by_step():
+    game = over_the_limit()
+    game.turn(REBEL)
+    table, _ = played(game)
+    table.see(undone(tracker_at(COMBAT)))
+    assert len(table.findings) == 1
+    table.see(undone(tracker_at(MOVEMENT)))
+    assert table.findings == () and table.turns[0].phases[MOVEMENT].seen == "open"
+    assert COMBAT not in table.turns[0].phases
+
+
+def test_an_undo_of_an_undo_judges_again():
+    table, _ = played(over_the_limit())
+    table.see(undone(tracker_at(MOVEMENT)))
+    news = table.see(undone(tracker_at(COMBAT)))
+    assert rules_of(news) == ["4.23"]
+
+
+def test_an_undo_gives_back_the_marks_that_only_the_way_shows():
+    game = Played.of(f"@ {REINFORCEMENTS}\ngovernment-reinforcements  france-inf-bn-1\n1537  fant-inf-bn-1\n")
+    game.drag("france-inf-bn-1", "1537", under="fant-inf-bn-1")
+    table, news = played(game)
+    assert "france-inf-bn-1!arrived-1537" in str(news[-1].position)
+    next_impulse = "turn-9/tactical-phase/impulse-2/government/reinforcements"
+    assert "arrived" not in str(table.see(Command(tracker_at(next_impulse))).position)
+    back = table.see(undone(tracker_at(REINFORCEMENTS)))
+    assert "france-inf-bn-1!arrived-1537" in str(back.position)
+    again = table.see(undone(moved("france-inf-bn-1", "government-reinforcements", "1537")))
+    assert "arrived" not in str(again.position)
+    assert again.position.where("france-inf-bn-1") == ("government-reinforcements",)
+
+
+def test_an_undo_of_a_throw_takes_it_off_the_phase_and_an_undo_of_the_tracker_brings_throws_back():
+    game = Played.of(NINE)
+    game.set("2d6_result", "3,4")
+    game.set("2d6_result", "5,5")
+    table, _ = played(game)
+    assert table.position.fields["rolls"] == "3+4 5+5"
+    table.see(undone(MutableProperty("2d6_result", "5,5", "3,4", "Module")))
+    assert table.position.fields["rolls"] == "3+4"
+    table.see(Command(tracker_at(COMBAT)))
+    assert "rolls" not in table.position.fields
+    table.see(undone(tracker_at(MOVEMENT)))
+    assert table.position.fields["rolls"] == "3+4"
+
+
+def test_more_turns_of_the_tracker_than_are_remembered_leave_the_referee_unsure_when_undone():
+    leaves = CHAD.sequence_of(MANTA.conditions).leaves
+    first = leaves.index(REINFORCEMENTS)
+    way = [*leaves[first : first + 40], *leaves[first + 25 : first + 55]]
+    table, _ = laid(Played.of(f"@ {way[0]}\n1537  fant-inf-bn-1\n"))
+    for path in way[1:]:
+        table.see(Command(tracker_at(path)))
+    for path in reversed(way[:-1]):
+        table.see(undone(tracker_at(path)))
+    assert table.position.cursor == way[0]
+    assert table.findings[-1].finding.message.startswith("the turn tracker was set back from")
+
+
+# ---- a state sent anew
+
+
+def test_a_state_sent_anew_that_is_the_board_known_changes_nothing():
+    game = over_the_limit()
+    table, _ = played(game)
+    again = Played.of(f"@ {COMBAT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1\n")
+    news = table.see(again.save().command)
+    assert (news.whole, news.begins_anew, news.changed, news.withdrawn) == (True, False, (), ())
+    assert rules_of(table.see(Command(tracker_at(REBEL)))) == []
+
+
+def test_moves_that_were_missed_in_the_same_phase_are_judged_with_it():
+    table, _ = played(Played.of(NINE))
+    missed = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1\n")
+    news = table.see(missed.save().command)
+    assert set(news.changed) == {"1537", "1637"} and not news.findings
+    assert rules_of(table.see(Command(tracker_at(COMBAT)))) == ["4.23"]
+
+
+def test_a_game_that_went_on_unseen_is_followed_from_where_it_is():
+    table, _ = played(over_the_limit())
+    later = Played.of(f"@ {REBEL}\n2527  fant-inf-co-1\n")
+    news = table.see(later.save().command)
+    assert [(each.finding.rule, str(each.finding.verdict)) for each in news.findings] == [
+        ("3.00", "unsure"),
+        ("4.32", "due"),
+    ]
+    assert "went on unseen from Turn 9, Tactical Phase, Impulse 1, Government segment, Combat to" in (
+        news.findings[0].finding.message
+    )
+    assert news.withdrawn == () and len(table.findings) == 3
+
+
+def test_an_earlier_state_that_is_loaded_again_takes_back_what_was_found_since():
+    table, _ = played(over_the_limit())
+    news = table.see(Played.of(NINE).save().command)
+    assert (news.withdrawn, news.begins_anew, table.findings) == ((1,), False, ())
+    assert rules_of(table.see(Command(tracker_at(COMBAT)))) == []
+
+
+def test_an_earlier_phase_that_was_never_seen_is_another_game():
+    table, _ = played(over_the_limit())
+    other = Played.of(f"@ {REINFORCEMENTS}\n1637  fant-inf-co-1\n")
+    news = table.see(other.save().command)
+    assert news.begins_anew and news.withdrawn == (1,)
+    assert [turn.number for turn in table.turns] == [9]
+    assert MOVEMENT not in table.turns[0].phases
+
+
+def test_another_scenario_is_another_game():
+    table, _ = played(over_the_limit())
+    news = table.see(Played.of(f"@ {COMBAT}\n1637  fant-inf-co-1\n", Scenario="deby").save().command)
+    assert news.begins_anew and table.scenario.id == "deby"
+
+
+def test_pieces_of_the_game_before_are_gone():
+    table, _ = played(Played.of(NINE))
+    news = table.see(Played.of(f"@ {MOVEMENT}\n1637  fant-inf-co-1\n").save().command)
+    assert dict(news.position.spaces).keys() == {"1637"}
+
+
+# ---- what was missed
+
+
+def test_a_game_begun_before_the_companion_is_followed_from_its_state_on():
+    game = over_the_limit()
+    table, news = laid(game)
+    assert news.whole and not table.is_astray
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        moved("nobody", "1637", "1537"),
+        ChangePiece("nobody", "x"),
+        moved("fant-inf-co-1", "1538", "2527"),
+        ChangePiece("fant-inf-co-1", "true\t1"),
+    ],
+    ids=["unknown piece moved", "unknown piece changed", "moved from elsewhere", "broken"],
+)
+def test_a_command_that_does_not_fit_the_board_leaves_the_table_astray(action: Action):
+    table, _ = laid(Played.of(NINE))
+    news = table.see(Command(action), "Bo")
+    assert table.is_astray and news.step == 1
+    table.see(Played.of(NINE).save().command)
+    assert not table.is_astray
+
+
+def test_a_piece_dragged_twice_and_a_stack_moved_whole_leave_nothing_astray():
+    game = Played.of(NINE)
+    here, there, beyond = (BOARD.centre(hex) for hex in ("1637", "1638", "1639"))
+    game.do(MovePiece("fant-inf-co-1", MAP, *there, None, MAP, *here, None, "x"))
+    game.do(MovePiece("fant-inf-co-1", MAP, *beyond, None, MAP, *there, None, "x"))
+    game.do(MovePiece("1537", MAP, *there, None, MAP, *BOARD.centre("1537"), None, "x"))
+    table, _ = played(game)
+    assert set(table.position.spaces) == {"1638", "1639"} and not table.is_astray
+
+
+# ---- refusals
+
+
+@pytest.mark.parametrize(
+    ("module", "version", "sentence"),
+    [
+        ("", "1", "a test does not say which module it was played with"),
+        ("Monopoly", "1", "a test was played with the module 'Monopoly'; Guelta referees"),
+        (MODULE.name or "", "99.0", "if it is newer, a newer Guelta may know it"),
+    ],
+)
+def test_a_game_that_cannot_be_judged_is_refused_in_a_sentence(module: str, version: str, sentence: str):
+    with pytest.raises(Refusal, match=sentence.replace("(", r"\(")):
+        Table.lay(module, version, Played.of(NINE).save().command, "a test")
+
+
+def test_a_game_without_a_scenario_is_refused():
+    with pytest.raises(Refusal, match="does not say which scenario is played"):
+        laid(Played.of(NINE, Scenario=""))
+
+
+def test_a_state_that_is_broken_is_refused():
+    game = Played.of(NINE)
+    game.start.append(ChangePiece("fant-inf-co-1", "true\t1"))
+    with pytest.raises(Refusal, match="has not as many traits"):
+        laid(game)
+
+
+# ---- where a game was left
+
+
+def test_what_the_referee_knows_is_written_down_and_read_back():
+    table, _ = played(over_the_limit())
+    data = table.known.as_json()
+    read = Known.from_json(data)
+    assert read.as_json() == data
+    assert read.position == table.position and read.standing == table.known.standing
+    assert read.began == table.known.began and read.at_fault == table.known.at_fault
+
+
+def test_a_game_goes_on_where_it_was_left():
+    table, _ = played(over_the_limit())
+    kept = Kept(table.step, Known.from_json(table.known.as_json()), table.findings, table.last_number)
+    state = Played.of(f"@ {COMBAT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1\n")
+    again, news = laid(state, kept=kept)
+    assert (news.step, news.findings, news.withdrawn, news.changed) == (3, (), (), ())
+    assert again.findings == table.findings
+    gone_on = again.see(Command(tracker_at(REBEL)))
+    assert gone_on.findings == table.see(Command(tracker_at(REBEL))).findings == ()
+
+
+def test_a_position_is_never_changed_by_what_comes_after():
+    table, first = laid(Played.of(NINE))
+    before = str(first.position)
+    table.see(Command(moved("fant-inf-co-1", "1538", "1637")))
+    assert str(first.position) == before and isinstance(table.position, Position)

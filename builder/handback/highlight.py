@@ -16,7 +16,8 @@ __all__ = ["highlight_commands", "highlighted"]
 
 _SIGN = "highlight-"
 _COLOUR = (220, 30, 30)
-_OPACITY = 45
+_OPACITY, _HALO = 50, 22
+"""In percent: of the hex, and of a halo around it, since the stack hides most of the hex itself."""
 
 
 def highlighted(manifest: Manifest, lying: Lying) -> dict[str, str]:
@@ -48,6 +49,7 @@ def highlight_commands(manifest: Manifest, lying: Lying, spaces: Iterable[str]) 
 def _piece(manifest: Manifest, space: str) -> Piece:
     return Piece(
         (
+            AreaOfEffect(colour=_COLOUR, opacity=_HALO, radius=1),
             AreaOfEffect(colour=_COLOUR, opacity=_OPACITY, radius=0),
             Immobilized(select="ngZ", move="V", stack="R"),
             Marker((manifest.sheet_property,), (f"{_SIGN}{space}",)),

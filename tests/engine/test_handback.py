@@ -1,0 +1,441 @@
+"""What is written back into a game is on every board as the rules have it, and one undo takes it back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from builder.handback.fittings import Fittings
+from builder.vassal.actions import GlobalProperty, PlayerEntry, TurnState
+from builder.vassal.command import Command, decode, encode
+from builder.vassal.piece_actions import AddPiece
+from builder.vassal.save import Save
+from builder.vassal.traits import BasicPiece, MovementMark, Stack
+from builder.vassal.turn import Turn
+from companion.handback import save_after, write_after
+from companion.marking import highlighting, marking
+from companion.node.server import PrivateServer
+from companion.table import Table
+from rules.engine.finding import due, violation
+from rules.engine.position import Position, Standing
+from tests.companion.handed_back import (
+    CHAD,
+    SCENARIOS,
+    Change,
+    Game,
+    as_shown,
+    changes,
+    design,
+    manifest,
+    set_up,
+)
+from tests.engine.live import in_room, until
+from tests.engine.session import Engine, Piece
+
+OLD_GAME = Path(__file__).parents[1] / "fixtures" / "module" / "chad-0.1.0.vsav"
+MODULE = CHAD.module_name
+
+
+# ---- what the engine has, as our words for it ------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Held:
+    """A game as the engine would save it.
+
+    `pieces` are the states of all traits by piece id, with map and pixel where the piece really lies: the
+    engine itself leaves the map of a piece behind when it drops it on a stack of another map.
+    """
+
+    pieces: dict[str, tuple[object, ...]]
+    stacks: tuple[tuple[object, ...], ...]
+    rest: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str) -> Held:
+        added = [action for action in decode(text).walk() if isinstance(action, AddPiece)]
+        stacks = [each for add in added for each in add.piece().all(Stack) if each.members]
+        where = {member: (s.map, s.x, s.y) for s in stacks for member in s.members or ()}
+        pieces = {}
+        for add in added:
+            traits = add.piece().traits
+            basic = traits[-1]
+            if isinstance(basic, BasicPiece):
+                place = where.get(add.piece_id, (basic.map, basic.x, basic.y))
+                remembered = tuple(sorted(basic.properties or ()))
+                states = tuple(trait.state_text() for trait in traits[:-1])
+                pieces[add.piece_id] = (*states, place, basic.gpid, remembered)
+        rest = sorted(
+            action.text()
+            for action in decode(text).walk()
+            if isinstance(action, GlobalProperty | TurnState | PlayerEntry)
+        )
+        lie = sorted((s.map, s.x, s.y, s.members) for s in stacks)
+        return cls(pieces, tuple(lie), tuple(rest))
+
+    @property
+    def lie(self) -> dict[str, tuple[object, object]]:
+        """Where every piece lies and on what; whether a stack holds one alone is the engine's own affair."""
+        found: dict[str, tuple[object, object]] = {
+            id: (traits[-3], None) for id, traits in self.pieces.items()
+        }
+        for map, x, y, members in self.stacks:
+            for at, member in enumerate(members):  # type: ignore[call-overload]
+                found[member] = ((map, x, y), members[at - 1] if at else None)  # type: ignore[index]
+        return found
+
+
+def held(engine: Engine) -> Held:
+    return Held.of(engine.restore_text())
+
+
+def board_of(engine: Engine) -> Position:
+    """The position the engine shows, by its own names and properties."""
+    spaces = {design().name(space): space for space in all_spaces()}
+    every = engine.pieces("CounterId", "Side_Level", "NoWater_Level")
+    shown = {piece.id: piece for piece in every if piece.counter and piece.map == "Main Map"}
+    stacked = [member for stack in engine.stacks() for member in stack.members if member in shown]
+    found: dict[str, list[Standing]] = {}
+    for id in [*stacked, *sorted(shown.keys() - set(stacked))]:
+        found.setdefault(spaces[shown[id].location or ""], []).append(standing(shown[id]))
+    fields = {name: engine.property(name) or "" for name in manifest().fields}
+    path = design().tracker.path(Turn.decode(engine.turn().state))
+    held_fields = {manifest().fields[name]: value for name, value in fields.items() if value}
+    return Position(path, held_fields, {space: tuple(stack) for space, stack in found.items()})
+
+
+def all_spaces() -> Iterator[str]:
+    board = manifest().board
+    yield from board.hexes
+    yield from board.stops
+    yield from (box.id for box in board.boxes)
+
+
+def standing(piece: Piece) -> Standing:
+    faces = manifest().counters[piece.counter or ""].faces
+    level = int(piece.properties["Side_Level"] or 1)
+    marks = {"no-water"} if piece.properties["NoWater_Level"] == "2" else set()
+    return Standing(piece.counter or "", faces[level - 1] if level > 1 else "", frozenset(marks))
+
+
+# ---- every phase, live -----------------------------------------------------------------------------------
+
+
+def handful(scenario: str) -> tuple[list[Change], set[int]]:
+    """A game played at random until every kind of work has been done, and the numbers of one of each."""
+    found = list(changes(scenario, "1"))
+    first: dict[str, int] = {}
+    for number, change in enumerate(found):
+        first.setdefault(change.procedure, number)
+    last = max(first.values())
+    return found[: last + 1], {*first.values(), last}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_a_phase_changes_stands_on_the_board_and_one_undo_takes_it_back(
+    engine: Engine, tmp_path: Path, scenario: str
+) -> None:
+    """Read back from the engine: places, stack order, faces, marks, fields, turn tracker, and every trait."""
+    start = set_up(scenario)
+    start.write(tmp_path / "start.vsav")
+    engine.load(tmp_path / "start.vsav")
+    game = Game(start)
+    played, looked_at = handful(scenario)
+    for number, change in enumerate(played):
+        before = held(engine) if number in looked_at else None
+        text = encode(game.bring_to(change.after, change.before, said="Referee: done"))
+        engine.receive(text)
+        if before is None:
+            continue
+        assert as_shown(board_of(engine)) == as_shown(change.after), change.path
+        after = held(engine)
+        assert ours(game) == (after.pieces, after.stacks), change.path
+        engine.undo()
+        undone = held(engine)
+        assert (undone.pieces, undone.lie, undone.rest) == (before.pieces, before.lie, before.rest), (
+            change.path
+        )
+        engine.receive(text)
+        again = held(engine)
+        assert (again.pieces, again.stacks, again.rest) == (after.pieces, after.stacks, after.rest)
+    assert len(looked_at) > 8
+
+
+def ours(game: Game) -> tuple[dict[str, tuple[object, ...]], tuple[tuple[object, ...], ...]]:
+    """The pieces and stacks as the observer has them, in the words of `Held`; sheets among them."""
+    actions = [AddPiece.of(id, piece) for id, piece in {**game.lying.pieces, **game.lying.sheets}.items()]
+    kept = Held.of(encode(Command(children=tuple(map(Command, actions)))))
+    return kept.pieces, tuple(sorted((h.map, h.x, h.y, h.members) for h in game.lying.heaps))
+
+
+# ---- as the engine itself does it ------------------------------------------------------------------------
+
+BY_HAND = {
+    "from a hex to a hex": ("fant-inf-co-1", "3727"),
+    "onto a stack": ("fap-guerrilla-7", "2826"),
+    "into a box": ("libya-commando-bn-1", "task-force-losses"),
+    "from a track to its next space": ("game-turn", "turn-10"),
+    "out of the trays": ("fort-1", "2826"),
+}
+
+
+@pytest.mark.parametrize("what", BY_HAND)
+def test_a_move_leaves_what_a_player_leaves_but_for_the_moved_mark(
+    engine: Engine, tmp_path: Path, what: str
+) -> None:
+    """The place it came from is remembered under VASSAL's own names, so that its way back works."""
+    counter, space = BY_HAND[what]
+    start = set_up("manta")
+    start.write(tmp_path / "start.vsav")
+    game = Game(start)
+    commands = game.bring_to(moved(game.position, counter, space))
+
+    engine.load(tmp_path / "start.vsav")
+    engine.receive(encode(commands))
+    x, y = engine.piece(counter).x, engine.piece(counter).y
+    id, ours_now = engine.piece(counter).id, held(engine)
+    assert engine.piece(counter).properties.get("Moved", "false") != "true"
+
+    engine.load(tmp_path / "start.vsav")
+    engine.move(counter, (x, y), map="Main Map")
+    by_hand = held(engine)
+    assert ours_now.lie == by_hand.lie
+    assert old_place(ours_now.pieces[id]) == old_place(by_hand.pieces[id]) != {}
+    others = {each: traits for each, traits in by_hand.pieces.items() if each != id}
+    assert {each: traits for each, traits in ours_now.pieces.items() if each != id} == others
+    assert ours_now.rest == by_hand.rest
+
+
+def moved(position: Position, counter: str, space: str, face: str = "") -> Position:
+    """The position with a counter on top of the stack of a space."""
+    for was in position.where(counter):
+        position = position.with_stack(was, [each for each in position.stack(was) if each.counter != counter])
+    return position.with_stack(space, [*position.stack(space), Standing(counter, face)])
+
+
+def old_place(traits: tuple[object, ...]) -> dict[str, str]:
+    remembered: dict[str, str] = dict(traits[-1])  # type: ignore[call-overload]
+    return {name: value for name, value in remembered.items() if name.startswith("Old")}
+
+
+def test_the_way_back_of_a_counter_leads_to_where_it_was(engine: Engine) -> None:
+    engine.launch("Operation Manta")
+    game = Game(set_up("manta"))
+    there = engine.piece("fant-inf-co-1").location
+    engine.receive(encode(game.bring_to(moved(game.position, "fant-inf-co-1", "fant-losses"))))
+    assert engine.piece("fant-inf-co-1").location == "FANT Losses"
+    engine.key("fant-inf-co-1", "66,130")
+    assert engine.piece("fant-inf-co-1").location == there
+
+
+def test_a_marker_that_an_overlay_watches_tells_it(engine: Engine) -> None:
+    """Flipped, brought and taken away by commands, it sets the property that its own traits set by hand."""
+    engine.launch("Campaign")
+    game = Game(set_up("campaign"))
+    [at] = game.position.where("presence-lac")
+    flipped = [each for each in game.position.stack(at) if each.counter != "presence-lac"]
+    seen = [engine.property("Shown_presence_lac")]
+    for face in ("p2", ""):
+        engine.receive(encode(game.bring_to(moved(game.position, "presence-lac", at, face))))
+        seen.append(engine.property("Shown_presence_lac"))
+    engine.receive(encode(game.bring_to(game.position.with_stack(at, flipped))))
+    seen.append(engine.property("Shown_presence_lac"))
+    assert seen == ["1", "2", "1", "0"]
+    assert engine.piece("presence-lac").map == "Trays"
+
+
+def test_the_turn_tracker_set_on_takes_its_markers_and_the_moved_marks_along(
+    engine: Engine, tmp_path: Path
+) -> None:
+    """As the button Next does it: the markers follow, and with movement all moved marks go."""
+    engine.launch("Operation Manta")
+    engine.turn_set(engine.turns_ahead(11)[10].state)
+    engine.move("fant-recon-co-1", "3731")
+    assert moved_marks(engine) == {engine.piece("fant-recon-co-1").id}
+    start = Save.read(engine.save(tmp_path / "here.vsav"))
+    game = Game(start)
+    for turns in range(12):
+        ahead = engine.turns_ahead(2)[1]
+        path = design().tracker.path(Turn.decode(ahead.state))
+        after = Fittings.find(game.manifest).followed(game.position.at(path))
+        text = encode(game.bring_to(after))
+        here = engine.save(tmp_path / f"{turns}.vsav")
+        engine.receive(text)
+        by_command, marked = as_shown(board_of(engine)), moved_marks(engine)
+        assert engine.turn().state == ahead.state
+        engine.load(here)
+        engine.turn_next()
+        assert by_command == as_shown(board_of(engine)) == as_shown(after)
+        assert marked == moved_marks(engine)
+        engine.load(here)
+        engine.receive(text)
+    assert moved_marks(engine) == set()
+
+
+def moved_marks(engine: Engine) -> set[str]:
+    """The pieces that bear the mark of having moved, as a save holds it."""
+    added = [action for action in decode(engine.restore_text()).walk() if isinstance(action, AddPiece)]
+    return {add.piece_id for add in added for mark in add.piece().all(MovementMark) if mark.moved is True}
+
+
+# ---- by file ---------------------------------------------------------------------------------------------
+
+
+def test_a_saved_game_after_a_log_is_what_the_engine_would_have_saved(engine: Engine, tmp_path: Path) -> None:
+    """Trait by trait, with the roster and the properties; and the player's log is left as it was."""
+    engine.launch("Campaign")
+    engine.side("FAN")
+    log = tmp_path / "year.vlog"
+    engine.begin_log(log)
+    engine.move("fant-inf-co-1", "2826")
+    engine.key("fant-inf-co-1", "70,130")
+    engine.key("fap-guerrilla-2", "78,130")
+    engine.move_stack("libya-armor-bn-1", "2917")
+    engine.place("51", "2917")
+    engine.press("A drought")
+    engine.roll("2d6")
+    engine.turn_next()
+    engine.undo()
+    engine.move("fant-inf-co-2", "Eliminated")
+    engine.end_log()
+    written = log.read_bytes()
+
+    before = board_of(engine)
+    after = moved(before, "fant-inf-co-1", "fant-losses").with_fields(drought="severe")
+    after = moved(moved(after, "fort-1", "2826", "fort"), "gdp-level", "gdp-45")
+    after = after.with_stack("2917", after.stack("2917")[1:])
+    path = write_after(log, after.cursor, save_after(log, after, said="Referee: done", title="After it"))
+    assert path == tmp_path / "year-after-turn-1-tactical-phase-sanctuary-adjustment.vsav"
+    assert log.read_bytes() == written
+
+    game = Game(Save.read(path))
+    engine.load(path)
+    assert as_shown(board_of(engine)) == as_shown(after) == as_shown(game.position)
+    loaded = held(engine)
+    assert ours(game) == (loaded.pieces, loaded.stacks)
+
+    engine.load(log)
+    for _ in engine.steps():
+        pass
+    lying = Game(Save.read(engine.save(tmp_path / "end.vsav")))
+    engine.receive(encode(lying.bring_to(after, before)))
+    theirs = held(engine)
+    assert (loaded.pieces, loaded.lie, loaded.rest) == (theirs.pieces, theirs.lie, theirs.rest)
+
+
+# ---- games of module 0.1, which has no trays -------------------------------------------------------------
+
+
+def test_in_an_old_game_a_counter_comes_out_of_the_palette_and_goes_for_good(engine: Engine) -> None:
+    save = Save.read(OLD_GAME)
+    engine.load(OLD_GAME)
+    game = Game(save, "0.1.0")
+    before = held(engine)
+    after = moved(game.position, "fort-1", "2826", "fort")
+    after = moved(after, "fap-guerrilla-8", "sanctuary-libya", "fan")
+    stack = next(stack for space, stack in after.each_stack() if len(stack) > 2)
+    [space] = after.where(stack[1].counter)
+    after = after.with_stack(space, [stack[0], *stack[2:]])
+    text = encode(game.bring_to(after))
+    engine.receive(text)
+    assert as_shown(game.position, "0.1.0") == as_shown(after, "0.1.0")
+    new = engine.piece("fort-1")
+    assert (new.location, new.properties["Side_Level"], new.gpid) == (
+        "2826",
+        "2",
+        str(manifest().counters["fort-1"].gpid),
+    )
+    assert engine.piece("fap-guerrilla-8").properties["Side_Level"] == "2"
+    assert stack[1].counter not in {piece.counter for piece in engine.pieces("CounterId")}
+    now = held(engine)
+    assert [len(now.pieces.keys() - before.pieces), len(before.pieces.keys() - now.pieces)] == [1, 1]
+    engine.undo()
+    assert (held(engine).pieces, held(engine).lie) == (before.pieces, before.lie)
+
+
+# ---- marks on request ------------------------------------------------------------------------------------
+
+
+def test_findings_are_marked_on_the_map_and_an_undo_takes_the_marks_off(
+    engine: Engine, tmp_path: Path
+) -> None:
+    start = set_up("manta")
+    start.write(tmp_path / "start.vsav")
+    engine.load(tmp_path / "start.vsav")
+    table, _ = Table.lay(MODULE, design().card.version, start.command, "test")
+    units = [each.counter for each in table.position.stack("2826")][-2:]
+    dry = due("2826", units, "no water", "place NO WATER", sign="+no-water")
+    over = violation("2826", units, "too many", "eliminate", sign="space")
+    before, lie = held(engine), held(engine).lie
+
+    def look(name: str) -> bytes:
+        return engine.screenshot(tmp_path / name, size=(700, 600), zoom=1.0, centre="2826").read_bytes()
+
+    bare = look("bare.png")
+    for commands in (marking(table, [dry]), highlighting(table, [over])):
+        table.see(commands)
+        engine.receive(encode(commands))
+        assert {id: place for id, place in held(engine).lie.items() if id in lie} == lie
+    stack = board_of(engine).stack("2826")
+    assert {each.counter for each in stack if "no-water" in each.marks} == set(units)
+    assert as_shown(board_of(engine)) == as_shown(table.position)
+    shown = look("shown.png")
+    assert shown != bare
+
+    engine.receive(encode(highlighting(table, [])))
+    assert look("cleared.png") not in (shown, bare)
+    engine.undo()
+    engine.undo()
+    engine.undo()
+    assert held(engine) == before
+
+
+# ---- two players -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_players(
+    one_network: None, chad_module: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Engine, Engine]]:
+    with (
+        Engine(chad_module, tmp_path_factory.mktemp("anna"), player="Anna") as anna,
+        Engine(chad_module, tmp_path_factory.mktemp("bo"), player="Bo") as bo,
+    ):
+        yield anna, bo
+        assert anna.problems == bo.problems == []
+
+
+def test_both_players_have_the_same_game_after_it_and_either_takes_it_back(
+    two_players: tuple[Engine, Engine],
+) -> None:
+    """Through the room: each VASSAL carries the commands out by itself, and both would save the same."""
+    anna, bo = two_players
+
+    async def meeting() -> None:
+        async with PrivateServer(0) as server:
+            await in_room(anna, server.port, "Year")
+            await asyncio.to_thread(anna.launch, "Campaign")
+            await in_room(bo, server.port, "Year")
+            await until(lambda: board_of(bo) == board_of(anna))
+            before = held(anna)
+            game = Game(set_up("campaign"))
+            played, _ = handful("campaign")
+            for change in played[:60]:
+                commands = game.bring_to(change.after, change.before, said="Referee: done")
+                await server.tell(MODULE, "Year", encode(commands))
+            for player in two_players:
+                await until(lambda player=player: as_shown(board_of(player)) == as_shown(game.position))
+            assert held(anna).pieces == held(bo).pieces and held(anna).stacks == held(bo).stacks
+            assert held(anna).pieces != before.pieces
+            at_the_end = board_of(anna)
+            await asyncio.to_thread(bo.undo)
+            await until(lambda: board_of(anna) != at_the_end)
+            await until(lambda: board_of(anna) == board_of(bo))
+            for player in two_players:
+                await asyncio.to_thread(player.disconnect)
+
+    asyncio.run(meeting())

@@ -32,6 +32,7 @@ from companion.print_command import add_print, print_game
 from companion.referee import Referee
 from companion.report_command import add_report
 from companion.soak_command import add_soak, soak_game
+from companion.watch_command import add_watch
 from rules.engine.finding import Verdict
 from rules.engine.game import Game
 from rules.engine.ledger import STATUSES, count_by_status, ledger
@@ -100,6 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     among = _among(rules.game_ids())
     add_live(commands.add_parser("live", help="referee a game while it is played in VASSAL"), among)
     add_join(commands.add_parser("join", help="referee a game on somebody else's VASSAL server"), among)
+    add_watch(commands.add_parser("watch", help="referee a game by the logs that VASSAL writes"))
     _add_rules(commands.add_parser("rules", help="list the rules of a game and which are checked"))
     _add_soak(commands.add_parser("soak", help="play many games at random and see whether they hold"))
     add_report(commands.add_parser("report", help="tell a game as one HTML page, with maps and charts"))

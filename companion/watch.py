@@ -106,9 +106,16 @@ class _Told:
     digest: str
 
 
+def _to_nobody(sentence: str) -> None:
+    """Tell nobody."""
+
+
 @dataclass
 class Watch:
-    """One file or folder being followed; `look` once in a while."""
+    """One file or folder being followed; `look` once in a while.
+
+    `tell` hears each sentence that the session gives as advice, once.
+    """
 
     path: Path
     session: Session
@@ -119,6 +126,8 @@ class Watch:
     tries: dict[str, int] = field(default_factory=dict)
     chain: Chain = field(default_factory=lambda: Chain(()))
     news: str = ""
+    tell: Callable[[str], None] = _to_nobody
+    said: set[str] = field(default_factory=set)
 
     @property
     def is_folder(self) -> bool:
@@ -268,6 +277,7 @@ class Watch:
             self.session.see(log.outline.start)
         else:
             self.session.lay(*reading.module, log.outline.start, name, from_start=True)
+        self.session.file = self._place(name)
         self.told.append(_Told(name, reading.begins, 0, ""))
 
     async def _breathe(self, name: str, at: int, steps: int) -> None:
@@ -279,7 +289,13 @@ class Watch:
 
     def _say(self, writing: list[str]) -> None:
         fresh = [plain(name) for name in writing if name not in self.readings or self.tries.get(name)]
-        self.session.tell(" ".join(filter(None, (self.news, self._status(fresh)))), (*self._advice(),))
+        status = " ".join(filter(None, (self.news, self._status(fresh))))
+        advice = (*(_CLICKS if status == NOTHING_YET else ()), *self._advice())
+        self.session.tell(status, advice)
+        for sentence in advice:
+            if sentence not in self.said:
+                self.tell(sentence)
+        self.said = set(advice)
 
     def _status(self, fresh: list[str]) -> str:
         if self.told and self.session.table is not None:
@@ -289,12 +305,11 @@ class Watch:
                 where = f"{len(self.told)} files are followed as one game; {where}"
             return f"{where}. More is seen when VASSAL writes it: at File > End Logfile."
         if fresh or self.tries:
-            return f"{', '.join(fresh or map(plain, self.tries))} is being written."
+            names = ", ".join(fresh or map(plain, self.tries))
+            return f"{names} will be read as soon as nothing in it changes any more."
         return "" if self.faults or self.readings else NOTHING_YET
 
     def _advice(self) -> Iterator[str]:
-        if not self.told and not self.faults and not self.readings:
-            yield from _CLICKS
         yield from (self.faults[name] for name in sorted(self.faults))
         for before, joint in zip(self.chain.joints, self.chain.joints[1:], strict=False):
             yield from _told_apart(before, joint)
@@ -313,17 +328,11 @@ def _anew(told: list[_Told], line: list[_Reading]) -> str:
     for each in told:
         reading = by_name.get(each.name)
         if reading is None:
-            return (
-                f"{plain(each.name)} is no longer part of the game: it is followed anew from its beginning."
-            )
+            return f"{plain(each.name)} is no longer part of the game: it is followed anew."
         if not reading.has(each):
-            fewer = (
-                "has fewer steps than before"
-                if reading.link.steps < each.steps
-                else "holds other steps than before"
-            )
-            return f"{plain(each.name)} {fewer}: the game is followed anew."
-    return "A file came before the others: the game is followed anew from its beginning."
+            fewer = "fewer" if reading.link.steps < each.steps else "other"
+            return f"{plain(each.name)} holds {fewer} steps than before: the game is followed anew."
+    return "A file came before the others: the game is followed anew."
 
 
 def _told_apart(before: Joint, joint: Joint) -> Iterator[str]:
@@ -332,7 +341,9 @@ def _told_apart(before: Joint, joint: Joint) -> Iterator[str]:
         return
     more = len(joint.differences) - _NAMED
     listed = "; ".join(joint.differences[:_NAMED]) + (f"; and {more} more" if more > 0 else "")
-    yield f"{plain(joint.link.name)} does not begin as {plain(before.link.name)} ends: {plain(listed, 2000)}."
+    names = plain(joint.link.name), plain(before.link.name)
+    told = "{} does not begin as {} ends: {}." if joint.link.steps else "{} goes on from {}: {}."
+    yield told.format(*names, plain(listed, 2000))
 
 
 def _reading(path: Path, wanted: set[int], with_boards: bool) -> _Reading:
@@ -359,9 +370,18 @@ def _reading(path: Path, wanted: set[int], with_boards: bool) -> _Reading:
     return _Reading(file.game, file.feed.module, outline.begins, outline.digests, link)
 
 
-async def watch(path: Path, session: Session, *, pause: Callable[[], Awaitable[None]] | None = None) -> None:
-    """Follow a file or folder for as long as the session lasts; `pause` waits between two looks."""
-    following = Watch(path, session)
+async def watch(
+    path: Path,
+    session: Session,
+    *,
+    tell: Callable[[str], None] = _to_nobody,
+    pause: Callable[[], Awaitable[None]] | None = None,
+) -> None:
+    """Follow a file or folder for as long as the session lasts.
+
+    `tell` hears what a player should know, sentence by sentence; `pause` waits between two looks.
+    """
+    following = Watch(path, session, tell=tell)
     while True:
         await following.look()
         await (pause() if pause is not None else asyncio.sleep(POLL))

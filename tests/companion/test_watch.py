@@ -99,7 +99,8 @@ def test_a_file_that_is_gone_for_a_moment_is_not_given_up():
 def test_before_anything_is_written_that_is_said_with_the_clicks(session: Session, folder: Path):
     look(Watch(folder / "game.vlog", session))
     assert session.status == (
-        "Nothing has been written yet: VASSAL writes a log only at File > End Logfile, or when the game is closed."
+        "Nothing has been written yet: VASSAL writes a log only at File > End Logfile, "
+        "or when the game is closed."
     )
     assert session.advice[1] == "When you stop: File > End Logfile. The log is read as soon as it is there."
     assert session.table is None
@@ -127,7 +128,7 @@ def test_a_file_that_still_grows_is_waited_for(session: Session, folder: Path):
     for size in (100, 200, 300):
         path.write_bytes(whole[:size])
         look(following, 1)
-        assert session.status == "game.vlog is being written."
+        assert session.status == "game.vlog will be read as soon as nothing in it changes any more."
     path.write_bytes(whole)
     look(following, 2)
     assert where(session, "fant-inf-bn-1") == "1637"
@@ -137,11 +138,12 @@ def test_a_broken_zip_is_tried_again_before_it_is_called_broken(session: Session
     path, following = folder / "game.vlog", Watch(folder / "game.vlog", session)
     path.write_bytes(first_log().log().pack()[:300])
     look(following, 3)
-    assert session.status == "game.vlog is being written."
+    assert session.status == "game.vlog will be read as soon as nothing in it changes any more."
     look(following, 6)
     assert session.status == ""
     assert session.advice == (
-        "game.vlog: this is no zip archive, or it is cut off. End the log in VASSAL again, or take the file away.",
+        "game.vlog: this is no zip archive, or it is cut off. End the log in VASSAL again, or take the "
+        "file away.",
     )
     write(first_log(), path)
     look(following)
@@ -238,8 +240,8 @@ def test_what_was_changed_between_two_logs_is_listed(session: Session, folder: P
     write(next_log(moved="1638", drought="severe"), folder / "2.vlog")
     look(Watch(folder, session))
     assert session.advice == (
-        "2.vlog does not begin as 1.vlog ends: drought is severe, it was nothing; FANT 7-3-6 battalion 1 is in "
-        "1638, it was in 1637 Massaguet.",
+        "2.vlog does not begin as 1.vlog ends: drought is severe, it was nothing; FANT 7-3-6 battalion 1 "
+        "is in 1638, it was in 1637 Massaguet.",
     )
     assert where(session, "fant-inf-bn-1") == "1638"
 
@@ -307,7 +309,7 @@ def test_a_file_larger_than_any_log_is_not_read(
     with (folder / "game.vlog").open("wb") as file:
         file.truncate(2 << 20)
     look(Watch(folder, session))
-    assert session.advice == ("game.vlog is larger than 1 MiB, as no log is; it is not read.",)
+    assert session.advice == ("game.vlog is larger than 1 MiB, as no log of a game is; it is not read.",)
 
 
 def test_a_folder_of_too_many_files_is_refused(
@@ -316,7 +318,7 @@ def test_a_folder_of_too_many_files_is_refused(
     monkeypatch.setattr("companion.watch._MOST_FILES", 2)
     for number in range(3):
         (folder / f"{number}.vlog").write_bytes(b"")
-    with pytest.raises(Refusal, match="holds more than 2 logs; watch one by its name"):
+    with pytest.raises(Refusal, match="holds more than 2 logs; watch one of them by its name"):
         look(Watch(folder, session), 1)
 
 

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route
 
 from builder.art.font import font_files
@@ -21,6 +21,7 @@ from companion.page.events import stream
 from companion.page.forms import Forms
 from companion.page.guard import Guard
 from companion.page.tables import chart_shape, charts_shape
+from companion.page.told import Told
 from companion.page.view import NothingYet, View
 from companion.session import Session
 
@@ -74,7 +75,7 @@ class _Shown:
 
     async def game(self, request: Request) -> Response:
         await asyncio.to_thread(self.view.draw)  # the loop of the game goes on meanwhile
-        return JSONResponse({**self.view.game(), "seat": self.sides[request.path_params["token"]]})
+        return Told({**self.view.game(), "seat": self.sides[request.path_params["token"]]})
 
     async def art(self, request: Request) -> Response:
         drawing = await asyncio.to_thread(self.view.draw)
@@ -85,22 +86,22 @@ class _Shown:
         return Response(pictures[name], media_type=_KINDS["svg"], headers={"cache-control": _FOR_A_WHILE})
 
     async def board(self, request: Request) -> Response:
-        return JSONResponse(self.view.board(_step(request)))
+        return Told(self.view.board(_step(request)))
 
     async def steps(self, request: Request) -> Response:
-        return JSONResponse(self.view.steps())
+        return Told(self.view.steps())
 
     async def space(self, request: Request) -> Response:
-        return JSONResponse(self.view.space(request.path_params["space"], _step(request)))
+        return Told(self.view.space(request.path_params["space"], _step(request)))
 
     async def charts(self, request: Request) -> Response:
-        return JSONResponse(charts_shape(self.view.table().game))
+        return Told(charts_shape(self.view.table().game))
 
     async def chart(self, request: Request) -> Response:
         found = chart_shape(self.view.table().game, request.path_params["name"])
         if found is None:
             raise HTTPException(404, "There is no such chart.")
-        return JSONResponse(found)
+        return Told(found)
 
     async def events(self, request: Request) -> Response:
         told: AsyncIterator[str] = stream(self.view.listen(), self.view.state, self.view.told)
@@ -151,10 +152,10 @@ def _static_files() -> Mapping[str, tuple[bytes, str]]:
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    return JSONResponse({"refusal": str(error)}, 409)
+    return Told({"refusal": str(error)}, 409)
 
 
 async def _not_to_be_had(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     detail = error.detail if isinstance(error, HTTPException) else ""
-    return JSONResponse({"refusal": detail}, status)
+    return Told({"refusal": detail}, status)

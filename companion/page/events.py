@@ -7,11 +7,12 @@ only. What it may have heard twice it knows by the number of the step.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Callable
-from typing import Any
+from typing import Any, Protocol
 
-__all__ = ["KEEP_ALIVE", "event_text", "stream"]
+from companion.page.told import as_json
+
+__all__ = ["KEEP_ALIVE", "Heard", "event_text", "stream"]
 
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a comment is sent, so that a dead connection is noticed."""
@@ -20,21 +21,30 @@ _RETRY = "retry: 1000\n\n"
 """Milliseconds after which a browser tries again."""
 
 
+class Heard(Protocol):
+    """Events one after the other, until nobody wants to hear more."""
+
+    async def __anext__(self) -> Any:
+        """Give the next event, or raise StopAsyncIteration."""
+
+    async def aclose(self) -> None:
+        """Listen no more."""
+
+
 def event_text(kind: str, body: object) -> str:
     """Give one event as it goes over the wire; JSON has no line ends, so its data is one line."""
-    return f"event: {kind}\ndata: {json.dumps(body, ensure_ascii=False, separators=(',', ':'))}\n\n"
+    return f"event: {kind}\ndata: {as_json(body)}\n\n"
 
 
 async def stream(
-    heard: AsyncIterator[Any],
+    heard: Heard,
     state: Callable[[], object],
     shaped: Callable[[Any], tuple[str, object] | None],
     keep_alive: float = KEEP_ALIVE,
 ) -> AsyncIterator[str]:
     """Give the state, then every event that has a shape, until what is heard ends or nobody listens."""
-    waiting = asyncio.ensure_future(anext(heard, None))
+    waiting = asyncio.ensure_future(_next(heard))
     try:
-        await asyncio.sleep(0)  # from here on nothing is missed
         yield _RETRY + event_text("state", state())
         while True:
             done, _ = await asyncio.wait((waiting,), timeout=keep_alive)
@@ -44,8 +54,17 @@ async def stream(
             event = waiting.result()
             if event is None:
                 return
-            waiting = asyncio.ensure_future(anext(heard, None))
+            waiting = asyncio.ensure_future(_next(heard))
             if (told := shaped(event)) is not None:
                 yield event_text(*told)
     finally:
         waiting.cancel()
+        await heard.aclose()
+
+
+async def _next(heard: Heard) -> Any:
+    """Give the next event, None after the last."""
+    try:
+        return await heard.__anext__()
+    except StopAsyncIteration:
+        return None

@@ -10,10 +10,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from companion.page.told import Told
 from companion.page.view import NothingYet
 from companion.paperwork.decision import CHOICE, DICE, HAND, Decision
 from companion.paperwork.desk import Desk
@@ -58,17 +59,17 @@ class Forms:
 
     async def overview(self, request: Request) -> Response:
         """Name the worksheets there are."""
-        return JSONResponse(self._desk().overview(self._side(request)))
+        return Told(self._desk().overview(self._side(request)))
 
     async def worksheet(self, request: Request) -> Response:
         """Show one of them, the one that is open when none is named."""
         phase = request.query_params.get("phase") or None
-        return JSONResponse(self._desk().show(phase, self._side(request)))
+        return Told(self._desk().show(phase, self._side(request)))
 
     async def seed(self, request: Request) -> Response:
         """Show the seed that was rolled with; later dice come from a new one."""
         said = await _said(request)
-        return JSONResponse({"finding": None, "said": f"The seed was {self._desk().show_seed(_who(said))}."})
+        return Told({"finding": None, "said": f"The seed was {self._desk().show_seed(_who(said))}."})
 
     async def carry_out(self, request: Request) -> Response:
         """Write a worksheet back to where the game is; only who runs the companion may."""
@@ -77,11 +78,11 @@ class Forms:
             raise HTTPException(403, "Only who runs the companion writes to the game.")
         phase = _text(said, "phase")
         written = await self.session.carry_out(phase, _who(said))
-        return JSONResponse({**self._desk().show(phase, None), "finding": None, "said": written})
+        return Told({**self._desk().show(phase, None), "finding": None, "said": written})
 
     async def ledger(self, request: Request) -> Response:
         """Give the ledger of the game line by line."""
-        return JSONResponse([line.as_json() for line in self._desk().ledger()])
+        return Told([line.as_json() for line in self._desk().ledger()])
 
     async def ledger_text(self, request: Request) -> Response:
         """Give the ledger as a file to be taken away."""
@@ -98,7 +99,7 @@ class Forms:
             sheet = does(desk, said, _who(said), side)
             if sheet.finding is None:
                 self.session.worksheet_changed(phase)
-            return JSONResponse(desk.show(phase, side, sheet.finding))
+            return Told(desk.show(phase, side, sheet.finding))
 
         return answer
 
@@ -164,6 +165,8 @@ async def _said(request: Request) -> Said:
     """Read the JSON of a form; nothing else is one."""
     try:
         said = json.loads(await request.body())
+    except ClientDisconnect:
+        raise HTTPException(413, "The request was longer than it said; nothing was changed.") from None
     except (ValueError, RecursionError):
         raise HTTPException(400, "This is no JSON; nothing was changed.") from None
     if not isinstance(said, dict):

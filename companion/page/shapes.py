@@ -19,11 +19,11 @@ from rules.engine.position import Position
 from rules.engine.scenario import Scenario
 from rules.engine.sequence import Phase, Sequence
 
-__all__ = ["board_shape", "change_shape", "finding_shape", "game_shape", "space_shape"]
+__all__ = ["NAME", "Shape", "board_shape", "change_shape", "finding_shape", "game_shape", "space_shape"]
 
 Shape = dict[str, Any]
 
-_NAME = 60
+NAME = 60
 """Characters of a player's name that are shown."""
 
 
@@ -117,7 +117,7 @@ def change_shape(position: Position, step: int, sender: str, changed: Iterable[s
     """Give what a step changed: the stacks of these spaces, an empty one where nothing is left."""
     return {
         "step": step,
-        "sender": plain(sender, _NAME),
+        "sender": plain(sender, NAME),
         "cursor": position.cursor,
         "fields": dict(position.fields),
         "spaces": {space: list(map(str, position.stack(space))) for space in changed},

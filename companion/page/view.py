@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Iterable
 
 from companion.game_file import Refusal
+from companion.page.events import Heard
 from companion.page.map_drawing import MapDrawing, map_drawing
 from companion.page.shapes import (
+    NAME,
     Shape,
     board_shape,
     change_shape,
@@ -14,6 +16,7 @@ from companion.page.shapes import (
     game_shape,
     space_shape,
 )
+from companion.plain import plain
 from companion.session import Event, Session
 from companion.table import News, Numbered, Table
 from rules.engine.position import Position
@@ -74,7 +77,7 @@ class View:
             return "paperwork", {"phase": str(event.body)}
         return None
 
-    def listen(self) -> AsyncIterator[Event]:
+    def listen(self) -> Heard:
         """Give every event from now on."""
         return self.session.listen()
 
@@ -98,7 +101,7 @@ class View:
         return [
             {
                 "step": row.step,
-                "sender": row.sender,
+                "sender": plain(row.sender, NAME),
                 "cursor": row.cursor,
                 "findings": self._findings(row.findings),
                 "withdrawn": list(row.withdrawn),

@@ -1,0 +1,95 @@
+"""A game being followed, and somebody who asks its page: no server, no browser, one event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from companion.journal import Journal
+from companion.page.app import page
+from companion.session import Session
+from tests.companion.played import CHAD, VERSION, Played
+
+TOKEN = "a-token-nobody-guesses"
+SEATS = {"the-seat-of-the-government": "government", "the-seat-of-the-rebels": "rebel"}
+HOST = "127.0.0.1:8765"
+ORIGIN = f"http://{HOST}"
+
+MOVEMENT = "turn-9/tactical-phase/impulse-1/rebel/movement"
+COMBAT = "turn-9/tactical-phase/impulse-1/rebel/combat"
+NINE = "2826  libya-commando-bn-1 libya-commando-bn-2 libya-commando-bn-3"
+
+
+@contextmanager
+def following(folder: Path, game: Played | None = None, *, sender: str = "Anna") -> Iterator[Session]:
+    """Follow a game to its last step; no game at all when none is given."""
+    session = Session(Journal.open(folder / "journal.sqlite", source="test"))
+    try:
+        if game is not None:
+            log = game.log()
+            session.lay(CHAD.module_name, VERSION, log.start.command, "game.vlog")
+            for step in log.steps():
+                session.see(step, sender)
+        yield session
+    finally:
+        session.close()
+
+
+def overstacked() -> Played:
+    """A game in which ten steps end a movement portion in one hex."""
+    game = Played.of(f"@ {MOVEMENT}\n{NINE}\n2827  fap-guerrilla-1")
+    game.drag("fap-guerrilla-1", "2826")
+    game.turn(COMBAT)
+    return game
+
+
+class Answer:
+    """What the page answered."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self.status = response.status_code
+        self.headers = response.headers
+        self.text = response.text
+        self.data = response.content
+
+    @property
+    def json(self) -> Any:
+        import json
+
+        return json.loads(self.text)
+
+    @property
+    def refusal(self) -> str:
+        return str(self.json["refusal"])
+
+
+def ask(
+    session: Session,
+    path: str = "",
+    *,
+    method: str = "GET",
+    token: str = TOKEN,
+    headers: dict[str, str] | None = None,
+    json: object = None,
+    content: Any = None,
+) -> Answer:
+    """Ask the page for what lies below the token; a write comes as the page itself sends it."""
+    given = {"host": HOST, **({"origin": ORIGIN} if method == "POST" else {}), **(headers or {})}
+    kept = {name: value for name, value in given.items() if value}
+
+    async def asked() -> httpx.Response:
+        transport = httpx.ASGITransport(page(session, token=TOKEN, seats=SEATS))
+        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
+            return await client.request(method, f"/{token}/{path}", headers=kept, json=json, content=content)
+
+    return Answer(asyncio.run(asked()))
+
+
+def tell(session: Session, path: str, body: object, *, token: str = TOKEN, **headers: str) -> Answer:
+    """Write something, as a form of the page does."""
+    return ask(session, path, method="POST", json=body, token=token, headers=headers)

@@ -1,0 +1,203 @@
+"""What the page can be asked for, and what it says when something is not to be had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.page.map_drawing import map_drawing
+from companion.session import Session
+from tests.companion.page.followed import COMBAT, MOVEMENT, SEATS, ask, following, overstacked
+from tests.companion.played import CHAD, Played
+
+STATIC = Path(__file__).parents[3] / "companion" / "page" / "static"
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    with following(tmp_path, overstacked()) as session:
+        yield session
+
+
+def test_the_page_opens(session: Session) -> None:
+    answer = ask(session)
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "<title>Guelta</title>" in answer.text
+
+
+@pytest.mark.parametrize("file", sorted(STATIC.iterdir()), ids=lambda file: file.name)
+def test_every_file_of_the_page_is_served_as_what_it_is(session: Session, file: Path) -> None:
+    kinds = {"css": "text/css", "js": "text/javascript", "html": "text/html", "svg": "image/svg+xml"}
+    answer = ask(session, f"static/{file.name}")
+    assert answer.status == 200
+    assert answer.data == file.read_bytes()
+    assert answer.headers["content-type"].startswith(kinds[file.suffix[1:]])
+    assert (
+        ask(session, f"static/{file.name}", headers={"if-none-match": answer.headers["etag"]}).status == 304
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["app.py", "../app.py", "..%2fapp.py", "%2e%2e/app.py", "static", "nothing.js", "main.js/"]
+)
+def test_nothing_else_is_served_as_a_file(session: Session, name: str) -> None:
+    answer = ask(session, f"static/{name}")
+    assert answer.status in (404, 307)
+    assert "import" not in answer.text
+
+
+def test_the_fonts_come_from_here(session: Session) -> None:
+    answer = ask(session, "fonts/BarlowSemiCondensed-Medium.ttf")
+    assert (answer.status, answer.headers["content-type"]) == (200, "font/ttf")
+    assert ask(session, "fonts/Arial.ttf").status == 404
+
+
+def test_the_map_is_the_one_the_module_has(session: Session) -> None:
+    digest = ask(session, "game").json["art"]["digest"]
+    board = ask(session, f"art/{digest}/board.svg")
+    assert board.headers["content-type"] == "image/svg+xml"
+    assert board.text == map_drawing("chad").picture
+    assert board.headers["cache-control"] == "private, max-age=86400, immutable"
+    assert ask(session, f"art/{digest}/symbols.svg").text == map_drawing("chad").symbols
+    assert ask(session, "art/0123456789abcdef/board.svg").status == 404
+    assert ask(session, f"art/{digest}/other.svg").status == 404
+
+
+def test_a_game_is_told_with_its_places_counters_sequence_and_rules(session: Session) -> None:
+    game = ask(session, "game").json
+    assert (game["id"], game["scenario"]["title"], game["source"]) == ("chad", "Operation Manta", "game.vlog")
+    assert game["map"]["spaces"]["2826"]["place"] == "2826 Koro Toro"
+    assert game["map"]["spaces"]["2826"]["at"] == [*map_drawing("chad").board.centre("2826")]
+    assert "box" in game["map"]["spaces"]["sanctuary-sudan"]
+    assert game["counters"]["fap-guerrilla-1"]["name"] == "FAP guerrilla 1"
+    assert [turn["number"] for turn in game["sequence"]["turns"]] == [9, 10]
+    assert game["rules"]["4.23"] == CHAD.rulebook[[r.rule for r in CHAD.rulebook].index("4.23")].title
+    assert game["seat"] == ""
+
+
+def test_a_seat_is_told_whose_it_is(session: Session) -> None:
+    for token, side in SEATS.items():
+        assert ask(session, "game", token=token).json["seat"] == side
+
+
+def test_the_phases_of_other_scenarios_are_left_out(session: Session) -> None:
+    phases = ask(session, "game").json["sequence"]["phases"]
+    assert [phase["id"] for phase in phases["wet"]] == ["tactical-phase"]
+
+
+def test_the_board_is_told_as_it_is_now_and_as_it_was(session: Session) -> None:
+    now = ask(session, "board").json
+    assert (now["step"], now["cursor"]) == (2, COMBAT)
+    assert now["spaces"]["2826"][-1] == "fap-guerrilla-1"
+    assert "2827" not in now["spaces"]
+    before = ask(session, "board?step=0").json
+    assert (before["step"], before["cursor"]) == (0, MOVEMENT)
+    assert before["spaces"]["2827"] == ["fap-guerrilla-1"]
+    assert ask(session, "board?step=2").json == now
+
+
+def test_a_step_beyond_the_last_is_refused_in_a_sentence(session: Session) -> None:
+    answer = ask(session, "board?step=3")
+    assert (answer.status, answer.refusal) == (409, "there is no step 3; the last is 2")
+
+
+@pytest.mark.parametrize("step", ["-1", "one", "1.5", "%C2%B2", "9" * 30])
+def test_a_step_is_a_number(session: Session, step: str) -> None:
+    assert ask(session, f"board?step={step}").status == 400
+
+
+def test_every_step_is_told_with_who_made_it_and_what_was_found(session: Session) -> None:
+    steps = ask(session, "steps").json
+    assert [(row["step"], row["sender"], row["cursor"]) for row in steps] == [
+        (0, "", MOVEMENT),
+        (1, "Anna", MOVEMENT),
+        (2, "Anna", COMBAT),
+    ]
+    (over,) = (each for each in steps[2]["findings"] if each["rule"] == "4.23")
+    assert (over["verdict"], over["where"], over["place"]) == ("violation", "2826", "2826 Koro Toro")
+    assert over["message"].startswith("10 rebel steps in 2826 Koro Toro")
+    assert over["title"].endswith("Movement")
+    assert "FAP guerrilla 1" in over["names"]
+    assert over["why"].startswith("No hex may hold more steps")
+    assert over["rests_on"]
+
+
+def test_a_space_is_told_with_its_water_and_its_steps(session: Session) -> None:
+    told = ask(session, "space/2826").json
+    assert told["place"] == "2826 Koro Toro"
+    facts = {fact["rule"]: fact for fact in told["facts"]}
+    assert facts["4.23"]["text"] == "10 rebel steps, limit 9"
+    assert facts["4.23"]["bears"] == "ill"
+    assert facts["4.31"]["text"] == "Water: village"
+    assert told["counters"][-1]["words"] == "rebel, 1 step, guerrilla"
+    assert ask(session, "space/2826?step=0").json["counters"][0]["token"] == "libya-commando-bn-1"
+
+
+def test_an_empty_space_is_told_too(session: Session) -> None:
+    assert ask(session, "space/2621").json["counters"] == []
+
+
+def test_a_space_that_is_none_is_refused(session: Session) -> None:
+    for space in ("9999", "nowhere", "%3Cb%3E", "2826%20"):
+        answer = ask(session, f"space/{space}")
+        assert answer.status in (404, 409)
+
+
+def test_every_chart_is_told_with_where_its_values_come_from(session: Session) -> None:
+    charts = ask(session, "charts").json
+    assert {"name": "crt", "title": "Combat Results Table", "rule": "5.83", "long": False} in charts
+    assert next(each for each in charts if each["name"] == "map")["long"]
+    for each in charts:
+        chart = ask(session, f"charts/{each['name']}").json
+        assert chart["rows"]
+        assert all(len(row) == len(chart["heads"]) for row in chart["rows"])
+    crt = ask(session, "charts/crt").json
+    assert crt["rows"][0][0] == ["2-"]
+    assert crt["rows"][0][1][1] == "reconstructed"
+
+
+def test_a_printed_value_bears_no_word(session: Session) -> None:
+    stacking = ask(session, "charts/stacking").json
+    table = CHAD.tables.charts["stacking"]
+    row = table.rows.index("any hex")
+    assert table.provenance("any hex", "steps") == "printed"
+    assert ["9"] in stacking["rows"][row]
+
+
+def test_a_chart_that_is_none_is_not_there(session: Session) -> None:
+    assert (ask(session, "charts/nothing").status, ask(session, "charts/nothing").refusal) == (
+        404,
+        "There is no such chart.",
+    )
+
+
+def test_before_a_game_everything_says_how_things_stand(tmp_path: Path) -> None:
+    with following(tmp_path) as session:
+        session.tell("nothing has been written yet: end the log in VASSAL", ("File, then End Logfile",))
+        for path in ("game", "board", "steps", "space/2826", "charts", "worksheets", "ledger"):
+            answer = ask(session, path)
+            assert answer.status == 409
+            assert answer.refusal == "nothing has been written yet: end the log in VASSAL"
+        assert ask(session).status == 200
+
+
+def test_names_from_a_game_are_told_as_they_are_and_never_as_markup(tmp_path: Path) -> None:
+    hostile = '<img src=x onerror="alert(1)">\u202e</script>'
+    with following(tmp_path, overstacked(), sender=hostile) as session:
+        answer = ask(session, "steps")
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.json[1]["sender"] == '<img src=x onerror="alert(1)"></script>'
+
+
+def test_a_long_name_is_cut(tmp_path: Path) -> None:
+    with following(tmp_path, overstacked(), sender="n" * 10_000) as session:
+        assert len(ask(session, "steps").json[1]["sender"]) == 60
+
+
+def test_a_counter_the_game_does_not_know_is_left_out(tmp_path: Path) -> None:
+    game = Played.of(f"@ {MOVEMENT}\n2826  fap-guerrilla-1")
+    with following(tmp_path, game) as session:
+        assert ask(session, "board").json["spaces"] == {"2826": ["fap-guerrilla-1"]}

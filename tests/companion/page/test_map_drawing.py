@@ -1,0 +1,68 @@
+"""The drawings of the page are those of the module."""
+
+from __future__ import annotations
+
+from lxml import etree
+
+from builder.art.counter import counter_svg
+from builder.art.look import Look
+from builder.design import Design
+from companion.page.map_drawing import map_drawing
+from rules.engine.position import Standing
+from tests.companion.played import CHAD
+
+SVG = "{http://www.w3.org/2000/svg}"
+DRAWING = map_drawing("chad")
+SYMBOLS = {symbol.get("id"): symbol for symbol in etree.fromstring(DRAWING.symbols.encode())}
+
+
+def test_every_counter_has_a_symbol_for_each_face_it_can_show() -> None:
+    for id, counter in CHAD.charts.counters.items():
+        assert DRAWING.faces[id][""] in SYMBOLS
+        if counter.back:
+            assert DRAWING.faces[id][counter.back] in SYMBOLS
+        assert counter.front not in DRAWING.faces[id]
+
+
+def test_every_standing_of_every_set_up_can_be_drawn() -> None:
+    for scenario in CHAD.scenarios.values():
+        for _, standing in scenario.start.each_standing():
+            assert standing.face in DRAWING.faces[standing.counter]
+            assert standing.marks <= DRAWING.marks.keys() | {"ex-igf"} or isinstance(standing, Standing)
+
+
+def test_a_symbol_draws_what_the_module_draws() -> None:
+    design, look = Design.load("chad"), Look.load("chad")
+    for id, face in (("fap-guerrilla-1", "fap"), ("habre", "fan"), ("game-turn", "game-turn")):
+        row = design.rows[id]
+        if face not in (row["front"], row["back"]):
+            face = row["front"]
+        drawn = etree.fromstring(counter_svg(row, face, look).encode())
+        symbol = SYMBOLS[DRAWING.faces[id]["" if face == row["front"] else face]]
+        assert symbol.get("viewBox") == drawn.get("viewBox")
+        assert [part.tag for part in symbol.iter()][1:] == [
+            part.tag for part in drawn.iter() if part.tag not in (f"{SVG}svg", f"{SVG}defs")
+        ]
+
+
+def test_drawings_that_are_alike_are_kept_once() -> None:
+    drawn = [etree.tostring(symbol).split(b">", 1)[1] for symbol in SYMBOLS.values()]
+    assert len(set(drawn)) == len(drawn)
+    assert len(drawn) < sum(len(faces) for faces in DRAWING.faces.values())
+
+
+def test_nothing_in_a_drawing_runs_or_asks_for_anything() -> None:
+    for text in (DRAWING.picture, DRAWING.symbols):
+        assert "<script" not in text
+        assert "href=" not in text
+        assert "<style" not in text
+        assert "<image" not in text
+
+
+def test_the_picture_is_of_the_board() -> None:
+    root = etree.fromstring(DRAWING.picture.encode())
+    assert (root.get("width"), root.get("height")) == (str(DRAWING.board.width), str(DRAWING.board.height))
+
+
+def test_a_game_is_drawn_once() -> None:
+    assert map_drawing("chad") is DRAWING

@@ -1,0 +1,136 @@
+"""What players ask in the chat, and what they are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.vassal.actions import Chat
+from builder.vassal.command import Command
+from companion.chat import Question, answer, question_in, still_due
+from companion.speech import Speech
+from companion.table import Table
+from tests.companion.played import MODULE, Played, tracker_at
+
+IMPULSE = "turn-9/tactical-phase/impulse-1"
+MOVEMENT, COMBAT = f"{IMPULSE}/government/movement", f"{IMPULSE}/government/combat"
+REBEL = f"{IMPULSE}/rebel/reinforcements"
+NINE = f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n2527  fant-inf-co-1\n"
+
+
+def typed(text: str, who: str = "Anna") -> Command:
+    return Command(Chat(f"&lt;{who}&gt; - {text}"))
+
+
+def at_table(*commands: Command) -> tuple[Table, Speech]:
+    table, first = Table.lay(
+        MODULE.name or "", MODULE.version or "", Played.of(NINE).save().command, "a test"
+    )
+    speech = Speech()
+    speech.begin(table, ())
+    speech.lines(first)
+    for each in commands:
+        speech.lines(table.see(each))
+    return table, speech
+
+
+def asked(text: str, *commands: Command) -> list[str]:
+    question = question_in(typed(text))
+    assert question is not None
+    return answer(question, *at_table(*commands))
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("!why", Question("why")),
+        ("!odds 2826", Question("odds", "2826")),
+        ("!odds   2826  ", Question("odds", "2826")),
+        ("!due", Question("due")),
+        ("why", None),
+        ("!whynot", None),
+        ("well !why", None),
+        ("! why", None),
+        ("!dance", None),
+    ],
+)
+def test_a_question_is_a_word_of_ours_after_an_exclamation_mark(text: str, question: Question | None):
+    assert question_in(typed(text)) == question
+
+
+def test_only_what_a_player_typed_is_a_question():
+    assert question_in(Command(Chat("* !why"))) is None
+    assert question_in(Command(Chat("!why"))) is None
+    assert question_in(Command(children=(typed("!due", "A <b> - B"),))) == Question("due")
+
+
+def test_a_question_of_any_length_is_read_quickly():
+    assert question_in(typed("!why " + "<> - " * 100_000)) is not None
+    assert question_in(typed(" - !" * 100_000)) is None
+
+
+def test_why_gives_the_last_finding_with_its_rule_in_our_words():
+    assert asked("!why", Command(tracker_at(COMBAT)), Command(tracker_at(REBEL))) == [
+        "4.32: A conventional unit that begins a player segment in desert terrain needs water "
+        "where it stands.",
+        "due: no water in 2527 for FANT 2-2-6 company 1 (4.32; rests on reconstructed values)",
+        "to do: the owner places NO WATER; halved for this segment (4.33): FANT 2-2-6 company 1 is 1-1-3",
+        "rests on terrain of 2527: reconstructed; water of 2527: reconstructed",
+    ]
+
+
+def test_why_of_a_space_gives_what_was_last_found_there():
+    lines = asked("!why 2527", Command(tracker_at(COMBAT)), Command(tracker_at(REBEL)))
+    assert lines[1].startswith("due: no water in 2527")
+    assert asked("!why 1537") == ["I have found nothing in 1537 yet"]
+    assert asked("!why") == ["I have found nothing yet"]
+
+
+def test_why_of_an_audit_gives_what_the_audit_looks_for():
+    far = Played.of(f"@ {MOVEMENT}\n1642  fant-inf-co-1\n")
+    table, first = Table.lay(MODULE.name or "", MODULE.version or "", far.save().command, "a test")
+    speech = Speech()
+    speech.begin(table, first.findings)
+    far.drag("fant-inf-co-1", "1537")
+    for step in [*far.steps, Command(tracker_at(COMBAT))]:
+        speech.lines(table.see(step))
+    lines = answer(Question("why"), table, speech)
+    assert lines[0].startswith("4.10: Whoever moves in his movement portion")
+
+
+def test_due_is_what_was_found_due_in_this_turn_and_still_is():
+    table, speech = at_table(Command(tracker_at(COMBAT)), Command(tracker_at(REBEL)))
+    assert answer(Question("due"), table, speech) == [
+        "due: no water in 2527 for FANT 2-2-6 company 1 (4.32; rests on reconstructed values)"
+    ]
+    game = Played.of(NINE)
+    game.show("fant-inf-co-1", "NoWater", 2)
+    table.see(game.steps[0])
+    assert still_due(table) == []
+    assert answer(Question("due"), table, speech) == ["nothing is due"]
+
+
+def test_the_odds_of_an_attack_are_told_line_by_line():
+    board = f"@ {COMBAT}\n2824 fant-inf-bn-1\n2724 libya-commando-bn-1\n"
+    table, _ = Table.lay(MODULE.name or "", MODULE.version or "", Played.of(board).save().command, "a test")
+    (line,) = answer(Question("odds", "2724"), table, Speech())
+    assert line.startswith("Government from 2824: conventional ")
+    assert answer(Question("odds", "2824"), table, Speech()) == ["nobody can attack 2824 as the board stands"]
+    assert answer(Question("odds"), table, Speech()) == ["say which space is attacked, as in !odds 2826"]
+
+
+def test_a_long_answer_is_cut_to_what_a_player_reads(monkeypatch: pytest.MonkeyPatch):
+    table, speech = at_table()
+    lines = ("x" * 1000,) * 20
+    monkeypatch.setattr(type(table.game), "odds", property(lambda game: lambda *about: lines), raising=False)
+    told = answer(Question("odds", "2527"), table, speech)
+    assert len(told) == 6 and told[-1] == "and 15 more" and max(map(len, told)) == 300
+
+
+def test_the_referee_is_quiet_until_he_may_speak_again_and_answers_all_the_same():
+    table, speech = at_table()
+    assert answer(Question("quiet"), table, speech)[0].startswith("quiet now")
+    assert speech.is_quiet
+    assert speech.lines(table.see(Command(tracker_at(REBEL)))) == []
+    assert answer(Question("why"), table, speech)[1].startswith("due: no water")
+    assert answer(Question("speak"), table, speech) == ["speaking again"]
+    assert not speech.is_quiet

@@ -1,0 +1,319 @@
+"""The journal: on disk before anybody is told, read back to the letter, and nobody else's business."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from builder.vassal.command import Command, encode
+from builder.vassal.piece_actions import MovePiece
+from companion.game_file import Refusal
+from companion.history import CHECKPOINT
+from companion.journal import Journal, charts_digest, journal_place
+from companion.paperwork.notes import Note
+from companion.replay import rejudge, replayed
+from companion.table import News, Table
+from rules.engine.folder import Folder
+from tests.companion.played import BOARD, CHAD, MAP, MODULE, PASSWORD, Played, tracker_at
+from tests.companion.test_table import undone
+
+ROOT = Path(__file__).parents[2]
+IMPULSE = "turn-9/tactical-phase/impulse-1"
+MOVEMENT, COMBAT = f"{IMPULSE}/government/movement", f"{IMPULSE}/government/combat"
+REBEL = f"{IMPULSE}/rebel/reinforcements"
+NINE = f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1637  fant-inf-co-1\n"
+
+
+def over_the_limit() -> Played:
+    game = Played.of(NINE)
+    game.drag("fant-inf-co-1", "1537")
+    game.turn(COMBAT)
+    game.drag("fant-inf-co-1", "1638")
+    game.turn(REBEL)
+    return game
+
+
+def kept(game: Played, place: Path) -> tuple[Journal, Table, list[News]]:
+    """Follow a game and write all of it down."""
+    journal = Journal.open(place, source="a test")
+    start = game.save().command
+    table, first = Table.lay(MODULE.name or "", MODULE.version or "", start, "a test")
+    journal.judged_by(table.game)
+    journal.put_fact("module", MODULE.name or "")
+    journal.put_fact("version", MODULE.version or "")
+    news = [first]
+    journal.wrote(first, encode(start), table)
+    for step in game.steps:
+        news.append(table.see(step, "Anna"))
+        journal.wrote(news[-1], encode(step), table)
+    return journal, table, news
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "a.journal"
+
+
+# ---- what is read back
+
+
+def test_every_step_is_read_back_with_its_board_and_what_was_found(place: Path):
+    game = over_the_limit()
+    journal, table, news = kept(game, place)
+    history = journal.history
+    assert history.last == 4
+    assert [history.at(step) for step in range(5)] == [each.position for each in news]
+    assert [history.at(step) for step in (4, 0, 3, 1)] == [news[n].position for n in (4, 0, 3, 1)]
+    assert [history.text(step) for step in range(5)] == [
+        encode(each) for each in (game.save().command, *game.steps)
+    ]
+    rows = [*history.steps()]
+    assert [(row.step, row.sender, row.cursor, row.whole) for row in rows] == [
+        (0, "", MOVEMENT, True),
+        (1, "Anna", MOVEMENT, False),
+        (2, "Anna", COMBAT, False),
+        (3, "Anna", COMBAT, False),
+        (4, "Anna", REBEL, False),
+    ]
+    assert [row.findings for row in rows] == [each.findings for each in news]
+    assert [*history.steps(first=3)] == rows[3:]
+    assert [len(history.findings(step)) for step in range(5)] == [0, 0, 1, 1, 1]
+    assert history.findings(4) == table.findings
+
+
+def test_what_an_undo_withdrew_stood_until_then(place: Path):
+    game = over_the_limit()
+    game.steps = [*game.steps[:2], undone(tracker_at(MOVEMENT))]
+    journal, _, news = kept(game, place)
+    assert news[-1].withdrawn == (1,)
+    assert [len(journal.history.findings(step)) for step in range(4)] == [0, 0, 1, 0]
+    assert [row.withdrawn for row in journal.history.steps()] == [(), (), (), (1,)]
+    assert [*journal.history.steps()][2].findings[0].number == 1
+
+
+def test_a_step_that_is_not_there_is_no_step(place: Path):
+    journal, _, _ = kept(over_the_limit(), place)
+    for step in (-1, 5, 10**9):
+        with pytest.raises(KeyError):
+            journal.history.at(step)
+        with pytest.raises(KeyError):
+            journal.history.text(step)
+
+
+def test_boards_are_read_across_many_checkpoints(place: Path):
+    game = Played.of(NINE)
+    way = ["1638", "1639", "1640", "1641"]
+    for number in range(2 * CHECKPOINT + 10):
+        game.move("fant-inf-co-1", way[number % 4])
+    journal, _, news = kept(game, place)
+    for step in (0, 1, 249, 250, 251, 499, 500, 510, 3, 400):
+        assert journal.history.at(step) == news[step].position
+
+
+def test_it_goes_on_after_it_was_closed(place: Path):
+    journal, table, _ = kept(over_the_limit(), place)
+    with_last = journal.history.at(4)
+    journal.close()
+    again = Journal.open(place, source="something else")
+    assert again.fact("source") == "a test"
+    assert again.history.last == 4 and again.history.at(4) == with_last
+    left = again.kept()
+    assert left is not None
+    assert (left.step, left.last_number, left.findings) == (4, 1, table.findings)
+    assert left.known.as_json() == table.known.as_json()
+
+
+def test_moves_after_the_tracker_moved_last_are_known_when_it_goes_on(place: Path):
+    game = over_the_limit()
+    game.drag("fant-inf-co-1", "1639")
+    journal, table, _ = kept(game, place)
+    left = journal.kept()
+    assert left is not None and left.known.position == table.position
+    assert left.known.counters_moved and not left.known.just_arrived
+
+
+def test_a_new_journal_has_nothing_to_go_on_with(place: Path):
+    journal = Journal.open(place, source="a test")
+    assert journal.kept() is None and journal.history.last == -1 and [*journal.history.steps()] == []
+
+
+# ---- who may read it, and who has it
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of files are POSIX's")
+def test_only_its_owner_can_read_it_and_the_files_beside_it(place: Path):
+    journal, _, _ = kept(over_the_limit(), place)
+    assert place.parent.stat().st_mode & 0o777 == 0o700
+    there = [*place.parent.iterdir()]
+    assert len(there) >= 2
+    assert {each.stat().st_mode & 0o777 for each in there} == {0o600}
+    journal.close()
+
+
+def test_two_companions_do_not_share_one(place: Path):
+    journal = Journal.open(place, source="a test")
+    with pytest.raises(Refusal, match="another Guelta follows this game already"):
+        Journal.open(place, source="a test")
+    journal.close()
+    Journal.open(place, source="a test").close()
+
+
+def test_its_usual_place_is_named_after_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    place = journal_place("Chad, room ../../Evening\x00 \ud800 1")
+    assert place.name.startswith("chad-room-evening-1-") and place.suffix == ".journal"
+    assert place.parent.name == "games"
+    assert journal_place("Ünder") != journal_place("Önder")
+
+
+def test_what_is_no_journal_of_ours_is_left_alone(tmp_path: Path):
+    text, other, later = (tmp_path / name for name in ("text", "other", "later"))
+    text.write_text("hello " * 1000, encoding="utf-8", newline="\n")
+    with pytest.raises(Refusal, match="is no journal of Guelta"):
+        Journal.open(text, source="x")
+    assert text.read_text(encoding="utf-8").startswith("hello")
+    database = sqlite3.connect(other)
+    database.execute("CREATE TABLE mine (a)")
+    database.close()
+    with pytest.raises(Refusal, match="is no journal of Guelta"):
+        Journal.open(other, source="x")
+    Journal.open(later, source="x").close()
+    database = sqlite3.connect(later)
+    database.execute("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(Refusal, match="written by another version of Guelta"):
+        Journal.open(later, source="x")
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path):
+    (tmp_path / "file").touch()
+    with pytest.raises(Refusal, match="cannot be written"):
+        Journal.open(tmp_path / "file" / "a.journal", source="x")
+    with pytest.raises(Refusal, match="cannot be written"):
+        Journal.open(tmp_path, source="x")
+
+
+# ---- killed
+
+
+KILLED = """
+import sys
+from pathlib import Path
+from tests.companion.test_journal import endless
+endless(Path(sys.argv[1]))
+"""
+
+
+def endless(place: Path) -> None:
+    """Write steps for ever, and tell the number of each once it is written."""
+    journal, table, _ = kept(Played.of(NINE), place)
+    way = ["1638", "1639", "1640"]
+    while True:
+        to = BOARD.centre(way[table.step % 3])
+        step = Command(MovePiece("fant-inf-co-1", MAP, *to, None, MAP, *to, None, PASSWORD))
+        journal.wrote(table.see(step), encode(step), table)
+        journal.decide("turn-9", "x", "dice", [str(table.step)])
+        print(table.step, flush=True)
+
+
+def test_killed_in_the_midst_of_a_game_it_has_lost_nothing_that_was_told(place: Path):
+    with subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(place)], stdout=subprocess.PIPE, cwd=ROOT, encoding="utf-8"
+    ) as process:
+        assert process.stdout
+        while process.stdout.readline().strip() != "60":
+            pass
+        process.kill()
+        told = max([60, *map(int, process.stdout.read().split())])
+    journal = Journal.open(place, source="a test")
+    assert journal.history.last in (told, told + 1)
+    assert [note.values for note in journal.decisions()][told - 1] == (str(told),)
+    expected = ["1638", "1639", "1640"][(told - 1) % 3]
+    assert journal.history.at(told).where("fant-inf-co-1") == (expected,)
+    assert journal.kept() is not None
+    journal.close()
+
+
+# ---- decisions
+
+
+def test_what_is_noted_at_the_desk_is_read_back_in_order(place: Path):
+    journal = Journal.open(place, source="a test")
+    journal.decide("turn-9/budget", "tax", "choice", ["kanem", "chari"], "Anna", "hand")
+    journal.decide("turn-9/budget", "aid", "dice", ["3", "4"])
+    journal.close()
+    again = Journal.open(place, source="a test")
+    assert [*again.decisions()] == [
+        Note("turn-9/budget", "tax", "choice", ("kanem", "chari"), "Anna", "hand"),
+        Note("turn-9/budget", "aid", "dice", ("3", "4"), "", ""),
+    ]
+
+
+def test_decisions_of_a_game_before_are_none_of_this_one(place: Path):
+    journal = Journal.open(place, source="a test")
+    journal.decide("turn-9/budget", "tax", "choice", ["kanem"])
+    journal.forget_decisions()
+    assert [*journal.decisions()] == []
+    journal.decide("turn-1/budget", "tax", "choice", ["chari"])
+    assert [note.phase for note in journal.decisions()] == ["turn-1/budget"]
+
+
+# ---- by which rules
+
+
+def test_every_verdict_says_by_which_rules_and_charts_it_was_reached(place: Path):
+    journal, _, _ = kept(over_the_limit(), place)
+    journal.close()
+    rows = sqlite3.connect(place).execute("SELECT version, charts FROM findings").fetchall()
+    assert rows == [(CHAD.version, charts_digest(CHAD))]
+
+
+def test_the_digest_of_the_charts_changes_with_a_cell(tmp_path: Path):
+    text = (ROOT / "rules" / "chad" / "tables" / "stacking.toml").read_text(encoding="utf-8")
+    house = text.replace("printed", "house").replace(", 9]", ", 10]")
+    for name, changed in (("alike", text), ("otherwise", house)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "stacking.toml").write_text(changed, encoding="utf-8", newline="\n")
+    assert charts_digest(CHAD.with_charts(Folder(tmp_path / "alike", "own"))) == charts_digest(CHAD)
+    assert charts_digest(CHAD.with_charts(Folder(tmp_path / "otherwise", "own"))) != charts_digest(CHAD)
+
+
+def test_turns_already_played_are_judged_anew_only_when_asked_and_what_differs_is_said(place: Path):
+    journal, table, _ = kept(over_the_limit(), place)
+    assert journal.judged_otherwise() == ()
+    database = journal._database
+    database.execute(
+        "UPDATE findings SET version = '0.0.1', finding = REPLACE(finding, 'limit 9', 'limit 8')"
+    )
+    assert journal.judged_otherwise() == ("0.0.1",)
+    assert "limit 8" in journal.history.findings(4)[0].finding.message
+    lines = rejudge(journal)
+    assert [line.partition(":")[0] for line in lines] == ["no longer found", "found now"]
+    assert "limit 8" in lines[0] and "limit 9" in lines[1]
+    assert journal.history.findings(4) == table.findings
+    assert journal.judged_otherwise() == ()
+    assert rejudge(journal) == []
+
+
+def test_a_journal_that_is_cut_forgets_what_came_after(place: Path):
+    journal, _, news = kept(over_the_limit(), place)
+    journal.decide("turn-9", "x", "dice", ["1"])
+    table = replayed(journal, 1)
+    journal.cut(2, table)
+    assert journal.history.last == 1 and journal.history.at(1) == news[1].position
+    assert journal.history.findings(1) == () and [*journal.decisions()] == []
+    left = journal.kept()
+    assert left is not None and (left.step, left.last_number) == (1, 0)
+
+
+def test_a_damaged_journal_is_told_in_a_sentence(place: Path):
+    journal, _, _ = kept(over_the_limit(), place)
+    journal._database.execute("UPDATE boards SET board = '@ nonsense nonsense'")
+    journal.close()
+    with pytest.raises(Refusal, match="is damaged"):
+        Journal.open(place, source="a test")

@@ -1,0 +1,322 @@
+"""A session: the journal first, then who listens; left and taken up again; told again from its start."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.vassal.actions import Chat, MutableProperty
+from builder.vassal.command import Command
+from companion.feed import FileFeed
+from companion.game_file import Refusal
+from companion.journal import Journal
+from companion.session import Event, Session
+from companion.table import News
+from tests.companion.played import MODULE, PASSWORD, Played, tracker_at
+
+SAMPLE = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"
+IMPULSE = "turn-9/tactical-phase/impulse-1"
+MOVEMENT, COMBAT = f"{IMPULSE}/government/movement", f"{IMPULSE}/government/combat"
+NINE = f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1637  fant-inf-co-1\n"
+
+
+OVER = "10 government steps in 1537 N'Djamena, limit 9 (4.23; rests on inferred values)"
+
+
+class Chatroom:
+    """A room that only takes note."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.sent: list[Command] = []
+
+    async def say(self, text: str) -> None:
+        self.said.append(text)
+
+    async def send(self, commands: Command) -> None:
+        self.sent.append(commands)
+
+
+def session(place: Path, room: Chatroom | None = None) -> Session:
+    return Session(Journal.open(place, source="a test"), room=room)
+
+
+def lay(session: Session, game: Played, **how: Any) -> News:
+    return session.lay(MODULE.name or "", MODULE.version or "", game.save().command, "a test", **how)
+
+
+def follow(session: Session, game: Played, **how: Any) -> list[News]:
+    return [lay(session, game, **how), *(session.see(step, "Anna") for step in game.steps)]
+
+
+def over_the_limit() -> Played:
+    game = Played.of(NINE)
+    game.drag("fant-inf-co-1", "1537")
+    game.turn(COMBAT)
+    return game
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "a.journal"
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(test)
+
+
+def heard(events: list[Event], kind: str) -> list[Any]:
+    return [event.body for event in events if event.kind == kind]
+
+
+# ---- who listens
+
+
+def test_everybody_who_listens_hears_every_event_in_order(place: Path):
+    async def meeting() -> None:
+        followed = session(place)
+        one, other = followed.listen(), followed.listen()
+        news = follow(followed, over_the_limit())
+        followed.tell("all is well", ("press nothing",))
+        followed.tell("all is well", ("press nothing",))
+        followed.close()
+        events = [event async for event in one]
+        assert events == [event async for event in other]
+        assert heard(events, "news") == news
+        assert heard(events, "status") == ["all is well"]
+        assert heard(events, "said") == [OVER]
+        assert followed.advice == ("press nothing",)
+
+    run(meeting())
+
+
+def test_who_listens_from_now_on_hears_what_comes_from_now_on(place: Path):
+    async def meeting() -> None:
+        followed, game = session(place), over_the_limit()
+        lay(followed, game)
+        late = followed.listen()
+        seen = followed.see(game.steps[0])
+        gone = followed.listen()
+        await gone.aclose()
+        assert (await anext(late)).body == seen
+        late._waiting.clear()
+        waiting = asyncio.ensure_future(anext(late))
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        again = followed.see(game.steps[1])
+        assert (await waiting).body == again
+        followed.close()
+
+    run(meeting())
+
+
+def test_who_does_not_take_his_events_is_told_that_he_fell_behind(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async def meeting() -> None:
+        monkeypatch.setattr("companion.session._MOST_WAITING", 3)
+        followed = Session()
+        slow = followed.listen()
+        for number in range(4):
+            followed.tell(f"status {number}")
+        followed.hush()
+        assert [event async for event in slow] == [Event("behind", None), Event("status", "status 3")]
+
+    run(meeting())
+
+
+def test_a_step_is_in_the_journal_before_anybody_hears_of_it(place: Path):
+    async def meeting() -> None:
+        followed, game = session(place), over_the_limit()
+        listener = followed.listen()
+        lay(followed, game)
+        followed.see(game.steps[0])
+        first, second = (await anext(listener)).body, (await anext(listener)).body
+        assert isinstance(first, News) and isinstance(second, News | str)
+        assert followed.history().last == 1
+        followed.close()
+
+    run(meeting())
+
+
+# ---- the chat
+
+
+def test_what_is_found_is_said_in_the_room_once(place: Path):
+    async def meeting() -> None:
+        room = Chatroom()
+        followed = session(place, room)
+        follow(followed, over_the_limit())
+        speaking = asyncio.create_task(followed.speak())
+        while not room.said:
+            await asyncio.sleep(0)
+        speaking.cancel()
+        assert room.said == [OVER]
+        followed.close()
+
+    run(meeting())
+
+
+def test_a_question_in_the_chat_is_answered_but_not_by_a_private_referee(place: Path):
+    async def meeting() -> None:
+        followed = session(place, Chatroom())
+        listener = followed.listen()
+        follow(followed, over_the_limit())
+        question = Command(Chat("&lt;Anna&gt; - !why"))
+        followed.see(question, "Anna")
+        followed.speech.is_private = True
+        followed.see(question, "Anna")
+        followed.close()
+        said = heard([event async for event in listener], "said")
+        assert said[1].startswith("4.23: ")
+        assert said[2:4] == [said[0], "to do: the owner eliminates units of his choice worth at least 1 step"]
+        assert len(said) == 5 and said[4].startswith("rests on step value")
+
+    run(meeting())
+
+
+def test_in_a_file_nobody_is_answered(place: Path):
+    followed = session(place)
+    follow(followed, over_the_limit())
+    listener = followed.listen()
+    followed.see(Command(Chat("&lt;Anna&gt; - !why")), "Anna")
+    assert heard([event for event in listener._waiting if event], "said") == []
+    followed.close()
+
+
+# ---- left and taken up again
+
+
+def test_a_game_goes_on_where_the_journal_left_it(place: Path):
+    game = over_the_limit()
+    first = session(place)
+    follow(first, game)
+    findings, position = first.table.findings, first.table.position  # type: ignore[union-attr]
+    first.close()
+    again = session(place)
+    state = Played.of(f"@ {COMBAT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1\n")
+    news = lay(again, state)
+    assert (news.step, news.findings, news.withdrawn) == (3, (), ())
+    assert again.table is not None
+    assert again.table.findings == findings and again.table.position.spaces == position.spaces
+    assert again.speech.last == findings[0].finding
+    again.close()
+
+
+def test_a_feed_told_again_from_its_start_is_not_judged_or_told_twice(place: Path):
+    game = over_the_limit()
+    first = session(place)
+    told = follow(first, game, from_start=True)
+    first.close()
+    again = session(place)
+    listener = again.listen()
+    passed = follow(again, game, from_start=True)
+    assert [each.step for each in passed] == [0, 1, 2]
+    assert [each.position for each in passed] == [each.position for each in told]
+    assert not any(each.findings for each in passed)
+    assert again.history().last == 2 and again.table is not None
+    assert [each.number for each in again.table.findings] == [1]
+    game.turn(f"{IMPULSE}/rebel/reinforcements")
+    news = again.see(game.steps[-1])
+    assert (news.step, news.findings) == (3, ())
+    again.close()
+    assert [event.body for event in listener._waiting if event and event.kind == "news"] == [news]
+
+
+def test_a_feed_that_takes_another_turn_is_followed_from_there(place: Path):
+    game = over_the_limit()
+    first = session(place)
+    follow(first, game, from_start=True)
+    first.close()
+    other = Played.of(NINE)
+    other.drag("fant-inf-co-1", "1537")
+    other.drag("fant-inf-co-1", "1638")
+    other.turn(COMBAT)
+    again = session(place)
+    news = follow(again, other, from_start=True)
+    assert [each.step for each in news] == [0, 1, 2, 3]
+    assert again.table is not None and again.table.findings == ()
+    assert again.history().last == 3 and again.history().findings(3) == ()
+    assert again.history().at(3) == again.table.position
+    again.close()
+
+
+def test_a_feed_that_begins_otherwise_is_another_game(place: Path):
+    first = session(place)
+    follow(first, over_the_limit(), from_start=True)
+    first.close()
+    again = session(place)
+    news = lay(again, Played.of(f"@ {COMBAT}\n", Scenario="deby"), from_start=True)
+    assert news.step == 3 and news.begins_anew and news.whole
+    again.close()
+
+
+def test_the_sample_game_is_passed_over_in_a_moment_when_it_is_told_again(place: Path):
+    feed = FileFeed.open(SAMPLE)
+    steps = [step.commands for step in feed.steps()]
+    for upto in (30, len(steps), len(steps)):
+        followed = session(place)
+        followed.lay(*feed.module, steps[0], "a log", from_start=True)
+        for step in steps[1:upto]:
+            followed.see(step)
+        assert followed.table is not None
+        board, findings = followed.table.position, followed.table.findings
+        followed.close()
+    assert (len(findings), board.cursor) == (17, "turn-10/tactical-phase/task-force-adjustment")
+
+
+# ---- what cannot be
+
+
+def test_a_game_that_cannot_be_judged_leaves_the_session_as_it_was(place: Path):
+    followed = session(place)
+    with pytest.raises(Refusal):
+        followed.lay("Monopoly", "1", Played.of(NINE).save().command, "a test")
+    assert followed.table is None and followed.history().last == -1
+    followed.close()
+
+
+def test_without_a_journal_there_is_no_history():
+    with pytest.raises(Refusal, match="no game is followed yet"):
+        Session().history()
+
+
+def test_what_vassal_itself_could_not_write_is_followed_all_the_same(place: Path):
+    followed = session(place)
+    lay(followed, Played.of(NINE))
+    odd = Command(MutableProperty("Drought", "x", "severe\\", "Module"), (Command(Chat("x\\")),))
+    assert followed.see(odd).step == 1
+    assert followed.history().text(1) == ""
+    followed.close()
+
+
+def test_no_password_is_told_to_anybody_who_listens(place: Path):
+    followed = session(place)
+    listener = followed.listen()
+    follow(followed, over_the_limit())
+    followed.see(Command(tracker_at(f"{IMPULSE}/rebel/reinforcements")))
+    assert PASSWORD not in repr([*listener._waiting])
+    assert PASSWORD in followed.history().text(1)
+    followed.close()
+
+
+# ---- the paperwork
+
+
+def test_the_paperwork_lies_beside_the_table_and_is_told_of(place: Path):
+    followed = session(place)
+    listener = followed.listen()
+    assert followed.desk is None
+    follow(followed, over_the_limit())
+    assert followed.desk is not None
+    assert heard([event for event in listener._waiting if event], "paperwork")
+    followed.close()
+
+
+def test_paperwork_without_a_game_is_refused():
+    with pytest.raises(Refusal, match="no game yet"):
+        run(Session().carry_out("turn-9/budget", "Anna"))  # type: ignore[arg-type]

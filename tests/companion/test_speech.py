@@ -1,0 +1,110 @@
+"""What is said in the chat: each thing once, short, and nothing that a player's text could smuggle in."""
+
+from __future__ import annotations
+
+from companion.speech import Speech, line_of
+from companion.table import News, Numbered, Table
+from rules.engine.finding import Finding, Verdict
+from rules.engine.position import Position
+from tests.companion.played import MODULE, Played
+
+PHASE = "turn-9/tactical-phase/impulse-1/rebel"
+OVER = Finding(
+    "4.23", Verdict.VIOLATION, PHASE, "2826", ("a",), "11 steps in 2826, limit 9", "the owner eliminates"
+)
+
+
+def dry(where: str, **also: object) -> Finding:
+    found = Finding("4.32", Verdict.DUE, PHASE, where, (f"in-{where}",), f"no water in {where}", "place it")
+    return Finding(**{**{name: getattr(found, name) for name in Finding.__slots__}, **also})  # type: ignore[arg-type]
+
+
+def news(*findings: Finding, first: int = 1) -> News:
+    numbered = tuple(Numbered(number, 5, each) for number, each in enumerate(findings, start=first))
+    return News(5, "Anna", Position(), (), numbered, ())
+
+
+def speech(**how: object) -> Speech:
+    made = Speech(**how)  # type: ignore[arg-type]
+    table, _ = Table.lay(
+        MODULE.name or "", MODULE.version or "", Played.of(f"@ {PHASE}/movement\n").save().command, "x"
+    )
+    made.begin(table, ())
+    return made
+
+
+def test_a_violation_is_one_short_line_with_its_rule():
+    assert speech().lines(news(OVER)) == ["11 steps in 2826, limit 9 (4.23)"]
+
+
+def test_what_is_due_says_so_and_what_rests_on_our_values_too():
+    found = dry("3727", rests_on=("terrain of 3727: reconstructed", "steps: inferred", "water: inferred"))
+    assert line_of(found) == "due: no water in 3727 (4.32; rests on inferred and reconstructed values)"
+
+
+def test_what_the_referee_is_unsure_of_is_for_the_page_alone():
+    assert speech(verdicts=tuple(Verdict)).lines(news(dry("3727", verdict=Verdict.UNSURE))) == []
+
+
+def test_nothing_is_said_twice_unless_it_changed():
+    referee = speech()
+    assert len(referee.lines(news(OVER))) == 1
+    assert referee.lines(news(OVER, first=2)) == []
+    worse = Finding("4.23", Verdict.VIOLATION, PHASE, "2826", ("a", "b"), "12 steps in 2826, limit 9", "")
+    assert referee.lines(news(worse, first=3)) == ["12 steps in 2826, limit 9 (4.23)"]
+
+
+def test_what_was_said_before_the_companion_was_started_again_is_not_said_anew():
+    referee = Speech()
+    table, _ = Table.lay(
+        MODULE.name or "", MODULE.version or "", Played.of(f"@ {PHASE}/movement\n").save().command, "x"
+    )
+    referee.begin(table, news(OVER).findings)
+    assert referee.last == OVER
+    assert referee.lines(news(OVER, first=2)) == []
+
+
+def test_alike_findings_of_one_boundary_are_summed_violations_first():
+    found = [dry(hex) for hex in ("3727", "3523", "2107", "2527", "2528", "2529")]
+    assert speech().lines(news(*found, OVER)) == [
+        "11 steps in 2826, limit 9 (4.23)",
+        "due: no water in 3727; likewise 3523, 2107, 2527, 2528 and 1 more (4.32)",
+    ]
+
+
+def test_alike_findings_without_a_place_are_counted():
+    found = [dry("", counters=(name,), message="no water") for name in "abc"]
+    assert speech().lines(news(*found)) == ["due: no water; 2 more alike (4.32)"]
+
+
+def test_more_lines_than_a_player_reads_are_counted():
+    found = [dry("3727", rule=f"4.{number}") for number in range(31, 39)]
+    lines = speech().lines(news(*found))
+    assert len(lines) == 5
+    assert lines[-1] == "and 4 more; !due lists what is due"
+
+
+def test_a_verdict_and_a_chapter_can_be_switched_off():
+    assert speech(verdicts=[Verdict.VIOLATION]).lines(news(dry("3727"), OVER)) == [
+        "11 steps in 2826, limit 9 (4.23)"
+    ]
+    assert speech(chapters=["4"]).lines(news(OVER, dry("3727"), dry("3727", rule="14.13"))) == [
+        "due: no water in 3727 (14.13)"
+    ]
+
+
+def test_a_private_referee_says_nothing_and_a_quiet_one_nothing_until_he_may_speak_again():
+    assert speech(is_private=True).lines(news(OVER)) == []
+    referee = speech()
+    referee.is_quiet = True
+    assert referee.lines(news(OVER)) == []
+    assert referee.last == OVER
+    referee.is_quiet = False
+    assert referee.lines(news(dry("3727"), first=2)) == ["due: no water in 3727 (4.32)"]
+
+
+def test_a_line_is_short_and_plain_whatever_a_name_holds():
+    evil = dry("3727", message="Evil\x1b[2J <b>\n\u202eone " + "x" * 1000)
+    line = line_of(evil)
+    assert len(line) <= 200 and line.isprintable() and "\x1b" not in line
+    assert line.endswith("… (4.32)")

@@ -129,8 +129,10 @@ def _decision(sheet: Worksheet, decision: Decision) -> dict[str, object]:
 
 
 def _unfit(unfit: Unfit) -> dict[str, object]:
+    """Give a decision that no longer fits; of a secret one nothing but that."""
     values = [] if unfit.secret else list(unfit.decision.values)
-    return {"id": unfit.decision.id, "title": unfit.title, "values": values, "why": unfit.why}
+    why = "the board has changed" if unfit.secret else unfit.why
+    return {"id": unfit.decision.id, "title": unfit.title, "values": values, "why": why}
 
 
 # ---- what stands on the board
@@ -167,4 +169,5 @@ def _words(game: Game[Any], fact: Fact, value: str) -> str:
     counter = game.charts.counters[fact.counter]
     if fact.aspect == "face":
         return f"{value or counter.front} side"
-    return fact.aspect[1:].replace("-", " ") if value else f"not {fact.aspect[1:].replace('-', ' ')}"
+    mark = fact.aspect[1:].replace("-", " ")
+    return f"marked {mark}" if value else f"not marked {mark}"

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.paperwork.decision import CHOICE, DICE, Decision, Told
 from companion.paperwork.work import Work
+from companion.plain import plain
 from rules.engine.finding import Finding, Verdict
 from rules.engine.game import Game
 from rules.engine.position import Position
@@ -88,6 +89,19 @@ class Worksheet:
     @classmethod
     def fitted(cls, game: Game[Any], work: Work, start: Position, decisions: Iterable[Decision]) -> Worksheet:
         """Begin on a position and take every decision that still fits, each when it is asked for."""
+        known = {each.id: each for each in decisions}
+        whole = cls(game, work, start, tuple(known.values()))
+        answered = whole._progress.answered
+        if whole.trouble is None and answered.keys() == known.keys():
+            in_order = list(answered) == list(known)
+            return whole if in_order else cls(game, work, start, tuple(known[id] for id in answered))
+        return cls._as_it_fits(game, work, start, known.values())
+
+    @classmethod
+    def _as_it_fits(
+        cls, game: Game[Any], work: Work, start: Position, decisions: Iterable[Decision]
+    ) -> Worksheet:
+        """Take one decision after the other, and leave out what does not fit."""
         sheet, left, unfit = cls(game, work, start), list(decisions), []
         while decision := next((each for each in left if sheet.asked_for(each)), None):
             left.remove(decision)
@@ -219,7 +233,8 @@ class Worksheet:
     def _unasked(self, decision: Decision) -> Finding:
         asked = "; ".join(each.title for each in self.asks)
         rule = self.asks[0].rule if self.asks else self.work.rule
-        message = f"{decision.kind} for {decision.id[:40]!r} are not asked for now"
+        what = "dice are" if decision.kind == DICE else "a choice is"
+        message = f"{what} not asked for {plain(decision.id, 40)!r} now"
         remedy = f"asked for: {asked}" if asked else "nothing is asked for any more"
         return Finding(rule, Verdict.VIOLATION, self.work.path, "", (), message, remedy)
 

@@ -179,7 +179,11 @@ def test_one_of_two_like_counters_moved_by_hand_counts_for_the_other():
 def test_units_moved_by_hand_stay_where_they_are_when_a_worksheet_only_marks_them():
     reinforcements = f"{IMPULSE}/government/reinforcements"
     group = Group(HEAD.format(reinforcements) + "2621 fant-armor-bn-1\n")
-    assert compared(group)["FANT 10-2-10 armor battalion 1"] == ("not no water", "no water", "to do")
+    assert compared(group)["FANT 10-2-10 armor battalion 1"] == (
+        "not marked no water",
+        "marked no water",
+        "to do",
+    )
     group.put("fant-armor-bn-1", "2622")
     assert group.write(reinforcements) == ["4.32  NO WATER at 2622: FANT 10-2-10 armor battalion 1"]
     assert str(group.board.stack("2622")[0]) == "fant-armor-bn-1!no-water"
@@ -297,7 +301,8 @@ def test_a_throw_that_is_not_there_is_refused():
 def test_dice_of_a_combat_are_nothing_for_what_ends_the_phase():
     group = Group(HEAD.format(f"{IMPULSE}/rebel/combat") + PLACES)
     group.throw(3, 4)
-    assert all(folder_decisions == () for folder_decisions in (group.desk.open().decisions,))
+    group.answer("combat-1")
+    assert all(note.kind != "dice" for note in group.notes.notes)
 
 
 # ---- decisions

@@ -1,4 +1,4 @@
-"""A wet and a dry season of the campaign on paper: dice and choices typed in, the ledger worked out by hand."""
+"""A wet and a dry season of the campaign on paper, with the ledger worked out by hand."""
 
 from tests.companion.paperwork.group import Group
 from tests.rules.chad.economy import display
@@ -89,8 +89,8 @@ def test_a_wet_season_from_the_harvest_to_the_adjustment_of_presence():
 
     group.go_to("turn-3/presence-adjustment")
     assert group.do("turn-3/presence-adjustment") == [
-        "10.21  unchanged: Aouzou P0, Tibesti P0, Borkou P0, Ennedi P0, Kanem P0, Lac P0, Batha P1, Biltine P0,"
-        " Ouaddai P0, Salamat P0, Chari-Baguirmi P1, Guera P0, Mayo-Kebbi P0, Tandjile P0, Logone P1,"
+        "10.21  unchanged: Aouzou P0, Tibesti P0, Borkou P0, Ennedi P0, Kanem P0, Lac P0, Batha P1,"
+        " Biltine P0, Ouaddai P0, Salamat P0, Chari-Baguirmi P1, Guera P0, Mayo-Kebbi P0, Tandjile P0, Logone P1,"
         " Logone-Orient P0, Moyen-Chari P0 (government)"
     ]
     assert [line.turn for line in group.desk.ledger()] == [3] * len(group.desk.ledger())
@@ -172,7 +172,8 @@ def test_a_dry_season_from_terrorism_to_the_victory_check():
         "11.10  check of PLA leader at 3838 Goz Beida, loyalty 2 (government)",
         "11.23  government 6: no adjustment [6] (government)",
         "11.23  rebel 8: +1 faction friendly now, +1 presence P0, +1 production below the median,"
-        " +1 Commander in the prefecture, +1 more guerrilla steps in the prefecture, +2 terrorism [1] (rebel)",
+        " +1 Commander in the prefecture, +1 more guerrilla steps in the prefecture, +2 terrorism [1]"
+        " (rebel)",
         "11.20  PLA stays with the FAN player (rebel)",
         "11.10  the affiliation checks are over",
     ]

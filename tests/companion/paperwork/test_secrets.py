@@ -1,0 +1,76 @@
+"""Simultaneous choices at two pages: nobody sees the other side's before his own is in."""
+
+import json
+
+import pytest
+
+from companion.game_file import Refusal
+from tests.companion.paperwork.group import Group
+from tests.companion.paperwork.test_seasons import DRY
+
+PHASE = "turn-4/affiliation"
+
+
+def seen_by(group: Group, side: str | None) -> str:
+    """Give the dice and choices a page of a side is told of."""
+    shown = group.desk.show(PHASE, side)
+    return json.dumps(
+        {name: shown[name] for name in ("decisions", "entries", "unfit", "summary", "compared")}
+    )
+
+
+@pytest.fixture
+def group() -> Group:
+    group = Group(DRY)
+    group.answer("terrorism-rebel", "ouaddai", who="Anna", side="rebel")
+    return group
+
+
+def test_the_page_of_the_other_side_is_told_only_that_a_choice_is_in(group):
+    assert "ouaddai" not in seen_by(group, "government") and "Anna" not in seen_by(group, "government")
+    assert group.desk.show(PHASE, "government")["in"] == ["rebel"]
+    assert [each["id"] for each in group.desk.show(PHASE, "government")["asks"]] == ["terrorism-government"]
+
+
+def test_a_page_of_no_side_is_told_no_more(group):
+    assert "ouaddai" not in seen_by(group, None)
+
+
+def test_a_page_of_ones_own_side_shows_it(group):
+    assert "ouaddai" in seen_by(group, "rebel")
+
+
+def test_when_both_are_in_everybody_sees_them(group):
+    group.answer("terrorism-government", "batha", who="Bert", side="government")
+    for side in ("government", "rebel", None):
+        assert "ouaddai" in seen_by(group, side) and "batha" in seen_by(group, side)
+        assert group.desk.show(PHASE, side)["in"] == []
+
+
+def test_a_refused_secret_choice_is_told_to_nobody_else(group):
+    sheet = group.answer("terrorism-government", "ennedi", side="government")
+    assert sheet.finding is not None and "ennedi" in sheet.finding.message
+    assert group.desk.show(PHASE, "rebel")["finding"] is None
+
+
+def test_nobody_chooses_for_the_other_side(group):
+    sheet = group.answer("terrorism-government", "batha", side="rebel")
+    assert sheet.finding is not None
+    assert sheet.finding.message == "Terrorism in prefectures: the government decides this"
+    assert len(group.desk.open(PHASE).decisions) == 1
+
+
+def test_nobody_takes_back_the_secret_choice_of_the_other_side(group):
+    with pytest.raises(Refusal, match="is a secret one of the other side"):
+        group.desk.undo_last(PHASE, side="government")
+    assert not group.desk.show(PHASE, "government")["can"]["undo"]
+    assert group.desk.undo_last(PHASE, side="rebel").decisions == ()
+
+
+def test_a_secret_choice_that_a_changed_board_does_not_take_stays_secret(group):
+    group.put("fan-guerrilla-1", "2621")
+    group.put("pla-guerrilla-1", "2621")  # no guerrilla is left in Ouaddai
+    group.desk.take_board(PHASE)
+    unfit = group.desk.show(PHASE, "government")["unfit"]
+    assert [(each["id"], each["values"]) for each in unfit] == [("terrorism-rebel", [])]
+    assert "ouaddai" not in seen_by(group, "government")

@@ -56,7 +56,7 @@ def commands_between(
         *(work.turn_to(after.cursor) if after.cursor != before.cursor else ()),
     ]
     if said and actions:
-        actions.append(Chat(f"* {' '.join(said.split())}"))
+        actions.append(Chat(f"* {_line(said)}"))
     return Command(NULL, tuple(map(Command, actions)))
 
 
@@ -201,6 +201,11 @@ class _Work:
     def _kind_of(self, id: str) -> tuple[str, ...]:
         counter = self.manifest.counter(self.pieces[id]) if id in self.pieces else None
         return self._kind(counter) if counter in self.manifest.counters and counter else ()
+
+
+def _line(said: str) -> str:
+    """Write a sentence as one line of the chat; no character of it means anything to VASSAL's wire."""
+    return " ".join("".join(each if each.isprintable() else " " for each in said).split())
 
 
 def _lies(placed: Placed) -> bool:

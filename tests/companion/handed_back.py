@@ -1,4 +1,4 @@
-"""Games of Chad that go on by commands alone: what a test of the way back needs, with the engine or without."""
+"""Games of Chad that go on by commands alone: what tests of the way back need, with the engine or without."""
 
 from __future__ import annotations
 
@@ -50,8 +50,13 @@ class Change:
     after: Position
 
 
-def changes(scenario: str, seed: str) -> Iterator[Change]:
-    """Play a game at random and give everything in it that a board of VASSAL can show."""
+@cache
+def changes(scenario: str, seed: str = "1") -> tuple[Change, ...]:
+    """Everything done in a game played at random that a board of VASSAL can show."""
+    return tuple(_changes(scenario, seed))
+
+
+def _changes(scenario: str, seed: str) -> Iterator[Change]:
     before = CHAD.scenarios[scenario].start
     for step in selfplay.play(CHAD, CHAD.scenarios[scenario], seed, agree=True):
         if as_shown(step.position) != as_shown(before):

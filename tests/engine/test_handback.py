@@ -127,7 +127,7 @@ def standing(piece: Piece) -> Standing:
 
 def handful(scenario: str) -> tuple[list[Change], set[int]]:
     """A game played at random until every kind of work has been done, and the numbers of one of each."""
-    found = list(changes(scenario, "1"))
+    found = list(changes(scenario))
     first: dict[str, int] = {}
     for number, change in enumerate(found):
         first.setdefault(change.procedure, number)

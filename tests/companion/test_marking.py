@@ -1,0 +1,113 @@
+"""On request findings are marked on the map; nothing ever moves."""
+
+import pytest
+
+from builder.handback.highlight import highlighted
+from builder.vassal.actions import Chat
+from builder.vassal.command import Command
+from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
+from builder.vassal.save import Save
+from companion.game_file import Refusal
+from companion.marking import highlighting, marking
+from companion.table import Table
+from rules.engine.finding import Finding, due, violation
+from rules.engine.position import Position
+from tests.companion.handed_back import CHAD, design, set_up
+from tests.companion.test_handback import OLD_GAME, kinds_of
+
+NOW = "@ turn-9/tactical-phase/impulse-1/government/movement\n"
+
+
+@pytest.fixture
+def table() -> Table:
+    made, _ = Table.lay(CHAD.module_name, design().card.version, set_up("manta").command, "test")
+    return made
+
+
+def dry(table: Table, space: str = "2826", sign: str = "+no-water") -> Finding:
+    units = [each.counter for each in table.position.stack(space)]
+    return due(space, units[-2:], "no water", "the owner places NO WATER", sign=sign)
+
+
+def crowded(space: str) -> Finding:
+    return violation(space, [], "too many steps", "the owner eliminates some", sign="space")
+
+
+def marked(table: Table) -> set[str]:
+    return {each.counter for _, each in table.position.each_standing() if "no-water" in each.marks}
+
+
+def test_the_mark_a_finding_asks_for_is_put_on_its_counters(table: Table) -> None:
+    finding = dry(table)
+    commands = marking(table, [finding])
+    table.see(commands)
+    assert marked(table) == set(finding.counters)
+    assert kinds_of(commands) == {"Null": 1, "ChangePiece": 2, "Chat": 1}
+
+
+def test_and_taken_off_where_a_finding_says_so(table: Table) -> None:
+    table.see(marking(table, [dry(table)]))
+    table.see(marking(table, [dry(table, sign="-no-water")]))
+    assert marked(table) == set()
+
+
+def test_what_bears_the_mark_already_or_has_moved_on_is_passed_over(table: Table) -> None:
+    finding = dry(table)
+    table.see(marking(table, [finding]))
+    assert marking(table, [finding]) == Command()
+    gone = due("2727", finding.counters, "no water", "mark them", sign="+no-water")
+    assert marking(table, [gone]) == Command()
+
+
+@pytest.mark.parametrize("sign", ["", "space", "+arrived-2826", "+", "no-water", "*no-water"])
+def test_a_finding_that_asks_for_no_mark_of_the_module_marks_nothing(table: Table, sign: str) -> None:
+    assert marking(table, [dry(table, sign=sign)]) == Command()
+
+
+def test_the_chat_says_who_is_marked_and_by_which_rule(table: Table) -> None:
+    [chat] = [each for each in marking(table, [dry(table)]).walk() if isinstance(each, Chat)]
+    assert chat.message.startswith("* Referee: ") and "in 2826 Koro Toro marked no water" in chat.message
+
+
+def test_hexes_stand_out_and_no_counter_is_touched(table: Table) -> None:
+    before = table.position
+    commands = highlighting(table, [crowded("2826"), crowded("2727"), crowded("2826")])
+    assert not [each for each in commands.walk() if isinstance(each, MovePiece | ChangePiece | RemovePiece)]
+    table.see(commands)
+    assert set(highlighted(table.manifest, table.observer.lying())) == {"2826", "2727"}
+    assert table.position == before and table.observer.lying().heaps
+
+
+def test_only_the_hexes_of_the_findings_stand_out_from_then_on(table: Table) -> None:
+    table.see(highlighting(table, [crowded("2826"), crowded("2727")]))
+    commands = highlighting(table, [crowded("2727"), crowded("2825")])
+    assert [type(each) for each in commands.walk()][1:3] == [RemovePiece, AddPiece]
+    table.see(commands)
+    assert set(highlighted(table.manifest, table.observer.lying())) == {"2727", "2825"}
+    table.see(highlighting(table, []))
+    assert highlighted(table.manifest, table.observer.lying()) == {}
+    assert highlighting(table, []) == Command()
+
+
+def test_a_box_and_other_findings_do_not_stand_out(table: Table) -> None:
+    assert highlighting(table, [crowded("eliminated"), dry(table), crowded("")]) == Command()
+
+
+def test_an_old_module_has_no_highlights_and_says_so() -> None:
+    save = Save.read(OLD_GAME)
+    old, _ = Table.lay(CHAD.module_name, "0.1.0", save.command, "test")
+    with pytest.raises(Refusal, match=r"version 0\.1\.0 of the module cannot make hexes stand out"):
+        highlighting(old, [crowded("2826")])
+    assert kinds_of(marking(old, [dry(old)]))["ChangePiece"] > 0
+
+
+def test_the_rules_themselves_say_what_shows_their_findings() -> None:
+    """Water asks for marks and takes them off, over-stacking lights up its hex."""
+    units = [unit.id for unit in CHAD.charts.counters.values() if unit.force == "Libya" and unit.steps][:9]
+    many = Position.parse(f"{NOW}2625 {' '.join(units)}\n")
+    found = CHAD.judge(many, ["4.23", "4.32"])
+    assert {finding.rule: finding.sign for finding in found} == {"4.23": "space", "4.32": "+no-water"}
+    wet = Position.parse(
+        "@ turn-9/tactical-phase/impulse-1/government/movement\n2826 libya-armor-bn-1!no-water\n"
+    )
+    assert [finding.sign for finding in CHAD.judge(wet, ["4.33"])] == ["-no-water"]

@@ -12,7 +12,7 @@ from builder.map_window import CLEAR_MOVED, map_window, trays_window
 from builder.module_entries import Tab
 from builder.overlay import sheet_piece
 from builder.prototypes import COUNTER_ID, FOLLOW, counter_piece, prototypes
-from builder.toolbar import EVERYWHERE, button, commands, dice, inventories, menus, properties
+from builder.toolbar import EVERYWHERE, button, commands, dice, inventories, menus, properties, search
 from builder.vassal.metadata import Metadata
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece
@@ -51,6 +51,7 @@ def build_file(design: Design) -> bytes:
         *commands(design),
         chart_window(design),
         *inventories(design),
+        *search(design),
         _palette(design),
         component("module.NotesWindow", {"name": "Notes", "tooltip": "Notes", "icon": "/images/notes.gif"}),
         _sheets(design),

@@ -40,7 +40,8 @@ class ModuleCard:
     """Everything in a module.toml.
 
     `map` is the map of the game, `trays` the map with the counters that are out of play. `players` says who
-    plays the counters of a force, where their face does not say it.
+    plays the counters of a force, where their face does not say it. Counters that are `held` can be dragged
+    only once they have been selected.
     """
 
     version: str
@@ -60,6 +61,7 @@ class ModuleCard:
     overview: float
     clear_moved_at: str
     moved: Selection
+    held: Selection
     flips: tuple[Flip, ...] = ()
     marks: tuple[Mark, ...] = ()
     sends: tuple[Send, ...] = ()
@@ -92,6 +94,7 @@ class ModuleCard:
                 overview=float(toml["zoom"]["overview"]),
                 clear_moved_at=toml["moved"]["clear_at"],
                 moved=Selection(kinds=tuple(toml["moved"]["kinds"])),
+                held=_held(toml.get("held", {})),
                 **_lists(toml, source),
                 face_names=MappingProxyType(dict(toml["face_names"])),
                 players=MappingProxyType(dict(toml.get("players", {}))),
@@ -139,6 +142,11 @@ class ModuleCard:
     def follow(self, counter: str) -> Follow | None:
         """Say where the turn tracker takes this counter, None if nowhere."""
         return next((follow for follow in self.follows if follow.counter == counter), None)
+
+
+def _held(entry: Mapping[str, Any]) -> Selection:
+    """Read which counters are dragged only after they have been selected; none unless told."""
+    return Selection(**{"kinds": (), **{key: tuple(words) for key, words in entry.items()}})
 
 
 _TABLES: Mapping[str, tuple[str, type]] = {

@@ -36,6 +36,7 @@ from builder.vassal.traits import (
     CalculatedProperty,
     Changer,
     Delete,
+    Immobilized,
     KeyStroke,
     Layer,
     Limits,
@@ -80,6 +81,7 @@ FRONT_UP = KeyStroke.named("front-up")
 _TELL = KeyStroke.named("tell-overlay")
 MOVED_BY_HAND = KeyStroke.named("moved-by-hand")
 """Sent to every counter that a player drags, once it lies where it was let go."""
+_DELETE = KeyStroke(127, 0)
 _FLIP = KeyStroke.ctrl("F")
 _MOVED = KeyStroke.ctrl("M")
 _PICTURE_SCALE = 0.5
@@ -119,6 +121,7 @@ def prototypes(design: Design) -> dict[str, Piece]:
         "Changes sides": (CalculatedProperty("Player", "{FaceName}"),),
         "Moved mark": (MovementMark(MOVED_IMAGE, *_MOVED_AT, menu="Mark as moved", stroke=_MOVED),),
         "Moves": (_trail(), Submenu("Movement", ("Mark as moved", "Movement trail"))),
+        "Held": (Immobilized(select="", move="I", stack="L"),),
         "Strengths": tuple(_strength(card, word) for _, word in card.strengths),
     }
     found |= {mark.menu: _marked(mark) for mark in card.marks}
@@ -147,6 +150,7 @@ def counter_piece(design: Design, counter: str) -> Piece:
         traits.append(Prototype("Moves"))
     traits += submenus(design, row)
     traits += [Prototype(draw.menu) for draw in card.draws if draw.letters(row)]
+    traits += [Prototype("Held")] if row in card.held else []
     traits += [Prototype("Strengths")] if row in card.moved and card.strengths else []
     traits += [Prototype("Changes sides")] if _changes_sides(card, row) else []
     traits += [Prototype("Two faces")] if two_faces else []
@@ -235,10 +239,11 @@ def _telling(design: Design, counter: str) -> tuple[Trait, ...]:
         return ()
     here = f'{{LocationName=="{design.name(spaces[0])}" ? {FACE_LAYER}_Level : 0}}'
     tell = PropertyCommand("", _TELL, Changer("P", here))
+    gone = PropertyCommand("", _DELETE, Changer("P", "0"))
     done = (_FLIP, FRONT_UP, TO_TRAY, BACK, OUT_OF_TRAY, MOVED_BY_HAND)
     return (
         Trigger("tell", watched=done, actions=(_TELL,)),
-        SetGlobalProperty(level_property(counter), Limits(), (tell,), level="Module"),
+        SetGlobalProperty(level_property(counter), Limits(), (tell, gone), level="Module"),
     )
 
 
@@ -275,6 +280,8 @@ def _marker(design: Design, row: Mapping[str, str]) -> Marker:
         values["Player"] = card.player(row) or card.face_name(row["front"])
     if row in card.moved:
         values |= {strength_property(word): row[column] or "0" for column, word in card.strengths}
+    else:  # what lies in a stack without the property would leave the sum of it in doubt
+        values |= {f"{strength_property(word)}Now": "0" for _, word in card.strengths}
     for draw in card.draws:
         if letters := draw.letters(row):
             values[LETTERS] = f"-{'-'.join(letters)}-"

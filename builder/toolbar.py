@@ -9,18 +9,21 @@ from builder.buildfile import AttributeValue, Component, component
 from builder.design import Design
 from builder.module_entries import Choice, Command, Draw, Property
 from builder.overlay import SHOWN, level_property
-from builder.prototypes import FACE_LAYER, FRONT_UP, unmark_stroke
+from builder.prototypes import COUNTER_ID, FACE_LAYER, FRONT_UP, unmark_stroke
 from builder.sending import DRAW, LETTERS, PLACE, place_property
 from builder.vassal.sequence_encoder import join
 from builder.vassal.traits import KeyStroke
 
-__all__ = ["EVERYWHERE", "button", "commands", "dice", "inventories", "menus", "properties"]
+__all__ = ["EVERYWHERE", "button", "commands", "dice", "inventories", "menus", "properties", "search"]
 
 EVERYWHERE = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
 """The target of a command for every piece of the game."""
 
 _ALT, _ALT_SHIFT = 520, 585
 _OVERLAYS = "Overlays"
+_FIND, _ASK, _FOUND = "Find", "Look for ...", "Counters found"
+"""The button, and those that it presses one after the other, which VASSAL takes off the toolbar."""
+_SOUGHT = "LookedFor"
 
 
 def button(
@@ -51,7 +54,15 @@ def properties(design: Design) -> Component:
     named = [
         _global_property(place_property(row["hex"]), f" {row['name']}", "", []) for row in rows if row["name"]
     ]
-    return component("module.properties.GlobalProperties", {}, [*shared, *shown, *told, *named])
+    ask = {
+        **button(_ASK, "Say what to look for"),
+        "propChanger": join(",", ["R", "A part of the name of a counter"]),
+        "reportFormat": "",
+    }
+    sought = _global_property(
+        _SOUGHT, "", "What is looked for", [component("module.properties.ChangePropertyButton", ask)]
+    )
+    return component("module.properties.GlobalProperties", {}, [*shared, *shown, *told, *named, sought])
 
 
 def menus(design: Design) -> Iterator[Component]:
@@ -103,21 +114,48 @@ def inventories(design: Design) -> Iterator[Component]:
             **button(each.name, each.tooltip, card.icon(each.name), KeyStroke(ord(each.key), _ALT)),
             "include": f'{{CurrentMap=="{card.map}" && ({_kind_is(kinds)})}}',
             "groupBy": ",".join(each.group_by),
-            "nonLeafFormat": "$PropertyValue$",
-            "leafFormat": f"$PieceName$ at ${PLACE}$",
-            "sortPieces": True,
-            "sortFormat": "$PieceName$",
-            "sorting": "alpha",
-            "centerOnPiece": True,
-            "forwardKeystroke": True,
-            "showMenu": True,
-            "drawPieces": True,
-            "zoomOn": True,
-            "pieceZoom": 0.5,
             "launchFunction": "functionHide",
             "refreshHotkey": KeyStroke(ord(each.key), _ALT_SHIFT),
         }
-        yield component("module.Inventory", attributes)
+        yield _inventory(attributes)
+
+
+def search(design: Design) -> Iterator[Component]:
+    """Describe the button that asks for a name, then lists the counters that have it in theirs."""
+    sought = f'(""+{_SOUGHT}).toLowerCase()'
+    looks: dict[str, AttributeValue] = {
+        "name": _FOUND,
+        **button(_FOUND, "Counters with this in their name"),
+        "include": f'{{{COUNTER_ID}!="" && BasicName.toLowerCase().contains({sought})}}',
+        "groupBy": "CurrentMap",
+        "launchFunction": "functionRefresh",
+        "refreshHotkey": "",
+    }
+    yield _inventory(looks)
+    tooltip = "List the counters whose name holds what you type, wherever they lie"
+    does = {
+        **button(_FIND, tooltip, design.card.icon(_FIND), KeyStroke(ord("S"), _ALT)),
+        "description": tooltip,
+        "menuItems": join(",", [_ASK, _FOUND]),
+    }
+    yield component("module.MultiActionButton", does)
+
+
+def _inventory(attributes: Mapping[str, AttributeValue]) -> Component:
+    shared: dict[str, AttributeValue] = {
+        "nonLeafFormat": "$PropertyValue$",
+        "leafFormat": f"$PieceName$ at ${PLACE}$",
+        "sortPieces": True,
+        "sortFormat": "$PieceName$",
+        "sorting": "alpha",
+        "centerOnPiece": True,
+        "forwardKeystroke": True,
+        "showMenu": True,
+        "drawPieces": True,
+        "zoomOn": True,
+        "pieceZoom": 0.5,
+    }
+    return component("module.Inventory", {**attributes, **shared})
 
 
 def _property(each: Property) -> Component:

@@ -45,7 +45,7 @@ def test_the_build_file_is_the_one_kept(root: etree._Element) -> None:
 def test_every_slot_has_a_number_of_its_own_below_the_next(root: etree._Element, design: Design) -> None:
     numbers = [int(slot.get("gpid", "0")) for slot in root.iter(SLOT)]
     assert len(numbers) == len(set(numbers)) == len(design.rows) + len(design.sheets)
-    assert len(design.rows) == 215 and len(design.sheets) == 4 + 17
+    assert len(design.rows) == 221 and len(design.sheets) == 4 + 17
     assert max(numbers) < int(root.get("nextPieceSlotId", "0"))
 
 

@@ -84,6 +84,11 @@ class Network:
     owners: Mapping[str, str]
     locked: Sequence[str]
 
+    @property
+    def knows_the_rooms(self) -> bool:
+        """Whether the list has come, and after it who owns what; until then VASSAL takes rooms for locked."""
+        return self.room is not None and set(self.rooms) - {"Main Room"} == set(self.owners)
+
 
 class Engine(Process):
     """The engine with one module open.
@@ -220,6 +225,22 @@ class Engine(Process):
         """Lists what a right click on a piece offers; an entry of a submenu comes as "Submenu/entry"."""
         return list(self.ask("menu", piece))
 
+    def bulk_begin(self) -> dict[str, Any]:
+        """Gives the whole table, from which :meth:`bulk` tells changes."""
+        told: dict[str, Any] = self.ask("bulk-begin")
+        return told
+
+    def bulk(
+        self, acts: int, seed: int, keys: Sequence[str], points: Sequence[tuple[int, int]], map: str = ""
+    ) -> list[dict[str, Any]]:
+        """Plays acts at random: pieces and stacks to these pixels, keys, undo, turns, copies from the palette.
+
+        Each has its `commands` as VASSAL sends them, the `pieces` that changed (id -> counter, side, water,
+        map, x, y in one text; None once gone) and all `heaps` (map, x, y, members) if they changed.
+        """
+        numbers = (number for point in points for number in point)
+        return list(self.ask("bulk", acts, seed, map, " ".join(keys), *numbers))
+
     def seed(self, seed: int) -> None:
         """Makes the dice that follow repeatable."""
         self.ask("seed", seed)
@@ -285,6 +306,10 @@ class Engine(Process):
     def undo(self) -> None:
         """Presses the undo button."""
         self.ask("undo")
+
+    def refresh(self, *ticked: str) -> None:
+        """Refreshes the counters (Tools > Refresh Counters), with boxes ticked such as UseLayerName."""
+        self.ask("refresh", *ticked)
 
     def say(self, text: str) -> None:
         """Types a line in the chat."""

@@ -318,3 +318,55 @@ def test_a_game_saved_by_the_first_version_opens_and_is_played_on(engine: Engine
 def test_the_module_is_below_fifteen_megabytes(chad_module: Path) -> None:
     assert chad_module.stat().st_size < 15_000_000
     assert "images/board.png" in Archive.open(chad_module)
+
+
+# ---- finding, holding, adding up ---------------------------------------------------------------------------
+
+
+def test_what_is_looked_for_is_asked_and_listed(manta: Engine) -> None:
+    manta.set_property("LookedFor", "deby")
+    manta.expect_dialog("A part of the name of a counter")
+    manta.press("Find")
+    assert any("A part of the name of a counter" in said for said in manta.dialogs())
+    assert manta.property("LookedFor") == "deby"
+
+
+def test_markers_on_tracks_are_dragged_only_once_they_are_selected_and_units_always(manta: Engine) -> None:
+    for counter, row in Design.load("chad").rows.items():
+        on_a_track = row["type"] in ("Presence", "Production", "Impulse", "Game Turn", "Rebel VP")
+        on_a_track |= row["type"] in ("Government VP", "GDP Level", "Foreign Aid", "Rebel GDP")
+        assert ("immob;;I;L" in manta.piece(counter).type) == on_a_track, counter
+
+
+def test_a_marker_that_is_held_still_follows_the_turn_tracker_and_goes_where_it_is_sent(
+    manta: Engine,
+) -> None:
+    manta.key("game-turn", "send-unused")
+    assert manta.piece("game-turn").map == "Trays"
+    for _ in range(3):
+        manta.turn_next()
+    assert manta.piece("game-turn").location == "Turn 9"
+
+
+def test_a_presence_marker_that_is_deleted_takes_its_colour_along_and_brings_it_back(engine: Engine) -> None:
+    engine.launch("Campaign")
+    shown = "Shown_presence_tibesti"
+    assert engine.property(shown) == "1"
+    engine.key("presence-tibesti", DELETE)
+    assert engine.property(shown) == "0"
+    engine.undo()
+    assert engine.property(shown) == "1"
+    assert engine.piece("presence-tibesti").location == "Tibesti presence"
+
+
+def test_every_counter_of_a_stack_has_a_strength_that_can_be_added_up(manta: Engine) -> None:
+    for counter in ("mrp-guerrilla-1", "mrp-leader", "igf-1", "fort-1", "no-water-1"):
+        held = manta.piece(counter).properties
+        assert {held["ConventionalNow"] is None, held["GuerrillaNow"] is None} == {False}, counter
+
+
+def test_victory_points_are_marked_by_ones_tens_and_hundreds(manta: Engine) -> None:
+    for counter, place in (("vp-rebel-1", "VP 7"), ("vp-rebel-10", "VP 40"), ("vp-rebel-100", "VP 200")):
+        manta.move(counter, place, map="Main Map")
+        assert manta.piece(counter).location == place
+    assert said(manta) == "* Rebel VP 100 moves Rebel VP -> VP 200"

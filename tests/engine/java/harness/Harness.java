@@ -96,6 +96,17 @@ public final class Harness {
       Play.key(a[0], a[1]);
       return null;
     });
+    on("bulk-begin", a -> {
+      Bulk.begin();
+      return Bulk.seen("begin", ((java.util.List<?>) Inside.get(Engine.logger(), "logOutput")).size());
+    });
+    on("bulk", a -> {
+      final java.util.List<Point> points = new java.util.ArrayList<>();
+      for (int i = 4; i < a.length; i += 2) {
+        points.add(new Point(Integer.parseInt(a[i]), Integer.parseInt(a[i + 1])));
+      }
+      return Bulk.play(Integer.parseInt(a[0]), Long.parseLong(a[1]), Table.map(a[2]), a[3].split(" "), points);
+    });
   }
 
   private void turnsAndDice() {
@@ -139,6 +150,10 @@ public final class Harness {
   private void logs() {
     on("undo", a -> {
       Play.undo();
+      return null;
+    });
+    on("refresh", a -> {
+      Play.refresh(a);
       return null;
     });
     on("step", a -> Play.step());

@@ -3,6 +3,7 @@ package harness;
 import VASSAL.build.AbstractConfigurable;
 import VASSAL.build.GameModule;
 import VASSAL.build.module.BasicLogger;
+import VASSAL.build.module.GameRefresher;
 import VASSAL.build.module.Map;
 import VASSAL.build.module.PlayerRoster;
 import VASSAL.build.module.PredefinedSetup;
@@ -11,6 +12,7 @@ import VASSAL.build.module.map.PieceMover;
 import VASSAL.build.module.properties.GlobalProperty;
 import VASSAL.build.widget.PieceSlot;
 import VASSAL.command.Command;
+import VASSAL.command.NullCommand;
 import VASSAL.configure.NamedHotKeyConfigurer;
 import VASSAL.counters.Deck;
 import VASSAL.counters.DragBuffer;
@@ -31,6 +33,7 @@ import java.io.File;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import javax.swing.AbstractButton;
@@ -50,6 +53,11 @@ final class Play {
       Inside.set(logger, "beginningState", null);
     }
     Engine.module().getGameState().setModified(false);
+  }
+
+  /** Tools > Refresh Counters with these boxes ticked; it makes every piece anew as the module has it now. */
+  static void refresh(String... ticked) throws Exception {
+    new GameRefresher(Engine.module()).execute(new HashSet<>(List.of(ticked)), new NullCommand());
   }
 
   static void launch(String setup) throws Exception {

@@ -12,7 +12,7 @@ from typing import Any
 from builder.manifest import Manifest
 from companion.game_file import Refusal
 from companion.paperwork import forms
-from companion.paperwork.compare import Shown, changes
+from companion.paperwork.compare import Shown
 from companion.paperwork.decision import DICE, SEED, VASSAL, Decision
 from companion.paperwork.dice import Seed, fits, throws_in
 from companion.paperwork.folder import CarriedOut, Folder
@@ -107,10 +107,10 @@ class Desk:
         """Put a worksheet away, for good when nobody did anything on it and nothing has to be done."""
         if folder.carried_out is None and not folder.left:
             sheet = folder.sheet(board).passed()
-            if sheet.is_done and not sheet.entries and not changes(sheet.start, sheet.position):
+            if sheet.is_done and not sheet.entries and not sheet.changed:
                 self._note(folder.work.phase, "", "settled")
             else:
-                self._note(folder.work.phase, "", "left", (str(board),))
+                self._note(folder.work.phase, "", "left", (str(board), forms.state(folder, board)))
 
     # ---- worksheets ----------------------------------------------------------------------------------------
 

@@ -51,14 +51,16 @@ class Folder:
     """The paperwork of one phase.
 
     `began` is the board as the phase began, in notation, `left` as the turn tracker left it, "" while it
-    stands there. `next_throw` is the number of the first throw of its log that may still be taken without
-    asking. With `as_it_began` nothing that was moved by hand since then counts as having been so before.
+    stands there; `state_left` is how far the worksheet was then, "" when it was worked on since. `next_throw`
+    is the number of the first throw of its log that may still be taken without asking. With `as_it_began`
+    nothing that was moved by hand since then counts as having been so before.
     """
 
     game: Game[Any]
     work: Work
     began: str
     left: str = ""
+    state_left: str = ""
     decisions: list[Decision] = field(default_factory=list)
     next_throw: int = 1
     as_it_began: bool = False
@@ -68,9 +70,9 @@ class Folder:
 
     def sheet(self, board: Position) -> Worksheet:
         """Give the worksheet as the decisions fit the board; worked out when something has changed."""
-        board = _board(self.left) if self.left else board
-        known = (self.began, board, self.as_it_began, tuple(self.decisions))
+        known = (self.began, self.left or board, self.as_it_began, tuple(self.decisions))
         if self._sheet is None or known != self._known:
+            board = _board(self.left) if self.left else board
             start = self.start(_bare(board, self.work.path))
             self._sheet = Worksheet.fitted(self.game, self.work, start, self.decisions)
             self._known = known
@@ -92,7 +94,7 @@ class Folder:
         if not hand:
             return board
         tried = Worksheet.fitted(self.game, self.work, began, self.decisions)
-        own = as_done_by_hand(changes(began, tried.position), began, hand, self.game.charts.counters)
+        own = as_done_by_hand(tried.changed, began, hand, self.game.charts.counters)
         put_right = {fact: value for fact, value in hand.items() if fact not in own}
         return board if put_right == hand else patched(began, put_right)
 
@@ -102,14 +104,13 @@ class Folder:
         hand = changes(began, sheet.start) if self.work.part is Part.WHOLE else {}
         return compared(began, hand, sheet.start, shown)
 
-    def changed(self, board: Position) -> dict[Fact, str]:
+    def changed(self, board: Position) -> Mapping[Fact, str]:
         """Give what the worksheet changes, with the counters that players have moved for it by hand."""
         sheet = self.sheet(board)
-        own = changes(sheet.start, sheet.position)
-        if not own or self.work.part is Part.END:
-            return own
+        if not sheet.changed or self.work.part is Part.END:
+            return sheet.changed
         hand = changes(sheet.start, _bare(board, self.work.path))
-        return as_done_by_hand(own, sheet.start, hand, self.game.charts.counters)
+        return as_done_by_hand(sheet.changed, sheet.start, hand, self.game.charts.counters)
 
     def after(self, board: Position) -> Position:
         """Give a board with everything that the worksheet changes."""

@@ -29,10 +29,12 @@ def state(folder: Folder, board: Position) -> str:
     """Say how far a worksheet is."""
     if folder.carried_out is not None:
         return CARRIED_OUT
+    if folder.left and folder.state_left:
+        return folder.state_left
     sheet = folder.sheet(board)
     if not sheet.is_done:
         return WAITING
-    return DONE if sheet.entries or folder.changed(board) else NOTHING
+    return DONE if sheet.entries or sheet.changed else NOTHING
 
 
 def summary(sheet: Worksheet) -> str:

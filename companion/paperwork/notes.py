@@ -11,8 +11,9 @@ __all__ = ["Note", "Notebook", "Notes"]
 class Note(NamedTuple):
     """One thing written down about a phase: kind, what it is about, values, who said it, and where from.
 
-    Kinds: `at` (a phase), `began` and `left` (a board), `back`, `settled` (nothing was to be done), `dice`,
-    `choice`, `undone`, `as-it-began`, `carried-out` (ledger and changes), `reopened`, `seed`, `seed-shown`.
+    Kinds: `at` (a phase), `began` (a board), `left` (a board, and how far the worksheet was), `back`,
+    `settled` (nothing was to be done), `dice`, `choice`, `undone`, `as-it-began`, `carried-out` (ledger and
+    changes), `reopened`, `seed` and `seed-shown`.
     """
 
     phase: str

@@ -62,6 +62,7 @@ class Record:
         elif note.kind == "began":
             self._began(note)
         elif note.kind in self._kinds and note.phase in self.folders:
+            self.folders[note.phase].state_left = ""
             self._kinds[note.kind](self.folders[note.phase], note)
 
     def works(self, path: str) -> tuple[Work, ...]:
@@ -76,7 +77,7 @@ class Record:
         board = note.values[0]
         if note.phase in self.folders:
             folder = self.folders[note.phase]
-            folder.began, folder.as_it_began = board, False
+            folder.began, folder.as_it_began, folder.state_left = board, False, ""
             return
         path = note.phase.removesuffix(END)
         for work in self.works(path):
@@ -84,7 +85,7 @@ class Record:
                 self.folders[note.phase] = Folder(self.game, work, board)
 
     def _left(self, folder: Folder, note: Note) -> None:
-        folder.left = note.values[0]
+        folder.left, folder.state_left = note.values
 
     def _back(self, folder: Folder, note: Note) -> None:
         folder.left = ""
@@ -122,6 +123,7 @@ class Record:
             later = self.folders[id]
             if later.carried_out is None:
                 later.began = str(patched(Position.parse(later.began), changed))
+                later.state_left = ""
                 later.left = later.left and str(patched(Position.parse(later.left), changed))
 
     def _reopened(self, folder: Folder, note: Note) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from companion.paperwork.compare import Fact, changes
 from companion.paperwork.decision import CHOICE, DICE, Decision, Told
 from companion.paperwork.work import Work
 from companion.plain import plain
@@ -139,6 +140,11 @@ class Worksheet:
     def is_done(self) -> bool:
         """Whether nothing is asked any more."""
         return not self.asks and self._progress.finding is None
+
+    @cached_property
+    def changed(self) -> Mapping[Fact, str]:
+        """What it changes on the board so far."""
+        return changes(self.start, self.position)
 
     @property
     def trouble(self) -> Finding | None:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from companion.game_file import Refusal
+from companion.journal import Journal
 from companion.paperwork.decision import CHOICE, DICE, Decision
 from companion.paperwork.desk import Desk
 from companion.paperwork.notes import Notebook
@@ -452,3 +453,18 @@ def test_notes_of_a_phase_this_game_does_not_have_say_nothing():
     notes.decide("turn-3/harvest", "", "no-such-kind", ())
     group = Group(HARVEST, notes=notes)
     assert list(states(group)) == ["turn-3/harvest"]
+
+
+def test_a_journal_on_disk_gives_the_desk_back_after_a_kill(tmp_path):
+    place = tmp_path / "game.journal"
+    journal = Journal.open(place, source="game.vlog")
+    group = Group(HARVEST, seed=None, notes=journal)
+    group.throw(1, 4, sender="Anna")
+    group.answer("random-event", 6, who="Bert")
+    shown = group.desk.show()
+    journal.close()  # nothing but what is on disk is left
+    journal = Journal.open(place, source="game.vlog")
+    again = Group(str(group.board), seed=None, notes=journal)
+    assert again.desk.show() == shown
+    assert again.desk.overview() == group.desk.overview()
+    journal.close()

@@ -57,10 +57,10 @@ def soak_game(
             )
         except FailureError as failure:
             told = f"game {number + 1}, {name}, seed {options.seed}, after {coverage.steps} steps"
-            return [*_table(game, coverage), "", f"{told}: {failure}"], False
+            return [*_table(game, coverage, wanted), "", f"{told}: {failure}"], False
     seconds = time.perf_counter() - began
     rate = f"{coverage.games} games, {coverage.steps} steps, {coverage.steps / seconds:.0f} steps a second"
-    return [*_table(game, coverage), "", rate], True
+    return [*_table(game, coverage, wanted), "", rate], True
 
 
 def _play(game: Game[Any], name: str, seed: str, coverage: Coverage, *, agree: bool) -> None:
@@ -72,9 +72,9 @@ def _play(game: Game[Any], name: str, seed: str, coverage: Coverage, *, agree: b
         coverage.end(last)
 
 
-def _table(game: Game[Any], coverage: Coverage) -> Iterator[str]:
+def _table(game: Game[Any], coverage: Coverage, scenarios: Sequence[str]) -> Iterator[str]:
     """Lay the coverage out, one paragraph for each kind, then what was never reached."""
-    lines = list(coverage.lines(game))
+    lines = list(coverage.lines(game, scenarios))
     for kind, group in groupby(lines, key=lambda line: line.kind):
         listed = [f"{line.name} x{line.times}" for line in group if line.times]
         yield f"{kind}: {len(listed)}"

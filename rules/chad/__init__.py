@@ -45,15 +45,14 @@ from rules.chad.chronicle import CHRONICLE
 from rules.chad.table_checks import TABLE_CHECKS
 from rules.engine.folder import Folder
 from rules.engine.game import Game
+from rules.engine.recipe import Recipe
 from rules.engine.solitaire import Solitaire
 
 __all__ = ["GAME"]
 
 GAME: Game[ChadCharts] = Game.of(
     Folder.of_package(__name__),
-    charts_of=ChadCharts,
-    linked=components.with_step_values,
-    table_checks=TABLE_CHECKS,
+    Recipe(ChadCharts, setup_rules=("4.23",), table_checks=TABLE_CHECKS, linked=components.with_step_values),
     remember=reinforcement.remember,
     glance=glance.glance,
     odds=odds.outlook,
@@ -68,7 +67,6 @@ GAME: Game[ChadCharts] = Game.of(
         agreement=optional_rules.agreement,
     ),
     chronicle=CHRONICLE,
-    setup_rules=("4.23",),
     procedures={
         "harvest": harvest.harvest,
         "gdp": domestic_product.gross_domestic_product,

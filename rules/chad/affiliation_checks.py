@@ -62,10 +62,11 @@ def wasted(position: Position, charts: ChadCharts, side: str) -> tuple[str, ...]
 
 @procedure(
     "11.00",
-    applies=(
-        *("11.10", "11.11", "11.12", "11.13", "11.20", "11.23", "11.30", "11.31", "11.32"),
-        *("11.40", "11.41", "11.42", "11.43", "10.22", "13.60", "13.61", "13.62", "14.43"),
+    writes=(
+        *("11.10", "11.12", "11.20", "11.23", "11.32", "11.41", "11.42"),
+        *("13.61", "13.62", "14.33", "14.43"),
     ),
+    applies=("11.11", "11.13", "11.30", "11.31", "11.40", "11.43", "10.22", "13.60"),
 )
 def affiliation(run: Run[ChadCharts]) -> None:
     """11.00  Each dry season begins with terrorism, and then both players try to win factions over.

@@ -37,12 +37,15 @@ __all__ = ["Attack", "attack", "combat_phase", "combats_fought", "end_of_combat"
 
 @procedure(
     "5.00",
-    applies=[
-        *("4.25", "5.10", "5.20", "5.30", "5.40", "5.42", "5.50", "5.51", "5.52", "5.53", "5.54", "5.60"),
-        *("5.61", "5.62", "5.63", "5.64", "5.70", "5.80", "5.81", "5.82", "5.83", "7.50", "8.10", "8.20"),
-        *("11.33", "12.12", "12.13", "13.10", "13.30", "13.33", "13.34", "13.40", "13.42", "13.43", "13.80"),
-        *("13.81", "13.82"),
-    ],
+    writes=(
+        *("4.25", "5.10", "5.20", "5.30", "5.51", "5.52", "5.53", "5.54", "5.61", "5.62"),
+        *("5.63", "5.64", "5.81", "5.82", "5.83", "7.50", "8.20", "10.22", "11.33", "12.13"),
+        *("13.32", "13.33", "13.41", "13.42", "13.43", "13.50", "13.81", "13.82", "13.93", "14.33"),
+    ),
+    applies=(
+        *("5.40", "5.42", "5.50", "5.60", "5.70", "5.80", "8.10", "12.12", "13.10", "13.30"),
+        *("13.34", "13.40", "13.80"),
+    ),
 )
 def combat_phase(run: Run[ChadCharts]) -> None:
     """5.00  After his movement a player attacks as often as he can and likes, one target hex after the other.
@@ -60,7 +63,7 @@ def combat_phase(run: Run[ChadCharts]) -> None:
     _end_combat(run, player)
 
 
-@procedure("5.00", applies=("7.50", "11.33", "13.82"))
+@procedure("5.00", writes=("7.50", "13.82"), applies=("11.33",))
 def end_of_combat(run: Run[ChadCharts]) -> None:
     """5.00  What is left of a combat phase that was fought on the board: after the Rebel's its war zones end.
 
@@ -77,7 +80,7 @@ def _end_combat(run: Run[ChadCharts], player: str) -> None:
         end_of_war_zones(run)
 
 
-@procedure("7.50", applies=("10.22",))
+@procedure("7.50", writes=("7.50", "10.22"))
 def combats_fought(run: Run[ChadCharts]) -> None:
     """7.50  Where combat is fought on the board, the prefectures it was fought in lose production.
 

@@ -88,7 +88,7 @@ def fortification_misplaced(position: Position, charts: ChadCharts) -> Iterator[
             )
 
 
-@procedure("4.70")
+@procedure("4.70", writes=("4.70",))
 def begin_fortifications(run: Run[ChadCharts]) -> None:
     """4.70  As a segment begins, its player marks which battalions stay where they are and build.
 
@@ -114,7 +114,7 @@ def begin_fortifications(run: Run[ChadCharts]) -> None:
         run.write("4.70", f"{charts.counters[id].name} begins to fortify {charts.place(able[id])}", side=side)
 
 
-@procedure("4.70")
+@procedure("4.70", writes=("4.70",))
 def finish_fortifications(run: Run[ChadCharts]) -> None:
     """4.70  As a segment ends, the sites whose battalions stayed become Fortifications.
 

@@ -13,7 +13,9 @@ __all__ = ["harvest"]
 _WEATHER = {"none": "no drought", "drought": "drought", "severe": "severe drought"}
 
 
-@procedure("6.00", applies=("6.10", "6.20", "6.30", "6.40", "7.20", "7.22"))
+@procedure(
+    "6.00", writes=("6.00", "6.10", "6.30", "6.40", "11.30", "14.33"), applies=("6.20", "7.20", "7.22")
+)
 def harvest(run: Run[ChadCharts]) -> None:
     """6.00  Each wet season the Government rolls two dice for the weather and the production of every region.
 

@@ -76,7 +76,7 @@ def agree(run: Run[ChadCharts], options: Iterable[str], extra: Iterable[tuple[st
 def agreement(scenario: Scenario) -> Procedure[ChadCharts]:
     """13.00  Give what the players of a scenario do before it begins."""
 
-    @procedure("13.00", applies=("13.30", "13.40"))
+    @procedure("13.00", writes=("13.00", "13.30", "13.40"))
     def agreement(run: Run[ChadCharts]) -> None:
         """13.00  The players agree on any of the optional rules; some are played with others only."""
         options = tuple(Option(number, number) for number in OPTIONS)

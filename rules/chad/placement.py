@@ -45,10 +45,8 @@ def places(survey: Survey, counter: Counter, player: str, special: Entry | None 
 
 @procedure(
     "12.40",
-    applies=(
-        *("8.40", "12.00", "12.20", "12.30", "12.42", "12.43", "13.32", "13.35", "13.41"),
-        *("14.11", "14.21", "14.41"),
-    ),
+    writes=("5.64", "8.40", "12.13", "12.42", "12.43", "13.32", "13.41", "14.11", "14.21", "14.41"),
+    applies=("12.00", "12.20", "12.30", "13.35"),
 )
 def reinforcements(run: Run[ChadCharts]) -> None:
     """12.40  As his segment begins a player brings in any of the units in his Reinforcements box.

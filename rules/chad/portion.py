@@ -30,7 +30,7 @@ _STRANGERS = {"Libya": ("France", "OAU"), "France": ("Libya",), "OAU": ("Libya",
 """8.30: who never ends a segment with whom."""
 
 
-@procedure("4.32", applies=("4.33", "4.70", "13.50"))
+@procedure("4.32", writes=("4.32", "4.33", "4.70", "13.50"))
 def start_of_segment(run: Run[ChadCharts]) -> None:
     """4.32  As a player segment begins NO WATER comes and goes, and battalions may begin to build (4.70).
 
@@ -65,9 +65,13 @@ class _Portion:
 
 @procedure(
     "4.10",
+    writes=(
+        *("4.10", "4.23", "4.44", "5.64", "12.13"),
+        *("13.32", "13.41", "13.42", "13.43", "13.50", "13.93"),
+    ),
     applies=(
-        *("4.00", "4.20", "4.21", "4.22", "4.23", "4.40", "4.44", "4.50", "4.60", "4.64", "4.80", "12.40"),
-        *("13.41", "13.90", "13.92", "13.93"),
+        *("4.00", "4.20", "4.21", "4.22", "4.40", "4.50", "4.60", "4.64", "4.80", "12.40"),
+        *("13.90", "13.92"),
     ),
 )
 def movement(run: Run[ChadCharts]) -> None:
@@ -84,7 +88,7 @@ def movement(run: Run[ChadCharts]) -> None:
     _end_portion(run)
 
 
-@procedure("4.10", applies=("4.23", "4.44", "12.40"))
+@procedure("4.10", writes=("4.23", "4.44"), applies=("12.40",))
 def end_of_movement(run: Run[ChadCharts]) -> None:
     """4.10  What is left of a movement portion when everybody has been moved on the board.
 
@@ -181,7 +185,7 @@ def _moves(survey: Survey, id: str, portion: _Portion) -> dict[str, Move]:
     }
 
 
-@procedure("4.70", applies=("11.32", "13.32", "14.43"))
+@procedure("4.70", writes=("4.70", "11.32", "13.32", "14.43"))
 def end_of_segment(run: Run[ChadCharts]) -> None:
     """4.70  As a segment ends fortifications are finished, and former IGFs obey the stacking limit (11.32).
 

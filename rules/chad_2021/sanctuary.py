@@ -118,13 +118,13 @@ def arrivals_left_behind(start: Position, end: Position, charts: ChadCharts) -> 
             )
 
 
-@procedure("4.51")
+@procedure("4.51", writes=("4.51",))
 def arrivals_move_on(run: Run[ChadCharts]) -> None:
     """4.51  A segment opens by moving its player's New Arrivals on into their sanctuaries."""
     _move_on(run, "4.51", segment(run.position))
 
 
-@procedure("3.00", applies=("4.50",))
+@procedure("3.00", writes=("3.00",), applies=("4.50",))
 def sanctuary_adjustment(run: Run[ChadCharts]) -> None:
     """3.00  As a Tactical Phase begins all New Arrivals move on into their sanctuaries."""
     _move_on(run, "3.00")
@@ -137,7 +137,7 @@ def _move_on(run: Run[ChadCharts], rule: str, side: str = "") -> None:
         run.write(rule, f"{names(run.charts, arrived)} to {run.charts.place(box)}")
 
 
-@procedure("12.43")
+@procedure("12.43", writes=("12.43",))
 def intervention_units_leave(run: Run[ChadCharts]) -> None:
     """12.43  As an impulse ends intervention units still in an entry hex return to Task Force Losses."""
     for space, stack in list(run.position.each_stack()):

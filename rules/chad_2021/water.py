@@ -64,7 +64,7 @@ def unit_without_water_at_the_end(position: Position, charts: ChadCharts) -> Ite
         yield replace(finding, message=finding.message.replace("Tactical Phase", end))
 
 
-@procedure("4.34")
+@procedure("4.34", writes=("4.34",))
 def water_check(run: Run[ChadCharts]) -> None:
     """4.34  At the end of a segment or Tactical Phase who has to have water and has none is eliminated."""
     for finding in list(unit_without_water_at_the_end.function(run.position, run.charts)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -11,8 +11,9 @@ from rules.engine.finding import Verdict
 from rules.engine.game import Game
 from rules.engine.procedure import Choice, Roll
 from rules.engine.selfplay import Step
+from rules.engine.sequence import Moment
 
-__all__ = ["Coverage", "Line", "asked_for"]
+__all__ = ["Coverage", "Line", "asked_for", "judged_at"]
 
 
 class Line(NamedTuple):
@@ -57,9 +58,7 @@ class Coverage:
             elif ask.chosen:
                 self.choices[asked_for(ask.asked)] += 1
         if step.judged is not None:
-            self.judged.update(step.judged.rules)
-            if step.judged.ends:
-                self.judged.update((*step.judged.phase.settle, *step.judged.phase.audit))
+            self.judged.update(judged_at(step.judged))
         self.found.update((finding.rule, finding.verdict) for finding in step.findings)
 
     def end(self, last: Step) -> None:
@@ -67,16 +66,24 @@ class Coverage:
         self.games += 1
         self.endings[last.position.fields.get("victory", "no victory")] += 1
 
-    def lines(self, game: Game[Any]) -> Iterator[Line]:
-        """Give everything that there is to reach with how often it was, what was never reached with 0."""
-        for procedure in game.all_procedures:
-            yield Line("procedure", procedure.name, self.procedures[procedure.name])
-        for number in sorted(_carried_out(game) | set(self.rules)):
+    def lines(self, game: Game[Any], scenarios: Iterable[str] = ()) -> Iterator[Line]:
+        """Give everything that there is to reach with how often it was, what was never reached with 0.
+
+        What can be reached is what the sequence of play of these scenarios has (none: of all).
+        """
+        moments = list(_moments(game, scenarios or game.scenarios))
+        procedures = {each.name: each for moment in moments for each in game.procedures_at(moment)}
+        for name in sorted({*procedures, *self.procedures}):
+            yield Line("procedure", name, self.procedures[name])
+        written = {rule for each in procedures.values() for rule in each.writes}
+        for number in _by_number({*written, *self.rules}):
             yield Line("ledger", number, self.rules[number])
-        for number in sorted({*game.checks, *game.audits}):
+        asked = {rule for moment in moments for rule in judged_at(moment)}
+        for number in _by_number({*asked, *self.judged}):
             yield Line("judged", number, self.judged[number])
-        for (number, verdict), times in sorted(self.found.items()):
-            yield Line(f"found {verdict}", number, times)
+        for verdict in Verdict:
+            for number in _by_number({rule for rule, each in self.found if each is verdict}):
+                yield Line(f"found {verdict}", number, self.found[number, verdict])
         for kind, counted in (("choice", self.choices), ("roll", self.rolls), ("refused", self.refused)):
             for name, times in sorted(counted.items()):
                 yield Line(kind, name, times)
@@ -84,9 +91,9 @@ class Coverage:
         for name, times in sorted(self.endings.items()):
             yield Line("ending", name, times)
 
-    def never(self, game: Game[Any]) -> list[Line]:
+    def never(self, game: Game[Any], scenarios: Iterable[str] = ()) -> list[Line]:
         """Give what there is to reach and was not."""
-        return [line for line in self.lines(game) if not line.times]
+        return [line for line in self.lines(game, scenarios) if not line.times]
 
     def _cells(self, game: Game[Any]) -> Iterator[Line]:
         """Give every cell of the charts of which one cell at least decided something."""
@@ -109,5 +116,21 @@ def asked_for(asked: Roll | Choice) -> str:
     return f"{asked.rule} {' '.join(told)}"
 
 
-def _carried_out(game: Game[Any]) -> set[str]:
-    return {number for procedure in game.all_procedures for number in procedure.rules}
+def judged_at(moment: Moment) -> tuple[str, ...]:
+    """Give the rules of every check and audit that is asked at a moment."""
+    more = (*moment.phase.settle, *moment.phase.audit) if moment.ends else ()
+    return (*moment.rules, *more)
+
+
+def _moments(game: Game[Any], scenarios: Iterable[str]) -> Iterator[Moment]:
+    """Give every moment of every turn that these scenarios play."""
+    for name in scenarios:
+        scenario = game.scenarios[name]
+        sequence = game.sequence_of(scenario.conditions)
+        for path in sequence.leaves:
+            if scenario.first_turn <= (sequence.turn(path) or 0) <= scenario.last_turn:
+                yield from (*sequence.starts(path), *sequence.ends(path))
+
+
+def _by_number(rules: Iterable[str]) -> list[str]:
+    return sorted(rules, key=lambda rule: tuple(map(int, rule.split("."))))

@@ -14,7 +14,7 @@ from rules.engine.folder import Folder, RulesDataError
 from rules.engine.glance import Glance
 from rules.engine.position import Position
 from rules.engine.procedure import Procedure
-from rules.engine.recipe import Charts, Recipe, RuleEntry, TableCheck
+from rules.engine.recipe import Charts, Recipe, RuleEntry
 from rules.engine.scenario import Scenario
 from rules.engine.sequence import Moment, Sequence
 from rules.engine.solitaire import Solitaire
@@ -169,11 +169,10 @@ class Game(Generic[C]):
     def of(
         cls,
         folder: Folder,
+        recipe: Recipe[C],
         *,
-        charts_of: Callable[[Tables], C],
         checks: Iterable[Check[C]],
         remember: Callable[[C, Position, Position], Position],
-        setup_rules: Iterable[str],
         procedures: Mapping[str, Procedure[C]] | None = None,
         openings: Mapping[str, Procedure[C]] | None = None,
         closings: Mapping[str, Procedure[C]] | None = None,
@@ -184,19 +183,13 @@ class Game(Generic[C]):
         glance: Callable[[C, Position, str], Glance] = _nothing_at_a_glance,
         odds: Callable[[C, Position, str], tuple[str, ...]] = _no_odds,
         chronicle: Chronicle[C] | None = None,
-        table_checks: Iterable[TableCheck] = (),
-        linked: Callable[[Tables], Tables] | None = None,
     ) -> Game[C]:
-        """Compose a game of its folder and its checks.
+        """Compose a game of its folder, the recipe that reads it, and its checks.
 
-        `linked` carries values from one table into another that repeats them. RulesDataError names every
-        fault of the tables, those that `table_checks` find among them, and the stacks of set-ups that break
-        `setup_rules`, but for those printed so.
+        RulesDataError names every fault of the tables, those that the recipe's own checks find among them,
+        and the stacks of set-ups that break its `setup_rules`, but for those printed so.
         """
-        recipe = Recipe(charts_of, tuple(setup_rules), tuple(table_checks))
-        if linked is not None:
-            recipe = replace(recipe, linked=linked)
-        game = cls(
+        return cls(
             **recipe.read(folder),
             lineage=(str(folder.toml("game.toml")["id"]),),
             checks=cls.checks_by_rule(checks),
@@ -211,8 +204,7 @@ class Game(Generic[C]):
             glance=glance,
             odds=odds,
             chronicle=chronicle or Chronicle(),
-        )
-        return game._proved()
+        )._proved()
 
     def with_charts(self, own: Folder) -> Game[C]:
         """Give this game with an owner's charts in place of ours; RulesDataError names their faults."""

@@ -162,11 +162,15 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Procedure(Generic[C]):
-    """One phase carried out: `function(run)`, the rule it opens with and the others it decides."""
+    """One phase carried out: `function(run)`, the rule it opens with and the others it decides.
+
+    `writes` are the numbers that lines of its ledger can have, `applies` others that it decides without one.
+    """
 
     rule: str
     applies: tuple[str, ...]
     function: Callable[[Run[C]], None]
+    writes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -176,7 +180,7 @@ class Procedure(Generic[C]):
     @property
     def rules(self) -> tuple[str, ...]:
         """Every rule it carries out, the one it opens with first."""
-        return (self.rule, *self.applies)
+        return tuple(dict.fromkeys((self.rule, *self.writes, *self.applies)))
 
     def __call__(self, run: Run[C]) -> None:
         """Carry it out."""
@@ -184,16 +188,18 @@ class Procedure(Generic[C]):
 
 
 def procedure(
-    rule: str, *, applies: Iterable[str] = ()
+    rule: str, *, writes: Iterable[str] = (), applies: Iterable[str] = ()
 ) -> Callable[[Callable[[Run[C]], None]], Procedure[C]]:
     """Make a function the procedure of a phase; its docstring opens with the rule number typed here."""
-    if not _NUMBER.match(rule):
-        raise ValueError(f"{rule!r} is not a rule number")
+    told, decided = tuple(writes), tuple(applies)
+    for number in (rule, *told, *decided):
+        if not _NUMBER.match(number):
+            raise ValueError(f"{number!r} is not a rule number")
 
     def decorate(function: Callable[[Run[C]], None]) -> Procedure[C]:
         if not (function.__doc__ or "").startswith(f"{rule}  "):
             raise ValueError(f"the docstring of {function.__name__} must open with {rule} and two blanks")
-        return Procedure(rule, tuple(applies), function)
+        return Procedure(rule, decided, function, told)
 
     return decorate
 

@@ -144,14 +144,15 @@ class Recipe(Generic[C]):
         )
 
     def kept(self, judging: Mapping[str, J]) -> dict[str, J]:
-        """Keep what has a rule that is not left out, and of the others it applies those that are not."""
-        return {
-            name: replace(  # type: ignore[type-var]
-                each, applies=tuple(rule for rule in each.applies if not self.leaves_out(rule))
-            )
-            for name, each in judging.items()
-            if not self.leaves_out(each.rule)
+        """Keep what has a rule that is not left out, and of its other rules those that are not."""
+        return {name: self._kept(each) for name, each in judging.items() if not self.leaves_out(each.rule)}
+
+    def _kept(self, each: J) -> J:
+        lists = {name: getattr(each, name) for name in ("applies", "writes") if hasattr(each, name)}
+        kept = {
+            name: tuple(rule for rule in rules if not self.leaves_out(rule)) for name, rules in lists.items()
         }
+        return replace(each, **kept)  # type: ignore[type-var]
 
     def _tested(self, folder: Folder) -> dict[str, tuple[str, ...]]:
         """Read which tests show which rule, from the lists the test suite keeps beside the games."""

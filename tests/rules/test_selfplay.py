@@ -2,6 +2,7 @@
 
 import pytest
 
+import rules
 from rules.chad import GAME
 from rules.chad.charts import ChadCharts
 from rules.engine.coverage import Coverage, asked_for
@@ -14,21 +15,30 @@ SLICE = {"manta": 5, "toyota-war": 2, "deby": 4, "campaign": 2}
 
 
 @pytest.fixture(scope="module")
-def coverage() -> Coverage:
-    """What the slice reaches; FailureError would end every test."""
+def games() -> list[list[Step]]:
+    """The games of the slice step by step; FailureError would end every test."""
+    return [
+        list(play(GAME, GAME.scenarios[scenario], f"slice/{scenario}/{number}", agree=number in (1, 3)))
+        for scenario, times in SLICE.items()
+        for number in range(times)
+    ]
+
+
+@pytest.fixture(scope="module")
+def steps(games: list[list[Step]]) -> list[Step]:
+    """All steps of all games."""
+    return [step for game in games for step in game]
+
+
+@pytest.fixture(scope="module")
+def coverage(games: list[list[Step]]) -> Coverage:
+    """What the slice reaches."""
     reached = Coverage()
-    for scenario, games in SLICE.items():
-        for number in range(games):
-            *_, last = seen(reached, scenario, f"slice/{scenario}/{number}")
-            reached.end(last)
+    for game in games:
+        for step in game:
+            reached.see(step)
+        reached.end(game[-1])
     return reached
-
-
-def seen(reached: Coverage, scenario: str, seed: str) -> list[Step]:
-    steps = list(play(GAME, GAME.scenarios[scenario], seed, agree=seed[-1] in "13"))
-    for step in steps:
-        reached.see(step)
-    return steps
 
 
 # ---- what it reaches
@@ -91,6 +101,20 @@ def test_the_ledger_speaks_of(coverage: Coverage, rule: str):
     assert coverage.rules[rule]
 
 
+def test_a_line_of_the_ledger_has_a_number_that_its_procedure_names(steps: list[Step]):
+    agreed = GAME.solitaire.agreement
+    assert agreed is not None
+    known = [*GAME.all_procedures, agreed(GAME.scenarios["manta"])]
+    writes = {each.name: set(each.writes) for each in known}
+    strange = {
+        (step.procedure, entry.rule)
+        for step in steps
+        for entry in step.entries
+        if entry.rule not in writes[step.procedure]
+    }
+    assert strange == set()
+
+
 def test_a_good_part_of_the_combat_results_table_decides_something(coverage: Coverage):
     assert len(coverage.cells) >= 40
 
@@ -126,6 +150,21 @@ def test_a_choice_is_named_without_hexes_and_counters(id: str, name: str):
 def test_what_never_came_up_is_named():
     never = {(line.kind, line.name) for line in Coverage().never(GAME)}
     assert {("procedure", "harvest"), ("judged", "4.23"), ("ledger", "5.83")} <= never
+
+
+def test_what_never_came_up_is_only_what_could_have():
+    never = {(line.kind, line.name) for line in Coverage().never(GAME)}
+    assert {("ledger", "10.11"), ("ledger", "7.00"), ("ledger", "5.60")} & never == set()
+    manta = {(line.kind, line.name) for line in Coverage().never(GAME, ["manta"])}
+    assert {("procedure", "mrp_die"), ("judged", "14.13"), ("ledger", "14.13")} <= manta
+    assert {("procedure", "harvest"), ("judged", "14.42"), ("ledger", "7.21")} & manta == set()
+
+
+@pytest.mark.parametrize("id", rules.game_ids())
+def test_every_check_and_audit_has_its_moment_in_some_scenario(id: str):
+    game = rules.game(id)
+    judged = {line.name for line in Coverage().never(game) if line.kind == "judged"}
+    assert judged == {*game.checks, *game.audits}
 
 
 # ---- games that break

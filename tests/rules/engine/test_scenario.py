@@ -8,6 +8,7 @@ import pytest
 import rules.chad
 from rules.chad import GAME
 from rules.engine.game import Game
+from rules.engine.recipe import Recipe
 from rules.engine.scenario import read_scenarios
 from rules.engine.table import Folder, RulesDataError
 
@@ -82,14 +83,8 @@ def compose(tmp_path, *changes):
         assert old in text
         text = text.replace(old, new)
     path.write_text(text, encoding="utf-8")
-    copy = Folder(folder, "set-up")
-    return Game.of(
-        copy,
-        charts_of=GAME.recipe.charts_of,
-        checks=GAME.checks.values(),
-        remember=GAME.remember,
-        setup_rules=("4.23",),
-    )
+    recipe = Recipe(GAME.recipe.charts_of, setup_rules=("4.23",))
+    return Game.of(Folder(folder, "set-up"), recipe, checks=GAME.checks.values(), remember=GAME.remember)
 
 
 BARDAI = '[2, "libya-armor-bn",       "front", "2308", "Bardai"]'

@@ -22,6 +22,7 @@ __all__ = ["Guest"]
 
 _PATIENCE = 10.0  # seconds for a server to answer
 _PAUSES = (1.0, 2.0, 5.0, 10.0, 30.0)  # seconds before each try to come back; the last again and again
+_REMINDER = 15.0  # seconds between two looks round while the guest is not in the room
 
 
 class Guest:
@@ -37,11 +38,13 @@ class Guest:
         visit: Callable[[], Visit],
         pauses: Sequence[float],
         keep_alive: float,
+        reminder: float,
     ) -> None:
         self._address = address
         self._new_visit = visit
         self._pauses = pauses
         self._keep_alive = keep_alive
+        self._reminder = reminder
         self._visit = visit()
         self._connection: Connection | None = None
         self._backlog = Backlog()
@@ -59,12 +62,13 @@ class Guest:
         versions: Iterable[str] = (),
         pauses: Sequence[float] = _PAUSES,
         keep_alive: float = 120.0,
+        reminder: float = _REMINDER,
     ) -> Self:
         """Connect to a server; raises Refusal, one sentence, when none is there or the room cannot be.
 
         `module` is its name in VASSAL, `versions` those that can be followed (all, when there are none).
-        Whether the guest is in the room yet, and why not, is heard as `Notice`. `pauses` before coming back
-        and `keep_alive` are in seconds.
+        Whether the guest is in the room yet, and why not, is heard as `Notice`. `pauses` before coming back,
+        `keep_alive` and `reminder` (how often to look round from outside the room) are in seconds.
         """
         _check(module, room)
         known = frozenset(versions)
@@ -72,7 +76,7 @@ class Guest:
         def visit() -> Visit:
             return Visit(f"{name}.{secrets.token_hex(8)}", name, module, room, known)
 
-        guest = cls((host, port), visit, pauses, keep_alive)
+        guest = cls((host, port), visit, pauses, keep_alive, reminder)
         guest._task = asyncio.create_task(guest._stay(await guest._connect()))
         return guest
 
@@ -143,16 +147,23 @@ class Guest:
     async def _follow(self, connection: Connection) -> None:
         """Take part until the connection ends. A broken line is passed over, an endless one ends it."""
         self._connection, self._visit = connection, self._new_visit()
+        await self._carry_out(Answer(self._visit.greeting()))
+        reminding = asyncio.create_task(self._remind())
         try:
-            await self._carry_out(Answer(self._visit.greeting()))
             with suppress(ProtocolError):
                 async with aclosing(connection.lines()) as lines:
                     async for line in lines:
                         with suppress(ProtocolError):
                             await self._carry_out(self._visit.receive(line))
         finally:
+            reminding.cancel()
             self._connection = None
             connection.cut()
+
+    async def _remind(self) -> None:
+        while True:
+            await asyncio.sleep(self._reminder)
+            await self._carry_out(Answer(self._visit.reminder()))
 
     async def _come_back(self) -> Connection:
         where = f"{plain(self._address[0])}, port {self._address[1]}"

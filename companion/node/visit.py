@@ -27,6 +27,7 @@ from companion.node.message import (
     Register,
     RegisterAgain,
     RoomInfo,
+    Stats,
     packed,
     read_reply,
     unpacked,
@@ -73,6 +74,14 @@ class Visit:
     def greeting(self) -> list[str]:
         """The lines a guest begins with."""
         return [Register(self._id, self.module, MAIN_ROOM, self._properties).line()]
+
+    def reminder(self) -> list[str]:
+        """The lines that make the server tell everybody anew who is where; none when we are in the room.
+
+        VASSAL's own server now and then forgets to, when two things happen at once (its ReportContentsThread
+        does not hear the second).
+        """
+        return [] if self._is_inside else [Stats(self._properties).line()]
 
     def receive(self, line: str) -> Answer:
         """Take in a line of the server; raises ProtocolError, and nothing else, for a broken one."""

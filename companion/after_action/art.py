@@ -35,7 +35,8 @@ _NUMBER_DROP = 13
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The map of a game under the counters: `picture` is SVG to be used as often as wanted, in board pixels.
+    """The map of a game under the counters: `picture` is SVG to be used as often as wanted, in board pixels,
+    and `numbers` are those of the hexes, which only a small map has room for.
 
     `extent` is left, top, width and height of what the hexes cover; `dates` how the track of turns calls
     each turn.
@@ -43,6 +44,7 @@ class Ground:
 
     board: Board
     picture: str
+    numbers: str
     extent: tuple[float, float, float, float]
     dates: dict[str, str]
 
@@ -67,18 +69,16 @@ def ground_of(game_id: str) -> Ground:
     writer.keep_clear(bridges(sides, board))
     writer.keep_off(trodden(atlas, rows, sides, board))
     writer.names(named)
-    picture = lines + "".join(_numbers(board)) + _inner(canvas.svg())
+    picture = lines + _inner(canvas.svg())
     dates = {turn: note for track in atlas.tracks.values() for turn, note in (track.notes or {}).items()}
-    return Ground(board, picture, _extent(board), dates)
+    return Ground(board, picture, "".join(_numbers(board)), _extent(board), dates)
 
 
 def _numbers(board: Board) -> Iterator[str]:
     """Write the numbers of the hexes, shorter than the map's own lettering does."""
-    yield '<g class="hex-numbers">'
     for hex in sorted(board.hexes):
         x, y = board.centre(hex)
         yield f'<text x="{x}" y="{y - board.lattice.dy // 2 + _NUMBER_DROP}">{hex}</text>'
-    yield "</g>"
 
 
 def _extent(board: Board) -> tuple[float, float, float, float]:

@@ -116,6 +116,7 @@ class _Writer:
             side=self.sketcher.side,
             fonts=Markup(font_faces()),
             ground=Markup(self.ground.picture),
+            numbers=Markup(self.ground.numbers),
             symbols=Markup(self.symbols.svg()),
             place=self.game.charts.place,
             counter_names=self._names_of,

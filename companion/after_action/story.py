@@ -159,7 +159,7 @@ class Watched:
     def _title(self, path: str, otherwise: str) -> str:
         """Name a scene by its part of the turn: `Tactical Phase, Impulse 1, Rebel segment`."""
         try:
-            words = self.sequence.title(path)
+            words = self.sequence.title(path) or otherwise
         except KeyError:
             words = otherwise
         return words.removeprefix(f"Turn {self.sequence.turn(path)}, ")

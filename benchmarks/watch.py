@@ -1,0 +1,104 @@
+"""What it costs to follow a game by its files: a look at a folder, and logs of 1,000 to 100,000 steps.
+
+Run with `python -m benchmarks.watch`. Every log is followed by a process of its own, from the file to the
+last verdict with the journal on disk; its peak memory is told beside that of one that has only begun.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import resource
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.verdict import game
+from builder.vassal.log_stream import LogStream
+from companion.journal import Journal
+from companion.session import Session
+from companion.watch import Settling, Watch
+
+STEPS = (1_000, 10_000, 100_000)
+FILES = 400
+LOOKS = 50
+
+
+@dataclass(frozen=True)
+class Followed:
+    """What it took: seconds to walk through the file, and to follow it; peak memory in bytes."""
+
+    walked: float
+    followed: float
+    peak: int
+
+
+def peak_memory() -> int:
+    """The most memory this process has had, in bytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+
+def follow(path: Path | None) -> Followed:
+    """Follow one log to its end; with none only begin."""
+    with TemporaryDirectory() as folder:
+        session = Session(Journal.open(Path(folder) / "game.journal", source="bench"))
+        if path is None:
+            session.close()
+            return Followed(0, 0, peak_memory())
+        begin = time.perf_counter()
+        len(LogStream.read(path))
+        walked = time.perf_counter() - begin
+        begin = time.perf_counter()
+        asyncio.run(_look_twice(Watch(path, session)))
+        followed = time.perf_counter() - begin
+        session.close()
+        return Followed(walked, followed, peak_memory())
+
+
+async def _look_twice(watch: Watch) -> None:
+    await watch.look()
+    await watch.look()
+
+
+def one_look() -> float:
+    """Seconds for a look at a folder in which nothing has changed, the best of some."""
+    times = []
+    with TemporaryDirectory() as folder:
+        for number in range(FILES):
+            (Path(folder) / f"{number}.vlog").write_bytes(b"")
+        files, watch = Settling(), Watch(Path(folder), None)  # type: ignore[arg-type]
+        for _ in range(LOOKS):
+            begin = time.perf_counter()
+            files.look(watch._found())
+            times.append(time.perf_counter() - begin)
+    return min(times)
+
+
+def measured(path: Path | None) -> Followed:
+    """Follow a log in a process of its own."""
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        return pool.apply(follow, (path,))
+
+
+def main() -> None:
+    """Print the figures."""
+    print(f"a look at {FILES} files: {one_look() * 1e3:.1f} ms")
+    print(f"only begun: {measured(None).peak / 1e6:.0f} MB")
+    print(f"{'steps':>8} {'file MB':>8} {'walk s':>7} {'follow s':>9} {'steps/s':>8} {'peak MB':>8}")
+    with TemporaryDirectory() as folder:
+        for steps in STEPS:
+            path = Path(folder) / f"{steps}.vlog"
+            game(steps).log().write(path)
+            found = measured(path)
+            rate = steps / found.followed
+            size = path.stat().st_size / 1e6
+            print(
+                f"{steps:>8,} {size:>8.1f} {found.walked:>7.2f} {found.followed:>9.2f} {rate:>8,.0f}"
+                f" {found.peak / 1e6:>8.0f}"
+            )
+
+
+if __name__ == "__main__":
+    main()

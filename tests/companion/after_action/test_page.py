@@ -1,0 +1,219 @@
+"""The page: whole in itself, the same for the same game, and nothing of a log enters it unescaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from builder.vassal.actions import Chat
+from companion.after_action.page import page_of
+from companion.after_action.story import tell
+from companion.cli import main
+from companion.game_file import open_game
+from tests.companion.played import PASSWORD, Played, counter
+
+MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
+REBEL_COMBAT = "turn-9/tactical-phase/impulse-1/rebel/combat"
+NEXT = "turn-9/tactical-phase/impulse-2/government/reinforcements"
+HOSTILE = '<script>alert("x")</script><img src=x onerror=alert(1)>'
+SAMPLE = Path(__file__).parents[3] / "examples" / "operation-manta.vlog"
+
+
+def page(game: Played, folder: Path, name: str = "game.vlog") -> str:
+    path = folder / "game.vlog"
+    game.log().write(path, replace=True)
+    return page_of(tell(open_game(path), name))
+
+
+def fought() -> Played:
+    game = Played.of(
+        f"@ {REBEL_COMBAT}\n2824  libya-commando-bn-1 libya-commando-bn-2\n2724  fant-inf-bn-1\n"
+    )
+    game.set("2d6_result", "3,4")
+    game.move("fant-inf-bn-1", "fant-losses")
+    game.move("libya-commando-bn-2", "task-force-losses")
+    game.turn(NEXT)
+    return game
+
+
+class Tags(HTMLParser):
+    """Every tag of a page with its attributes, and whatever it would fetch."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in ("meta", "link", "br", "img", "input"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.fixture(scope="module")
+def sample() -> str:
+    return page_of(tell(open_game(SAMPLE), SAMPLE.name))
+
+
+def test_the_page_is_whole_in_itself(sample: str):
+    tags = Tags(sample)
+    assert tags.open == []
+    names = {tag for tag, _ in tags.tags}
+    assert names.isdisjoint({"script", "link", "img", "iframe", "object", "base", "form", "foreignobject"})
+    for _, attributes in tags.tags:
+        assert not any(name.startswith("on") for name in attributes)
+        assert str(attributes.get("href", "#")).startswith("#")
+        assert "src" not in attributes
+    assert set(re.findall(r"url\(([a-z]+:|#)", sample)) <= {"data:", "#"}
+
+
+def test_everything_the_pictures_use_is_there_once(sample: str):
+    tags = Tags(sample).tags
+    ids = [attributes["id"] for _, attributes in tags if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    used = {str(attributes["href"])[1:] for _, attributes in tags if "href" in attributes}
+    assert used <= set(ids)
+
+
+def test_a_game_of_a_hundred_steps_is_well_under_two_megabytes(sample: str):
+    assert len(sample.encode()) < 1_300_000
+
+
+def test_the_same_game_gives_the_same_page(sample: str):
+    assert page_of(tell(open_game(SAMPLE), SAMPLE.name)) == sample
+
+
+def test_the_page_tells_turns_moves_findings_and_the_last_board(sample: str):
+    for words in (
+        "<h1>Operation Manta</h1>",
+        "Turn 9 <span>wet 1983</span>",
+        "Tactical Phase, Impulse 1, Government segment",
+        "FANT 2-2-8 recon company 1 <span>3633 Abeche → 3727</span>",
+        "10 rebel steps in 2826 Koro Toro, limit 9",
+        "→ the owner eliminates units of his choice worth at least 1 step",
+        "The board as the log ends",
+        "FAN guerrilla 5, 6, 7 and 8",
+    ):
+        assert words in sample, words
+
+
+def test_a_combat_is_told_with_its_rules_and_dice(tmp_path: Path):
+    told = page(fought(), tmp_path)
+    assert "<h4>Combat at 2724</h4>" in told
+    assert "conventional combat at 2724: 14 against 7" in told
+    assert 'aria-label="dice 3 and 4"' in told
+    assert 'class="burst"' in told
+
+
+def _named(game: Played) -> None:
+    game.add("odd", counter("no-such-counter", "1638", name=HOSTILE))
+
+
+def _on_a_map(game: Played) -> None:
+    game.add("odd", counter("fant-inf-co-1", "1638").moved_to(HOSTILE, 1, 1))
+
+
+def _in_chat(game: Played) -> None:
+    game.do(Chat(HOSTILE))
+
+
+def _as_a_field(game: Played) -> None:
+    game.set("Drought", HOSTILE)
+
+
+def _as_dice(game: Played) -> None:
+    game.set("2d6_result", HOSTILE)
+
+
+@pytest.mark.parametrize("put", [_named, _on_a_map, _in_chat, _as_a_field, _as_dice])
+def test_nothing_of_a_log_enters_unescaped(put: Callable[[Played], None], tmp_path: Path):
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
+    put(game)
+    told = page(game, tmp_path)
+    assert "<script" not in told
+    assert "<img" not in told
+    assert Tags(told).open == []
+
+
+def test_the_name_of_the_file_enters_escaped(tmp_path: Path):
+    told = page(fought(), tmp_path, HOSTILE)
+    assert "<script" not in told
+    assert "&lt;script&gt;" in told
+
+
+def test_no_password_enters(tmp_path: Path):
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
+    game.drag("fant-inf-bn-1", "1637")
+    assert PASSWORD not in page(game, tmp_path)
+
+
+def test_a_board_with_nothing_on_it_is_a_page_too(tmp_path: Path):
+    assert "The board as the log ends" in page(Played.of(""), tmp_path)
+
+
+# ---- the command
+
+
+def test_the_command_writes_the_page_beside_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.chdir(tmp_path)
+    fought().log().write(tmp_path / "game.vlog")
+    assert main(["report", "game.vlog"]) == 0
+    assert capsys.readouterr().out.startswith("game-report.html: ")
+    assert main(["report", "game.vlog"]) == 0
+    assert capsys.readouterr().out.startswith("game-report-2.html: ")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "game-report-2.html",
+        "game-report.html",
+        "game.vlog",
+    ]
+    assert (tmp_path / "game-report.html").read_bytes() == (tmp_path / "game-report-2.html").read_bytes()
+
+
+def test_a_page_asked_for_by_name_is_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    fought().log().write(tmp_path / "game.vlog")
+    output = tmp_path / "mine.html"
+    output.write_text("old", encoding="utf-8", newline="\n")
+    assert main(["report", str(tmp_path / "game.vlog"), "-o", str(output)]) == 0
+    assert output.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("output", "told"),
+    [
+        ("game.vlog", "game.vlog is no name for a page; end it in .html"),
+        ("nowhere/page.html", "nowhere"),
+    ],
+)
+def test_what_cannot_be_written_is_one_sentence(
+    output: str,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    monkeypatch.chdir(tmp_path)
+    fought().log().write(tmp_path / "game.vlog")
+    before = (tmp_path / "game.vlog").read_bytes()
+    assert main(["report", "game.vlog", "-o", output]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("guelta: ") and told in said and said.count("\n") == 1
+    assert (tmp_path / "game.vlog").read_bytes() == before
+
+
+def test_a_file_that_is_no_game_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "game.vlog").write_bytes(b"hello")
+    assert main(["report", str(tmp_path / "game.vlog")]) == 2
+    assert "no zip archive" in capsys.readouterr().err

@@ -1,0 +1,326 @@
+"""The seat at a server: when the game is asked for, what comes of who comes and goes, how the referee speaks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.vassal.actions import Chat, PlayerEntry
+from builder.vassal.command import Command, decode, encode
+from builder.vassal.piece_actions import MovePiece
+from companion.journal import Journal
+from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
+from companion.seat import Seat
+from companion.session import Session
+from tests.companion.played import BOARD, MAP, MODULE, Played, tracker_at
+
+IMPULSE = "turn-9/tactical-phase/impulse-1"
+MOVEMENT, COMBAT = f"{IMPULSE}/government/movement", f"{IMPULSE}/government/combat"
+NINE = f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1637  fant-inf-co-1\n"
+NAME, VERSION, ROOM = MODULE.name or "", MODULE.version or "", "Evening"
+
+
+class Quiet:
+    """A server at which the test itself says what is heard."""
+
+    def __init__(self) -> None:
+        self.events: asyncio.Queue[Event | None] = asyncio.Queue()
+        self.asked = 0
+        self.told: list[str] = []
+        self.is_anybody_there = True
+
+    async def heard(self) -> AsyncIterator[Event]:
+        while (event := await self.events.get()) is not None:
+            yield event
+            self.events.task_done()
+
+    async def tell(self, module: str, room: str, text: str) -> None:
+        self.told.append(text)
+
+    async def ask_state(self, module: str, room: str) -> bool:
+        self.asked += self.is_anybody_there
+        return self.is_anybody_there
+
+
+class Evening:
+    """A seat at a quiet server, and what is said to it one after the other."""
+
+    def __init__(self, place: Path, patience: float = 60.0, module: str = "") -> None:
+        self.server = Quiet()
+        self.session = Session()
+        self.names: list[str] = []
+
+        def journal_for(name: str) -> Journal:
+            self.names.append(name)
+            return Journal.open(place, source=name)
+
+        self.seat = Seat(self.session, self.server, journal_for, module=module, patience=patience)
+        self.following = asyncio.create_task(self.seat.follow())
+
+    async def hear(self, *events: Event) -> None:
+        for event in events:
+            await self.server.events.put(event)
+        joining = asyncio.create_task(self.server.events.join())
+        await asyncio.wait({joining, self.following}, return_when=asyncio.FIRST_COMPLETED)
+        if self.following.done():
+            joining.cancel()
+            self.following.result()
+
+    async def end(self) -> None:
+        await self.server.events.put(None)
+        await self.following
+        self.session.close()
+
+
+def joined(player: str = "Anna", *, owns: bool = True, **also: Any) -> Joined:
+    return Joined(
+        **{"module": NAME, "version": VERSION, "room": ROOM, "player": player, "owns": owns, **also}
+    )
+
+
+def said(command: Command | str, sender: str = "Anna", room: str = ROOM) -> Heard:
+    return Heard(NAME, VERSION, room, sender, command if isinstance(command, str) else encode(command))
+
+
+def state(board: str = NINE) -> Heard:
+    return said(Played.of(board).save().command)
+
+
+def move(id: str, to: str, start: str, sender: str = "Anna") -> Heard:
+    action = MovePiece(id, MAP, *BOARD.centre(to), None, MAP, *BOARD.centre(start), None, "x")
+    return said(Command(action), sender)
+
+
+SIDE = said(Command(PlayerEntry("hunter2", "Anna", "FAN player")))
+TALK = said(Command(Chat("&lt;Anna&gt; - hello")))
+
+
+def run(evening: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(evening)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "a.journal"
+
+
+def test_the_owner_is_asked_as_he_comes_and_his_answer_is_the_game(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined())
+        assert evening.server.asked == 1
+        assert evening.session.status == "Anna in the room 'Evening'; there is no game yet"
+        assert evening.session.advice[0].startswith("in VASSAL: File > New Game")
+        await evening.hear(state())
+        assert evening.session.table is not None
+        assert evening.session.status == "following Operation Manta in the room 'Evening'"
+        assert evening.names == [f"{NAME}, room Evening"]
+        await evening.hear(move("fant-inf-co-1", "1638", "1637", "Bo"))
+        assert evening.session.table.position.where("fant-inf-co-1") == ("1638",)
+        assert [row.sender for row in evening.session.history().steps()] == ["Anna", "Bo"]
+        assert evening.server.asked == 1
+        await evening.end()
+
+    run(meeting())
+
+
+def test_without_a_game_nobody_is_asked_because_of_mere_talk(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place, patience=0.0)
+        evening.server.is_anybody_there = False
+        await evening.hear(joined())
+        evening.server.is_anybody_there = True
+        await evening.hear(TALK, TALK)
+        assert evening.server.asked == 0
+        await evening.hear(SIDE)
+        assert evening.server.asked == 1
+        await evening.end()
+
+    run(meeting())
+
+
+def test_what_others_do_between_question_and_answer_comes_after_it(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(
+            joined(),
+            joined("Bo", owns=False),
+            move("fant-inf-co-1", "1638", "1637", "Anna"),  # in her answer already
+            move("fant-inf-bn-3", "1638", "1537", "Bo"),  # she learns of it after she answered
+            state(f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1638  fant-inf-co-1\n"),
+        )
+        table = evening.session.table
+        assert table is not None and not table.is_astray
+        assert table.position.where("fant-inf-bn-3") == table.position.where("fant-inf-co-1") == ("1638",)
+        assert evening.session.history().last == 1
+        await evening.end()
+
+    run(meeting())
+
+
+def test_a_command_that_does_not_fit_the_board_has_the_state_asked_for(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place, patience=0.0)
+        await evening.hear(joined(), state())
+        assert evening.session.table is not None
+        asked = evening.server.asked
+        await evening.hear(move("stranger", "1638", "1637"))
+        assert evening.server.asked == asked + 1 and evening.session.table.is_astray
+        await evening.hear(state(f"@ {MOVEMENT}\n1640  fant-inf-co-1\n"))
+        assert not evening.session.table.is_astray
+        assert evening.session.table.position.where("fant-inf-co-1") == ("1640",)
+        await evening.end()
+
+    run(meeting())
+
+
+def test_who_plays_nonsense_does_not_have_the_owner_asked_without_end(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place, patience=60.0)
+        await evening.hear(joined(), state(), *(move("stranger", "1638", "1637") for _ in range(50)))
+        assert evening.server.asked == 1
+        await evening.end()
+
+    run(meeting())
+
+
+def test_without_an_answer_the_game_goes_on_as_it_is_known(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place, patience=0.0)
+        await evening.hear(joined(), state())
+        session = evening.session
+        await evening.hear(move("stranger", "1638", "1637"), move("fant-inf-co-1", "1638", "1637"))
+        assert session.table is not None
+        while session.history().last < 2:
+            await asyncio.sleep(0)
+        assert session.table.position.where("fant-inf-co-1") == ("1638",)
+        await evening.end()
+
+    run(meeting())
+
+
+def test_a_broken_command_is_passed_over_and_the_state_asked_for(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place, patience=0.0)
+        await evening.hear(joined(), said("M/broken"))
+        assert evening.session.table is None
+        await evening.hear(state())
+        asked = evening.server.asked
+        await evening.hear(said("M/broken"))
+        assert evening.server.asked == asked + 1
+        await evening.end()
+
+    run(meeting())
+
+
+def test_a_module_we_do_not_know_is_refused_in_a_sentence_with_what_to_do(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined(module="Monopoly\x1b[2J"))
+        assert evening.session.status.startswith(
+            "the game in the room 'Evening' was played with the module 'Monopoly[2J'; Guelta referees"
+        )
+        assert evening.session.advice == ("open a module that Guelta has made, and come back",)
+        await evening.hear(joined(version="99.0"))
+        assert evening.session.status.endswith("if it is newer, a newer Guelta may know it")
+        assert evening.server.asked == 0 and evening.session.table is None
+        await evening.end()
+
+    run(meeting())
+
+
+def test_another_game_than_the_one_expected_is_refused(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place, module="Something Else")
+        await evening.hear(joined())
+        assert evening.session.status.endswith("not of 'Something Else'")
+        await evening.end()
+
+    run(meeting())
+
+
+def test_a_state_that_cannot_be_judged_is_told_and_the_next_one_taken(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place, patience=0.0)
+        await evening.hear(joined(), said(Played.of(NINE, Scenario="").save().command))
+        assert "does not say which scenario is played" in evening.session.status
+        assert evening.session.table is None
+        await evening.hear(SIDE, state())
+        assert evening.session.table is not None
+        await evening.end()
+
+    run(meeting())
+
+
+def test_what_is_said_in_another_room_is_not_followed(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined(), state(), joined("Cleo", room="Other"))
+        await evening.hear(said(Command(tracker_at(COMBAT)), "Cleo", room="Other"))
+        assert evening.session.history().last == 0
+        await evening.end()
+
+    run(meeting())
+
+
+def test_when_everybody_has_left_the_game_is_kept_and_goes_on_when_they_come_back(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place, patience=0.0)
+        await evening.hear(joined(), joined("Bo", owns=False), state())
+        await evening.hear(Renamed(NAME, ROOM, "Bo", "Bob"), Left(NAME, ROOM, "Anna", "Bob"))
+        assert evening.session.status == "following Operation Manta in the room 'Evening'"
+        await evening.hear(Left(NAME, ROOM, "Bob", ""))
+        assert evening.session.status == (
+            "everybody has left the room 'Evening'; the game is kept, and goes on when they come back"
+        )
+        asked = evening.server.asked
+        await evening.hear(joined("Bo", room="Next time"))
+        assert evening.server.asked == asked + 1
+        await evening.hear(said(Played.of(NINE).save().command, "Bo", room="Next time"))
+        assert evening.session.history().last == 1
+        assert evening.names == [f"{NAME}, room Evening"]
+        await evening.end()
+
+    run(meeting())
+
+
+def test_a_notice_of_the_connection_is_the_status(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(Notice("the connection was cut; trying to come back"))
+        assert evening.session.status == "the connection was cut; trying to come back"
+        await evening.end()
+
+    run(meeting())
+
+
+def test_a_line_in_the_chat_is_signed_and_nothing_in_it_is_markup_or_a_command(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.seat.say("nobody is there yet")
+        assert evening.server.told == []
+        await evening.hear(joined(), state())
+        await evening.seat.say("Evil\x1bM/1/x <img src=x> & co\n\u202eone")
+        (text,) = evening.server.told
+        assert text == "CHATReferee: EvilM/1/x &lt;img src=x&gt; &amp; co one"
+        (action,) = decode(text).walk()
+        assert isinstance(action, Chat)
+        await evening.end()
+
+    run(meeting())
+
+
+def test_orders_go_to_the_room_as_they_are(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined(), state())
+        order = Command(tracker_at(COMBAT))
+        await evening.seat.send(order)
+        assert evening.server.told == [encode(order)]
+        await evening.end()
+
+    run(meeting())

@@ -23,12 +23,13 @@ export class Card {
 
   /** Show a space; a pinned card stays until Escape or its button. */
   async show(space, { pinned = false } = {}) {
+    if (this.isPinned && !pinned) return;
+    this.isPinned = pinned;
     const wanted = ++this.wanted;
     const { step } = this.store.shown;
     const told = await read(`space/${encodeURIComponent(space)}?step=${step}`).catch(() => null);
     if (!told || wanted !== this.wanted) return;
     this.space = space;
-    this.isPinned = pinned;
     this.node.classList.toggle("pinned", pinned);
     put(this.node, this.#head(told), this.#facts(told), this.#counters(told), this.#findings(space));
     this.node.hidden = false;

@@ -140,13 +140,14 @@ map.addEventListener("pointerover", (event) => {
   if (event.pointerType === "touch" || view.dragged) return;
   const space = stackOf(event);
   clearTimeout(hovering);
-  hovering = setTimeout(() => (space ? !card.isPinned && card.show(space) : card.hide()), HOVER);
+  hovering = setTimeout(() => (space ? card.show(space) : card.hide()), HOVER);
 });
 map.addEventListener("pointerleave", () => {
   clearTimeout(hovering);
   card.hide();
 });
 map.addEventListener("click", (event) => {
+  clearTimeout(hovering);
   if (view.dragged || !stacks.layer) return;
   const space = stackOf(event) ?? stacks.at(...view.toSheet(event.clientX, event.clientY));
   if (!space || (card.isPinned && card.space === space)) return card.hide({ pinnedToo: true });

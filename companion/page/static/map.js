@@ -136,12 +136,14 @@ export class MapView extends EventTarget {
     this.y = Math.min(this.map.clientHeight - keep, Math.max(keep - this.height * this.zoom, this.y));
     const scale = this.zoom / this.painted;
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${scale})`;
+    this.map.classList.add("moving");
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.#settle(), SETTLED);
     this.dispatchEvent(new Event("moved"));
   }
 
   #settle() {
+    this.map.classList.remove("moving");
     this.sheet.classList.remove("glides");
     if (this.painted !== this.zoom) {
       this.painted = this.zoom;

@@ -10,10 +10,12 @@ from typing import Any
 
 import httpx
 
+from builder.vassal.actions import TurnState
 from companion.journal import Journal
 from companion.page.app import page
 from companion.session import Session
-from tests.companion.played import CHAD, VERSION, Played
+from rules.engine.position import Position
+from tests.companion.played import CHAD, MANIFEST, VERSION, Played
 
 TOKEN = "a-token-nobody-guesses"
 SEATS = {"the-seat-of-the-government": "government", "the-seat-of-the-rebels": "rebel"}
@@ -45,6 +47,16 @@ def overstacked() -> Played:
     game = Played.of(f"@ {MOVEMENT}\n{NINE}\n2827  fap-guerrilla-1")
     game.drag("fap-guerrilla-1", "2826")
     game.turn(COMBAT)
+    return game
+
+
+def campaign(path: str) -> Played:
+    """The campaign as it is set up, with the turn tracker on a path of its own."""
+    scenario = CHAD.scenarios["campaign"]
+    lines = str(Position("", {}, scenario.start.spaces)).splitlines()
+    game = Played.of("\n".join(line for line in lines if not line.startswith("unused ")), Scenario="campaign")
+    standing = MANIFEST.tracker.standing_at(path, CHAD.sequence_of(scenario.conditions))
+    game.start.append(TurnState.of("TurnTracker0", standing))
     return game
 
 

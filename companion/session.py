@@ -203,11 +203,12 @@ class Session:
         if self.table is None or self.desk is None:
             raise Refusal("there is no game yet whose paperwork could be done")
         after, said = self.desk.after(phase), self.desk.summary(phase)
-        self.desk.carried_out(phase, who)
+        is_closed = self.desk.carried_out(phase, who)
         try:
             written = await self._write(phase, after, said)
         except (Refusal, VassalFormatError):
-            self.desk.reopen(phase, who)
+            if is_closed:
+                self.desk.reopen(phase, who)
             raise
         self._tell(Event("paperwork", phase))
         return written

@@ -204,16 +204,22 @@ class Desk:
             return folder.carried_out.summary
         return forms.summary(folder.sheet(self.board))
 
-    def carried_out(self, phase: str, who: str = "") -> None:
-        """Note that a worksheet was written back; Refusal while it asks for something."""
+    def carried_out(self, phase: str, who: str = "") -> bool:
+        """Note that a worksheet is written back; Refusal while it asks for something.
+
+        One that goes on while its phase is played may be written before: it stays open, which gives False.
+        """
         folder = self._unfinished(phase)
         sheet = folder.sheet(self.board)
         if not sheet.is_done:
+            if folder.work.part is Part.MEANWHILE and sheet.changed:
+                return False
             asked = "; ".join(each.title for each in sheet.asks) or "a board it can be carried out on"
             raise Refusal(f"{folder.work.title} is not complete; it asks for: {asked}")
         done = CarriedOut(sheet.lines(), folder.changed(self.board), forms.summary(sheet))
         self._note(phase, "", "carried-out", (done.dump(),), who)
         self.board = self._with_memory(self.board)
+        return True
 
     def reopen(self, phase: str, who: str = "") -> Worksheet:
         """Take a worksheet up again that was carried out, when the players have taken it back."""

@@ -9,6 +9,7 @@ from companion.paperwork.compare import Compared, Fact, Shown, compared
 from companion.paperwork.decision import DICE, Decision
 from companion.paperwork.dice import fits
 from companion.paperwork.folder import Folder
+from companion.paperwork.work import Part
 from companion.paperwork.worksheet import Unfit, Worksheet
 from rules.engine.finding import Finding
 from rules.engine.game import Game
@@ -57,6 +58,7 @@ def as_json(
     lines = folder.carried_out.lines if folder.carried_out is not None else sheet.lines()
     hidden = sheet.hidden_from(side)
     is_open = folder.carried_out is None
+    may_write = sheet.is_done or (work.part is Part.MEANWHILE and bool(sheet.changed))
     differences = _differences(folder, board, shown) if is_open else ()
     trouble = finding or sheet.trouble
     return {
@@ -75,7 +77,7 @@ def as_json(
         "summary": folder.carried_out.summary if folder.carried_out is not None else summary(sheet),
         "can": {
             "undo": is_open and bool(sheet.decisions) and sheet.decisions[-1].id not in hidden,
-            "carry_out": is_open and sheet.is_done,
+            "carry_out": is_open and may_write,
             "write": any(each.state != "already done" for each in differences),
             "take_board": is_open and any(each.state == "differs" for each in differences),
             "reopen": not is_open,

@@ -1,0 +1,95 @@
+"""A year of the campaign with a table, a journal and a room: what worksheets decide stands on the board."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from builder.vassal.command import Command
+from companion.handback import commands_for
+from companion.journal import Journal
+from companion.paperwork.decision import CHOICE, Decision
+from companion.session import Session
+from rules.engine.finding import Verdict
+from rules.engine.position import Position
+from tests.companion.handed_back import CHAD, as_shown, manifest, set_up
+from tests.companion.paperwork.test_random_play import answer_at_random
+
+YEAR = 2
+
+
+class Room:
+    """A room whose players do at once what they are sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[Command] = []
+
+    async def say(self, text: str) -> None:
+        """Nobody is there to read it."""
+
+    async def send(self, commands: Command) -> None:
+        self.sent.append(commands)
+
+
+@pytest.fixture
+def session(tmp_path: Path):
+    journal = Journal.open(tmp_path / "campaign.journal", source="a room")
+    session = Session(journal, room=Room())
+    session.lay(CHAD.module_name, manifest().version, set_up("campaign").command, "a room", "Anna")
+    yield session
+    session.close()
+
+
+def turn_on(session: Session, path: str) -> None:
+    """A player steps the turn tracker on."""
+    table = session.table
+    after: Position = table.position.at(path)
+    session.see(commands_for(table.manifest, table.position, after, table.observer.lying()), "Anna")
+
+
+def test_every_worksheet_of_a_year_is_written_into_the_game(session):
+    random, desk = Random("a year"), session.desk
+    leaves = desk.sequence.leaves
+    first = leaves.index(session.table.position.cursor)
+    carried_out = set()
+    for path in (leaf for leaf in leaves[first:] if desk.sequence.turn(leaf) <= 1 + YEAR):
+        if path != session.table.position.cursor:
+            turn_on(session, path)
+        while phase := desk.open_phase:
+            answer_at_random(desk, phase, random)
+            target = as_shown(desk.after(phase))
+            said = asyncio.run(session.carry_out(phase, "Anna"))
+            assert said.startswith(desk.sequence.title(path)) and "is carried out in the game" in said
+            assert as_shown(session.table.position) == target, phase
+            assert {each["state"] for each in desk.show(phase)["compared"]} == set()
+            carried_out.add(phase)
+    assert {phase.split("/", 1)[1] for phase in carried_out} >= {
+        *("harvest", "gdp", "budget", "affiliation", "guerrilla-replacements", "presence-adjustment"),
+        *("victory-check", "tactical-phase/special-withdrawal"),
+        *(f"tactical-phase/impulse-1/{side}/combat" for side in ("government", "rebel")),
+    }
+    assert {line.phase for line in desk.ledger()} <= carried_out
+    against = [each.finding for each in session.table.findings if each.finding.verdict is Verdict.VIOLATION]
+    assert [f"{each}: {each.message}" for each in against] == []
+
+
+def test_losses_of_production_are_sent_while_the_phase_goes_on(session):
+    combat = "turn-1/tactical-phase/impulse-1/government/combat"
+    turn_on(session, combat)
+    desk = session.desk
+    for number, prefecture in enumerate(("batha", "kanem"), start=1):
+        desk.decide(combat, Decision(f"combat-{number}", CHOICE, (prefecture,)))
+        asyncio.run(session.carry_out(combat, "Anna"))
+        (marker,) = session.table.position.stack(f"{prefecture}-production-2")
+        assert str(marker) == f"production-{prefecture}:war-zone"
+    assert len(session.room.sent) == 2 and desk.ledger() == ()  # each loss was sent once
+    desk.decide(combat, Decision("combat-3", CHOICE, ()))
+    asyncio.run(session.carry_out(combat, "Anna"))
+    assert len(session.room.sent) == 2  # nothing was left to move
+    assert [line.text for line in desk.ledger()] == [
+        "Batha becomes a war zone: production 3 to 2",
+        "Kanem becomes a war zone: production 3 to 2",
+    ]

@@ -37,10 +37,14 @@ __all__ = ["Lobby", "Reaction", "name_of"]
 
 @dataclass(slots=True)
 class Reaction:
-    """What a line brings about: `lines` to send, each to one connection, and `events` to hear, in order."""
+    """What a line brings about: `lines` to send, each to one connection, and `events` to hear, in order.
+
+    `announced` is the module whose players were told who is where, "" if none were.
+    """
 
     lines: list[tuple[int, str]] = field(default_factory=list, repr=False)
     events: list[Event] = field(default_factory=list)
+    announced: str = ""
 
 
 @dataclass(slots=True)
@@ -139,6 +143,10 @@ class Lobby:
         properties = {"name": self._referee, "id": self._referee_id}
         owner = self._in(module, room)[:1]
         return Reaction([(connection, f"SYNC{write_properties(properties)}") for connection in owner])
+
+    def announce(self, module: str) -> Reaction:
+        """Tell everybody of a module once more who is where."""
+        return self._announced(module, Reaction())
 
     # ---- rooms -------------------------------------------------------------------------------------------
 
@@ -258,4 +266,5 @@ class Lobby:
                 rooms[name] = {"owner": players[0].id, **lock}
         lines = (Listing(tuple(entries)).line(), RoomInfo(rooms).line())
         reaction.lines += [(connection, line) for connection in everybody for line in lines]
+        reaction.announced = module
         return reaction

@@ -23,6 +23,7 @@ PORT = 5050  # in the address book of every VASSAL
 _LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 _MOST_CONNECTIONS = 32
 _PATIENCE = 30.0  # seconds until somebody who connects has to say who he is
+_AGAIN = 1.0  # seconds after which everybody is told once more who is where
 
 
 class PrivateServer:
@@ -39,6 +40,7 @@ class PrivateServer:
         self._numbers = itertools.count()
         self._connections: dict[int, Connection] = {}
         self._serving: set[asyncio.Task[None]] = set()
+        self._again: dict[str, asyncio.TimerHandle] = {}  # by module
         self._lobby = Lobby(f"Referee.{secrets.token_hex(8)}")
         self._backlog = Backlog()
         self._server: asyncio.Server | None = None
@@ -55,6 +57,8 @@ class PrivateServer:
     async def __aexit__(self, *failure: object) -> None:
         assert self._server
         self._server.close()
+        for timer in self._again.values():
+            timer.cancel()
         await self._backlog.close()
         for connection in [*self._connections.values()]:
             connection.cut()
@@ -128,13 +132,27 @@ class PrivateServer:
         deadline.cancel()
 
     async def _carry_out(self, reaction: Reaction) -> None:
-        for number, line in reaction.lines:
-            if number in self._connections:
-                self._connections[number].send(line)
+        self._send(reaction)
+        if reaction.announced and reaction.announced not in self._again:
+            timer = asyncio.get_running_loop().call_later(_AGAIN, self._announce_again, reaction.announced)
+            self._again[reaction.announced] = timer
         for event in reaction.events:
             self._backlog.add(event)
         if reaction.events:
             await self._backlog.room()
+
+    def _announce_again(self, module: str) -> None:
+        """A VASSAL that gets the list faster than it has noted that it waits for it asks for no game.
+
+        (NodeClient.setRoom sends its request before it sets pendingSynchToRoom, which only a list looks at.)
+        """
+        del self._again[module]
+        self._send(self._lobby.announce(module))
+
+    def _send(self, reaction: Reaction) -> None:
+        for number, line in reaction.lines:
+            if number in self._connections:
+                self._connections[number].send(line)
 
 
 def _why_not(port: int, error: Exception) -> str:

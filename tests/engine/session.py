@@ -339,6 +339,10 @@ class Engine(Process):
         """Locks the room this player owns, or unlocks it."""
         self.ask("lock")
 
+    def remind(self) -> None:
+        """Sends the server this player's status, which makes it tell everybody who is where."""
+        self.ask("remind")
+
     def network(self) -> Network:
         """Says who is where, as this player sees it."""
         return Network(**self.ask("rooms"))

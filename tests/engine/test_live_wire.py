@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
 
 from builder.vassal.command import Command, decode, encode
 from builder.vassal.piece_actions import MovePiece
-from companion.node.events import Heard, Joined, Left
+from companion.node.events import Heard, Joined, Left, Notice
+from companion.node.guest import Guest
 from companion.node.server import PORT, PrivateServer
 from tests.engine.live import Ears, in_room, until
+from tests.engine.node_server import NodeServer, free_port
 from tests.engine.session import Engine
 
 MINI = Path(__file__).parents[1] / "fixtures" / "vassal" / "mini.vmod"
 MODULE = "Lab Mini"
+CLEO = "Cléo = | 🐪"
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +68,7 @@ async def game_of_two(server: PrivateServer, anna: Engine, bo: Engine, room: str
     await in_room(anna, server.port, room)
     await asyncio.to_thread(anna.launch, "Start position")
     await in_room(bo, server.port, room)
-    await until(lambda: bo.board() == anna.board())
+    await until(lambda: bo.board() == anna.board(), lambda: (bo.network(), bo.chat(), anna.chat()))
 
 
 def test_what_one_player_does_the_other_sees_and_the_referee_hears(anna: Engine, bo: Engine) -> None:
@@ -145,16 +148,16 @@ def test_a_player_whose_vassal_was_killed_comes_back_and_gets_the_game(
     async def meeting() -> None:
         async with private_server(anna, bo) as (server, ears):
             await game_of_two(server, anna, bo, "Crash")
-            with Engine(MINI, tmp_path / "before", player="Cleo") as cleo:
+            with Engine(MINI, tmp_path / "before", player=CLEO) as cleo:
                 await in_room(cleo, server.port, "Crash")
                 await until(lambda: cleo.board() == anna.board())
                 await asyncio.to_thread(cleo.move, "G1", "0604")
                 await asyncio.to_thread(cleo.kill)
-            await ears.hear(lambda event: event == Left(MODULE, "Crash", "Cleo", "Anna"))
+            await ears.hear(lambda event: event == Left(MODULE, "Crash", CLEO, "Anna"))
             await until(lambda: anna.network().rooms["Crash"] == ["Anna", "Bo"])
             await asyncio.to_thread(bo.move, "G2", "0909")
 
-            with Engine(MINI, tmp_path / "after", player="Cleo") as cleo:
+            with Engine(MINI, tmp_path / "after", player=CLEO) as cleo:
                 await in_room(cleo, server.port, "Crash")
                 await until(lambda: cleo.board() == anna.board())
                 assert cleo.board()["0604"] == ["G1"]
@@ -223,3 +226,101 @@ def test_two_games_at_one_server_do_not_hear_each_other(anna: Engine, bo: Engine
             assert not any(isinstance(event, Heard) and event.room == "Main Room" for event in ears.events)
 
     run(meeting())
+
+
+# ---- our guest on VASSAL's own server -------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def guest_in(room: str, port: int) -> AsyncIterator[tuple[Guest, Ears]]:
+    async with (
+        await Guest.join("localhost", port, room, module=MODULE, reminder=0.2) as guest,
+        Ears(guest.heard()) as ears,
+    ):
+        yield guest, ears
+
+
+async def notice(ears: Ears, part: str) -> None:
+    await ears.hear(lambda event: isinstance(event, Notice) and part in event.text)
+
+
+def test_a_guest_on_vassal_s_own_server_follows_and_speaks(anna: Engine, bo: Engine) -> None:
+    async def meeting(port: int) -> None:
+        await in_room(anna, port, "Away", forgetful=True)
+        await asyncio.to_thread(anna.launch, "Start position")
+        async with guest_in("Away", port) as (guest, ears):
+            state = await ears.words("begin_save")
+            assert (state.module, state.version, state.sender) == (MODULE, "0.1", "Anna")
+            assert state.text == anna.restore_text()
+            await until(lambda: anna.network().rooms["Away"] == ["Anna", "Referee"])
+            await in_room(bo, port, "Away", forgetful=True)
+            await until(lambda: bo.board() == anna.board())
+
+            await asyncio.to_thread(bo.move, "G1", "0604")
+            assert (await ears.words("M/")).sender == "Bo"
+            await asyncio.to_thread(anna.move, "G2", "0909")
+            assert (await ears.words("M/")).sender == "Anna"
+            await asyncio.to_thread(bo.say, "and now?")
+            assert (await ears.words("and now?")).sender == "Bo"
+            assert await guest.tell(MODULE, "Away", "CHAT<Referee> - water (7.1) " + "x" * 2000)
+            for engine in (anna, bo):
+                await until(lambda engine=engine: "<Referee> - water (7.1)" in engine.chat())
+        await until(lambda: anna.network().rooms["Away"] == ["Anna", "Bo"])
+
+    with vassal_server(anna, bo) as port:
+        run(meeting(port))
+
+
+def test_a_guest_on_vassal_s_own_server_never_owns_a_room(anna: Engine, bo: Engine) -> None:
+    async def meeting(port: int) -> None:
+        async with guest_in("Later", port) as (_, ears):
+            await notice(ears, "waiting for a player to create it")
+            await in_room(anna, port, "Later", forgetful=True)
+            await asyncio.to_thread(anna.launch, "Start position")
+            await until(lambda: anna.network().rooms.get("Later") == ["Anna", "Referee"])
+            assert anna.network().owners["Later"] == "Anna"
+            await in_room(anna, port, "Main Room", forgetful=True)
+            await notice(ears, "nobody else is in the room 'Later' any more")
+            await in_room(bo, port, "Later", forgetful=True)
+            await until(lambda: bo.network().rooms.get("Later") == ["Bo", "Referee"])
+            assert bo.network().owners["Later"] == "Bo"
+
+    with vassal_server(anna, bo) as port:
+        run(meeting(port))
+
+
+def test_a_guest_finds_the_game_again_after_vassal_s_server_was_gone(anna: Engine) -> None:
+    async def meeting(port: int) -> None:
+        with NodeServer(port):
+            await in_room(anna, port, "Again", forgetful=True)
+            await asyncio.to_thread(anna.launch, "Start position")
+            guest = await Guest.join("localhost", port, "Again", module=MODULE, pauses=(0.1,), reminder=0.2)
+            ears = Ears(guest.heard())
+            await until(lambda: "Sending game info to Referee" in anna.chat())
+        async with guest, ears:
+            await notice(ears, "was cut")
+            await until(lambda: not anna.network().connected)
+            with NodeServer(port):
+                await in_room(anna, port, "Again", forgetful=True)
+                await asyncio.to_thread(anna.launch, "Start position")
+                await asyncio.to_thread(anna.move, "G1", "0604")
+                await notice(ears, "in the room 'Again'; Anna was asked for the game")
+                assert await guest.ask_state(MODULE, "Again")
+                assert (await ears.words("begin_save")).sender == "Anna"
+                await until(lambda: anna.network().rooms["Again"] == ["Anna", "Referee"])
+                await asyncio.to_thread(anna.disconnect)
+
+    run(meeting(free_port()))
+    assert all("onnection" in problem for problem in anna.problems)
+    anna.problems.clear()
+
+
+@contextmanager
+def vassal_server(*players: Engine) -> Iterator[int]:
+    """VASSAL's own server on a free port; its players sign off before it ends."""
+    with NodeServer(free_port()) as server:
+        try:
+            yield server.port
+        finally:
+            for player in players:
+                player.disconnect()

@@ -13,7 +13,7 @@ import pytest
 from companion.game_file import Refusal
 from companion.node import server as server_module
 from companion.node.events import Heard, Joined, Left
-from companion.node.message import LONGEST_LINE, MAIN_ROOM, KeepAlive
+from companion.node.message import LONGEST_LINE, MAIN_ROOM, KeepAlive, Listing, Reply
 from companion.node.server import PORT, PrivateServer, lan_address
 from tests.companion.node.client import MODULE, Client, run, stranger
 from tests.companion.node.ears import Ears
@@ -97,6 +97,24 @@ def test_a_player_comes_back_under_another_id() -> None:
             await again.until(lambda: again.rooms() == {"Game": [anna.id, again.id]})
 
     run(evening())
+
+
+def test_everybody_is_told_twice_who_is_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_module, "_AGAIN", 0.01)
+
+    async def evening() -> None:
+        async with serving() as (server, _):
+            anna = await Client("Anna").connect(server.port)
+            await anna.until(lambda: len(lists(anna)) == 2)
+            await anna.enter("Game")
+            await anna.until(lambda: len(lists(anna)) == 4)
+            assert lists(anna)[2] == lists(anna)[3]
+
+    run(evening())
+
+
+def lists(client: Client) -> list[Reply]:
+    return [reply for reply in client.replies if isinstance(reply, Listing)]
 
 
 # ---- silence, slowness, strangers -----------------------------------------------------------------------

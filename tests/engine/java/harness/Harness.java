@@ -254,6 +254,10 @@ public final class Harness {
       Network.lock();
       return null;
     });
+    on("remind", a -> {
+      Network.remind();
+      return null;
+    });
     on("rooms", a -> Network.look());
   }
 

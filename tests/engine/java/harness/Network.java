@@ -85,6 +85,11 @@ final class Network {
     return seen;
   }
 
+  /** Tells the server that this player's status has changed, so that it tells everybody who is where. */
+  static void remind() {
+    server().setUserInfo(server().getUserInfo());
+  }
+
   /** Locks the room this player is in and owns, or unlocks it. */
   static void lock() throws Exception {
     Inside.call(((HybridClient) server()).getDelegate(), "lockRoom", server().getRoom());

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rules.engine.counter import Counter, CounterMix
 from rules.engine.position import Position, Standing
 
-__all__ = ["Compared", "Fact", "Shown", "as_done_by_hand", "changes", "compared", "patched"]
+__all__ = ["Compared", "Fact", "Shown", "as_done_by_hand", "changes", "compared", "patched", "shows"]
 
 _NOWHERE = "unused"
 _SPACE, _FACE, _MARK = "space", "face", "!"
@@ -66,6 +66,12 @@ def changes(before: Position, after: Position) -> dict[Fact, str]:
         return {}
     was, now = _facts(before), _facts(after)
     return {fact: now.get(fact, "") for fact in {**was, **now} if was.get(fact, "") != now.get(fact, "")}
+
+
+def shows(position: Position, facts: Mapping[Fact, str]) -> bool:
+    """Whether all of this stands on a board."""
+    there = _facts(position)
+    return all(there.get(fact, "") == value for fact, value in facts.items())
 
 
 def as_done_by_hand(

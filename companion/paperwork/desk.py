@@ -68,7 +68,8 @@ class Desk:
     def see(self, position: Position, sender: str = "") -> tuple[str, ...]:
         """Take in the board after a step; give the ids of the worksheets that may have changed with it.
 
-        Throws of the log that are asked for, in their order, are taken at once.
+        Throws of the log that are asked for, in their order, are taken at once, and a worksheet is open again
+        when its players have undone what was written back.
         """
         seen, before = self.board, self._record.path
         self.board = self._with_memory(position)
@@ -78,6 +79,9 @@ class Desk:
         if path != before:
             self._go_to(before, path, seen if seen.cursor == before else self.board)
         self._throws[path] = throws_in(position)
+        for folder in self._record.at(path):
+            if folder.is_taken_back(seen, self.board, self.shown):
+                self._note(folder.work.phase, "", "reopened", (), sender)
         here = [folder for folder in self._record.at(path) if folder.carried_out is None]
         for folder in here:
             self._take_throws(folder, sender)

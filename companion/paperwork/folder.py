@@ -8,7 +8,16 @@ from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from companion.paperwork.compare import Compared, Fact, Shown, as_done_by_hand, changes, compared, patched
+from companion.paperwork.compare import (
+    Compared,
+    Fact,
+    Shown,
+    as_done_by_hand,
+    changes,
+    compared,
+    patched,
+    shows,
+)
 from companion.paperwork.decision import Decision
 from companion.paperwork.dice import ROLLS
 from companion.paperwork.work import Part, Work
@@ -111,6 +120,14 @@ class Folder:
             return sheet.changed
         hand = changes(sheet.start, _bare(board, self.work.path))
         return as_done_by_hand(sheet.changed, sheet.start, hand, self.game.charts.counters)
+
+    def is_taken_back(self, before: Position, board: Position, shown: Shown) -> bool:
+        """Whether what was carried out stood on the board and has just gone from it, all of it."""
+        if self.carried_out is None:
+            return False
+        new = {fact: value for fact, value in self.carried_out.changed.items() if shown.has(fact)}
+        old = changes(patched(_board(self.began), new), _board(self.began))
+        return bool(old) and shows(before, new) and shows(board, old)
 
     def after(self, board: Position) -> Position:
         """Give a board with everything that the worksheet changes."""

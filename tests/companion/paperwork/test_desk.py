@@ -364,6 +364,26 @@ def test_what_is_carried_out_is_closed_until_it_is_opened_again():
         group.desk.reopen("turn-3/harvest")
 
 
+def test_a_worksheet_that_players_have_undone_on_the_board_is_open_again():
+    group = Group(HARVEST)
+    before = group.board
+    group.do("turn-3/harvest", harvest="6 4")
+    group.put("fant-inf-bn-1", "1537")  # whatever else happens
+    assert states(group) == {"turn-3/harvest": "carried out"}
+    group.board = before
+    group._look()
+    assert states(group) == {"turn-3/harvest": "done"} and group.desk.open_phase == "turn-3/harvest"
+    group.write("turn-3/harvest")
+    assert states(group) == {"turn-3/harvest": "carried out"}
+
+
+def test_a_worksheet_carried_out_stays_so_when_a_marker_of_it_is_moved_later():
+    group = Group(HARVEST)
+    group.do("turn-3/harvest", harvest="6 4")
+    group.put("production-kanem", "kanem-production-5")
+    assert states(group) == {"turn-3/harvest": "carried out"}
+
+
 def test_more_than_anybody_can_have_chosen_is_refused():
     with pytest.raises(Refusal, match="more than anybody can have chosen"):
         Group(GDP).desk.decide("turn-3/gdp", Decision("tax", CHOICE, ("x" * 5000,)))

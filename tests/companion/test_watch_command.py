@@ -1,0 +1,77 @@
+"""The command `guelta watch`: what it prints, and what it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.session import Session
+from companion.watch import Watch
+from tests.companion.played import Played
+
+MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
+COMBAT = "turn-9/tactical-phase/impulse-1/government/combat"
+
+
+@pytest.fixture
+def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+    """Run the command for two looks instead of for ever."""
+
+    async def look_twice(path: Path, session: Session, *, tell: Callable[[str], None]) -> None:
+        following = Watch(path, session, tell=tell)
+        await following.look()
+        await following.look()
+
+    monkeypatch.setattr("companion.watch.watch", look_twice)
+    journal = str(tmp_path / "state" / "game.journal")
+    return lambda path: main(["watch", str(path), "--no-browser", "--journal", journal])
+
+
+def test_a_log_is_followed_and_its_verdict_printed(
+    watched: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1637  fant-inf-co-1\n")
+    game.drag("fant-inf-co-1", "1537", under="fant-inf-bn-3")
+    game.turn(COMBAT)
+    game.log().write(tmp_path / "game.vlog")
+    before = (tmp_path / "game.vlog").read_bytes()
+    assert watched(tmp_path / "game.vlog") == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"Watching {tmp_path / 'game.vlog'}. Ctrl-C ends it; the game is kept.\n")
+    assert "The page: http://127.0.0.1:" in said
+    assert (tmp_path / "game.vlog").read_bytes() == before
+
+
+def test_where_nothing_is_yet_the_clicks_are_printed(
+    watched: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert watched(tmp_path / "game.vlog") == 0
+    assert "  When you stop: File > End Logfile. The log is read as soon as it is there.\n" in (
+        capsys.readouterr().out
+    )
+
+
+def test_a_place_that_is_not_there_is_refused(
+    watched: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert watched(tmp_path / "nowhere" / "game.vlog") == 2
+    said = capsys.readouterr().err
+    assert (
+        said == f"guelta: there is no folder {tmp_path / 'nowhere'}; give a log, a saved game or a folder\n"
+    )
+
+
+def test_two_companions_do_not_watch_one_game(
+    watched: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    from companion.journal import Journal
+
+    journal = Journal.open(tmp_path / "state" / "game.journal", source="other")
+    try:
+        assert watched(tmp_path) == 2
+    finally:
+        journal.close()
+    assert capsys.readouterr().err.count("\n") == 1

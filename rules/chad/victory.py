@@ -77,23 +77,27 @@ class Victory:
 def conditions_of(position: Position, charts: ChadCharts) -> Conditions | None:
     """14.00  Give how this game is won; one played on beyond its end takes the extended conditions (14.13).
 
-    The field `last-turn` says that it is played on.
+    The field `last-turn` may say beforehand that it is played on; a later turn than the last one says it too.
     """
     own = conditions(charts, position.fields.get("scenario", ""))
-    if own is not None and _last_turn(position, own) > own.final_turn:
+    if own is not None and _last_turn(position, charts, own) > own.final_turn:
         return conditions(charts, own.extended)
     return own
 
 
-def _last_turn(position: Position, own: Conditions) -> int:
-    return int(position.fields.get("last-turn", own.final_turn))
+def _last_turn(position: Position, charts: ChadCharts, own: Conditions) -> int:
+    """14.13  Give the turn a game ends with: once it is played on, the last of the conditions it then takes."""
+    if "last-turn" in position.fields:
+        return int(position.fields["last-turn"])
+    turn, beyond = Sequence.turn(position.cursor) or 0, conditions(charts, own.extended)
+    return own.final_turn if beyond is None or turn <= own.final_turn else beyond.final_turn
 
 
 def is_last_turn(position: Position, charts: ChadCharts) -> bool:
     """14.00  Whether the game ends with this turn."""
     own = conditions(charts, position.fields.get("scenario", ""))
     turn = Sequence.turn(position.cursor)
-    return own is not None and turn is not None and turn >= _last_turn(position, own)
+    return own is not None and turn is not None and turn >= _last_turn(position, charts, own)
 
 
 def total_production(position: Position, charts: ChadCharts) -> int:

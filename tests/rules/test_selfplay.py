@@ -1,5 +1,7 @@
 """A seeded slice of self-play: whole games of every scenario hold, and reach what a game is made of."""
 
+from dataclasses import replace
+
 import pytest
 
 import rules
@@ -165,6 +167,24 @@ def test_every_check_and_audit_has_its_moment_in_some_scenario(id: str):
     game = rules.game(id)
     judged = {line.name for line in Coverage().never(game) if line.kind == "judged"}
     assert judged == {*game.checks, *game.audits}
+
+
+# ---- games played on
+
+
+def test_operation_manta_is_played_on_with_part_two_of_the_rules():
+    manta = GAME.scenarios["manta"]
+    longer = replace(
+        manta,
+        last_turn=12,
+        conditions=(*manta.conditions, "politics"),
+        start=manta.start.with_fields(**{"last-turn": "18"}),
+    )
+    steps = list(play(GAME, longer, "played on/3"))
+    told = [f"{step.path.split('/')[0]} {entry.rule}" for step in steps for entry in step.entries]
+    assert steps[-1].path.startswith("turn-12/presence-adjustment")
+    assert {"turn-11 14.13", "turn-11 6.30", "turn-11 7.21", "turn-12 10.30"} <= set(told)
+    assert not {"turn-9 7.50", "turn-10 7.50", "turn-10 10.30"} & set(told)
 
 
 # ---- games that break

@@ -92,6 +92,18 @@ def test_played_on_it_is_decided_by_the_conditions_of_the_toyota_war():
     assert result(done(ends("presence-adjustment", last))) == "fan decisive"
 
 
+@pytest.mark.rule("14.13")
+def test_a_board_beyond_turn_10_shows_that_operation_manta_is_played_on():
+    text = head("turn-11/tactical-phase/water-check", "manta") + "1537 fap-guerrilla-1\n"
+    assert told("14.12", text) == [] == told("14.22", text)
+    assert result(ends("tactical-phase", text)) == ""
+    early, last = head("turn-12/presence-adjustment", "manta"), head(SEASON, "manta")
+    assert told("14.22", early + country("P1", 120)) == []
+    (line,) = told("14.22", last + country("P1", 120))
+    assert line.endswith("result: FAN player, decisive (14.22)")
+    assert result(done(ends("presence-adjustment", last + country("P1", 120)))) == "fan decisive"
+
+
 # ---- 14.60
 
 

@@ -86,7 +86,7 @@ def conditions_of(position: Position, charts: ChadCharts) -> Conditions | None:
 
 
 def _last_turn(position: Position, charts: ChadCharts, own: Conditions) -> int:
-    """14.13  Give the turn a game ends with: once it is played on, the last of the conditions it then takes."""
+    """14.13  Give the turn a game ends with: once it is played on, that of the conditions it then takes."""
     if "last-turn" in position.fields:
         return int(position.fields["last-turn"])
     turn, beyond = Sequence.turn(position.cursor) or 0, conditions(charts, own.extended)

@@ -4,7 +4,7 @@ import pytest
 
 from rules.chad import GAME
 from rules.chad.production_loss import end_of_war_zones, lose_production, production
-from rules.engine.procedure import perform
+from rules.engine.procedure import Inputs, perform
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import fight, ledger
 
@@ -131,3 +131,69 @@ def test_without_libyans_or_under_a_fan_government_nothing_is_due(text):
 def test_nor_does_it_concern_other_units():
     text = FAP_GOVERNS + "3020 libya-mech-bn-1\n3633 fant-inf-bn-1 fap-guerrilla-1\n"
     assert findings(GAME, board(text), "8.40") == []
+
+
+# ---- combat fought on the board
+
+
+def fought(text: str, *chosen: str, side: str = "government"):
+    head = HEAD.replace("/government/", f"/{side}/")
+    inputs = Inputs()
+    for number, values in enumerate(chosen, start=1):
+        inputs = inputs.with_choice(f"combat-{number}", *values.split())
+    return perform(GAME.meanwhile["combat"], board(head + text), GAME.charts, inputs)
+
+
+@pytest.mark.rule("7.50")
+def test_players_who_fight_on_the_board_are_asked_where_those_with_enemies_side_by_side_first():
+    text = "lac-production-6 production-lac\nkanem-production-4 production-kanem\n"
+    met = text + "batha-production-3 production-batha\n2734 fant-inf-bn-1\n2834 fap-guerrilla-1\n"
+    options = [option.title for option in fought(met).asks.options]
+    assert options == ["Batha (production 3)", "Kanem (production 4)", "Lac (production 6)"]
+
+
+@pytest.mark.rule("7.50")
+@pytest.mark.rule("10.22")
+def test_what_they_name_loses_production_and_they_are_asked_again():
+    text = (
+        "lac-production-5 production-lac\nkanem-production-4 production-kanem\nlac-presence presence-lac:p2\n"
+    )
+    outcome = fought(text, "lac")
+    assert ledger(outcome) == [
+        "7.50  Lac becomes a war zone: production 5 to 4",
+        "10.22  production of Lac is below its median: presence 2 to 1",
+    ]
+    assert [option.value for option in outcome.asks.options] == ["kanem"]
+    assert fought(text, "lac", "").is_done
+
+
+@pytest.mark.rule("7.50")
+def test_where_combat_was_fought_in_this_impulse_it_costs_nothing_more():
+    text = "lac-production-5 production-lac:war-zone\nkanem-production-4 production-kanem\n"
+    assert [option.value for option in fought(text).asks.options] == ["kanem"]
+    assert fought("lac-production-5 production-lac:war-zone\n").is_done
+
+
+@pytest.mark.rule("7.50")
+def test_without_production_nobody_is_asked():
+    assert fought("2734 fant-inf-bn-1\n2834 fap-guerrilla-1\n").is_done
+
+
+@pytest.mark.rule("7.50")
+@pytest.mark.parametrize(("side", "face"), [("government", "war-zone"), ("rebel", "")])
+def test_war_zones_end_with_the_combat_of_the_rebel(side, face):
+    head = HEAD.replace("/government/", f"/{side}/")
+    outcome = perform(
+        GAME.afterwards["combat"], board(head + "lac-production-5 production-lac:war-zone\n"), GAME.charts
+    )
+    assert outcome.position.stack("lac-production-5")[0].face == face
+
+
+@pytest.mark.rule("4.23")
+@pytest.mark.rule("4.44")
+def test_a_movement_made_on_the_board_ends_as_every_movement_does():
+    text = HEAD.replace("/combat", "/movement") + "1537 oau-inf-bn-1\n1538 fap-guerrilla-1\n"
+    outcome = perform(GAME.afterwards["movement"], board(text), GAME.charts)
+    assert ledger(outcome) == [
+        "4.44  OAU 6-3-6 battalion 1 beside rebels is withdrawn from play (government)"
+    ]

@@ -122,3 +122,58 @@ def test_a_procedure_needs_a_rule_number_and_a_docstring_that_opens_with_it():
         @procedure("9.10")
         def spend(run: Run[None]) -> None:
             """Spend."""
+
+
+# ---- choices that nobody waits for, and what a line came of
+
+
+def secretly(run: Run[None]) -> None:
+    options = (Option("east", "the east"), Option("west", "the west"))
+    sides = ("red", "blue")
+    choices = [Choice(f"goal-{side}", "11.40", side, "Goal", options, secret=True) for side in sides]
+    for side, goal in zip(sides, run.choose_together(*choices), strict=True):
+        run.write("11.40", f"{side} goes {goal[0]}", side=side)
+
+
+def test_simultaneous_choices_are_asked_for_all_at_once():
+    outcome = perform(secretly, START, None)
+    assert outcome.asks is not None and outcome.asks.id == "goal-red"
+    assert [each.id for each in outcome.also] == ["goal-blue"]
+
+
+def test_the_other_choice_is_still_asked_for_when_the_second_was_made_first():
+    outcome = perform(secretly, START, None, Inputs().with_choice("goal-blue", "west"))
+    assert outcome.asks is not None and outcome.asks.id == "goal-red"
+    assert (outcome.also, outcome.entries) == ((), ())
+
+
+def test_one_of_them_that_is_not_allowed_is_refused_before_the_other_is_made():
+    outcome = perform(secretly, START, None, Inputs().with_choice("goal-blue", "north"))
+    assert outcome.finding is not None and outcome.finding.message == "Goal: north is not allowed"
+
+
+def test_with_all_of_them_made_it_runs_on():
+    inputs = Inputs().with_choice("goal-blue", "west").with_choice("goal-red", "east")
+    outcome = perform(secretly, START, None, inputs)
+    assert list(map(str, outcome.entries)) == ["11.40  red goes east (red)", "11.40  blue goes west (blue)"]
+
+
+def test_a_line_knows_the_dice_and_choices_it_came_of():
+    inputs = Inputs().with_dice("luck", 3).with_choice("buy", "co-1")
+    assert [each.asked for each in perform(shop(), START, None, inputs).entries] == [("luck",), ("buy",)]
+    both = Inputs().with_dice("luck", 3).with_choice("buy", "co-1", "bn-1")
+    assert [each.asked for each in perform(shop(9), START, None, both).entries] == [
+        ("luck",),
+        ("buy",),
+        ("buy",),
+    ]
+
+
+def test_a_choice_of_nothing_leaves_no_line_behind_it_to_come_of_it():
+    def passing(run: Run[None]) -> None:
+        run.choose(Choice("tax", "7.30", "red", "Tax", (Option("east", "the east"),), least=0))
+        (die,) = run.roll(DIE)
+        run.write("7.45", "aid", dice=(die,))
+
+    inputs = Inputs().with_choice("tax").with_dice("luck", 3)
+    assert [each.asked for each in perform(passing, START, None, inputs).entries] == [("luck",)]

@@ -46,7 +46,8 @@ __all__ = [
 
 MAIN_ROOM = "Main Room"  # where every client comes in; nobody owns it, and no game is played there
 LONGEST_LINE = 8 << 20  # bytes: a game of some thousand pieces, packed, is a tenth of it
-LONGEST_NOTICE = 64 << 10  # characters of a line that carries no message
+LONGEST_NOTICE = 64 << 10  # characters of a request that carries no message
+LONGEST_LIST = 256 << 10  # characters: a thousand players
 LONGEST_NAME = 255
 UNPACKED = Limits(entry=64 << 20, total=64 << 20, count=1, ratio=300, harmless=4 << 20)
 
@@ -295,6 +296,8 @@ def read_reply(line: str) -> Reply:
         return Bye()
     tag, tab, rest = line.partition(_TAB)
     if tab and tag == "LIST":
+        if len(rest) > LONGEST_LIST:
+            raise ProtocolError(f"a list of more than {LONGEST_LIST} characters")
         return Listing(tuple(map(_read_entry, split(rest, _TAB))) if rest else ())
     if tab and tag == "ROOM_INFO":
         return _read_room_info(rest)

@@ -16,6 +16,7 @@ from companion.node.errors import ProtocolError
 __all__ = ["read_properties", "write_properties"]
 
 _SEPARATOR = "|"
+_LONGEST = 64 << 10
 _ENTRY = re.compile(r"((?:[^\\=: \t\f]|\\.)*)[ \t\f]*[=:]?[ \t\f]*(.*)", re.DOTALL)
 _ESCAPE = re.compile(r"\\(u[0-9A-Fa-f]{4}|.|$)", re.DOTALL)
 _LETTERS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
@@ -23,7 +24,12 @@ _PLAIN = re.compile(r"[^!-~]|[\\|=:#!']")
 
 
 def read_properties(text: str) -> dict[str, str]:
-    """Read named values as Properties.load does; raises ProtocolError for an escape that has no meaning."""
+    """Read named values as Properties.load does.
+
+    Raises ProtocolError for an escape without a meaning, and for more text than describes anything.
+    """
+    if len(text) > _LONGEST:
+        raise ProtocolError(f"named values of more than {_LONGEST} characters")
     lines = "\n".join(split(text, _SEPARATOR)) if text else ""
     found: dict[str, str] = {}
     for line in _logical_lines(lines.encode("utf-8", "replace").decode("latin-1")):
@@ -36,18 +42,17 @@ def read_properties(text: str) -> dict[str, str]:
 def _logical_lines(text: str) -> list[str]:
     """The lines without blanks before them, comments and empty ones; one that ends in a `\\` is continued."""
     found: list[str] = []
-    begun = ""
+    begun: list[str] = []
     for natural in re.split(r"[\r\n]", text):
         line = natural.lstrip(" \t\f")
         if not begun and line[:1] in ("", "#", "!"):
             continue
-        begun += line
-        if (len(begun) - len(begun.rstrip("\\"))) % 2:
-            begun = begun[:-1]
+        if (len(line) - len(line.rstrip("\\"))) % 2:
+            begun.append(line[:-1])
         else:
-            found.append(begun)
-            begun = ""
-    return [*found, begun] if begun else found
+            found.append("".join((*begun, line)))
+            begun = []
+    return [*found, "".join(begun)] if begun else found
 
 
 def _unescaped(text: str) -> str:

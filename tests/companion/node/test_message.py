@@ -239,6 +239,20 @@ def test_a_message_cannot_pass_for_the_server_s_own_word(text: str) -> None:
         Body(text).line()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "STATS\t" + "x" * 70_000,
+        "REG\t" + "x" * 70_000,
+        "LIST\t" + "x" * 300_000,
+        "ROOM_INFO\t" + "x" * 70_000,
+    ],
+)
+def test_a_line_longer_than_any_real_one_is_refused(line: str) -> None:
+    with pytest.raises(ProtocolError, match=r"more than|too long"):
+        (read_reply if line[0] == "L" else read_request)(line)
+
+
 # ---- lines out of bytes ---------------------------------------------------------------------------------
 
 

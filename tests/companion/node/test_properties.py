@@ -55,6 +55,7 @@ def test_a_line_of_the_real_client_is_read() -> None:
         ("#name=Anna|!id=1", {}),
         ("name=An\\|na=1", {"name": "An|na=1"}),
         ("name=An|name=Bo", {"name": "Bo"}),
+        ("name=An\\\r  na\\\\\\\n\\", {"name": "Anna\\"}),
         ("\\q\\=\\ =\\z", {"q= ": "z"}),
     ],
 )
@@ -66,6 +67,12 @@ def test_java_s_liberties(line: str, values: dict[str, str]) -> None:
 def test_an_escape_without_meaning_is_refused(text: str) -> None:
     with pytest.raises(ProtocolError, match="four digits"):
         read_properties(text)
+
+
+def test_more_than_describes_anything_is_refused() -> None:
+    assert read_properties("name=" + "\\\n" * 20_000)
+    with pytest.raises(ProtocolError, match="more than"):
+        read_properties("x" * 70_000)
 
 
 def test_a_value_needs_a_name() -> None:

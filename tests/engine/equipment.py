@@ -92,13 +92,17 @@ def why_not() -> str | None:
 def install() -> str | None:
     """Brings what is missing, where it may; gives the reason why the engine still cannot run, or None."""
     if sys.platform == "linux":
-        packages = missing_packages()
-        if packages and (apt := _apt_get()):
-            _quietly([*apt, "update", "-qq"])
-            _quietly([*apt, "install", "-y", "-qq", "--no-install-recommends", *packages])
+        bring(missing_packages())
         if not missing_packages() and not JAR.exists():
             fetch_jar()
     return why_not()
+
+
+def bring(packages: list[str]) -> None:
+    """Installs Debian packages, where it may."""
+    if packages and (apt := _apt_get()):
+        _quietly([*apt, "update", "-qq"])
+        _quietly([*apt, "install", "-y", "-qq", "--no-install-recommends", *packages])
 
 
 def _apt_get() -> list[str] | None:

@@ -22,7 +22,7 @@ export class Stacks {
     picture.setAttribute("class", "picture");
     picture.setAttribute("aria-hidden", "true");
     picture.setAttribute("focusable", "false");
-    const drawn = svg("defs");
+    const drawn = svg("svg", { class: "symbols", width: 0, height: 0, "aria-hidden": "true" });
     drawn.append(...symbols.children);
     this.signs = svg("g", { class: "signs" });
     this.layer = svg("g", { class: "stacks" });
@@ -31,7 +31,8 @@ export class Stacks {
     put(
       this.sheet,
       picture,
-      svg("svg", { class: "counters", viewBox: view }, drawn, veil, this.signs, this.layer),
+      drawn,
+      svg("svg", { class: "counters", viewBox: view, role: "group", "aria-label": "Stacks" }, veil, this.signs, this.layer),
     );
     this.groups.clear();
   }

@@ -20,6 +20,7 @@ export class Worksheet {
     this.phase = null; // the one chosen; null follows the one that is open
     this.finding = null;
     this.latest = 0;
+    this.forms = new Map(); // by what they ask
     this.who = el("input", { type: "text", class: "who", maxlength: 40, autocomplete: "off", "aria-label": "Your name", placeholder: "your name" });
     this.who.value = remembered("who");
     this.who.addEventListener("change", () => remember("who", this.who.value));
@@ -43,7 +44,7 @@ export class Worksheet {
     try {
       const overview = await read("worksheets");
       const there = overview.phases.some((each) => each.phase === this.phase);
-      const phase = there ? this.phase : overview.open;
+      const phase = there ? this.phase : overview.open ?? overview.phases.at(-1)?.phase;
       const sheet = phase ? await read(`worksheet?phase=${encodeURIComponent(phase)}`) : null;
       if (latest !== this.latest) return;
       this.#overview(overview, phase);
@@ -78,19 +79,33 @@ export class Worksheet {
 
   #draw(sheet) {
     this.shown = sheet;
+    const held = this.sheet.contains(document.activeElement) ? document.activeElement : null;
     const finding = this.finding ?? sheet.finding;
     put(
       this.sheet,
       el("header", {}, el("h2", {}, brief(sheet.title), " ", el("span", { class: "rule", text: sheet.rule })), el("span", { class: "state", "data-state": sheet.state, text: STATES[sheet.state] ?? sheet.state })),
       this.#entries(sheet),
+      this.#chosen(sheet),
       sheet.unfit.length > 0 && this.#unfit(sheet),
       finding && el("p", { class: "refusal", role: "alert" }, el("span", { class: "rule", text: finding.rule }), ` ${finding.message}`, finding.remedy && el("span", { class: "remedy", text: finding.remedy })),
-      sheet.asks.map((ask) => (ask.kind === "dice" ? this.#roll(ask) : this.#choose(ask))),
+      this.#forms(sheet),
       sheet.in.length > 0 && el("p", { class: "waiting", text: `In already: ${sheet.in.join(", ")}. It stays hidden until the other side has chosen.` }),
       this.#putRight(sheet),
       this.#compared(sheet),
       this.#doings(sheet),
     );
+    if (held?.isConnected) held.focus({ preventScroll: true });
+  }
+
+  /** The forms of what is asked; one that is asked still keeps what was filled in, whoever else did something. */
+  #forms(sheet) {
+    const before = this.forms;
+    this.forms = new Map();
+    for (const ask of sheet.asks) {
+      const key = `${sheet.phase} ${JSON.stringify(ask)}`;
+      this.forms.set(key, before.get(key) ?? (ask.kind === "dice" ? this.#roll(ask) : this.#choose(ask)));
+    }
+    return [...this.forms.values()];
   }
 
   #entries(sheet) {
@@ -105,6 +120,15 @@ export class Worksheet {
         (entry.who || entry.origin) && el("span", { class: "who", text: [entry.side, entry.who, ORIGINS[entry.origin]].filter(Boolean).join(", ") }),
       );
     return el("ol", { class: "entries", "aria-label": "Ledger of this phase" }, sheet.entries.map(row));
+  }
+
+  /** What was chosen, also where the ledger has no line of it yet. */
+  #chosen(sheet) {
+    const choices = sheet.decisions.filter((each) => each.kind === "choice");
+    if (!choices.length) return null;
+    const row = (each) =>
+      el("li", {}, `${each.title}: `, el("b", { text: each.words.join(", ") || "nothing" }), el("span", { class: "who", text: [each.side, each.who].filter(Boolean).join(", ") }));
+    return el("ul", { class: "chosen", "aria-label": "Chosen" }, choices.map(row));
   }
 
   #unfit(sheet) {

@@ -1,0 +1,118 @@
+"""The findings beside the map: choosing one, leaving some out, and what is taken back."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.games import box, is_at_rest, middle, nine_steps, overstacked, stack, turn_taken_back
+from tests.browser.host import Host
+from tests.companion.played import Played
+
+COMBAT = "turn-9/tactical-phase/impulse-1/rebel/combat"
+
+
+def test_a_finding_has_its_rule_its_message_and_what_to_do(visit: Visit) -> None:
+    page = visit(overstacked())
+    over = page.locator(".finding", has_text="10 rebel steps in 2826 Koro Toro")
+    expect(over.get_by_role("img", name="violation")).to_be_visible()
+    expect(over.locator(".rule").first).to_have_text("4.23")
+    expect(over.locator(".remedy")).to_contain_text("the owner eliminates units of his choice")
+    expect(page.get_by_role("tab", name="Findings")).to_contain_text("1")
+
+
+def test_choosing_a_finding_brings_the_map_to_its_place(visit: Visit) -> None:
+    page = visit(overstacked())
+    before = box(stack(page, "2826"))["width"]
+    page.get_by_role("button", name="10 rebel steps").click()
+    is_at_rest(page)
+    map_, at = box(page.locator("#map")), middle(stack(page, "2826"))
+    assert abs(at[0] - map_["x"] - map_["width"] / 2) < 60
+    assert abs(at[1] - map_["y"] - map_["height"] / 2) < 60
+    assert box(stack(page, "2826"))["width"] > 2 * before
+    expect(page.locator(".pointed")).to_have_count(1)
+    expect(stack(page, "2826").locator(".counter.named")).to_have_count(4)
+    expect(page.locator("#card h2")).to_have_text("2826 Koro Toro")
+
+
+def test_a_finding_that_is_chosen_tells_all_it_knows(visit: Visit) -> None:
+    page = visit(overstacked())
+    claim = page.get_by_role("button", name="10 rebel steps")
+    expect(claim).to_have_attribute("aria-expanded", "false")
+    claim.click()
+    expect(claim).to_have_attribute("aria-expanded", "true")
+    more = page.locator(".more")
+    expect(more).to_contain_text("Stacking")
+    expect(more).to_contain_text("No hex may hold more steps of a player than its limit")
+    expect(more).to_contain_text("step value of FAP guerrilla: inferred")
+    claim.click()
+    expect(more).to_have_count(0)
+
+
+def test_a_stack_with_a_violation_is_ringed(visit: Visit, host: Host) -> None:
+    game = nine_steps()
+    page = visit(game)
+    expect(stack(page, "2826")).to_have_attribute("data-verdict", "")
+    game.drag("fap-guerrilla-1", "2826")
+    host.see(game)
+    game.turn(COMBAT)
+    host.see(game)
+    expect(stack(page, "2826")).to_have_attribute("data-verdict", "violation")
+    expect(page.get_by_role("button", name="10 rebel steps")).to_be_visible()
+
+
+def test_verdicts_can_be_left_out(visit: Visit) -> None:
+    page = visit(overstacked())
+    chip = page.locator(".chip[data-verdict=violation]")
+    expect(chip).to_contain_text("1 violation")
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_role("button", name="10 rebel steps")).to_have_count(0)
+    chip.click()
+    expect(page.get_by_role("button", name="10 rebel steps")).to_have_count(1)
+
+
+def test_findings_of_one_chapter_alone(visit: Visit) -> None:
+    game = overstacked()
+    game.turn("turn-9/tactical-phase/special-withdrawal")
+    page = visit(game)
+    choice = page.get_by_label("Chapter")
+    chapters = choice.locator("option").all_inner_texts()
+    assert chapters[0] == "every chapter"
+    assert "4 Movement" in chapters and "3 Sequence of play" in chapters
+    choice.select_option("4")
+    rules = page.locator(".finding .claim .rule").all_inner_texts()
+    assert rules and all(rule.startswith("4.") for rule in rules)
+
+
+def test_what_an_undo_takes_back_is_struck(visit: Visit, host: Host) -> None:
+    game = overstacked()
+    page = visit(game)
+    expect(page.locator(".finding.withdrawn")).to_have_count(0)
+    turn_taken_back(game)
+    host.see(game)
+    struck = page.locator(".finding.withdrawn", has_text="10 rebel steps")
+    expect(struck.locator("del")).to_have_count(1)
+    expect(struck).to_contain_text("taken back")
+    expect(stack(page, "2826")).to_have_attribute("data-verdict", "")
+    page.reload()
+    expect(page.locator(".finding.withdrawn del")).to_have_count(1)
+
+
+def test_hostile_words_stay_words(visit: Visit, host: Host) -> None:
+    game = nine_steps()
+    hostile = '<img src=x onerror="window.hacked=1"><b>Anna</b>'
+    game.drag("fap-guerrilla-1", "2826")
+    game.set("Drought", '"><script>window.hacked=1</script>')
+    page = visit(None)
+    host.follow(game, sender=hostile)
+    host.do(lambda: host.session.tell(hostile, (hostile, "<b>click</b>")))
+    expect(page.locator("#scrubber output")).to_have_text(f"2 of 2, {hostile}")
+    expect(page.locator("#said .status")).to_have_text(hostile)
+    assert page.locator("img[src=x], #said b, script:not([src])").count() == 0
+    assert page.evaluate("window.hacked") is None
+
+
+def test_a_game_with_nothing_wrong_says_so(visit: Visit) -> None:
+    page = visit(Played.of("@ turn-9/tactical-phase/impulse-1/rebel/movement\n2826  fap-guerrilla-1"))
+    expect(page.locator("ol.findings")).to_have_text("Nothing to say: no violation, nothing due.")

@@ -1,0 +1,129 @@
+"""Going through the game: the scrubber, the sequence of play, the line to the companion, the charts."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.games import nine_steps, overstacked, stack
+from tests.browser.host import Host
+
+
+def test_the_scrubber_shows_the_board_and_the_findings_of_any_step(visit: Visit) -> None:
+    page = visit(overstacked())
+    expect(page.get_by_role("button", name="10 rebel steps")).to_be_visible()
+    page.get_by_role("button", name="Step back").click()
+    expect(page.locator("#scrubber output")).to_have_text("1 of 2, Anna")
+    expect(page.get_by_role("button", name="10 rebel steps")).to_have_count(0)
+    expect(page.locator("#where .now")).to_have_text("Movement")
+    page.get_by_role("button", name="First step").click()
+    expect(stack(page, "2827")).to_have_count(1)
+    expect(page.locator("body")).to_have_class("laid past")
+    page.get_by_role("button", name="Now").click()
+    expect(stack(page, "2827")).to_have_count(0)
+    expect(page.locator("body")).to_have_class("laid")
+
+
+def test_the_slider_goes_to_its_step(visit: Visit) -> None:
+    page = visit(overstacked())
+    slider = page.get_by_role("slider", name="Step")
+    slider.focus()
+    slider.press("Home")
+    expect(stack(page, "2827")).to_have_count(1)
+    expect(slider).to_have_attribute("aria-valuetext", "step 0 of 2")
+    slider.press("ArrowRight")
+    expect(stack(page, "2827")).to_have_count(0)
+    expect(page.locator(".marks rect")).not_to_have_count(0)
+
+
+def test_the_game_plays_by_itself_and_stops_at_the_end(visit: Visit) -> None:
+    page = visit(overstacked())
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(stack(page, "2827")).to_have_count(1)
+    expect(stack(page, "2827")).to_have_count(0)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.locator("#scrubber output")).to_have_text("2 of 2, Anna")
+
+
+def test_who_looks_at_an_earlier_step_is_not_carried_away_by_the_game(visit: Visit, host: Host) -> None:
+    game = nine_steps()
+    game.drag("fap-guerrilla-1", "2826")
+    page = visit(game)
+    page.get_by_role("button", name="Step back").click()
+    expect(stack(page, "2827")).to_have_count(1)
+    game.drag("goukouni", "3021")
+    host.see(game)
+    expect(page.locator("#scrubber output")).to_have_text("0 of 2")
+    expect(stack(page, "2827")).to_have_count(1)
+    page.get_by_role("button", name="Now").click()
+    expect(stack(page, "3021")).to_have_count(1)
+
+
+def test_the_sequence_of_play_says_where_the_game_is_and_what_is_judged_there(visit: Visit) -> None:
+    page = visit(overstacked())
+    page.get_by_role("tab", name="Sequence").click()
+    here = page.locator(".phases [aria-current=step]")
+    expect(here).to_contain_text("Combat")
+    expect(here).to_contain_text("5.00")
+    expect(page.locator(".judged").last).to_contain_text("Judged as it ends:")
+    expect(page.locator(".turns [aria-current=step]").first).to_contain_text("Turn 9")
+    page.locator(".phases li.played button", has_text="Movement").click()
+    expect(page.locator("#scrubber output")).to_contain_text("0 of 2")
+    expect(page.locator(".phases [aria-current=step]")).to_contain_text("Movement")
+
+
+def test_what_is_due_stands_above_the_sequence(visit: Visit) -> None:
+    game = nine_steps()
+    game.turn("turn-9/tactical-phase/water-check")
+    game.turn("turn-10/tactical-phase/mrp-die")
+    game.turn("turn-10/tactical-phase/impulse-1/government/movement")
+    page = visit(game)
+    page.get_by_role("tab", name="Sequence").click()
+    due = page.locator("section.due")
+    expect(due).to_contain_text("Due in this turn")
+    if due.locator("li").count() == 0:
+        expect(due).to_contain_text("Nothing is due.")
+    else:
+        due.locator("li button").first.click()
+        expect(page.locator(".pointed")).to_have_count(1)
+
+
+def test_a_chart_shows_where_each_value_comes_from(visit: Visit) -> None:
+    page = visit(overstacked())
+    page.get_by_role("tab", name="Charts").click()
+    page.get_by_label("Chart", exact=True).select_option("crt")
+    expect(page.locator(".chart h2")).to_have_text("Combat Results Table 5.83")
+    cell = page.locator(".chart td[data-from]").first
+    expect(cell).to_have_attribute("data-from", "reconstructed")
+    assert cell.evaluate("cell => getComputedStyle(cell).fontStyle") == "italic"
+    expect(page.locator(".legend")).to_contain_text("Slanted: reconstructed")
+
+
+def test_a_line_that_is_lost_is_said_and_found_again(visit: Visit, host: Host) -> None:
+    game = nine_steps()
+    page = visit(game)
+    expect(page.locator("#link")).to_have_text("following")
+    host.is_refusing = True
+    host.hush()
+    notice = page.get_by_role("alert").filter(has_text="The companion does not answer.")
+    expect(notice).to_be_visible()
+    expect(page.locator("#link")).to_have_text("not connected")
+    game.drag("fap-guerrilla-1", "2826")
+    host.see(game)
+    host.serve()
+    expect(page.locator("#notice")).to_contain_text("The companion is back")
+    expect(stack(page, "2827")).to_have_count(0)
+    expect(page.locator("#link")).to_have_text("following")
+
+
+def test_before_a_game_the_page_says_what_to_do(visit: Visit, host: Host) -> None:
+    host.do(lambda: host.session.tell("No game yet.", ("Start VASSAL.", "Click Connect.")))
+    page = visit(None)
+    welcome = page.locator("#welcome")
+    expect(welcome).to_contain_text("No game yet.")
+    expect(welcome.locator("li")).to_have_text(["Start VASSAL.", "Click Connect."])
+    host.follow(overstacked())
+    expect(page.locator("#game")).to_have_text("Operation Manta")
+    expect(stack(page, "2826")).to_have_count(1)
+    expect(welcome).to_be_hidden()

@@ -7,6 +7,7 @@ ordinary command of VASSAL that a player undoes.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from builder.handback.commands import commands_between
 from builder.handback.highlight import highlight_commands
@@ -20,10 +21,29 @@ from companion.table import Table
 from rules.engine.finding import Finding
 from rules.engine.position import Position
 
-__all__ = ["highlighting", "marking"]
+__all__ = ["highlighting", "marking", "to_show"]
 
 _SPACE = "space"
 _MOST_NAMED = 5
+
+
+def to_show(table: Table) -> tuple[Finding, ...]:
+    """Give the findings of a game that can be shown on the map and hold as the board stands now.
+
+    A rule is asked again where it found something: what has gone, was put right or has its water by now is
+    left out, and a unit that only passes through is not accused.
+    """
+    found = {(each.finding.rule, each.finding.where): each.finding for each in table.findings}
+    shown = [each for each in found.values() if each.sign and each.rule in table.game.checks]
+    again = table.game.judge(table.position, dict.fromkeys(each.rule for each in shown))
+    now = {(each.rule, each.where): each.counters for each in again}
+    still = []
+    for finding in shown:
+        there = now.get((finding.rule, finding.where))
+        if there is not None:
+            counters = tuple(each for each in finding.counters if each in there)
+            still.append(replace(finding, counters=counters))
+    return tuple(each for each in still if each.counters)
 
 
 def marking(table: Table, findings: Iterable[Finding]) -> Command:

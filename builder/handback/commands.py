@@ -102,13 +102,13 @@ class _Work:
 
     def _pile_up(self, space: str, stack: Sequence[Placed]) -> Iterator[Action]:
         """Bring the stack of a hex or a track space into its order, moving as few pieces as can be."""
-        spot = (self.manifest.map, *self.manifest.board.centre(space))
-        piles = [pile for each in stack if not each.comes if (pile := self.ground.pile(each.piece))]
-        lie = [id for pile in sorted(piles, key=lambda pile: pile.order) for id in pile.members]
-        kept = kept_in_order([each.piece for each in stack if not each.comes], lie)
-        spot = piles[0].spot if piles else spot
-        top = self.ground.at(spot)
-        under = None if kept or top is None else top.members[-1]
+        staying = [each.piece for each in stack if not each.comes]
+        found = [pile for id in staying if (pile := self.ground.pile(id))]
+        piles = sorted(dict.fromkeys(found), key=lambda pile: pile.order)
+        kept = kept_in_order(staying, [id for pile in piles for id in pile.members])
+        spot = piles[0].spot if piles else (self.manifest.map, *self.manifest.board.centre(space))
+        top = None if kept else self.ground.at(spot)
+        under = top.members[-1] if top else None
         for each in stack:
             if each.comes or each.piece not in kept:
                 here = pile.spot if under and (pile := self.ground.pile(under)) else spot

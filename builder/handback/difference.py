@@ -53,7 +53,9 @@ class Difference:
         }
         leaving = [(pair[1], piece) for pair, pieces in standing.items() for piece, _ in pieces if piece]
         spaces = {
-            space: tuple(each or _coming(leaving, pool, will[space][at]) for at, each in enumerate(placed))
+            space: tuple(
+                each or _coming(leaving, pool, space, will[space][at]) for at, each in enumerate(placed)
+            )
             for space, placed in staying.items()
             if will[space] != was.get(space, ())
         }
@@ -70,13 +72,17 @@ def _staying(
     return Placed(piece, standing_there, astray=astray)
 
 
-def _coming(leaving: list[tuple[str, str]], pool: _Pool, standing: Standing) -> Placed:
-    """Take the piece of a counter that leaves another space, else one that is out of play, else a new one."""
-    for at, (counter, piece) in enumerate(leaving):
-        if counter == standing.counter:
-            del leaving[at]
-            return Placed(piece, standing, comes=True)
-    return Placed(pool.any(standing.counter), standing, comes=True)
+def _coming(leaving: list[tuple[str, str]], pool: _Pool, space: str, standing: Standing) -> Placed:
+    """Take the piece of a counter that leaves another space, else one that is out of play, else a new one.
+
+    One that a player has brought to the space already has come.
+    """
+    piece = next((piece for counter, piece in leaving if counter == standing.counter), "")
+    if piece:
+        leaving.remove((standing.counter, piece))
+    else:
+        piece = pool.any(standing.counter)
+    return Placed(piece, standing, comes=not piece or pool.space_of.get(piece) != space)
 
 
 def _on_board(manifest: Manifest, position: Position) -> Stacks:

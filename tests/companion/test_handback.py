@@ -185,6 +185,19 @@ def test_what_a_player_has_moved_meanwhile_is_left_where_it_is(manta: Game) -> N
     assert manta.position.stack("2826") == (dry, *rest, Standing("fap-guerrilla-7"))
 
 
+@pytest.mark.parametrize("space", ["2727", "2826", "eliminated", "turn-10"])
+def test_what_a_player_has_done_by_hand_already_is_not_done_again(manta: Game, space: str) -> None:
+    """He moved it himself, but did not mark it: the mark is all that is left to do."""
+    before = manta.position
+    manta.bring_to(moved(before, "fap-guerrilla-7", space))
+    after = moved(before, "fap-guerrilla-7", space)
+    dry = Standing("fap-guerrilla-7", "", frozenset({"no-water"}))
+    after = after.with_stack(space, [*after.stack(space)[:-1], dry])
+    commands = manta.bring_to(after, before)
+    assert kinds_of(commands) == {"Null": 1, "ChangePiece": 1}
+    assert manta.position.stack(space) == after.stack(space)
+
+
 def test_a_unit_that_a_player_has_taken_away_meanwhile_goes_where_it_must(manta: Game) -> None:
     before = manta.position
     unit = before.stack("2826")[0].counter

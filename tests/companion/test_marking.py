@@ -8,12 +8,12 @@ from builder.vassal.command import Command
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
 from builder.vassal.save import Save
 from companion.game_file import Refusal
-from companion.marking import highlighting, marking
+from companion.marking import highlighting, marking, to_show
 from companion.table import Table
 from rules.engine.finding import Finding, due, violation
 from rules.engine.position import Position
-from tests.companion.handed_back import CHAD, design, set_up
-from tests.companion.test_handback import OLD_GAME, kinds_of
+from tests.companion.handed_back import CHAD, Game, design, set_up
+from tests.companion.test_handback import OLD_GAME, kinds_of, moved
 
 NOW = "@ turn-9/tactical-phase/impulse-1/government/movement\n"
 
@@ -111,3 +111,29 @@ def test_the_rules_themselves_say_what_shows_their_findings() -> None:
         "@ turn-9/tactical-phase/impulse-1/government/movement\n2826 libya-armor-bn-1!no-water\n"
     )
     assert [finding.sign for finding in CHAD.judge(wet, ["4.33"])] == ["-no-water"]
+
+
+def test_what_was_found_is_shown_as_long_as_it_holds(table: Table) -> None:
+    """A conventional unit begins its segment without water; the mark put on it, nothing is left to show."""
+    game = Game(set_up("manta"))
+    dry_hex = next(hex for hex in sorted(table.manifest.board.hexes) if is_dry(table, hex))
+    unit = "libya-commando-bn-1"
+    table.see(game.bring_to(moved(table.position, unit, dry_hex)))
+    assert unit not in {counter for finding in to_show(table) for counter in finding.counters}
+    leaves = table.sequence.leaves
+    for path in leaves[leaves.index(table.position.cursor) + 1 :][:8]:
+        table.see(game.bring_to(table.position.at(path)))
+    shown = [finding for finding in to_show(table) if unit in finding.counters]
+    assert [(finding.where, finding.sign) for finding in shown] == [(dry_hex, "+no-water")]
+    commands = marking(table, shown)
+    game.see(commands)
+    table.see(commands)
+    assert unit in marked(table)
+    assert unit not in {counter for finding in to_show(table) for counter in finding.counters}
+    table.see(game.bring_to(moved(table.position, unit, "out-of-country")))
+    assert dry_hex not in {finding.where for finding in to_show(table)}
+
+
+def is_dry(table: Table, hex: str) -> bool:
+    position = Position.parse(f"{NOW}{hex} libya-commando-bn-1\n")
+    return bool(table.game.judge(position, ["4.32"])) and not table.position.stack(hex)

@@ -145,15 +145,18 @@ def test_what_a_phase_changes_stands_on_the_board_and_one_undo_takes_it_back(
     engine.load(tmp_path / "start.vsav")
     game = Game(start)
     played, looked_at = handful(scenario)
+    taken_back = set(sorted(looked_at)[::3])  # a look at everything takes its time
     for number, change in enumerate(played):
-        before = held(engine) if number in looked_at else None
+        before = held(engine) if number in taken_back else None
         text = encode(game.bring_to(change.after, change.before, said="Referee: done"))
         engine.receive(text)
-        if before is None:
+        if number not in looked_at:
             continue
         assert as_shown(board_of(engine)) == as_shown(change.after), change.path
         after = held(engine)
         assert ours(game) == (after.pieces, after.stacks), change.path
+        if before is None:
+            continue
         engine.undo()
         undone = held(engine)
         assert (undone.pieces, undone.lie, undone.rest) == (before.pieces, before.lie, before.rest), (
@@ -162,7 +165,7 @@ def test_what_a_phase_changes_stands_on_the_board_and_one_undo_takes_it_back(
         engine.receive(text)
         again = held(engine)
         assert (again.pieces, again.stacks, again.rest) == (after.pieces, after.stacks, after.rest)
-    assert len(looked_at) > 8
+    assert len(looked_at) > 8 and len(taken_back) > 2
 
 
 def ours(game: Game) -> tuple[dict[str, tuple[object, ...]], tuple[tuple[object, ...], ...]]:

@@ -339,6 +339,10 @@ class Engine(Process):
         """Locks the room this player owns, or unlocks it."""
         self.ask("lock")
 
+    def synchronize(self, player: str) -> None:
+        """Puts the game away and asks a player in the room for his."""
+        self.ask("synchronize", player)
+
     def remind(self) -> None:
         """Sends the server this player's status, which makes it tell everybody who is where."""
         self.ask("remind")

@@ -271,6 +271,22 @@ def test_a_guest_on_vassal_s_own_server_follows_and_speaks(anna: Engine, bo: Eng
         run(meeting(port))
 
 
+def test_a_player_who_asks_the_visible_guest_for_the_game_gets_the_owner_s(anna: Engine, bo: Engine) -> None:
+    async def meeting(port: int) -> None:
+        await in_room(anna, port, "Wrong", forgetful=True)
+        await asyncio.to_thread(anna.launch, "Start position")
+        await in_room(bo, port, "Wrong", forgetful=True)
+        await until(lambda: bo.board() == anna.board())
+        async with guest_in("Wrong", port) as (_, ears):
+            await ears.words("begin_save")
+            await until(lambda: bo.network().rooms["Wrong"] == ["Anna", "Bo", "Referee"])
+            await asyncio.to_thread(bo.synchronize, "Referee")
+            await until(lambda: bo.board() == anna.board(), lambda: (bo.board(), bo.chat()))
+
+    with vassal_server(anna, bo) as port:
+        run(meeting(port))
+
+
 def test_a_guest_on_vassal_s_own_server_never_owns_a_room(anna: Engine, bo: Engine) -> None:
     async def meeting(port: int) -> None:
         async with guest_in("Later", port) as (_, ears):

@@ -254,6 +254,10 @@ public final class Harness {
       Network.lock();
       return null;
     });
+    on("synchronize", a -> {
+      Network.synchronize(a[0]);
+      return null;
+    });
     on("remind", a -> {
       Network.remind();
       return null;

@@ -9,6 +9,7 @@ import VASSAL.chat.Room;
 import VASSAL.chat.ServerAddressBook;
 import VASSAL.chat.SimpleRoom;
 import VASSAL.chat.ui.JoinRoomAction;
+import VASSAL.chat.ui.SynchAction;
 import VASSAL.preferences.Prefs;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -83,6 +84,19 @@ final class Network {
     seen.put("owners", owners);
     seen.put("locked", locked);
     return seen;
+  }
+
+  /** Right-clicks a player in this player's room and chooses "Synchronize"; not held up by VASSAL's 15 seconds. */
+  static void synchronize(String name) throws Exception {
+    Play.abandon();
+    SynchAction.clearSynchRoom();
+    for (final Player player : server().getRoom().getPlayerList()) {
+      if (name.equals(player.getName())) {
+        new SynchAction(player, server()).actionPerformed(null);
+        return;
+      }
+    }
+    throw new IllegalArgumentException(name + " is not in the room");
   }
 
   /** Tells the server that this player's status has changed, so that it tells everybody who is where. */

@@ -33,7 +33,7 @@ from tests.companion.handed_back import (
     manifest,
     set_up,
 )
-from tests.engine.live import in_room, until
+from tests.engine.live import Ears, in_room, until
 from tests.engine.session import Engine, Piece
 
 OLD_GAME = Path(__file__).parents[1] / "fixtures" / "module" / "chad-0.1.0.vsav"
@@ -415,11 +415,14 @@ def two_players(
 def test_both_players_have_the_same_game_after_it_and_either_takes_it_back(
     two_players: tuple[Engine, Engine],
 ) -> None:
-    """Through the room: each VASSAL carries the commands out by itself, and both would save the same."""
+    """Through the room: each VASSAL carries the commands out by itself, and both would save the same.
+
+    The companion hears what the undo does, and has the board that they have.
+    """
     anna, bo = two_players
 
     async def meeting() -> None:
-        async with PrivateServer(0) as server:
+        async with PrivateServer(0) as server, Ears(server.heard()) as ears:
             await in_room(anna, server.port, "Year")
             await asyncio.to_thread(anna.launch, "Campaign")
             await in_room(bo, server.port, "Year")
@@ -438,6 +441,9 @@ def test_both_players_have_the_same_game_after_it_and_either_takes_it_back(
             await asyncio.to_thread(bo.undo)
             await until(lambda: board_of(anna) != at_the_end)
             await until(lambda: board_of(anna) == board_of(bo))
+            heard = await ears.words("UNDO")
+            assert as_shown(game.see(decode(heard.text))) == as_shown(board_of(anna))
+            assert as_shown(game.position) == as_shown(played[59].before)
             for player in two_players:
                 await asyncio.to_thread(player.disconnect)
 

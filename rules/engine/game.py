@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Generic, TypeVar
@@ -207,8 +207,13 @@ class Game(Generic[C]):
         )._proved()
 
     def with_charts(self, own: Folder) -> Game[C]:
-        """Give this game with an owner's charts in place of ours; RulesDataError names their faults."""
-        return replace(self, **self.recipe.read(self.folder, own))._proved()
+        """Give this game with an owner's charts in place of ours; RulesDataError names their faults.
+
+        Set-ups are held against the rules they were printed for, not against one whose own chart he changed.
+        """
+        game = replace(self, **self.recipe.read(self.folder, own))
+        charts = ((each, self.tables.charts[name]) for name, each in game.tables.charts.items())
+        return game._proved({his.rule for his, ours in charts if his.cells != ours.cells})
 
     def sequence_of(self, conditions: Iterable[str]) -> Sequence:
         """Give the sequence of play for what a scenario plays with; RulesDataError names its faults."""
@@ -223,8 +228,9 @@ class Game(Generic[C]):
     def _sequence(self) -> Mapping[str, object]:
         return self.folder.toml(SEQUENCE)
 
-    def _proved(self) -> Game[C]:
-        if faults := list(self._setup_faults(self.recipe.setup_rules)):
+    def _proved(self, changed: Collection[str] = ()) -> Game[C]:
+        held = [rule for rule in self.recipe.setup_rules if rule not in changed]
+        if faults := list(self._setup_faults(held)):
             raise RulesDataError(faults)
         return self
 

@@ -301,6 +301,17 @@ def test_a_set_up_that_his_step_values_break_is_told(tmp_path):
     assert any("scenarios/manta.toml, 3522: 12 rebel steps" in fault for fault in caught.value.faults)
 
 
+def test_a_limit_of_his_own_is_not_held_against_the_printed_set_ups(tmp_path):
+    own(
+        tmp_path, "stacking.toml", (GAME.folder / "tables").text("stacking.toml"),
+        ('provenance = "printed"', 'provenance = "house"'), ('["any hex", 9]', '["any hex", 8]'),
+    )  # fmt: skip
+    game = GAME.with_charts(Folder(tmp_path, "mine"))
+    assert game.charts.stacking_limit == 8
+    (finding, *_) = game.judge(game.scenarios["manta"].start, ["4.23"])
+    assert finding.message == "9 rebel steps in 2826 Koro Toro, limit 8"
+
+
 # ---- the option ----------------------------------------------------------------------------------------
 
 

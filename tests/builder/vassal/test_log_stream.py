@@ -1,6 +1,7 @@
 """A log read in pieces is the log read whole, and what is broken in it is told as plainly."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -111,3 +112,17 @@ def test_a_bare_text_without_an_archive_is_read_as_well():
     cut = conceal("begin_save\x1b")[:-1]
     with pytest.raises(LogFormatError, match=f"old.vlog: the text of {len(cut)} bytes is cut off"):
         len(LogStream(cut, "old.vlog"))
+
+
+def test_a_log_with_any_one_byte_changed_is_read_or_refused():
+    whole, dice, refused = (FIXTURES / LOGS[1]).read_bytes(), Random(1), 0
+    for _ in range(300):
+        broken = bytearray(whole)
+        broken[dice.randrange(len(broken))] ^= dice.randrange(1, 256)
+        try:
+            list(LogStream(bytes(broken), "game.vlog").steps())
+        except VassalFormatError as error:
+            refused += 1
+            assert "\n" not in str(error)
+            assert str(error).startswith("game.vlog")
+    assert refused > 100

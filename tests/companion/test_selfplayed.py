@@ -1,0 +1,31 @@
+"""Whole games that the engine plays with itself, written as logs: the referee finds nothing against them."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.after_action.page import page_of
+from companion.after_action.story import tell
+from companion.game_file import open_game
+from rules.engine.finding import Verdict
+from tests.companion.selfplayed import selfplayed
+
+
+@pytest.mark.parametrize("scenario", ["manta", "toyota-war", "campaign"])
+def test_a_game_played_by_the_rules_is_told_without_a_violation(scenario: str, tmp_path: Path):
+    path = tmp_path / "game.vlog"
+    selfplayed(scenario, "1983", turns=2).log().write(path)
+    story = tell(open_game(path), path.name)
+    assert story.judgement.count(Verdict.VIOLATION) == 0
+    assert story.judgement.remarks == ()
+    assert any(scene.moves for scene in story.scenes)
+    assert len(page_of(story).encode()) < 2_000_000
+
+
+def test_every_combat_of_a_campaign_year_is_explained_by_its_dice(tmp_path: Path):
+    path = tmp_path / "game.vlog"
+    selfplayed("campaign", "7/campaign", turns=3).log().write(path)
+    story = tell(open_game(path), path.name)
+    battles = [battle for scene in story.scenes for battle in scene.battles]
+    assert len(battles) > 3
+    assert all(battle.entries for battle in battles)

@@ -20,6 +20,7 @@ from companion.game_file import Refusal
 from companion.page.events import stream
 from companion.page.forms import Forms
 from companion.page.guard import Guard
+from companion.page.map_drawing import MapDrawing
 from companion.page.tables import chart_shape, charts_shape
 from companion.page.told import Told
 from companion.page.view import NothingYet, View
@@ -46,7 +47,7 @@ def page(session: Session, *, token: str, seats: Mapping[str, str] | None = None
     sides = {**(seats or {}), token: ""}
     shown = _Shown(View(session), sides)
     routes: list[Route] = [
-        Route("/", _file("index.html")),
+        Route("/", shown.opening),
         Route("/static/{name}", _static),
         Route("/fonts/{name}", _font),
         Route("/art/{digest}/{name}", shown.art),
@@ -72,6 +73,14 @@ class _Shown:
     def __init__(self, view: View, sides: Mapping[str, str]) -> None:
         self.view = view
         self.sides = sides
+        self.drawing: asyncio.Future[MapDrawing] | None = None
+
+    async def opening(self, request: Request) -> Response:
+        """Give the page itself; what it will want to show is drawn while it is on its way."""
+        if self.view.session.table is not None:
+            self.drawing = asyncio.ensure_future(asyncio.to_thread(self.view.draw))
+            self.drawing.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await _file("index.html")(request)
 
     async def game(self, request: Request) -> Response:
         await asyncio.to_thread(self.view.draw)  # the loop of the game goes on meanwhile

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 
 from lxml import etree
 
@@ -20,6 +21,7 @@ from builder.map_window import STACK_SHIFT
 __all__ = ["MapDrawing", "map_drawing"]
 
 _SVG = "http://www.w3.org/2000/svg"
+_AT_WORK = Lock()
 _DRAWINGS = 4
 """Games whose drawings are kept; nobody follows more at a time."""
 
@@ -43,9 +45,17 @@ class MapDrawing:
     digest: str
 
 
-@lru_cache(_DRAWINGS)
 def map_drawing(game_id: str) -> MapDrawing:
-    """Draw a game's map and counters, once for each game; ArtError and its kin name what cannot be drawn."""
+    """Draw a game's map and counters, once for each game; ArtError and its kin name what cannot be drawn.
+
+    Whoever asks while it is being drawn, in another thread, waits for it.
+    """
+    with _AT_WORK:
+        return _drawn(game_id)
+
+
+@lru_cache(_DRAWINGS)
+def _drawn(game_id: str) -> MapDrawing:
     design = Design.load(game_id)
     look = Look.load(game_id)
     sheet = _Sheet()

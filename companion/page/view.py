@@ -96,18 +96,27 @@ class View:
         return space_shape(game, position, space)
 
     def steps(self) -> list[Shape]:
-        """Give every step in a few words, with the numbers of what came up and what was withdrawn."""
+        """Tell of the steps of the game: each that brought something, or came from another player or phase.
+
+        What is said of one holds of those after it that are left out, so that a long game has fewer rows.
+        """
         self.table()
-        return [
-            {
-                "step": row.step,
-                "sender": plain(row.sender, NAME),
-                "cursor": row.cursor,
-                "findings": self._findings(row.findings),
-                "withdrawn": list(row.withdrawn),
-            }
-            for row in self.session.history().steps()
-        ]
+        rows: list[Shape] = []
+        last = ("", "")
+        for row in self.session.history().steps():
+            if rows and last == (row.sender, row.cursor) and not row.findings and not row.withdrawn:
+                continue
+            last = row.sender, row.cursor
+            rows.append(
+                {
+                    "step": row.step,
+                    "sender": plain(row.sender, NAME),
+                    "cursor": row.cursor,
+                    "findings": self._findings(row.findings),
+                    "withdrawn": list(row.withdrawn),
+                }
+            )
+        return rows
 
     def _position(self, step: int | None) -> tuple[Position, int]:
         table = self.table()

@@ -14,6 +14,7 @@ import uvicorn
 from companion.journal import Journal
 from companion.page.app import page
 from companion.session import Session
+from companion.table import News
 from tests.companion.played import CHAD, VERSION, Played
 
 T = TypeVar("T")
@@ -29,6 +30,7 @@ class Host:
 
     session: Session
     file: Path
+    last: News
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -115,4 +117,4 @@ class Host:
     def see(self, game: Played, *, sender: str = "Anna") -> None:
         """Take in the last step of a game."""
         step = game.steps[-1]
-        self.do(lambda: self.session.see(step, sender))
+        self.last = self.do(lambda: self.session.see(step, sender))

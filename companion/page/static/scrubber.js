@@ -38,7 +38,7 @@ export class Scrubber {
     this.node.hidden = false;
     this.slider.max = String(last);
     if (document.activeElement !== this.slider || Number(this.slider.value) !== shown.step) this.slider.value = String(shown.step);
-    const row = this.store.steps[shown.step];
+    const row = this.store.row(shown.step);
     const who = row?.sender ? `, ${row.sender}` : "";
     this.label.textContent = `${shown.step} of ${last}${who}`;
     this.slider.setAttribute("aria-valuetext", `step ${shown.step} of ${last}${who}`);

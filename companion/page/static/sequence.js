@@ -31,7 +31,6 @@ export class SequenceOfPlay {
   #firstSteps() {
     const first = new Map();
     for (const row of this.store.steps) {
-      if (!row) continue;
       const parts = row.cursor.split("/");
       for (let length = 1; length <= parts.length; length++) {
         const path = parts.slice(0, length).join("/");

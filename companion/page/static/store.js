@@ -14,7 +14,7 @@ export class Store extends EventTarget {
   board = null; // the last board
   shown = null; // the board looked at: `board`, or one of an earlier step
   findings = new Map(); // by number
-  steps = []; // every step in a few words, by its number where they are known
+  steps = []; // steps in a few words, in order; what holds of one holds of those after it that are left out
   #boards = new Map();
   #wanted = 0;
 
@@ -36,6 +36,17 @@ export class Store extends EventTarget {
     return this.board ? this.board.step : 0;
   }
 
+  /** What is known of a step in a few words. */
+  row(step) {
+    let [low, high] = [0, this.steps.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.steps[middle].step <= step) low = middle + 1;
+      else high = middle;
+    }
+    return this.steps[low - 1];
+  }
+
   /** Take in how everything stands: on connecting, and when the whole board came anew. */
   async take(state) {
     this.status = state.status;
@@ -46,8 +57,7 @@ export class Store extends EventTarget {
     this.#boards.clear();
     const [game, steps] = await Promise.all([read("game"), read("steps")]);
     this.game = game;
-    this.steps = [];
-    for (const row of steps) this.steps[row.step] = row;
+    this.steps = steps;
     this.findings = new Map();
     for (const row of steps) {
       for (const finding of row.findings) this.findings.set(finding.number, finding);
@@ -74,7 +84,7 @@ export class Store extends EventTarget {
     }
     this.board = { step: news.step, cursor: news.cursor, fields: news.fields, spaces };
     const { step, sender, cursor, findings, withdrawn } = news;
-    this.steps[step] = { step, sender, cursor, findings, withdrawn };
+    this.steps.push({ step, sender, cursor, findings, withdrawn });
     for (const finding of findings) this.findings.set(finding.number, finding);
     this.#withdraw(withdrawn, step);
     if (wasLive) {

@@ -192,7 +192,7 @@ export class Worksheet {
       const chosen = values();
       const cost = counted.reduce((sum, { option, number }) => sum + (option.cost ?? 0) * number(), 0);
       const fits = chosen.length >= ask.least && chosen.length <= ask.most && (ask.budget === null || cost <= ask.budget);
-      left.textContent = sumOf(ask, chosen.length, cost);
+      left.textContent = single ? "" : sumOf(ask, chosen.length, cost);
       left.classList.toggle("over", !fits && chosen.length > 0);
       enter.disabled = !fits;
       enter.textContent = chosen.length || ask.least ? "Enter" : "Nothing";

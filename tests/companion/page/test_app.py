@@ -125,6 +125,16 @@ def test_every_step_is_told_with_who_made_it_and_what_was_found(session: Session
     assert over["rests_on"]
 
 
+def test_steps_that_bring_nothing_new_are_told_with_the_one_before_them(tmp_path: Path) -> None:
+    game = overstacked()
+    for space in ("3021", "3020", "3021"):
+        game.drag("libya-commando-bn-1", space)
+    with following(tmp_path, game) as session:
+        steps = ask(session, "steps").json
+        assert [row["step"] for row in steps] == [0, 1, 2]
+        assert ask(session, "board").json["step"] == 5
+
+
 def test_a_space_is_told_with_its_water_and_its_steps(session: Session) -> None:
     told = ask(session, "space/2826").json
     assert told["place"] == "2826 Koro Toro"

@@ -1,0 +1,127 @@
+"""How soon the page shows a move: from the command a player's VASSAL sent to the frame Chromium has painted.
+
+Run with `python -m benchmarks.page`. Browser and companion share this machine, and the browser paints in
+software. The floor is the same way without a board: one line of status that becomes text.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Page, sync_playwright
+
+from companion.page.events import event_text
+from companion.page.shapes import board_shape
+from companion.page.view import View
+from companion.session import Event
+from tests.browser import equipment
+from tests.browser.host import Host
+from tests.companion.played import CHAD, MANTA, Played
+
+MOVES = 60
+SEED = 1983
+ALLOWED = 100
+"""Milliseconds within which a move is to be seen."""
+
+_WATCH = """(text) => new Promise((done) => {
+  const wanted = () => document.body.textContent.includes(text);
+  const painted = () => requestAnimationFrame(() => {
+    const channel = new MessageChannel(); // its message comes after the frame is painted
+    channel.port1.onmessage = () => done(performance.timeOrigin + performance.now());
+    channel.port2.postMessage(null);
+  });
+  if (wanted()) return painted();
+  const watcher = new MutationObserver(() => { if (wanted()) { watcher.disconnect(); painted(); } });
+  watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
+})"""
+
+
+def seen_after(page: Page, text: str, does: Callable[[], None]) -> float:
+    """Give the milliseconds from the deed until a text it brings is painted."""
+    handle = page.evaluate_handle(f"(text) => {{ window.watched = ({_WATCH})(text); }}", text)
+    start = time.time() * 1000
+    does()
+    end = float(page.evaluate("window.watched"))
+    handle.dispose()
+    return end - start
+
+
+def moves(page: Page, host: Host, game: Played) -> list[float]:
+    """Drag any unit to any hex, again and again, and time each."""
+    chance = random.Random(SEED)
+    hexes = [hex for hex in CHAD.charts.map if CHAD.charts.map[hex]["kind"] == "chad"]
+    units = [counter for counter in game.pieces if CHAD.charts.counters[counter].is_combat_unit]
+    times = []
+    for step in range(1, MOVES + 1):
+        game.drag(chance.choice(units), chance.choice(hexes))
+        times.append(seen_after(page, f"{step} of {step}, Anna", partial(host.see, game)))
+    return times
+
+
+def floor(page: Page, host: Host) -> list[float]:
+    """Say a line of status again and again, and time each."""
+    said = [f"line {number}." for number in range(MOVES)]
+    return [seen_after(page, line, partial(host.do, partial(host.session.tell, line))) for line in said]
+
+
+def opened(page: Page, address: str) -> float:
+    """Give the milliseconds from calling the address until the board is painted."""
+    page.goto(address)
+    page.wait_for_selector("body.laid .stack", state="attached")
+    return float(page.evaluate("performance.getEntriesByName('board shown')[0].startTime"))
+
+
+def sizes(host: Host) -> tuple[int, int]:
+    """Give the bytes of the news of the last move, and of the whole board."""
+    view = View(host.session)
+    table = view.table()
+    news = host.do(lambda: host.session.history().at(table.step))
+    whole = len(event_text("board", board_shape(news, table.step)))
+    last = host.last
+    told = view.told(Event("news", last))
+    assert told is not None
+    return len(event_text(*told)), whole
+
+
+def _line(name: str, times: list[float]) -> str:
+    ordered = sorted(times)
+    p99 = ordered[min(len(ordered) - 1, round(len(ordered) * 0.99))]
+    return (
+        f"{name:<24} {statistics.median(ordered):>5.0f} ms  p99 {p99:>5.0f} ms  worst {ordered[-1]:>5.0f} ms"
+    )
+
+
+def main() -> None:
+    """Print the figures."""
+    if reason := equipment.why_not():
+        print(reason, file=sys.stderr)
+        return
+    with TemporaryDirectory() as folder, Host(Path(folder)) as host, sync_playwright() as playwright:
+        game = Played.of(str(MANTA.start))
+        host.follow(game)
+        browser = playwright.chromium.launch(
+            executable_path=equipment.chromium(), args=list(equipment.ARGUMENTS)
+        )
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        first, again = (opened(page, host.address()) for _ in range(2))
+        page.evaluate("document.getElementById('zoom-in').click()")
+        times = moves(page, host, game)
+        news, whole = sizes(host)
+        print(f"{'page opened, first time':<24} {first:>5.0f} ms  again {again:>5.0f} ms")
+        print(_line("a line of status (floor)", floor(page, host)))
+        print(_line("a move", times))
+        late = sum(each > ALLOWED for each in times)
+        print(f"{late} of {len(times)} moves took more than {ALLOWED} ms")
+        print(f"a move is told in {news} bytes, a board in {whole}")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -17,7 +17,7 @@ from builder.art.atlas import Atlas
 from builder.art.counter import counter_svg, faces
 from builder.art.look import Look
 from builder.art.map import map_svg
-from builder.art.proof import proofs
+from builder.art.proof import contact_sheets, sheetfuls, tables
 from builder.art.raster import png
 from builder.cache import Cache
 from builder.design import Design
@@ -32,7 +32,7 @@ __all__ = ["Pictures", "Progress", "counter_pictures", "draw", "face_images", "q
 
 _DRAWING, _FONTS = Folder.of_package("builder.art"), Folder.of_package("source_art.fonts")
 
-_NOT_DRAWN = ("module.toml", "overlays.py", "overlays.toml", "piece_ids.toml", "print.toml")
+_NOT_DRAWN = ("module.toml", "overlays.py", "overlays.toml", "piece_ids.toml", "print.toml", "report.toml")
 """Files beside those of a game's look that no picture shows."""
 
 Progress = Callable[[str, int, int], None]
@@ -109,16 +109,18 @@ def _others(design: Design, cache: Cache, progress: Progress) -> dict[str, bytes
 
 def _proofs(look: Look, faces: Mapping[str, bytes], cache: Cache) -> dict[str, bytes]:
     """Draw the proofs of the counters, or give them as drawn before if nothing that they show has changed."""
-    packed = cache.get(
-        lambda: pack(proofs(look, faces)),
-        "proofs",
-        version("pillow"),
-        *_digests(_DRAWING),
-        repr(look),
-        *faces.values(),
-    )
-    archive = Archive(packed, "proofs")
-    return {name: archive.read(name) for name in archive.names()}
+    made_with: tuple[bytes | str, ...] = (version("pillow"), *_made_with(look.game_id))
+    packed = [
+        cache.get(partial(_sheet, sheetful, number), f"contact sheet {number}", *made_with, *sheetful)
+        for number, sheetful in enumerate(sheetfuls(faces.values()), start=1)
+    ]
+    packed.append(cache.get(lambda: pack(tables(look)), "tables of the look", *made_with, repr(look)))
+    archives = [Archive(each, "proofs") for each in packed]
+    return {name: archive.read(name) for archive in archives for name in archive.names()}
+
+
+def _sheet(sheetful: tuple[bytes, ...], number: int) -> bytes:
+    return pack(contact_sheets(sheetful, number))
 
 
 def _board_svg(design: Design, cache: Cache) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, islice
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -14,13 +14,15 @@ from builder.art.look import Look
 from builder.art.palette import contrast
 from builder.art.vision import SIGHTS, difference, picture_as_seen, seen
 
-__all__ = ["SIDE", "contact_sheets", "proofs"]
+__all__ = ["SIDE", "contact_sheets", "sheetfuls", "tables"]
 
 SIDE = 15.0
 """Millimetres a counter is wide on a contact sheet that is printed at its own size."""
 
-_COLUMNS = 25
+_COLUMNS, _ROWS = 12, 16
+"""As many as a sheet of A4 or Letter holds."""
 _GAP, _MARGIN, _HEAD = 6, 30, 60
+_TYPE = 28
 _PAPER, _INK = "#ffffff", "#2b2620"
 _TITLES = {
     "colour": "All counters in colour",
@@ -31,32 +33,35 @@ _TITLES = {
 _SOURCE = "Simulated after Machado, Oliveira and Fernandes (2009), severity 1."
 
 
-def proofs(look: Look, pngs: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Give the proofs of a game's counters by file name; `pngs` are the pictures of their faces, in order.
+def tables(look: Look) -> dict[str, bytes]:
+    """Measure a look, by file name.
 
-    A contact sheet for each sight of SIGHTS, `emblems.csv` with the distance of every two emblems, and
-    `grounds.csv` with that of every two grounds, as each sight sees them.
+    `emblems.csv` has the distance of every two emblems, `grounds.csv` that of every two grounds, as each of
+    SIGHTS sees them.
     """
-    return {
-        **contact_sheets(list(pngs.values())),
-        "emblems.csv": _table(_emblem_rows(look)),
-        "grounds.csv": _table(_ground_rows(look)),
-    }
+    return {"emblems.csv": _table(_emblem_rows(look)), "grounds.csv": _table(_ground_rows(look))}
 
 
-def contact_sheets(faces: Sequence[bytes]) -> dict[str, bytes]:
-    """Lay out PNGs of faces, all of one size, each once, as a PNG for each sight; 15 mm to the counter."""
-    pictures = [Image.open(io.BytesIO(face)).convert("RGBA") for face in dict.fromkeys(faces)]
+def sheetfuls(faces: Iterable[bytes]) -> Iterator[tuple[bytes, ...]]:
+    """Share faces out over contact sheets, each once."""
+    left = iter(dict.fromkeys(faces))
+    while sheetful := tuple(islice(left, _COLUMNS * _ROWS)):
+        yield sheetful
+
+
+def contact_sheets(faces: Sequence[bytes], number: int) -> dict[str, bytes]:
+    """Lay out one sheetful of PNGs, all of one size, as a PNG for each sight; 15 mm to the counter."""
+    pictures = [Image.open(io.BytesIO(face)).convert("RGBA") for face in faces]
     if not pictures:
         return {}
     cell = pictures[0].width + _GAP
     rows = -(-len(pictures) // _COLUMNS)
     sheet = Image.new("RGB", (2 * _MARGIN + _COLUMNS * cell, _HEAD + rows * cell + 2 * _MARGIN), _PAPER)
-    for number, picture in enumerate(pictures):
-        spot = (_MARGIN + number % _COLUMNS * cell, _HEAD + _MARGIN + number // _COLUMNS * cell)
+    for place, picture in enumerate(pictures):
+        spot = (_MARGIN + place % _COLUMNS * cell, _HEAD + _MARGIN + place // _COLUMNS * cell)
         sheet.paste(picture, spot, picture)
     resolution = pictures[0].width / SIDE * 25.4
-    return {f"counters-{sight}.png": _titled(sheet, sight, resolution) for sight in SIGHTS}
+    return {f"counters-{sight}-{number}.png": _titled(sheet, sight, resolution) for sight in SIGHTS}
 
 
 def _titled(sheet: Image.Image, sight: str, resolution: float) -> bytes:
@@ -65,11 +70,11 @@ def _titled(sheet: Image.Image, sight: str, resolution: float) -> bytes:
     if sight not in ("colour", "grey"):
         said = f"{said} {_SOURCE}"
     font = ImageFont.truetype(
-        io.BytesIO(font_files()[FONTS["text"].file]), 36, layout_engine=ImageFont.Layout.BASIC
+        io.BytesIO(font_files()[FONTS["text"].file]), _TYPE, layout_engine=ImageFont.Layout.BASIC
     )
     ImageDraw.Draw(titled).text((_MARGIN, _MARGIN // 2), said, fill=_INK, font=font)
     held = io.BytesIO()
-    picture_as_seen(titled, sight).save(held, "PNG", dpi=(resolution, resolution))
+    picture_as_seen(titled, sight).save(held, "PNG", dpi=(resolution, resolution), compress_level=3)
     return held.getvalue()
 
 

@@ -40,7 +40,7 @@ SIGHTS: Mapping[str, tuple[_Row, _Row, _Row]] = MappingProxyType(
 )
 """By name: what each kind of sight makes of linear red, green and blue; `grey` keeps the luminance alone."""
 
-_STEPS = 33
+_STEPS = 17
 """Steps of red, green and blue between which the colours of a picture are interpolated."""
 
 _TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))

@@ -14,7 +14,7 @@ from builder.art.counter import counter_svg
 from builder.art.likeness import emblems, pairs
 from builder.art.look import Look
 from builder.art.palette import LEAST_CONTRAST, contrast
-from builder.art.proof import SIDE, contact_sheets, proofs
+from builder.art.proof import SIDE, contact_sheets, sheetfuls, tables
 from builder.art.raster import png
 from builder.art.vision import SIGHTS, difference, seen
 
@@ -70,29 +70,42 @@ def test_a_contact_sheet_shows_every_picture_once_at_its_own_size(counters: Mapp
         return png(counter_svg(counters[counter], side, look))
 
     shown = [face("igf-1", "front"), face("igf-2", "front"), face("habre", "fan")]
-    sheets = contact_sheets(shown)
-    assert sorted(sheets) == sorted(f"counters-{sight}.png" for sight in SIGHTS)
+    assert list(sheetfuls([*shown, shown[0]])) == [(shown[0], shown[2])]  # both IGF markers look the same
+    sheets = contact_sheets([shown[0], shown[2]], 3)
+    assert sorted(sheets) == sorted(f"counters-{sight}-3.png" for sight in SIGHTS)
     assert len(set(sheets.values())) == len(SIGHTS)
-    sheet = Image.open(io.BytesIO(sheets["counters-colour.png"]))
+    sheet = Image.open(io.BytesIO(sheets["counters-colour-3.png"]))
     assert sheet.info["dpi"][0] == pytest.approx(108 / SIDE * 25.4, abs=0.01)
     assert sheet.crop((33, 93, 33 + 102, 93 + 102)).getcolors(20000) is not None
     third = sheet.crop((30 + 2 * 114, 60, 30 + 3 * 114, sheet.height - 20))
     assert third.getcolors() == [(third.width * third.height, (255, 255, 255))]
-    assert contact_sheets(shown) == sheets
-    assert contact_sheets([]) == {}
+    assert contact_sheets([shown[0], shown[2]], 3) == sheets
+    assert contact_sheets([], 1) == {} and list(sheetfuls([])) == []
+
+
+def test_a_contact_sheet_fits_on_a4_and_letter_at_the_size_of_print(counters: Mapping[str, Row], look: Look):
+    faces = [png(counter_svg(counters["habre"], "fan", look))] * 192
+    sheet = Image.open(io.BytesIO(contact_sheets(faces, 1)["counters-grey-1.png"]))
+    wide, high = (side / 108 * SIDE for side in sheet.size)
+    assert wide < 210 and high < 279.4
+    assert [len(sheetful) for sheetful in sheetfuls(bytes([n % 256, n // 256]) for n in range(400))] == [
+        192,
+        192,
+        16,
+    ]
 
 
 def test_the_grey_sheet_has_no_colour(counters: Mapping[str, Row], look: Look):
-    sheets = contact_sheets([png(counter_svg(counters["habre"], "fan", look))])
-    sheet = Image.open(io.BytesIO(sheets["counters-grey.png"])).convert("RGB")
+    sheets = contact_sheets([png(counter_svg(counters["habre"], "fan", look))], 1)
+    sheet = Image.open(io.BytesIO(sheets["counters-grey-1.png"])).convert("RGB")
     assert all(max(pixel) - min(pixel) <= 3 for _, pixel in sheet.getcolors(1 << 20) or [])
 
 
-def test_the_distances_are_written_down(counters: Mapping[str, Row], look: Look):
-    tables = proofs(look, {})
-    rows = [line.split(",") for line in tables["emblems.csv"].decode().splitlines()]
+def test_the_distances_are_written_down(look: Look):
+    measured = tables(look)
+    rows = [line.split(",") for line in measured["emblems.csv"].decode().splitlines()]
     assert rows[0] == ["ground", "first", "second", "apart", "askew"]
     assert len(rows) == 1 + len(list(pairs(look)))
     ratios = [float(row[3]) / float(row[4]) for row in rows[1:]]
     assert ratios[0] == pytest.approx(min(ratios), abs=0.02)
-    assert tables["grounds.csv"].startswith(b"first,second,sight,difference,contrast\nfan,fap,colour,")
+    assert measured["grounds.csv"].startswith(b"first,second,sight,difference,contrast\nfan,fap,colour,")

@@ -129,10 +129,9 @@ class Watch:
     tell: Callable[[str], None] = _to_nobody
     said: set[str] = field(default_factory=set)
 
-    @property
-    def is_folder(self) -> bool:
-        """Whether a whole folder is followed."""
-        return self.path.is_dir()
+    def __post_init__(self) -> None:
+        """See once and for all whether a folder is followed; what is not there yet will be a file."""
+        self.is_folder = self.path.is_dir()
 
     async def look(self) -> None:
         """Look at the files once, and tell the session what is new; Refusal when they cannot be looked at."""
@@ -143,7 +142,7 @@ class Watch:
         for name in gone:
             changed |= self.readings.pop(name, None) is not None
             self.faults.pop(name, None)
-        if changed:
+        if changed and self.readings:  # what was told stays even when every file is gone
             await self._follow()
         self._say(writing)
 

@@ -271,6 +271,21 @@ def test_a_file_taken_out_of_the_folder_makes_way_for_the_other_branch(session: 
     assert session.status.startswith("2-again.vlog is no longer part of the game: it is followed anew. ")
 
 
+@pytest.mark.parametrize("followed", ["game.vlog", ""])
+def test_a_game_whose_files_are_all_gone_stays_as_it_was_told(session: Session, folder: Path, followed: str):
+    following = Watch(folder / followed, session)
+    write(first_log(), folder / "game.vlog")
+    look(following)
+    status = session.status
+    (folder / "game.vlog").unlink()
+    look(following, 3)
+    assert where(session, "fant-inf-bn-1") == "1637"
+    assert session.status == status
+    write(first_log(), folder / "game.vlog")
+    look(following)
+    assert session.status == status
+
+
 def test_a_log_of_another_module_is_left_aside(session: Session, folder: Path):
     strange = first_log()
     strange.module = replace(MODULE, name="Some Other War")

@@ -1,5 +1,5 @@
 # make          a .venv, Chad's module in dist/chad/, and the verdict on the sample game
-# make test     lint, types, every test (those with the real VASSAL engine too), and what `make` does
+# make test     lint, types, every test (those with the real VASSAL engine and in a real browser too), and what `make` does
 # make golden   numbers new counters, writes the golden files and records the sample game anew
 # make bench    how fast it is
 # make soak     thousands of turns played at random: a thousand games of Operation Manta, fifty campaigns and more
@@ -42,12 +42,14 @@ lint: .venv/tests
 types: .venv/tests
 	@$(BIN)/mypy --no-error-summary
 
-# Brings the engine's jar and its Java libraries where it may; otherwise says in one line what to install.
+# Brings the engine's jar and its Java libraries, and a browser, where it may; otherwise says in one line what to install.
 engine: .venv/tests
 	@$(BIN)/python -m tests.engine.equipment
+	@$(BIN)/python -m tests.browser.equipment
 
 pytest: .venv/tests
 	@$(BIN)/python -m tests.engine.equipment --quiet
+	@$(BIN)/python -m tests.browser.equipment --quiet
 	@$(OFFLINE) $(BIN)/python -m pytest --quiet
 
 golden: .venv/tests

@@ -24,7 +24,7 @@ _PLAIN = re.compile(r"[^!-~]|[\\|=:#!']")
 
 
 def read_properties(text: str) -> dict[str, str]:
-    """Read named values as Properties.load does.
+    """Read named values as Properties.load does; a value without a name is passed over.
 
     Raises ProtocolError for an escape without a meaning, and for more text than describes anything.
     """
@@ -35,7 +35,8 @@ def read_properties(text: str) -> dict[str, str]:
     for line in _logical_lines(lines.encode("utf-8", "replace").decode("latin-1")):
         entry = _ENTRY.fullmatch(line)
         assert entry, "every part of the pattern may be empty, and its end takes all"
-        found[_unescaped(entry[1])] = _unescaped(entry[2])
+        if name := _unescaped(entry[1]):
+            found[name] = _unescaped(entry[2])
     return found
 
 

@@ -44,6 +44,7 @@ class PrivateServer:
         self._lobby = Lobby(f"Referee.{secrets.token_hex(8)}")
         self._backlog = Backlog()
         self._server: asyncio.Server | None = None
+        self._is_closing = False
 
     async def __aenter__(self) -> Self:
         host = _EVERYWHERE if self.is_open_to_lan else _LOOPBACK
@@ -56,13 +57,14 @@ class PrivateServer:
 
     async def __aexit__(self, *failure: object) -> None:
         assert self._server
+        self._is_closing = True
         self._server.close()
-        for timer in self._again.values():
-            timer.cancel()
         await self._backlog.close()
         for connection in [*self._connections.values()]:
             connection.cut()
         await asyncio.gather(*self._serving)
+        for timer in self._again.values():
+            timer.cancel()
         await self._server.wait_closed()
 
     # ---- the referee's seat ------------------------------------------------------------------------------
@@ -96,7 +98,7 @@ class PrivateServer:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         connection = Connection(reader, writer, self._keep_alive)
-        if len(self._connections) >= _MOST_CONNECTIONS or self._server is None:
+        if len(self._connections) >= _MOST_CONNECTIONS or self._is_closing:
             connection.cut()
             return
         task = asyncio.current_task()

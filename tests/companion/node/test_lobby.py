@@ -178,6 +178,15 @@ def test_a_new_name_is_shown_but_no_other_id_or_address() -> None:
     assert heard == Heard("Lab", "0.2", "Game", "Annabel", "CHAT")
 
 
+def test_properties_without_a_name_trouble_nobody() -> None:
+    lobby = lobby_of(ANNA, BO, room="Game")
+    lobby.receive(ANNA, "STATS\t=x|:y")
+    assert whereabouts(send(lobby, BO, Join("Lab", "Other")), BO) == {
+        "Game": [id_of(ANNA)],
+        "Other": [id_of(BO)],
+    }
+
+
 def test_an_id_is_one_connection_s_alone() -> None:
     lobby = lobby_of(ANNA)
     with pytest.raises(ProtocolError, match="another's"):
@@ -288,23 +297,30 @@ REQUESTS = st.one_of(
     st.builds(Stats, st.just({"name": "x"})),
     st.builds(Forward, st.builds(Address, st.just("Lab"), PLACES), st.just("CHAT")),
     st.builds(Forward, st.builds(lambda id: Address("Lab", player=id), IDS), st.just("SYNC")),
-).map(lambda request: request.line())
+).map(lambda request: request.line()) | st.text("=:|\\u0041name \t", max_size=12).map("STATS\t{}".format)
+NASTY = st.text("ab\\/|=~*' é:#u0", max_size=8)
+ARRIVALS = st.builds("REG\t{}\tLab/{}\t{}".format, NASTY | IDS, NASTY | PLACES, NASTY)
 GARBAGE = st.text("REGJOINFWD\t/=|\\~*u0", max_size=20)
 
 
 @given(
-    st.lists(st.tuples(PLAYERS, st.one_of(st.just("come"), st.just("go"), REQUESTS, GARBAGE)), max_size=40)
+    st.lists(
+        st.tuples(PLAYERS, st.one_of(st.just("come"), st.just("go"), REQUESTS, ARRIVALS, GARBAGE)),
+        max_size=40,
+    )
 )
 def test_whatever_is_sent_the_rooms_stay_in_order(steps: Sequence[tuple[int, str]]) -> None:
     lobby = Lobby(REFEREE)
     inside: dict[str, list[str]] = {}  # who is in a room by the events heard, in order
     for connection, step in steps:
+        before = lobby.announce("Lab").lines
         try:
             if step == "come":
                 reaction = come(lobby, connection)
             else:
                 reaction = lobby.leave(connection) if step == "go" else lobby.receive(connection, step)
         except ProtocolError:
+            assert lobby.announce("Lab").lines == before
             continue
         for to, line in reaction.lines:
             assert lobby.knows(to)

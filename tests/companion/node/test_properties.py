@@ -53,6 +53,7 @@ def test_a_line_of_the_real_client_is_read() -> None:
         ("  name : Anna ", {"name": "Anna "}),
         ("name Anna", {"name": "Anna"}),
         ("#name=Anna|!id=1", {}),
+        ("=nameless|:|\\u003D=1", {"=": "1"}),
         ("name=An\\|na=1", {"name": "An|na=1"}),
         ("name=An|name=Bo", {"name": "Bo"}),
         ("name=An\\\r  na\\\\\\\n\\", {"name": "Anna\\"}),

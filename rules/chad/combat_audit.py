@@ -36,6 +36,11 @@ __all__ = [
 
 _CAPITAL = "1537"
 _RETREAT = 2
+_HIDDEN = {
+    "13.80": ("13.82", "no file shows which battle chits were played"),
+    "13.92": ("13.93", "no file shows what recon added to the dice"),
+}
+"""By the optional rule: the number of what it does to the dice and losses, and why nobody can tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,7 @@ def throws_of(position: Position) -> tuple[Throw, ...] | None:
     applies=[
         *("4.25", "5.10", "5.20", "5.30", "5.50", "5.51", "5.52", "5.53", "5.54", "5.60", "5.61", "5.62"),
         *("5.63", "5.64", "5.80", "5.81", "5.82", "5.83", "12.11", "12.12", "12.20", "12.32"),
+        *("13.82", "13.93"),
     ],
 )
 def combat_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
@@ -172,15 +178,17 @@ def losses_of_a_phase(
     """5.83  What both sides lost is what the dice asked for in some play by the rules.
 
     Where no play explains it and only one hex can have been attacked, the losses owed are named; where
-    several can have been, the referee is unsure. With battle chits (13.81) or recon (13.93), which no board
-    shows, nothing is judged.
+    several can have been, the referee is unsure. So he is with battle chits (13.82) or recon (13.93), which
+    no board shows.
     """
-    if has_option(start, "13.80") or has_option(start, "13.92"):
-        return
     ways = [way for way in _ways(start, end, charts) if way.start in charts.map]
     player = _attacker(start)
     if not player or not (ways or throws):
         return
+    for option, (rule, hidden) in _HIDDEN.items():
+        if has_option(start, option):
+            yield _unjudged(rule, hidden, ways)
+            return
     touched = _touched(start, charts, player, ways)
     search = _search(end, charts, player, touched)
     if search.explains(start, throws):
@@ -202,6 +210,13 @@ def losses_of_a_phase(
             f"no attacks were found that explain the board after this combat with the dice {thrown}",
             "look at the attacks again, each with its dice, losses and retreats",
         ),
+    )
+
+
+def _unjudged(rule: str, hidden: str, ways: list[_Way]) -> Finding:
+    said = f"the losses of this combat were not judged: {hidden}"
+    return _at(
+        rule, unsure("", [way.standing.counter for way in ways], said, "look at each combat yourselves")
     )
 
 

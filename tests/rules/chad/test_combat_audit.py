@@ -61,6 +61,16 @@ def test_so_are_losses_that_nobody_asked_for():
     ]
 
 
+@pytest.mark.rule("13.82")
+@pytest.mark.rule("13.93")
+@pytest.mark.parametrize(("options", "rule"), [("13.80", "13.82"), ("13.91 13.92", "13.93")])
+def test_with_battle_chits_or_recon_the_referee_is_unsure_of_losses(options, rule):
+    start = BEFORE.replace("2824", f"options = {options}\n2824", 1)
+    end = after("2824 libya-commando-bn-1\ntask-force-losses libya-commando-bn-2\n2724 fant-inf-bn-1", "3+4")
+    assert judged(start, end) == [f"{rule} unsure - libya-commando-bn-2"]
+    assert judged(start, after(BEFORE.removeprefix(REBELS))) == []
+
+
 @pytest.mark.rule("5.83")
 def test_the_finding_says_that_the_table_is_reconstructed():
     end = after("2824 libya-commando-bn-1 libya-commando-bn-2\nfant-losses fant-inf-bn-1", "3+4")

@@ -28,7 +28,7 @@ from builder.prototypes import face_image
 from builder.vassal.archive import Archive, pack
 from rules.engine.folder import Folder
 
-__all__ = ["Pictures", "Progress", "counter_pictures", "draw", "face_images", "quiet"]
+__all__ = ["Pictures", "Progress", "board_picture", "counter_pictures", "draw", "face_images", "quiet"]
 
 _DRAWING, _FONTS = Folder.of_package("builder.art"), Folder.of_package("source_art.fonts")
 
@@ -68,7 +68,7 @@ def draw(design: Design, cache: Cache, progress: Progress = quiet) -> Pictures:
     look = Look.load(design.game.id)
     faces, counters = counter_pictures(design, look, cache, progress)
     board_name = BOARD_IMAGE.removesuffix(".png")
-    board = _board_svg(design, cache)
+    board = board_picture(design, cache)
     progress("Drawing the board", 0, 1)
     pngs = {**counters, board_name: _png(board, cache)}
     progress("Drawing the board", 1, 1)
@@ -123,7 +123,7 @@ def _sheet(sheetful: tuple[bytes, ...], number: int) -> bytes:
     return pack(contact_sheets(sheetful, number))
 
 
-def _board_svg(design: Design, cache: Cache) -> str:
+def board_picture(design: Design, cache: Cache) -> str:
     """Draw the board, or give it as drawn before if neither the map nor any drawing code has changed."""
     game_id = design.game.id
     tables = design.tables

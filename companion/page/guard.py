@@ -86,7 +86,9 @@ class Guard:
             return _no(421, "This page answers on 127.0.0.1 only; open the address that Guelta printed.")
         if not self._knows(scope):
             return _no(403, "This address lacks its token; open the whole address that Guelta printed.")
-        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin") and not _is_link(
+            scope, headers
+        ):
             return _no(403, "This page answers nobody but itself; open the address that Guelta printed.")
         if scope["method"] not in ("GET", "HEAD", "POST"):
             return _no(405, "This page knows GET and POST only.")
@@ -96,6 +98,12 @@ class Guard:
         """Whether the address begins with a token; every token is compared, so that time tells nothing."""
         given = scope["path"].split("/")[1].encode()
         return sum(secrets.compare_digest(given, token.encode()) for token in self.tokens) > 0
+
+
+def _is_link(scope: Scope, headers: Headers) -> bool:
+    """Whether somebody followed a link to the page, in a chat for instance; he has the token, and sees it."""
+    way = headers.get("sec-fetch-mode", ""), headers.get("sec-fetch-dest", "")
+    return scope["method"] == "GET" and way == ("navigate", "document")
 
 
 def _refused_write(scope: Scope, headers: Headers) -> PlainTextResponse | None:

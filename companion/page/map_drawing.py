@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 
 from lxml import etree
+from platformdirs import user_cache_path
 
 from builder.art.counter import counter_svg, faces
 from builder.art.look import Look
-from builder.art.map import board_svg
 from builder.board import Board
+from builder.cache import Cache
 from builder.design import Design
 from builder.games import art_folder
 from builder.map_window import STACK_SHIFT
+from builder.pictures import board_picture
 
 __all__ = ["MapDrawing", "map_drawing"]
 
@@ -71,9 +74,18 @@ def _drawn(game_id: str) -> MapDrawing:
     marks = {
         mark.mark: sheet.add(icons.text(f"{mark.image.rpartition('.')[0]}.svg")) for mark in design.card.marks
     }
-    picture, symbols = board_svg(game_id), sheet.svg()
+    picture, symbols = _picture(design), sheet.svg()
     digest = hashlib.sha256(f"{len(picture)} {picture}{symbols}".encode()).hexdigest()[:16]
     return MapDrawing(design.board, picture, symbols, named, marks, look.pixels, STACK_SHIFT, digest)
+
+
+def _picture(design: Design) -> str:
+    """Draw the map, or give it as drawn before, when neither the map nor how it is drawn has changed."""
+    cache = Cache(user_cache_path("guelta") / f"{design.game.id}.zip")
+    picture = board_picture(design, cache)
+    with suppress(OSError):  # where nothing can be kept it is drawn each time
+        cache.save()
+    return picture
 
 
 class _Sheet:

@@ -83,6 +83,13 @@ def test_a_page_of_somebody_else_reads_nothing(session: Session, site: str) -> N
     assert ask(session, "board", headers={"sec-fetch-site": "none"}).status == 200
 
 
+def test_a_link_in_a_chat_may_be_followed_but_no_frame_and_no_form(session: Session) -> None:
+    link = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+    assert ask(session, headers=link).status == 200
+    assert ask(session, headers={**link, "sec-fetch-dest": "iframe"}).status == 403
+    assert tell(session, "worksheet/undo", {}, **link).status == 403
+
+
 def test_a_form_of_another_page_cannot_write(session: Session) -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
         answer = ask(session, "worksheet/undo", method="POST", content=b"{}", headers={"content-type": kind})

@@ -68,7 +68,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 # ---- help ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["", "build", "print", "show", "check", "rules", "charts", "soak"])
+COMMANDS = ("build", "print", "show", "check", "live", "join", "watch", "rules", "charts", "soak", "report")
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_the_help_reads_well(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):

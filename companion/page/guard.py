@@ -86,9 +86,7 @@ class Guard:
             return _no(421, "This page answers on 127.0.0.1 only; open the address that Guelta printed.")
         if not self._knows(scope):
             return _no(403, "This address lacks its token; open the whole address that Guelta printed.")
-        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin") and not _is_link(
-            scope, headers
-        ):
+        if not (_is_own(headers) or _is_link(scope, headers)):
             return _no(403, "This page answers nobody but itself; open the address that Guelta printed.")
         if scope["method"] not in ("GET", "HEAD", "POST"):
             return _no(405, "This page knows GET and POST only.")
@@ -98,6 +96,11 @@ class Guard:
         """Whether the address begins with a token; every token is compared, so that time tells nothing."""
         given = scope["path"].split("/")[1].encode()
         return sum(secrets.compare_digest(given, token.encode()) for token in self.tokens) > 0
+
+
+def _is_own(headers: Headers) -> bool:
+    """Whether the page itself asks, or somebody typed its address; what is no browser says nothing of it."""
+    return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
 
 
 def _is_link(scope: Scope, headers: Headers) -> bool:

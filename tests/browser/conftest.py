@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser import equipment
 from tests.browser.host import Host
@@ -16,6 +16,8 @@ from tests.companion.played import Played
 
 FIXTURES = {"browser", "visit"}
 Visit = Callable[..., Page]
+PATIENCE = 30_000
+"""Milliseconds after which what a test waits for will not come."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -42,6 +44,7 @@ def browser() -> Iterator[Browser]:
         pytest.fail(reason, pytrace=False)
     if reason:
         pytest.skip(reason)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=equipment.chromium(), args=list(equipment.ARGUMENTS)
@@ -73,7 +76,7 @@ def visit(browser: Browser, host: Host) -> Iterator[Visit]:
         context = browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=scheme, **more
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))

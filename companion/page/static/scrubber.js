@@ -84,8 +84,9 @@ export class Scrubber {
     this.play.setAttribute("aria-label", "Pause");
     const atTheEnd = this.store.isLive;
     this.playing = setTimeout(async () => {
-      if (atTheEnd) await this.store.look(0);
-      next();
+      if (!atTheEnd) return next();
+      await this.store.look(0);
+      if (this.playing) this.playing = setTimeout(next, PACE);
     }, 0);
   }
 

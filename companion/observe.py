@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from builder.handback.lying import Heap, Lying
+from builder.handback.lying import Lying
 from builder.manifest import Manifest
 from builder.turn_tracker import TrackerStateError
 from builder.vassal.action import Action
@@ -18,8 +18,8 @@ from builder.vassal.piece import Piece, unnest
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
 from builder.vassal.traits import BasicPiece, Deck, Immobilized, Stack, Trait
 from companion.feed import Step
-from companion.pieces import Piece as Lone
-from companion.pieces import Pieces, Pile, Spot
+from companion.lying import NOWHERE, heap_of, members_of, spot_of, stack_spot
+from companion.pieces import Pieces, Spot
 from companion.plain import plain
 from rules.engine.game import Game
 from rules.engine.position import Position, Standing
@@ -38,7 +38,6 @@ _DICE = re.compile(r"[1-9]\d?(?:,[1-9]\d?){0,9}", re.ASCII)
 _WHOLE_GAME = "Module"
 """What holds a property of the whole game; maps and zones hold others."""
 
-_NOWHERE = Spot("null", 0, 0)
 
 _FARTHEST = 1_000_000
 """Pixels from the corner of a map beyond which nothing can lie."""
@@ -134,10 +133,10 @@ class Observer:
         piles = {(piece.pile or piece).order: piece.pile or piece for piece in self.pieces if piece.spot}
         return Lying(
             pieces={
-                piece.id: self._shown[piece.id].piece.moved_to(*(piece.spot or _NOWHERE))
+                piece.id: self._shown[piece.id].piece.moved_to(*(piece.spot or NOWHERE))
                 for piece in self.pieces
             },
-            heaps=tuple(_heap(piles[order]) for order in sorted(piles)),
+            heaps=tuple(heap_of(piles[order]) for order in sorted(piles)),
             sheets=dict(self._sheets),
             properties=dict(self._properties),
             tracker=self._turn,
@@ -148,9 +147,7 @@ class Observer:
         if isinstance(action, AddPiece):
             self._add(action)
         elif isinstance(action, MovePiece):
-            spot = None if action.map is None else Spot(action.map, action.x, action.y)
-            self._miss(action.piece_id, action)
-            self.pieces.move(action.piece_id, spot, action.under)
+            self._move(action)
         elif isinstance(action, ChangePiece):
             self._change(action)
         elif isinstance(action, RemovePiece):
@@ -172,9 +169,9 @@ class Observer:
         piece = action.piece()
         heap = piece.traits[0]
         if isinstance(heap, Stack):
-            self.pieces.add_pile(action.piece_id, _spot(heap), _members(heap))
+            self.pieces.add_pile(action.piece_id, spot_of(heap), members_of(heap))
         elif isinstance(heap, Deck):
-            self.pieces.add_pile(action.piece_id, _spot(heap), _members(heap), deck=True)
+            self.pieces.add_pile(action.piece_id, spot_of(heap), members_of(heap), deck=True)
         elif self.manifest.is_sheet(piece):
             self._sheets[action.piece_id] = piece
         else:
@@ -183,17 +180,24 @@ class Observer:
             self._shown[action.piece_id] = self._show(piece)
             self.pieces.add(
                 action.piece_id,
-                _spot(basic) if basic else None,
+                spot_of(basic) if basic else None,
                 stacks=fixed is None or fixed.stack != "R",
             )
 
-    def _miss(self, id: str, move: MovePiece | None = None) -> None:
-        """Note that a command names what never came into the game, or moves it from where it does not lie."""
-        piece = self.pieces.pieces.get(id)
-        if piece is None:
-            self.is_astray |= id not in self.pieces.piles and id not in self._sheets
-        elif move is not None and piece.spot is not None:
-            self.is_astray |= piece.spot != (move.old_map, move.old_x, move.old_y)
+    def _miss(self, id: str, origin: Spot | None) -> None:
+        """Note that a command names what never came into the game; a stack may be known by where it lies."""
+        if id not in self.pieces.pieces and id not in self.pieces.piles and id not in self._sheets:
+            self.is_astray |= not self.pieces.adopt(id, origin)
+
+    def _move(self, action: MovePiece) -> None:
+        """Move a piece or stack; one that does not lie where the command takes it from shows a gap."""
+        origin = Spot(action.old_map, action.old_x, action.old_y) if action.old_map else None
+        piece = self.pieces.pieces.get(action.piece_id)
+        if piece is not None and piece.spot is not None and origin is not None:
+            self.is_astray |= piece.spot != origin
+        self._miss(action.piece_id, origin)
+        spot = None if action.map is None else Spot(action.map, action.x, action.y)
+        self.pieces.move(action.piece_id, spot, action.under)
 
     def _show(self, piece: Piece) -> _Shown:
         counter = self.manifest.counter(piece) or ""
@@ -209,13 +213,11 @@ class Observer:
 
     def _change(self, action: ChangePiece) -> None:
         """Change what a piece shows, trait by trait, or who lies in a stack; a change never moves a piece."""
-        pile = self.pieces.piles.get(action.piece_id)
-        if pile is not None:
-            self._change_pile(action, "deck" if pile.deck else "stack")
-            return
         shown = self._shown.get(action.piece_id)
         if shown is None:
-            self._miss(action.piece_id)
+            self._miss(action.piece_id, stack_spot(action.state_text))
+            if (pile := self.pieces.piles.get(action.piece_id)) is not None:
+                self._change_pile(action, "deck" if pile.deck else "stack")
             return
         count = len(shown.types)
         new = unnest(action.state_text, count)
@@ -242,8 +244,8 @@ class Observer:
         earlier = None
         if action.old_state_text is not None:
             old = Piece.decode(type_text, action.old_state_text).traits[0]
-            earlier = _members(old) if isinstance(old, Stack | Deck) else None
-        self.pieces.reorder(action.piece_id, _spot(new), _members(new), earlier)
+            earlier = members_of(old) if isinstance(old, Stack | Deck) else None
+        self.pieces.reorder(action.piece_id, spot_of(new), members_of(new), earlier)
 
     def _set_property(self, name: str | None, value: str | None, container: str | None) -> None:
         if name and container in (None, _WHOLE_GAME):
@@ -379,18 +381,3 @@ class Observer:
             if piece.spot is None and self._shown[piece.id].standing is not None
         ]
         return tuple(dict.fromkeys([*strays, *nowhere]))
-
-
-def _heap(thing: Lone | Pile) -> Heap:
-    members = [piece.id for piece in thing.members] if isinstance(thing, Pile) else [thing.id]
-    return Heap(thing.id, *(thing.spot or _NOWHERE), tuple(members))
-
-
-def _spot(thing: BasicPiece | Stack | Deck) -> Spot | None:
-    if thing.map in (None, "null") or not isinstance(thing.x, int) or not isinstance(thing.y, int):
-        return None
-    return Spot(str(thing.map), thing.x, thing.y)
-
-
-def _members(heap: Stack | Deck) -> list[str]:
-    return list((heap.members if isinstance(heap, Stack) else heap.cards) or ())

@@ -26,7 +26,8 @@ class Spot(NamedTuple):
 class Pile:
     """A stack or a deck: its members from the bottom up. `spot` is None while it lies on no map.
 
-    An empty deck still takes up what is moved onto it; an empty stack is as good as gone.
+    An empty deck still takes up what is moved onto it; an empty stack is as good as gone. One that came about
+    by a move and not by a command of its own `is_unnamed`: every VASSAL calls it something else.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Pile:
     members: list[Piece] = field(default_factory=list)
     deck: bool = False
     order: int = 0
+    is_unnamed: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -126,14 +128,15 @@ class Pieces:
         """Move a piece or a whole pile, as VASSAL.command.MovePiece does.
 
         Above the piece `under` if that lies at the spot; else onto what lies there, a single piece at the
-        bottom when `under` is None.
+        bottom when `under` is None. To no map only a piece that lies alone can go: in a stack it stays.
         """
         piece = self.pieces.get(id)
         if piece is None:
             self._move_pile(id, spot, under)
             return
         if spot is None:
-            self._lay(piece, None)
+            if piece.pile is None:
+                self._lay(piece, None)
             return
         below = self.pieces.get(under) if under is not None else None
         if below is not None and below is not piece and below.spot == spot:
@@ -145,6 +148,14 @@ class Pieces:
             self._lay(piece, spot)
         else:
             self._join(piece, host, 0 if under is None else len(host.members))
+
+    def adopt(self, id: str, spot: Spot | None) -> bool:
+        """Let an id that never came into the game be that of the unnamed pile at a spot, if there is one."""
+        for thing in self._ground.get(spot, ()) if spot else ():
+            if isinstance(thing, Pile) and thing.is_unnamed:
+                self.piles[id] = thing
+                return True
+        return False
 
     def _move_pile(self, id: str, spot: Spot | None, under: str | None) -> None:
         pile = self.piles.get(id)
@@ -185,7 +196,7 @@ class Pieces:
     def _pile_of(self, piece: Piece) -> Pile:
         """Give the pile a piece lies in, made around it if it lies alone."""
         if piece.pile is None:
-            pile = Pile(f"around {piece.id}")
+            pile = Pile(f"around {piece.id}", is_unnamed=True)
             self._lay(pile, piece.spot)
             self._join(piece, pile, 0)
             return pile

@@ -205,12 +205,27 @@ def test_a_counter_put_back_is_no_longer_told_of():
 def test_a_counter_on_another_map_or_on_none_is_told_of():
     game = Played.of(THREE)
     game.do(MovePiece("cdr-leader", "Side\x9b31m Map", 5, 5, None, MAP, 0, 0, None, "x"))
-    game.do(MovePiece("cdr-guerrilla-1", None, 0, 0, None, MAP, 0, 0, None, "x"))
+    game.drag("cdr-guerrilla-1", "2827")
+    game.remove("1000")
+    game.do(MovePiece("cdr-guerrilla-2", None, 0, 0, None, MAP, 0, 0, None, "x"))
     assert game.seen()[-1].remarks == (
         "CDR leader lies on 'Side31m Map', not on the map of the game; it was not judged",
         "CDR guerrilla 1 lies on no map; put it back, until then it is not judged",
     )
+    assert game.board() == {"2826": "cdr-guerrilla-2:fap"}, "off the map goes only what lies alone"
 
+
+def test_a_stack_that_came_about_by_a_move_is_known_by_where_it_lies():
+    game = Played.of("1537  fant-inf-bn-1\n1637  fant-inf-co-1\n")
+    game.move("fant-inf-co-1", "1537", under="fant-inf-bn-1")
+    there, beyond = BOARD.centre("1537"), BOARD.centre("1638")
+    game.do(MovePiece("77", MAP, *beyond, None, MAP, *there, None, "x"))
+    assert game.board() == {"1638": "fant-inf-bn-1 fant-inf-co-1"}
+    shuffled = f"{MAP};{beyond[0]};{beyond[1]};fant-inf-co-1;fant-inf-bn-1;@@-1"
+    game.do(ChangePiece("77", shuffled))
+    assert game.board() == {"1638": "fant-inf-co-1 fant-inf-bn-1"}
+    game.do(ChangePiece("78", f"{MAP};{beyond[0]};{beyond[1]};fant-inf-bn-1;fant-inf-co-1;@@-1"))
+    assert game.board() == {"1638": "fant-inf-bn-1 fant-inf-co-1"}
 
 def test_a_piece_that_is_no_counter_of_the_game_is_told_of_without_its_control_characters():
     game = Played.of(THREE)

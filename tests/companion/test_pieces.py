@@ -105,11 +105,13 @@ def test_a_piece_moves_within_its_stack():
     assert at(pieces, A) == ["3 2 1"]
 
 
-def test_no_map_takes_a_piece_off_the_board():
+def test_no_map_takes_a_piece_that_lies_alone_off_the_board_and_leaves_others_where_they_are():
     pieces = stacked("1", "2")
     pieces.move("1", None, None)
-    assert at(pieces, A) == ["2"]
-    assert pieces.pieces["1"].spot is None
+    assert at(pieces, A) == ["1 2"]
+    pieces.add("3", B)
+    pieces.move("3", None, None)
+    assert pieces.pieces["3"].spot is None
 
 
 def test_an_undo_takes_the_new_stack_away_and_moves_the_piece_back_above_its_old_neighbour():

@@ -1,0 +1,256 @@
+"""After every live command our board is the engine's: counters, faces, marks, and how they lie in stacks."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.vassal.command import decode
+from builder.vassal.traits import BasicPiece, Layer
+from companion.journal import Journal
+from companion.node.server import PrivateServer
+from companion.pieces import Pieces, Spot
+from companion.seat import Seat
+from companion.session import Session
+from companion.table import Table
+from tests.companion.played import MANIFEST, MODULE
+from tests.engine import operation_manta
+from tests.engine.live import in_room, until
+from tests.engine.session import Engine
+from tests.engine.test_played_game import as_decoded, as_the_engine_has_it
+
+ACTS = int(os.environ.get("GUELTA_RANDOM_ACTS", "600"))
+"""How many acts are played at random; the board is compared after each of them."""
+
+AT_ONCE = 100
+SEED = 1983
+
+
+# ---- ten thousand commands
+
+
+class AsBefore(Pieces):
+    """The pieces as VASSAL laid them before 3.6.8, which the engine of these tests is.
+
+    A piece that moves down within its stack came to lie under the piece it was to lie on (3d11b8f6c there).
+    """
+
+    def move(self, id: str, spot: Spot | None, under: str | None) -> None:
+        piece, below = self.pieces.get(id), self.pieces.get(under or "")
+        is_lowered = (
+            piece is not None
+            and below is not None
+            and below.spot == spot
+            and piece.pile is not None
+            and piece.pile is below.pile
+            and piece.pile.members.index(piece) > piece.pile.members.index(below)
+        )
+        super().move(id, spot, under)
+        if is_lowered:
+            assert piece is not None and piece.pile is not None and below is not None
+            at = piece.pile.members.index(below)
+            piece.pile.members[at : at + 2] = [piece, below]
+
+
+def test_after_every_act_of_a_game_at_random_our_table_is_the_engines(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.observe.Pieces", AsBefore)
+    engine.launch("Operation Manta")
+    table, _ = Table.lay(MODULE.name or "", MODULE.version or "", decode(engine.restore_text()), "the engine")
+    theirs = Theirs(engine.bulk_begin())
+    assert ours(table) == theirs.table()
+    hexes = sorted(MANIFEST.board.hexes)
+    points = [MANIFEST.board.centre(hex) for hex in hexes[:: len(hexes) // 60]]
+    points += [(x + 7, y - 5) for x, y in points[::3]] + [(3, 3)]
+    acts = commands = 0
+    kinds: set[str] = set()
+    for request in range(max(1, ACTS // AT_ONCE)):
+        for act in engine.bulk(AT_ONCE, SEED + request, ["78,130", "70,130"], points):
+            acts += 1
+            kinds.add(act["act"])
+            for text in act["commands"]:
+                commands += 1
+                table.see(decode(text))
+            theirs.take_in(act)
+            assert not differing(ours(table), theirs.table()), f"after act {acts}, {act['act']}"
+    assert not table.is_astray
+    assert len(kinds) >= 8 and commands > acts / 2, "the game at random was a game"
+
+
+class Theirs:
+    """The engine's table, kept up to date by what it says has changed."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        self.pieces: dict[str, str] = {}
+        self.heaps: list[str] = []
+        self.take_in(told)
+
+    def take_in(self, told: dict[str, Any]) -> None:
+        for id, line in told["pieces"].items():
+            if line is None:
+                del self.pieces[id]
+            else:
+                self.pieces[id] = line
+        if told["heaps"] is not None:
+            self.heaps = told["heaps"]
+
+    def table(self) -> tuple[dict[str, str], list[str]]:
+        stacks = (heap.split("|") for heap in self.heaps)
+        counters = ([*heap[:3], *(id for id in heap[3:] if id in self.pieces)] for heap in stacks)
+        return self.pieces, sorted("|".join(heap) for heap in counters if len(heap) > 3)
+
+
+def differing(ours: tuple[dict[str, str], list[str]], theirs: tuple[dict[str, str], list[str]]) -> list[str]:
+    """Say what is not the same: pieces, then stacks."""
+    pieces = {*ours[0].items()} ^ {*theirs[0].items()}
+    return sorted(f"{id}: {line}" for id, line in pieces) + sorted({*ours[1]} ^ {*theirs[1]})
+
+
+def ours(table: Table) -> tuple[dict[str, str], list[str]]:
+    """The same of our table, as the observer says that everything lies."""
+    lying = table.observer.lying()
+    pieces = {}
+    for id, piece in lying.pieces.items():
+        basic = piece.find(BasicPiece)
+        assert basic is not None
+        levels = {layer.name: str(abs(layer.level)) for layer in piece.all(Layer)}  # type: ignore[arg-type]
+        where = f"{basic.map}|{basic.x}|{basic.y}" if basic.map not in (None, "null") else ""
+        shows = f"{levels.get('Side', 'null')}|{levels.get('NoWater', 'null')}"
+        pieces[id] = f"{table.manifest.counter(piece)}|{shows}|{where}"
+    heaps = [
+        "|".join([heap.map, str(heap.x), str(heap.y), *heap.members])
+        for heap in lying.heaps
+        if table.observer.pieces.pieces[heap.members[0]].pile is not None
+    ]
+    return pieces, sorted(heaps)
+
+
+# ---- an evening of two
+
+
+@pytest.fixture(scope="module")
+def players(
+    one_network: None, chad_module: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Engine, Engine]]:
+    with (
+        Engine(chad_module, tmp_path_factory.mktemp("anna"), player="Anna") as anna,
+        Engine(chad_module, tmp_path_factory.mktemp("bo"), player="Bo") as bo,
+    ):
+        yield anna, bo
+
+
+@asynccontextmanager
+async def refereed(place: Path, *guests: Engine) -> AsyncIterator[tuple[PrivateServer, Session]]:
+    """A private server with the referee at it; the players sign off before it ends."""
+    async with PrivateServer(0) as server:
+        session = Session()
+        seat = Seat(session, server, lambda name: Journal.open(place, source=name))
+        tasks = [asyncio.create_task(seat.follow()), asyncio.create_task(session.speak())]
+        try:
+            yield server, session
+        finally:
+            for guest in guests:
+                await asyncio.to_thread(guest.disconnect)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            session.close()
+
+
+async def alike(session: Session, *engines: Engine) -> None:
+    """Wait until the board is the same for every engine and for us."""
+
+    def look() -> bool:
+        boards = [as_the_engine_has_it(engine) for engine in engines]
+        assert session.table is not None
+        return all(board == as_decoded(session.table.position) for board in boards)
+
+    await until(look)
+
+
+def act(engine: Engine, verb: str, *words: str) -> None:
+    """Do one act of the sample game."""
+    if verb == "next":
+        engine.turn_next()
+    elif verb == "move":
+        engine.move(*words)
+    elif verb in ("stack", "whole"):
+        engine.move_stack(*words, as_object=verb == "whole")
+    elif verb == "key":
+        engine.key(words[0], operation_manta.NO_WATER)
+    else:
+        getattr(engine, verb)(*words)
+
+
+def run(evening: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(evening)
+
+
+def test_two_players_and_the_referee_see_the_same_board_after_every_command(
+    players: tuple[Engine, Engine], tmp_path: Path
+) -> None:
+    anna, bo = players
+
+    async def evening() -> None:
+        async with refereed(tmp_path / "a.journal", anna, bo) as (server, session):
+            await in_room(anna, server.port, "Manta")
+            await asyncio.to_thread(anna.launch, "Operation Manta")
+            await asyncio.to_thread(anna.side, "FAN player")
+            await until(lambda: session.table is not None)
+            await in_room(bo, server.port, "Manta")
+            await until(lambda: bo.board() == anna.board())
+            acts = [words for words in operation_manta.acts() if words[0] not in ("side", "say", "roll")]
+            for number, words in enumerate(acts[:27]):
+                await asyncio.to_thread(act, (anna, bo)[number % 2 if words[0] != "undo" else 1], *words)
+                await alike(session, anna, bo)
+            assert session.table is not None and not session.table.is_astray
+            found = [each.finding for each in session.table.findings]
+            told = [(f.verdict.value, f.rule, f.phase, f.where, list(f.counters)) for f in found]
+            assert told == operation_manta.verdict()[: len(told)] and len(told) >= 5
+            await until(lambda: "Referee: 10 rebel steps in 2826 Koro Toro, limit 9 (4.23" in bo.chat())
+            # the turn tracker is taken back, and with it what came up
+            before = session.table.findings
+            await asyncio.to_thread(bo.turn_next)
+            await alike(session, anna, bo)
+            await asyncio.to_thread(bo.undo)
+            await until(lambda: session.table is not None and session.table.findings == before)
+            # a player is cut off and comes back, the other plays on meanwhile
+            await asyncio.to_thread(bo.disconnect)
+            await asyncio.to_thread(anna.move, "fan-guerrilla-1", "3629")
+            await alike(session, anna)
+            await in_room(bo, server.port, "Manta")
+            await until(lambda: bo.board() == anna.board())
+            await asyncio.to_thread(bo.move, "fan-guerrilla-1", "3727")
+            await alike(session, anna, bo)
+
+    run(evening())
+
+
+def test_a_referee_who_comes_back_goes_on_with_the_game(
+    players: tuple[Engine, Engine], tmp_path: Path
+) -> None:
+    anna, _ = players
+
+    async def evening() -> None:
+        async with refereed(tmp_path / "a.journal", anna) as (server, session):
+            await in_room(anna, server.port, "Again")
+            await asyncio.to_thread(anna.launch, "Operation Manta")
+            await asyncio.to_thread(anna.side, "FAN player")
+            await until(lambda: session.table is not None)
+            findings = session.table.findings if session.table else ()
+        await asyncio.to_thread(anna.move, "fap-guerrilla-7", "2826")
+        async with refereed(tmp_path / "a.journal", anna) as (server, session):
+            await in_room(anna, server.port, "Again")
+            await until(lambda: session.table is not None)
+            await alike(session, anna)
+            assert session.table is not None and session.table.findings == findings
+            assert session.history().last >= 1
+
+    run(evening())

@@ -315,4 +315,3 @@ def test_the_audit_of_a_combat_phase_thinks_of_sorties():
 
     assert audited(AIR) == []
     assert audited("") != []
-    assert audited("options = 13.80\n") == []

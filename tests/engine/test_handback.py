@@ -434,12 +434,13 @@ def test_both_players_have_the_same_game_after_it_and_either_takes_it_back(
             await until(lambda: board_of(bo) == board_of(anna))
             before = held(anna)
             game = Game(set_up("campaign"))
-            played = changes("campaign")[:40]
-            for change in played:
-                commands = game.bring_to(change.after, change.before, said="Referee: done")
-                await server.tell(MODULE, "Year", encode(commands))
-            for player in two_players:
-                await until(lambda player=player: as_shown(board_of(player)) == as_shown(game.position))
+            *played, last = changes("campaign")[:40]
+            for part in (played, [last]):  # VASSAL reads the turn tracker's former state as a command arrives
+                for change in part:
+                    commands = game.bring_to(change.after, change.before, said="Referee: done")
+                    await server.tell(MODULE, "Year", encode(commands))
+                for player in two_players:
+                    await until(lambda player=player: as_shown(board_of(player)) == as_shown(game.position))
             assert held(anna).pieces == held(bo).pieces and held(anna).stacks == held(bo).stacks
             assert held(anna).pieces != before.pieces
             at_the_end = board_of(anna)
@@ -448,7 +449,7 @@ def test_both_players_have_the_same_game_after_it_and_either_takes_it_back(
             await until(lambda: board_of(anna) == board_of(bo))
             heard = await ears.words("UNDO")
             assert as_shown(game.see(decode(heard.text))) == as_shown(board_of(anna))
-            assert as_shown(game.position) == as_shown(played[-1].before)
+            assert as_shown(game.position) == as_shown(last.before)
             for player in two_players:
                 await asyncio.to_thread(player.disconnect)
 

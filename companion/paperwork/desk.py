@@ -30,6 +30,8 @@ from rules.engine.scenario import Scenario
 __all__ = ["Desk"]
 
 _VICTORY = "victory"
+_MOST_SKIPPED = 40
+"""Phases the turn tracker may jump over for their worksheets to wait: some more than a turn has."""
 _MOST_VALUES, _LONGEST_VALUE = 1000, 100
 
 
@@ -91,10 +93,10 @@ class Desk:
         """Leave a phase as it stood last; phases that are jumped over begin and are left at once."""
         for folder in self._record.at(before):
             self._leave(folder, last)
-        jumps = before in self.sequence
-        for skipped in self.sequence.between(before, path).skipped if jumps else ():
-            for work in self._record.works(skipped):
-                if work.phase not in self._record.folders:
+        skipped = self.sequence.between(before, path).skipped if before in self.sequence else ()
+        for each in skipped if len(skipped) <= _MOST_SKIPPED else ():
+            for work in self._record.works(each):
+                if work.part is Part.WHOLE and work.phase not in self._record.folders:
                     self._begin(work)
                     self._leave(self._record.folders[work.phase], self.board)
         for work in self._record.works(path):

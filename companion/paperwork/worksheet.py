@@ -175,7 +175,10 @@ class Worksheet:
     def passed(self) -> Worksheet:
         """Choose nothing as long as nothing may be chosen."""
         sheet = self
-        while sheet.asks and isinstance(asked := sheet.asks[0], Choice) and not asked.least:
+        while sheet.finding is None and sheet.asks:
+            asked = sheet.asks[0]
+            if isinstance(asked, Roll) or asked.least:
+                break
             sheet = sheet.decide(Decision(asked.id, CHOICE, ()))
         return sheet
 

@@ -83,6 +83,12 @@ def test_phases_that_the_turn_tracker_jumped_over_have_their_worksheets_too():
     }
 
 
+def test_a_turn_tracker_set_to_another_year_leaves_no_pile_of_worksheets_behind():
+    group = Group(HARVEST)
+    group.go_to("turn-9/harvest")
+    assert states(group) == {"turn-3/harvest": "waiting", "turn-9/harvest": "waiting"}
+
+
 def test_a_turn_tracker_that_goes_back_finds_its_worksheet_as_it_was_left():
     group = Group(HARVEST)
     group.answer("harvest", 6, 4, who="Anna")

@@ -12,6 +12,7 @@ from companion.paperwork.desk import Desk
 from companion.paperwork.work import Part, works_of
 from companion.paperwork.worksheet import Worksheet
 from rules.chad import GAME
+from rules.engine.position import Standing
 from rules.engine.procedure import Choice, Roll
 from rules.engine.random_player import Ask, RandomPlayer
 from rules.engine.selfplay import Step, play
@@ -152,3 +153,27 @@ def answer_at_random(desk: Desk, phase: str, random: Random) -> None:
             assert asked.fault(chosen)
             assert desk.open(phase) == before
     assert desk.open(phase).trouble is None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_boards_that_no_play_leads_to_never_upset_the_desk(seed):
+    """Players lay counters anywhere, twice, on any side: there is a worksheet, or a sentence why not."""
+    random, scenario = Random(seed), GAME.scenarios["campaign"]
+    desk = Desk(GAME, scenario, MANIFEST, seed="7")
+    spaces = [*GAME.charts.map, *GAME.charts.spaces]
+    for _ in range(15):
+        board = scenario.start.at(random.choice(desk.sequence.leaves))
+        for _ in range(random.randint(1, 60)):
+            counter = random.choice([*GAME.charts.counters.values()])
+            face = random.choice(["", counter.front, counter.back])
+            standing = Standing(counter.id, face, frozenset(random.sample(["no-water", "arrived-1537"], 1)))
+            space = random.choice(spaces)
+            board = board.with_stack(space, (*board.stack(space), standing))
+        fields = {"government": random.choice(["", "fan", "fap", "x"]), "rolls": random.choice(["", "3+4 5"])}
+        desk.see(board.with_fields(**fields))
+        for each in desk.overview()["phases"][-3:]:
+            desk.show(each["phase"])
+            if each["state"] != "carried out":
+                desk.after(each["phase"])
+                desk.decide(each["phase"], Decision("tax", CHOICE, ("kanem",)))
+                desk.roll(each["phase"], "harvest")

@@ -39,6 +39,19 @@ export function put(node, ...children) {
   return node;
 }
 
+/** Make something happen once, however often it is called for before the browser draws breath. */
+export function once(does) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    queueMicrotask(() => {
+      waiting = false;
+      does();
+    });
+  };
+}
+
 /** Say a number with its noun. */
 export function plural(number, noun, nouns = `${noun}s`) {
   return `${number} ${number === 1 ? noun : nouns}`;

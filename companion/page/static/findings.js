@@ -1,6 +1,6 @@
 // What the referee has to say, beside the map: by verdict and chapter, the latest first.
 
-import { brief, byId, el, plural, put } from "./dom.js";
+import { brief, byId, el, once, put } from "./dom.js";
 import { VERDICTS } from "./store.js";
 
 const NOUNS = { violation: ["violation", "violations"], due: ["due", "due"], unsure: ["unsure", "unsure"] };
@@ -24,7 +24,20 @@ export class Findings {
     this.list = el("ol", { class: "findings", "aria-label": "Findings" });
     put(page, this.bar, this.list);
     this.list.addEventListener("keydown", (event) => this.#walk(event));
-    store.on("game board findings", () => this.draw());
+    store.on("game", () => (this.said = ""));
+    store.on("game board findings", once(() => this.#isOld() && this.draw()));
+  }
+
+  /** Whether what is shown is not what is to be said by now. */
+  #isOld() {
+    if (!this.store.shown) return false;
+    return this.#toSay() !== this.said;
+  }
+
+  /** What there is to say, in short: the findings by number, and which of them are taken back. */
+  #toSay() {
+    const numbers = this.store.findingsShown.map((each) => (this.store.isWithdrawn(each) ? -each.number : each.number));
+    return `${this.store.game.art.digest} ${numbers.join(" ")}`;
   }
 
   draw() {
@@ -35,6 +48,7 @@ export class Findings {
     const held = this.list.contains(document.activeElement) ? document.activeElement.dataset.number : null;
     put(this.list, this.#rows(wanted.slice(0, MOST)), this.#rest(all, wanted));
     if (held) this.list.querySelector(`[data-number="${held}"]`)?.focus();
+    this.said = this.#toSay();
   }
 
   #rest(all, wanted) {
@@ -173,13 +187,7 @@ function chapterOf(finding) {
   return finding.rule.split(".")[0];
 }
 
-/** Say how many findings of each verdict stand, for the tab and for who listens. */
-export function summary(store) {
-  const standing = store.findingsShown.filter((each) => !store.isWithdrawn(each));
-  const said = VERDICTS.map((verdict) => [standing.filter((each) => each.verdict === verdict).length, ...NOUNS[verdict]]);
-  return said.filter(([number]) => number).map(([number, one, more]) => plural(number, one, more)).join(", ");
-}
-
+/** Say aloud, for who does not see it, what came up just now. */
 export function announce(store, fresh) {
   const loudest = fresh.map((number) => store.findings.get(number)).filter((each) => each && each.verdict !== "unsure");
   if (loudest.length) byId("said").textContent = loudest.map((each) => `${each.rule}: ${each.message}`).join(". ");

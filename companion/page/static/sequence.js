@@ -1,6 +1,6 @@
 // The sequence of play: where the game is, what is judged there, and what is due.
 
-import { el, put } from "./dom.js";
+import { el, once, put } from "./dom.js";
 import { verdictSign } from "./findings.js";
 
 export class SequenceOfPlay {
@@ -11,7 +11,8 @@ export class SequenceOfPlay {
     this.look = look;
     this.open = new Set();
     store.on("game", () => this.open.clear());
-    store.on("game board findings steps", () => this.draw());
+    store.on("game board findings steps", once(() => !page.hidden && this.draw()));
+    page.addEventListener("shown", () => this.draw());
   }
 
   draw() {

@@ -33,6 +33,7 @@ export class Tabs {
       tab.setAttribute("aria-selected", String(chosen));
       tab.tabIndex = chosen ? 0 : -1;
       page.hidden = !chosen;
+      if (chosen) page.dispatchEvent(new Event("shown"));
       if (chosen && focus) tab.focus();
     }
   }

@@ -27,6 +27,9 @@ __all__ = ["Seat", "Server"]
 _PATIENCE = 10.0
 """Seconds to wait for the state of a game; an owner who has no game open does not answer."""
 
+_PAUSE = 1.0
+"""Seconds before the same is asked again."""
+
 _TALK = (Null, Unwritten, Chat, UnknownCommand)
 
 
@@ -70,6 +73,7 @@ class Seat:
         self._asked_at = -patience
         self._has_journal = False
         self._timer: asyncio.TimerHandle | None = None
+        self._asking: asyncio.Task[None] | None = None
         session.room = self
 
     # ---- speaking ------------------------------------------------------------------------------------------
@@ -161,23 +165,31 @@ class Seat:
             self._lay(heard, commands)
         elif self._held is not None:
             self._held.append(heard)
+            if self.session.table is None and not _is_talk(commands):
+                await self._ask(again=True)
         elif self.session.table is not None:
             self.session.see(commands, heard.sender, heard.text)
             if self.session.table.is_astray:
                 await self._ask()
-        elif not all(isinstance(action, _TALK) for action in commands.walk()):
+        elif not _is_talk(commands):
             await self._ask()
 
     # ---- the whole state -----------------------------------------------------------------------------------
 
-    async def _ask(self) -> None:
-        """Ask for the state, unless it was asked for just now."""
+    async def _ask(self, *, again: bool = False) -> None:
+        """Ask for the state, unless it was asked for just now.
+
+        Once more (`again`) before the answer has come: there may have been no game yet.
+        """
         now = asyncio.get_running_loop().time()
-        if self._room is None or self._held is not None or now - self._asked_at < self._patience:
+        pause = min(self._patience, _PAUSE) if again else self._patience
+        if self._room is None or (self._held is not None and not again) or now - self._asked_at < pause:
             return
         if await self._server.ask_state(*self._room):
             self._asked_at = now
             self._held = []
+            if self._timer is not None:
+                self._timer.cancel()
             self._timer = asyncio.get_running_loop().call_later(self._patience, self._give_up)
 
     def _give_up(self) -> None:
@@ -185,6 +197,8 @@ class Seat:
         held, self._held = self._held or [], None
         if self.session.table is not None:
             self._catch_up(held)
+        elif held:
+            self._asking = asyncio.create_task(self._ask())
 
     def _lay(self, heard: Heard, commands: Command) -> None:
         """Take the state in, and after it what others did since it was asked for."""
@@ -214,3 +228,8 @@ class Seat:
                 self.session.see(decode(heard.text), heard.sender, heard.text)
             except VassalFormatError:
                 continue
+
+
+def _is_talk(commands: Command) -> bool:
+    """Whether commands do nothing to a game."""
+    return all(isinstance(action, _TALK) for action in commands.walk())

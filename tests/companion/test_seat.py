@@ -1,4 +1,4 @@
-"""The seat at a server: when the game is asked for, what comes of who comes and goes, how the referee speaks."""
+"""The seat at a server: when the game is asked for, who comes and goes, and how the referee speaks."""
 
 from __future__ import annotations
 
@@ -138,6 +138,19 @@ def test_without_a_game_nobody_is_asked_because_of_mere_talk(place: Path):
         assert evening.server.asked == 0
         await evening.hear(SIDE)
         assert evening.server.asked == 1
+        await evening.end()
+
+    run(meeting())
+
+
+def test_an_owner_who_had_no_game_when_he_came_is_asked_again_once_he_has_begun_one(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place, patience=0.0)
+        await evening.hear(joined())
+        await evening.hear(SIDE)
+        assert evening.server.asked == 2
+        await evening.hear(state())
+        assert evening.session.table is not None
         await evening.end()
 
     run(meeting())

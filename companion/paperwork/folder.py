@@ -122,8 +122,11 @@ class Folder:
         return as_done_by_hand(sheet.changed, sheet.start, hand, self.game.charts.counters)
 
     def is_taken_back(self, before: Position, board: Position, shown: Shown) -> bool:
-        """Whether what was carried out stood on the board and has just gone from it, all of it."""
-        if self.carried_out is None:
+        """Whether what was carried out stood on the board and has just gone from it, all of it.
+
+        Only of a phase with one worksheet can that be said: what ends a phase turns markers back by itself.
+        """
+        if self.carried_out is None or self.work.part is not Part.WHOLE:
             return False
         new = {fact: value for fact, value in self.carried_out.changed.items() if shown.has(fact)}
         old = changes(patched(_board(self.began), new), _board(self.began))

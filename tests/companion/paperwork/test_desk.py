@@ -383,6 +383,14 @@ def test_a_worksheet_that_players_have_undone_on_the_board_is_open_again():
     assert states(group) == {"turn-3/harvest": "carried out"}
 
 
+def test_a_war_zone_that_ends_with_its_impulse_was_not_undone():
+    combat = f"{IMPULSE}/rebel/combat"
+    group = Group(HEAD.format(combat) + display(kanem="P1/1"))
+    group.do(combat, combat_1="kanem")  # no production to lose: the marker is turned over, and back
+    group.do(f"{combat}/end")
+    assert set(states(group).values()) == {"carried out"}
+
+
 def test_a_worksheet_carried_out_stays_so_when_a_marker_of_it_is_moved_later():
     group = Group(HARVEST)
     group.do("turn-3/harvest", harvest="6 4")

@@ -1,4 +1,4 @@
-"""The paperwork at the page: the worksheet of a phase, its dice and choices, and the ledger of the game.
+"""What is done at the page: the worksheet of a phase, its dice and choices, the ledger, marks on the map.
 
 Everything a form says goes through the desk, which asks the rules; a refused answer changes nothing.
 """
@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from companion.marking import mark_the_map
 from companion.page.told import Told
 from companion.page.view import NothingYet
 from companion.paperwork.decision import CHOICE, DICE, HAND, Decision
@@ -52,6 +53,7 @@ class Forms:
             ),
             Route("/worksheet/seed", self.seed, methods=["POST"]),
             Route("/worksheet/carry-out", self.carry_out, methods=["POST"]),
+            Route("/marks", self.marks, methods=["POST"]),
             Route("/ledger", self.ledger),
             Route("/ledger.md", self.ledger_text),
             Route("/ledger.csv", self.ledger_text),
@@ -74,11 +76,16 @@ class Forms:
     async def carry_out(self, request: Request) -> Response:
         """Write a worksheet back to where the game is; only who runs the companion may."""
         said = await _said(request)
-        if self._side(request) is not None:
-            raise HTTPException(403, "Only who runs the companion writes to the game.")
+        self._only_host(request)
         phase = _text(said, "phase")
         written = await self.session.carry_out(phase, _who(said))
         return Told({**self._desk().show(phase, None), "finding": None, "said": written})
+
+    async def marks(self, request: Request) -> Response:
+        """Mark on the map of the live game what was found; only who runs the companion may."""
+        await _said(request)
+        self._only_host(request)
+        return Told({"finding": None, "said": await mark_the_map(self.session)})
 
     async def ledger(self, request: Request) -> Response:
         """Give the ledger of the game line by line."""
@@ -107,6 +114,10 @@ class Forms:
         if self.session.table is None or self.session.desk is None:
             raise NothingYet(self.session.status)
         return self.session.desk
+
+    def _only_host(self, request: Request) -> None:
+        if self._side(request) is not None:
+            raise HTTPException(403, "Only who runs the companion writes to the game.")
 
     def _side(self, request: Request) -> str | None:
         return self.sides[request.path_params["token"]] or None

@@ -47,7 +47,8 @@ class View:
     def game(self) -> Shape:
         """Give what does not change while this game is followed."""
         table = self.table()
-        return game_shape(table.game, table.scenario, self.draw(), table.source)
+        shape = game_shape(table.game, table.scenario, self.draw(), table.source)
+        return {**shape, "live": self.session.room is not None}
 
     def state(self) -> Shape:
         """Give everything a page needs that comes (again): board, findings, status."""

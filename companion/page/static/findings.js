@@ -1,6 +1,7 @@
 // What the referee has to say, beside the map: by verdict and chapter, the latest first.
 
 import { brief, byId, el, once, put } from "./dom.js";
+import { write } from "./net.js";
 import { VERDICTS } from "./store.js";
 
 const NOUNS = { violation: ["violation", "violations"], due: ["due", "due"], unsure: ["unsure", "unsure"] };
@@ -96,7 +97,22 @@ export class Findings {
     );
     choice.value = chapters.includes(this.chapter) ? this.chapter : "";
     this.chapter = choice.value;
-    put(this.bar, VERDICTS.map(toggle), choice);
+    put(this.bar, VERDICTS.map(toggle), choice, this.store.game.live && !this.store.game.seat && this.#marks());
+  }
+
+  /** Marks go into the live game on request only, and any player can undo them. */
+  #marks() {
+    const title = "Marks in VASSAL what was found: which counters lack water, which stacks are over the limit. Press again to bring it up to date.";
+    return el("button", { type: "button", class: "chip mark", title, onclick: () => this.#mark(), text: "Mark on the map" });
+  }
+
+  async #mark() {
+    try {
+      const { said } = await write("marks", {});
+      this.store.tell("notice", said);
+    } catch (error) {
+      this.store.tell("refused", error);
+    }
   }
 
   #chapterName(chapter) {
@@ -190,5 +206,5 @@ function chapterOf(finding) {
 /** Say aloud, for who does not see it, what came up just now. */
 export function announce(store, fresh) {
   const loudest = fresh.map((number) => store.findings.get(number)).filter((each) => each && each.verdict !== "unsure");
-  if (loudest.length) byId("said").textContent = loudest.map((each) => `${each.rule}: ${each.message}`).join(". ");
+  if (loudest.length) byId("heard").textContent = loudest.map((each) => `${each.rule}: ${each.message}`).join(". ");
 }

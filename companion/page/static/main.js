@@ -129,6 +129,7 @@ function refuse(error) {
 }
 store.on("lost", () => notice("The companion does not answer. What you see may be old. If it was stopped, start it again and open the address it prints.", "lost"));
 store.on("regained", () => notice("The companion is back; everything is up to date again.", "regained"));
+store.on("refused", refuse);
 store.on("notice", (text) => notice(text, "regained"));
 
 // ---- the pointer ---------------------------------------------------------------------------------------

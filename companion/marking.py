@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from builder.handback.commands import commands_between
 from builder.handback.highlight import highlight_commands
@@ -15,16 +16,34 @@ from builder.manifest import ManifestError
 from builder.vassal.actions import NULL, Chat
 from builder.vassal.command import Command
 from companion.game_file import Refusal
-from companion.handback import SENDER
+from companion.handback import SENDER, send
 from companion.plain import plain
 from companion.table import Table
 from rules.engine.finding import Finding
 from rules.engine.position import Position
 
-__all__ = ["highlighting", "marking", "to_show"]
+if TYPE_CHECKING:  # the page asks for marks, the session carries them
+    from companion.session import Session
+
+__all__ = ["highlighting", "mark_the_map", "marking", "to_show"]
 
 _SPACE = "space"
 _MOST_NAMED = 5
+
+
+async def mark_the_map(session: Session) -> str:
+    """Mark in the live game what was found and still holds, and say in one sentence what came of it.
+
+    What was marked before and no longer holds is marked no more. Refusal when there is no live game.
+    """
+    if session.table is None or session.room is None:
+        raise Refusal("marks are put into a live game only, and this one is followed by its files")
+    found = to_show(session.table)
+    commands = [marking(session.table, found), highlighting(session.table, found)]
+    children = tuple(child for command in commands for child in command.children)
+    if await send(session, Command(NULL, children)) is None:
+        return "Nothing on the map is to be marked or cleared"
+    return "What was found is marked on the map; every player sees it, and can undo it"
 
 
 def to_show(table: Table) -> tuple[Finding, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.vassal.command import Command
 from companion.feed import FileFeed
 from companion.page.forms import Forms
 from companion.session import Session
@@ -234,3 +235,44 @@ def test_every_form_has_an_address() -> None:
     assert {
         f"/worksheet/{name}" for name in ("decide", "roll", "throw", "undo", "board", "start", "reopen")
     } <= paths
+
+
+# ---- marks on the map
+
+
+class Chatroom:
+    """A live room that takes note of what is sent to it."""
+
+    def __init__(self) -> None:
+        self.sent: list[Command] = []
+
+    async def say(self, text: str) -> None:
+        raise AssertionError(f"nobody asked for {text!r}")
+
+    async def send(self, commands: Command) -> None:
+        self.sent.append(commands)
+
+
+def test_what_was_found_is_marked_in_the_live_game_on_request_once(tmp_path: Path) -> None:
+    with following(tmp_path, overstacked()) as session:
+        session.room = room = Chatroom()
+        assert ask(session, "game").json["live"] is True
+        assert "can undo it" in tell(session, "marks", {}).json["said"]
+        (sent,) = room.sent
+        assert any("highlighted 2826" in str(action) for action in sent.walk())
+        assert tell(session, "marks", {}).json["said"] == "Nothing on the map is to be marked or cleared"
+        assert len(room.sent) == 1
+
+
+def test_a_game_followed_by_its_files_is_not_marked(tmp_path: Path) -> None:
+    with following(tmp_path, overstacked()) as session:
+        assert ask(session, "game").json["live"] is False
+        answer = tell(session, "marks", {})
+        assert (answer.status, "live game only" in answer.refusal) == (409, True)
+
+
+def test_only_who_runs_the_companion_marks_the_map(tmp_path: Path) -> None:
+    with following(tmp_path, overstacked()) as session:
+        session.room = room = Chatroom()
+        assert tell(session, "marks", {}, token=GOVERNMENT).status == 403
+        assert room.sent == []

@@ -217,6 +217,8 @@ def test_a_counter_on_another_map_or_on_none_is_told_of():
 
 def test_a_stack_that_came_about_by_a_move_is_known_by_where_it_lies():
     game = Played.of("1537  fant-inf-bn-1\n1637  fant-inf-co-1\n")
+    game.remove("1537")
+    game.move("fant-inf-bn-1", "1537")
     game.move("fant-inf-co-1", "1537", under="fant-inf-bn-1")
     there, beyond = BOARD.centre("1537"), BOARD.centre("1638")
     game.do(MovePiece("77", MAP, *beyond, None, MAP, *there, None, "x"))

@@ -229,6 +229,7 @@ def test_a_stack_that_came_about_by_a_move_is_known_by_where_it_lies():
     game.do(ChangePiece("78", f"{MAP};{beyond[0]};{beyond[1]};fant-inf-bn-1;fant-inf-co-1;@@-1"))
     assert game.board() == {"1638": "fant-inf-bn-1 fant-inf-co-1"}
 
+
 def test_a_piece_that_is_no_counter_of_the_game_is_told_of_without_its_control_characters():
     game = Played.of(THREE)
     game.add("a", counter("xyz-\x9b2J1", "2826", name="Evil\x07 one"))

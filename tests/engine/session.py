@@ -234,7 +234,7 @@ class Engine(Process):
     def bulk(
         self, acts: int, seed: int, keys: Sequence[str], points: Sequence[tuple[int, int]], map: str = ""
     ) -> list[dict[str, Any]]:
-        """Plays acts at random: pieces and stacks to these pixels, keys, undo, turns, copies from the palette.
+        """Plays acts at random: pieces and stacks to these pixels, keys, undo, turns, copies of slots.
 
         Each has its `commands` as VASSAL sends them, the `pieces` that changed (id -> counter, side, water,
         map, x, y in one text; None once gone) and all `heaps` (map, x, y, members) if they changed.

@@ -13,6 +13,7 @@ import random
 import resource
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -40,35 +41,33 @@ class Listening:
         """Take commands, of which there are none."""
 
 
-def texts(steps: int) -> tuple[str, list[str]]:
-    """Give a game as it comes over the wire: its state, and a line for each step."""
+def texts(played: Played, steps: int) -> Iterator[str]:
+    """Give what comes over the wire, a line for each step; none of it is held."""
     chance = random.Random(SEED)
-    played = Played.of(str(MANTA.start))
     hexes = [hex for hex in CHAD.charts.map if CHAD.charts.map[hex]["kind"] == "chad"]
     units = [counter for counter in played.pieces if CHAD.charts.counters[counter].is_combat_unit]
     sequence = CHAD.sequence_of(MANTA.conditions)
     turns = range(MANTA.first_turn, MANTA.last_turn + 1)
     leaves = [leaf for leaf in sequence.leaves if sequence.turn(leaf) in turns]
-    lines = []
     for number in range(1, steps + 1):
         if number % PHASE == 0:
-            lines.append(encode(Command(tracker_at(leaves[number // PHASE % len(leaves)]))))
+            yield encode(Command(tracker_at(leaves[number // PHASE % len(leaves)])))
             continue
         played.drag(chance.choice(units), chance.choice(hexes))
-        lines.append(encode(played.steps.pop()))
-    return encode(played.save().command), lines
+        yield encode(played.steps.pop())
 
 
 async def measure(steps: int, folder: Path) -> tuple[list[float], list[float], int, int, float]:
     """Give seconds and processor seconds per step, lines said, bytes of the journal, megabytes held."""
-    state, lines = texts(steps)
+    played = Played.of(str(MANTA.start))
+    state = encode(played.save().command)
     place = folder / f"{steps}.journal"
     room = Listening()
     session = Session(Journal.open(place, source="benchmark"), room=room)
     speaking = asyncio.create_task(session.speak())
     session.lay(MODULE.name or "", MODULE.version or "", decode(state), "a room", "Anna", text=state)
     taken, worked = [], []
-    for line in lines:
+    for line in texts(played, steps):
         start, before = time.perf_counter(), time.process_time()
         session.see(decode(line), "Anna", line)
         await asyncio.sleep(0)

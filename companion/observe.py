@@ -12,7 +12,7 @@ from builder.handback.lying import Lying
 from builder.manifest import Manifest
 from builder.turn_tracker import TrackerStateError
 from builder.vassal.action import Action
-from builder.vassal.actions import BeginSave, GlobalProperty, Logged, MutableProperty, TurnState, Undo
+from builder.vassal.actions import BeginSave, Chat, GlobalProperty, Logged, MutableProperty, TurnState, Undo
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece import Piece, unnest
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
@@ -33,6 +33,7 @@ _ROLLS = "rolls"
 _MOST_THROWS = 200
 _PHASES_BACK = 64
 _RESULT = "_result"
+_UNDONE = "* UNDO: "
 _DICE = re.compile(r"[1-9]\d?(?:,[1-9]\d?){0,9}", re.ASCII)
 
 _WHOLE_GAME = "Module"
@@ -105,23 +106,19 @@ class Observer:
 
         An undo is one change of the board, the turn tracker with it; a saved game clears the table first.
         """
-        undone = whole = self._undoing = False
-        for action in step.commands.walk():
-            while isinstance(action, Logged):
-                action = action.action
+        actions = [_bare(action) for action in step.commands.walk()]
+        self._undoing, whole = any(map(_is_undo, actions)), False
+        for action in actions:
             if isinstance(action, TurnState) and self._moves_tracker(action):
                 if self._tracker and self._is_stale() and not self._undoing:
                     yield self._look(step.number)
                 self._set_tracker(action)
-            elif isinstance(action, Undo):
-                self._undoing = action.in_progress is True
-                undone = True
             elif isinstance(action, BeginSave):
                 self._begin()
                 whole = True
             else:
                 self._apply(action)
-        yield replace(self._look(step.number), undone=undone, whole=whole)
+        yield replace(self._look(step.number), undone=self._undoing, whole=whole)
 
     @property
     def board(self) -> Position:
@@ -381,3 +378,17 @@ class Observer:
             if piece.spot is None and self._shown[piece.id].standing is not None
         ]
         return tuple(dict.fromkeys([*strays, *nowhere]))
+
+
+def _bare(action: Action) -> Action:
+    """Give an action of a log without what marks it as one."""
+    while isinstance(action, Logged):
+        action = action.action
+    return action
+
+
+def _is_undo(action: Action) -> bool:
+    """Whether an action shows that its command is an undo: a bracket, or before VASSAL 3.6.7 the chat alone."""
+    if isinstance(action, Chat):
+        return action.message.startswith(_UNDONE)
+    return isinstance(action, Undo) and action.in_progress is True

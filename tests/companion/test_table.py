@@ -118,6 +118,18 @@ def test_an_undo_of_the_turn_tracker_withdraws_what_came_up_with_it():
     assert rules_of(table.see(Command(tracker_at(COMBAT)))) == []
 
 
+def test_an_undo_of_an_old_vassal_has_no_brackets_and_is_one_all_the_same():
+    table, _ = played(over_the_limit())
+    news = table.see(Command(tracker_at(MOVEMENT), (Command(Chat("* UNDO: * Turn 9")),)))
+    assert (news.withdrawn, news.findings, table.position.cursor) == ((1,), (), MOVEMENT)
+
+
+def test_a_player_who_types_undo_undoes_nothing():
+    table, _ = played(over_the_limit())
+    news = table.see(Command(Chat("&lt;* UNDO: &gt; - * UNDO: "), (Command(tracker_at(MOVEMENT)),)))
+    assert news.withdrawn == () and news.findings[0].finding.verdict == "unsure"
+
+
 def test_what_is_found_again_after_an_undo_has_a_new_number():
     table, _ = played(over_the_limit())
     table.see(undone(tracker_at(MOVEMENT)))

@@ -388,7 +388,7 @@ def _bare(action: Action) -> Action:
 
 
 def _is_undo(action: Action) -> bool:
-    """Whether an action shows an undo: its bracket, which VASSAL has from 3.6.7 on, or its line in the chat."""
+    """Whether an action shows an undo: its bracket, which VASSAL has since 3.6.7, or its line in the chat."""
     if isinstance(action, Chat):
         return action.message.startswith(_UNDONE)
     return isinstance(action, Undo) and action.in_progress is True

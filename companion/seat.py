@@ -1,8 +1,9 @@
 """The referee's seat at a server: which room he follows, when he asks for the game, and how he speaks there.
 
 VASSAL sends nothing to a room when a game is started or loaded in it. So the seat asks the room's owner for
-the whole state: when somebody does more than talk and no game is known yet, and when a command does not fit
-the board. What other players do between question and answer is not in the answer, and is taken in after it.
+the whole state: when somebody does more than talk and no game is known yet, when a command does not fit the
+board, and when somebody takes a side, as players do when a game begins. What other players do between
+question and answer is not in the answer, and is taken in after it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Protocol
 
 from builder.vassal.action import UnknownCommand
-from builder.vassal.actions import BeginSave, Chat, Null, Unwritten
+from builder.vassal.actions import BeginSave, Chat, Null, PlayerEntry, Unwritten
 from builder.vassal.command import Command, decode, encode
 from builder.vassal.errors import VassalFormatError
 from companion.game_file import Refusal, rules_of
@@ -171,6 +172,8 @@ class Seat:
             self.session.see(commands, heard.sender, heard.text)
             if self.session.table.is_astray:
                 await self._ask()
+            elif any(isinstance(action, PlayerEntry) for action in commands.walk()):
+                await self._ask(again=True)
         elif not _is_talk(commands):
             await self._ask()
 

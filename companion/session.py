@@ -118,6 +118,10 @@ class Session:
         self.table = table
         self.journal.judged_by(table.game)
         self.speech.begin(table, kept.findings if kept else ())
+        if others := " and ".join(self.journal.judged_otherwise()):
+            today = table.game.version
+            how = f"what was played was judged by rules {others}; --rejudge judges it by rules {today}"
+            self._tell(Event("status", how))
         if again and kept is not None:
             self._passing = kept.step > 0
             news = self._passed(sender)

@@ -269,6 +269,19 @@ def test_the_sample_game_is_passed_over_in_a_moment_when_it_is_told_again(place:
     assert (len(findings), board.cursor) == (17, "turn-10/tactical-phase/task-force-adjustment")
 
 
+def test_who_goes_on_by_other_rules_is_told_how_to_have_it_judged_anew(place: Path):
+    first = session(place)
+    follow(first, over_the_limit())
+    first.journal._database.execute("UPDATE findings SET version = '0.0.1'")
+    first.close()
+    again = session(place)
+    listener = again.listen()
+    lay(again, Played.of(f"@ {COMBAT}\n1537  fant-inf-bn-1\n"))
+    (told,) = heard([event for event in listener._waiting if event], "status")
+    assert told.startswith("what was played was judged by rules 0.0.1; --rejudge judges it by rules ")
+    again.close()
+
+
 # ---- what cannot be
 
 

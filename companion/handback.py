@@ -90,7 +90,8 @@ def save_after(source: Path, after: Position, said: str = "", title: str = "") -
     commands = commands_for(manifest, before, after, observer.lying(), said)
     _seen(observer, state, Step(feed.last_step + 1, commands))
     module = feed.log.module or Metadata()
-    saved = replace(feed.log.save or Metadata(version=module.version), description=title or None)
+    about = feed.log.save or Metadata(version=module.version)
+    saved = replace(about, description=title or None, date_saved=_just_after(about.date_saved))
     return Save.of(state.actions(observer.lying()), module, saved)
 
 
@@ -113,6 +114,13 @@ def write_after(source: Path, phase: str, save: Save) -> Path:
             raise Refusal(f"{path} cannot be written: {error.strerror or error}") from None
         return path
     raise Refusal(f"there are {_MOST_NAMES} files called {name} already; move some of them away")
+
+
+def _just_after(saved: str | None) -> str | None:
+    """Give the next millisecond: by its date a file comes before what was made of it."""
+    if not saved or not saved.isascii() or not saved.isdecimal() or len(saved) > 17:
+        return saved
+    return str(int(saved) + 1)
 
 
 def _names(folder: Path, name: str) -> Iterator[Path]:

@@ -323,6 +323,16 @@ def test_a_saved_game_holds_the_end_of_the_log_and_what_was_decided(tmp_path: Pa
     assert save_after(path, after).pack() == save_after(path, after).pack()
 
 
+def test_a_saved_game_is_later_by_its_date_than_the_file_it_goes_on_from(tmp_path: Path) -> None:
+    """In a folder of logs the two can have the same turn: then their dates tell which came first."""
+    start = set_up("campaign")
+    path = tmp_path / "start.vsav"
+    start.write(path)
+    before, after = Save.read(path), save_after(path, Game(start).position)
+    assert before.save is not None and after.save is not None
+    assert int(after.save.date_saved or "") == int(before.save.date_saved or "") + 1
+
+
 def test_a_saved_game_is_written_back_into_as_a_log_is(tmp_path: Path) -> None:
     path = tmp_path / "start.vsav"
     set_up("manta").write(path)

@@ -17,6 +17,9 @@ Mark = tuple[object, ...]
 _BOARDS = 32
 """How many boards of one phase are kept, so that an undo finds back to what was remembered on them."""
 
+_LAST_BOARDS = 6
+"""How many of them are kept of a phase that is over."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedPhase:
@@ -91,7 +94,7 @@ class Known:
             turns={number: replace(turn, phases=dict(turn.phases)) for number, turn in self.turns.items()},
             began=dict(self.began),
             standing={rule: set(marks) for rule, marks in self.standing.items()},
-            trail=list(self.trail),
+            trail=self.trail[-_LAST_BOARDS:],
         )
 
     def stood(self, board: Position) -> Stood | None:

@@ -13,6 +13,9 @@ from typing import NamedTuple
 
 __all__ = ["Piece", "Pieces", "Pile", "Spot"]
 
+_MOST_EMPTY = 500
+"""How many stacks that everybody left are still known by their ids, as an undo may fill them again."""
+
 
 class Spot(NamedTuple):
     """A point on one of the module's maps, in pixels."""
@@ -69,6 +72,7 @@ class Pieces:
         self.changed: set[Spot] = set()
         self._ground: dict[Spot, list[Piece | Pile]] = {}
         self._arrivals = 0
+        self._empty: dict[str, None] = {}
 
     def __iter__(self) -> Iterator[Piece]:
         """Give every piece, in the order in which they came into the game."""
@@ -225,11 +229,22 @@ class Pieces:
             pile = piece.pile
             pile.members.remove(piece)
             piece.pile = None
-            if pile.spot is not None and not pile.members and not pile.deck:
-                self._ground[pile.spot].remove(pile)
+            if not pile.members and not pile.deck:
+                if pile.spot is not None:
+                    self._ground[pile.spot].remove(pile)
+                self._forget_in_time(pile)
         elif piece.resting is not None:
             self._ground[piece.resting].remove(piece)
         piece.resting = None
+
+    def _forget_in_time(self, empty: Pile) -> None:
+        self._empty.pop(empty.id, None)
+        self._empty[empty.id] = None
+        while len(self._empty) > _MOST_EMPTY:
+            oldest = next(iter(self._empty))
+            del self._empty[oldest]
+            if oldest in self.piles and not self.piles[oldest].members:
+                del self.piles[oldest]
 
     def _lay(self, thing: Piece | Pile, spot: Spot | None) -> None:
         """Lay a piece or pile on the ground at a spot, on no other pile; None takes it off the map."""

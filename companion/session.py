@@ -116,12 +116,8 @@ class Session:
             module, version, commands, source, sender=sender, kept=None if again else kept
         )
         self.table = table
-        self.journal.judged_by(table.game)
+        self._mind_rules(table)
         self.speech.begin(table, kept.findings if kept else ())
-        if others := " and ".join(self.journal.judged_otherwise()):
-            today = table.game.version
-            how = f"what was played was judged by rules {others}; --rejudge judges it by rules {today}"
-            self._tell(Event("status", how))
         if again and kept is not None:
             self._passing = kept.step > 0
             news = self._passed(sender)
@@ -161,6 +157,14 @@ class Session:
         if question is not None:
             for line in answer(question, self.table, self.speech):
                 self.say(line)
+
+    def _mind_rules(self, table: Table) -> None:
+        """Judge by the rules of today, and say so if what was played before was judged by others."""
+        self.journal.judged_by(table.game)
+        if others := " and ".join(self.journal.judged_otherwise()):
+            today = table.game.version
+            how = f"what was played was judged by rules {others}; --rejudge judges it by rules {today}"
+            self._tell(Event("status", how))
 
     # ---- what the journal has already ----------------------------------------------------------------------
 

@@ -201,3 +201,12 @@ def test_whatever_is_commanded_every_piece_lies_in_one_place(commands):
             assert sum(piece in pile for _, pile in pieces.at(piece.spot)) == 1
         if piece.pile is not None:
             assert piece.pile.members.count(piece) == 1
+
+
+def test_stacks_that_everybody_left_are_forgotten_in_time():
+    pieces = stacked("1")
+    for number in range(2_000):
+        pieces.add_pile(f"stack {number}", B, ["1"])
+    assert len(pieces.piles) < 600
+    assert pieces.piles["stack 1999"].members and "stack 1990" in pieces.piles
+    assert at(pieces, B) == ["1"]

@@ -36,9 +36,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         )
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, closed again before the tests of another folder begin: it holds an event loop."""
+    """Chromium, closed again before the tests of another module begin: it holds an event loop."""
     reason = equipment.why_not()
     if reason and os.environ.get("CI") == "true":
         pytest.fail(reason, pytrace=False)

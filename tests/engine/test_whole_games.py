@@ -1,0 +1,480 @@
+"""Games played through with the companion beside them: by two players in a room, and by file."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Self
+
+import pytest
+from rich.console import Console
+
+from builder.handback.fittings import Fittings
+from builder.vassal.turn import Turn
+from companion.cli import main
+from companion.hosting import journal_for, page_of, session_of
+from companion.journal import Journal
+from companion.live import run
+from companion.live_command import add_live
+from companion.node.server import PrivateServer
+from companion.paperwork.decision import Decision
+from companion.paperwork.desk import Desk
+from companion.seat import Seat
+from companion.session import Session
+from companion.watch import Watch
+from rules.engine.finding import Finding, Verdict
+from rules.engine.position import Position
+from tests.companion.handed_back import CHAD, as_shown, design, manifest
+from tests.companion.paperwork.test_random_play import answer_at_random
+from tests.engine import operation_manta
+from tests.engine.live import in_room, until
+from tests.engine.session import Engine
+from tests.engine.test_handback import board_of, moved
+
+
+@pytest.fixture(scope="module")
+def players(
+    one_network: None, chad_module: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Engine, Engine]]:
+    with (
+        Engine(chad_module, tmp_path_factory.mktemp("anna"), player="Anna") as anna,
+        Engine(chad_module, tmp_path_factory.mktemp("bo"), player="Bo") as bo,
+    ):
+        yield anna, bo
+
+
+@pytest.fixture
+def anna(players: tuple[Engine, Engine]) -> Iterator[Engine]:
+    yield from at_peace(players[0])
+
+
+@pytest.fixture
+def bo(players: tuple[Engine, Engine]) -> Iterator[Engine]:
+    yield from at_peace(players[1])
+
+
+def at_peace(engine: Engine) -> Iterator[Engine]:
+    engine.problems.clear()
+    yield engine
+    assert engine.problems == []
+
+
+# ---- an evening: a server, two players in a room, and a companion that follows -----------------------------
+
+
+@dataclass
+class Evening:
+    """Two players at our private server, and what `guelta live` has beside it."""
+
+    server: PrivateServer
+    session: Session
+    players: tuple[Engine, Engine]
+    room: str
+    said: list[str] = field(default_factory=list)
+
+    async def has(self, board: Position) -> None:
+        """Wait until the companion has a board."""
+        shown = as_shown(board)
+        await until(lambda: as_shown(self.board) == shown, lambda: self.session.status)
+
+    async def all_have(self, board: Position) -> None:
+        """Wait until the companion and both players have a board."""
+        await self.has(board)
+        shown = as_shown(board)
+        for player in self.players:
+            await until(lambda player=player: as_shown(board_of(player)) == shown, player.chat)
+
+    @property
+    def board(self) -> Position:
+        return self.session.table.position if self.session.table else Position()
+
+    async def hear(self) -> None:
+        async for event in self.session.listen():
+            if event.kind == "said":
+                self.said.append(str(event.body))
+
+
+@asynccontextmanager
+async def evening(room: str, journal: Path, *players: Engine) -> AsyncIterator[Evening]:
+    """As `guelta live` has it, but for the port; its players sign off before it ends."""
+    parser = argparse.ArgumentParser()
+    add_live(parser, "")
+    options = parser.parse_args(["--port", "0", "--no-browser", "--seed", SEED, "--journal", str(journal)])
+    console = Console(file=StringIO())
+    session = session_of(options)
+    anna, bo = players
+    async with PrivateServer(options.port) as server:
+        seat = Seat(session, server, journal_for(options, console))
+        running = asyncio.create_task(run(session, seat.follow(), page_of(options, options.game), console))
+        one = Evening(server, session, (anna, bo), room)
+        listening = asyncio.create_task(one.hear())
+        try:
+            yield one
+        finally:
+            for player in players:
+                await asyncio.to_thread(player.disconnect)
+            running.cancel()
+            await asyncio.wait([running, listening])
+    assert running.cancelled() or running.exception() is None
+
+
+class Wire:
+    """The way by which one player reaches the server; it can be cut."""
+
+    def __init__(self, to: int) -> None:
+        self._to = to
+        self._ends: list[asyncio.StreamWriter] = []
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._lead, "127.0.0.1", 0)
+        self.port = int(self._server.sockets[0].getsockname()[1])
+        return self
+
+    async def __aexit__(self, *failure: object) -> None:
+        self.cut()
+        self._server.close()
+        await self._server.wait_closed()
+
+    def cut(self) -> None:
+        """Both ends lose each other without a word."""
+        for end in self._ends:
+            end.transport.abort()
+        self._ends.clear()
+
+    async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", self._to)
+        self._ends += [writer, back]
+        await asyncio.gather(_carry(reader, back), _carry(there, writer), return_exceptions=True)
+
+
+async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while data := await reader.read(65536):
+        writer.write(data)
+    writer.close()
+
+
+def play(test: Coroutine[None, None, None]) -> None:
+    asyncio.run(test)
+
+
+# ---- Operation Manta, live ---------------------------------------------------------------------------------
+
+SEED = "7"
+
+
+LIMIT = "10 rebel steps in 2826 Koro Toro, limit 9 (4.23"
+MRP = "Referee: due: the MRP at 1849 Moundou is independent (14.13)"
+DRY = "due: no water in 3727 for FANT 2-2-8 recon company 1 (4.32"
+
+
+def verdict(findings: list[Finding]) -> list[tuple[object, ...]]:
+    return [(str(f.verdict), f.rule, f.phase, f.where, [*f.counters], f.message) for f in findings]
+
+
+def checked(log: Path, capsys: pytest.CaptureFixture[str]) -> list[tuple[object, ...]]:
+    """What `guelta check` says of a log."""
+    capsys.readouterr()
+    assert main(["check", "--json", str(log)]) == 1
+    keys = ("verdict", "rule", "phase", "where", "counters", "message")
+    return [tuple(f[key] for key in keys) for f in json.loads(capsys.readouterr().out)["findings"]]
+
+
+async def act(player: Engine, verb: str, words: list[str], copies: list[str]) -> None:
+    """Do one act of the sample game."""
+    if verb == "next":
+        await asyncio.to_thread(player.turn_next)
+    elif verb in ("stack", "whole"):
+        await asyncio.to_thread(lambda: player.move_stack(words[0], words[1], as_object=verb == "whole"))
+    elif verb == "place":
+        copies.append(await asyncio.to_thread(player.place, *words))
+    elif verb == "delete":
+        await asyncio.to_thread(player.key, copies.pop(), operation_manta.DELETE)
+    elif verb == "key":
+        await asyncio.to_thread(player.key, words[0], operation_manta.NO_WATER)
+    else:
+        await asyncio.to_thread(getattr(player, verb), *words)
+
+
+def test_operation_manta_played_by_two_is_followed_refereed_and_judged_as_its_log_is(
+    anna: Engine, bo: Engine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The rebel's line is cut while the Government moves; he comes back, and plays on."""
+    log = tmp_path / "evening.vlog"
+
+    async def game(one: Evening, wire: Wire) -> None:
+        await in_room(anna, one.server.port, one.room)
+        await asyncio.to_thread(anna.launch, "Operation Manta")
+        await asyncio.to_thread(anna.seed, operation_manta.SEED)
+        await asyncio.to_thread(anna.begin_log, log)
+        await in_room(bo, wire.port, one.room)
+        await until(lambda: board_of(bo) == board_of(anna))
+        phase, copies = "", list[str]()
+        for verb, *words in operation_manta.acts():
+            actor = bo if "/rebel/" in phase else anna
+            await act(actor, verb, words, copies)
+            phase = words[0] if verb == "next" else phase
+            if phase == "impulse-2/government/movement" and verb == "next":
+                wire.cut()
+                await until(lambda: not bo.network().connected)
+                await until(lambda: anna.network().rooms[one.room] == ["Anna"])
+                continue
+            if phase == "impulse-2/government/movement":
+                await one.has(await asyncio.to_thread(board_of, anna))
+                assert board_of(bo) != board_of(anna)
+                await in_room(bo, wire.port, one.room)
+            if verb == "next":
+                await one.all_have(await asyncio.to_thread(board_of, actor))
+            elif verb not in ("side", "say"):
+                await one.has(await asyncio.to_thread(board_of, actor))
+        await questions(one)
+        assert one.session.table is not None
+        live = one.session.table.judgement()
+        await asyncio.to_thread(anna.end_log)
+        assert verdict([*live.findings]) == checked(log, capsys)
+        assert [line[:5] for line in verdict([*live.findings])] == operation_manta.verdict()
+        for player in one.players:
+            chat = await asyncio.to_thread(player.chat)
+            assert [chat.count(line) for line in (LIMIT, DRY)] == [1, 1]
+            for line in one.said:
+                assert chat.count(f"Referee: {line}") == one.said.count(line), line
+
+    async def questions(one: Evening) -> None:
+        """Either asks in the chat, and both read the answer."""
+        await asyncio.to_thread(bo.say, "!why")
+        await asyncio.to_thread(anna.say, "!due")
+        for player in one.players:
+            await until(lambda player=player: "Referee: 12.32: " in player.chat(), player.chat)
+            await until(lambda player=player: player.chat().count(MRP) == 3, player.chat)
+
+    async def meeting() -> None:
+        async with (
+            evening("Manta", tmp_path / "manta.journal", anna, bo) as one,
+            Wire(one.server.port) as wire,
+        ):
+            await game(one, wire)
+
+    play(meeting())
+    assert all("onnection" in problem for problem in bo.problems), bo.problems
+    bo.problems.clear()
+
+
+# ---- a year of the campaign --------------------------------------------------------------------------------
+
+FIRST, LAST = "turn-3/harvest", "turn-4/victory-check"
+BY_HAND = {
+    "turn-3/tactical-phase/impulse-1/rebel/movement": [("fan-guerrilla-5", "2734")],
+    "turn-3/tactical-phase/impulse-3/rebel/movement": [("fan-guerrilla-1", "3727")],
+}
+"""What the players move themselves: among the enemy, and out where there is no water."""
+MISTAKES = [("4.22", "2734")]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A worksheet as it was decided, and the board it leads to."""
+
+    phase: str
+    decisions: tuple[Decision, ...]
+    after: Position
+
+
+@dataclass(frozen=True)
+class Year:
+    """Two seasons: every phase in order, with its worksheets, and the ledger at the end."""
+
+    phases: dict[str, list[Sheet]]
+    ledger: list[tuple[object, ...]]
+
+
+@cache
+def year(rolls: str) -> Year:
+    """Decide a year beforehand, without VASSAL, from the dice of its harvest."""
+    desk, random = Desk(CHAD, CHAD.scenarios["campaign"], manifest(), seed=SEED), Random("a year")
+    board, phases = CHAD.scenarios["campaign"].start, dict[str, list[Sheet]]()
+    leaves = desk.sequence.leaves
+    for path in leaves[leaves.index(FIRST) : leaves.index(LAST) + 1]:
+        phases[path] = []
+        board = seen(desk, board, Fittings.find(manifest()).followed(board.at(path)))
+        if path == FIRST:
+            board = seen(desk, board, board.with_fields(rolls=rolls))
+        for counter, hex in BY_HAND.get(path, ()):
+            board = seen(desk, board, moved(board, counter, hex))
+        while phase := desk.open_phase:
+            answer_at_random(desk, phase, random)
+            after = desk.after(phase)
+            phases[path].append(Sheet(phase, desk.open(phase).decisions, as_shown(after)))
+            desk.carried_out(phase, "Anna")
+            board = seen(desk, board, after)
+        board = board.with_fields(rolls="")
+    return Year(phases, written(desk))
+
+
+def seen(desk: Desk, before: Position, after: Position) -> Position:
+    """Show a desk the board as VASSAL shows it; gives it with what only the way can tell."""
+    shown = {*manifest().fields.values(), "rolls"}
+    unknown = {name: "" for name in after.fields if name not in shown}
+    board = CHAD.remember(CHAD.charts, before, after.with_fields(**unknown).with_stack("unused", ()))
+    desk.see(board)
+    return board
+
+
+def written(desk: Desk) -> list[tuple[object, ...]]:
+    """The ledger, but for who sat at the table; the counters of a box lie in no order, nor do its lines."""
+    return sorted(
+        (e.turn, e.phase, e.rule, sorted(re.findall(r"\w+", e.text)), e.dice) for e in desk.ledger()
+    )
+
+
+def begin_year(engine: Engine) -> None:
+    """Start the campaign as it stands when the first full year begins."""
+    engine.launch("Campaign")
+    ahead = (turn.state for turn in engine.turns_ahead(60))
+    engine.turn_set(next(s for s in ahead if design().tracker.path(Turn.decode(s)) == FIRST))
+    engine.seed(operation_manta.SEED)
+
+
+def decide(session: Session, sheet: Sheet) -> Desk:
+    """Answer what a worksheet asks, as it was decided; dice of the log are on it already."""
+    desk = session.desk
+    assert desk is not None and desk.open_phase == sheet.phase
+    decisions = {decision.id: decision for decision in sheet.decisions}
+    while asks := desk.open(sheet.phase).asks:
+        refused = desk.decide(sheet.phase, decisions[asks[0].id]).finding
+        assert refused is None, refused
+    assert as_shown(desk.after(sheet.phase)) == sheet.after, sheet.phase
+    return desk
+
+
+def rolls_of(session: Session) -> str:
+    return session.table.position.fields.get("rolls", "") if session.table else ""
+
+
+def violations(session: Session) -> list[tuple[str, str]]:
+    assert session.table is not None
+    found = [each.finding for each in session.table.findings]
+    return [(f.rule, f.where) for f in found if f.verdict is Verdict.VIOLATION]
+
+
+def assert_whole(phases: dict[str, list[Sheet]]) -> None:
+    """Every kind of paperwork was among it."""
+    done = {sheet.phase.split("/", 1)[1] for sheets in phases.values() for sheet in sheets}
+    assert done >= {
+        *("harvest", "gdp", "budget", "affiliation", "guerrilla-replacements", "presence-adjustment"),
+        *("victory-check", "tactical-phase/water-check", "tactical-phase/special-withdrawal"),
+        *(f"tactical-phase/impulse-1/{which}" for which in ("government/combat", "rebel/combat/end")),
+    }
+
+
+def test_a_year_of_worksheets_is_carried_out_into_the_room(anna: Engine, bo: Engine, tmp_path: Path) -> None:
+    """In one step for each phase; a player takes one back, and it is carried out again."""
+
+    async def season(one: Evening, session: Session) -> None:
+        await asyncio.to_thread(anna.roll, "2d6")
+        await asyncio.to_thread(anna.roll, "1d6")
+        await until(lambda: len(rolls_of(session).split()) == 2)
+        decided = year(rolls_of(session))
+        assert_whole(decided.phases)
+        for path, sheets in decided.phases.items():
+            if path != FIRST:
+                await asyncio.to_thread(anna.turn_next)
+                await until(lambda path=path: one.board.cursor == path)
+            for counter, hex in BY_HAND.get(path, ()):
+                await asyncio.to_thread(bo.move, counter, hex)
+                await until(lambda counter=counter, hex=hex: one.board.where(counter) == (hex,))
+            for sheet in sheets:
+                before = as_shown(one.board)
+                await carried_out(one, session, sheet)
+                if path.endswith("/gdp"):
+                    await asyncio.to_thread(bo.undo)
+                    await one.all_have(before)
+                    await carried_out(one, session, sheet)
+        assert session.desk is not None and written(session.desk) == decided.ledger
+        assert violations(session) == MISTAKES
+
+    async def carried_out(one: Evening, session: Session, sheet: Sheet) -> None:
+        before, said = as_shown(one.board), decide(session, sheet).summary(sheet.phase)
+        await session.carry_out(sheet.phase, "Anna")
+        await one.all_have(sheet.after)
+        for player in one.players:
+            assert said in await asyncio.to_thread(player.chat) or sheet.after == before
+
+    async def meeting() -> None:
+        async with evening("Year", tmp_path / "year.journal", anna, bo) as one:
+            await asyncio.to_thread(begin_year, anna)
+            await in_room(anna, one.server.port, one.room)
+            await in_room(bo, one.server.port, one.room)
+            await until(lambda: board_of(bo) == board_of(anna))
+            await season(one, one.session)
+
+    play(meeting())
+
+
+def test_the_same_year_by_file_goes_on_from_the_saved_game_after_each_phase(
+    anna: Engine, tmp_path: Path
+) -> None:
+    folder = tmp_path / "mail"
+    folder.mkdir()
+
+    async def look(watch: Watch) -> None:
+        """Twice: what stands still is read at the second look."""
+        await watch.look()
+        await watch.look()
+
+    async def by_mail(session: Session, watch: Watch) -> Year:
+        begin_year(anna)
+        anna.begin_log(folder / "mail-00.vlog")
+        anna.roll("2d6")
+        anna.roll("1d6")
+        anna.end_log()
+        await look(watch)
+        decided, is_logging = year(rolls_of(session)), False
+        saved: list[Path] = []
+        for path, sheets in decided.phases.items():
+            if path != FIRST:
+                anna.turn_next()
+            for counter, hex in BY_HAND.get(path, ()):
+                anna.move(counter, hex)
+            for sheet in sheets:
+                if is_logging:
+                    anna.end_log()
+                    await look(watch)
+                    assert as_shown(board_of(anna)) == as_shown(session.table.position)
+                decide(session, sheet)
+                await session.carry_out(sheet.phase, "Anna")
+                (new,) = {*folder.glob("*-after-*.vsav")}.difference(saved)
+                saved.append(new)
+                anna.load(new)
+                assert as_shown(board_of(anna)) == sheet.after
+                anna.begin_log(folder / f"mail-{len(saved):02}.vlog")
+                is_logging = True
+        anna.end_log()
+        await look(watch)
+        assert as_shown(board_of(anna)) == as_shown(session.table.position)
+        assert session.table.position.cursor == LAST
+        return decided
+
+    async def meeting() -> None:
+        session = Session(Journal.open(tmp_path / "mail.journal", source="mail"), seed=SEED)
+        watch = Watch(folder, session)
+        decided = await by_mail(session, watch)
+        assert written(session.desk) == decided.ledger
+        assert violations(session) == MISTAKES
+        assert watch.chain.aside == ()
+        session.close()
+
+        again = Session(Journal.open(tmp_path / "mail.journal", source="mail"), seed=SEED)
+        await look(Watch(folder, again))
+        assert written(again.desk) == decided.ledger
+        assert as_shown(again.table.position) == as_shown(session.table.position)
+        again.close()
+
+    play(meeting())

@@ -213,7 +213,8 @@ class Watch:
             self.news = _anew(self.told, line)
             self.told.clear()
         for number, reading in enumerate(line):
-            if not await self._tell(number, reading):
+            is_whole = number < len(self.told) and self.told[number].steps == reading.link.steps
+            if not is_whole and not await self._tell(number, reading):
                 break
 
     def _ordered(self) -> Chain:

@@ -172,9 +172,12 @@ def test_all_production_is_turned_to_normal_and_nothing_else(toyota: Engine) -> 
 
 def test_trails_of_all_units_are_shown_and_hidden(manta: Engine) -> None:
     manta.move("cdr-guerrilla-1", "2827")
+    hidden, told = manta.piece("cdr-guerrilla-1").state, manta.chat()
     manta.press("Show trails")
-    assert "Trail" not in manta.chat()
+    assert manta.piece("cdr-guerrilla-1").state != hidden
     manta.press("Hide trails")
+    assert manta.piece("cdr-guerrilla-1").state == hidden
+    assert manta.chat() == told
 
 
 def test_what_the_table_agrees_on_is_kept_and_told(manta: Engine) -> None:

@@ -9,11 +9,12 @@ from typing import TypeVar
 from tests.companion.node.ears import Ears
 from tests.engine.session import Engine
 
-__all__ = ["PATIENCE", "Ears", "in_room", "until"]
+__all__ = ["PATIENCE", "Ears", "asking_again", "in_room", "until"]
 
 Value = TypeVar("Value")
 PATIENCE = 60.0  # seconds until a state that does not come is a failure
 REMINDER = 2.0  # seconds
+ASK_AGAIN = 8  # reminders
 ASKED = "- Synchronization complete"
 
 
@@ -36,6 +37,22 @@ async def until(
             reminded = clock.time()
             await asyncio.to_thread(remind)
     return seen
+
+
+def asking_again(comer: Engine, owner: str) -> Callable[[], None]:
+    """Remind one who came into a room: he asks the owner for the game again, as players do.
+
+    VASSAL now and then puts away the game that it was just sent.
+    """
+    reminders = 0
+
+    def remind() -> None:
+        nonlocal reminders
+        reminders += 1
+        if reminders % ASK_AGAIN == 0:
+            comer.synchronize(owner)
+
+    return remind
 
 
 async def in_room(engine: Engine, port: int, room: str, *, forgetful: bool = False) -> None:

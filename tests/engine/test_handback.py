@@ -34,7 +34,7 @@ from tests.companion.handed_back import (
     manifest,
     set_up,
 )
-from tests.engine.live import Ears, in_room, until
+from tests.engine.live import Ears, asking_again, in_room, until
 from tests.engine.session import Engine, Piece
 
 OLD_GAME = Path(__file__).parents[1] / "fixtures" / "module" / "chad-0.1.0.vsav"
@@ -431,7 +431,7 @@ def test_both_players_have_the_same_game_after_it_and_either_takes_it_back(
             await in_room(anna, server.port, "Year")
             await asyncio.to_thread(anna.launch, "Campaign")
             await in_room(bo, server.port, "Year")
-            await until(lambda: board_of(bo) == board_of(anna))
+            await until(lambda: board_of(bo) == board_of(anna), bo.chat, asking_again(bo, "Anna"))
             before = held(anna)
             game = Game(set_up("campaign"))
             *played, last = changes("campaign")[:40]

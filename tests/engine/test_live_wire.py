@@ -14,7 +14,7 @@ from builder.vassal.piece_actions import MovePiece
 from companion.node.events import Heard, Joined, Left, Notice
 from companion.node.guest import Guest
 from companion.node.server import PORT, PrivateServer
-from tests.engine.live import Ears, in_room, until
+from tests.engine.live import Ears, asking_again, in_room, until
 from tests.engine.node_server import NodeServer, free_port
 from tests.engine.session import Engine
 
@@ -150,7 +150,7 @@ def test_a_player_whose_vassal_was_killed_comes_back_and_gets_the_game(
             await game_of_two(server, anna, bo, "Crash")
             with Engine(MINI, tmp_path / "before", player=CLEO) as cleo:
                 await in_room(cleo, server.port, "Crash")
-                await until(lambda: cleo.board() == anna.board())
+                await until(lambda: cleo.board() == anna.board(), cleo.chat, asking_again(cleo, "Anna"))
                 await asyncio.to_thread(cleo.move, "G1", "0604")
                 await asyncio.to_thread(cleo.kill)
             await ears.hear(lambda event: event == Left(MODULE, "Crash", CLEO, "Anna"))
@@ -159,7 +159,7 @@ def test_a_player_whose_vassal_was_killed_comes_back_and_gets_the_game(
 
             with Engine(MINI, tmp_path / "after", player=CLEO) as cleo:
                 await in_room(cleo, server.port, "Crash")
-                await until(lambda: cleo.board() == anna.board())
+                await until(lambda: cleo.board() == anna.board(), cleo.chat, asking_again(cleo, "Anna"))
                 assert cleo.board()["0604"] == ["G1"]
                 assert cleo.board()["0909"] == ["G2"]
                 assert cleo.problems == []

@@ -36,7 +36,7 @@ from rules.engine.position import Position
 from tests.companion.handed_back import CHAD, as_shown, design, manifest
 from tests.companion.paperwork.test_random_play import answer_at_random
 from tests.engine import operation_manta
-from tests.engine.live import in_room, until
+from tests.engine.live import asking_again, in_room, until
 from tests.engine.session import Engine
 from tests.engine.test_handback import board_of, moved
 
@@ -216,7 +216,7 @@ def test_operation_manta_played_by_two_is_followed_refereed_and_judged_as_its_lo
         await asyncio.to_thread(anna.seed, operation_manta.SEED)
         await asyncio.to_thread(anna.begin_log, log)
         await in_room(bo, wire.port, one.room)
-        await until(lambda: board_of(bo) == board_of(anna))
+        await until(lambda: board_of(bo) == board_of(anna), bo.chat, asking_again(bo, "Anna"))
         phase, copies = "", list[str]()
         for verb, *words in operation_manta.acts():
             actor = bo if "/rebel/" in phase else anna
@@ -231,6 +231,7 @@ def test_operation_manta_played_by_two_is_followed_refereed_and_judged_as_its_lo
                 await one.has(await asyncio.to_thread(board_of, anna))
                 assert board_of(bo) != board_of(anna)
                 await in_room(bo, wire.port, one.room)
+                await until(lambda: board_of(bo) == board_of(anna), bo.chat, asking_again(bo, "Anna"))
             if verb == "next":
                 await one.all_have(await asyncio.to_thread(board_of, actor))
             elif verb not in ("side", "say"):
@@ -412,7 +413,7 @@ def test_a_year_of_worksheets_is_carried_out_into_the_room(anna: Engine, bo: Eng
             await asyncio.to_thread(begin_year, anna)
             await in_room(anna, one.server.port, one.room)
             await in_room(bo, one.server.port, one.room)
-            await until(lambda: board_of(bo) == board_of(anna))
+            await until(lambda: board_of(bo) == board_of(anna), bo.chat, asking_again(bo, "Anna"))
             await season(one, one.session)
 
     play(meeting())

@@ -16,10 +16,13 @@ ENGINE_FIXTURES = {"engine", "engine_here"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test that needs the engine, so that ``-m 'not engine'`` leaves them out."""
+    """Mark every test that needs the engine, and those that bring several to one table over the network."""
     for item in items:
-        if ENGINE_FIXTURES & set(getattr(item, "fixturenames", ())):
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if ENGINE_FIXTURES & fixtures:
             item.add_marker("engine")
+        if "one_network" in fixtures:
+            item.add_marker("live")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

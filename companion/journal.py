@@ -229,6 +229,15 @@ class Journal:
         self.history = History(self._database)
         self._last = table.position
 
+    def begin_anew(self) -> None:
+        """Strike every step: another game takes its place. What was decided is kept for the record alone."""
+        self.forget_decisions()
+        with self._at_once():
+            for name in ("steps", "boards", "findings", "known"):
+                self._database.execute(f"DELETE FROM {name}")
+        self.history = History(self._database)
+        self._last = Position()
+
     def judged_otherwise(self) -> tuple[str, ...]:
         """Name the versions of the rules, other than those of today, by which what stands was judged."""
         rows = self._database.execute(

@@ -158,6 +158,7 @@ def _bound(port: int) -> Iterator[socket.socket]:
         if sys.platform != "win32":
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((_LOOPBACK, port))
+        bound.listen()  # a browser that is quicker than the server waits for it
     except (OSError, OverflowError):
         bound.close()
         raise Refusal(

@@ -19,7 +19,7 @@ from companion.journal import Journal
 from companion.paperwork.desk import Desk
 from companion.replay import replayed
 from companion.speech import Speech
-from companion.table import News, Table
+from companion.table import Kept, News, Table
 from rules.engine.position import Position
 
 __all__ = ["Event", "Room", "Session"]
@@ -33,7 +33,8 @@ class Event:
     """Something a guest of the session wants to know: its kind and what it is about.
 
     `news` carries News, `status` the sentence, `said` a line of the chat, `paperwork` the phase whose
-    worksheet changed; `behind` comes alone, to a listener who missed events.
+    worksheet changed; `behind` comes alone, where events were missed or the game was taken up again: what is
+    known must be asked for anew.
     """
 
     kind: str
@@ -56,6 +57,7 @@ class Session:
     `status` is one plain sentence for console and page, `advice` the clicks a player must do now. `room` is
     how to write to the players, `file` the player's file beside which a saved game is written where there is
     no room. `desk` has the paperwork once there is a table; it rolls dice with `seed`, if one was agreed on.
+    `taken_back` counts the steps of the journal that the feed, told again, did not tell any more.
     """
 
     def __init__(
@@ -75,6 +77,7 @@ class Session:
         self.table: Table | None = None
         self.status = ""
         self.advice: tuple[str, ...] = ()
+        self.taken_back = 0
         self._passing = False
         self._listeners: set[_Listener] = set()
         self._unsaid: asyncio.Queue[str] = asyncio.Queue()
@@ -106,14 +109,15 @@ class Session:
         """Begin with the whole state of a game, or go on with it where the journal left it.
 
         `text` is what the commands were read from, where that is at hand. With `from_start` the feed tells
-        the game from its beginning each time, as files do: steps that the journal has are passed over.
-        Refusal in one sentence when the game cannot be judged; then nothing has changed.
+        the game from its beginning each time, as files do: steps that the journal has are passed over, and
+        a journal of a game with another beginning is begun anew. Refusal in one sentence when the game
+        cannot be judged; then nothing has changed.
         """
         text = _text(commands) if text is None else text
         kept = self.journal.kept()
         again = from_start and kept is not None and self.history().text(0) == text
         table, news = Table.lay(
-            module, version, commands, source, sender=sender, kept=None if again else kept
+            module, version, commands, source, sender=sender, kept=None if from_start else kept
         )
         self.table = table
         self._mind_rules(table)
@@ -122,9 +126,12 @@ class Session:
             self._passing = kept.step > 0
             news = self._passed(sender)
             if not self._passing:
-                table.recall(kept, table.position)
-                self._open_desk(sender)
+                self._take_up(table, kept, table.position, sender)
             return news
+        if from_start and kept is not None:
+            self._passing = False
+            self.taken_back += kept.step + 1
+            self.journal.begin_anew()
         self.journal.put_fact("module", module)
         self.journal.put_fact("version", version)
         self.desk = None
@@ -150,13 +157,13 @@ class Session:
             self.journal.forget_decisions()
             self.desk = None
         self._tell(Event("news", news))
-        self._open_desk(news.sender)
         for line in self.speech.lines(news):
             self.say(line)
         question = question_in(commands) if self.room is not None and not self.speech.is_private else None
         if question is not None:
             for line in answer(question, self.table, self.speech):
                 self.say(line)
+        self._open_desk(news.sender)
 
     def _mind_rules(self, table: Table) -> None:
         """Judge by the rules of today, and say so if what was played before was judged by others."""
@@ -173,9 +180,20 @@ class Session:
         if table.step == self.history().last:
             self._passing = False
             if (kept := self.journal.kept()) is not None:
-                table.recall(kept, table.observer.board)
-            self._open_desk(sender)
+                self._take_up(table, kept, table.observer.board, sender)
         return self._passed(sender)
+
+    def _take_up(self, table: Table, kept: Kept, board: Position, sender: str) -> None:
+        """Go on from where the journal left the game; whoever listens has heard nothing of it yet."""
+        table.recall(kept, board)
+        self._open_desk(sender)
+        self._tell(Event("behind", None))
+
+    def told_all(self) -> None:
+        """Say that the feed has told all it has: steps that only the journal has are taken back."""
+        if self._passing and self.table is not None:
+            self._turn_off(self.table.step + 1)
+            self._open_desk("")
 
     def _passed(self, sender: str) -> News:
         assert self.table is not None
@@ -184,9 +202,11 @@ class Session:
     def _turn_off(self, step: int) -> None:
         """Forget what the journal has from a step on, since the game took another turn there."""
         self._passing = False
+        self.taken_back += self.history().last - step + 1
         self.table = replayed(self.journal, step - 1)
         self.journal.cut(step, self.table)
         self.desk = None
+        self._tell(Event("behind", None))
 
     # ---- the paperwork -------------------------------------------------------------------------------------
 

@@ -251,7 +251,43 @@ def test_a_feed_that_begins_otherwise_is_another_game(place: Path):
     first.close()
     again = session(place)
     news = lay(again, Played.of(f"@ {COMBAT}\n", Scenario="deby"), from_start=True)
-    assert news.step == 3 and news.begins_anew and news.whole
+    assert news.step == 0 and news.whole and news.findings == ()
+    assert again.history().last == 0 and again.history().findings(0) == ()
+    assert again.taken_back == 3
+    again.close()
+
+
+def test_of_a_feed_that_ends_before_the_journal_the_later_steps_are_taken_back(place: Path):
+    game = over_the_limit()
+    game.turn(f"{IMPULSE}/rebel/reinforcements")
+    first = session(place)
+    follow(first, game, from_start=True)
+    first.journal.decide(COMBAT, "a die", "dice", ["3"])
+    first.close()
+    del game.steps[1:]
+    again = session(place)
+    listener = again.listen()
+    follow(again, game, from_start=True)
+    again.told_all()
+    assert again.taken_back == 2 and again.history().last == 1
+    assert again.table is not None and again.table.findings == () and again.table.step == 1
+    assert [note for note in again.journal.decisions() if note.id == "a die"] == []
+    assert "behind" in [event.kind for event in listener._waiting if event]
+    again.close()
+
+
+def test_of_a_feed_that_ends_as_the_journal_does_nothing_is_taken_back(place: Path):
+    first = session(place)
+    follow(first, over_the_limit(), from_start=True)
+    first.close()
+    again = session(place)
+    listener = again.listen()
+    follow(again, over_the_limit(), from_start=True)
+    again.told_all()
+    assert again.taken_back == 0 and again.history().last == 2
+    assert again.table is not None and [each.number for each in again.table.findings] == [1]
+    told = [event.kind for event in listener._waiting if event]
+    assert told.count("behind") == 1  # who looks on already sees the game now
     again.close()
 
 
@@ -327,6 +363,17 @@ def test_the_paperwork_lies_beside_the_table_and_is_told_of(place: Path):
     follow(followed, over_the_limit())
     assert followed.desk is not None
     assert heard([event for event in listener._waiting if event], "paperwork")
+    followed.close()
+
+
+def test_what_was_found_is_said_before_the_worksheets_are_worked_out(place: Path):
+    followed, game = session(place), over_the_limit()
+    lay(followed, game)
+    followed.see(game.steps[0])
+    listener = followed.listen()
+    followed.see(game.steps[1])
+    kinds = [event.kind for event in listener._waiting if event]
+    assert kinds.index("said") < kinds.index("paperwork")
     followed.close()
 
 

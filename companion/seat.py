@@ -73,7 +73,8 @@ class Seat:
         self._held: list[Heard] | None = None
         self._asked_at = -patience
         self._has_journal = False
-        self._timer: asyncio.TimerHandle | None = None
+        self._patient: asyncio.TimerHandle | None = None  # until an answer is given up
+        self._later: asyncio.TimerHandle | None = None  # until it is asked again
         self._asking: asyncio.Task[None] | None = None
         session.room = self
 
@@ -96,8 +97,7 @@ class Seat:
             async for event in self._server.heard():
                 await self._take(event)
         finally:
-            if self._timer is not None:
-                self._timer.cancel()
+            self._stop_waiting()
 
     async def _take(self, event: Event) -> None:
         if isinstance(event, Notice):
@@ -127,7 +127,7 @@ class Seat:
         if self.session.table is None:
             self._say_there_is_no_game(event.room)
         if event.owns or self.session.table is None:
-            await self._ask()
+            await self._ask(again=event.owns)
 
     def _mind_module(self, event: Joined) -> None:
         room = f"the game in the room {plain(event.room)!r}"
@@ -180,20 +180,38 @@ class Seat:
     # ---- the whole state -----------------------------------------------------------------------------------
 
     async def _ask(self, *, again: bool = False) -> None:
-        """Ask for the state, unless it was asked for just now.
+        """Ask for the state; when that was done just now, after a pause, for the answer may be of before.
 
         Once more (`again`) before the answer has come: there may have been no game yet.
         """
-        now = asyncio.get_running_loop().time()
-        pause = min(self._patience, _PAUSE) if again else self._patience
-        if self._room is None or (self._held is not None and not again) or now - self._asked_at < pause:
+        if self._room is None or (self._held is not None and not again):
             return
-        if await self._server.ask_state(*self._room):
-            self._asked_at = now
+        loop = asyncio.get_running_loop()
+        earliest = self._asked_at + (min(self._patience, _PAUSE) if again else self._patience)
+        if loop.time() < earliest:
+            self._ask_at(earliest)
+        elif await self._server.ask_state(*self._room):
+            self._asked_at = loop.time()
             self._held = []
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = asyncio.get_running_loop().call_later(self._patience, self._give_up)
+            self._stop_waiting()
+            self._patient = loop.call_later(self._patience, self._give_up)
+
+    def _ask_at(self, time: float) -> None:
+        if self._later is not None and self._later.when() <= time:
+            return
+        if self._later is not None:
+            self._later.cancel()
+        self._later = asyncio.get_running_loop().call_at(time, self._ask_now)
+
+    def _ask_now(self) -> None:
+        self._later = None
+        self._asking = asyncio.create_task(self._ask(again=True))
+
+    def _stop_waiting(self) -> None:
+        for timer in (self._patient, self._later):
+            if timer is not None:
+                timer.cancel()
+        self._patient = self._later = None
 
     def _give_up(self) -> None:
         """Go on without an answer; without a game there is nothing to go on with."""
@@ -206,8 +224,8 @@ class Seat:
     def _lay(self, heard: Heard, commands: Command) -> None:
         """Take the state in, and after it what others did since it was asked for."""
         held, self._held = self._held or [], None
-        if self._timer is not None:
-            self._timer.cancel()
+        if self._patient is not None:
+            self._patient.cancel()
         source = f"the room {plain(heard.room)!r}"
         try:
             if self.session.table is None:

@@ -3,6 +3,12 @@
 It knows no sockets: a line from a connection goes in, lines to connections come out. A room comes into being
 with the first player who joins it, and vanishes with the last; who has been in it longest owns it and has the
 game. Into the Main Room everybody comes, and nobody owns it.
+
+Who comes into a room where somebody has the game is to ask for it (SYNC); until then his VASSAL keeps the
+board it had. It does not always ask: not within 15 seconds of the last time in that room (SynchAction), not
+when a list of who is where crosses its JOIN (NodeClient.pendingSynchToRoom), not for a player who types the
+name of the room instead of choosing it. Nobody tells him, so the lobby knows who has not asked, and asks in his
+name.
 """
 
 from __future__ import annotations
@@ -34,17 +40,19 @@ from companion.plain import plain
 
 __all__ = ["Lobby", "Reaction", "name_of"]
 
+_SYNC = "SYNC"
+
 
 @dataclass(slots=True)
 class Reaction:
     """What a line brings about: `lines` to send, each to one connection, and `events` to hear, in order.
 
-    `announced` is the module whose players were told who is where, "" if none were.
+    `comers` have come into a room where another has the game, and are now to ask for it.
     """
 
     lines: list[tuple[int, str]] = field(default_factory=list, repr=False)
     events: list[Event] = field(default_factory=list)
-    announced: str = ""
+    comers: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -60,6 +68,7 @@ class _Player:
     room: str
     address: str = field(repr=False)
     properties: dict[str, str] = field(repr=False)
+    has_asked: bool = True  # for the game of the room he came into
 
     @property
     def name(self) -> str:
@@ -108,7 +117,7 @@ class Lobby:
             raise ProtocolError("a request of somebody who has not come in")
         match request:
             case Forward(to, body):
-                return self._forward(player, to, body)
+                return self._forward(connection, player, to, body)
             case Join(module, room, password):
                 return self._join(connection, player, module, room, password)
             case Stats(properties):
@@ -131,6 +140,27 @@ class Lobby:
         del self._players[connection]
         return self._announced(player.module, reaction)
 
+    # ---- who comes to a game -----------------------------------------------------------------------------
+
+    def show_again(self, connection: int) -> Reaction:
+        """Tell a comer who has not asked for the game once more who is where.
+
+        A VASSAL that got the list before it had noted that it waits for it asks now (NodeClient.setRoom sends
+        its request before it sets pendingSynchToRoom, which only a list looks at).
+        """
+        player = self._players.get(connection)
+        if player is None or player.has_asked:
+            return Reaction()
+        return Reaction([(connection, line) for line in self._listing(player.module)])
+
+    def ask_for(self, connection: int) -> Reaction:
+        """Ask the owner of a room for the game in the name of a comer who has not done so."""
+        player = self._players.get(connection)
+        if player is None or player.has_asked:
+            return Reaction()
+        player.has_asked = True
+        return Reaction(self._questions(player.module, player.room, player.properties, but=connection))
+
     # ---- what the referee does ---------------------------------------------------------------------------
 
     def tell(self, module: str, room: str, text: str) -> Reaction:
@@ -140,13 +170,13 @@ class Lobby:
 
     def ask_state(self, module: str, room: str) -> Reaction:
         """Ask the owner of a room for the game; his answer is heard in the room. Nobody there, no lines."""
-        properties = {"name": self._referee, "id": self._referee_id}
-        owner = self._in(module, room)[:1]
-        return Reaction([(connection, f"SYNC{write_properties(properties)}") for connection in owner])
+        return Reaction(self._questions(module, room, {"name": self._referee, "id": self._referee_id}))
 
-    def announce(self, module: str) -> Reaction:
-        """Tell everybody of a module once more who is where."""
-        return self._announced(module, Reaction())
+    def _questions(
+        self, module: str, room: str, asker: Mapping[str, str], but: int | None = None
+    ) -> list[tuple[int, str]]:
+        line = f"{_SYNC}{write_properties(asker)}"
+        return [(owner, line) for owner in self._in(module, room)[:1] if owner != but]
 
     # ---- rooms -------------------------------------------------------------------------------------------
 
@@ -224,13 +254,16 @@ class Lobby:
         room = self._rooms.setdefault((player.module, name), _Room())
         room.players.append(connection)
         player.room = name
+        owns = room.players[0] == connection
+        player.has_asked = owns or name == MAIN_ROOM
+        if not player.has_asked:
+            reaction.comers.append(connection)
         if name != MAIN_ROOM:
-            owns = room.players[0] == connection
             reaction.events.append(Joined(player.module, player.version, name, player.name, owns))
 
     # ---- messages ----------------------------------------------------------------------------------------
 
-    def _forward(self, sender: _Player, to: Address, body: str) -> Reaction:
+    def _forward(self, connection: int, sender: _Player, to: Address, body: str) -> Reaction:
         if to.module != sender.module:
             raise ProtocolError("a message to another module")
         line = Body(body).line()
@@ -239,7 +272,11 @@ class Lobby:
         if to.player == self._referee_id:
             reaction.events.append(Heard(sender.module, sender.version, sender.room, sender.name, text))
             return reaction
-        reaction.lines = [(connection, line) for connection in self._meant(to)]
+        reaction.lines = [(each, line) for each in self._meant(to)]
+        if to.player and reaction.lines and text.startswith(_SYNC):
+            sender.has_asked = True
+        else:  # a VASSAL that means to ask does so before anything else
+            reaction.lines += self.ask_for(connection).lines
         if to.room not in ("", MAIN_ROOM) and not to.player and (to.module, to.room) in self._rooms:
             reaction.events.append(Heard(sender.module, sender.version, to.room, sender.name, text))
         return reaction
@@ -254,17 +291,18 @@ class Lobby:
 
     def _announced(self, module: str, reaction: Reaction) -> Reaction:
         """Tell everybody of the module who is where, and who owns what."""
+        everybody = [connection for _, room in self._in_module(module) for connection in room.players]
+        lines = self._listing(module)
+        reaction.lines += [(connection, line) for connection in everybody for line in lines]
+        return reaction
+
+    def _listing(self, module: str) -> tuple[str, str]:
         entries: list[Entry] = []
         rooms: dict[str, dict[str, str]] = {}
-        everybody: list[int] = []
         for name, room in self._in_module(module):
-            everybody += room.players
             players = [self._players[connection] for connection in room.players]
             entries += [Entry(module, name, player.id, player.properties) for player in players]
             if name != MAIN_ROOM:
                 lock = {"locked": "true"} if room.is_locked else {}
                 rooms[name] = {"owner": players[0].id, **lock}
-        lines = (Listing(tuple(entries)).line(), RoomInfo(rooms).line())
-        reaction.lines += [(connection, line) for connection in everybody for line in lines]
-        reaction.announced = module
-        return reaction
+        return Listing(tuple(entries)).line(), RoomInfo(rooms).line()

@@ -23,7 +23,8 @@ PORT = 5050  # in the address book of every VASSAL
 _LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 _MOST_CONNECTIONS = 32
 _PATIENCE = 30.0  # seconds until somebody who connects has to say who he is
-_AGAIN = 1.0  # seconds after which everybody is told once more who is where
+_AGAIN = 1.0  # seconds after which a comer who has not asked for the game is told again who is where
+_FOR_HIM = 3.0  # seconds after which it is asked for in his name
 
 
 class PrivateServer:
@@ -40,7 +41,7 @@ class PrivateServer:
         self._numbers = itertools.count()
         self._connections: dict[int, Connection] = {}
         self._serving: set[asyncio.Task[None]] = set()
-        self._again: dict[str, asyncio.TimerHandle] = {}  # by module
+        self._comers: dict[int, list[asyncio.TimerHandle]] = {}
         self._lobby = Lobby(f"Referee.{secrets.token_hex(8)}")
         self._backlog = Backlog()
         self._server: asyncio.Server | None = None
@@ -63,8 +64,6 @@ class PrivateServer:
         for connection in [*self._connections.values()]:
             connection.cut()
         await asyncio.gather(*self._serving)
-        for timer in self._again.values():
-            timer.cancel()
         await self._server.wait_closed()
 
     # ---- the referee's seat ------------------------------------------------------------------------------
@@ -110,6 +109,7 @@ class PrivateServer:
             await self._listen(number, connection)
         finally:
             del self._connections[number]
+            self._leave_be(number)
             connection.cut()
             await self._carry_out(self._lobby.leave(number))
             self._serving.discard(task)
@@ -135,21 +135,26 @@ class PrivateServer:
 
     async def _carry_out(self, reaction: Reaction) -> None:
         self._send(reaction)
-        if reaction.announced and reaction.announced not in self._again:
-            timer = asyncio.get_running_loop().call_later(_AGAIN, self._announce_again, reaction.announced)
-            self._again[reaction.announced] = timer
+        for number in reaction.comers:
+            self._see_to(number)
         for event in reaction.events:
             self._backlog.add(event)
         if reaction.events:
             await self._backlog.room()
 
-    def _announce_again(self, module: str) -> None:
-        """A VASSAL that gets the list faster than it has noted that it waits for it asks for no game.
+    def _see_to(self, comer: int) -> None:
+        """Let a comer who does not ask for the game come by it all the same."""
+        self._leave_be(comer)
+        if comer in self._connections:
+            after = asyncio.get_running_loop().call_later
+            self._comers[comer] = [
+                after(_AGAIN, lambda: self._send(self._lobby.show_again(comer))),
+                after(_FOR_HIM, lambda: self._send(self._lobby.ask_for(comer))),
+            ]
 
-        (NodeClient.setRoom sends its request before it sets pendingSynchToRoom, which only a list looks at.)
-        """
-        del self._again[module]
-        self._send(self._lobby.announce(module))
+    def _leave_be(self, comer: int) -> None:
+        for timer in self._comers.pop(comer, ()):
+            timer.cancel()
 
     def _send(self, reaction: Reaction) -> None:
         for number, line in reaction.lines:

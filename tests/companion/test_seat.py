@@ -232,6 +232,40 @@ def test_who_takes_a_side_may_have_begun_another_game_so_the_state_is_asked_for(
     run(meeting())
 
 
+def test_who_begins_another_game_as_soon_as_he_has_come_is_asked_a_moment_later(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The answer that has just come was given before, and nothing else may come that would show it."""
+    monkeypatch.setattr("companion.seat._PAUSE", 0.02)
+
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined(), state(), SIDE)
+        while evening.server.asked < 2:
+            await asyncio.sleep(0)
+        await evening.hear(state(f"@ {MOVEMENT}\n1640  fant-inf-co-1\n"))
+        assert evening.session.table is not None
+        assert evening.session.table.position.where("fant-inf-co-1") == ("1640",)
+        await evening.end()
+
+    run(meeting())
+
+
+def test_an_owner_who_comes_back_at_once_is_asked_for_what_he_has_now(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("companion.seat._PAUSE", 0.02)
+
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined(), state(), Left(NAME, ROOM, "Anna", ""), joined())
+        while evening.server.asked < 2:
+            await asyncio.sleep(0)
+        await evening.end()
+
+    run(meeting())
+
+
 def test_a_broken_command_is_passed_over_and_the_state_asked_for(place: Path):
     async def meeting() -> None:
         evening = Evening(place, patience=0.0)

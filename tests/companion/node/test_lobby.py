@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 
 import pytest
@@ -206,6 +207,87 @@ def test_a_stranger_has_no_say() -> None:
     assert lobby.leave(BO).lines == []
 
 
+# ---- who comes to a game --------------------------------------------------------------------------------
+
+
+def question(asker: int) -> str:
+    """What a VASSAL asks the owner for the game with."""
+    return f"SYNCname={NAMES[asker]}|id={id_of(asker)}"
+
+
+def asks(asker: int, owner: int) -> Forward:
+    return Forward(Address("Lab", player=id_of(owner)), question(asker))
+
+
+def asked_for(reaction: Reaction) -> list[tuple[int, str]]:
+    """Whom the lobby asks for the game, and in whose name."""
+    names = {f"name={name}": name for name in NAMES.values()}
+    questions = [(to, line.removeprefix("SYNC").split("|")) for to, line in reaction.lines if "SYNC" in line]
+    return [(to, names[name]) for to, (name, *_) in questions]
+
+
+def test_who_comes_to_a_game_and_asks_for_it_is_left_alone() -> None:
+    lobby = lobby_of(ANNA, room="Game")
+    come(lobby, BO)
+    assert send(lobby, BO, Join("Lab", "Game")).comers == [BO]
+    assert naked(send(lobby, BO, asks(BO, ANNA))) == [(ANNA, question(BO))]
+    assert lobby.show_again(BO).lines == []
+    assert lobby.ask_for(BO).lines == []
+    chat = send(lobby, BO, Forward(Address("Lab", "Game", but=id_of(BO)), "CHAT"))
+    assert naked(chat) == [(ANNA, "CHAT")]
+
+
+def test_who_does_not_ask_is_told_again_who_is_where_and_then_asked_for_once() -> None:
+    lobby = lobby_of(ANNA, room="Game")
+    come(lobby, BO)
+    list_and_rooms = [(to, line) for to, line in send(lobby, BO, Join("Lab", "Game")).lines if to == BO]
+    assert lobby.show_again(BO).lines == list_and_rooms
+    assert asked_for(lobby.ask_for(BO)) == [(ANNA, "Bo")]
+    assert lobby.ask_for(BO).lines == lobby.show_again(BO).lines == []
+    answer = send(lobby, ANNA, Forward(Address("Lab", player=id_of(BO)), "begin_save"))
+    assert answer.lines == [(BO, "begin_save")]
+
+
+@pytest.mark.parametrize("to", [Address("Lab", "Game", but=id_of(BO)), Address("Lab", MAIN_ROOM)], ids=str)
+def test_who_speaks_before_he_has_asked_is_asked_for_at_once(to: Address) -> None:
+    """His VASSAL has made up its mind: it says that it has come, wherever it takes itself to be."""
+    lobby = lobby_of(ANNA, BO, room="Game")
+    assert asked_for(send(lobby, BO, Forward(to, "CHAT-!<b> <Bo>"))) == [(ANNA, "Bo")]
+    assert asked_for(send(lobby, BO, Forward(to, "CHAT-!<b> <Bo>"))) == []
+
+
+def test_who_asks_somebody_who_has_left_is_asked_for() -> None:
+    lobby = lobby_of(CLEO, ANNA, BO, room="Game")
+    lobby.leave(CLEO)
+    assert asked_for(send(lobby, BO, asks(BO, CLEO))) == [(ANNA, "Bo")]
+
+
+def test_nobody_is_asked_for_who_owns_the_room_or_is_in_none() -> None:
+    lobby = Lobby(REFEREE)
+    assert come(lobby, ANNA).comers == []
+    assert send(lobby, ANNA, Join("Lab", "Game")).comers == []
+    assert asked_for(send(lobby, ANNA, Forward(Address("Lab", "Game"), "CHAT"))) == []
+    come(lobby, BO)
+    assert send(lobby, BO, Forward(Address("Lab", MAIN_ROOM), "CHAT")).lines == [(BO, "CHAT")]
+    for connection in (ANNA, BO, CLEO):
+        assert lobby.ask_for(connection).lines == lobby.show_again(connection).lines == []
+
+
+def test_to_whom_the_room_falls_before_he_has_asked_he_is_asked_for_by_nobody() -> None:
+    lobby = lobby_of(ANNA, BO, room="Game")
+    lobby.leave(ANNA)
+    assert lobby.ask_for(BO).lines == []
+
+
+def test_who_goes_and_comes_back_is_to_ask_again() -> None:
+    lobby = lobby_of(ANNA, BO, room="Game")
+    send(lobby, BO, asks(BO, ANNA))
+    assert send(lobby, BO, Join("Lab", MAIN_ROOM)).comers == []
+    assert lobby.ask_for(BO).lines == []
+    assert send(lobby, BO, Join("Lab", "Game")).comers == [BO]
+    assert asked_for(lobby.ask_for(BO)) == [(ANNA, "Bo")]
+
+
 # ---- messages -------------------------------------------------------------------------------------------
 
 
@@ -222,9 +304,9 @@ def test_a_message_reaches_all_others_in_the_room_and_the_referee() -> None:
 def test_a_packed_message_goes_on_as_it_is_and_is_heard_unpacked() -> None:
     lobby = lobby_of(ANNA, BO, room="Game")
     text = "CHAT" + "x" * 3000
-    reaction = send(lobby, BO, Forward(Address("Lab", "Game", but=id_of(BO)), packed(text)))
-    assert reaction.lines == [(ANNA, packed(text))]
-    assert reaction.events == [Heard("Lab", "0.1", "Game", "Bo", text)]
+    reaction = send(lobby, ANNA, Forward(Address("Lab", "Game", but=id_of(ANNA)), packed(text)))
+    assert reaction.lines == [(BO, packed(text))]
+    assert reaction.events == [Heard("Lab", "0.1", "Game", "Anna", text)]
 
 
 def test_a_packed_message_that_is_broken_goes_to_nobody() -> None:
@@ -313,14 +395,14 @@ def test_whatever_is_sent_the_rooms_stay_in_order(steps: Sequence[tuple[int, str
     lobby = Lobby(REFEREE)
     inside: dict[str, list[str]] = {}  # who is in a room by the events heard, in order
     for connection, step in steps:
-        before = lobby.announce("Lab").lines
+        before = copy.deepcopy(vars(lobby))
         try:
             if step == "come":
                 reaction = come(lobby, connection)
             else:
                 reaction = lobby.leave(connection) if step == "go" else lobby.receive(connection, step)
         except ProtocolError:
-            assert lobby.announce("Lab").lines == before
+            assert vars(lobby) == before
             continue
         for to, line in reaction.lines:
             assert lobby.knows(to)

@@ -99,16 +99,41 @@ def test_a_player_comes_back_under_another_id() -> None:
     run(evening())
 
 
-def test_everybody_is_told_twice_who_is_where(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_comer_who_does_not_ask_for_the_game_is_sent_it_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """First he is told once more who is where, which his VASSAL may have missed; then he is asked for."""
     monkeypatch.setattr(server_module, "_AGAIN", 0.01)
+    monkeypatch.setattr(server_module, "_FOR_HIM", 0.02)
 
     async def evening() -> None:
         async with serving() as (server, _):
-            anna = await Client("Anna").connect(server.port)
-            await anna.until(lambda: len(lists(anna)) == 2)
+            anna, bo = Client("Anna"), Client("Bo")
+            anna.game = "begin_save\x1bend_save"
+            await anna.connect(server.port)
             await anna.enter("Game")
-            await anna.until(lambda: len(lists(anna)) == 4)
-            assert lists(anna)[2] == lists(anna)[3]
+            await bo.connect(server.port)
+            await bo.enter("Game")
+            await anna.until(lambda: len(anna.said) == 1)
+            await bo.until(lambda: bo.said == [anna.game])
+            *_, once, again = lists(bo)
+            assert once == again
+            assert anna.said == [f"SYNCname=Bo|id={bo.id}|moduleVersion=0.1|ip=127.0.0.1"]
+
+    run(evening())
+
+
+def test_a_comer_who_is_gone_is_waited_for_no_longer() -> None:
+    async def evening() -> None:
+        async with serving() as (server, ears):
+            anna, bo = Client("Anna"), Client("Bo")
+            for player in (anna, bo):
+                await player.connect(server.port)
+                await player.enter("Game")
+            assert len(server._comers) == 1
+            bo.hang_up()
+            await ears.hear(lambda event: event == Left(MODULE, "Game", "Bo", "Anna"))
+            assert not server._comers
 
     run(evening())
 

@@ -127,17 +127,19 @@ class Manifest:
     @classmethod
     def find(cls, module: str, version: str) -> Manifest:
         """Give the manifest in the package for a module's name and version, or raise ManifestError."""
-        known = []
-        for text in _published():
-            found = cls.load(text)
-            if (found.module, found.version) == (module, version):
-                return found
-            if found.module == module:
-                known.append(found.version)
-        if known:
-            versions = ", ".join(sorted(known))
-            raise ManifestError(f"this is version {version or '?'} of the module {module}; known: {versions}")
+        published = cls.published(module)
+        if version in published:
+            return published[version]
+        if published:
+            known = ", ".join(sorted(published))
+            raise ManifestError(f"this is version {version or '?'} of the module {module}; known: {known}")
         raise ManifestError(f"the module {module or '?'} is not one that Guelta has made")
+
+    @classmethod
+    def published(cls, module: str) -> dict[str, Manifest]:
+        """Give version -> manifest of every version of a module that the package knows."""
+        every = map(cls.load, _published())
+        return {manifest.version: manifest for manifest in every if manifest.module == module}
 
     @classmethod
     def in_module(cls, archive: Archive) -> Manifest:

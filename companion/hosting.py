@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 import rules
+from builder.manifest import Manifest
 from companion.game_file import Refusal
 from companion.journal import Journal, journal_place
 from companion.live import PageOptions, run, sides_of, until_stopped
@@ -106,7 +107,8 @@ def visit(options: argparse.Namespace) -> int:
 async def _visit(options: argparse.Namespace, console: Console) -> None:
     host, port = _address(options.server)
     session, module = session_of(options), _module(options.game)
-    async with await Guest.join(host, port, options.room, module=module) as guest:
+    versions = Manifest.published(module)
+    async with await Guest.join(host, port, options.room, module=module, versions=versions) as guest:
         seat = Seat(session, guest, journal_for(options, console), module=module)
         console.print(Text(f"A guest at {plain(host)}, port {port}. Ctrl-C leaves; the game is kept."))
         await run(session, seat.follow(), page_of(options, options.game), console)

@@ -7,8 +7,8 @@ game. Into the Main Room everybody comes, and nobody owns it.
 Who comes into a room where somebody has the game is to ask for it (SYNC); until then his VASSAL keeps the
 board it had. It does not always ask: not within 15 seconds of the last time in that room (SynchAction), not
 when a list of who is where crosses its JOIN (NodeClient.pendingSynchToRoom), not for a player who types the
-name of the room instead of choosing it. Nobody tells him, so the lobby knows who has not asked, and asks in his
-name.
+name of the room instead of choosing it. Nobody tells him, so the lobby knows who has not asked, and asks
+in his name.
 """
 
 from __future__ import annotations

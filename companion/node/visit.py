@@ -169,7 +169,10 @@ class Visit:
         version = plain(there[self._owner].properties.get("moduleVersion", ""))
         if self._versions and version not in self._versions:
             known = ", ".join(sorted(self._versions))
-            return f"the room {room!r} plays version {version or '?'} of {module}; known here: {known}"
+            return (
+                f"the room {room!r} plays version {version or '?'} of {module}; known here: {known}; if it "
+                "is newer, a newer Guelta may know it"
+            )
         return ""
 
     def _settle(self, there: dict[str, Entry], answer: Answer) -> None:

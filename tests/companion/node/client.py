@@ -35,7 +35,8 @@ class Client:
 
     connected: ClassVar[list[asyncio.StreamWriter]] = []
 
-    def __init__(self, name: str, version: str = "0.1") -> None:
+    def __init__(self, name: str, version: str = "0.1", module: str = MODULE) -> None:
+        self.module = module
         self.id = f"{name.lower()}-password.1"
         self.properties = {"name": name, "id": self.id, "moduleVersion": version}
         self.listed: tuple[Entry, ...] = ()
@@ -50,7 +51,7 @@ class Client:
         self.connected.append(self._writer)
         self._lines = Lines()
         self._waiting: list[Reply] = []
-        self.send(Register(self.id, MODULE, MAIN_ROOM, self.properties))
+        self.send(Register(self.id, self.module, MAIN_ROOM, self.properties))
         await self.until(lambda: MAIN_ROOM in self.rooms())
         return self
 
@@ -64,14 +65,14 @@ class Client:
 
     async def enter(self, room: str) -> None:
         """Go into a room and wait until the list shows it."""
-        self.send(Join(MODULE, room))
+        self.send(Join(self.module, room))
         await self.until(
             lambda: self.id in self.rooms().get(room, ()) and (room in self.owners or room == MAIN_ROOM)
         )
 
     def say(self, room: str, text: str) -> None:
         """Send text to all others in a room."""
-        self.send(Forward(Address(MODULE, room, but=self.id), text))
+        self.send(Forward(Address(self.module, room, but=self.id), text))
 
     def rooms(self) -> dict[str, list[str]]:
         """Who is where, by id."""
@@ -117,7 +118,7 @@ class Client:
                 self.said.append(text)
                 if text.startswith("SYNC") and self.game is not None:
                     asker = dict(pair.split("=", 1) for pair in text.removeprefix("SYNC").split("|"))["id"]
-                    self.send(Forward(Address(MODULE, player=asker), self.game))
+                    self.send(Forward(Address(self.module, player=asker), self.game))
 
     def hang_up(self) -> None:
         """Cut the connection."""

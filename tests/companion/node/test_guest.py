@@ -181,7 +181,8 @@ def test_a_guest_who_cannot_follow_the_module_s_version_stays_outside() -> None:
             anna = await player("Anna", server.port, "Game", version="0.9")
             async with visiting(server.port, versions=["0.2", "0.1"]) as (_, ears):
                 assert await notice(ears, "version") == (
-                    f"the room 'Game' plays version 0.9 of {MODULE}; known here: 0.1, 0.2"
+                    f"the room 'Game' plays version 0.9 of {MODULE}; known here: 0.1, 0.2; if it is newer, a "
+                    "newer Guelta may know it"
                 )
                 anna.send(Stats({**anna.properties, "moduleVersion": "0.2"}))
                 await anna.until(lambda: names(anna) == {"Game": ["Anna", "Referee"]})

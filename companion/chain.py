@@ -1,12 +1,13 @@
 """A game played by mail: the logs and saved games of a folder put in order by what they hold.
 
 Each file has the board it begins with and the board it ends with. Where one ends as another begins, the two
-belong together, whatever they are called. Nothing here reads a file.
+belong together, whatever they are called; a log that begins in the midst of another goes on from there.
+Nothing here reads a file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from companion.referee import whole_sequence
 from rules.engine.game import Game
 from rules.engine.position import Position, Standing
 
-__all__ = ["Aside", "Chain", "Joint", "Link", "differences", "in_order"]
+__all__ = ["Aside", "Chain", "Joint", "Link", "Stood", "differences", "in_order", "settled"]
 
 _ALIKE = 0.5
 """The share of counters that must stand where they stood for a file to be of the same game. Ours."""
@@ -27,7 +28,8 @@ _NAMED = 3
 class Link:
     """One file of a game: its first and last board, its steps (0: a saved game), and when it was saved.
 
-    `saved` is milliseconds since 1970 by the player's own clock; it only decides between equals.
+    `saved` is milliseconds since 1970 by the player's own clock; it only decides between equals. A saved game
+    `is_handed_back` if a companion wrote it when a phase was carried out; of those nothing is said.
     """
 
     name: str
@@ -35,13 +37,18 @@ class Link:
     end: Position
     steps: int
     saved: int = 0
+    is_handed_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """A file in its place in the chain, and what differs on its first board from the last before it."""
+    """A file in its place in the chain, and how many of its steps are part of the game.
+
+    `differences` says what differs on its first board from the last before it.
+    """
 
     link: Link
+    steps: int
     differences: tuple[str, ...] = ()
 
 
@@ -61,15 +68,20 @@ class Chain:
     aside: tuple[Aside, ...] = ()
 
 
+Stood = Callable[[Link, Position], int | None]
+"""Gives the step of a log after which a board stood, the last of several; None if it never did."""
+
+
 def differences(game: Game[Any], before: Position, after: Position) -> tuple[str, ...]:
     """Say what differs between two boards, in one phrase each: turn tracker, fields, then counters.
 
     The throws of a phase are no part of a saved game, so they never differ.
     """
-    return tuple(_differences(game, _settled(before), _settled(after)))
+    return tuple(_differences(game, settled(before), settled(after)))
 
 
-def _settled(position: Position) -> Position:
+def settled(position: Position) -> Position:
+    """Give a board as a saved game would hold it, without the throws of the phase."""
     return position.with_fields(rolls="") if "rolls" in position.fields else position
 
 
@@ -123,37 +135,46 @@ def _look(place: _Place) -> str:
     return " with ".join(words)
 
 
-def in_order(game: Game[Any], links: Collection[Link]) -> Chain:
-    """Put the files of a folder in the order of play and say which of them belong to no place in it."""
-    return _Sorter(game, links).chain()
+def _never(_link: Link, _board: Position) -> int | None:
+    """Know of no board in the midst of a log."""
+    return None
+
+
+def in_order(game: Game[Any], links: Collection[Link], stood: Stood = _never) -> Chain:
+    """Put the files of a folder in the order of play and say which of them belong to no place in it.
+
+    `stood` is asked, with settled boards, where the first and last boards alone do not tell.
+    """
+    return _Sorter(game, links, stood).chain()
 
 
 class _Sorter:
-    """Builds one chain: from each file to the one that begins as it ends, else to the next by the tracker."""
+    """Builds one chain: from each file to the one that begins as it ends, or as it stood in its midst.
 
-    def __init__(self, game: Game[Any], links: Collection[Link]) -> None:
+    Failing both, to the next by the turn tracker.
+    """
+
+    def __init__(self, game: Game[Any], links: Collection[Link], stood: Stood) -> None:
         self.game = game
+        self._stood = stood
         leaves = whole_sequence(game).leaves
         self._at = {path: number for number, path in enumerate(leaves)}
-        settled = (replace(each, start=_settled(each.start), end=_settled(each.end)) for each in links)
-        self.waiting = sorted(settled, key=self._key)
+        links = [replace(each, start=settled(each.start), end=settled(each.end)) for each in links]
+        self.logs = [each for each in links if each.steps]
+        self.waiting = sorted((each for each in links if not self._is_shown(each)), key=self._key)
         self.joints: list[Joint] = []
         self.aside: list[Aside] = []
 
     def chain(self) -> Chain:
-        ends = {each.end for each in self.waiting if each.start != each.end}
-        roots = [each for each in self.waiting if each.start not in ends] or self.waiting
-        if not roots:
+        if not self.waiting:
             return Chain(())
-        self._follow(roots[0], ())
+        self._follow(self._root())
         while self.waiting:
             tail = self.joints[-1].link
-            fitting = [each for each in self.waiting if each.start == tail.end]
-            if fitting:
-                self._follow(self._chosen(tail, fitting), ())
-            elif not self._jump(tail):
+            if not (self._go_on(tail) or self._go_back(tail) or self._jump(tail)):
                 break
-        self.aside += [self._left(each) for each in self.waiting]
+        for each in self.waiting:
+            self._leave(each, self._why_not(each))
         return Chain(tuple(self.joints), tuple(self.aside))
 
     def _key(self, link: Link) -> tuple[int, int, int, str]:
@@ -162,45 +183,53 @@ class _Sorter:
     def _place(self, position: Position) -> int:
         return self._at.get(position.cursor, -1)
 
-    def _follow(self, link: Link, found: tuple[str, ...]) -> None:
+    def _is_shown(self, link: Link) -> bool:
+        """Whether a file is a saved game of a board that a log shows in its midst: it adds nothing."""
+        if link.steps or any(link.start in (log.start, log.end) for log in self.logs):
+            return False
+        return any(self._stood(log, link.start) is not None for log in self.logs)
+
+    def _root(self) -> Link:
+        """Give the file with which the game begins: one that goes on from no other."""
+        ends = {each.end for each in self.waiting if each.start != each.end}
+        roots = [each for each in self.waiting if each.start not in ends] or self.waiting
+        if len(roots) > 1:
+            roots = [each for each in roots if not any(self._midst(log, each) for log in self.logs)] or roots
+        return self._chosen(None, [each for each in roots if each.start == roots[0].start])
+
+    def _midst(self, log: Link, link: Link) -> int | None:
+        """Give the step of a log from which a file goes on, None if it begins with the log or elsewhere."""
+        return self._stood(log, link.start) if log.steps and link.start != log.start else None
+
+    # ---- from one file to the next
+
+    def _follow(self, link: Link, found: tuple[str, ...] = ()) -> None:
         self.waiting.remove(link)
-        self.joints.append(Joint(link, found))
+        self.joints.append(Joint(link, link.steps, found))
 
-    def _chosen(self, tail: Link, fitting: list[Link]) -> Link:
-        """Take of several that go on from the same board a saved game, else the log with most to follow.
+    def _go_on(self, tail: Link) -> bool:
+        """Go on with what begins as the last file ends."""
+        fitting = [each for each in self.waiting if each.start == tail.end]
+        if fitting:
+            self._follow(self._chosen(tail, fitting))
+        return bool(fitting)
 
-        The others, with what follows them alone, are left aside.
-        """
-        saved = next((each for each in fitting if each.start == each.end), None)
-        if saved is not None or len(fitting) == 1:
-            return saved or fitting[0]
-        lines = {each.name: self._line(each) for each in fitting}
-        chosen = max(fitting, key=lambda each: (sum(link.steps for link in lines[each.name]), each.saved))
-        kept = {link.name for link in lines[chosen.name]}
-        for each in fitting:
-            if each is chosen:
-                continue
-            for link in lines[each.name]:
-                if link.name not in kept and link in self.waiting:
-                    self.waiting.remove(link)
-                    self.aside.append(Aside(link.name, _branch(tail, each, chosen, link)))
-        return chosen
-
-    def _line(self, link: Link) -> list[Link]:
-        """Give a file and those that go on from it, each from the one before."""
-        line = [link]
-        while True:
-            following = [each for each in self.waiting if each not in line and each.start == line[-1].end]
-            if not following:
-                return line
-            line.append(max(following, key=lambda each: each.steps))
+    def _go_back(self, tail: Link) -> bool:
+        """Go on with a log that begins in the midst of the last one, whose later steps then do not count."""
+        fitting = {each.name: step for each in self.waiting if (step := self._midst(tail, each)) is not None}
+        if not fitting:
+            return False
+        chosen = max((each for each in self.waiting if each.name in fitting), key=self._worth)
+        self.joints[-1] = replace(self.joints[-1], steps=fitting[chosen.name])
+        self._follow(chosen)
+        return True
 
     def _jump(self, tail: Link) -> bool:
         """Go on with the next file by the turn tracker if it is of the same game, with what differs told."""
         for each in self.waiting:
             if self._place(each.start) < self._place(tail.end) or not self._is_kin(tail.end, each.start):
                 continue
-            if each.start == each.end and any(_is_board_of(joint.link, each.start) for joint in self.joints):
+            if each.start == each.end and self._is_known(each):
                 continue
             self._follow(each, differences(self.game, tail.end, each.start))
             return True
@@ -213,28 +242,75 @@ class _Sorter:
         there, here = set(end.each_standing()), set(start.each_standing())
         return len(there & here) >= _ALIKE * max(len(there), len(here), 1)
 
-    def _left(self, link: Link) -> Aside:
-        known = any(_is_board_of(joint.link, link.start) for joint in self.joints)
-        if link.start == link.end and known:
-            return Aside(link.name, f"{link.name} holds a board that the logs show already")
+    def _is_known(self, link: Link) -> bool:
+        return any(link.start in (joint.link.start, joint.link.end) for joint in self.joints)
+
+    # ---- several ways to go on
+
+    def _chosen(self, tail: Link | None, fitting: list[Link]) -> Link:
+        """Take of several that go on from the same board a saved game, else the log with most to follow.
+
+        The others, with what follows them alone, are left aside.
+        """
+        saved = next((each for each in fitting if each.start == each.end), None)
+        if saved is not None or len(fitting) == 1:
+            return saved or fitting[0]
+        chosen = max(fitting, key=self._worth)
+        kept = {link.name for link in self._line(chosen)}
+        for each in fitting:
+            for link in self._line(each) if each is not chosen else ():
+                if link.name not in kept and link in self.waiting:
+                    self.waiting.remove(link)
+                    self._leave(link, _branch(tail, each, chosen, link))
+        return chosen
+
+    def _worth(self, link: Link) -> tuple[int, int]:
+        return sum(each.steps for each in self._line(link)), link.saved
+
+    def _line(self, link: Link) -> list[Link]:
+        """Give a file and those that go on from it, each from the one before."""
+        line = [link]
+        while True:
+            following = [each for each in self.waiting if each not in line and each.start == line[-1].end]
+            if not following:
+                return line
+            line.append(max(following, key=lambda each: each.steps))
+
+    # ---- what is left
+
+    def _leave(self, link: Link, why: str) -> None:
+        if why and not link.is_handed_back:
+            self.aside.append(Aside(link.name, why))
+
+    def _why_not(self, link: Link) -> str:
+        """Say why a file is not followed, "" for a saved game of a board that was seen anyhow."""
+        if link.start == link.end and self._is_known(link):
+            return ""
         tail = self.joints[-1].link
+        for joint, after in zip(self.joints, self.joints[1:], strict=False):
+            if (step := self._midst(joint.link, link)) is not None:
+                other = after.link.name
+                return (
+                    f"{link.name} goes on from step {step} of {joint.link.name}, and {other}, which is "
+                    f"followed, from its {_end(joint)}: move {other} out of the folder to follow {link.name}"
+                )
         found = differences(self.game, tail.end, link.start)
         named = "; ".join(found[:_NAMED]) + (
             f"; and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
         )
-        return Aside(
-            link.name,
+        return (
             f"{link.name} does not go on from where {tail.name} ends ({named}): put the log that is missing "
-            "between them into the folder, or watch that file by itself",
+            "between them into the folder, or watch that file by itself"
         )
 
 
-def _is_board_of(link: Link, board: Position) -> bool:
-    return board in (link.start, link.end)
+def _end(joint: Joint) -> str:
+    return "end" if joint.steps == joint.link.steps else f"step {joint.steps}"
 
 
-def _branch(tail: Link, first: Link, chosen: Link, link: Link) -> str:
-    said = f"{first.name} and {chosen.name} both go on from {tail.name}; {chosen.name} is followed"
+def _branch(tail: Link | None, first: Link, chosen: Link, link: Link) -> str:
+    both = f"go on from {tail.name}" if tail is not None else "begin with the same board"
+    said = f"{first.name} and {chosen.name} both {both}; {chosen.name} is followed"
     if link is not first:
         said = f"{link.name} goes on from {first.name}, but {said}"
     return f"{said}, since more was played in it: move one of them out of the folder to follow the other"

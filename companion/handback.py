@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from builder.turn_tracker import TrackerStateError
 from builder.vassal.archive import write_file
 from builder.vassal.command import Command
 from builder.vassal.errors import UnencodableError, VassalFormatError
+from builder.vassal.log_stream import LogStream
 from builder.vassal.metadata import Metadata
 from builder.vassal.save import Save
 from companion.feed import FileFeed, Step
@@ -28,7 +30,7 @@ from rules.engine.position import Position
 if TYPE_CHECKING:  # the session calls this module
     from companion.session import Session
 
-__all__ = ["SENDER", "commands_for", "save_after", "send", "send_back", "write_after"]
+__all__ = ["SENDER", "commands_for", "is_handed_back", "save_after", "send", "send_back", "write_after"]
 
 SENDER = "Referee"
 """Whom a step names that the companion itself has sent."""
@@ -100,7 +102,7 @@ def write_after(source: Path, phase: str, save: Save) -> Path:
 
     What is there is never written over: then the name ends in -2, -3, ... Refusal when none can be written.
     """
-    name = f"{source.stem}-after-{_STRANGE.sub('-', phase).strip('-') or 'phase'}"
+    name = f"{_stem(source)}-after-{_slug(phase)}"
     try:
         data = save.pack()
     except UnencodableError as error:
@@ -111,9 +113,36 @@ def write_after(source: Path, phase: str, save: Save) -> Path:
         except FileExistsError:
             continue
         except OSError as error:
-            raise Refusal(f"{path} cannot be written: {error.strerror or error}") from None
+            why = error.strerror or error
+            raise Refusal(
+                f"{path} cannot be written: {why}; put the log into a folder of your own and watch it there"
+            ) from None
         return path
     raise Refusal(f"there are {_MOST_NAMES} files called {name} already; move some of them away")
+
+
+def is_handed_back(name: str, title: str | None) -> bool:
+    """Whether a saved game of this name and title is one that `write_after` has written."""
+    return _source_of(name, title) is not None
+
+
+def _source_of(name: str, title: str | None) -> str | None:
+    """Give the name, without its ending, of the file that a saved game was made from; None if by players."""
+    found = re.fullmatch(rf"(.+)-after-{_slug(title or '')}(-\d+)?\.vsav", name, re.DOTALL)
+    return found[1] if found else None
+
+
+def _stem(source: Path) -> str:
+    """Give what a saved game is named after: the players' own file, over however many phases."""
+    if "-after-" in source.name:
+        with suppress(VassalFormatError):
+            about = LogStream.read(source).save
+            return _source_of(source.name, about.description if about is not None else "") or source.stem
+    return source.stem
+
+
+def _slug(phase: str) -> str:
+    return _STRANGE.sub("-", phase).strip("-") or "phase"
 
 
 def _just_after(saved: str | None) -> str | None:

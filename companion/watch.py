@@ -8,32 +8,27 @@ from its beginning; a file that only grew goes on from where it was.
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
-from typing import Any
 
-from builder.manifest import ManifestError
+from builder.vassal.command import Command
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.log_stream import LogStream
-from companion.chain import Aside, Chain, Joint, Link, in_order
-from companion.feed import FileFeed
-from companion.game_file import Refusal, game_of
+from companion.chain import Aside, Chain, Joint, in_order
+from companion.game_file import Refusal
 from companion.plain import plain
+from companion.reading import Boards, Reading, read
 from companion.session import Session
-from rules.engine.game import Game
-from rules.engine.position import Position
+from companion.settling import Settling, games_in
+from companion.table import Table
 
-__all__ = ["Settling", "Stamp", "Watch", "watch"]
+__all__ = ["Watch", "watch"]
 
-ENDINGS = (".vlog", ".vsav")
 POLL = 0.5
 """Seconds between two looks."""
 
-_MOST_FILES = 500
-_LARGEST = 256 << 20
-"""Bytes of a file that is read, packed as VASSAL packs it, and files of a folder. Both bounds are ours."""
 _TRIES = 6
 """How often a broken file that no longer changes is read before it is called broken."""
 _BREATH = 20
@@ -52,48 +47,23 @@ _CLICKS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
-    """What tells that a file has changed: its size in bytes and its time in nanoseconds."""
+class _Part:
+    """A file in the line that is followed, and how many of its steps are part of the game."""
 
-    size: int
-    time: int
+    reading: Reading
+    steps: int
 
-
-class Settling:
-    """Tells which files have come to rest since they changed: those with one stamp in two looks running."""
-
-    def __init__(self) -> None:
-        self._last: dict[str, Stamp] = {}
-        self._done: dict[str, Stamp] = {}
-
-    def look(self, found: Mapping[str, Stamp]) -> tuple[list[str], list[str], list[str]]:
-        """Give the names that are at rest and not done yet, those still changing, and those that are gone."""
-        last, self._last = self._last, dict(found)
-        waiting = [name for name, stamp in found.items() if self._done.get(name) != stamp]
-        at_rest = [name for name in waiting if last.get(name) == found[name]]
-        gone = [name for name in self._done if name not in found and name not in last]
-        for name in gone:
-            del self._done[name]
-        return at_rest, [name for name in waiting if name not in at_rest], gone
-
-    def done(self, name: str) -> None:
-        """Say that a file is dealt with as it stands; it is named again when it changes."""
-        self._done[name] = self._last[name]
-
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """What was read of a file: the module it was played with, its start and steps by digest, its boards."""
-
-    game: Game[Any]
-    module: tuple[str, str]
-    begins: str
-    digests: Mapping[int, str]
-    link: Link
+    @property
+    def name(self) -> str:
+        return self.reading.link.name
 
     def has(self, told: _Told) -> bool:
         """Whether this file still begins with what was told of it."""
-        return told.begins == self.begins and self.digests.get(told.steps) == told.digest
+        return (
+            told.steps <= self.steps
+            and told.begins == self.reading.begins
+            and self.reading.digests.get(told.steps) == told.digest
+        )
 
 
 @dataclass(slots=True)
@@ -120,66 +90,50 @@ class Watch:
     path: Path
     session: Session
     files: Settling = field(default_factory=Settling)
-    readings: dict[str, _Reading] = field(default_factory=dict)
+    readings: dict[str, Reading] = field(default_factory=dict)
     told: list[_Told] = field(default_factory=list)
     faults: dict[str, str] = field(default_factory=dict)
     tries: dict[str, int] = field(default_factory=dict)
     chain: Chain = field(default_factory=lambda: Chain(()))
-    news: str = ""
+    broken: set[str] = field(default_factory=set)
+    why: str = ""
+    is_told: bool = False
+    resumes: bool = False
+    taken_back: int = 0
     tell: Callable[[str], None] = _to_nobody
     said: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """See once and for all whether a folder is followed; what is not there yet will be a file."""
         self.is_folder = self.path.is_dir()
+        self.boards = Boards(self.readings, self._place)
 
     async def look(self) -> None:
         """Look at the files once, and tell the session what is new; Refusal when they cannot be looked at."""
-        at_rest, writing, gone = self.files.look(self._found())
+        folder, only = (self.path, "") if self.is_folder else (self.path.parent, self.path.name)
+        at_rest, writing, gone = self.files.look(games_in(folder, only))
         changed = False
         for name in at_rest:
             changed |= await self._read(name)
         for name in gone:
             changed |= self.readings.pop(name, None) is not None
-            self.faults.pop(name, None)
+            self._forgive(name)
         if changed and self.readings:  # what was told stays even when every file is gone
             await self._follow()
+        if self.is_told and not (writing or self.tries or self.broken):
+            self.session.told_all()  # a file that cannot be read yet may have the steps that are missing
         self._say(writing)
 
     # ---- files ---------------------------------------------------------------------------------------------
-
-    def _found(self) -> dict[str, Stamp]:
-        folder = self.path if self.is_folder else self.path.parent
-        found = {}
-        try:
-            with os.scandir(folder) as entries:
-                for entry in entries:
-                    if self._is_ours(entry.name) and entry.is_file():
-                        about = entry.stat()
-                        found[entry.name] = Stamp(about.st_size, about.st_mtime_ns)
-                    if len(found) > _MOST_FILES:
-                        raise Refusal(
-                            f"{folder} holds more than {_MOST_FILES} logs; watch one of them by its name"
-                        )
-        except FileNotFoundError:
-            return found  # a file went while we looked, or the folder did: the next look sees
-        except OSError as error:
-            raise Refusal(f"{folder} cannot be looked into: {error.strerror or error}") from None
-        return found
-
-    def _is_ours(self, name: str) -> bool:
-        if not self.is_folder:
-            return name == self.path.name
-        return name.lower().endswith(ENDINGS) and not name.startswith(".")
 
     def _place(self, name: str) -> Path:
         return self.path / name if self.is_folder else self.path
 
     async def _read(self, name: str) -> bool:
         """Read a file at rest; False when it is not to be had now."""
-        wanted = {told.steps for told in self.told if told.name == name}
+        at = {told.steps for told in self.told if told.name == name}
         try:
-            reading = await asyncio.to_thread(_reading, self._place(name), wanted, self.is_folder)
+            reading = await asyncio.to_thread(read, self._place(name), at, with_boards=self.is_folder)
         except (VassalFormatError, OSError) as error:
             self.tries[name] = self.tries.get(name, 0) + 1
             if self.tries[name] < _TRIES:
@@ -187,34 +141,41 @@ class Watch:
             self._blame(
                 name, f"{plain(str(error), 200)}. End the log in VASSAL again, or take the file away."
             )
+            self.broken.add(name)
             return False
         except Refusal as refusal:
             self._blame(name, f"{plain(str(refusal), 300)}.")
             return self.readings.pop(name, None) is not None
         self.files.done(name)
-        self.tries.pop(name, None)
-        self.faults.pop(name, None)
+        self._forgive(name)
         self.readings[name] = reading
         return True
 
     def _blame(self, name: str, sentence: str) -> None:
         self.files.done(name)
-        self.tries.pop(name, None)
+        self._forgive(name)
         self.faults[name] = sentence
+
+    def _forgive(self, name: str) -> None:
+        self.tries.pop(name, None)
+        self.faults.pop(name, None)
+        self.broken.discard(name)
 
     # ---- the game ------------------------------------------------------------------------------------------
 
     async def _follow(self) -> None:
         """Put the files in order and tell the session what it has not heard."""
-        self.chain = self._ordered()
-        line = [self.readings[joint.link.name] for joint in self.chain.joints]
-        self.news = ""
-        if not self._goes_on(line):
-            self.news = _anew(self.told, line)
+        self.chain = await asyncio.to_thread(self._ordered)
+        line = [_Part(self.readings[joint.link.name], joint.steps) for joint in self.chain.joints]
+        self.resumes = not self.told and self.session.history().last >= 0
+        self.taken_back = self.session.taken_back
+        self.why = "" if self._goes_on(line) else _why_anew(self.told, line)
+        if self.why:
             self.told.clear()
-        for number, reading in enumerate(line):
-            is_whole = number < len(self.told) and self.told[number].steps == reading.link.steps
-            if not is_whole and not await self._tell(number, reading):
+        for number, part in enumerate(line):
+            is_told = number < len(self.told) and self.told[number].steps == part.steps
+            self.is_told = is_told or await self._tell(number, part)
+            if not self.is_told:
                 break
 
     def _ordered(self) -> Chain:
@@ -226,7 +187,8 @@ class Watch:
             return Chain(())
         module = max(played, key=lambda each: (played[each], each))
         own = {name: reading for name, reading in self.readings.items() if reading.module == module}
-        chain = in_order(next(iter(own.values())).game, [reading.link for reading in own.values()])
+        links = [reading.link for reading in own.values()]
+        chain = in_order(next(iter(own.values())).game, links, self.boards.stood)
         strange = tuple(
             Aside(
                 name, f"{name} was played with {' '.join(reading.module)}, the others with {' '.join(module)}"
@@ -236,33 +198,33 @@ class Watch:
         )
         return Chain(chain.joints, (*chain.aside, *strange))
 
-    def _goes_on(self, line: list[_Reading]) -> bool:
+    def _goes_on(self, line: list[_Part]) -> bool:
         """Whether everything told is still there, and nothing came before the end of it."""
-        if len(line) < len(self.told):
-            return False
-        *whole, last = (*zip(line, self.told, strict=False),) or ((None, None),)
-        if last[0] is None:
-            return True
-        return all(
-            reading.has(told) and reading.link.steps == told.steps for reading, told in whole
-        ) and last[0].has(last[1])
+        there = [*zip(line, self.told, strict=False)]
+        return (
+            len(there) == len(self.told)
+            and all(part.has(told) for part, told in there)
+            and all(part.steps == told.steps for part, told in there[:-1])
+        )
 
-    async def _tell(self, number: int, reading: _Reading) -> bool:
+    async def _tell(self, number: int, part: _Part) -> bool:
         """Tell the session the rest of a file; False when it is not to be read to its end."""
-        name = reading.link.name
+        name, reading = part.name, part.reading
         try:
             log = await asyncio.to_thread(LogStream.read, self._place(name))
-            if await asyncio.to_thread(lambda: log.outline.digests) != _all(reading):
+            outline = await asyncio.to_thread(log.outlined, {part.steps})
+            if (outline.begins, outline.digests[outline.steps]) != reading.digest:
                 return False  # it changed meanwhile: the next look sees
+            reading.digests.update(outline.digests)
             if number == len(self.told):
-                self._lay(number, reading, log)
+                self._lay(number, reading, outline.start)
             told = self.told[number]
-            for at, commands in enumerate(log.steps(told.steps), start=told.steps + 1):
+            for commands in islice(log.steps(told.steps), part.steps - told.steps):
                 self.session.see(commands)
-                told.steps = at
-                if at % _BREATH == 0:
-                    await self._breathe(name, at, reading.link.steps)
-            told.digest = reading.digests[reading.link.steps]
+                told.steps += 1
+                if told.steps % _BREATH == 0:
+                    await self._breathe(name, told.steps, part.steps)
+            told.digest = reading.digests[part.steps]
         except Refusal as refusal:
             self.faults[name] = f"{plain(str(refusal), 300)}."
             return False
@@ -271,12 +233,12 @@ class Watch:
             return False
         return True
 
-    def _lay(self, number: int, reading: _Reading, log: LogStream) -> None:
+    def _lay(self, number: int, reading: Reading, start: Command) -> None:
         name = reading.link.name
         if number:
-            self.session.see(log.outline.start)
+            self.session.see(start)
         else:
-            self.session.lay(*reading.module, log.outline.start, name, from_start=True)
+            self.session.lay(*reading.module, start, name, from_start=True)
         self.session.file = self._place(name)
         self.told.append(_Told(name, reading.begins, 0, ""))
 
@@ -289,13 +251,25 @@ class Watch:
 
     def _say(self, writing: list[str]) -> None:
         fresh = [plain(name) for name in writing if name not in self.readings or self.tries.get(name)]
-        status = " ".join(filter(None, (self.news, self._status(fresh))))
+        status = " ".join(filter(None, (*self._news(), self._status(fresh))))
         advice = (*(_CLICKS if status == NOTHING_YET else ()), *self._advice())
         self.session.tell(status, advice)
         for sentence in advice:
             if sentence not in self.said:
                 self.tell(sentence)
         self.said = set(advice)
+
+    def _news(self) -> Iterator[str]:
+        """Say why the game is told anew, and with what it was taken up again."""
+        gone = self.session.taken_back - self.taken_back
+        if gone:
+            steps = "a step that is" if gone == 1 else f"{gone} steps that are"
+            why = self.why or "The game is not as it was left"
+            yield f"{why}: it is followed as it is now, and what was found in {steps} no more is taken back."
+        elif self.why:
+            yield f"{self.why}: it is followed anew."
+        if self.resumes and self.session.table is not None:
+            yield _so_far(self.session.table)
 
     def _status(self, fresh: list[str]) -> str:
         if self.told and self.session.table is not None:
@@ -316,58 +290,48 @@ class Watch:
         yield from (f"{plain(aside.reason, 600)}." for aside in self.chain.aside)
 
 
-def _all(reading: _Reading) -> dict[int, str]:
-    return {reading.link.steps: reading.digests[reading.link.steps]}
-
-
-def _anew(told: list[_Told], line: list[_Reading]) -> str:
-    """Say why the game is told from its beginning again, "" when nothing of it was told yet."""
-    if not told:
-        return ""
-    by_name = {reading.link.name: reading for reading in line}
+def _why_anew(told: list[_Told], line: list[_Part]) -> str:
+    """Say why the game is told from its beginning again."""
+    by_name = {part.name: part for part in line}
     for each in told:
-        reading = by_name.get(each.name)
-        if reading is None:
-            return f"{plain(each.name)} is no longer part of the game: it is followed anew."
-        if not reading.has(each):
-            fewer = "fewer" if reading.link.steps < each.steps else "other"
-            return f"{plain(each.name)} holds {fewer} steps than before: the game is followed anew."
-    return "A file came before the others: the game is followed anew."
+        name, part = plain(each.name), by_name.get(each.name)
+        if part is None:
+            return f"{name} is no longer part of the game"
+        if part.has(each):
+            continue
+        if part.reading.link.steps < each.steps:
+            return f"{name} holds fewer steps than before"
+        if part.steps < each.steps:
+            return f"Of {name} only {part.steps} steps are still part of the game"
+        return f"{name} holds other steps than before"
+    return "A file came before others of the game"
+
+
+def _so_far(table: Table) -> str:
+    """Count what was found in a game that is taken up again."""
+    found = table.findings
+    if not found:
+        return "Taken up again; nothing was found so far."
+    turns = [turn for each in found if (turn := table.sequence.turn(each.finding.phase)) is not None]
+    last = f", the last in turn {turns[-1]}" if turns else ""
+    return f"Taken up again with {len(found)} finding{'s' * (len(found) > 1)} so far{last}."
 
 
 def _told_apart(before: Joint, joint: Joint) -> Iterator[str]:
-    """List what differs between the end of one file and the start of the next."""
-    if not joint.differences:
-        return
-    more = len(joint.differences) - _NAMED
-    listed = "; ".join(joint.differences[:_NAMED]) + (f"; and {more} more" if more > 0 else "")
-    names = plain(joint.link.name), plain(before.link.name)
-    told = "{} does not begin as {} ends: {}." if joint.link.steps else "{} goes on from {}: {}."
-    yield told.format(*names, plain(listed, 2000))
-
-
-def _reading(path: Path, wanted: set[int], with_boards: bool) -> _Reading:
-    """Read a file from end to end; VassalFormatError, Refusal or OSError say why it cannot be followed."""
-    if path.stat().st_size > _LARGEST:
-        raise Refusal(
-            f"{path.name} is larger than {_LARGEST >> 20} MiB, as no log of a game is; it is not read"
+    """Say how the start of a file differs from where the one before ends, or that it goes on in its midst."""
+    name, former = plain(joint.link.name), plain(before.link.name)
+    rest = before.link.steps - before.steps
+    if rest:
+        steps = "the step after it is" if rest == 1 else f"the {rest} steps after it are"
+        yield (
+            f"{name} goes on from step {before.steps} of {former}: {steps} not part of the game. To follow "
+            f"{former} to its end, move {name} out of the folder."
         )
-    log = LogStream.read(path)
-    outline = log.outlined(wanted)
-    file = game_of(FileFeed(path.name, log))
-    start = end = Position()
-    if with_boards:
-        try:
-            seen = file.observations()
-            start = end = next(seen).position
-            for observation in seen:
-                end = observation.position
-        except ManifestError as error:
-            raise Refusal(f"{path.name}: {error}") from None
-    saved = log.save.date_saved if log.save is not None else ""
-    when = int(saved) if saved and saved.isascii() and saved.isdecimal() and len(saved) < 18 else 0
-    link = Link(path.name, start, end, outline.steps, when)
-    return _Reading(file.game, file.feed.module, outline.begins, outline.digests, link)
+    elif joint.differences and not joint.link.is_handed_back:
+        more = len(joint.differences) - _NAMED
+        listed = "; ".join(joint.differences[:_NAMED]) + (f"; and {more} more" if more > 0 else "")
+        how = "does not begin as {} ends" if joint.link.steps else "goes on from {}"
+        yield f"{name} {how.format(former)}: {plain(listed, 2000)}."
 
 
 async def watch(

@@ -30,12 +30,13 @@ def link(name: str, start: Position, end: Position, steps: int = 5, saved: int =
     return Link(name, start, end, steps, saved)
 
 
-def save(name: str, position: Position) -> Link:
-    return Link(name, position, position, 0)
+def save(name: str, position: Position, *, is_handed_back: bool = False) -> Link:
+    return Link(name, position, position, 0, is_handed_back=is_handed_back)
 
 
-def order(*links: Link) -> Chain:
-    return in_order(CHAD, links)
+def order(*links: Link, midst: dict[tuple[str, Position], int] | None = None) -> Chain:
+    """Put files in order; `midst` has the step after which a log stood at a board."""
+    return in_order(CHAD, links, lambda log, board: (midst or {}).get((log.name, board)))
 
 
 def names(chain: Chain) -> list[str]:
@@ -154,3 +155,67 @@ def test_a_folder_without_a_game_is_an_empty_chain():
 def test_logs_that_go_round_in_a_circle_are_each_followed_once():
     chain = order(link("a", FIRST, SECOND), link("b", SECOND, FIRST))
     assert sorted(names(chain)) == ["a", "b"]
+
+
+# ---- in the midst of a log
+
+BETWEEN = board(
+    MOVEMENT, "1637  fant-inf-bn-1", "1537  fant-inf-bn-2", "2826  cdr-guerrilla-1:fap cdr-leader:fap"
+)
+AWAY = board(LATER, "1538  fant-inf-bn-1", "1537  fant-inf-bn-2", "2826  cdr-guerrilla-1:fap cdr-leader:fap")
+
+
+def test_a_log_that_begins_in_the_midst_of_the_last_goes_on_from_there():
+    chain = order(
+        link("a", FIRST, SECOND),
+        link("b", SECOND, FOURTH, 9),
+        link("c", THIRD, AWAY, 2),
+        midst={("b", THIRD): 4},
+    )
+    assert [(joint.link.name, joint.steps) for joint in chain.joints] == [("a", 5), ("b", 4), ("c", 2)]
+    assert chain.joints[2].differences == () and chain.aside == ()
+
+
+def test_the_log_in_whose_midst_another_begins_comes_first_whatever_its_end():
+    chain = order(link("a", BETWEEN, SECOND, 1), link("b", FIRST, FOURTH, 9), midst={("b", BETWEEN): 3})
+    assert [(joint.link.name, joint.steps) for joint in chain.joints] == [("b", 3), ("a", 1)]
+
+
+def test_of_two_logs_that_begin_with_one_board_the_longer_is_followed():
+    chain = order(
+        link("a", FIRST, SECOND, 2), link("b", FIRST, THIRD, 9), midst={("a", FIRST): 1, ("b", FIRST): 1}
+    )
+    assert [(joint.link.name, joint.steps) for joint in chain.joints] == [("b", 9)]
+    (aside,) = chain.aside
+    assert aside.reason.startswith(
+        "a and b both begin with the same board; b is followed, since more was played"
+    )
+
+
+def test_a_log_from_the_midst_of_one_that_goes_on_otherwise_is_left_aside():
+    chain = order(
+        link("a", FIRST, SECOND, 9),
+        link("b", SECOND, THIRD),
+        link("x", BETWEEN, AWAY, 2),
+        midst={("a", BETWEEN): 3},
+    )
+    assert names(chain) == ["a", "b"]
+    (aside,) = chain.aside
+    assert aside.reason == (
+        "x goes on from step 3 of a, and b, which is followed, from its end: move b out of the folder to "
+        "follow x"
+    )
+
+
+def test_a_saved_game_from_the_midst_of_a_log_adds_nothing_and_nothing_is_said():
+    chain = order(link("a", FIRST, SECOND, 9), save("s", BETWEEN), midst={("a", BETWEEN): 3})
+    assert names(chain) == ["a"]
+    assert chain.aside == ()
+
+
+def test_of_a_saved_game_that_a_companion_wrote_and_nobody_went_on_from_nothing_is_said():
+    strange = board(LATER, "3922  goukouni fap-guerrilla-1 fap-guerrilla-2", scenario="campaign")
+    for is_handed_back in (False, True):
+        chain = order(link("a", FIRST, SECOND), save("s", strange, is_handed_back=is_handed_back))
+        assert names(chain) == ["a"]
+        assert len(chain.aside) == (0 if is_handed_back else 1)

@@ -30,7 +30,7 @@ from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, Remov
 from builder.vassal.save import Save
 from builder.vassal.traits import BasicPiece, MovementMark, Stack
 from companion.game_file import Refusal
-from companion.handback import commands_for, save_after, send, send_back, write_after
+from companion.handback import commands_for, is_handed_back, save_after, send, send_back, write_after
 from companion.journal import Journal
 from companion.session import Session
 from rules.engine.position import Position, Standing
@@ -407,6 +407,23 @@ def test_a_save_is_written_beside_its_file_and_never_over_another(tmp_path: Path
     ]
     assert {path.read_bytes() for path in paths} == {save.pack()}
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(path.name for path in paths)
+
+
+def test_over_many_phases_saves_are_named_after_the_players_own_file(tmp_path: Path) -> None:
+    path = tmp_path / "evening.vlog"
+    for title in ("Turn 9, water check", "Turn 9, harvest", "Turn 10, harvest"):
+        save = set_up("manta")
+        path = write_after(path, title, Save(save.command, save.module, Metadata(description=title)))
+    assert path.name == "evening-after-Turn-10-harvest.vsav"
+
+
+def test_a_save_that_a_player_has_called_so_is_his_own(tmp_path: Path) -> None:
+    path = tmp_path / "day-after-tomorrow.vsav"
+    set_up("manta").write(path)
+    assert write_after(path, "harvest", set_up("manta")).name == "day-after-tomorrow-after-harvest.vsav"
+    assert is_handed_back("evening-after-harvest-2.vsav", "Harvest") is False
+    assert is_handed_back("evening-after-harvest-2.vsav", "harvest") is True
+    assert is_handed_back("evening.vsav", "") is False
 
 
 @pytest.mark.parametrize("phase", ["../../etc/passwd", "a/b", "", "\x00", "C:\\x"])

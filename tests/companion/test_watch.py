@@ -13,13 +13,9 @@ import pytest
 from companion.game_file import Refusal
 from companion.journal import Journal
 from companion.session import Session
-from companion.watch import Settling, Stamp, Watch, watch
+from companion.watch import Watch, watch
 from tests.companion.played import MODULE, PASSWORD, Played
-
-MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
-COMBAT = "turn-9/tactical-phase/impulse-1/government/combat"
-REBEL = "turn-9/tactical-phase/impulse-1/rebel/reinforcements"
-BOARD = f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2\n2527  fant-inf-co-2\n"
+from tests.companion.watched import BOARD, MOVEMENT, REBEL, first_log, look, next_log, where, write
 
 
 @pytest.fixture
@@ -36,64 +32,7 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def first_log() -> Played:
-    game = Played.of(BOARD)
-    game.drag("fant-inf-bn-1", "1637")
-    game.turn(COMBAT)
-    return game
-
-
-def next_log(*, moved: str = "1637", drought: str = "") -> Played:
-    """The log of the other player, which begins where the first ends."""
-    board = f"@ {COMBAT}\n1537  fant-inf-bn-2\n{moved}  fant-inf-bn-1\n2527  fant-inf-co-2\n"
-    game = Played.of(board, **({"Drought": drought} if drought else {}))
-    game.turn(REBEL)
-    game.drag("fant-inf-co-2", "2528")
-    return game
-
-
-def write(game: Played, path: Path) -> None:
-    game.log().write(path, replace=True)
-
-
-def look(following: Watch, times: int = 2) -> None:
-    """Look at the files until what is at rest has been seen."""
-
-    async def looks() -> None:
-        for _ in range(times):
-            await following.look()
-
-    asyncio.run(looks())
-
-
-def where(session: Session, counter: str) -> str:
-    assert session.table is not None
-    return " ".join(session.table.position.where(counter))
-
-
 # ---- when a file is read
-
-
-def test_a_file_is_read_when_its_size_and_time_stand_still():
-    files = Settling()
-    assert files.look({"a": Stamp(1, 1)}) == ([], ["a"], [])
-    assert files.look({"a": Stamp(2, 1)}) == ([], ["a"], [])
-    assert files.look({"a": Stamp(2, 2)}) == ([], ["a"], [])
-    assert files.look({"a": Stamp(2, 2)}) == (["a"], [], [])
-    files.done("a")
-    assert files.look({"a": Stamp(2, 2)}) == ([], [], [])
-    assert files.look({"a": Stamp(3, 2)}) == ([], ["a"], [])
-
-
-def test_a_file_that_is_gone_for_a_moment_is_not_given_up():
-    files = Settling()
-    for _ in range(2):
-        files.look({"a": Stamp(1, 1)})
-    files.done("a")
-    assert files.look({}) == ([], [], [])
-    assert files.look({"a": Stamp(1, 1)}) == ([], [], [])
-    files.look({})
-    assert files.look({}) == ([], [], ["a"])
 
 
 def test_before_anything_is_written_that_is_said_with_the_clicks(session: Session, folder: Path):
@@ -174,7 +113,10 @@ def test_a_log_with_fewer_steps_begins_anew_and_says_so(session: Session, folder
     del game.steps[1:]
     write(game, folder / "game.vlog")
     look(following)
-    assert session.status.startswith("game.vlog holds fewer steps than before: the game is followed anew. ")
+    assert session.status.startswith(
+        "game.vlog holds fewer steps than before: it is followed as it is now, and what was found in a "
+        "step that is no more is taken back. game.vlog is followed to its step 1. "
+    )
     assert session.table is not None and session.table.position.cursor == MOVEMENT
 
 
@@ -187,7 +129,10 @@ def test_a_log_with_other_steps_begins_anew_and_says_so(session: Session, folder
     other.drag("fant-inf-bn-2", "1638", under="fant-inf-bn-1")
     write(other, folder / "game.vlog")
     look(following)
-    assert session.status.startswith("game.vlog holds other steps than before: the game is followed anew. ")
+    assert session.status.startswith(
+        "game.vlog holds other steps than before: it is followed as it is now, and what was found in 2 "
+        "steps that are no more is taken back. "
+    )
     assert where(session, "fant-inf-bn-1") == "1638"
     assert session.table is not None and session.table.step == 2
 
@@ -200,16 +145,6 @@ def test_a_file_touched_but_not_changed_says_nothing(session: Session, folder: P
     os.utime(folder / "game.vlog", ns=(1, 1))
     look(following)
     assert session.status == status
-
-
-def test_a_companion_that_comes_back_does_not_tell_everything_again(tmp_path: Path, folder: Path):
-    write(first_log(), folder / "game.vlog")
-    for _ in range(2):
-        session = Session(Journal.open(tmp_path / "state" / "game.journal", source="test"))
-        look(Watch(folder / "game.vlog", session))
-        assert where(session, "fant-inf-bn-1") == "1637"
-        assert [row.step for row in session.history().steps()] == [0, 1, 2]
-        session.close()
 
 
 # ---- a chain of logs
@@ -258,6 +193,56 @@ def test_two_branches_are_told(session: Session, folder: Path):
     assert sentence.startswith("2.vlog and 2-again.vlog both go on from 1.vlog; 2-again.vlog is followed")
 
 
+def test_a_log_that_goes_on_from_the_midst_of_another_is_followed_from_there(session: Session, folder: Path):
+    other, following = first_log(), Watch(folder, session)
+    other.drag("fant-inf-bn-2", "1538")
+    write(other, folder / "1.vlog")
+    look(following)
+    write(next_log(), folder / "2.vlog")
+    look(following)
+    assert session.advice == (
+        "2.vlog goes on from step 2 of 1.vlog: the step after it is not part of the game. To follow 1.vlog "
+        "to its end, move 2.vlog out of the folder.",
+    )
+    assert where(session, "fant-inf-bn-2") == "1537" and where(session, "fant-inf-co-2") == "2528"
+    assert session.status.startswith(
+        "Of 1.vlog only 2 steps are still part of the game: it is followed as it is now, and what was found "
+        "in a step that is no more is taken back. 2 files are followed as one game; 2.vlog is followed"
+    )
+    more = next_log()
+    more.turn(REBEL.replace("reinforcements", "movement"))
+    write(more, folder / "2.vlog")
+    look(following)
+    assert session.status.startswith("2 files are followed as one game; 2.vlog is followed to its step 3.")
+    (folder / "2.vlog").unlink()
+    look(following, 3)
+    assert where(session, "fant-inf-bn-2") == "1538" and session.advice == ()
+
+
+def test_a_saved_game_from_the_midst_of_a_log_adds_nothing(session: Session, folder: Path):
+    game = first_log()
+    game.drag("fant-inf-bn-2", "1538")
+    write(game, folder / "1.vlog")
+    next_log().save().write(folder / "0.vsav")  # the board after step 2 of the log
+    look(Watch(folder, session))
+    assert session.status.startswith("1.vlog is followed to its step 3.")
+    assert session.advice == ()
+
+
+@pytest.mark.parametrize(("name", "lines"), [("1-after-Turn-9-Combat", 0), ("1-after-lunch", 1)])
+def test_a_saved_game_that_a_companion_wrote_is_followed_without_a_word(
+    session: Session, folder: Path, name: str, lines: int
+):
+    write(first_log(), folder / "1.vlog")
+    saved = next_log(drought="severe").save()
+    assert saved.save is not None
+    saved = replace(saved, save=replace(saved.save, description="Turn 9, Combat"))
+    saved.write(folder / f"{name}.vsav")
+    look(Watch(folder, session))
+    assert session.table is not None and session.table.position.fields["drought"] == "severe"
+    assert len(session.advice) == lines
+
+
 def test_a_file_taken_out_of_the_folder_makes_way_for_the_other_branch(session: Session, folder: Path):
     other, following = next_log(), Watch(folder, session)
     other.drag("fant-inf-bn-2", "1538")
@@ -268,7 +253,7 @@ def test_a_file_taken_out_of_the_folder_makes_way_for_the_other_branch(session: 
     (folder / "2-again.vlog").unlink()
     look(following, 3)
     assert where(session, "fant-inf-bn-2") == "1537"
-    assert session.status.startswith("2-again.vlog is no longer part of the game: it is followed anew. ")
+    assert session.status.startswith("2-again.vlog is no longer part of the game: ")
 
 
 @pytest.mark.parametrize("followed", ["game.vlog", ""])
@@ -320,7 +305,7 @@ def test_what_is_no_log_is_one_sentence(session: Session, folder: Path, content:
 def test_a_file_larger_than_any_log_is_not_read(
     session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("companion.watch._LARGEST", 1 << 20)
+    monkeypatch.setattr("companion.reading._LARGEST", 1 << 20)
     with (folder / "game.vlog").open("wb") as file:
         file.truncate(2 << 20)
     look(Watch(folder, session))
@@ -330,7 +315,7 @@ def test_a_file_larger_than_any_log_is_not_read(
 def test_a_folder_of_too_many_files_is_refused(
     session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("companion.watch._MOST_FILES", 2)
+    monkeypatch.setattr("companion.settling._MOST_FILES", 2)
     for number in range(3):
         (folder / f"{number}.vlog").write_bytes(b"")
     with pytest.raises(Refusal, match="holds more than 2 logs; watch one of them by its name"):

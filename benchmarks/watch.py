@@ -1,7 +1,8 @@
 """What it costs to follow a game by its files: a look at a folder, and logs of 1,000 to 100,000 steps.
 
 Run with `python -m benchmarks.watch`. Every log is followed by a process of its own, from the file to the
-last verdict with the journal on disk; its peak memory is told beside that of one that has only begun.
+last verdict with the journal on disk; its peak memory is told beside that of one that has only begun. The
+logs are written by other processes: a child's peak begins with what its parent holds.
 """
 
 from __future__ import annotations
@@ -11,19 +12,24 @@ import multiprocessing
 import resource
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 from benchmarks.verdict import game
 from builder.vassal.log_stream import LogStream
 from companion.journal import Journal
 from companion.session import Session
-from companion.watch import Settling, Watch
+from companion.settling import Settling, games_in
+from companion.watch import Watch
 
 STEPS = (1_000, 10_000, 100_000)
 FILES = 400
 LOOKS = 50
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -68,30 +74,35 @@ def one_look() -> float:
     with TemporaryDirectory() as folder:
         for number in range(FILES):
             (Path(folder) / f"{number}.vlog").write_bytes(b"")
-        files, watch = Settling(), Watch(Path(folder), None)  # type: ignore[arg-type]
+        files = Settling()
         for _ in range(LOOKS):
             begin = time.perf_counter()
-            files.look(watch._found())
+            files.look(games_in(Path(folder)))
             times.append(time.perf_counter() - begin)
     return min(times)
 
 
-def measured(path: Path | None) -> Followed:
-    """Follow a log in a process of its own."""
+def write(steps: int, path: Path) -> None:
+    """Write a log of so many steps."""
+    game(steps).log().write(path)
+
+
+def apart(work: Callable[..., Made], *given: object) -> Made:
+    """Do some work in a process of its own."""
     with multiprocessing.get_context("spawn").Pool(1) as pool:
-        return pool.apply(follow, (path,))
+        return pool.apply(work, given)
 
 
 def main() -> None:
     """Print the figures."""
     print(f"a look at {FILES} files: {one_look() * 1e3:.1f} ms")
-    print(f"only begun: {measured(None).peak / 1e6:.0f} MB")
+    print(f"only begun: {apart(follow, None).peak / 1e6:.0f} MB")
     print(f"{'steps':>8} {'file MB':>8} {'walk s':>7} {'follow s':>9} {'steps/s':>8} {'peak MB':>8}")
     with TemporaryDirectory() as folder:
         for steps in STEPS:
             path = Path(folder) / f"{steps}.vlog"
-            game(steps).log().write(path)
-            found = measured(path)
+            apart(write, steps, path)
+            found = apart(follow, path)
             rate = steps / found.followed
             size = path.stat().st_size / 1e6
             print(

@@ -74,6 +74,14 @@ class History:
         self._read = step, position
         return position
 
+    def boards(self, first: int, end: int, cursor: str, most: int) -> tuple[Position, ...]:
+        """Give the last boards, so many at most, from a step to before another while the cursor stood so."""
+        rows = self._database.execute(
+            "SELECT step FROM steps WHERE step >= ? AND step < ? AND cursor = ? ORDER BY step DESC LIMIT ?",
+            (first, end, cursor, most),
+        ).fetchall()
+        return tuple(self.at(step) for (step,) in reversed(rows))
+
     def _whole(self, step: int) -> tuple[int, Position]:
         found = self._database.execute(
             "SELECT step, board FROM boards WHERE step <= ? ORDER BY step DESC LIMIT 1", (step,)

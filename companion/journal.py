@@ -17,6 +17,7 @@ import time
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from platformdirs import user_state_path
 
 from companion.game_file import Refusal
 from companion.history import CHECKPOINT, History, changes_between, written_finding, written_text
-from companion.known import Known
+from companion.known import BOARDS, PLACES_BACK, Known, Place
 from companion.paperwork.notes import Note
 from companion.table import Kept, News, Numbered, Table
 from rules.engine.game import Game
@@ -32,7 +33,7 @@ from rules.engine.position import Position
 
 __all__ = ["Journal", "charts_digest", "journal_place"]
 
-_FORMAT = 1
+_FORMAT = 2
 _APPLICATION = 0x6775656C  # "guel": no other program's file is taken for a journal
 
 _TABLES = """
@@ -45,7 +46,7 @@ CREATE TABLE boards (step INTEGER PRIMARY KEY, board TEXT NOT NULL);
 CREATE TABLE findings (
     number INTEGER PRIMARY KEY, step INTEGER, withdrawn INTEGER, finding TEXT, version TEXT, charts TEXT
 );
-CREATE TABLE known (one INTEGER PRIMARY KEY CHECK (one = 1), step INTEGER, data BLOB);
+CREATE TABLE places (depth INTEGER PRIMARY KEY, step INTEGER, found INTEGER, data BLOB);
 CREATE TABLE notes (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     step INTEGER, phase TEXT, id TEXT, kind TEXT, value TEXT, who TEXT, origin TEXT
@@ -54,6 +55,16 @@ PRAGMA application_id = {application};
 PRAGMA user_version = {format};
 COMMIT;
 """
+
+_FROM_FIRST = """
+BEGIN;
+CREATE TABLE places (depth INTEGER PRIMARY KEY, step INTEGER, found INTEGER, data BLOB);
+INSERT INTO places SELECT 0, step, 0, data FROM known;
+DROP TABLE known;
+PRAGMA user_version = {format};
+COMMIT;
+"""
+"""Carries a journal of the first format on, which remembered one place of the turn tracker."""
 
 
 def journal_place(name: str) -> Path:
@@ -80,6 +91,8 @@ class Journal:
         self.history = History(database)
         self._database = database
         self._last = self.history.at(self.history.last) if self.history.last >= 0 else Position()
+        (depth,) = database.execute("SELECT MAX(depth) FROM places").fetchone()
+        self._depth = depth or 0
         self._judged_by = ("", "")
 
     @classmethod
@@ -97,6 +110,8 @@ class Journal:
                 database.executescript(_TABLES.format(application=_APPLICATION, format=_FORMAT))
             elif application != _APPLICATION:
                 raise Refusal(f"{place} is no journal of Guelta; move it away or name another with --journal")
+            elif version == 1:
+                database.executescript(_FROM_FIRST.format(format=_FORMAT))
             elif version != _FORMAT:
                 raise Refusal(
                     f"{place} was written by another version of Guelta; use that one, or name another journal"
@@ -134,15 +149,16 @@ class Journal:
 
     def wrote(self, news: News, text: str, table: Table) -> None:
         """Write one step down: the command text it came as, what it brought, and what was known after it."""
-        has_turned = news.whole or news.position.cursor != self._last.cursor or bool(news.withdrawn)
+        has_turned = news.whole or table.depth != self._depth or bool(news.withdrawn)
         with self._at_once():
             self._write_step(news, text)
             for each in news.findings:
                 self._write_finding(each)
             self._withdraw(news)
             if has_turned:
-                self._write_known(news.step, table)
-        self._last = news.position
+                *_, here = table.places()
+                self._write_places(news.step, table.depth, [here])
+        self._last, self._depth = news.position, table.depth
 
     def _write_step(self, news: News, text: str) -> None:
         changes = changes_between(self._last, news.position, news.changed)
@@ -173,11 +189,17 @@ class Journal:
             [(news.step, number) for number in news.withdrawn],
         )
 
-    def _write_known(self, step: int, table: Table) -> None:
-        known = json.dumps(table.known.as_json(), ensure_ascii=False).encode()
+    def _write_places(self, step: int, depth: int, places: Sequence[Place]) -> None:
+        """Write the last places of the turn tracker; those taken back or too far back are forgotten."""
         self._database.execute(
-            "INSERT OR REPLACE INTO known VALUES (1, ?, ?)", (step, zlib.compress(known, 1))
+            "DELETE FROM places WHERE depth > ? OR depth < ?", (depth, depth - PLACES_BACK)
         )
+        for at, place in enumerate(places, start=depth - len(places) + 1):
+            known = json.dumps(place.known.as_json(), ensure_ascii=False).encode()
+            self._database.execute(
+                "INSERT OR REPLACE INTO places VALUES (?, ?, ?, ?)",
+                (at, step, place.found, zlib.compress(known, 1)),
+            )
 
     def decide(
         self, phase: str, id: str, kind: str, values: Sequence[str], who: str = "", origin: str = ""
@@ -225,15 +247,16 @@ class Journal:
                 self._database.execute(f"DELETE FROM {name} WHERE step >= ?", (step,))
             self._database.execute("UPDATE findings SET withdrawn = NULL WHERE withdrawn >= ?", (step,))
             self._database.execute("DELETE FROM notes WHERE step >= ?", (step,))
-            self._write_known(step - 1, table)
+            self._database.execute("DELETE FROM places")
+            self._write_places(step - 1, table.depth, [*table.places()])
         self.history = History(self._database)
-        self._last = table.position
+        self._last, self._depth = table.position, table.depth
 
     def begin_anew(self) -> None:
         """Strike every step: another game takes its place. What was decided is kept for the record alone."""
         self.forget_decisions()
         with self._at_once():
-            for name in ("steps", "boards", "findings", "known"):
+            for name in ("steps", "boards", "findings", "places"):
                 self._database.execute(f"DELETE FROM {name}")
         self.history = History(self._database)
         self._last = Position()
@@ -258,23 +281,25 @@ class Journal:
                 for found in each.findings:
                     self._write_finding(found)
                 self._withdraw(each)
-            self._write_known(table.step, table)
+            self._database.execute("DELETE FROM places")
+            self._write_places(table.step, table.depth, [*table.places()])
 
     # ---- where the game was left ---------------------------------------------------------------------------
 
     def kept(self) -> Kept | None:
         """Give where the game was left, None when nothing was written yet."""
-        found = self._database.execute("SELECT step, data FROM known").fetchone()
         last = self.history.last
-        if found is None or last < 0:
+        rows = self._database.execute("SELECT step, found, data FROM places ORDER BY depth").fetchall()
+        if not rows or last < 0:
             return None
-        known = Known.from_json(json.loads(zlib.decompress(found[1])))
-        if found[0] < last:
-            known.position = self._last
-            known.counters_moved = True
-            known.just_arrived = False
+        parse = lru_cache(maxsize=None)(Position.parse)  # the same boards stand in many of them
+        places = []
+        for (step, found, data), (end, *_) in zip(rows, [*rows[1:], (last + 1,)], strict=True):
+            known = Known.from_json(json.loads(zlib.decompress(data)), parse)
+            boards = self.history.boards(step + 1, end, known.position.cursor, BOARDS)
+            places.append(Place(known, boards, found))
         (number,) = self._database.execute("SELECT MAX(number) FROM findings").fetchone()
-        return Kept(last, known, self.history.findings(last), number or 0)
+        return Kept(last, tuple(places), self._depth, self.history.findings(last), number or 0)
 
 
 def _connect(place: Path) -> sqlite3.Connection:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from rules.engine.finding import Verdict
 from rules.engine.position import Position
 
-__all__ = ["Known", "Mark", "PlayedPhase", "PlayedTurn", "Stood"]
+__all__ = ["BOARDS", "PLACES_BACK", "Known", "Mark", "Place", "PlayedPhase", "PlayedTurn", "Stood"]
 
 Mark = tuple[object, ...]
 """What makes a finding the same as one that stands already: verdict, where, counters, message."""
 
-_BOARDS = 32
+BOARDS = 32
 """How many boards of one phase are kept, so that an undo finds back to what was remembered on them."""
+
+PLACES_BACK = 64
+"""To how many places of the turn tracker an undo can lead back."""
 
 _LAST_BOARDS = 6
 """How many of them are kept of a phase that is over."""
@@ -106,7 +109,7 @@ class Known:
         self.position = position
         if self.board is not None and (not self.trail or self.trail[-1].board is not self.board):
             self.trail.append(Stood(self.board, position, self.counters_moved, self.just_arrived))
-            del self.trail[:-_BOARDS]
+            del self.trail[:-BOARDS]
 
     # ---- written down --------------------------------------------------------------------------------------
 
@@ -140,9 +143,9 @@ class Known:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Known:
+    def from_json(cls, data: Mapping[str, Any], parse: Callable[[str], Position] = Position.parse) -> Known:
         """Read what `as_json` wrote; ValueError, KeyError or TypeError when it is something else."""
-        boards = [Position.parse(text) for text in data["boards"]]
+        boards = [parse(text) for text in data["boards"]]
         turns = [
             PlayedTurn(
                 int(turn["turn"]),
@@ -164,6 +167,18 @@ class Known:
             counters_moved=bool(data["counters_moved"]),
             just_arrived=bool(data["just_arrived"]),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the turn tracker as it was kept: what was known there, and the boards that followed there.
+
+    `found` is how many findings stood when the tracker came to it.
+    """
+
+    known: Known
+    boards: tuple[Position, ...] = ()
+    found: int = 0
 
 
 def _listed(mark: Mark) -> list[Any]:

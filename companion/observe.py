@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,20 +19,14 @@ from companion.feed import Step
 from companion.lying import NOWHERE, heap_of, members_of, spot_of, stack_spot
 from companion.pieces import Pieces, Spot
 from companion.plain import plain
+from companion.throws import ROLLS, Throws
 from rules.engine.game import Game
 from rules.engine.position import Position, Standing
 
 __all__ = ["Observation", "Observer"]
 
 
-_ROLLS = "rolls"
-"""The field of a position that holds the throws of the phase in order, `3+4 5`."""
-
-_MOST_THROWS = 200
-_PHASES_BACK = 64
-_RESULT = "_result"
 _UNDONE = "* UNDO: "
-_DICE = re.compile(r"[1-9]\d?(?:,[1-9]\d?){0,9}", re.ASCII)
 
 _WHOLE_GAME = "Module"
 """What holds a property of the whole game; maps and zones hold others."""
@@ -91,8 +83,7 @@ class Observer:
         self._sheets: dict[str, Piece] = {}
         self._properties: dict[str, str] = {}
         self._fields: dict[str, str] = {}
-        self._throws: list[str] = []
-        self._thrown: deque[tuple[str, list[str]]] = deque(maxlen=_PHASES_BACK)
+        self.throws = Throws()
         self._undoing = False
         self._tracker = self._cursor = self._turn = ""
         self._spaces: dict[str, tuple[Standing, ...]] = {}
@@ -108,6 +99,7 @@ class Observer:
         """
         actions = [_bare(action) for action in step.commands.walk()]
         self._undoing, whole = any(map(_is_undo, actions)), False
+        throws, tracker = self.throws, self._tracker
         for action in actions:
             if isinstance(action, TurnState) and self._moves_tracker(action):
                 if self._tracker and self._is_stale() and not self._undoing:
@@ -118,7 +110,15 @@ class Observer:
                 whole = True
             else:
                 self._apply(action)
+        if whole:
+            throws.return_to(tracker, self._tracker)
+            self.throws = throws
+            self._note_throws()
         yield replace(self._look(step.number), undone=self._undoing, whole=whole)
+
+    def recall(self, tracker: str, throws: Throws) -> None:
+        """Take up what no state of a game tells: the throws of the phase the turn tracker stood at."""
+        self._tracker, self.throws = tracker, throws
 
     @property
     def board(self) -> Position:
@@ -155,9 +155,10 @@ class Observer:
             self._set_property(action.name, action.new, action.container)
             self._set_field(action.name, action.new)
             if self._undoing:
-                self._take_back_throw(action.name or "", action.old or "")
+                self.throws.take_back(action.name or "", action.old or "")
             else:
-                self._throw(action.name or "", action.new or "")
+                self.throws.add(action.name or "", action.new or "")
+            self._note_throws()
         elif isinstance(action, GlobalProperty):
             self._set_property(action.name, action.value, action.container)
             self._set_field(action.name, action.value)
@@ -259,26 +260,14 @@ class Observer:
         if shown:
             self._fields[field] = shown
 
-    def _throw(self, name: str, value: str) -> None:
-        """Add a throw of the dice to those of the phase; a dice button sets `2d6_result` to `3,4`.
-
-        Nobody plays a phase of so many throws that they would no longer fit a line: then none is told of.
-        """
-        if name.endswith(_RESULT) and _DICE.fullmatch(value):
-            self._throws.append(value.replace(",", "+"))
-            self._note_throws()
-
-    def _take_back_throw(self, name: str, value: str) -> None:
-        """Take the last throw away, if an undo of that very throw says so."""
-        if name.endswith(_RESULT) and self._throws[-1:] == [value.replace(",", "+")]:
-            self._throws.pop()
-            self._note_throws()
-
     def _note_throws(self) -> None:
-        self._stale = True
-        self._fields.pop(_ROLLS, None)
-        if 0 < len(self._throws) <= _MOST_THROWS:
-            self._fields[_ROLLS] = " ".join(self._throws)
+        """Keep the throws of the phase as a field of the position."""
+        throws = str(self.throws)
+        if self._fields.get(ROLLS, "") != throws:
+            self._stale = True
+            self._fields[ROLLS] = throws
+            if not throws:
+                del self._fields[ROLLS]
 
     def _moves_tracker(self, action: TurnState) -> bool:
         return action.tracker == self.manifest.tracker_id and self._words(action) != self._tracker
@@ -294,15 +283,10 @@ class Observer:
             return ""
 
     def _set_tracker(self, action: TurnState) -> None:
-        """Move the turn tracker; a new phase has no throws yet, one that an undo brings back has its own."""
         words = self._words(action)
-        throws: list[str] = []
-        if self._undoing and self._thrown and self._thrown[-1][0] == words:
-            _, throws = self._thrown.pop()
-        else:
-            self._thrown.append((self._tracker, self._throws[: _MOST_THROWS + 1]))
-        self._throws = throws
+        self.throws.move_on(self._tracker, words, undoing=self._undoing)
         self._note_throws()
+        self._stale = True
         self._tracker = words
         self._cursor = self._path(action)
         self._turn = action.state_text or ""

@@ -8,12 +8,12 @@ that he is unsure instead of guessing.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.known import Known, PlayedPhase, PlayedTurn
+from companion.known import PLACES_BACK, Known, Place, PlayedPhase, PlayedTurn
 from companion.observe import Observation
 from rules.engine.finding import Finding, Verdict
 from rules.engine.game import Game
@@ -22,9 +22,6 @@ from rules.engine.scenario import Scenario
 from rules.engine.sequence import Moment, Sequence
 
 __all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee", "whole_sequence", "with_moves_taken_back"]
-
-_TURNED_BACK = 64
-"""How many steps of the turn tracker an undo can take back to what was known before them."""
 
 _NAMED = 3
 """How many skipped phases a finding names before it only counts."""
@@ -74,15 +71,14 @@ class Referee:
     def __init__(self, game: Game[Any], scenario: Scenario) -> None:
         self.game = game
         self.scenario = scenario
-        self.sequence = game.sequence_of(
-            {name for each in game.scenarios.values() for name in each.conditions}
-        )
+        self.sequence = whole_sequence(game)
         self._played = game.sequence_of(scenario.conditions)
         self.findings: list[Finding] = []
         self.remarks: dict[str, None] = {}
         self.known = Known()
         self.games = 1
-        self._left: deque[tuple[int, Known]] = deque(maxlen=_TURNED_BACK)
+        self.depth = 0  # steps of the turn tracker that have been made and not taken back
+        self._left: deque[tuple[int, Known]] = deque(maxlen=PLACES_BACK)
 
     def see(self, observation: Observation) -> None:
         """Take in the next position: remember what only the way shows, and judge what ended or began.
@@ -96,6 +92,7 @@ class Referee:
             self._find_again(observation)
         if is_turned_on := self._is_elsewhere(observation):
             self._left.append((len(self.findings), self.known.copy()))
+            self.depth += 1
         known, before, after = self.known, self.known.position, observation.position
         last_seen, known.board, known.tracker = known.board, after, observation.tracker
         if last_seen is None:
@@ -114,15 +111,40 @@ class Referee:
     def _is_elsewhere(self, observation: Observation) -> bool:
         return self.known.board is not None and observation.tracker != self.known.tracker
 
-    def recall(self, known: Known, findings: Iterable[Finding], board: Position | None = None) -> None:
-        """Go on from what was known when the game was left.
+    def recall(
+        self,
+        places: Iterable[Place],
+        findings: Iterable[Finding],
+        depth: int,
+        observed: Callable[[Position], Position],
+    ) -> None:
+        """Go on from what was known when the game was left, and at the places of the turn tracker before.
 
-        Without the `board` that was observed then, the next thing seen is the whole of it.
+        At each of them the board goes on to what it was when the tracker, or the game, was left; `observed`
+        gives a position as the observer sees it.
         """
-        self.known = known
-        self.known.board = known.position if board is None else board
-        self.findings = list(findings)
+        self.findings, self.depth = list(findings), depth
         self._left.clear()
+        for number, place in enumerate(places):
+            if number:
+                self._left.append((place.found, self.known.copy()))
+            self.known = known = place.known
+            for position in (known.position, *place.boards):
+                if known.trail and position == known.position:
+                    continue  # a step that changed nothing, such as talk
+                board = observed(position)
+                if known.board is not None and self._is_play(known.board, board):
+                    known.counters_moved, known.just_arrived = True, False
+                known.board = board
+                self._stand(position)
+
+    def places(self) -> Iterator[Place]:
+        """Give what `recall` takes up, the place of now last."""
+        found = 0
+        for found_by_then, known in self._left:
+            yield Place(known, found=found)
+            found = found_by_then
+        yield Place(self.known, found=found)
 
     def judgement(self, source: str) -> Judgement:
         """Give the whole verdict as it would be if the game ended here, the phase in progress with it."""
@@ -159,6 +181,7 @@ class Referee:
             if self._left[-at][1].tracker == tracker:
                 for _ in range(at):
                     found, self.known = self._left.pop()
+                    self.depth -= 1
                 del self.findings[found:]
                 return True
         return False
@@ -183,6 +206,7 @@ class Referee:
         if old not in self.sequence or new not in self.sequence:
             return
         self._left.clear()
+        self.depth = 0
         if self.sequence.between(old, new).backward:
             self.findings.clear()
             self.known = Known()

@@ -108,26 +108,23 @@ class Session:
     ) -> News:
         """Begin with the whole state of a game, or go on with it where the journal left it.
 
-        `text` is what the commands were read from, where that is at hand. With `from_start` the feed tells
-        the game from its beginning each time, as files do: steps that the journal has are passed over, and
-        a journal of a game with another beginning is begun anew. Refusal in one sentence when the game
-        cannot be judged; then nothing has changed.
+        `text` is what the commands were read from, if at hand. With `from_start` the feed tells the game from
+        its beginning each time, as files do: steps that the journal has are passed over, and a journal with
+        another beginning is begun anew. Refusal when the game cannot be judged; then nothing has changed.
         """
         text = _text(commands) if text is None else text
         kept = self.journal.kept()
         again = from_start and kept is not None and self.history().text(0) == text
-        table, news = Table.lay(
-            module, version, commands, source, sender=sender, kept=None if from_start else kept
-        )
+        resumed = None if from_start else kept
+        table, news = Table.lay(module, version, commands, source, sender=sender, kept=resumed)
         self.table = table
         self._mind_rules(table)
         self.speech.begin(table, kept.findings if kept else ())
         if again and kept is not None:
             self._passing = kept.step > 0
-            news = self._passed(sender)
             if not self._passing:
-                self._take_up(table, kept, table.position, sender)
-            return news
+                self._take_up(table, kept, sender)
+            return self._passed(sender)
         if from_start and kept is not None:
             self._passing = False
             self.taken_back += kept.step + 1
@@ -180,12 +177,12 @@ class Session:
         if table.step == self.history().last:
             self._passing = False
             if (kept := self.journal.kept()) is not None:
-                self._take_up(table, kept, table.observer.board, sender)
+                self._take_up(table, kept, sender)
         return self._passed(sender)
 
-    def _take_up(self, table: Table, kept: Kept, board: Position, sender: str) -> None:
+    def _take_up(self, table: Table, kept: Kept, sender: str) -> None:
         """Go on from where the journal left the game; whoever listens has heard nothing of it yet."""
-        table.recall(kept, board)
+        table.recall(kept)
         self._open_desk(sender)
         self._tell(Event("behind", None))
 

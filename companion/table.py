@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from builder.manifest import Manifest, ManifestError
@@ -11,9 +11,10 @@ from builder.vassal.command import Command
 from builder.vassal.errors import VassalFormatError
 from companion.feed import Step
 from companion.game_file import Refusal, rules_of, scenario_of
-from companion.known import Known, PlayedTurn
+from companion.known import Known, Place, PlayedTurn
 from companion.observe import Observation, Observer
 from companion.referee import Judgement, Referee
+from companion.throws import ROLLS, Throws
 from rules.engine.finding import Finding
 from rules.engine.game import Game
 from rules.engine.position import Position
@@ -55,12 +56,33 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Where a game was left: its last step, what was known then, what stood, and the last number given."""
+    """Where a game was left: its last step, what was known then, what stood, and the last number given.
+
+    `places` are those of the turn tracker to which an undo may lead back, that of now last; `depth` is how
+    many of its steps led there.
+    """
 
     step: int
-    known: Known
+    places: tuple[Place, ...]
+    depth: int
     findings: tuple[Numbered, ...]
     last_number: int
+
+    @property
+    def board(self) -> Position:
+        """The board as it was left, with the marks that only the way shows."""
+        here = self.places[-1]
+        return here.boards[-1] if here.boards else here.known.position
+
+    def throws(self) -> Throws:
+        """Give the throws of the phase, and of those before it."""
+        before = ((each.known.tracker, _rolls(each)) for each in self.places[:-1])
+        return Throws(_rolls(self.places[-1]), before)
+
+
+def _rolls(place: Place) -> str:
+    board = place.boards[-1] if place.boards else place.known.position
+    return board.fields.get(ROLLS, "")
 
 
 class Table:
@@ -97,6 +119,8 @@ class Table:
         manifest, game = rules_of(module, version, source)
         observer = Observer(manifest, game)
         step = 0 if kept is None else kept.step + 1
+        if kept is not None:
+            observer.recall(kept.places[-1].known.tracker, kept.throws())
         try:
             *_, seen = observer.observe(Step(step, commands))
         except (VassalFormatError, ManifestError) as error:
@@ -107,13 +131,14 @@ class Table:
             table.recall(kept)
         return table, table._take_in([seen], sender)
 
-    def recall(self, kept: Kept, board: Position | None = None) -> None:
-        """Take up what was known when the game was left; `board` is what stood there, if that is certain."""
+    def recall(self, kept: Kept) -> None:
+        """Take up what was known when the game was left, if it is the same one."""
         self._last_number = kept.last_number
-        if kept.known.position.fields.get("scenario") in (None, self.scenario.id):
-            self._referee.recall(kept.known, (each.finding for each in kept.findings), board)
+        if kept.board.fields.get("scenario") in (None, self.scenario.id):
+            findings = (each.finding for each in kept.findings)
+            self._referee.recall(kept.places, findings, kept.depth, self._observed)
             self._numbered = list(kept.findings)
-            self.position = kept.known.position
+            self.position = kept.board
         else:
             self._referee.games += 1
 
@@ -147,6 +172,15 @@ class Table:
     def known(self) -> Known:
         """What the referee knows; whoever gets it leaves it as it is."""
         return self._referee.known
+
+    @property
+    def depth(self) -> int:
+        """How many steps of the turn tracker have been made and not taken back."""
+        return self._referee.depth
+
+    def places(self) -> Iterator[Place]:
+        """Give the places of the turn tracker to which an undo may lead back, that of now last."""
+        return self._referee.places()
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -201,6 +235,17 @@ class Table:
         changed = _changed(before, self.position)
         anew, self._games = self._referee.games > self._games, self._referee.games
         return News(self.step, sender, self.position, changed, new, withdrawn, whole, anew)
+
+    def _observed(self, position: Position) -> Position:
+        """Give a position without what only the way to it could tell."""
+        shown = frozenset(self.manifest.marks.values())
+        spaces = {
+            space: tuple(
+                each if each.marks <= shown else replace(each, marks=each.marks & shown) for each in stack
+            )
+            for space, stack in position.spaces.items()
+        }
+        return replace(position, spaces=spaces)
 
     def _mind_scenario(self, position: Position) -> None:
         """Begin anew when another scenario was loaded."""

@@ -20,13 +20,11 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.throws import ROLLS
 from rules.engine.position import Position
 from rules.engine.procedure import Roll
 
-__all__ = ["ROLLS", "Seed", "fits", "throws_in"]
-
-ROLLS = "rolls"
-"""The field of a position that holds the throws of the phase in order, `3+4 5`."""
+__all__ = ["Seed", "fits", "throws_in"]
 
 _BYTES = 256
 _MOST_DICE = 10

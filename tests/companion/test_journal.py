@@ -125,7 +125,7 @@ def test_it_goes_on_after_it_was_closed(place: Path):
     left = again.kept()
     assert left is not None
     assert (left.step, left.last_number, left.findings) == (4, 1, table.findings)
-    assert left.known.as_json() == table.known.as_json()
+    assert left.places[-1].known.as_json() == table.known.as_json()
 
 
 def test_moves_after_the_tracker_moved_last_are_known_when_it_goes_on(place: Path):
@@ -133,8 +133,10 @@ def test_moves_after_the_tracker_moved_last_are_known_when_it_goes_on(place: Pat
     game.drag("fant-inf-co-1", "1639")
     journal, table, _ = kept(game, place)
     left = journal.kept()
-    assert left is not None and left.known.position == table.position
-    assert left.known.counters_moved and not left.known.just_arrived
+    assert left is not None and left.board == table.position
+    again, _ = Table.lay(MODULE.name or "", MODULE.version or "", game.save().command, "a test")
+    again.recall(left)
+    assert again.known.counters_moved and not again.known.just_arrived
 
 
 def test_a_new_journal_has_nothing_to_go_on_with(place: Path):
@@ -190,6 +192,22 @@ def test_what_is_no_journal_of_ours_is_left_alone(tmp_path: Path):
         Journal.open(later, source="x")
 
 
+def test_a_journal_of_the_first_format_is_carried_on(place: Path):
+    journal, table, _ = kept(over_the_limit(), place)
+    journal.close()
+    database = sqlite3.connect(place)
+    database.executescript(
+        "CREATE TABLE known (one INTEGER PRIMARY KEY CHECK (one = 1), step INTEGER, data BLOB);"
+        "INSERT INTO known SELECT 1, step, data FROM places ORDER BY depth DESC LIMIT 1;"
+        "DROP TABLE places; PRAGMA user_version = 1;"
+    )
+    database.close()
+    again = Journal.open(place, source="a test")
+    left = again.kept()
+    assert left is not None and left.board == table.position and left.findings == table.findings
+    again.close()
+
+
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path):
     (tmp_path / "file").touch()
     with pytest.raises(Refusal, match="cannot be written"):
@@ -226,8 +244,7 @@ def test_killed_in_the_midst_of_a_game_it_has_lost_nothing_that_was_told(place: 
         [sys.executable, "-c", KILLED, str(place)], stdout=subprocess.PIPE, cwd=ROOT, encoding="utf-8"
     ) as process:
         assert process.stdout
-        while process.stdout.readline().strip() != "60":
-            pass
+        next(line for line in process.stdout if line.strip() == "60")
         process.kill()
         told = max([60, *map(int, process.stdout.read().split())])
     journal = Journal.open(place, source="a test")

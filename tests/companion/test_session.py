@@ -15,8 +15,9 @@ from companion.feed import FileFeed
 from companion.game_file import Refusal
 from companion.journal import Journal
 from companion.session import Event, Session
-from companion.table import News
+from companion.table import News, Table
 from tests.companion.played import MODULE, PASSWORD, Played, tracker_at
+from tests.companion.test_table import moved, undone
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"
 IMPULSE = "turn-9/tactical-phase/impulse-1"
@@ -174,7 +175,7 @@ def test_a_question_in_the_chat_is_answered_but_not_by_a_private_referee(place: 
         said = heard([event async for event in listener], "said")
         assert said[1].startswith("4.23: ")
         assert said[2:4] == [said[0], "to do: the owner eliminates units of his choice worth at least 1 step"]
-        assert len(said) == 5 and said[4].startswith("rests on step value")
+        assert len(said) == 5 and said[4].startswith("inferred: step value")
 
     run(meeting())
 
@@ -205,6 +206,53 @@ def test_a_game_goes_on_where_the_journal_left_it(place: Path):
     assert again.table.findings == findings and again.table.position.spaces == position.spaces
     assert again.speech.last == findings[0].finding
     again.close()
+
+
+def test_an_undo_after_a_restart_leads_back_as_if_nobody_had_stopped(place: Path):
+    game = over_the_limit()
+    game.set("2d6_result", "3,4")
+    game.turn(f"{IMPULSE}/rebel/reinforcements")
+    first = session(place)
+    follow(first, game)
+    first.close()
+    state = Played.of(
+        f"@ {IMPULSE}/rebel/reinforcements\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1\n"
+    )
+    again = session(place)
+    lay(again, state)
+    assert again.table is not None and [each.number for each in again.table.findings] == [1, 2]
+    back = again.see(undone(tracker_at(COMBAT)))
+    assert (back.position.cursor, back.findings, back.withdrawn) == (COMBAT, (), (2,))
+    assert back.position.fields["rolls"] == "3+4"
+    back = again.see(undone(tracker_at(MOVEMENT)))
+    assert (back.position.cursor, back.findings, back.withdrawn) == (MOVEMENT, (), (1,))
+    again.see(undone(moved("fant-inf-co-1", "1637", "1537")))
+    assert again.see(Command(tracker_at(COMBAT))).findings == ()
+    again.close()
+
+
+@pytest.mark.parametrize("upto", [40, 95, 150])
+def test_a_game_taken_up_again_knows_what_the_one_never_left_does(place: Path, upto: int):
+    feed = FileFeed.open(SAMPLE)
+    steps = [step.commands for step in feed.steps()][:upto]
+    first = session(place)
+    first.lay(*feed.module, steps[0], "a log")
+    for step in steps[1:]:
+        first.see(step)
+    first.close()
+    journal = Journal.open(place, source="a test")
+    kept = journal.kept()
+    again, _ = Table.lay(*feed.module, steps[0], "a log")
+    for step in steps[1:]:
+        again.retrace(step)
+    assert kept is not None and first.table is not None
+    again.recall(kept)
+    assert again.depth == first.table.depth > 0
+    for ours, theirs in zip(again.places(), first.table.places(), strict=True):
+        assert (ours.found, ours.known.as_json()) == (theirs.found, theirs.known.as_json())
+        assert [each.position for each in ours.known.trail] == [each.position for each in theirs.known.trail]
+        assert [each.board for each in ours.known.trail] == [each.board for each in theirs.known.trail]
+    journal.close()
 
 
 def test_a_feed_told_again_from_its_start_is_not_judged_or_told_twice(place: Path):

@@ -190,6 +190,21 @@ def test_an_undo_of_a_throw_takes_it_off_the_phase_and_an_undo_of_the_tracker_br
     assert table.position.fields["rolls"] == "3+4"
 
 
+def test_a_state_sent_anew_leaves_the_phase_the_throws_it_has_seen():
+    game = Played.of(NINE)
+    game.set("2d6_result", "3,4")
+    table, _ = played(game)
+    table.see(game.save().command)
+    assert table.position.fields["rolls"] == "3+4"
+    table.see(Command(MutableProperty("2d6_result", "3,4", "5,5", "Module")))
+    assert table.position.fields["rolls"] == "3+4 5+5"
+    table.see(Command(tracker_at(COMBAT)))
+    table.see(game.save().command)
+    assert table.position.fields["rolls"] == "3+4 5+5"
+    table.see(Played.of(f"@ {REBEL}\n").save().command)
+    assert "rolls" not in table.position.fields
+
+
 def test_more_turns_of_the_tracker_than_are_remembered_leave_the_referee_unsure_when_undone():
     leaves = CHAD.sequence_of(MANTA.conditions).leaves
     first = leaves.index(REINFORCEMENTS)
@@ -344,7 +359,8 @@ def test_what_the_referee_knows_is_written_down_and_read_back():
 
 def test_a_game_goes_on_where_it_was_left():
     table, _ = played(over_the_limit())
-    kept = Kept(table.step, Known.from_json(table.known.as_json()), table.findings, table.last_number)
+    places = tuple(table.places())
+    kept = Kept(table.step, places, table.depth, table.findings, table.last_number)
     state = Played.of(f"@ {COMBAT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1\n")
     again, news = laid(state, kept=kept)
     assert (news.step, news.findings, news.withdrawn, news.changed) == (3, (), (), ())

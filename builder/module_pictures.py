@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache as remembered
 from functools import partial
 from importlib.metadata import version
 from importlib.resources import files
 
-from builder.art.overlay import OverlayStyle, few_colours, overlay_styles, overlay_svg
+from builder.art.atlas import Atlas
+from builder.art.map import room_on_map
+from builder.art.overlay import (
+    Legend,
+    OverlayStyle,
+    Room,
+    few_colours,
+    overlay_legends,
+    overlay_styles,
+    overlay_svg,
+)
 from builder.art.raster import png
 from builder.board import HexLattice, Rect
 from builder.cache import Cache
@@ -47,23 +58,39 @@ def drawn_charts(design: Design, cache: Cache, made_with: tuple[bytes | str, ...
     }
 
 
-def drawn_sheets(design: Design, cache: Cache, made_with: tuple[bytes | str, ...]) -> dict[str, bytes]:
+def drawn_sheets(
+    design: Design, cache: Cache, made_with: tuple[bytes | str, ...], map_shows: str
+) -> dict[str, bytes]:
     """Draw the overlays as PNG in few colours; ArtError names the style that one lacks.
 
-    `made_with` is what a drawing depends on besides its hexes.
+    `made_with` is what a drawing depends on besides its hexes, `map_shows` what the board under it does.
     """
     if not design.sheets:
         return {}
     folder, lattice = game_folder(design.game.id), design.board.lattice
-    styles = overlay_styles(folder.toml(_STYLES), f"{folder.holding(_STYLES).name}/{_STYLES}")
+    toml, source = folder.toml(_STYLES), f"{folder.holding(_STYLES).name}/{_STYLES}"
+    styles, legends = overlay_styles(toml, source), overlay_legends(toml, source)
+    room = _room(design)
     made_with = (*made_with, version("pillow"), repr((lattice, styles)))
     pngs = {}
     for _, sheet in design.sheets.values():
-        part = sheet_extent(sheet, design.board)
+        part, legend = sheet_extent(sheet, design.board), legends.get(sheet.id)
         for name, areas in dict(zip(sheet.pictures, sheet.drawings.values(), strict=True)).items():
-            make = partial(_drawn_sheet, areas, part, lattice, styles)
-            pngs[name] = cache.get(make, "sheet", *made_with, repr((part, areas)))
+            make = partial(_drawn_sheet, areas, part, lattice, styles, room, legend)
+            below = map_shows if any(area.label for area in areas) else ""
+            pngs[name] = cache.get(make, "sheet", *made_with, repr((part, areas, legend)), below)
     return pngs
+
+
+def _room(design: Design) -> Room:
+    """Give what finds room on the board; it looks at the board when it is first asked."""
+
+    @remembered
+    def found() -> Room:
+        hexes, hexsides = (design.tables.lists[name].texts() for name in ("map", "hexsides"))
+        return room_on_map(hexes, hexsides, design.board, Atlas.load(design.game.id), design.tables.charts)
+
+    return lambda hexes, width, height: found()(hexes, width, height)
 
 
 def _drawn_chart(block: ChartBlock, game_id: str) -> bytes:
@@ -71,10 +98,15 @@ def _drawn_chart(block: ChartBlock, game_id: str) -> bytes:
 
 
 def _drawn_sheet(
-    areas: tuple[Area, ...], part: Rect, lattice: HexLattice, styles: dict[str, OverlayStyle]
+    areas: tuple[Area, ...],
+    part: Rect,
+    lattice: HexLattice,
+    styles: dict[str, OverlayStyle],
+    room: Room,
+    legend: Legend | None,
 ) -> bytes:
     marked = [(area.hexes, area.style, area.label, area.each) for area in areas]
-    return few_colours(png(overlay_svg(marked, part, lattice, styles)))
+    return few_colours(png(overlay_svg(marked, part, lattice, styles, room, legend)))
 
 
 def _icons(design: Design) -> dict[str, str]:

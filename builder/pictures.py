@@ -32,8 +32,11 @@ __all__ = ["Pictures", "Progress", "board_picture", "counter_pictures", "draw", 
 
 _DRAWING, _FONTS = Folder.of_package("builder.art"), Folder.of_package("source_art.fonts")
 
-_NOT_DRAWN = ("module.toml", "overlays.py", "overlays.toml", "piece_ids.toml", "print.toml", "report.toml")
-"""Files beside those of a game's look that no picture shows."""
+_NOT_DRAWN = {
+    *("__init__.py", "__pycache__", "fittings", "manifests", "module.toml", "overlays.py", "overlays.toml"),
+    *("piece_ids.toml", "print.toml", "report.toml"),
+}
+"""Files and folders beside those of a game's look that no picture shows."""
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how many of it are done, and how many there are."""
@@ -102,7 +105,7 @@ def _others(design: Design, cache: Cache, progress: Progress) -> dict[str, bytes
     pngs = {name: _png(svg, cache) for name, svg in module_svgs(design).items()}
     made_with = (*_made_with(design.game.id), *_rasteriser())
     pngs |= drawn_charts(design, cache, made_with)
-    pngs |= drawn_sheets(design, cache, made_with)
+    pngs |= drawn_sheets(design, cache, made_with, _map_shows(design))
     progress("Drawing charts and overlays", 1, 1)
     return pngs
 
@@ -125,19 +128,22 @@ def _sheet(sheetful: tuple[bytes, ...], number: int) -> bytes:
 
 def board_picture(design: Design, cache: Cache) -> str:
     """Draw the board, or give it as drawn before if neither the map nor any drawing code has changed."""
-    game_id = design.game.id
-    tables = design.tables
+    game_id, tables = design.game.id, design.tables
     hexes, hexsides = (list(tables.lists[name].texts()) for name in ("map", "hexsides"))
-    board = design.board
-    shown = repr((hexes, hexsides, board.width, board.height, board.lattice, board.boxes, board.tracks))
-    charts = repr([(name, chart.cells) for name, chart in sorted(tables.charts.items())])
     return cache.get(
-        lambda: map_svg(hexes, hexsides, board, Atlas.load(game_id), tables.charts).encode(),
+        lambda: map_svg(hexes, hexsides, design.board, Atlas.load(game_id), tables.charts).encode(),
         "board",
-        shown,
-        charts,
+        _map_shows(design),
         *_made_with(game_id),
     ).decode()
+
+
+def _map_shows(design: Design) -> str:
+    """Give what of the tables and the board the map shows."""
+    tables, board = design.tables, design.board
+    lists = [list(tables.lists[name].texts()) for name in ("map", "hexsides")]
+    charts = [(name, chart.cells) for name, chart in sorted(tables.charts.items())]
+    return repr((lists, charts, board.width, board.height, board.lattice, board.boxes, board.tracks))
 
 
 def _png(svg: str, cache: Cache) -> bytes:
@@ -160,18 +166,12 @@ def _made_with(game_id: str) -> tuple[bytes, ...]:
 @remembered
 def _digests(folder: Folder) -> tuple[bytes, ...]:
     """Give a digest of every file of a folder and those in it, in order of their names; none if missing."""
-    return tuple(
-        hashlib.sha256(file.read_bytes()).digest()
-        for file in _files(folder.path)
-        if file.name not in _NOT_DRAWN
-    )
+    return tuple(hashlib.sha256(file.read_bytes()).digest() for file in _files(folder.path))
 
 
 def _files(folder: Traversable) -> Iterator[Traversable]:
     if not folder.is_dir():
         return
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_file():
-            yield entry
-        elif entry.is_dir() and entry.name not in ("__pycache__", "manifests"):
-            yield from _files(entry)
+        if entry.name not in _NOT_DRAWN:
+            yield from [entry] if entry.is_file() else _files(entry)

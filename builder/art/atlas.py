@@ -33,7 +33,8 @@ class Layer:
     """Hexes painted in one colour, with an edge, a texture and the strokes or fills of its marks.
 
     Its outline is rounded where it is not `straight`, and sways up to `sway` pixels off that. A layer that
-    rises above its surroundings throws a shade of the colour `shade` to the lower right.
+    rises above its surroundings throws a shade of the colour `shade` to the lower right. With an `inset` it
+    keeps so many hexes away from where others begin.
     """
 
     when: Words
@@ -43,6 +44,7 @@ class Layer:
     marks: Mapping[str, Stroke] | None = None
     fills: Mapping[str, str] | None = None
     straight: bool = False
+    inset: int = 0
     sway: float = 0
     shade: str = ""
     name: str = ""

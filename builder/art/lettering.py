@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from builder.art.atlas import Atlas, Label, PlaceLook, fits
 from builder.art.canvas import Canvas, Lettering
 from builder.art.field import Extent, Field, alongside, beside, extent
 from builder.art.palette import LEAST_CONTRAST, contrast, toned
-from builder.art.terrain import ground_of
+from builder.art.terrain import grounds
 from builder.board import Board
 
 __all__ = ["Writer"]
@@ -19,9 +19,17 @@ Spot = tuple[float, float]
 
 _NUMBER_DROP = 13
 """Pixels from the upper side of a hex down to the baseline of its number."""
-_NUMBER, _SYMBOL, _DISTRICT, _NAME, _WAY = 3.0, 12.0, 8.0, 20.0, 0.3
+_NUMBER, _SYMBOL, _DISTRICT, _NAME, _WAY = 8.0, 12.0, 8.0, 20.0, 0.6
 """How much it hurts to write over each."""
-_OFF_MAP = 0.5
+_CROWDED = 4
+"""How much it hurts to write right above or below a wide name."""
+_OFF_DISTRICT = 9
+"""How much it hurts to write beyond the hexes meant, for about every sixteen pixels there."""
+_FAR = 80
+"""Pixels from the middle of some hexes that hurt as much as one."""
+_AROUND_CENTRE = ((0, 0), (0, 24), (0, -24), (28, 12), (-28, 12), (28, -12), (-28, -12))
+"""Where around the centre of a hex there might be room."""
+_OFF_MAP = 1.5
 """How much it hurts to write off the map, for about every eight pixels there."""
 
 
@@ -34,6 +42,7 @@ class Writer:
         self.rows = rows
         self.board = board
         self.taken = Field()
+        self._grounds = grounds(atlas, rows, board)
 
     def keep_off(self, spots: Iterator[Spot]) -> None:
         """Keep names off the ways where that costs nothing."""
@@ -100,17 +109,19 @@ class Writer:
 
     def courses(self, letters: str, named: Mapping[str, Sequence[Sequence[Spot]]]) -> None:
         """Write a name beside each course, parallel to a stretch of it where it covers the least."""
-        lettering = self.atlas.letters[letters]
+        style = self.atlas.letters[letters]
         for name, runs in named.items():
             longest = max(map(len, runs))
-            stretches = list(alongside(name, lettering, [run for run in runs if 2 * len(run) >= longest]))
-            if not stretches:
-                continue
             spots = [
-                (worse + sum(map(self.taken.cost, covered)), spot, turn, covered)
-                for worse, spot, turn, covered in stretches
+                (worse + smaller + sum(map(self.taken.cost, covered)), spot, turn, covered, lettering)
+                for smaller, lettering in _sizes(style)
+                for worse, spot, turn, covered in alongside(
+                    name, lettering, [run for run in runs if 2 * len(run) >= longest]
+                )
             ]
-            _, spot, turn, covered = min(spots)
+            if not spots:
+                continue
+            _, spot, turn, covered, lettering = min(spots, key=lambda each: each[:3])
             self.canvas.text(name, spot, lettering, self._ground(self.board.lattice.name(*spot)), turn=turn)
             for part in covered:
                 self.taken.take(part, _NAME)
@@ -123,7 +134,22 @@ class Writer:
             for spot, ground in self._spots(label):
                 lettering = self.atlas.letters[label.letters]
                 self.canvas.text(label.text, spot, lettering, ground, turn=label.turn)
-                self.taken.take(extent(label.text, spot, lettering), _SYMBOL)
+                left, top, right, bottom = extent(label.text, spot, lettering)
+                self.taken.take((left, top, right, bottom), _SYMBOL)
+                if lettering.spread:  # two wide names that touch would look like one
+                    self.taken.take((left, top - lettering.size, right, bottom + lettering.size), _CROWDED)
+
+    def room(self, hexes: Collection[str], width: float, height: float) -> Spot:
+        """Give the middle of where something so large hides the least among some hexes, near their middle."""
+        centres = [self.board.centre(hex) for hex in sorted(hexes)]
+        middle = [sum(axis) / len(centres) for axis in zip(*centres, strict=True)]
+        spots = []
+        for x, y in ((x + across, y + down) for x, y in centres for across, down in _AROUND_CENTRE):
+            covered = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+            away = (abs(x - middle[0]) + abs(y - middle[1])) / _FAR
+            cost = self.taken.cost(covered) + _OFF_DISTRICT * self._beyond(covered, hexes) + away
+            spots.append((cost, (x, y)))
+        return min(spots)[1]
 
     def _spots(self, label: Label) -> Iterator[tuple[Spot, str]]:
         if label.when is None:
@@ -137,24 +163,20 @@ class Writer:
     def _district(self, name: str, hexes: set[str]) -> None:
         style = self.atlas.letters["district"]
         middle = [sum(axis) / len(hexes) for axis in zip(*map(self.board.centre, sorted(hexes)), strict=True)]
-        best: tuple[float, Spot, Lettering] | None = None
-        for size in (style.size, style.size * 0.85, style.size * 0.7):
-            lettering = replace(style, size=round(size, 1), spread=round(style.spread * size / style.size, 1))
+        found = []
+        for smaller, lettering in _sizes(style):
             for x, y in map(self.board.centre, sorted(hexes)):
                 for spot in ((x, y + 8.0), (x, y + 40.0), (x + 28.0, y + 24.0)):
                     covered = extent(name, spot, lettering)
                     away = abs(spot[0] - middle[0]) + abs(spot[1] - middle[1])
-                    cost = self.taken.cost(covered) + 9 * self._beyond(covered, hexes) + away / 80
-                    cost += 6 * (style.size / size - 1)
-                    if best is None or cost < best[0]:
-                        best = cost, spot, lettering
-        assert best is not None
-        _, spot, lettering = best
+                    cost = self.taken.cost(covered) + _OFF_DISTRICT * self._beyond(covered, hexes)
+                    found.append((cost + away / _FAR + smaller, spot, lettering))
+        _, spot, lettering = min(found, key=lambda each: each[0])
         grounds = {self._ground(hex) for hex in self._under(extent(name, spot, lettering))}
         ground = min(sorted(grounds), key=lambda colour: contrast(lettering.colour, colour))
         self._write(name, spot, lettering, ground, _DISTRICT)
 
-    def _beyond(self, covered: Extent, hexes: Set[str]) -> int:
+    def _beyond(self, covered: Extent, hexes: Collection[str]) -> int:
         return sum(hex not in hexes for hex in self._under(covered))
 
     def _under(self, covered: Extent) -> list[str]:
@@ -176,4 +198,11 @@ class Writer:
         self.taken.take(extent(text, spot, lettering), weight)
 
     def _ground(self, hex: str) -> str:
-        return ground_of(self.atlas, self.rows.get(hex, {}))
+        return self._grounds.get(hex, self.atlas.colours["paper"])
+
+
+def _sizes(style: Lettering) -> Iterator[tuple[float, Lettering]]:
+    """Give a lettering and smaller ones, each with how much less it pleases."""
+    for share in (1.0, 0.85, 0.7):
+        size, spread = round(style.size * share, 1), round(style.spread * share, 1)
+        yield 6 * (1 / share - 1), replace(style, size=size, spread=spread)

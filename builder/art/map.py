@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import rules
 from builder.art.atlas import Atlas
 from builder.art.canvas import Canvas, Stroke
 from builder.art.furniture import draw_furniture
 from builder.art.lettering import Writer
+from builder.art.overlay import Room
 from builder.art.palette import ArtError
 from builder.art.panels import draw_panels
 from builder.art.terrain import draw_grid, draw_terrain
@@ -16,7 +17,7 @@ from builder.art.ways import bridges, courses, crossed, draw_bridges, draw_lines
 from builder.board import Board
 from rules.engine.table import Table
 
-__all__ = ["board_svg", "map_svg"]
+__all__ = ["board_svg", "map_svg", "room_on_map"]
 
 Row = Mapping[str, str]
 
@@ -45,6 +46,31 @@ def map_svg(
     draw_grid(canvas, Stroke(colours["grid"], 0.9), rows, board)
     draw_lines(canvas, atlas, rows, sides, board)
     draw_bridges(canvas, sides, board, colours["strong"], colours["paper"])
+    writer = _lettered(canvas, atlas, rows, sides, board, charts)
+    draw_furniture(canvas, atlas, board, charts)
+    draw_panels(canvas, atlas)
+    writer.labels(fixed=True)
+    canvas.rectangle((3, 3, board.width - 6, board.height - 6), "none", Stroke(colours["strong"], 6))
+    return canvas.svg()
+
+
+def room_on_map(
+    hexes: Iterable[Row], hexsides: Iterable[Row], board: Board, atlas: Atlas, charts: Mapping[str, Table]
+) -> Room:
+    """Give what finds room among what `map_svg` writes on the same map."""
+    rows, unseen = {row["hex"]: row for row in hexes}, Canvas(board.width, board.height, atlas.game_id)
+    return _lettered(unseen, atlas, rows, list(hexsides), board, charts).room
+
+
+def _lettered(
+    canvas: Canvas,
+    atlas: Atlas,
+    rows: Mapping[str, Row],
+    sides: Sequence[Row],
+    board: Board,
+    charts: Mapping[str, Table],
+) -> Writer:
+    """Write and draw all that hexes bear."""
     writer = Writer(canvas, atlas, rows, board)
     writer.numbers(crossed(atlas, sides))
     named = writer.places()
@@ -56,11 +82,7 @@ def map_svg(
     for line in atlas.lines:
         if line.letters:
             writer.courses(line.letters, courses(line, sides, board))
-    draw_furniture(canvas, atlas, board, charts)
-    draw_panels(canvas, atlas)
-    writer.labels(fixed=True)
-    canvas.rectangle((3, 3, board.width - 6, board.height - 6), "none", Stroke(colours["strong"], 6))
-    return canvas.svg()
+    return writer
 
 
 def _districts(atlas: Atlas, charts: Mapping[str, Table]) -> dict[str, str]:

@@ -1,10 +1,13 @@
-"""Overlays of the map: groups of hexes tinted, hatched, outlined and lettered on a transparent ground."""
+"""Overlays of the map: groups of hexes tinted, hatched, outlined and lettered on a transparent ground, with a
+legend beside the map.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from io import BytesIO
+from math import ceil
 from typing import Any
 
 import svgwrite
@@ -15,13 +18,30 @@ from builder.art.outline import Corner, outline, polygon
 from builder.art.palette import LEAST_CONTRAST, ArtError, contrast, is_colour
 from builder.board import HexLattice, Rect
 
-__all__ = ["OverlayStyle", "few_colours", "overlay_styles", "overlay_svg"]
+__all__ = [
+    "Legend",
+    "OverlayStyle",
+    "Room",
+    "few_colours",
+    "overlay_legends",
+    "overlay_styles",
+    "overlay_svg",
+]
 
 Marked = tuple[Collection[str], str, str, str]
 """Hexes, the name of their style, what is written in their middle, and what in every one of them."""
 
+Room = Callable[[Collection[str], float, float], tuple[float, float]]
+"""Where among hexes a sign of so many pixels across and down hides the least: its middle."""
+
 _HATCH = 9
 _PALETTE = 64
+_CORNER = (-21, -9)
+"""From the middle of a hex to where it has its label: left of its symbol, below its number, across from an
+airfield's sign.
+"""
+_PAPER, _INK = "#fbf7ec", "#2b2118"
+_HEAD, _ROW, _INDENT = 24, 20, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +68,38 @@ class OverlayStyle:
             raise ArtError(f"letters in {self.ink} are not legible on {self.badge or self.colour}")
 
 
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What the styles of an overlay mean: its upper left corner on the board, its title, and a row for each
+    style with a few words.
+    """
+
+    at: tuple[int, int]
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+    @property
+    def rect(self) -> Rect:
+        """Give what it covers of the board."""
+        widths = [text_width(words, "medium", 14) + _INDENT + 8 for _, words in self.rows]
+        width = max(text_width(self.title, "bold", 15) + 16, *widths)
+        return Rect(*self.at, ceil(width), _HEAD + _ROW * len(self.rows) + 4)
+
+
+def overlay_legends(toml: Mapping[str, Any], source: str) -> dict[str, Legend]:
+    """Read the legends of a parsed overlays.toml by sheet; ArtError names `source` and the legend."""
+    legends = {}
+    for name, entry in toml.get("legend", {}).items():
+        try:
+            rows = tuple((style, words) for style, words in entry["rows"])
+            legends[name] = Legend((entry["at"][0], entry["at"][1]), entry["title"], rows)
+        except (KeyError, IndexError, TypeError, ValueError) as error:
+            raise ArtError(f"{source}, legend.{name}: {type(error).__name__} {error}") from None
+        if unknown := sorted({style for style, _ in rows} - toml.get("style", {}).keys()):
+            raise ArtError(f"{source}, legend.{name}: there is no style {unknown[0]}")
+    return legends
+
+
 def overlay_styles(toml: Mapping[str, Any], source: str) -> dict[str, OverlayStyle]:
     """Read the styles of a parsed overlays.toml; ArtError names `source` and the style at fault."""
     styles = {}
@@ -60,9 +112,17 @@ def overlay_styles(toml: Mapping[str, Any], source: str) -> dict[str, OverlaySty
 
 
 def overlay_svg(
-    areas: Iterable[Marked], part: Rect, lattice: HexLattice, styles: Mapping[str, OverlayStyle]
+    areas: Iterable[Marked],
+    part: Rect,
+    lattice: HexLattice,
+    styles: Mapping[str, OverlayStyle],
+    room: Room,
+    legend: Legend | None = None,
 ) -> str:
-    """Draw marked hexes on the `part` of the board they lie in; ArtError for a style there is not."""
+    """Draw marked hexes on the `part` of the board they lie in, labels where there is `room`.
+
+    ArtError for a style there is not, or a legend outside of the part.
+    """
     drawing = svgwrite.Drawing(
         size=(part.width, part.height),
         viewBox=f"{part.x} {part.y} {part.width} {part.height}",
@@ -72,7 +132,12 @@ def overlay_svg(
         if style not in styles:
             raise ArtError(f"there is no style {style} for an overlay")
         if hexes:
-            _draw(drawing, sorted(hexes), styles[style], lattice, label, each)
+            _draw(drawing, sorted(hexes), styles[style], lattice)
+            _letter(drawing, sorted(hexes), styles[style], lattice, room, label, each)
+    if legend is not None:
+        if not all(corner in part for corner in legend.rect.corners):
+            raise ArtError(f"the legend {legend.title!r} lies outside of its overlay")
+        _explain(drawing, legend, styles)
     return str(drawing.tostring())
 
 
@@ -86,37 +151,62 @@ def few_colours(data: bytes) -> bytes:
     return packed.getvalue()
 
 
-def _draw(
+def _draw(drawing: svgwrite.Drawing, hexes: list[str], style: OverlayStyle, lattice: HexLattice) -> None:
+    loops = [lattice.corners(hex) for hex in hexes] if style.single else outline(hexes, lattice)
+    outlines = "".join(polygon(_inset(loop, style.edge / 2) if style.single else loop) for loop in loops)
+    _paint(drawing, outlines, "".join(_hatching(lattice.corners(hex)) for hex in hexes), style, style.edge)
+
+
+def _paint(drawing: svgwrite.Drawing, outlines: str, hatching: str, style: OverlayStyle, edge: float) -> None:
+    """Tint, hatch and edge what a path outlines; `edge` is the width of its line."""
+    if style.tint:
+        tint = {"fill": style.colour, "fill_opacity": style.tint, "fill_rule": "evenodd"}
+        drawing.add(drawing.path(d=outlines, **tint))
+    if style.hatch:
+        lines = {"stroke": style.colour, "stroke_width": 2, "stroke_opacity": style.hatch}
+        drawing.add(drawing.path(d=hatching, fill="none", **lines))
+    if edge:
+        line = {"stroke": style.colour, "stroke_width": edge, "stroke_linejoin": "round"}
+        drawing.add(drawing.path(d=outlines, fill="none", **line))
+
+
+def _letter(
     drawing: svgwrite.Drawing,
     hexes: list[str],
     style: OverlayStyle,
     lattice: HexLattice,
+    room: Room,
     label: str,
     each: str,
 ) -> None:
-    loops = [lattice.corners(hex) for hex in hexes] if style.single else outline(hexes, lattice)
-    path = "".join(polygon(_inset(loop, style.edge / 2) if style.single else loop) for loop in loops)
-    if style.tint:
-        drawing.add(drawing.path(d=path, fill=style.colour, fill_opacity=style.tint, fill_rule="evenodd"))
-    if style.hatch:
-        lines = "".join(_hatching(lattice.corners(hex)) for hex in hexes)
-        drawing.add(
-            drawing.path(
-                d=lines, fill="none", stroke=style.colour, stroke_width=2, stroke_opacity=style.hatch
-            )
-        )
-    if style.edge:
-        drawing.add(
-            drawing.path(
-                d=path, fill="none", stroke=style.colour, stroke_width=style.edge, stroke_linejoin="round"
-            )
-        )
     if label:
-        _write(drawing, label, _middle(hexes, lattice), style)
+        _write(drawing, label, room(hexes, *_badge(label, style)), style)
     if each:
         for hex in hexes:
             x, y = lattice.centre(hex)
-            _write(drawing, each, (x, y + lattice.dy // 4), style)
+            _write(drawing, each, (x + _CORNER[0], y + _CORNER[1]), style)
+
+
+def _explain(drawing: svgwrite.Drawing, legend: Legend, styles: Mapping[str, OverlayStyle]) -> None:
+    rect = legend.rect
+    x, y = legend.at
+    frame = {"rx": 5, "fill": _PAPER, "stroke": _INK, "stroke_width": 1.2}
+    drawing.add(drawing.rect((x + 0.6, y + 0.6), (rect.width - 1.2, rect.height - 1.2), **frame))
+    _line(drawing, legend.title, (x + 8, y + 17), "bold", 15)
+    for number, (name, words) in enumerate(legend.rows):
+        middle, style = y + _HEAD + _ROW * number + _ROW / 2, styles[name]
+        hexagon = ((0, 0), (0.25, -0.5), (0.75, -0.5), (1, 0), (0.75, 0.5), (0.25, 0.5))
+        corners = tuple((x + 8 + 26 * across, middle + 16 * down) for across, down in hexagon)
+        _paint(drawing, polygon(corners), _hatching(corners), style, min(style.edge, 2.5))
+        if style.badge:
+            _write(drawing, name.rpartition("-")[2], (x + 21, middle), replace(style, size=11))
+        _line(drawing, words, (x + _INDENT, middle + 5), "medium", 14)
+
+
+def _line(drawing: svgwrite.Drawing, text: str, at: tuple[float, float], font: str, size: float) -> None:
+    face = FONTS[font]
+    style = {"font_family": face.family, "font_weight": face.weight, "font_size": size, "fill": _INK}
+    drawing.add(drawing.text(text, insert=at, **style))
 
 
 def _inset(corners: Iterable[Corner], by: float) -> list[Corner]:
@@ -145,18 +235,16 @@ def _hatching(corners: tuple[Corner, ...]) -> str:
     return "".join(lines)
 
 
-def _middle(hexes: list[str], lattice: HexLattice) -> tuple[float, float]:
-    """Give the centre of the hex that lies nearest to the middle of all."""
-    centres = [lattice.centre(hex) for hex in hexes]
-    x, y = (sum(values) / len(centres) for values in zip(*centres, strict=True))
-    return min(centres, key=lambda centre: (centre[0] - x) ** 2 + (centre[1] - y) ** 2)
+def _badge(text: str, style: OverlayStyle) -> tuple[float, float]:
+    """Give how wide and how high the ground of a label is."""
+    return text_width(text, "bold", style.size) + style.size * 0.7, style.size * 1.25
 
 
 def _write(drawing: svgwrite.Drawing, text: str, at: tuple[float, float], style: OverlayStyle) -> None:
     font = FONTS["bold"]
     x, y = at
     if style.badge:
-        width, height = text_width(text, "bold", style.size) + style.size * 0.7, style.size * 1.25
+        width, height = _badge(text, style)
         corner = (round(x - width / 2, 1), round(y - height / 2, 1))
         drawing.add(
             drawing.rect(

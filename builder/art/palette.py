@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 __all__ = ["LEAST_CONTRAST", "ArtError", "channels", "contrast", "is_colour", "linear", "toned"]
 
@@ -28,6 +29,7 @@ def channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
+@cache
 def contrast(colour: str, ground: str) -> float:
     """Give the contrast of two colours, from 1 (the same) to 21 (black on white)."""
     brighter, darker = sorted((_luminance(colour), _luminance(ground)), reverse=True)

@@ -69,6 +69,19 @@ def _compass(canvas: Canvas, atlas: Atlas, panel: Panel) -> None:
         canvas.text(line, (x, y + size / 2 + 24 + 20 * number), atlas.letters["note"], paper)
 
 
+def _scale(canvas: Canvas, atlas: Atlas, panel: Panel) -> None:
+    """Draw a bar as wide as the rectangle in equal parts, its lines at their ends, its title below."""
+    x, y, height = panel.rect.x, panel.rect.y, panel.rect.height
+    strong, paper, letters = atlas.colours["strong"], atlas.colours["paper"], atlas.letters["note"]
+    step = panel.rect.width / (len(panel.lines) - 1)
+    for number, line in enumerate(panel.lines):
+        if number:
+            part = (x + step * (number - 1), y, step, height)
+            canvas.rectangle(part, strong if number % 2 else paper, Stroke(strong, 1.5))
+        canvas.text(line, (x + step * number, y - 7), letters, paper)
+    canvas.text(panel.title, (panel.rect.centre[0], y + height + 18), letters, paper)
+
+
 def _notes(canvas: Canvas, atlas: Atlas, panel: Panel) -> None:
     draw_head(canvas, atlas, panel.rect, panel.title, atlas.colours["space"], atlas.colours["strong"])
     letters = atlas.letters["text"]
@@ -80,7 +93,7 @@ def _notes(canvas: Canvas, atlas: Atlas, panel: Panel) -> None:
 
 
 _KINDS: Mapping[str, Callable[[Canvas, Atlas, Panel], None]] = MappingProxyType(
-    {"title": _title, "key": _key, "compass": _compass, "notes": _notes}
+    {"title": _title, "key": _key, "compass": _compass, "scale": _scale, "notes": _notes}
 )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from math import cos, radians, sin
 from random import Random
 
 from builder.art.atlas import Atlas, Layer, fits
@@ -11,7 +12,7 @@ from builder.art.outline import Corner, outline, polygon, rounded, winding
 from builder.art.texture import TEXTURES
 from builder.board import Board
 
-__all__ = ["draw_grid", "draw_terrain", "ground_of"]
+__all__ = ["draw_grid", "draw_terrain", "grounds"]
 
 Rows = Mapping[str, Mapping[str, str]]
 """The rows of the map's list by hex."""
@@ -22,21 +23,19 @@ _SHADE = (4, 5)
 
 def draw_terrain(canvas: Canvas, atlas: Atlas, rows: Rows, board: Board) -> None:
     """Paint every layer in its order, then the textures of what each hex shows."""
-    for layer in atlas.layers:
-        hexes = [hex for hex in sorted(rows) if fits(layer.when, rows[hex])]
+    uppermost: dict[str, Layer] = {}
+    for layer, hexes in _layers(atlas, rows, board):
         if hexes:
             loops = outline(hexes, board.lattice)
             if layer.shade:
                 canvas.fill("".join(_edge(_shifted(loop), layer) for loop in loops), layer.shade)
             canvas.fill("".join(_edge(loop, layer) for loop in loops), layer.fill, layer.edge)
-    uppermost: dict[str, list[str]] = {}
-    for hex in sorted(rows, key=lambda hex: (hex[2:], hex)):
-        shown = _shown(atlas, rows[hex])
-        if shown is not None and shown.texture:
-            uppermost.setdefault(shown.name, []).append(hex)
+        uppermost |= dict.fromkeys(hexes, layer)
+    northernmost = sorted(uppermost, key=lambda hex: (hex[2:], hex))
     for layer in atlas.layers:
-        if layer.name in uppermost:
-            _strew(canvas, layer, uppermost[layer.name], rows, board)
+        if layer.texture:
+            shown = [hex for hex in northernmost if uppermost[hex] is layer]
+            _strew(canvas, layer, shown, rows, board)
 
 
 def draw_grid(canvas: Canvas, stroke: Stroke, rows: Rows, board: Board) -> None:
@@ -44,14 +43,26 @@ def draw_grid(canvas: Canvas, stroke: Stroke, rows: Rows, board: Board) -> None:
     canvas.line("".join(polygon(board.hex_polygon(hex)) for hex in sorted(rows)), stroke)
 
 
-def ground_of(atlas: Atlas, row: Mapping[str, str]) -> str:
-    """Give the colour a hex shows in its middle."""
-    layer = _shown(atlas, row)
-    return layer.fill if layer is not None else atlas.colours["paper"]
+def grounds(atlas: Atlas, rows: Rows, board: Board) -> dict[str, str]:
+    """Give the colour each hex shows in its middle; one that no layer paints shows the paper."""
+    return {hex: layer.fill for layer, hexes in _layers(atlas, rows, board) for hex in hexes}
 
 
-def _shown(atlas: Atlas, row: Mapping[str, str]) -> Layer | None:
-    return next((layer for layer in reversed(atlas.layers) if fits(layer.when, row)), None)
+def _layers(atlas: Atlas, rows: Rows, board: Board) -> Iterator[tuple[Layer, list[str]]]:
+    """Give every layer in its order with the hexes it paints."""
+    for layer in atlas.layers:
+        hexes = [hex for hex in sorted(rows) if fits(layer.when, rows[hex])]
+        for _ in range(layer.inset):
+            all_round = set(hexes)
+            hexes = [hex for hex in hexes if all_round.issuperset(_neighbours(hex, board))]
+        yield layer, hexes
+
+
+def _neighbours(hex: str, board: Board) -> Iterator[str]:
+    x, y = board.centre(hex)
+    for turn in range(30, 390, 60):
+        away = radians(turn)
+        yield board.lattice.name(x + board.lattice.dy * cos(away), y + board.lattice.dy * sin(away))
 
 
 def _edge(loop: Sequence[Corner], layer: Layer) -> str:

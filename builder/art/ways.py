@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import dist
 
 from builder.art.atlas import Atlas, Line, fits
@@ -15,13 +17,17 @@ __all__ = ["bridges", "courses", "crossed", "draw_bridges", "draw_lines", "trodd
 Rows = Mapping[str, Mapping[str, str]]
 Hexsides = Sequence[Mapping[str, str]]
 
+_INWARD = 0.4
+"""How far a way that cuts across a hex bends towards its middle, where counters lie and no number stands."""
+
 
 def draw_lines(canvas: Canvas, atlas: Atlas, rows: Rows, hexsides: Hexsides, board: Board) -> None:
     """Draw every kind of line in its order."""
+    stops = _stops(atlas, rows, hexsides)
     for line in atlas.lines:
         if line.course == "between":
             _draw_bands(canvas, line, rows, board)
-        path = "".join(_paths(line, rows, hexsides, board))
+        path = "".join(_paths(line, stops, rows, hexsides, board))
         if path:
             for stroke in line.strokes:
                 canvas.line(path, stroke)
@@ -54,24 +60,28 @@ def bridges(hexsides: Hexsides, board: Board) -> Iterator[Corner]:
 
 def trodden(atlas: Atlas, rows: Rows, hexsides: Hexsides, board: Board) -> Iterator[Corner]:
     """Give points about every eight pixels along whatever crosses, parts or surrounds hexes."""
+    stops = _stops(atlas, rows, hexsides)
     for line in atlas.lines:
-        for start, end in _segments(line, rows, hexsides, board):
+        for start, end in _segments(line, stops, rows, hexsides, board):
             steps = max(1, int(dist(start, end) // 8))
             yield from (_between(start, end, step / steps) for step in range(steps + 1))
 
 
-def _segments(line: Line, rows: Rows, hexsides: Hexsides, board: Board) -> Iterator[Segment]:
+def _segments(
+    line: Line, stops: Collection[str], rows: Rows, hexsides: Hexsides, board: Board
+) -> Iterator[Segment]:
     if line.when is None:
         return
     if line.course == "around":
         for loop in outline([hex for hex in sorted(rows) if fits(line.when, rows[hex])], board.lattice):
             yield from zip(loop, [*loop[1:], loop[0]], strict=True)
-        return
-    for side in hexsides:
-        if fits(line.when, side):
-            a, b = side["hex_a"], side["hex_b"]
-            along = line.course == "along"
-            yield shared_side(a, b, board.lattice) if along else (_centre(board, a), _centre(board, b))
+    elif line.course == "across":
+        for run in _ways(line, stops, hexsides, board):
+            yield from pairwise(run)
+    else:
+        for side in hexsides:
+            if fits(line.when, side):
+                yield shared_side(side["hex_a"], side["hex_b"], board.lattice)
 
 
 def courses(line: Line, hexsides: Hexsides, board: Board) -> dict[str, list[list[Corner]]]:
@@ -90,29 +100,53 @@ def courses(line: Line, hexsides: Hexsides, board: Board) -> dict[str, list[list
 
 def crossed(atlas: Atlas, hexsides: Hexsides) -> set[str]:
     """Give the hexes that something crosses."""
+    return set(_crossings(atlas, hexsides))
+
+
+def _crossings(atlas: Atlas, hexsides: Hexsides) -> Counter[str]:
+    """Count for each hex the sides by which something enters or leaves it."""
     ways = [line.when for line in atlas.lines if line.course == "across" and line.when is not None]
     sides = [side for side in hexsides if any(fits(when, side) for when in ways)]
-    return {side[hex] for side in sides for hex in ("hex_a", "hex_b")}
+    return Counter(side[hex] for side in sides for hex in ("hex_a", "hex_b"))
 
 
-def _paths(line: Line, rows: Rows, hexsides: Hexsides, board: Board) -> Iterator[str]:
+def _stops(atlas: Atlas, rows: Rows, hexsides: Hexsides) -> set[str]:
+    """Give the hexes whose middle the ways through them touch: where they end, meet or find a place."""
+    met = {hex for hex, sides in _crossings(atlas, hexsides).items() if sides != 2}
+    return met | {hex for hex, row in rows.items() if row.get("name") or row.get("water")}
+
+
+def _ways(line: Line, stops: Collection[str], hexsides: Hexsides, board: Board) -> Iterator[list[Corner]]:
+    """Give the points each run goes through: the middles of hexsides, and those of the `stops`.
+
+    In any other hex it cuts across, nearer to the middle by a share.
+    """
+    sides = [side for side in hexsides if line.when is not None and fits(line.when, side)]
+    middles = {_centre(board, hex) for hex in stops}
+    for run in chains((_centre(board, side["hex_a"]), _centre(board, side["hex_b"])) for side in sides):
+        crossed = [_between(start, end, 0.5) for start, end in pairwise(run)]
+        points = [run[0], crossed[0]]
+        for (enter, leave), centre in zip(pairwise(crossed), run[1:-1], strict=True):
+            share = 1.0 if centre in middles else _INWARD
+            points += [_between(_between(enter, leave, 0.5), centre, share), leave]
+        yield [*points, run[-1]]
+
+
+def _paths(line: Line, stops: Collection[str], rows: Rows, hexsides: Hexsides, board: Board) -> Iterator[str]:
     if line.course == "between":
         yield from (rounded(run, closed=False) for run in chains(_borders(line.column, rows, board)))
         return
     if line.course == "around":
         hexes = [hex for hex in sorted(rows) if line.when is not None and fits(line.when, rows[hex])]
         yield from (rounded(loop, closed=True) for loop in outline(hexes, board.lattice))
-        return
-    chosen = [side for side in hexsides if line.when is not None and fits(line.when, side)]
-    if line.course == "along":
-        segments = [shared_side(side["hex_a"], side["hex_b"], board.lattice) for side in chosen]
-        for run in chains(segments):
+    elif line.course == "along":
+        for run in chains(_segments(line, stops, rows, hexsides, board)):
             closed = run[0] == run[-1]
             corners = run[:-1] if closed else run
             yield winding(corners, closed, line.sway) if line.sway else rounded(corners, closed)
     else:
-        centres = [(_centre(board, side["hex_a"]), _centre(board, side["hex_b"])) for side in chosen]
-        yield from (through(part) for run in chains(centres) for part in _unfolded(run))
+        runs = _ways(line, stops, hexsides, board)
+        yield from (through(part) for run in runs for part in _unfolded(run))
 
 
 def _unfolded(run: Sequence[Corner]) -> Iterator[Sequence[Corner]]:

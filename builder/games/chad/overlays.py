@@ -11,7 +11,7 @@ from rules.chad.water import desert_terrain, functioning_water
 from rules.engine.game import Game
 from rules.engine.position import Position
 
-__all__ = ["overlays"]
+__all__ = ["overlays", "water"]
 
 _WEATHERS = ("none", "drought", "severe")
 _PRESENCE = ("p0", "p1", "p2")
@@ -25,7 +25,7 @@ def overlays(game: Game[ChadCharts]) -> tuple[Overlay, ...]:
             "ShowWater",
             "Functioning water",
             "Hexes that give water in the present weather, and in grey those that have dried up (4.31)",
-            (_following_weather("water", lambda weather: _water(charts, weather)),),
+            (_following_weather("water", lambda weather: water(charts, weather)),),
         ),
         Overlay(
             "ShowDesert",
@@ -75,8 +75,8 @@ def _area(hexes: Iterable[str], style: str, label: str = "", each: str = "") -> 
     return Area(tuple(sorted(hexes)), style, label, each)
 
 
-def _water(charts: ChadCharts, weather: Position) -> tuple[Area, ...]:
-    """4.31, 6.12  Mark what supplies water, and wells that a severe drought has dried up."""
+def water(charts: ChadCharts, weather: Position) -> tuple[Area, ...]:
+    """4.31, 6.12  Mark what supplies water, and wells that have dried up."""
     sources = [hex for hex in _inside(charts) if any(charts.water(hex))]
     wet = [hex for hex in sources if functioning_water(weather, charts, hex)]
     return _area(wet, "water"), _area([hex for hex in sources if hex not in wet], "dry")

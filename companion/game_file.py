@@ -19,7 +19,7 @@ from rules.engine.game import Game
 from rules.engine.position import Position
 from rules.engine.scenario import Scenario
 
-__all__ = ["GameFile", "Refusal", "game_of", "open_game", "rules_of", "scenario_of"]
+__all__ = ["GameFile", "Refusal", "game_of", "is_module", "open_game", "rules_of", "scenario_of"]
 
 
 class Refusal(Exception):
@@ -75,7 +75,7 @@ def open_game(path: Path) -> GameFile:
     try:
         feed = FileFeed.open(path)
     except VassalFormatError:
-        if _is_module(path):
+        if is_module(path):
             raise Refusal(
                 f"{path} is a module, not a game played with it; give a saved game (.vsav) or a log (.vlog)"
             ) from None
@@ -113,7 +113,8 @@ def scenario_of(game: Game[Any], position: Position, source: str) -> Scenario:
     raise Refusal(f"{source} does not say which scenario is played; {game.title} has {known}")
 
 
-def _is_module(path: Path) -> bool:
+def is_module(path: Path) -> bool:
+    """Whether a file is a VASSAL module, whatever it is called."""
     try:
         return "buildFile.xml" in Archive.open(path)
     except VassalFormatError:

@@ -27,6 +27,7 @@ from companion.game_file import Refusal
 from companion.history import CHECKPOINT, History, changes_between, written_finding, written_text
 from companion.known import BOARDS, PLACES_BACK, Known, Place
 from companion.paperwork.notes import Note
+from companion.plain import printable
 from companion.table import Kept, News, Numbered, Table
 from rules.engine.game import Game
 from rules.engine.position import Position
@@ -123,7 +124,7 @@ class Journal:
                 raise Refusal(f"{place} is damaged ({error}); move it away to begin a new journal") from None
             raise
         if not made.fact("source"):
-            made.put_fact("source", source)
+            made.put_fact("source", printable(source))
         return made
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ from builder.vassal.errors import VassalFormatError
 from builder.vassal.log_stream import LogStream
 from companion.chain import Link, settled
 from companion.feed import FileFeed
-from companion.game_file import GameFile, Refusal, game_of
+from companion.game_file import GameFile, Refusal, game_of, is_module
 from companion.handback import is_handed_back
 from rules.engine.game import Game
 from rules.engine.position import Position
@@ -53,8 +53,15 @@ def read(path: Path, at: Collection[int], *, with_boards: bool) -> Reading:
         raise Refusal(
             f"{path.name} is larger than {_LARGEST >> 20} MiB, as no log of a game is; it is not read"
         )
-    log = LogStream.read(path)
-    outline = log.outlined(at)
+    with path.open("rb"):
+        pass  # whoever may not read it hears OSError
+    try:
+        log = LogStream.read(path)
+        outline = log.outlined(at)
+    except VassalFormatError:
+        if is_module(path):
+            raise Refusal(f"{path.name} is a module, not a game played with it; take it away") from None
+        raise
     file = game_of(FileFeed(path.name, log))
     start = end = Position()
     if with_boards:

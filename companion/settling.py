@@ -6,11 +6,12 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISREG
 
 from companion.game_file import Refusal
 from companion.plain import plain
 
-__all__ = ["Settling", "Stamp", "games_in"]
+__all__ = ["Settling", "Stamp", "game_at", "games_in"]
 
 ENDINGS = (".vlog", ".vsav")
 
@@ -48,27 +49,26 @@ class Settling:
         self._done[name] = self._last[name]
 
 
-def games_in(folder: Path, only: str = "") -> dict[str, Stamp]:
-    """Give the logs and saved games of a folder, or `only` the file of that name.
-
-    What is not there is not given; Refusal when the folder cannot be looked into, or holds too many.
-    """
+def games_in(folder: Path) -> dict[str, Stamp]:
+    """Give the logs and saved games of a folder; Refusal when it holds too many, OSError if it is none."""
     found: dict[str, Stamp] = {}
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if (entry.name == only if only else _is_game(entry.name)) and entry.is_file():
-                    about = entry.stat()
-                    found[entry.name] = Stamp(about.st_size, about.st_mtime_ns)
-                if len(found) > _MOST_FILES:
-                    many = f"{plain(str(folder), 200)} holds more than {_MOST_FILES} logs"
-                    raise Refusal(f"{many}; watch one of them by its name")
-    except FileNotFoundError:
-        return found  # a file went while we looked, or the folder did: the next look sees
-    except OSError as error:
-        raise Refusal(f"{plain(str(folder), 200)} cannot be looked into: {error.strerror or error}") from None
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.lower().endswith(ENDINGS) and not entry.name.startswith("."):
+                found.update(game_at(folder / entry.name))
+            if len(found) > _MOST_FILES:
+                many = f"{plain(str(folder), 200)} holds more than {_MOST_FILES} logs"
+                raise Refusal(f"{many}; watch one of them by its name")
     return found
 
 
-def _is_game(name: str) -> bool:
-    return name.lower().endswith(ENDINGS) and not name.startswith(".")
+def game_at(path: Path) -> dict[str, Stamp]:
+    """Give one file by its name; nothing if it is not there, or is no file.
+
+    The file itself is asked: what Windows says of it in its folder is old while somebody writes it.
+    """
+    try:
+        about = path.stat()
+    except OSError:
+        return {}
+    return {path.name: Stamp(about.st_size, about.st_mtime_ns)} if S_ISREG(about.st_mode) else {}

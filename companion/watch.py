@@ -21,7 +21,7 @@ from companion.game_file import Refusal
 from companion.plain import plain
 from companion.reading import Boards, Reading, read
 from companion.session import Session
-from companion.settling import Settling, games_in
+from companion.settling import Settling, game_at, games_in
 from companion.table import Table
 
 __all__ = ["Watch", "watch"]
@@ -40,10 +40,10 @@ NOTHING_YET = (
     "Nothing has been written yet: VASSAL writes a log only at File > End Logfile, "
     "or when the game is closed."
 )
-_CLICKS = (
-    "Before you play: File > Begin Logfile... in VASSAL, with a name in this folder.",
-    "When you stop: File > End Logfile. The log is read as soon as it is there.",
-)
+_BEGIN = "Before you play: File > Begin Logfile... in VASSAL, and save it"
+_END = "When you stop: File > End Logfile. The log is read as soon as it is there."
+_TO_DO = "End the log in VASSAL again, or take the file away."
+_AGAIN = "It is tried again and again; what was followed is kept."
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +109,14 @@ class Watch:
         self.boards = Boards(self.readings, self._place)
 
     async def look(self) -> None:
-        """Look at the files once, and tell the session what is new; Refusal when they cannot be looked at."""
-        folder, only = (self.path, "") if self.is_folder else (self.path.parent, self.path.name)
-        at_rest, writing, gone = self.files.look(games_in(folder, only))
+        """Look at the files once, and tell the session what is new; Refusal when there are too many."""
+        try:
+            found = games_in(self.path) if self.is_folder else game_at(self.path)
+        except OSError as error:
+            why = error.strerror or str(error)
+            self.session.tell(f"{plain(str(self.path), 200)} cannot be looked into ({why}). {_AGAIN}")
+            return
+        at_rest, writing, gone = self.files.look(found)
         changed = False
         for name in at_rest:
             changed |= await self._read(name)
@@ -134,14 +139,17 @@ class Watch:
         at = {told.steps for told in self.told if told.name == name}
         try:
             reading = await asyncio.to_thread(read, self._place(name), at, with_boards=self.is_folder)
-        except (VassalFormatError, OSError) as error:
-            self.tries[name] = self.tries.get(name, 0) + 1
-            if self.tries[name] < _TRIES:
-                return False
-            self._blame(
-                name, f"{plain(str(error), 200)}. End the log in VASSAL again, or take the file away."
-            )
-            self.broken.add(name)
+        except FileNotFoundError:
+            return False  # the next look sees that it is gone
+        except OSError as error:
+            if self._has_tried(name):  # and tries on: whoever keeps it to himself may let go of it
+                why = error.strerror or str(error)
+                self.faults[name] = f"{plain(name)} cannot be read ({why}). {_AGAIN}"
+            return False
+        except VassalFormatError as error:
+            if self._has_tried(name):
+                self._blame(name, f"{plain(str(error), 200)}. {_TO_DO}")
+                self.broken.add(name)
             return False
         except Refusal as refusal:
             self._blame(name, f"{plain(str(refusal), 300)}.")
@@ -150,6 +158,11 @@ class Watch:
         self._forgive(name)
         self.readings[name] = reading
         return True
+
+    def _has_tried(self, name: str) -> bool:
+        """Count a try that failed; whether there were enough to say so."""
+        self.tries[name] = self.tries.get(name, 0) + 1
+        return self.tries[name] >= _TRIES
 
     def _blame(self, name: str, sentence: str) -> None:
         self.files.done(name)
@@ -252,12 +265,17 @@ class Watch:
     def _say(self, writing: list[str]) -> None:
         fresh = [plain(name) for name in writing if name not in self.readings or self.tries.get(name)]
         status = " ".join(filter(None, (*self._news(), self._status(fresh))))
-        advice = (*(_CLICKS if status == NOTHING_YET else ()), *self._advice())
+        advice = (*(self._clicks() if status == NOTHING_YET else ()), *self._advice())
         self.session.tell(status, advice)
         for sentence in advice:
             if sentence not in self.said:
                 self.tell(sentence)
         self.said = set(advice)
+
+    def _clicks(self) -> Iterator[str]:
+        place = plain(str(self.path), 200)
+        yield f"{_BEGIN} {'in' if self.is_folder else 'as'} {place}."
+        yield _END
 
     def _news(self) -> Iterator[str]:
         """Say why the game is told anew, and with what it was taken up again."""
@@ -281,7 +299,7 @@ class Watch:
         if fresh or self.tries:
             names = ", ".join(fresh or map(plain, self.tries))
             return f"{names} will be read as soon as nothing in it changes any more."
-        return "" if self.faults or self.readings else NOTHING_YET
+        return "No game is followed yet." if self.faults or self.readings else NOTHING_YET
 
     def _advice(self) -> Iterator[str]:
         yield from (self.faults[name] for name in sorted(self.faults))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.vassal.archive import pack
 from companion.game_file import Refusal
 from companion.journal import Journal
 from companion.session import Session
@@ -79,7 +80,7 @@ def test_a_broken_zip_is_tried_again_before_it_is_called_broken(session: Session
     look(following, 3)
     assert session.status == "game.vlog will be read as soon as nothing in it changes any more."
     look(following, 6)
-    assert session.status == ""
+    assert session.status == "No game is followed yet."
     assert session.advice == (
         "game.vlog: this is no zip archive, or it is cut off. End the log in VASSAL again, or take the "
         "file away.",
@@ -88,6 +89,43 @@ def test_a_broken_zip_is_tried_again_before_it_is_called_broken(session: Session
     look(following)
     assert where(session, "fant-inf-bn-1") == "1637"
     assert session.advice == ()
+
+
+def test_a_file_that_may_not_be_read_is_tried_until_it_may(
+    session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def locked(path: Path, *_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    write(first_log(), folder / "game.vlog")
+    following = Watch(folder / "game.vlog", session)
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr("companion.watch.read", locked)
+        look(following, 5)
+        assert session.status == "game.vlog will be read as soon as nothing in it changes any more."
+        look(following, 5)
+    assert session.advice == (
+        "game.vlog cannot be read (Permission denied). It is tried again and again; what was followed is "
+        "kept.",
+    )
+    look(following, 1)
+    assert where(session, "fant-inf-bn-1") == "1637" and session.advice == ()
+
+
+def test_a_folder_that_is_gone_is_looked_for_until_it_is_back(session: Session, folder: Path):
+    following = Watch(folder, session)
+    write(first_log(), folder / "game.vlog")
+    look(following)
+    away = folder.rename(folder.with_name("away"))
+    look(following, 3)
+    assert session.status.endswith(
+        "cannot be looked into (No such file or directory). It is tried again and again; what was "
+        "followed is kept."
+    )
+    assert where(session, "fant-inf-bn-1") == "1637"
+    away.rename(folder)
+    look(following, 1)
+    assert session.status.startswith("game.vlog is followed to its step 2.")
 
 
 # ---- when it changes
@@ -291,6 +329,21 @@ def test_hidden_and_other_files_are_passed_over(session: Session, folder: Path):
 
 
 # ---- hostile files
+
+
+def test_a_link_that_leads_nowhere_or_round_is_passed_over(session: Session, folder: Path):
+    (folder / "round.vlog").symlink_to(folder / "round.vlog")
+    (folder / "nowhere.vlog").symlink_to(folder / "nothing")
+    write(first_log(), folder / "game.vlog")
+    look(Watch(folder, session))
+    assert where(session, "fant-inf-bn-1") == "1637" and session.advice == ()
+
+
+def test_a_module_called_a_log_is_told_as_a_module(session: Session, folder: Path):
+    (folder / "game.vlog").write_bytes(pack({"buildFile.xml": b"<x/>", "moduledata": b"<data/>"}))
+    look(Watch(folder, session))
+    (sentence,) = session.advice
+    assert sentence == "game.vlog is a module, not a game played with it; take it away."
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"PK\x03\x04" + b"\0" * 100, b"!VCSK5azz"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -52,6 +54,16 @@ def test_where_nothing_is_yet_the_clicks_are_printed(
     assert "  When you stop: File > End Logfile. The log is read as soon as it is there.\n" in (
         capsys.readouterr().out
     )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has names that are no text")
+def test_a_folder_whose_name_is_no_text_is_watched_all_the_same(
+    watched: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    folder = tmp_path / os.fsdecode(b"game\xff")
+    folder.mkdir()
+    assert watched(folder) == 0
+    assert f"Watching {tmp_path / 'game'}. Ctrl-C ends it" in capsys.readouterr().out
 
 
 def test_a_place_that_is_not_there_is_refused(

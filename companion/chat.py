@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import unescape
 from typing import Any
@@ -18,10 +18,12 @@ from rules.engine.game import Game
 
 __all__ = ["Question", "answer", "question_in", "still_due"]
 
-_TYPED = re.compile(r"<(?P<who>.*?)> - !(?P<word>[a-z]+)(?: +(?P<about>\S.*))?\s*\Z", re.DOTALL)
+_TYPED = re.compile(r"<(?P<who>.*?)> - !(?P<word>[A-Za-z]+)(?: +(?P<about>\S.*))?\s*\Z", re.DOTALL)
 _LONGEST = 300
 _MOST = 6
 """Lines of one answer."""
+
+_MOST_THINGS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,8 @@ def question_in(commands: Command) -> Question | None:
     for action in commands.walk():
         if isinstance(action, Chat):
             found = _TYPED.match(unescape(action.message[:1000]))
-            if found is not None and found["word"] in _ANSWERS:
-                return Question(found["word"], plain(found["about"] or ""))
+            if found is not None and found["word"].lower() in _ANSWERS:
+                return Question(found["word"].lower(), plain(found["about"] or ""))
     return None
 
 
@@ -52,18 +54,35 @@ def answer(question: Question, table: Table, speech: Speech) -> list[str]:
 
 def _why(about: str, table: Table, speech: Speech) -> list[str]:
     """Tell of the last finding, or of the last in a space: the rule in our words, and what to do."""
-    finding = speech.last
+    finding, where = speech.last, ""
     if about:
+        space = _space(about, table)
+        if not space:
+            return [_no_such_space(about)]
         said = [each.finding for each in table.findings if each.finding.verdict in speech.verdicts]
-        finding = next((each for each in reversed(said) if each.where == about.lower()), None)
+        finding = next((each for each in reversed(said) if each.where == space), None)
+        where = f"in {table.game.charts.place(space)} "
     if finding is None:
-        return [f"I have found nothing {f'in {about} ' if about else ''}yet"]
+        return [f"I have found nothing {where}yet"]
     lines = [f"{finding.rule}: {_in_our_words(table.game, finding.rule)}", line_of(finding)]
     if finding.remedy:
         lines.append(f"to do: {finding.remedy}")
-    if finding.rests_on:
-        lines.append(f"rests on {'; '.join(finding.rests_on)}")
+    lines += [f"{kind}: {_listed(about)}" for kind, about in _by_kind(finding.rests_on).items()]
     return lines
+
+
+def _by_kind(rests_on: Iterable[str]) -> dict[str, list[str]]:
+    """Give what a finding rests on by what it is, "reconstructed" or the like."""
+    found: dict[str, list[str]] = {}
+    for phrase in rests_on:
+        about, _, kind = phrase.rpartition(": ")
+        found.setdefault(kind, []).append(about)
+    return found
+
+
+def _listed(things: list[str]) -> str:
+    more = f" and {len(things) - _MOST_THINGS} more" if len(things) > _MOST_THINGS else ""
+    return ", ".join(things[:_MOST_THINGS]) + more
 
 
 def _due(about: str, table: Table, speech: Speech) -> list[str]:
@@ -89,9 +108,26 @@ def still_due(table: Table) -> list[Finding]:
 def _odds(about: str, table: Table, speech: Speech) -> list[str]:
     if not about:
         return ["say which space is attacked, as in !odds 2826"]
-    space = about.split()[0].lower()
+    space = _space(about, table)
+    if not space:
+        return [_no_such_space(about)]
     lines = [*table.game.odds(table.game.charts, table.position, space)]
-    return lines or [f"nobody can attack {about} as the board stands"]
+    return lines or [f"nobody can attack {table.game.charts.place(space)} as the board stands"]
+
+
+def _space(about: str, table: Table) -> str:
+    """Give the space with this number or name, also where words follow its number; "" for none."""
+    charts, wanted = table.game.charts, about.lower()
+    for space in (*charts.map, *charts.spaces):
+        place = str(charts.place(space)).lower()
+        if wanted in (space, place, place.removeprefix(space).strip()):
+            return str(space)
+    first = wanted.split()[0]
+    return first if first in charts.map else ""
+
+
+def _no_such_space(about: str) -> str:
+    return f"no space is called {about}; write its number, as in !odds 2826"
 
 
 def _in_our_words(game: Game[Any], rule: str) -> str:
@@ -115,10 +151,15 @@ def _speak(about: str, table: Table, speech: Speech) -> list[str]:
     return ["speaking again"]
 
 
+def _help(about: str, table: Table, speech: Speech) -> list[str]:
+    return ["ask !why (or !why 2826), !due, !odds 2826; !quiet and !speak: whether I speak unasked"]
+
+
 _ANSWERS: dict[str, Callable[[str, Table, Speech], list[str]]] = {
     "why": _why,
     "due": _due,
     "odds": _odds,
     "quiet": _quiet,
     "speak": _speak,
+    "help": _help,
 }

@@ -16,7 +16,7 @@ from companion.plain import printable
 
 __all__ = ["as_csv", "as_markdown"]
 
-_COLUMNS = ("turn", "phase", "rule", "what happened", "dice", "dice from", "side", "decided by")
+_COLUMNS = ("turn", "phase", "rule", "what happened", "dice", "dice from", "side", "decided by", "rests on")
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#!|~$&@]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
 _FORMULA = "=+-@|%＝＋－＠"
 _ORIGINS = {"vassal": "VASSAL", "hand": "by hand", "seed": "seed"}
@@ -27,8 +27,8 @@ def as_markdown(lines: Iterable[Line], title: str = "Ledger") -> str:
     parts = [f"# {_escaped(title)}\n"]
     for heading, group in groupby(lines, key=lambda line: line.title):
         parts.append(f"\n## {_escaped(heading)}\n\n")
-        parts.append("| Rule | What happened | Dice | Dice from | Side | Decided by |\n")
-        parts.append("|---|---|---|---|---|---|\n")
+        parts.append("| Rule | What happened | Dice | Dice from | Side | Decided by | Rests on |\n")
+        parts.append("|---|---|---|---|---|---|---|\n")
         parts += (f"| {' | '.join(map(_escaped, _cells(line)[2:]))} |\n" for line in group)
     return "".join(parts)
 
@@ -52,6 +52,7 @@ def _cells(line: Line) -> tuple[str, ...]:
         _ORIGINS.get(line.origin, ""),
         line.side,
         line.who,
+        "; ".join(line.rests_on),
     )
 
 

@@ -19,9 +19,9 @@ from companion.paperwork.compare import (
     shows,
 )
 from companion.paperwork.decision import Decision
-from companion.paperwork.dice import ROLLS
 from companion.paperwork.work import Part, Work
 from companion.paperwork.worksheet import Line, Worksheet
+from companion.throws import ROLLS
 from rules.engine.game import Game
 from rules.engine.position import Position
 
@@ -50,7 +50,10 @@ class CarriedOut:
     def load(cls, text: str) -> CarriedOut:
         """Read what `dump` wrote."""
         data = json.loads(text)
-        lines = (Line(**{**line, "dice": tuple(line["dice"])}) for line in data["lines"])
+        lines = (
+            Line(**{**line, "dice": tuple(line["dice"]), "rests_on": tuple(line.get("rests_on", ()))})
+            for line in data["lines"]
+        )
         changed = {Fact(counter, aspect): value for counter, aspect, value in data["changed"]}
         return cls(tuple(lines), changed, data["summary"])
 

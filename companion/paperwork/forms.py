@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from companion.paperwork.compare import Compared, Fact, Shown, compared
@@ -11,17 +12,20 @@ from companion.paperwork.dice import fits
 from companion.paperwork.folder import Folder
 from companion.paperwork.work import Part
 from companion.paperwork.worksheet import Unfit, Worksheet
+from companion.plain import plain
 from rules.engine.finding import Finding
 from rules.engine.game import Game
 from rules.engine.position import Position
-from rules.engine.procedure import Choice, Option, Roll
+from rules.engine.procedure import Choice, Entry, Option, Roll
 
 __all__ = ["CARRIED_OUT", "DONE", "NOTHING", "WAITING", "as_json", "state", "summary"]
 
 WAITING, DONE, CARRIED_OUT, NOTHING = "waiting", "done", "carried out", "nothing to do"
 """What a worksheet can be: asking for something, ready to be carried out, carried out, or empty."""
 
-_LONGEST = 220
+_LONGEST = 300
+"""Characters of a summary: two lines of a chat."""
+_DEEP = 2
 _OUT_OF_PLAY = "out of play"
 Throws = tuple[tuple[int, ...], ...]
 
@@ -39,10 +43,38 @@ def state(folder: Folder, board: Position) -> str:
 
 
 def summary(sheet: Worksheet) -> str:
-    """Give a worksheet in one line: its phase and what its ledger says, as far as there is room."""
-    said = "; ".join(f"{entry.text} ({entry.rule})" for entry in sheet.entries) or "nothing changes"
-    line = f"{sheet.work.title}: {said}"
-    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+    """Give a worksheet in one line: its phase and what its ledger comes to, as far as there is room.
+
+    Lines that only lead to others are left out, each rule is named once behind what it brought, and what
+    there is no room for is counted.
+    """
+    head = _brief(sheet.work.title)
+    kinds = sorted({phrase.rpartition(": ")[2] for entry in sheet.entries for phrase in entry.rests_on})
+    tail = f"; rests on {' and '.join(kinds)} values" if kinds else ""
+    told = [(entry.rule, text) for entry in sheet.entries if (text := _short(entry))]
+    room = _LONGEST - len(tail)
+    line = f"{head}: {_cited(told) or 'nothing changes'}"
+    left = list(told)
+    while len(line) > room and len(left) > 1:
+        left.pop()
+        line = f"{head}: {_cited(left)}; and {len(told) - len(left)} more in the ledger"
+    return plain(line, _LONGEST - len(tail)) + tail
+
+
+def _brief(title: str) -> str:
+    """Give the title of a phase without its turn and what it is a part of, which every chat shows anyway."""
+    parts = title.split(", ")
+    return ", ".join(parts[2:] if len(parts) > _DEEP else parts[1:]) or title
+
+
+def _short(entry: Entry) -> str:
+    return entry.text if entry.short is None else entry.short
+
+
+def _cited(told: list[tuple[str, str]]) -> str:
+    """Join what happened, each rule behind the last of its lines."""
+    groups = groupby(told, key=lambda each: each[0])
+    return "; ".join(f"{', '.join(text for _, text in lines)} ({rule})" for rule, lines in groups)
 
 
 def as_json(

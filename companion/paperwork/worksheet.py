@@ -24,7 +24,10 @@ _VICTORY = "victory"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a game's ledger, with where its dice came from and who decided it, as far as one knows."""
+    """One line of a game's ledger, with where its dice came from and who decided it, as far as one knows.
+
+    `rests_on` names what it rests on that is not printed in the rules.
+    """
 
     turn: int
     phase: str
@@ -35,6 +38,7 @@ class Line:
     origin: str = ""
     side: str = ""
     who: str = ""
+    rests_on: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """Give the line as an object of `entries`."""
@@ -48,6 +52,7 @@ class Line:
             "origin": self.origin,
             "side": self.side,
             "who": self.who,
+            "rests_on": list(self.rests_on),
         }
 
 
@@ -227,6 +232,7 @@ class Worksheet:
             dice[0].origin if dice and entry.dice else "",
             entry.side,
             who[-1].who if who else "",
+            entry.rests_on,
         )
 
     @property

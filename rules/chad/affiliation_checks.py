@@ -83,7 +83,7 @@ def affiliation(run: Run[ChadCharts]) -> None:
         chosen = _declare(run, side, named, number)
         if chosen == _PASS:
             passes += 1
-            run.write("11.10", f"the {side} passes", side=side)
+            run.write("11.10", f"the {side} passes", side=side, short="")
             continue
         passes = 0
         if chosen.startswith(_UNITS):
@@ -95,7 +95,7 @@ def affiliation(run: Run[ChadCharts]) -> None:
         else:
             run.write("11.12", f"{counter.name} cannot be checked: the opportunity is wasted", side=side)
         named.add(chosen)
-    run.write("11.10", "the affiliation checks are over")
+    run.write("11.10", "the affiliation checks are over", short="")
     forget(run)
 
 
@@ -140,14 +140,16 @@ def check_leader(run: Run[ChadCharts], side: str, leader: Counter, number: int) 
     faction = leader.force
     home = independent_factions(run.position, run.charts).get(faction, "")
     factor = loyalty(run.charts, _igf_marker(run, home) if home else leader.id)
-    run.write("11.10", f"check of {leader.name} at {run.charts.place(hex)}, loyalty {factor}", side=side)
+    said = f"check of {leader.name} at {run.charts.place(hex)}, loyalty {factor}"
+    run.write("11.10", said, side=side, short="")
     applied = list(modifiers(run.position, run.charts, hex, faction))
     rolled = contest(run, f"check-{number}", leader.name, applied)
     if not rolled.winner:
         _equal(run, faction, bool(home))
         return
     if rolled.difference < factor:
-        run.write("11.20", f"difference {rolled.difference}, less than {factor}: no effect")
+        said = f"difference {rolled.difference}, less than {factor}: no effect"
+        run.write("11.20", said, short=f"{leader.name}: no effect")
         return
     winner = player_of(run.position, rolled.winner)
     if not home and rolled.winner != side:

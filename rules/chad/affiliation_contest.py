@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_economy import prefecture as line_of
-from rules.chad.charts_politics import adjustment
+from rules.chad.charts_politics import adjustment, adjustments_rest_on
 from rules.chad.prefecture_display import level, presence
 from rules.chad.terms import combat_units, independent_factions, is_guerrilla, owner, role
 from rules.chad.terrorism import recorded
@@ -57,7 +57,8 @@ def contest(run: Run[ChadCharts], id: str, title: str, applied: list[Modifier]) 
         own = [each for each in applied if each.side == side]
         totals[side] = die + sum(each.points for each in own)
         said = ", ".join(f"{each.points:+d} {each.why}" for each in own) or "no adjustment"
-        run.write("11.23", f"{side} {totals[side]}: {said}", dice=(die,), side=side)
+        said, uncertain = f"{side} {totals[side]}: {said}", adjustments_rest_on(run.charts)
+        run.write("11.23", said, dice=(die,), side=side, short="", rests_on=uncertain)
     return Contest(totals["government"], totals["rebel"])
 
 

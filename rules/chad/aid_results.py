@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.chad.allegiance import new_arrival
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_economy import scenario_economy, task_force
+from rules.chad.charts_economy import scenario_economy, task_force, task_force_rests_on
 from rules.chad.elimination import remove
 from rules.chad.replacements import at_hand
 from rules.chad.terms import (
@@ -47,7 +47,8 @@ def place_task_force(run: Run[ChadCharts], letter: str) -> None:
     for each in called:
         remove(run, each.id, box)
     said = names(run.charts, [Standing(each.id) for each in called])
-    run.write("7.42", f"task force {letter}: {said} to {run.charts.place(box)}", side=player)
+    said = f"task force {letter}: {said} to {run.charts.place(box)}"
+    run.write("7.42", said, side=player, short="", rests_on=task_force_rests_on(run.charts, letter))
 
 
 def _french_stay_away(run: Run[ChadCharts]) -> bool:
@@ -71,7 +72,7 @@ def withdraw(run: Run[ChadCharts], force: str) -> None:
     for each in leaving:
         remove(run, each.id, "unused")
     said = names(run.charts, [Standing(each.id) for each in leaving])
-    run.write("12.31", f"withdrawal of {force}: {said}")
+    run.write("12.31", f"withdrawal of {force}: {said}", short="")
 
 
 def receive_bonus_units(run: Run[ChadCharts], player: str, number: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_economy import budget_credits, costs
+from rules.chad.charts_economy import budget_credits, costs, rests_on
 from rules.chad.elimination import remove
 from rules.chad.exchange import exchange
 from rules.chad.exile import exile_budget
@@ -36,7 +36,8 @@ def budget(run: Run[ChadCharts]) -> None:
     if credits is None:
         run.refuse("9.10", "the GDP Level marker stands outside the GDP Scale", "determine the GDP first")
     run.set(credits=str(credits))
-    run.write("9.10", f"budget of {plural(credits, 'credit')}", side="government")
+    said = f"budget of {plural(credits, 'credit')}"
+    run.write("9.10", said, side="government", rests_on=rests_on(run.charts, "gdp_scale"))
     exchanged = exchange(run, "before")
     _maintain(run)
     _purchase(run)
@@ -109,7 +110,7 @@ def _maintain(run: Run[ChadCharts]) -> None:
     spent = maintenance(run.position, run.charts)
     _spend(run, spent)
     said = f"{plural(number, 'FANT unit')} maintained for {plural(spent, 'credit')}"
-    run.write("9.21", f"{said}, {_credits(run)} left", side="government")
+    run.write("9.21", f"{said}, {_credits(run)} left", side="government", short=said, rests_on=_prices(run))
 
 
 def _purchase(run: Run[ChadCharts]) -> None:
@@ -141,8 +142,14 @@ def _purchase(run: Run[ChadCharts]) -> None:
         remove(run, counter.id, _BOX)
         _spend(run, prices[kind])
         done = "rebuilt" if kind.startswith("rebuild") else "bought"
-        said = f"{counter.name} {done} for {plural(prices[kind], 'credit')}, {_credits(run)} left"
-        run.write("9.22", said, side="government")
+        short = f"{counter.name} {done}"
+        said = f"{short} for {plural(prices[kind], 'credit')}, {_credits(run)} left"
+        run.write("9.22", said, side="government", short=short, rests_on=_prices(run))
+
+
+def _prices(run: Run[ChadCharts]) -> tuple[str, ...]:
+    """9.23  Say that what units cost is not printed in the rules, if it is not."""
+    return rests_on(run.charts, "unit_values")
 
 
 def _title(kind: str, pool: list[Counter]) -> str:

@@ -27,6 +27,7 @@ __all__ = [
     "rests_on",
     "scenario_economy",
     "task_force",
+    "task_force_rests_on",
 ]
 
 _REGIONS = ("north", "central", "south")
@@ -182,6 +183,13 @@ def task_force(charts: ChadCharts, letter: str) -> tuple[Counter, ...]:
         for counter in charts.counters.values()
         if counter.force == nation and letter.lower() in counter.back.split("-")
     )
+
+
+def task_force_rests_on(charts: ChadCharts, letter: str) -> tuple[str, ...]:
+    """7.48  Say that the units of a task force are not all printed in the rules, if they are not."""
+    table = charts.tables.charts["task_forces"]
+    printed = all(table.is_certain(letter, column) for column in table.columns[1:])
+    return () if printed else table.rests_on
 
 
 def foreign_aid_skill(charts: ChadCharts, commander: str) -> int:

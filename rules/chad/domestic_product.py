@@ -46,7 +46,7 @@ def _production(run: Run[ChadCharts]) -> None:
     counted = with_presence(run.position, run.charts, 1, 2)
     raw = total_production(run.position, counted)
     said = ", ".join(f"{each.title} {level(run.position, each.id) or 0}" for each in counted)
-    run.write("7.21", f"total production {raw}: {said or 'no prefecture with presence'}")
+    run.write("7.21", f"total production {raw}: {said or 'no prefecture with presence'}", short="")
     gdp = place_marker(run, "gdp-level", rounded(raw))
     place_marker(run, "foreign-aid", gdp)
     run.write("7.21", f"GDP level {gdp}%")
@@ -67,4 +67,5 @@ def _tax(run: Run[ChadCharts]) -> None:
             "7.30",
             f"tax increase in {prefecture.title}: presence 2 to 1, production {said}, GDP level {gdp}%",
             side="government",
+            short=f"tax increase in {prefecture.title}, GDP level {gdp}%",
         )

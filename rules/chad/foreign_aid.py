@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.chad.aid_results import place_sam, place_task_force, receive_bonus_units, withdraw
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_economy import Aid, aid, foreign_aid_skill, scenario_economy
+from rules.chad.charts_economy import Aid, aid, foreign_aid_skill, rests_on, scenario_economy
 from rules.chad.exile import aid_in_exile, is_governed_in_exile
 from rules.chad.gdp_scale import move_marker
 from rules.chad.terms import combat_units, government_role, owner, role
@@ -63,12 +63,19 @@ def _consult(run: Run[ChadCharts], table: AidTable) -> None:
     (die,) = run.roll(Roll(f"aid-{table.id}", table.rule, side, table.title))
     modifiers = (*table.modifiers(run.position, run.charts), *_skill(run, table, player))
     for each in modifiers:
-        run.write(each.rule, f"{each.title}: {each.points:+d} to {table.title}")
+        run.write(each.rule, f"{each.title}: {each.points:+d} to {table.title}", short="")
     total = die + sum(each.points for each in modifiers)
     column = table.column(run.position, run.charts)
     result = aid(run.charts, table.chart, total, column, table.forces)
     modified = f" modified to {total}" if modifiers else ""
-    run.write(table.rule, f"{table.title} ({column}){modified}: {result}", dice=(die,), side=player)
+    run.write(
+        table.rule,
+        f"{table.title} ({column}){modified}: {result}",
+        dice=(die,),
+        side=player,
+        short=f"{table.title}: {result}",
+        rests_on=rests_on(run.charts, table.chart),
+    )
     _apply(run, table, player, result)
 
 
@@ -93,7 +100,8 @@ def _economic_aid(run: Run[ChadCharts], player: str, percent: int) -> None:
         return
     if role(run.position, player) == "government":
         space = move_marker(run, "foreign-aid", percent)
-        run.write("7.41", f"{percent}% of economic aid: foreign aid to {space}%", side=player)
+        said = f"foreign aid to {space}%"
+        run.write("7.41", f"{percent}% of economic aid: {said}", side=player, short=said)
     elif is_governed_in_exile(run.position, run.charts):
         aid_in_exile(run, player, percent)
     else:

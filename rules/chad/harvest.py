@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_economy import Harvest, harvest_row
+from rules.chad.charts_economy import Harvest, harvest_row, rests_on
 from rules.chad.prefecture_display import shift_all
 from rules.chad.random_events import YEARLY, random_event
 from rules.engine.procedure import Roll, Run, procedure
@@ -41,8 +41,10 @@ def _drought(run: Run[ChadCharts], row: Harvest) -> None:
 
 def _region(run: Run[ChadCharts], region: str, change: int) -> None:
     """6.00  Every prefecture of a region changes alike, within 1 and its maximum."""
+    uncertain, title = rests_on(run.charts, "harvest"), region.title()
     if change:
+        short = f"{title} {change:+d}"
         said = shift_all(run, change, lambda each: each.region == region)
-        run.write("6.00", f"{region.title()} {change:+d}: {said}")
+        run.write("6.00", f"{short}: {said}", short=short, rests_on=uncertain)
     else:
-        run.write("6.00", f"{region.title()}: no change")
+        run.write("6.00", f"{title}: no change", rests_on=uncertain)

@@ -32,5 +32,5 @@ def invest(run: Run[ChadCharts], id: str, rule: str, side: str, levels: tuple[in
     for prefecture in dict.fromkeys(chosen):
         times = chosen.count(prefecture)
         said = shift_production(run, open_to_it[prefecture][0], times)
-        run.write(rule, f"{PRICE * times} credits raise {said}", side=side)
+        run.write(rule, f"{PRICE * times} credits raise {said}", side=side, short=said)
     return credits - PRICE * len(chosen)

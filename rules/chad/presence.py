@@ -164,10 +164,12 @@ def presence_adjustment(run: Run[ChadCharts]) -> None:
             held.append(f"{each.prefecture.title} P{each.before}")
             continue
         place_presence(run, each.prefecture.id, each.after)
-        change = f"presence in {each.prefecture.title} P{each.before} to P{each.after}"
-        run.write("10.30", f"{change}: {each.why}", side="government")
+        change = f"{each.prefecture.title} P{each.before} to P{each.after}"
+        uncertain = presence_rests_on(run.charts)
+        said = f"presence in {change}: {each.why}"
+        run.write("10.30", said, side="government", short=change, rests_on=uncertain)
     if held:
-        run.write("10.21", f"unchanged: {', '.join(held)}", side="government")
+        run.write("10.21", f"unchanged: {', '.join(held)}", side="government", short="")
 
 
 @check("10.30", applies=("10.10", "10.11", "10.12"))

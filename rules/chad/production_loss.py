@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_economy import prefecture as line_of
+from rules.chad.charts_economy import prefectures, rests_on
 from rules.chad.prefecture_display import production
 from rules.engine.finding import Finding, due
 from rules.engine.game import check
@@ -49,21 +50,27 @@ def lose_production_of(run: Run[ChadCharts], prefecture: str) -> None:
     lower = max(_FLOOR, level - 1)
     run.put(standing.counter, f"{prefecture}-production-{lower}", face=_WAR_ZONE)
     line = line_of(run.charts, prefecture)
-    run.write("7.50", f"{line.title} becomes a war zone: production {level} to {lower}")
+    change = f"production {level} to {lower}" if lower < level else f"production stays at {level}"
+    short = f"{line.title} {level} to {lower}" if lower < level else f"{line.title} stays at {level}"
+    run.write("7.50", f"{line.title} becomes a war zone: {change}", short=f"war zone: {short}")
     marker = f"presence-{prefecture}"
     full = any(
         each.counter == marker and each.face == "p2" for each in run.position.stack(f"{prefecture}-presence")
     )
     if full and lower <= line.median_after < level:
         run.flip(marker, "")
-        run.write("10.22", f"production of {line.title} is below its median: presence 2 to 1")
+        said = f"production of {line.title} is below its median: presence 2 to 1"
+        run.write("10.22", said, rests_on=rests_on(run.charts, "prefectures"))
 
 
 def end_of_war_zones(run: Run[ChadCharts]) -> None:
     """7.50  When an impulse ends, every production marker turns back to its normal side."""
-    for _, standing in war_zones(run.position, run.charts):
-        run.flip(standing.counter, "")
-        run.write("7.50", f"{run.charts.counters[standing.counter].name} back to normal production")
+    turned = [standing.counter for _, standing in war_zones(run.position, run.charts)]
+    for counter in turned:
+        run.flip(counter, "")
+    titles = [each.title for each in prefectures(run.charts) if f"production-{each.id}" in turned]
+    if titles:
+        run.write("7.50", f"back to normal production: {', '.join(titles)}")
 
 
 def war_zones(position: Position, charts: ChadCharts) -> list[tuple[str, Standing]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_economy import ScenarioEconomy, scenario_economy
+from rules.chad.charts_economy import ScenarioEconomy, rests_on, scenario_economy
 from rules.chad.charts_economy import random_event as event_of
 from rules.chad.charts_politics import loyalty
 from rules.chad.independents import become_independent, minor_leaders
@@ -28,7 +28,8 @@ def random_event(run: Run[ChadCharts]) -> None:
     """
     (die,) = run.roll(Roll("random-event", "6.20", "government", "Random event"))
     event = event_of(run.charts, die)
-    run.write("6.40", f"random event: {event}", dice=(die,), side="government")
+    uncertain = rests_on(run.charts, "random_events")
+    run.write("6.40", f"random event: {event}", dice=(die,), side="government", rests_on=uncertain)
     if _special(run).void_event == str(die):
         run.write("14.33", f"{event}: no effect in this scenario")
     else:

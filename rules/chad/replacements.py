@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.chad.allegiance import friendly_factions, new_arrival
 from rules.chad.charts import ChadCharts
+from rules.chad.charts_economy import rests_on
 from rules.chad.charts_politics import replacements
 from rules.chad.prefecture_display import with_presence
 from rules.chad.terms import (
@@ -67,8 +68,10 @@ def guerrilla_replacements(run: Run[ChadCharts]) -> None:
         roll = Roll(f"replacements-{side}", "12.11", side, "Guerrilla replacements")
         (die,) = run.roll(roll)
         most[side] = replacements(run.charts, count, die)
-        said = f"{side}, {count} {words[side]}: up to {plural(most[side], 'guerrilla')}"
-        run.write("12.14", said, dice=(die,), side=side)
+        may = f"up to {plural(most[side], 'guerrilla')}" if most[side] else "no guerrilla"
+        uncertain = rests_on(run.charts, "guerrilla_replacements")
+        said = f"{side}, {count} {words[side]}: {may}"
+        run.write("12.14", said, dice=(die,), side=side, short=f"{side}: {may}", rests_on=uncertain)
     for side, number in most.items():
         receive_guerrillas(run, f"guerrillas-{side}", player_of(run.position, side), number, "12.11")
 

@@ -71,7 +71,10 @@ def _withdrawing(
 ) -> Choice:
     player = player_of(run.position, side)
     able = [id for id, found in boxes.items() if found and survey.owners[id] == player]
-    options = tuple(Option(id, run.charts.counters[id].name) for id in sorted(able))
+    options = tuple(
+        Option(id, f"{run.charts.counters[id].name} at {run.charts.place(survey.places[id][0])}")
+        for id in sorted(able)
+    )
     title, most = "Counters that withdraw into a sanctuary", len(options)
     return Choice(f"withdraw-{side}", "4.52", side, title, options, least=0, most=most, secret=True)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.chad.charts import ChadCharts
 from rules.chad.charts_economy import prefectures
-from rules.chad.charts_politics import terrorism_modifier
+from rules.chad.charts_politics import adjustments_rest_on, terrorism_modifier
 from rules.chad.prefecture_display import lower_presence, presence
 from rules.chad.terms import independent_factions, is_guerrilla, owner, role
 from rules.engine.position import Position
@@ -77,7 +77,8 @@ def _terrorize(run: Run[ChadCharts], side: str, id: str, title: str) -> None:
     terror = Terror(side, id, terrorism_modifier(run.charts, die))
     run.set(**{_RECORD: " ".join([*map(str, recorded(run.position)), str(terror)])})
     said = f"terrorism in {title}: {terror.modifier:+d} to the checks of the {side} there"
-    run.write("11.41", said, dice=(die,), side=side)
+    short, uncertain = f"terrorism in {title}", adjustments_rest_on(run.charts)
+    run.write("11.41", said, dice=(die,), side=side, short=short, rests_on=uncertain)
     if side == "government" and presence(run.position, id) == 2:
         prefecture = next(each for each in prefectures(run.charts) if each.id == id)
         lower_presence(run, prefecture)

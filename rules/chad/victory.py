@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.chad.charts import ChadCharts
-from rules.chad.charts_economy import prefectures
+from rules.chad.charts_economy import prefectures, rests_on
 from rules.chad.charts_politics import (
     Conditions,
     conditions,
@@ -235,10 +235,12 @@ def victory_check(run: Run[ChadCharts]) -> None:
     So does the end of the last turn. The level of victory is that of the Toyota War (14.22).
     """
     own, counted = conditions_of(run.position, run.charts), points(run.position, run.charts)
+    uncertain = rests_on(run.charts, "victory_points")
     for line in counted.lines:
         if line.startswith("government"):
-            run.write("14.60", line, side="government")
-    run.write("14.60", f"victory points of the Government: {counted.government}", side="government")
+            run.write("14.60", line, side="government", short="", rests_on=uncertain)
+    said = f"victory points of the Government: {counted.government}"
+    run.write("14.60", said, side="government", rests_on=uncertain)
     enough = own is not None and own.enough is not None and counted.government >= own.enough
     if enough or is_last_turn(run.position, run.charts):
         declare(run, by_points(run.position, run.charts))

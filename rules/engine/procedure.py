@@ -125,7 +125,9 @@ class Entry:
     """One line of the ledger: its rule, what happened, the dice it took and who decided it.
 
     `cell` is the cell of a chart that decided it, as (chart, row, column), `asked` the ids of the dice and
-    choices it came of.
+    choices it came of. `short` is how it is told where there is room for a sentence only: "" leaves it out
+    there, None is the whole text. `rests_on` names what it rests on that is not printed in the rules, as in a
+    Finding.
     """
 
     rule: str
@@ -134,6 +136,8 @@ class Entry:
     side: str = ""
     cell: tuple[str, str, str] | None = None
     asked: tuple[str, ...] = field(default=(), compare=False)
+    short: str | None = field(default=None, compare=False)
+    rests_on: tuple[str, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         rolled = f" [{', '.join(map(str, self.dice))}]" if self.dice else ""
@@ -278,9 +282,12 @@ class Run(Generic[C]):
         dice: tuple[int, ...] = (),
         side: str = "",
         cell: tuple[str, str, str] | None = None,
+        short: str | None = None,
+        rests_on: tuple[str, ...] = (),
     ) -> None:
         """Write a line of the ledger."""
-        self.entries.append(Entry(rule, text, dice, side, cell, self._came_of(rule, dice)))
+        asked = self._came_of(rule, dice)
+        self.entries.append(Entry(rule, text, dice, side, cell, asked, short, rests_on))
 
     def _came_of(self, rule: str, dice: tuple[int, ...]) -> tuple[str, ...]:
         """Give what a line came of; without anything new a line of the same rule came of the same choices."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from builder.vassal.actions import Chat
@@ -49,6 +51,8 @@ def asked(text: str, *commands: Command) -> list[str]:
         ("why", None),
         ("!whynot", None),
         ("well !why", None),
+        ("!WHY", Question("why")),
+        ("!help", Question("help")),
         ("! why", None),
         ("!dance", None),
     ],
@@ -74,14 +78,15 @@ def test_why_gives_the_last_finding_with_its_rule_in_our_words():
         "where it stands.",
         "due: no water in 2527 for FANT 2-2-6 company 1 (4.32; rests on reconstructed values)",
         "to do: the owner places NO WATER; halved for this segment (4.33): FANT 2-2-6 company 1 is 1-1-3",
-        "rests on terrain of 2527: reconstructed; water of 2527: reconstructed",
+        "reconstructed: terrain of 2527, water of 2527",
     ]
 
 
 def test_why_of_a_space_gives_what_was_last_found_there():
     lines = asked("!why 2527", Command(tracker_at(COMBAT)), Command(tracker_at(REBEL)))
     assert lines[1].startswith("due: no water in 2527")
-    assert asked("!why 1537") == ["I have found nothing in 1537 yet"]
+    assert asked("!why 1537") == ["I have found nothing in 1537 N'Djamena yet"]
+    assert asked("!why 9999") == ["no space is called 9999; write its number, as in !odds 2826"]
     assert asked("!why") == ["I have found nothing yet"]
 
 
@@ -95,6 +100,7 @@ def test_why_of_an_audit_gives_what_the_audit_looks_for():
         speech.lines(table.see(step))
     lines = answer(Question("why"), table, speech)
     assert lines[0].startswith("4.10: Whoever moves in his movement portion")
+    assert re.fullmatch(r"reconstructed: (cost of [\w ]+, ){3}cost of [\w ]+ and \d+ more", lines[-1])
 
 
 def test_due_is_what_was_found_due_in_this_turn_and_still_is():
@@ -114,8 +120,16 @@ def test_the_odds_of_an_attack_are_told_line_by_line():
     table, _ = Table.lay(MODULE.name or "", MODULE.version or "", Played.of(board).save().command, "a test")
     (line,) = answer(Question("odds", "2724"), table, Speech())
     assert line.startswith("Government from 2824: conventional ")
-    assert answer(Question("odds", "2824"), table, Speech()) == ["nobody can attack 2824 as the board stands"]
+    nobody = "nobody can attack 2826 Koro Toro as the board stands"
+    for about in ("2826", "koro toro", "2826 Koro Toro", "2826 please"):
+        assert answer(Question("odds", about), table, Speech()) == [nobody]
+    assert answer(Question("odds", "Atlantis"), table, Speech())[0].startswith("no space is called Atlantis")
     assert answer(Question("odds"), table, Speech()) == ["say which space is attacked, as in !odds 2826"]
+
+
+def test_help_names_every_question_a_player_can_ask():
+    (line,) = asked("!help")
+    assert all(f"!{word}" in line for word in ("why", "due", "odds", "quiet", "speak"))
 
 
 def test_a_long_answer_is_cut_to_what_a_player_reads(monkeypatch: pytest.MonkeyPatch):

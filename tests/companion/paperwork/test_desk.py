@@ -227,7 +227,7 @@ def test_what_ends_a_phase_goes_by_the_board_as_it_is_then():
     assert states(group)[end] == "nothing to do"
     group.put("production-batha", "batha-production-4", face="war-zone")
     assert states(group)[end] == "done"
-    assert group.do(end) == ["7.50  Production Batha back to normal production"]
+    assert group.do(end) == ["7.50  back to normal production: Batha"]
 
 
 def test_a_fortification_begun_by_hand_is_finished_by_the_worksheet_and_not_given_up():
@@ -440,12 +440,51 @@ def test_the_chat_line_says_the_phase_and_what_came_of_it():
     group = Group(HARVEST)
     group.answer("harvest", 6, 4)
     said = group.desk.summary("turn-3/harvest")
-    assert said.startswith(
-        "Turn 3, Annual Harvest and Random Events: annual harvest: 10 (6.30); no drought until"
+    assert said == (
+        "Annual Harvest and Random Events: annual harvest: 10 (6.30); no drought until the next harvest"
+        " (6.10); North +1, Central +1, South +2 (6.00); rests on reconstructed values"
     )
-    assert len(said) <= 220 and said.endswith("…")
     group.write("turn-3/harvest")
     assert group.desk.summary("turn-3/harvest") == said
+
+
+def test_the_chat_line_leaves_out_what_only_leads_to_something_else():
+    group = Group(HARVEST)
+    group.go_to("turn-3/gdp")
+    group.do("turn-3/gdp", tax="batha", aid_france_oau="4", aid_libya="3", aid_usa="1")
+    said = group.desk.summary("turn-3/gdp")
+    assert said.startswith("GDP Determination: GDP level ")
+    assert "tax increase in Batha" in said and "Libyan Aid to FAP: 5%, task force R (7.46)" in said
+    assert "total production" not in said and "Legion" not in said  # they stand in the ledger
+    assert said.endswith("; rests on reconstructed values")
+    assert len(said) <= 300
+
+
+def test_what_the_chat_line_has_no_room_for_is_counted():
+    phase = "turn-3/tactical-phase/task-force-adjustment"
+    lost = " ".join(f"libya-legion-inf-bn-{number}" for number in range(1, 7))
+    group = Group(HEAD.format(phase) + f"task-force-losses  {lost}\n")
+    said = group.desk.summary(phase)
+    assert said.startswith("Intervention Task Force Adjustment: Legion 5-2-6 infantry battalion 1 to")
+    assert said.endswith(" (12.32); and 3 more in the ledger")
+
+
+def test_the_chat_line_of_a_segment_names_its_impulse_and_a_rule_once():
+    group = Group(HEAD.format(f"{IMPULSE}/government/combat") + PLACES)
+    group.answer("combat-1", "batha", "kanem")
+    assert group.desk.summary(f"{IMPULSE}/government/combat") == (
+        "Impulse 1, Government segment, Combat: war zone: Batha 5 to 4, war zone: Kanem 5 to 4 (7.50)"
+    )
+
+
+def test_a_line_of_the_ledger_says_on_what_it_rests_that_is_not_printed():
+    """The Annual Harvest Table is not printed in the rules; on which dice drought comes is (6.10)."""
+    group = Group(HARVEST)
+    group.do("turn-3/harvest", harvest="6 4")
+    rests = {line.rule: line.rests_on for line in group.desk.ledger()}
+    assert rests == {"6.30": (), "6.10": (), "6.00": ("Annual Harvest Table: reconstructed",)}
+    again = Group(HARVEST, notes=group.notes)
+    assert [line.rests_on for line in again.desk.ledger()] == [line.rests_on for line in group.desk.ledger()]
 
 
 # ---- taken up again

@@ -25,19 +25,21 @@ def test_markdown_has_a_heading_for_every_phase_and_a_row_for_every_line():
     assert as_markdown(lines, "Campaign") == (
         "# Campaign\n"
         "\n## Turn 3, Annual Harvest\n\n"
-        "| Rule | What happened | Dice | Dice from | Side | Decided by |\n|---|---|---|---|---|---|\n"
-        "| 6.30 | annual harvest: 5 | 3 2 | VASSAL | government | Anna |\n"
-        "| 6.30 | drought |  |  | government | Anna |\n"
+        "| Rule | What happened | Dice | Dice from | Side | Decided by | Rests on |\n"
+        "|---|---|---|---|---|---|---|\n"
+        "| 6.30 | annual harvest: 5 | 3 2 | VASSAL | government | Anna |  |\n"
+        "| 6.30 | drought |  |  | government | Anna |  |\n"
         "\n## Turn 3, GDP\n\n"
-        "| Rule | What happened | Dice | Dice from | Side | Decided by |\n|---|---|---|---|---|---|\n"
-        "| 7.21 | total 16 |  |  |  |  |\n"
+        "| Rule | What happened | Dice | Dice from | Side | Decided by | Rests on |\n"
+        "|---|---|---|---|---|---|---|\n"
+        "| 7.21 | total 16 |  |  |  |  |  |\n"
     )
 
 
 def test_csv_has_a_row_for_every_line_and_names_its_columns():
     assert as_csv([line(origin="seed")]) == (
-        "turn,phase,rule,what happened,dice,dice from,side,decided by\r\n"
-        "3,Annual Harvest,6.30,annual harvest: 5,3 2,seed,government,Anna\r\n"
+        "turn,phase,rule,what happened,dice,dice from,side,decided by,rests on\r\n"
+        "3,Annual Harvest,6.30,annual harvest: 5,3 2,seed,government,Anna,\r\n"
     )
 
 
@@ -72,7 +74,7 @@ def test_no_cell_of_the_csv_is_a_formula(name):
 @pytest.mark.parametrize("name", ['An"na', "An,na", "An\nna", "An\x00na", "An\u202ena"])
 def test_a_name_stays_in_its_cell(name):
     rows = list(csv.reader(io.StringIO(as_csv([line(who=name), line()]), newline="")))
-    assert len(rows) == 3 and all(len(row) == 8 for row in rows)
+    assert len(rows) == 3 and all(len(row) == 9 for row in rows)
     assert "\x00" not in rows[1][7] and "\u202e" not in rows[1][7]
 
 
@@ -105,8 +107,8 @@ def test_the_ledger_of_a_game_goes_out_whole():
     rows = list(csv.reader(io.StringIO(as_csv(group.desk.ledger()), newline="")))
     assert rows[1] == [
         "3", "Annual Harvest and Random Events", "6.30", "annual harvest: 5", "1 4", "VASSAL", "government",
-        "<b>Anna</b>",
+        "<b>Anna</b>", "",
     ]  # fmt: skip
     event = next(row for row in rows if row[3] == "random event: Donor conference")
-    assert event[4:] == ["6", "by hand", "government", "'=Bert"]
+    assert event[4:] == ["6", "by hand", "government", "'=Bert", "Random Events Table: reconstructed"]
     assert r"\<b\>Anna\</b\>" in as_markdown(group.desk.ledger())

@@ -134,7 +134,7 @@ def play_the_tactical_phase(group: Group) -> None:
     group.go_to(f"{IMPULSE}/rebel/combat")
     assert [each.value for each in group.desk.open().asks[0].options] == ["kanem", "chari-baguirmi", "logone"]
     assert group.do(f"{IMPULSE}/rebel/combat", combat_1="") == []
-    assert group.do(f"{IMPULSE}/rebel/combat/end") == ["7.50  Production Batha back to normal production"]
+    assert group.do(f"{IMPULSE}/rebel/combat/end") == ["7.50  back to normal production: Batha"]
 
     group.go_to("turn-3/tactical-phase/special-withdrawal")
     assert group.do(

@@ -52,6 +52,7 @@ def test_combat_in_all_three_impulses_costs_three_levels():
 @pytest.mark.rule("7.50")
 def test_production_never_falls_below_one():
     outcome = after_combat("lac-production-1 production-lac")
+    assert ledger(outcome) == ["7.50  Lac becomes a war zone: production stays at 1"]
     assert str(outcome.position.stack("lac-production-1")[0]) == "production-lac:war-zone"
 
 

@@ -45,6 +45,7 @@ def test_each_player_withdraws_where_presence_lets_him():
     """Guerrillas of both stand at presence 1; Zouar has presence 0, which serves the Rebel only."""
     first = phase("special-withdrawal", WITHDRAWAL + "2308 fan-guerrilla-3\n")
     assert options(first) == ["fan-guerrilla-1", "fan-guerrilla-2"]
+    assert first.asks.options[0].title.startswith("FAN guerrilla 1 at ")  # a player knows him by his hex
     second = phase("special-withdrawal", WITHDRAWAL, {}, {"withdraw-government": ""})
     assert options(second) == ["fap-guerrilla-1", "goukouni"]
 

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from builder.vassal.action import Action
+from builder.vassal.actions import Chat, Logged, Undo
 from builder.vassal.command import Command
 from builder.vassal.log_stream import LogStream
 
 __all__ = ["Feed", "FileFeed", "Step"]
+
+_UNDONE = "* UNDO: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,25 @@ class Step:
 
     number: int
     commands: Command
+
+    def actions(self) -> list[Action]:
+        """Give what is done, in order and without what marks it as an action of a log."""
+        return [_bare(action) for action in self.commands.walk()]
+
+    def is_undo(self) -> bool:
+        """Whether it takes another step back: by its bracket (since 3.6.7), or by its line in the chat."""
+        return any(
+            action.message.startswith(_UNDONE)
+            if isinstance(action, Chat)
+            else isinstance(action, Undo) and action.in_progress is True
+            for action in self.actions()
+        )
+
+
+def _bare(action: Action) -> Action:
+    while isinstance(action, Logged):
+        action = action.action
+    return action
 
 
 class Feed(Protocol):

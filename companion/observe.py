@@ -10,7 +10,7 @@ from builder.handback.lying import Lying
 from builder.manifest import Manifest
 from builder.turn_tracker import TrackerStateError
 from builder.vassal.action import Action
-from builder.vassal.actions import BeginSave, Chat, GlobalProperty, Logged, MutableProperty, TurnState, Undo
+from builder.vassal.actions import BeginSave, GlobalProperty, MutableProperty, TurnState
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece import Piece, unnest
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
@@ -25,8 +25,6 @@ from rules.engine.position import Position, Standing
 
 __all__ = ["Observation", "Observer"]
 
-
-_UNDONE = "* UNDO: "
 
 _WHOLE_GAME = "Module"
 """What holds a property of the whole game; maps and zones hold others."""
@@ -97,10 +95,9 @@ class Observer:
 
         An undo is one change of the board, the turn tracker with it; a saved game clears the table first.
         """
-        actions = [_bare(action) for action in step.commands.walk()]
-        self._undoing, whole = any(map(_is_undo, actions)), False
+        self._undoing, whole = step.is_undo(), False
         throws, tracker = self.throws, self._tracker
-        for action in actions:
+        for action in step.actions():
             if isinstance(action, TurnState) and self._moves_tracker(action):
                 if self._tracker and self._is_stale() and not self._undoing:
                     yield self._look(step.number)
@@ -182,9 +179,24 @@ class Observer:
                 stacks=fixed is None or fixed.stack != "R",
             )
 
+    def knows(self, id: str, origin: Spot | None) -> bool:
+        """Whether an id is in the game; that of a stack may be known by where it lies."""
+        known = (self.pieces.pieces, self.pieces.piles, self._sheets)
+        return any(id in each for each in known) or self.pieces.unnamed_at(origin) is not None
+
+    def shows(self, id: str) -> Piece | None:
+        """Give a piece as it is now, None when it is not in the game."""
+        shown = self._shown.get(id)
+        return None if shown is None else shown.piece
+
+    def has_field(self, name: str, value: str) -> bool:
+        """Whether a property has a value, as far as it is a field of the position."""
+        field = self.manifest.fields.get(name)
+        return field is None or self._fields.get(field, "") == _field_text(value)
+
     def _miss(self, id: str, origin: Spot | None) -> None:
         """Note that a command names what never came into the game; a stack may be known by where it lies."""
-        if id not in self.pieces.pieces and id not in self.pieces.piles and id not in self._sheets:
+        if not self.knows(id, None):
             self.is_astray |= not self.pieces.adopt(id, origin)
 
     def _move(self, action: MovePiece) -> None:
@@ -252,7 +264,7 @@ class Observer:
     def _set_field(self, name: str | None, value: str | None) -> None:
         """Keep a property that is a field of the position; a value is one that board notation can carry."""
         field = self.manifest.fields.get(name or "")
-        shown = plain((value or "").replace("#", ""))
+        shown = _field_text(value or "")
         if field is None or self._fields.get(field, "") == shown:
             return
         self._stale = True
@@ -268,6 +280,12 @@ class Observer:
             self._fields[ROLLS] = throws
             if not throws:
                 del self._fields[ROLLS]
+
+    def path_in(self, action: Action) -> str:
+        """Give the path an action sets the turn tracker to, "" for none."""
+        if not isinstance(action, TurnState) or action.tracker != self.manifest.tracker_id:
+            return ""
+        return self._path(action)
 
     def _moves_tracker(self, action: TurnState) -> bool:
         return action.tracker == self.manifest.tracker_id and self._words(action) != self._tracker
@@ -364,15 +382,6 @@ class Observer:
         return tuple(dict.fromkeys([*strays, *nowhere]))
 
 
-def _bare(action: Action) -> Action:
-    """Give an action of a log without what marks it as one."""
-    while isinstance(action, Logged):
-        action = action.action
-    return action
-
-
-def _is_undo(action: Action) -> bool:
-    """Whether an action shows an undo: its bracket, which VASSAL has since 3.6.7, or its line in the chat."""
-    if isinstance(action, Chat):
-        return action.message.startswith(_UNDONE)
-    return isinstance(action, Undo) and action.in_progress is True
+def _field_text(value: str) -> str:
+    """Give the value of a property as board notation can carry it."""
+    return plain(value.replace("#", ""))

@@ -155,11 +155,16 @@ class Pieces:
 
     def adopt(self, id: str, spot: Spot | None) -> bool:
         """Let an id that never came into the game be that of the unnamed pile at a spot, if there is one."""
-        for thing in self._ground.get(spot, ()) if spot else ():
-            if isinstance(thing, Pile) and thing.is_unnamed:
-                self.piles[id] = thing
-                return True
-        return False
+        pile = self.unnamed_at(spot)
+        if pile is None:
+            return False
+        self.piles[id] = pile
+        return True
+
+    def unnamed_at(self, spot: Spot | None) -> Pile | None:
+        """Give the unnamed pile at a spot, None if there is none."""
+        there = self._ground.get(spot, ()) if spot else ()
+        return next((each for each in there if isinstance(each, Pile) and each.is_unnamed), None)
 
     def _move_pile(self, id: str, spot: Spot | None, under: str | None) -> None:
         pile = self.piles.get(id)

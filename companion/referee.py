@@ -98,7 +98,7 @@ class Referee:
         if last_seen is None:
             self._open(self.game.remember(self.game.charts, before, after) if before.spaces else after)
             return
-        if not observation.whole and self._is_play(last_seen, after):
+        if not observation.whole and self.is_play(last_seen, after):
             known.counters_moved = True
             known.just_arrived = False
         remembered = self._as_it_stood(after) if observation.undone else None
@@ -133,7 +133,7 @@ class Referee:
                 if known.trail and position == known.position:
                     continue  # a step that changed nothing, such as talk
                 board = observed(position)
-                if known.board is not None and self._is_play(known.board, board):
+                if known.board is not None and self.is_play(known.board, board):
                     known.counters_moved, known.just_arrived = True, False
                 known.board = board
                 self._stand(position)
@@ -250,7 +250,7 @@ class Referee:
             turn = self.known.turns.setdefault(number, PlayedTurn(number, self.sequence.kind(number)))
             turn.phases[path] = PlayedPhase(path, how)
 
-    def _is_play(self, before: Position, after: Position) -> bool:
+    def is_play(self, before: Position, after: Position) -> bool:
         """Whether a counter that is no marker has changed: markers follow the turn tracker by themselves."""
         mix = self.game.charts.counters
         return any(

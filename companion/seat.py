@@ -1,9 +1,9 @@
 """The referee's seat at a server: which room he follows, when he asks for the game, and how he speaks there.
 
 VASSAL sends nothing to a room when a game is started or loaded in it. So the seat asks the room's owner for
-the whole state: when somebody does more than talk and no game is known yet, when a command does not fit the
-board, and when somebody takes a side, as players do when a game begins. What other players do between
-question and answer is not in the answer, and is taken in after it.
+the whole state: when somebody does more than talk and no game is known yet, when a step does not fit the
+board, and when somebody takes a side, as players do when a game begins. A step that does not fit is in the
+answer. What other players do between question and answer is not, and is taken in after it.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from companion.journal import Journal
 from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
 from companion.plain import plain, printable
 from companion.session import Session
+from companion.table import Table
 
 __all__ = ["Seat", "Server"]
 
@@ -30,6 +31,8 @@ _PATIENCE = 10.0
 
 _PAUSE = 1.0
 """Seconds before the same is asked again."""
+
+_ASTRAY = "a step does not fit the board I know, as when a saved game was loaded; asking for the whole game"
 
 _TALK = (Null, Unwritten, Chat, UnknownCommand)
 
@@ -70,12 +73,13 @@ class Seat:
         self._patience = patience
         self._room: tuple[str, str] | None = None
         self._present: list[str] = []
-        self._held: list[Heard] | None = None
+        self._held: list[Heard] | None = None  # what was said since the state was asked for
+        self._doubted: Heard | None = None  # the step for which it was asked
         self._asked_at = -patience
         self._has_journal = False
         self._patient: asyncio.TimerHandle | None = None  # until an answer is given up
         self._later: asyncio.TimerHandle | None = None  # until it is asked again
-        self._asking: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[bool] | None = None
         session.room = self
 
     # ---- speaking ------------------------------------------------------------------------------------------
@@ -169,32 +173,44 @@ class Seat:
             if self.session.table is None and not _is_talk(commands):
                 await self._ask(again=True)
         elif self.session.table is not None:
-            self.session.see(commands, heard.sender, heard.text)
-            if self.session.table.is_astray:
-                await self._ask()
-            elif any(isinstance(action, PlayerEntry) for action in commands.walk()):
-                await self._ask(again=True)
+            await self._play(self.session.table, heard, commands)
         elif not _is_talk(commands):
             await self._ask()
 
+    async def _play(self, table: Table, heard: Heard, commands: Command) -> None:
+        """Take a step in, unless it tells of another board than ours: then the state comes first."""
+        if not table.fits(commands) and await self._ask():
+            self._doubted = heard
+            self.session.tell(_ASTRAY)
+            return
+        self.session.see(commands, heard.sender, heard.text)
+        if table.is_astray:
+            await self._ask()
+        elif any(isinstance(action, PlayerEntry) for action in commands.walk()):
+            await self._ask(again=True)
+
     # ---- the whole state -----------------------------------------------------------------------------------
 
-    async def _ask(self, *, again: bool = False) -> None:
+    async def _ask(self, *, again: bool = False) -> bool:
         """Ask for the state; when that was done just now, after a pause, for the answer may be of before.
 
-        Once more (`again`) before the answer has come: there may have been no game yet.
+        Once more (`again`) before the answer has come: there may have been no game yet. Gives whether it was
+        asked for now.
         """
         if self._room is None or (self._held is not None and not again):
-            return
+            return False
         loop = asyncio.get_running_loop()
         earliest = self._asked_at + (min(self._patience, _PAUSE) if again else self._patience)
         if loop.time() < earliest:
             self._ask_at(earliest)
-        elif await self._server.ask_state(*self._room):
-            self._asked_at = loop.time()
-            self._held = []
-            self._stop_waiting()
-            self._patient = loop.call_later(self._patience, self._give_up)
+            return False
+        if not await self._server.ask_state(*self._room):
+            return False
+        self._asked_at = loop.time()
+        self._held = []
+        self._stop_waiting()
+        self._patient = loop.call_later(self._patience, self._give_up)
+        return True
 
     def _ask_at(self, time: float) -> None:
         if self._later is not None and self._later.when() <= time:
@@ -216,8 +232,9 @@ class Seat:
     def _give_up(self) -> None:
         """Go on without an answer; without a game there is nothing to go on with."""
         held, self._held = self._held or [], None
+        doubted, self._doubted = self._doubted, None
         if self.session.table is not None:
-            self._catch_up(held)
+            self._catch_up(held if doubted is None else [doubted, *held])
         elif held:
             self._asking = asyncio.create_task(self._ask())
 
@@ -234,7 +251,7 @@ class Seat:
                     self._has_journal = True
                 self.session.lay(heard.module, heard.version, commands, source, heard.sender, text=heard.text)
             else:
-                self.session.see(commands, heard.sender, heard.text)
+                self._lay_anew(self.session.table, heard, commands)
         except Refusal as refusal:
             self.session.tell(str(refusal))
             return
@@ -242,6 +259,17 @@ class Seat:
         assert table is not None
         self.session.tell(f"following {table.scenario.title} in {source}")
         self._catch_up([each for each in held if each.sender != heard.sender])
+
+    def _lay_anew(self, table: Table, heard: Heard, state: Command) -> None:
+        """Take a state in on the table, or the step that was doubted where the state bears it out.
+
+        Whoever sets the turn tracker back by hand has every unit where it was.
+        """
+        doubted, self._doubted = self._doubted, None
+        if doubted is not None and table.leaps(decode(doubted.text)) and table.is_as_known(state):
+            self.session.see(decode(doubted.text), doubted.sender, doubted.text)
+        else:
+            self.session.see(state, heard.sender, heard.text)
 
     def _catch_up(self, held: list[Heard]) -> None:
         for heard in held:

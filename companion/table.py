@@ -10,6 +10,7 @@ from builder.manifest import Manifest, ManifestError
 from builder.vassal.command import Command
 from builder.vassal.errors import VassalFormatError
 from companion.feed import Step
+from companion.fitting import fits, leaps
 from companion.game_file import Refusal, rules_of, scenario_of
 from companion.known import Known, Place, PlayedTurn
 from companion.observe import Observation, Observer
@@ -200,6 +201,28 @@ class Table:
     def judgement(self) -> Judgement:
         """Give the verdict as `guelta check` would, if the game ended here."""
         return self._referee.judgement(self.source)
+
+    # ---- what may have been missed -------------------------------------------------------------------------
+
+    def fits(self, commands: Command) -> bool:
+        """Whether what a step says stood before stands on this board; a leap of the tracker is in doubt."""
+        return fits(self.observer, Step(self.step, commands)) and not self.leaps(commands)
+
+    def leaps(self, commands: Command) -> bool:
+        """Whether a step sets the turn tracker back, or over phases into another turn, and is no undo."""
+        step = Step(self.step, commands)
+        paths = (self.observer.path_in(action) for action in step.actions())
+        there = next((path for path in paths if path), "")
+        return bool(there) and not step.is_undo() and leaps(self.sequence, self.position.cursor, there)
+
+    def is_as_known(self, state: Command) -> bool:
+        """Whether in a whole state of the game no unit stands otherwise than on this board."""
+        observer = Observer(self.manifest, self.game)
+        try:
+            *_, seen = observer.observe(Step(self.step, state))
+        except (VassalFormatError, ManifestError):
+            return False
+        return not self._referee.is_play(self.observer.board, seen.position)
 
     # ---- step by step --------------------------------------------------------------------------------------
 

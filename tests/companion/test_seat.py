@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from builder.vassal.actions import Chat, PlayerEntry
+from builder.vassal.action import Action
+from builder.vassal.actions import Chat, MutableProperty, PlayerEntry
 from builder.vassal.command import Command, decode, encode
-from builder.vassal.piece_actions import MovePiece
+from builder.vassal.piece_actions import ChangePiece, MovePiece
 from companion.journal import Journal
 from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
 from companion.seat import Seat
 from companion.session import Session
-from tests.companion.played import BOARD, MAP, MODULE, Played, tracker_at
+from tests.companion.played import BOARD, MAP, MODULE, Played, counter, tracker_at
 
 IMPULSE = "turn-9/tactical-phase/impulse-1"
 MOVEMENT, COMBAT = f"{IMPULSE}/government/movement", f"{IMPULSE}/government/combat"
@@ -186,6 +187,76 @@ def test_a_command_that_does_not_fit_the_board_has_the_state_asked_for(place: Pa
         await evening.hear(state(f"@ {MOVEMENT}\n1640  fant-inf-co-1\n"))
         assert not evening.session.table.is_astray
         assert evening.session.table.position.where("fant-inf-co-1") == ("1640",)
+        await evening.end()
+
+    run(meeting())
+
+
+OTHER = "1640  fant-inf-co-1\n2527  fant-inf-bn-1\n"
+LOADED = {
+    "a piece from elsewhere": MovePiece(
+        "fant-inf-co-1", MAP, *BOARD.centre("1641"), None, MAP, *BOARD.centre("1640"), None, "x"
+    ),
+    "a counter turned over": ChangePiece(
+        "fant-inf-co-1",
+        counter("fant-inf-co-1", "1637", dry=1).state_text(),
+        counter("fant-inf-co-1", "1637", dry=2).state_text(),
+    ),
+    "a property set": MutableProperty("Drought", "severe", "none", "Module"),
+    "the tracker set back": tracker_at(f"{IMPULSE}/government/reinforcements"),
+    "the tracker in another turn": tracker_at("turn-10/tactical-phase/mrp-die"),
+}
+
+
+@pytest.mark.parametrize("action", LOADED.values(), ids=LOADED)
+def test_a_saved_game_loaded_without_a_word_shows_by_the_first_step_that_does_not_fit(
+    place: Path, action: Action
+):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined(), state())
+        evening.seat._asked_at = -1000.0  # that was long ago
+        await evening.hear(said(Command(action)))
+        assert evening.server.asked == 2
+        assert evening.session.status == (
+            "a step does not fit the board I know, as when a saved game was loaded; asking for the whole game"
+        )
+        assert evening.session.table is not None and evening.session.history().last == 0
+        await evening.hear(state(f"@ {COMBAT}\n{OTHER}"))
+        table = evening.session.table
+        assert not table.is_astray and table.position.where("fant-inf-co-1") == ("1640",)
+        assert (table.tracker, evening.session.history().last) == (COMBAT, 1)
+        assert evening.session.status.startswith("following Operation Manta")
+        await evening.end()
+
+    run(meeting())
+
+
+def test_a_tracker_set_back_by_hand_is_told_as_such_once_the_board_bears_it_out(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined(), state())
+        evening.seat._asked_at = -1000.0
+        back = f"{IMPULSE}/government/reinforcements"
+        await evening.hear(said(Command(tracker_at(back))), state(NINE.replace(MOVEMENT, back)))
+        assert evening.session.table is not None
+        (found,) = evening.session.table.findings
+        assert found.finding.message.startswith("the turn tracker was set back from")
+        assert [row.whole for row in evening.session.history().steps()] == [True, False]
+        await evening.end()
+
+    run(meeting())
+
+
+def test_a_step_that_did_not_fit_is_taken_in_when_nobody_answers(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place, patience=0.02)
+        await evening.hear(joined(), state())
+        evening.seat._asked_at = -1000.0
+        await evening.hear(move("stranger", "1638", "1637"), move("fant-inf-co-1", "1638", "1637"))
+        while evening.session.history().last < 2:
+            await asyncio.sleep(0)
+        assert [row.sender for row in evening.session.history().steps()] == ["Anna", "Anna", "Anna"]
         await evening.end()
 
     run(meeting())

@@ -1,0 +1,83 @@
+"""Whether a step can have been played on the board we know: what it says stood before must stand.
+
+VASSAL sends nothing to a room when a saved game is loaded in it and nobody takes a side. The first step that
+tells of another board gives it away.
+"""
+
+from __future__ import annotations
+
+from builder.vassal.action import Action
+from builder.vassal.actions import BeginSave, MutableProperty
+from builder.vassal.errors import VassalFormatError
+from builder.vassal.piece import Piece, unnest
+from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
+from builder.vassal.traits import Layer
+from companion.feed import Step
+from companion.lying import stack_spot
+from companion.observe import Observer
+from companion.pieces import Spot
+from rules.engine.sequence import Sequence
+
+__all__ = ["fits", "leaps"]
+
+
+def fits(observer: Observer, step: Step) -> bool:
+    """Whether everything a step moves, changes or sets is on the board as the step says it was."""
+    touched: set[str] = set()
+    for action in step.actions():
+        if isinstance(action, BeginSave):
+            return True
+        about = _about(action)
+        try:
+            if about and about not in touched and not _stands(observer, action, has_moved=bool(touched)):
+                return False
+        except VassalFormatError:
+            return False
+        touched.add(about)
+    return True
+
+
+def leaps(sequence: Sequence, here: str, there: str) -> bool:
+    """Whether the turn tracker goes back, or passes over phases into another turn."""
+    if here not in sequence or there not in sequence:
+        return False
+    boundary = sequence.between(here, there)
+    return boundary.backward or (bool(boundary.skipped) and sequence.turn(here) != sequence.turn(there))
+
+
+def _about(action: Action) -> str:
+    """Give what an action touches, "" for nothing that a board holds."""
+    if isinstance(action, AddPiece | ChangePiece | MovePiece | RemovePiece):
+        return action.piece_id
+    return f"property {action.name}" if isinstance(action, MutableProperty) else ""
+
+
+def _stands(observer: Observer, action: Action, *, has_moved: bool) -> bool:
+    """Whether one action finds what it touches first; a stack moved by the same step took others along."""
+    if isinstance(action, MovePiece):
+        origin = Spot(action.old_map, action.old_x, action.old_y) if action.old_map else None
+        piece = observer.pieces.pieces.get(action.piece_id)
+        if piece is None:
+            return observer.knows(action.piece_id, origin)
+        return has_moved or origin is None or piece.spot in (None, origin)
+    if isinstance(action, ChangePiece):
+        piece_as_shown = observer.shows(action.piece_id)
+        if piece_as_shown is None:
+            return observer.knows(action.piece_id, stack_spot(action.state_text))
+        return action.old_state_text is None or _shows(piece_as_shown, action.old_state_text)
+    if isinstance(action, MutableProperty):
+        return action.old is None or observer.has_field(action.name or "", action.old)
+    return True
+
+
+def _shows(piece: Piece, state: str) -> bool:
+    """Whether a piece shows in every layer what a state has there."""
+    states = unnest(state, len(piece.traits))
+    if len(states) != len(piece.traits):
+        return False
+    for trait, old in zip(piece.traits, states, strict=True):
+        if isinstance(trait, Layer):
+            layer = Layer.decode(trait.type_text(), old)
+            if isinstance(layer, Layer) and layer.level != trait.level:
+                return False
+    return True

@@ -144,7 +144,7 @@ def toml() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("column", "word", "reason"),
     [
-        ("movement", "1000", "'7-3-1000' is 67.7 units wide, 56 fit (look.toml)"),
+        ("movement", "1000", "'7-3-1000' is 64.5 units wide, 54 fit (look.toml)"),
         ("type", "camel", "'{symbol}' needs the column 'symbol', which this counter has not"),
         ("kind", "ship", "look.toml: no [[face]] is for such a counter"),
         ("force", "Niger", "look.toml: there is no ground niger"),

@@ -93,3 +93,13 @@ def test_losses_of_production_are_sent_while_the_phase_goes_on(session):
         "Batha becomes a war zone: production 3 to 2",
         "Kanem becomes a war zone: production 3 to 2",
     ]
+
+
+def test_what_a_random_event_brings_for_the_year_stands_in_the_game_itself(session):
+    desk = session.desk
+    harvest = next(leaf for leaf in desk.sequence.leaves if leaf.endswith("/harvest"))
+    turn_on(session, harvest)
+    for id, dice in (("harvest", ("1", "4")), ("random-event", ("6",))):
+        assert desk.decide(harvest, Decision(id, "dice", dice)).finding is None
+    asyncio.run(session.carry_out(harvest, "Anna"))
+    assert session.table.observer.board.fields["donor-conference"] == "yes"

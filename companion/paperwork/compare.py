@@ -13,8 +13,19 @@ from typing import NamedTuple
 from rules.engine.counter import Counter, CounterMix
 from rules.engine.position import Position, Standing
 
-__all__ = ["Compared", "Fact", "Shown", "as_done_by_hand", "changes", "compared", "patched", "shows"]
+__all__ = [
+    "ALREADY",
+    "Compared",
+    "Fact",
+    "Shown",
+    "as_done_by_hand",
+    "changes",
+    "compared",
+    "patched",
+    "shows",
+]
 
+ALREADY = "already done"
 _NOWHERE = "unused"
 _SPACE, _FACE, _MARK = "space", "face", "!"
 
@@ -56,7 +67,7 @@ class Compared:
     def state(self) -> str:
         """How the board stands to the worksheet."""
         if self.board == self.worksheet:
-            return "already done"
+            return ALREADY
         return "to do" if self.board == self.began else "differs"
 
 

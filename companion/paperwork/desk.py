@@ -12,7 +12,7 @@ from typing import Any
 from builder.manifest import Manifest
 from companion.game_file import Refusal
 from companion.paperwork import forms
-from companion.paperwork.compare import Shown
+from companion.paperwork.compare import ALREADY, Shown, compared
 from companion.paperwork.decision import DICE, SEED, VASSAL, Decision
 from companion.paperwork.dice import Seed, fits, throws_in
 from companion.paperwork.folder import CarriedOut, Folder
@@ -110,11 +110,16 @@ class Desk:
         self._note(work.phase, "", "began", (str(self.board),))
 
     def _leave(self, folder: Folder, board: Position) -> None:
-        """Put a worksheet away, for good when nobody did anything on it and nothing has to be done."""
+        """Put a worksheet away, for good when nobody did anything on it and nothing has to be done.
+
+        One that is complete, and whose every change stands on the board, is carried out with that.
+        """
         if folder.carried_out is None and not folder.left:
             sheet = folder.sheet(board).passed()
             if sheet.is_done and not sheet.entries and not sheet.changed:
                 self._note(folder.work.phase, "", "settled")
+            elif sheet.is_done and self._stands(folder, board):
+                self._close(folder, sheet, board)
             else:
                 self._note(folder.work.phase, "", "left", (str(board), forms.state(folder, board)))
 
@@ -222,10 +227,18 @@ class Desk:
                 return False
             asked = "; ".join(each.title for each in sheet.asks) or "a board it can be carried out on"
             raise Refusal(f"{folder.work.title} is not complete; it asks for: {asked}")
-        done = CarriedOut(sheet.lines(), folder.changed(self.board), forms.summary(sheet))
-        self._note(phase, "", "carried-out", (done.dump(),), who)
-        self.board = self._with_memory(self.board)
+        self._close(folder, sheet, self.board, who)
         return True
+
+    def _close(self, folder: Folder, sheet: Worksheet, board: Position, who: str = "") -> None:
+        done = CarriedOut(sheet.lines(), folder.changed(board), forms.summary(sheet))
+        self._note(folder.work.phase, "", "carried-out", (done.dump(),), who)
+        self.board = self._with_memory(self.board)
+
+    def _stands(self, folder: Folder, board: Position) -> bool:
+        """Whether somebody worked on a worksheet and nothing it changes is left to do on the board."""
+        there = compared(folder.sheet(board).start, folder.changed(board), board, self.shown)
+        return bool(folder.decisions) and all(each.state == ALREADY for each in there)
 
     def reopen(self, phase: str, who: str = "") -> Worksheet:
         """Take a worksheet up again that was carried out, when the players have taken it back."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from companion.paperwork.compare import Compared, Fact, Shown, compared
+from companion.paperwork.compare import ALREADY, Compared, Fact, Shown, compared
 from companion.paperwork.decision import DICE, Decision
 from companion.paperwork.dice import fits
 from companion.paperwork.folder import Folder
@@ -110,7 +110,7 @@ def as_json(
         "can": {
             "undo": is_open and bool(sheet.decisions) and sheet.decisions[-1].id not in hidden,
             "carry_out": is_open and may_write,
-            "write": any(each.state != "already done" for each in differences),
+            "write": any(each.state != ALREADY for each in differences),
             "take_board": is_open and any(each.state == "differs" for each in differences),
             "reopen": not is_open,
         },

@@ -110,7 +110,10 @@ def _at_peace(run: Run[ChadCharts], near: set[str]) -> tuple[Option, ...]:
         if is_at_peace(run.position, each.id)
     ]
     kept.sort(key=lambda each: each[0].id not in near)
-    return tuple(Option(each.id, f"{each.title} (production {now})") for each, now in kept)
+    met = {True: ", enemies adjacent", False: ""}
+    return tuple(
+        Option(each.id, f"{each.title} (production {now}{met[each.id in near]})") for each, now in kept
+    )
 
 
 def _segment_player(run: Run[ChadCharts]) -> str:

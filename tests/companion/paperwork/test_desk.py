@@ -221,6 +221,37 @@ def test_losses_of_production_are_written_as_combat_happens():
     ]
 
 
+def test_losses_written_as_combat_happened_stand_in_the_ledger_when_the_turn_tracker_goes_on():
+    combat = f"{IMPULSE}/government/combat"
+    group = Group(HEAD.format(combat) + PLACES)
+    group.answer("combat-1", "batha")
+    group.board = group.desk.after(combat)
+    group._look()
+    assert group.desk.ledger() == ()  # another combat may follow
+    group.go_to(f"{IMPULSE}/rebel/reinforcements")
+    assert [line.text for line in group.desk.ledger()] == ["Batha becomes a war zone: production 5 to 4"]
+    assert states(group)[combat] == "carried out"
+
+
+def test_a_phase_played_by_hand_with_dice_of_the_log_is_in_the_ledger_without_a_click():
+    group = Group(HARVEST)
+    group.throw(6, 4, sender="Anna")
+    for marker, space in (("kanem", 6), ("batha", 6), ("logone", 10)):
+        group.put(f"production-{marker}", f"{marker}-production-{space}")
+    group.go_to("turn-3/gdp")
+    assert states(group)["turn-3/harvest"] == "carried out"
+    assert [line.rule for line in group.desk.ledger()] == ["6.30", "6.10", "6.00", "6.00", "6.00"]
+
+
+def test_a_phase_in_which_one_marker_was_left_by_hand_waits_for_it():
+    group = Group(HARVEST)
+    group.throw(6, 4)
+    group.put("production-kanem", "kanem-production-6")
+    group.put("production-batha", "batha-production-6")
+    group.go_to("turn-3/gdp")
+    assert states(group)["turn-3/harvest"] == "done" and group.desk.ledger() == ()
+
+
 def test_what_ends_a_phase_goes_by_the_board_as_it_is_then():
     group = Group(HEAD.format(f"{IMPULSE}/rebel/combat") + PLACES)
     end = f"{IMPULSE}/rebel/combat/end"

@@ -125,7 +125,7 @@ def play_the_tactical_phase(group: Group) -> None:
 
     group.go_to(f"{IMPULSE}/government/combat")
     offered = [each.title for each in group.desk.open().asks[0].options]
-    assert offered[0] == "Batha (production 4)"  # where enemies met comes first
+    assert offered[0] == "Batha (production 4, enemies adjacent)"  # where enemies met comes first
     assert group.do(f"{IMPULSE}/government/combat", combat_1="batha", combat_2="") == [
         "7.50  Batha becomes a war zone: production 4 to 3"
     ]

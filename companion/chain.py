@@ -11,14 +11,18 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.plain import plain
 from companion.referee import whole_sequence
 from rules.engine.game import Game
 from rules.engine.position import Position, Standing
 
-__all__ = ["Aside", "Chain", "Joint", "Link", "Stood", "differences", "in_order", "settled"]
+__all__ = ["Aside", "Chain", "Joint", "Link", "Stood", "differences", "in_order", "remarks", "settled"]
 
 _ALIKE = 0.5
 """The share of counters that must stand where they stood for a file to be of the same game. Ours."""
+
+_LISTED = 12
+"""How many differences between two files are listed before they are only counted."""
 
 _NAMED = 3
 """How many counters a sentence names before it only counts."""
@@ -314,3 +318,30 @@ def _branch(tail: Link | None, first: Link, chosen: Link, link: Link) -> str:
     if link is not first:
         said = f"{link.name} goes on from {first.name}, but {said}"
     return f"{said}, since more was played in it: move one of them out of the folder to follow the other"
+
+
+# ---- in words
+
+
+def remarks(chain: Chain) -> Iterator[str]:
+    """Say in a sentence each where files do not fit together, and which are left aside."""
+    for before, joint in zip(chain.joints, chain.joints[1:], strict=False):
+        yield from _told_apart(before, joint)
+    yield from (f"{plain(aside.reason, 600)}." for aside in chain.aside)
+
+
+def _told_apart(before: Joint, joint: Joint) -> Iterator[str]:
+    """Say how the start of a file differs from where the one before ends, or that it goes on in its midst."""
+    name, former = plain(joint.link.name), plain(before.link.name)
+    rest = before.link.steps - before.steps
+    if rest:
+        steps = "the step after it is" if rest == 1 else f"the {rest} steps after it are"
+        yield (
+            f"{name} goes on from step {before.steps} of {former}: {steps} not part of the game. To follow "
+            f"{former} to its end, move {name} out of the folder."
+        )
+    elif joint.differences and not joint.link.is_handed_back:
+        more = len(joint.differences) - _LISTED
+        listed = "; ".join(joint.differences[:_LISTED]) + (f"; and {more} more" if more > 0 else "")
+        how = "does not begin as {} ends" if joint.link.steps else "goes on from {}"
+        yield f"{name} {how.format(former)}: {plain(listed, 2000)}."

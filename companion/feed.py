@@ -1,9 +1,10 @@
-"""Where the commands of a game come from: so far files, a saved game or a log alike."""
+"""Where the commands of a game come from: a saved game or a log, or several that go on from one another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
@@ -12,7 +13,7 @@ from builder.vassal.actions import Chat, Logged, Undo
 from builder.vassal.command import Command
 from builder.vassal.log_stream import LogStream
 
-__all__ = ["Feed", "FileFeed", "Step"]
+__all__ = ["ChainFeed", "Feed", "FileFeed", "Step"]
 
 _UNDONE = "* UNDO: "
 
@@ -93,3 +94,30 @@ class FileFeed:
         yield Step(0, self.log.outline.start)
         for number, commands in enumerate(self.log.steps(), start=1):
             yield Step(number, commands)
+
+
+@dataclass(frozen=True)
+class ChainFeed:
+    """Files of one game in the order of play, each with how many of its steps are part of the game.
+
+    The beginning of every file but the first is a step of its own: the whole state, as VASSAL loads it.
+    """
+
+    source: str
+    files: tuple[tuple[FileFeed, int], ...]
+
+    @property
+    def module(self) -> tuple[str, str]:
+        """Name and version of the module, which is the same for all."""
+        return self.files[0][0].module
+
+    @property
+    def last_step(self) -> int:
+        """How many steps there are, the beginnings of files among them."""
+        return sum(steps + 1 for _, steps in self.files) - 1
+
+    def steps(self) -> Iterator[Step]:
+        """Give the steps of one file after the other, numbered through."""
+        commands = (step.commands for file, steps in self.files for step in islice(file.steps(), steps + 1))
+        for number, each in enumerate(commands):
+            yield Step(number, each)

@@ -12,14 +12,14 @@ from typing import Any
 from builder.manifest import ManifestError
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.log_stream import LogStream
-from companion.chain import Link, settled
+from companion.chain import Aside, Chain, Link, in_order, settled
 from companion.feed import FileFeed
 from companion.game_file import GameFile, Refusal, game_of, is_module
 from companion.handback import is_handed_back
 from rules.engine.game import Game
 from rules.engine.position import Position
 
-__all__ = ["Boards", "Reading", "read"]
+__all__ = ["Boards", "Reading", "in_line", "read"]
 
 _LARGEST = 256 << 20
 """Bytes of a file that is read, packed as VASSAL packs it. The bound is ours."""
@@ -74,6 +74,25 @@ def read(path: Path, at: Collection[int], *, with_boards: bool) -> Reading:
     back = not outline.steps and is_handed_back(path.name, save.description if save is not None else "")
     link = Link(path.name, start, end, outline.steps, when, back)
     return Reading(file.game, file.feed.module, outline.begins, outline.digests, link)
+
+
+def in_line(readings: Mapping[str, Reading], boards: Boards) -> Chain:
+    """Give the files of the module that most was played with in the order of play, all others aside."""
+    played: dict[tuple[str, str], int] = {}
+    for reading in readings.values():
+        played[reading.module] = played.get(reading.module, 0) + reading.link.steps + 1
+    if not played:
+        return Chain(())
+    module = max(played, key=lambda each: (played[each], each))
+    own = {name: reading for name, reading in readings.items() if reading.module == module}
+    links = [reading.link for reading in own.values()]
+    chain = in_order(next(iter(own.values())).game, links, boards.stood)
+    strange = tuple(
+        Aside(name, f"{name} was played with {' '.join(reading.module)}, the others with {' '.join(module)}")
+        for name, reading in readings.items()
+        if name not in own
+    )
+    return Chain(chain.joints, (*chain.aside, *strange))
 
 
 def _boards(file: GameFile) -> Iterator[tuple[int, Position]]:

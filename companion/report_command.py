@@ -1,4 +1,4 @@
-"""The command `guelta report`: a log or saved game told as one HTML page."""
+"""The command `guelta report`: a log, or a folder of logs that are one game, told as one HTML page."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from builder.vassal.archive import write_file
+from companion.by_mail import open_folder
 from companion.game_file import Refusal, open_game
 
 __all__ = ["add_report", "report_game"]
@@ -17,7 +18,11 @@ def add_report(parser: argparse.ArgumentParser) -> None:
         "Tells a game as one HTML page that needs nothing but itself: turn by turn, with small maps of who "
         "moved, combats with their dice, findings, ledger, charts over time and the board as it ends."
     )
-    parser.add_argument("file", metavar="LOG", help="a log (.vlog) or a saved game (.vsav)")
+    parser.add_argument(
+        "file",
+        metavar="LOG",
+        help="a log (.vlog), a saved game (.vsav), or a folder in which logs go on from one another",
+    )
     parser.add_argument(
         "-o",
         "--output",
@@ -39,11 +44,19 @@ def report_game(log: Path, output: Path | None) -> str:
     from companion.after_action.page import page_of  # what draws is heavy, and other commands do without
     from companion.after_action.story import tell
 
-    page = page_of(tell(open_game(log), log.name)).encode("utf-8")
-    place = output or _free(Path(f"{log.stem}-report.html"))
     if output is not None and output.suffix.lower() not in (".html", ".htm"):
         raise Refusal(f"{output} is no name for a page; end it in .html")
-    write_file(place, page, replace=output is not None)
+    if log.is_dir():
+        game, notes = open_folder(log)
+        story, name = tell(game, game.source, notes), log.resolve().name
+    else:
+        story, name = tell(open_game(log), log.name), log.stem
+    page = page_of(story).encode("utf-8")
+    place = output or _free(Path(f"{name}-report.html"))
+    try:
+        write_file(place, page, replace=output is not None)
+    except OSError as error:
+        raise Refusal(f"{place} cannot be written: {error.strerror or error}; name another with -o") from None
     return f"{place}: {len(page) / 1e6:.1f} MB; open it in any browser"
 
 

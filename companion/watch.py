@@ -16,10 +16,10 @@ from pathlib import Path
 from builder.vassal.command import Command
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.log_stream import LogStream
-from companion.chain import Aside, Chain, Joint, in_order
+from companion.chain import Chain, remarks
 from companion.game_file import Refusal
 from companion.plain import plain
-from companion.reading import Boards, Reading, read
+from companion.reading import Boards, Reading, in_line, read
 from companion.session import Session
 from companion.settling import Settling, game_at, games_in
 from companion.table import Table
@@ -33,8 +33,6 @@ _TRIES = 6
 """How often a broken file that no longer changes is read before it is called broken."""
 _BREATH = 20
 """Steps after which others on the loop have their turn."""
-_NAMED = 12
-"""How many differences are listed before they are only counted."""
 
 NOTHING_YET = (
     "Nothing has been written yet: VASSAL writes a log only at File > End Logfile, "
@@ -178,7 +176,7 @@ class Watch:
 
     async def _follow(self) -> None:
         """Put the files in order and tell the session what it has not heard."""
-        self.chain = await asyncio.to_thread(self._ordered)
+        self.chain = await asyncio.to_thread(in_line, self.readings, self.boards)
         line = [_Part(self.readings[joint.link.name], joint.steps) for joint in self.chain.joints]
         self.resumes = not self.told and self.session.history().last >= 0
         self.taken_back = self.session.taken_back
@@ -190,26 +188,6 @@ class Watch:
             self.is_told = is_told or await self._tell(number, part)
             if not self.is_told:
                 break
-
-    def _ordered(self) -> Chain:
-        """Give the chain of the module that most was played with, all others aside."""
-        played: dict[tuple[str, str], int] = {}
-        for reading in self.readings.values():
-            played[reading.module] = played.get(reading.module, 0) + reading.link.steps + 1
-        if not played:
-            return Chain(())
-        module = max(played, key=lambda each: (played[each], each))
-        own = {name: reading for name, reading in self.readings.items() if reading.module == module}
-        links = [reading.link for reading in own.values()]
-        chain = in_order(next(iter(own.values())).game, links, self.boards.stood)
-        strange = tuple(
-            Aside(
-                name, f"{name} was played with {' '.join(reading.module)}, the others with {' '.join(module)}"
-            )
-            for name, reading in self.readings.items()
-            if name not in own
-        )
-        return Chain(chain.joints, (*chain.aside, *strange))
 
     def _goes_on(self, line: list[_Part]) -> bool:
         """Whether everything told is still there, and nothing came before the end of it."""
@@ -303,9 +281,7 @@ class Watch:
 
     def _advice(self) -> Iterator[str]:
         yield from (self.faults[name] for name in sorted(self.faults))
-        for before, joint in zip(self.chain.joints, self.chain.joints[1:], strict=False):
-            yield from _told_apart(before, joint)
-        yield from (f"{plain(aside.reason, 600)}." for aside in self.chain.aside)
+        yield from remarks(self.chain)
 
 
 def _why_anew(told: list[_Told], line: list[_Part]) -> str:
@@ -333,23 +309,6 @@ def _so_far(table: Table) -> str:
     turns = [turn for each in found if (turn := table.sequence.turn(each.finding.phase)) is not None]
     last = f", the last in turn {turns[-1]}" if turns else ""
     return f"Taken up again with {len(found)} finding{'s' * (len(found) > 1)} so far{last}."
-
-
-def _told_apart(before: Joint, joint: Joint) -> Iterator[str]:
-    """Say how the start of a file differs from where the one before ends, or that it goes on in its midst."""
-    name, former = plain(joint.link.name), plain(before.link.name)
-    rest = before.link.steps - before.steps
-    if rest:
-        steps = "the step after it is" if rest == 1 else f"the {rest} steps after it are"
-        yield (
-            f"{name} goes on from step {before.steps} of {former}: {steps} not part of the game. To follow "
-            f"{former} to its end, move {name} out of the folder."
-        )
-    elif joint.differences and not joint.link.is_handed_back:
-        more = len(joint.differences) - _NAMED
-        listed = "; ".join(joint.differences[:_NAMED]) + (f"; and {more} more" if more > 0 else "")
-        how = "does not begin as {} ends" if joint.link.steps else "goes on from {}"
-        yield f"{name} {how.format(former)}: {plain(listed, 2000)}."
 
 
 async def watch(

@@ -99,7 +99,7 @@ class _Writer:
         judgement = self.story.judgement
         chapters = [self._chapter(turn) for turn in self.story.turns]
         extent = self.ground.extent
-        last = self.sketcher.whole(extent, judgement.position, "The board as the log ends")
+        last = self.sketcher.whole(extent, judgement.position, "The board at the end")
         overview = self.sketcher.campaign(extent, self.story.scenes, "Every move, every combat")
         places = list(self._places())
         return _template().render(
@@ -207,7 +207,7 @@ class _Writer:
         )
 
     def _places(self) -> Iterator[Place]:
-        """Give the boxes in which counters lie as the log ends; tracks speak through the charts."""
+        """Give the boxes in which counters lie at the end; tracks speak through the charts."""
         mix, spaces = self.game.charts.counters, self.game.charts.spaces
         for space, stack in self.story.judgement.position.each_stack():
             known = [each for each in stack if each.counter in mix and mix[each.counter].kind != "marker"]

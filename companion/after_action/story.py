@@ -69,13 +69,17 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A whole game: `boards` are those after each scene, with the scene's path, the first one before all."""
+    """A whole game: `boards` are those after each scene, with the scene's path, the first one before all.
+
+    `notes` are sentences on what its files lack.
+    """
 
     game: Game[Any]
     judgement: Judgement
     steps: int
     turns: tuple[Turn, ...]
     boards: tuple[tuple[str, Position], ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def scenes(self) -> Iterator[Scene]:
@@ -83,8 +87,8 @@ class Story:
         return (scene for turn in self.turns for scene in turn.scenes)
 
 
-def tell(file: GameFile, source: str) -> Story:
-    """Read a game to its end; `source` is what it is called in the report."""
+def tell(file: GameFile, source: str, notes: tuple[str, ...] = ()) -> Story:
+    """Read a game to its end; `source` is what the report calls it, `notes` what is said at its end."""
     referee, watched = Referee(file.game, file.scenario), Watched(file.game)
     for observation in file.observations():
         referee.see(observation)
@@ -95,7 +99,7 @@ def tell(file: GameFile, source: str) -> Story:
     _hand_out(judgement.findings, turns)
     first = watched.scenes[0].start if watched.scenes else Position()
     boards = (("", first), *((scene.path, scene.end) for scene in watched.scenes))
-    return Story(file.game, judgement, file.last_step, turns, boards)
+    return Story(file.game, judgement, file.last_step, turns, boards, notes)
 
 
 class Watched:

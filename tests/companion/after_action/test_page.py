@@ -15,6 +15,7 @@ from companion.after_action.story import tell
 from companion.cli import main
 from companion.game_file import open_game
 from tests.companion.played import PASSWORD, Played, counter
+from tests.companion.watched import first_log, next_log, write
 
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
 REBEL_COMBAT = "turn-9/tactical-phase/impulse-1/rebel/combat"
@@ -102,7 +103,7 @@ def test_the_page_tells_turns_moves_findings_and_the_last_board(sample: str):
         "FANT 2-2-8 recon company 1 <span>3633 Abeche → 3727</span>",
         "10 rebel steps in 2826 Koro Toro, limit 9",
         "→ the owner eliminates units of his choice worth at least 1 step",
-        "The board as the log ends",
+        "The board at the end",
         "FAN guerrilla 5, 6, 7 and 8",
     ):
         assert words in sample, words
@@ -159,7 +160,7 @@ def test_no_password_enters(tmp_path: Path):
 
 
 def test_a_board_with_nothing_on_it_is_a_page_too(tmp_path: Path):
-    assert "The board as the log ends" in page(Played.of(""), tmp_path)
+    assert "The board at the end" in page(Played.of(""), tmp_path)
 
 
 # ---- the command
@@ -217,3 +218,20 @@ def test_a_file_that_is_no_game_is_one_sentence(tmp_path: Path, capsys: pytest.C
     (tmp_path / "game.vlog").write_bytes(b"hello")
     assert main(["report", str(tmp_path / "game.vlog")]) == 2
     assert "no zip archive" in capsys.readouterr().err
+
+
+def test_a_folder_of_logs_is_told_as_one_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    folder = tmp_path / "mail"
+    folder.mkdir()
+    write(first_log(), folder / "2.vlog")
+    write(next_log(moved="1638"), folder / "1.vlog")
+    assert main(["report", str(folder), "-o", str(tmp_path / "told.html")]) == 0
+    told = (tmp_path / "told.html").read_text(encoding="utf-8")
+    assert "mail, 2 files · 5 steps" in told
+    assert "1637 Massaguet" in told and "2527 → 2528" in told
+    assert "1.vlog does not begin as 2.vlog ends: " in told
+
+
+def test_a_folder_without_logs_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["report", str(tmp_path)]) == 2
+    assert "holds no log and no saved game" in capsys.readouterr().err

@@ -5,18 +5,16 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 from builder.print.errors import PrintError
 from builder.print.order import PARTS, SHEET, Order
-from builder.print.paper import COUNTER_SIDES, PAPERS, Duplex, counter_side, paper_named
+from builder.print.paper import COUNTER_SIDES, HOME_PAPERS, Duplex, counter_side, paper_named
 from builder.print.selection import Selection
 from builder.print.sheet import SheetFormat
 from companion.game_file import Refusal
 
 __all__ = ["add_print", "print_game"]
 
-_SHEET_PAPERS = MappingProxyType({name: paper for name, paper in PAPERS.items() if paper != SHEET})
 
 
 def add_print(parser: argparse.ArgumentParser, games: Sequence[str], among: str) -> None:
@@ -35,15 +33,15 @@ def add_print(parser: argparse.ArgumentParser, games: Sequence[str], among: str)
         help=f"print only this, once for each: {', '.join(PARTS)} (default: all)",
     )
     parser.add_argument(
-        "--paper", metavar="PAPER", default="a4", help=f"{', '.join(_SHEET_PAPERS)} (default: a4)"
+        "--paper", metavar="PAPER", default="a4", help=f"{', '.join(HOME_PAPERS)} (default: a4)"
     )
     _add_counters(parser)
     parser.add_argument(
         "--map-paper",
         action="append",
         metavar="PAPER",
-        help="tile the map over this paper, once for each; 22x34 is one sheet of so many inches "
-        "(default: PAPER and 22x34)",
+        help="tile the map over this paper, once for each; 22x34 is one sheet of so many inches, 34x22 tiles "
+        "it over such sheets: two hold it for counters of 1/2in (default: PAPER and 22x34)",
     )
     parser.add_argument(
         "--overlap", type=float, metavar="MM", default=10.0, help="how far map pages overlap (default: 10)"
@@ -110,7 +108,7 @@ def print_game(options: argparse.Namespace, progress: Callable[[str, int, int], 
 
 
 def _order(options: argparse.Namespace) -> Order:
-    paper = paper_named(options.paper, _SHEET_PAPERS)
+    paper = paper_named(options.paper, HOME_PAPERS)
     format = SheetFormat(
         paper, counter_side(options.size), options.gutter, Duplex(options.duplex), _shift(options.shift)
     )

@@ -17,7 +17,7 @@ from builder.print.paper import INCH, PAPERS, Paper, Rect
 from builder.print.tiling import Tiling
 from builder.print.typeset import Document, filled_template
 
-__all__ = ["MapPages", "Picture", "Shown", "map_pages", "map_sheet"]
+__all__ = ["MapPages", "Picture", "Shown", "map_pages", "map_sheet", "sheet_width"]
 
 _PICTURE = "map.svg"
 _SHEET_BORDER = 8.0
@@ -92,12 +92,17 @@ def map_pages(title: str, picture: Picture, tiling: Tiling) -> MapPages:
     return MapPages(marks, picture, tuple(shown), alone)
 
 
+def sheet_width() -> float:
+    """Give how wide a map is on one sheet of 22 × 34 inches."""
+    return PAPERS["22x34"].width - 2 * _SHEET_BORDER
+
+
 def map_sheet(
     title: str, picture: Picture, bands: Sequence[Band], colour: str, legend: str
 ) -> tuple[Document, PageBoxes]:
     """Lay the map out on one sheet of 22 × 34 inches, with charts in what it leaves free below."""
     paper = PAPERS["22x34"]
-    wide = picture.scaled_to(paper.width - 2 * _SHEET_BORDER)
+    wide = picture.scaled_to(sheet_width())
     below = _SHEET_BORDER + wide.height + _SHEET_BORDER / 2
     source = filled_template(
         "map_sheet.typ.j2",

@@ -10,7 +10,17 @@ from types import MappingProxyType
 
 from builder.print.errors import PrintError
 
-__all__ = ["COUNTER_SIDES", "INCH", "PAPERS", "Duplex", "Paper", "Rect", "counter_side", "paper_named"]
+__all__ = [
+    "COUNTER_SIDES",
+    "HOME_PAPERS",
+    "INCH",
+    "PAPERS",
+    "Duplex",
+    "Paper",
+    "Rect",
+    "counter_side",
+    "paper_named",
+]
 
 INCH = 25.4
 
@@ -92,16 +102,24 @@ def _inches(name: str, width: float, height: float) -> Paper:
     return Paper(name, width * INCH, height * INCH)
 
 
-PAPERS: Mapping[str, Paper] = MappingProxyType(
+HOME_PAPERS: Mapping[str, Paper] = MappingProxyType(
     {
         "a4": Paper("A4", 210, 297),
         "letter": _inches("Letter", 8.5, 11),
         "a3": Paper("A3", 297, 420),
         "tabloid": _inches("Tabloid", 11, 17),
-        "22x34": _inches("22×34 inches", 22, 34),
     }
 )
-"""Every paper by the name one asks for it."""
+"""Paper that printers at home take, by the name one asks for it."""
+
+PAPERS: Mapping[str, Paper] = MappingProxyType(
+    {
+        **HOME_PAPERS,
+        "22x34": _inches("22×34 inches", 22, 34),
+        "34x22": _inches("34×22 inches", 34, 22),
+    }
+)
+"""Every paper by the name one asks for it, those for maps at a print shop too."""
 
 COUNTER_SIDES: Mapping[str, float] = MappingProxyType(
     {"1/2in": INCH / 2, "5/8in": INCH * 5 / 8, "15mm": 15.0}

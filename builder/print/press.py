@@ -21,7 +21,7 @@ from builder.print.calibration import calibration_document
 from builder.print.cards import card_document
 from builder.print.counter_pages import counter_pages
 from builder.print.errors import PrintError
-from builder.print.map_pages import Picture, map_pages, map_sheet
+from builder.print.map_pages import Picture, map_pages, map_sheet, sheet_width
 from builder.print.order import PARTS, SHEET, Order
 from builder.print.paper import PAPERS, Paper
 from builder.print.selection import chosen
@@ -110,7 +110,7 @@ class Press:
         for paper in order.map_papers:
             name = f"map-{_name(paper)}"
             if paper == SHEET:
-                yield from self._sheet(name, picture)
+                yield from self._sheet(name, picture, board)
                 continue
             pages = map_pages(
                 self.game.title, picture, tiled(picture.width, picture.height, paper, order.overlap)
@@ -118,10 +118,15 @@ class Press:
             yield f"{name}-{order.format.side:g}mm.pdf", pages.pdf()
             yield f"proofs/{name}-{order.format.side:g}mm.png", pages.plan.pngs(_PROOF)[0]
 
-    def _sheet(self, name: str, picture: Picture) -> Iterator[tuple[str, bytes]]:
+    def _sheet(self, name: str, picture: Picture, board: Board) -> Iterator[tuple[str, bytes]]:
         plan = self.aid.section("map_sheet")
         bands = self.aid.bands(plan["bands"], {})
-        document, boxes = map_sheet(self.game.title, picture, bands, plan["colour"], plan["legend"])
+        pixel = sheet_width() / board.width
+        holds = plan["holds"].format(
+            hex=f"{board.lattice.dy * pixel:.1f}", counter=f"{self.look.pixels * pixel:.1f}"
+        )
+        legend = f"{plan['legend']} {holds}"
+        document, boxes = map_sheet(self.game.title, picture, bands, plan["colour"], legend)
         yield f"{name}.pdf", with_boxes(document.pdf(), [boxes])
         yield f"proofs/{name}.png", document.pngs(_SMALL_PROOF)[0]
 

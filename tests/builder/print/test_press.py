@@ -6,8 +6,9 @@ from unittest.mock import patch
 import pytest
 
 from builder.print.errors import PrintError
+from builder.print.map_pages import map_sheet
 from builder.print.order import PARTS, SHEET, Order
-from builder.print.paper import PAPERS, Duplex
+from builder.print.paper import COUNTER_SIDES, PAPERS, Duplex
 from builder.print.press import Press, deliver
 from builder.print.selection import Selection
 from builder.print.sheet import SheetFormat
@@ -60,6 +61,23 @@ def test_every_pdf_has_proofs(everything: dict[str, bytes]):
             stem = f"proofs/{name.removesuffix('.pdf')}"
             assert any(other.startswith(stem) and other.endswith(".png") for other in everything), name
     assert all(data.startswith(b"\x89PNG") for name, data in everything.items() if name.endswith(".png"))
+
+
+def test_two_large_sheets_hold_the_map_for_half_inch_counters(press: Press):
+    """Its hexes are 15 mm high then; the page before them is the plan."""
+    half_inch = SheetFormat(PAPERS["a4"], COUNTER_SIDES["1/2in"])
+    names = press.printed(order("map", format=half_inch, map_papers=(PAPERS["34x22"],)), quiet)
+    with opened(names["map-34x22-12.7mm.pdf"]) as pdf:
+        sheet = pytest.approx((863.6, 558.8), abs=0.01)
+        assert [box(page, "/MediaBox")[2:] for page in pdf.pages] == [sheet, sheet, sheet]
+        assert rasters(pdf) == 0
+
+
+def test_the_map_on_one_sheet_says_how_large_its_hexes_are(press: Press):
+    """3400 pixels on 542.8 mm: 64 of them to the hex, 54 to the counter."""
+    with patch("builder.print.press.map_sheet", wraps=map_sheet) as laid_out:
+        press.printed(order("map", map_papers=(SHEET,)), quiet)
+    assert "Hexes 10.2 mm high, for counters of 8.6 mm." in laid_out.call_args.args[4]
 
 
 def test_the_map_is_tiled_on_every_paper_and_whole_on_one(press: Press):

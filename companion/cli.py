@@ -6,6 +6,7 @@ import argparse
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
@@ -41,20 +42,24 @@ from rules.engine.table import RulesDataError
 __all__ = ["main"]
 
 CLEAN, VIOLATIONS, UNREADABLE = 0, 1, 2
-"""Exit codes: nothing that counts; findings that count; a file or table that cannot be used."""
+"""Exit codes: nothing that counts; findings that count; what was asked for cannot be done."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, those of the process by default, and give its exit code."""
     _speak_utf8()
     options = _parser().parse_args(arguments)
+    if options.run is None:
+        return _refuse("say what to do, such as guelta watch FOLDER; guelta --help lists the commands")
     try:
         with playing_with(options.charts):
             code: int = options.run(options)
         sys.stdout.flush()
         return code
-    except (VassalFormatError, Refusal) as error:
-        return _refuse(str(error))
+    except VassalFormatError as error:
+        return _refuse(f"{error}; save it anew in VASSAL, or give another file")
+    except Refusal as refusal:
+        return _refuse(str(refusal))
     except RulesDataError as error:
         return _refuse(*error.faults)
     except BrokenPipeError:
@@ -90,10 +95,11 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="guelta",
         description="Builds a board wargame's VASSAL module from its rule tables, then referees the game.",
-        epilog="Exit code 0: nothing against the rules; 1: violations; 2: the file cannot be read.",
+        epilog="Exit code 0: nothing against the rules; 1: violations; 2: it could not be done.",
     )
+    parser.set_defaults(run=None)
     parser.add_argument("--version", action="version", version=f"guelta {_version()}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     _add_build(commands.add_parser("build", help="make a game's VASSAL module, counters and map"))
     _add_print(commands.add_parser("print", help="print a game's counters, map and player aids as PDF"))
     _add_show(commands.add_parser("show", help="show what stands where in a saved game or log"))
@@ -113,12 +119,31 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+_PLAINLY = (
+    (r"the following arguments are required: (.+)", r"\1 is missing"),
+    (r"unrecognized arguments: (.+)", r"it does not know \1"),
+    (r"argument COMMAND: invalid choice: '?([^' ]*).*", r"there is no command \1"),
+    (r"argument (\S+): invalid int value: (.+)", r"\1 takes a whole number, not \2"),
+    (r"argument (\S+): expected one argument", r"\1 takes a value after it"),
+    (r"argument (.+)", r"\1"),
+)
+"""How what a parser says is worded for a player, the first that fits."""
+
+
 class _Parser(argparse.ArgumentParser):
-    """Lays its help out for 88 columns, however wide the terminal is."""
+    """Lays its help out for 88 columns, however wide the terminal is, and refuses in one sentence."""
 
     def __init__(self, **settings: object) -> None:
         settings.setdefault("formatter_class", lambda prog: argparse.HelpFormatter(prog, width=88))
         super().__init__(allow_abbrev=False, **settings)  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse what was typed, and say where it stands what can be."""
+        for said, plainly in _PLAINLY:
+            message, fits = re.subn(f"^{said}$", plainly, message, flags=re.DOTALL)
+            if fits:
+                break
+        self.exit(UNREADABLE, f"{self.prog}: {printable(message)}; see {self.prog} --help\n")
 
 
 def _add_build(parser: argparse.ArgumentParser) -> None:
@@ -216,10 +241,17 @@ def _progress(what: str) -> Iterator[Callable[[str, int, int], None]]:
         yield show_progress
 
 
+def _mind_folder(place: Path) -> None:
+    """Refuse, before long work begins, to write into what is a file."""
+    if place.exists() and not place.is_dir():
+        raise Refusal(f"{place} is a file; give a folder with --dist")
+
+
 def _build(options: argparse.Namespace) -> int:
     from builder.art.palette import ArtError  # what draws is heavy, and the other commands do without it
     from builder.build import build
 
+    _mind_folder(options.dist)
     if options.game not in _buildable():
         raise Refusal(f"there is no game {options.game!r} to build; there is {', '.join(_buildable())}")
     with _progress("Building") as show_progress:
@@ -232,6 +264,7 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _print(options: argparse.Namespace) -> int:
+    _mind_folder(options.dist)
     if options.game not in _having("print.toml"):
         there = ", ".join(_having("print.toml"))
         raise Refusal(f"there is no game {options.game!r} to print; there is {there}")

@@ -72,12 +72,17 @@ class GameFile:
 
 def open_game(path: Path) -> GameFile:
     """Open a saved game or log; Refusal when another module made it, VassalFormatError when it is broken."""
+    shown = plain(str(path), 200)
+    if path.is_dir():
+        raise Refusal(f"{shown} is a folder; give one file of it, or follow all of it with guelta watch")
+    if not path.exists():
+        raise Refusal(f"there is no file {shown}; give a saved game (.vsav) or a log (.vlog)")
     try:
         feed = FileFeed.open(path)
     except VassalFormatError:
         if is_module(path):
             raise Refusal(
-                f"{path} is a module, not a game played with it; give a saved game (.vsav) or a log (.vlog)"
+                f"{shown} is a module, not a game played with it; give a saved game (.vsav) or a log (.vlog)"
             ) from None
         raise
     return game_of(feed)
@@ -110,7 +115,9 @@ def scenario_of(game: Game[Any], position: Position, source: str) -> Scenario:
     if len(game.scenarios) == 1:
         return next(iter(game.scenarios.values()))
     known = ", ".join(scenario.title for scenario in game.scenarios.values())
-    raise Refusal(f"{source} does not say which scenario is played; {game.title} has {known}")
+    raise Refusal(
+        f"{source} does not say which scenario is played; begin the game in VASSAL with one of {known}"
+    )
 
 
 def is_module(path: Path) -> bool:

@@ -37,6 +37,8 @@ __all__ = ["Journal", "charts_digest", "journal_place"]
 _FORMAT = 2
 _APPLICATION = 0x6775656C  # "guel": no other program's file is taken for a journal
 
+_SQLITE = b"SQLite format 3\0"
+
 _TABLES = """
 BEGIN;
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -303,11 +305,20 @@ class Journal:
         return Kept(last, tuple(places), self._depth, self.history.findings(last), number or 0)
 
 
+def _mind_other_files(place: Path) -> None:
+    """Refuse a file of somebody else's before anything of it is changed, even who may read it."""
+    with place.open("rb") as file:
+        head = file.read(len(_SQLITE))
+    if head not in (b"", _SQLITE):
+        raise Refusal(f"{place} is no journal of Guelta; move it away or name another with --journal")
+
+
 def _connect(place: Path) -> sqlite3.Connection:
     """Open the file for this process alone, with rights for nobody but its owner."""
     try:
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(place, os.O_RDWR | os.O_CREAT, 0o600))
+        _mind_other_files(place)
         place.chmod(0o600)
     except OSError as error:
         raise Refusal(f"the journal {place} cannot be written: {error.strerror}") from None

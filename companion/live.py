@@ -163,7 +163,7 @@ def _bound(port: int) -> Iterator[socket.socket]:
         bound.close()
         raise Refusal(
             f"the page cannot be shown on port {port}, which is taken or not allowed; choose another with "
-            "--page-port, or none at all"
+            "--page-port, or leave that out"
         ) from None
     try:
         yield bound

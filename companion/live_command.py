@@ -56,8 +56,14 @@ def add_following(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser on the page")
     parser.add_argument("--seed", metavar="N", help="roll the companion's dice with this seed")
-    parser.add_argument("--private", action="store_true", help="say nothing in the chat, only on the page")
-    parser.add_argument("--violations-only", action="store_true", help="do not say in the chat what is due")
+    parser.add_argument(
+        "--private", action="store_true", help="say nothing in the chat or here, only on the page"
+    )
+    parser.add_argument(
+        "--violations-only",
+        action="store_true",
+        help="do not say what is due, only what is against the rules",
+    )
     parser.add_argument(
         "--not-about",
         action="append",

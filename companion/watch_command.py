@@ -39,12 +39,12 @@ def watch_game(options: argparse.Namespace) -> int:
     from companion.plain import printable
     from companion.watch import watch
 
-    path = _place(options.path)
+    path, page = _place(options.path), page_of(options)
     console = Console(highlight=False, soft_wrap=True)
     session = session_of(options, journal_for(options, console)(str(path)))
     console.print(Text(f"Watching {printable(str(path))}. Ctrl-C ends it; the game is kept."))
     feed = watch(path, session, tell=lambda sentence: console.print(Text(f"  {printable(sentence)}")))
-    return until_stopped(run(session, feed, page_of(options), console))
+    return until_stopped(run(session, feed, page, console))
 
 
 def _place(path: Path) -> Path:

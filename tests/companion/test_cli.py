@@ -90,13 +90,39 @@ def test_the_version_is_the_projects(capsys: pytest.CaptureFixture[str]):
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["fly"], ["check"], ["check", "a", "b"], ["show", "x", "--step", "one"]]
+    ("arguments", "sentence"),
+    [
+        (["fly"], "guelta: there is no command fly; see guelta --help"),
+        (["check"], "guelta check: FILE is missing; see guelta check --help"),
+        (["join"], "guelta join: HOST:PORT, ROOM is missing; see guelta join --help"),
+        (["check", "a", "b"], "guelta: it does not know b; see guelta --help"),
+        (["check", "a", "--rude"], "guelta: it does not know --rude; see guelta --help"),
+        (
+            ["show", "x", "--step", "one"],
+            "guelta show: --step takes a whole number, not 'one'; see guelta show --help",
+        ),
+        (["show", "x", "--step"], "guelta show: --step takes a value after it; see guelta show --help"),
+    ],
 )
-def test_a_wrong_command_line_ends_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]):
+def test_a_wrong_command_line_ends_with_2_and_one_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+):
     with pytest.raises(SystemExit) as end:
         main(arguments)
     assert end.value.code == 2
-    assert "usage: guelta" in capsys.readouterr().err
+    assert capsys.readouterr().err == sentence + "\n"
+
+
+def test_without_a_command_one_is_asked_for(capsys: pytest.CaptureFixture[str]):
+    asked = "say what to do, such as guelta watch FOLDER; guelta --help lists the commands"
+    assert refused(capsys) == asked
+
+
+def test_a_file_is_no_place_to_build_or_print_into(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "dist").write_bytes(b"mine")
+    for command in ("build", "print"):
+        said = refused(capsys, command, "chad", "--dist", str(tmp_path / "dist"))
+        assert said == f"{tmp_path / 'dist'} is a file; give a folder with --dist"
 
 
 # ---- check ---------------------------------------------------------------------------------------------
@@ -269,26 +295,32 @@ def test_rules_of_no_game_are_refused(capsys: pytest.CaptureFixture[str]):
 
 def test_a_missing_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     path = tmp_path / "no.vlog"
-    assert (
-        refused(capsys, "check", str(path)) == f"{path}: the file cannot be read: No such file or directory"
-    )
+    said = f"there is no file {path}; give a saved game (.vsav) or a log (.vlog)"
+    assert refused(capsys, "check", str(path)) == said
 
 
 def test_a_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    assert str(tmp_path) in refused(capsys, "check", str(tmp_path))
+    said = f"{tmp_path} is a folder; give one file of it, or follow all of it with guelta watch"
+    assert refused(capsys, "check", str(tmp_path)) == said
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     path = tmp_path / "holiday.vlog"
     path.write_bytes(b"\x89PNG nothing of the kind" * 50)
-    assert refused(capsys, "check", str(path)) == "holiday.vlog: this is no zip archive, or it is cut off"
+    said = (
+        "holiday.vlog: this is no zip archive, or it is cut off; save it anew in VASSAL, or give another file"
+    )
+    assert refused(capsys, "check", str(path)) == said
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.999])
 def test_an_unfinished_zip_is_refused(share: float, crowded: str, capsys: pytest.CaptureFixture[str]):
     data = Path(crowded).read_bytes()
     Path(crowded).write_bytes(data[: int(len(data) * share)])
-    assert refused(capsys, "check", crowded) == "crowded.vlog: this is no zip archive, or it is cut off"
+    said = (
+        "crowded.vlog: this is no zip archive, or it is cut off; save it anew in VASSAL, or give another file"
+    )
+    assert refused(capsys, "check", crowded) == said
 
 
 def test_an_archive_without_a_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
@@ -312,7 +344,8 @@ def test_an_error_does_not_steer_the_terminal(tmp_path: Path, capsys: pytest.Cap
     with pytest.warns(UserWarning, match="Duplicate name"), zipfile.ZipFile(path, "w") as archive:
         for _ in range(2):
             archive.writestr("\x1b[2Jgone", b"")
-    assert refused(capsys, "check", str(path)) == "twice.vlog › [2Jgone: the entry is there twice"
+    said = refused(capsys, "check", str(path))
+    assert said.startswith("twice.vlog › [2Jgone: the entry is there twice; ")
 
 
 def test_every_fault_of_a_table_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
@@ -362,7 +395,8 @@ def test_a_broken_step_is_refused_with_its_number(tmp_path: Path, capsys: pytest
     game.do(ChangePiece("fant-inf-bn-1", "one\ttwo"))
     path = written(game, tmp_path / "broken.vlog")
     assert refused(capsys, "check", path) == (
-        f"{path} › step 2: a change of FANT 7-3-6 battalion 1 has not as many traits as the piece"
+        f"{path} › step 2: a change of FANT 7-3-6 battalion 1 has not as many traits as the piece; save it anew "
+        "in VASSAL, or give another file"
     )
 
 

@@ -176,9 +176,11 @@ def test_its_usual_place_is_named_after_the_game(monkeypatch: pytest.MonkeyPatch
 def test_what_is_no_journal_of_ours_is_left_alone(tmp_path: Path):
     text, other, later = (tmp_path / name for name in ("text", "other", "later"))
     text.write_text("hello " * 1000, encoding="utf-8", newline="\n")
+    text.chmod(0o644)
     with pytest.raises(Refusal, match="is no journal of Guelta"):
         Journal.open(text, source="x")
     assert text.read_text(encoding="utf-8").startswith("hello")
+    assert text.stat().st_mode & 0o044  # whoever could read it still can
     database = sqlite3.connect(other)
     database.execute("CREATE TABLE mine (a)")
     database.close()

@@ -29,7 +29,7 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., in
 
     monkeypatch.setattr("companion.watch.watch", look_twice)
     journal = str(tmp_path / "state" / "game.journal")
-    return lambda path: main(["watch", str(path), "--no-browser", "--journal", journal])
+    return lambda path, *more: main(["watch", str(path), "--no-browser", "--journal", journal, *more])
 
 
 def test_a_log_is_followed_and_its_verdict_printed(
@@ -87,3 +87,13 @@ def test_two_companions_do_not_watch_one_game(
     finally:
         journal.close()
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_charts_that_are_none_are_refused_before_anything_is_followed(
+    watched: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / "empty").mkdir()
+    assert watched(tmp_path, "--charts", str(tmp_path / "empty")) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1
+    assert not (tmp_path / "state").exists()

@@ -17,7 +17,7 @@ from rules.chad.march import Mode, Move, Mover, mover
 from rules.chad.move_reasons import Fault, fault_of
 from rules.chad.movement import Moves, goes_by_land, moves_of
 from rules.chad.survey import Survey
-from rules.chad.terms import independent_factions, names, segment
+from rules.chad.terms import independent_factions, is_neutral, names, segment
 from rules.engine.finding import Finding, Verdict, due, unsure, violation
 from rules.engine.game import audit
 from rules.engine.position import Position, Standing
@@ -33,7 +33,7 @@ _JUDGED = (
     *("4.24", "4.25", "4.33", "4.40", "4.43"),
     *("4.44", "4.50", "4.51", "4.53"),
     *("4.60", "4.61", "4.62", "4.63", "4.64"),
-    *("4.80", "4.81", "4.82", "4.90", "7.44", "11.33"),
+    *("4.80", "4.81", "4.82", "4.90", "7.44", "11.33", "14.43"),
 )
 
 
@@ -206,11 +206,14 @@ def _verdict(portion: _Portion, id: str, withdrawal: bool) -> MoveVerdict | None
 
 
 def _of_nobody(portion: _Portion, id: str) -> MoveVerdict | None:
-    """11.33  Independent factions do not move; one that was activated meanwhile is not judged."""
-    force = portion.charts.counters[id].force
-    if force not in independent_factions(portion.end, portion.charts):
-        return None
+    """11.33, 14.43  Independent and neutral factions do not move; one activated meanwhile is not judged."""
+    counter = portion.charts.counters[id]
     was, now = portion.before[id][0], portion.after[id][0]
+    if is_neutral(portion.end, counter):
+        reason = f"moved while the {counter.force} is neutral"
+        return MoveVerdict(id, was, now, Verdict.VIOLATION, "14.43", reason=reason)
+    if counter.force not in independent_factions(portion.end, portion.charts):
+        return None
     return MoveVerdict(id, was, now, Verdict.VIOLATION, "11.33", reason="moved while independent", shown=True)
 
 
@@ -277,7 +280,7 @@ def moves_of_a_portion(start: Position, end: Position, charts: ChadCharts) -> It
     yield from _findings(charts, audit_moves(start, end, charts))
 
 
-@audit("4.52", applies=["4.62"])
+@audit("4.52", applies=["4.62", "14.43"])
 def withdrawals_of_a_phase(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
     """4.52  In the Special Guerrilla Withdrawal guerrillas and leaders go from Chad to their New Arrivals.
 

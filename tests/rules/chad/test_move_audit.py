@@ -284,6 +284,27 @@ def test_an_independent_faction_that_moved_is_left_to_the_check_of_the_place():
     assert found(REBEL, start, end) == []
 
 
+CAMPAIGN = "@ turn-1/tactical-phase/impulse-1/government/movement\nscenario = campaign\ngovernment = fap\n"
+
+
+@pytest.mark.rule("14.43")
+def test_the_neutral_mrp_of_the_campaign_does_not_move():
+    """It is nominally allied to the Government, which may not move it all the same."""
+    neutral = f"{CAMPAIGN}neutral = MRP\n"
+    assert found(neutral, "1849  mrp-guerrilla-1:fap", "1850  mrp-guerrilla-1:fap") == [
+        "14.43 violation 1850 mrp-guerrilla-1"
+    ]
+    assert found(neutral, "1849  mrp-guerrilla-1:fap", "1849  mrp-guerrilla-1:fap") == []
+    assert reasons(neutral, "1849  mrp-guerrilla-1:fap", "1850  mrp-guerrilla-1:fap") == [
+        "moved while the MRP is neutral"
+    ]
+
+
+@pytest.mark.rule("14.43")
+def test_the_mrp_moves_once_something_has_activated_it():
+    assert found(CAMPAIGN, "1849  mrp-guerrilla-1:fap", "1850  mrp-guerrilla-1:fap") == []
+
+
 @pytest.mark.rule("4.25")
 def test_nobody_goes_off_limits():
     assert found(GOVERNMENT, "1852  fant-inf-co-1", "1853  fant-inf-co-1") == [

@@ -1,4 +1,4 @@
-"""What players ask the referee in the chat of their game: `!why`, `!due`, `!odds 2826`, `!quiet` ..."""
+"""What players ask the referee in the chat of their game: `!why`, `!due`, `!odds 2826`, `!mark` ..."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from companion.table import Table
 from rules.engine.finding import Finding, Verdict
 from rules.engine.game import Game
 
-__all__ = ["Question", "answer", "question_in", "still_due"]
+__all__ = ["MARK", "UNMARK", "Question", "answer", "question_in", "still_due"]
+
+MARK, UNMARK = "mark", "unmark"
+"""What the referee is asked to do rather than to say."""
 
 _TYPED = re.compile(r"<(?P<who>.*?)> - !(?P<word>[A-Za-z]+)(?: +(?P<about>\S.*))?\s*\Z", re.DOTALL)
 _LONGEST = 300
@@ -39,7 +42,7 @@ def question_in(commands: Command) -> Question | None:
     for action in commands.walk():
         if isinstance(action, Chat):
             found = _TYPED.match(unescape(action.message[:1000]))
-            if found is not None and found["word"].lower() in _ANSWERS:
+            if found is not None and found["word"].lower() in (*_ANSWERS, MARK, UNMARK):
                 return Question(found["word"].lower(), plain(found["about"] or ""))
     return None
 
@@ -152,7 +155,10 @@ def _speak(about: str, table: Table, speech: Speech) -> list[str]:
 
 
 def _help(about: str, table: Table, speech: Speech) -> list[str]:
-    return ["ask !why (or !why 2826), !due, !odds 2826; !quiet and !speak: whether I speak unasked"]
+    return [
+        "ask !why (or !why 2826), !due, !odds 2826; !quiet and !speak: whether I speak unasked",
+        "!mark marks on the map what was found, !unmark clears highlighted hexes",
+    ]
 
 
 _ANSWERS: dict[str, Callable[[str, Table, Speech], list[str]]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -30,10 +30,26 @@ from rules.engine.position import Position
 if TYPE_CHECKING:  # the session calls this module
     from companion.session import Session
 
-__all__ = ["SENDER", "commands_for", "is_handed_back", "save_after", "send", "send_back", "write_after"]
+__all__ = [
+    "MARKED",
+    "SENDER",
+    "commands_for",
+    "is_handed_back",
+    "save_after",
+    "save_with",
+    "send",
+    "send_back",
+    "write_after",
+]
 
 SENDER = "Referee"
 """Whom a step names that the companion itself has sent."""
+
+MARKED = "Marked by the referee"
+"""The title of a saved game in which the map is marked, and nothing else is changed."""
+
+Change = Callable[[Manifest, Position, Lying], Command]
+"""Gives commands for a game that stands so and lies so."""
 
 _MOST_NAMES = 1000
 _STRANGE = re.compile(r"[^A-Za-z0-9]+")
@@ -78,7 +94,16 @@ async def send_back(session: Session, after: Position, said: str = "") -> News |
 
 
 def save_after(source: Path, after: Position, said: str = "", title: str = "") -> Save:
-    """Give the game of a log or saved game as it ends, brought to a position, as a saved game.
+    """Give the game of a log or saved game as it ends, brought to a position, as `save_with` does."""
+
+    def to_there(manifest: Manifest, before: Position, lying: Lying) -> Command:
+        return commands_for(manifest, before, after, lying, said)
+
+    return save_with(source, to_there, title)
+
+
+def save_with(source: Path, change: Change, title: str = "") -> Save:
+    """Give the game of a log or saved game as it ends, with one more change, as a saved game.
 
     `title` is what VASSAL shows of it in its file dialog. Refusal when the module is none of ours or the
     result cannot be written into the game, VassalFormatError when the file is broken.
@@ -89,7 +114,7 @@ def save_after(source: Path, after: Position, said: str = "", title: str = "") -
     before = Position()
     for step in feed.steps():
         before = _seen(observer, state, step)
-    commands = commands_for(manifest, before, after, observer.lying(), said)
+    commands = change(manifest, before, observer.lying())
     _seen(observer, state, Step(feed.last_step + 1, commands))
     module = feed.log.module or Metadata()
     about = feed.log.save or Metadata(version=module.version)
@@ -100,9 +125,10 @@ def save_after(source: Path, after: Position, said: str = "", title: str = "") -
 def write_after(source: Path, phase: str, save: Save) -> Path:
     """Write a saved game beside the file it comes from as `NAME-after-PHASE.vsav`, and give its path.
 
-    What is there is never written over: then the name ends in -2, -3, ... Refusal when none can be written.
+    With MARKED for the phase it is `NAME-marked.vsav`. What is there is never written over: then the name
+    ends in -2, -3, ... Refusal when none can be written.
     """
-    name = f"{_stem(source)}-after-{_slug(phase)}"
+    name = f"{_stem(source)}-{_label(phase)}"
     try:
         data = save.pack()
     except UnencodableError as error:
@@ -128,21 +154,23 @@ def is_handed_back(name: str, title: str | None) -> bool:
 
 def _source_of(name: str, title: str | None) -> str | None:
     """Give the name, without its ending, of the file that a saved game was made from; None if by players."""
-    found = re.fullmatch(rf"(.+)-after-{_slug(title or '')}(-\d+)?\.vsav", name, re.DOTALL)
+    found = re.fullmatch(rf"(.+)-{_label(title or '')}(-\d+)?\.vsav", name, re.DOTALL)
     return found[1] if found else None
 
 
 def _stem(source: Path) -> str:
     """Give what a saved game is named after: the players' own file, over however many phases."""
-    if "-after-" in source.name:
+    if "-after-" in source.name or "-marked" in source.name:
         with suppress(VassalFormatError):
             about = LogStream.read(source).save
             return _source_of(source.name, about.description if about is not None else "") or source.stem
     return source.stem
 
 
-def _slug(phase: str) -> str:
-    return _STRANGE.sub("-", phase).strip("-") or "phase"
+def _label(phase: str) -> str:
+    if phase == MARKED:
+        return "marked"
+    return f"after-{_STRANGE.sub('-', phase).strip('-') or 'phase'}"
 
 
 def _just_after(saved: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""What was found, marked on the map on request: marks on counters, and spaces that stand out.
+"""What was found, marked on the map on request: marks on counters, and hexes that stand out.
 
 A finding says itself what shows it (`sign`). No unit and no marker is ever moved, and every mark is an
 ordinary command of VASSAL that a player undoes.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder.handback.commands import commands_between
@@ -16,7 +17,7 @@ from builder.manifest import ManifestError
 from builder.vassal.actions import NULL, Chat
 from builder.vassal.command import Command
 from companion.game_file import Refusal
-from companion.handback import SENDER, send
+from companion.handback import MARKED, SENDER, save_with, send, write_after
 from companion.plain import plain
 from companion.table import Table
 from rules.engine.finding import Finding
@@ -25,25 +26,45 @@ from rules.engine.position import Position
 if TYPE_CHECKING:  # the page asks for marks, the session carries them
     from companion.session import Session
 
-__all__ = ["highlighting", "mark_the_map", "marking", "to_show"]
+__all__ = ["clear_the_map", "highlighting", "mark_the_map", "marking", "to_show"]
 
 _SPACE = "space"
 _MOST_NAMED = 5
 
 
 async def mark_the_map(session: Session) -> str:
-    """Mark in the live game what was found and still holds, and say in one sentence what came of it.
+    """Mark where the game is what was found and still holds, and say in one sentence what came of it.
 
-    What was marked before and no longer holds is marked no more. Refusal when there is no live game.
+    What was marked before and no longer holds is marked no more. A game followed by its files is marked in a
+    saved game beside them. Refusal when there is no game.
     """
-    if session.table is None or session.room is None:
-        raise Refusal("marks are put into a live game only, and this one is followed by its files")
+    if session.table is None:
+        raise Refusal("there is no game yet that could be marked")
     found = to_show(session.table)
     commands = [marking(session.table, found), highlighting(session.table, found)]
-    children = tuple(child for command in commands for child in command.children)
-    if await send(session, Command(NULL, children)) is None:
+    whole = Command(NULL, tuple(child for command in commands for child in command.children))
+    if not whole.children:
         return "Nothing on the map is to be marked or cleared"
+    if session.room is None:
+        return _marked_beside(session.file, whole)
+    await send(session, whole)
     return "What was found is marked on the map; every player sees it, and can undo it"
+
+
+async def clear_the_map(session: Session) -> str:
+    """Have no hex of the live game stand out any more; NO WATER stays, which players must place as well."""
+    if session.table is None or session.room is None:
+        raise Refusal("there is no live game whose map could be cleared")
+    if await send(session, highlighting(session.table, ())) is None:
+        return "No hex is highlighted"
+    return "No hex is highlighted any more; NO WATER stays where it is"
+
+
+def _marked_beside(source: Path | None, commands: Command) -> str:
+    if source is None:
+        raise Refusal("there is no file and no live game to mark")
+    saved = write_after(source, MARKED, save_with(source, lambda *_: commands, MARKED))
+    return f"What was found is marked in {saved.name}, beside {source.name}; open that saved game to see it"
 
 
 def to_show(table: Table) -> tuple[Finding, ...]:

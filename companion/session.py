@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from builder.vassal.command import Command, encode
 from builder.vassal.errors import UnencodableError, VassalFormatError
-from companion.chat import answer, question_in
+from companion.chat import MARK, UNMARK, answer, question_in
 from companion.game_file import Refusal
 from companion.handback import save_after, send_back, write_after
 from companion.history import History
 from companion.journal import Journal
+from companion.marking import clear_the_map, mark_the_map
 from companion.paperwork.desk import Desk
 from companion.replay import replayed
 from companion.speech import Speech
@@ -80,7 +81,7 @@ class Session:
         self.taken_back = 0
         self._passing = False
         self._listeners: set[_Listener] = set()
-        self._unsaid: asyncio.Queue[str] = asyncio.Queue()
+        self._unsaid: asyncio.Queue[str | Act] = asyncio.Queue()
 
     @property
     def journal(self) -> Journal:
@@ -157,7 +158,9 @@ class Session:
         for line in self.speech.lines(news):
             self.say(line)
         question = question_in(commands) if self.room is not None and not self.speech.is_private else None
-        if question is not None:
+        if question is not None and question.word in _ACTS:
+            self._unsaid.put_nowait(_ACTS[question.word])
+        elif question is not None:
             for line in answer(question, self.table, self.speech):
                 self.say(line)
         self._open_desk(news.sender)
@@ -269,11 +272,20 @@ class Session:
             self._unsaid.put_nowait(line)
 
     async def speak(self) -> None:
-        """Carry what was said to the room, line by line, as long as the session lasts."""
+        """Carry what was said to the room, line by line, and do what was asked for there, until cancelled."""
         while True:
             line = await self._unsaid.get()
+            if not isinstance(line, str):
+                line = await self._done(line)
+                self._tell(Event("said", line))
             if self.room is not None:
                 await self.room.say(line)
+
+    async def _done(self, act: Act) -> str:
+        try:
+            return await act(self)
+        except Refusal as refusal:
+            return str(refusal)
 
     def listen(self) -> _Listener:
         """Hear every event from now on; any number may."""
@@ -295,6 +307,11 @@ class Session:
     def _tell(self, event: Event) -> None:
         for listener in self._listeners:
             listener.hear(event)
+
+
+Act = Callable[[Session], Awaitable[str]]
+_ACTS: dict[str, Act] = {MARK: mark_the_map, UNMARK: clear_the_map}
+"""What players may have the referee do, each with what he says of it."""
 
 
 def _text(commands: Command) -> str:

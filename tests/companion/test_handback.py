@@ -30,7 +30,7 @@ from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, Remov
 from builder.vassal.save import Save
 from builder.vassal.traits import BasicPiece, MovementMark, Stack
 from companion.game_file import Refusal
-from companion.handback import commands_for, is_handed_back, save_after, send, send_back, write_after
+from companion.handback import MARKED, commands_for, is_handed_back, save_after, send, send_back, write_after
 from companion.journal import Journal
 from companion.session import Session
 from rules.engine.position import Position, Standing
@@ -424,6 +424,8 @@ def test_a_save_that_a_player_has_called_so_is_his_own(tmp_path: Path) -> None:
     assert is_handed_back("evening-after-harvest-2.vsav", "Harvest") is False
     assert is_handed_back("evening-after-harvest-2.vsav", "harvest") is True
     assert is_handed_back("evening.vsav", "") is False
+    assert is_handed_back("evening-marked.vsav", "My game") is False
+    assert is_handed_back("evening-marked.vsav", MARKED) is True
 
 
 @pytest.mark.parametrize("phase", ["../../etc/passwd", "a/b", "", "\x00", "C:\\x"])

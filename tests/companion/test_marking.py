@@ -1,5 +1,8 @@
 """On request findings are marked on the map; nothing ever moves."""
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
 from builder.handback.highlight import highlighted
@@ -8,12 +11,16 @@ from builder.vassal.command import Command
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
 from builder.vassal.save import Save
 from companion.game_file import Refusal
-from companion.marking import highlighting, marking, to_show
+from companion.journal import Journal
+from companion.marking import clear_the_map, highlighting, mark_the_map, marking, to_show
+from companion.session import Session
 from companion.table import Table
 from rules.engine.finding import Finding, due, violation
 from rules.engine.position import Position
 from tests.companion.handed_back import CHAD, Game, design, set_up
+from tests.companion.played import VERSION
 from tests.companion.test_handback import OLD_GAME, kinds_of, moved
+from tests.companion.test_table import over_the_limit
 
 NOW = "@ turn-9/tactical-phase/impulse-1/government/movement\n"
 
@@ -132,6 +139,33 @@ def test_what_was_found_is_shown_as_long_as_it_holds(table: Table) -> None:
     assert unit not in {counter for finding in to_show(table) for counter in finding.counters}
     table.see(game.bring_to(moved(table.position, unit, "out-of-country")))
     assert dry_hex not in {finding.where for finding in to_show(table)}
+
+
+def test_a_game_followed_by_its_files_is_marked_in_a_saved_game_beside_them(tmp_path: Path) -> None:
+    game = over_the_limit()
+    source = tmp_path / "evening.vlog"
+    game.log().write(source)
+    before = source.read_bytes()
+    session = Session(Journal.open(tmp_path / "a.journal", source="a file"))
+    session.file = source
+    session.lay(CHAD.module_name, VERSION, game.save().command, "a file")
+    for step in game.steps:
+        session.see(step)
+    assert asyncio.run(mark_the_map(session)) == (
+        "What was found is marked in evening-marked.vsav, beside evening.vlog; open that saved game to see it"
+    )
+    state = Save.read(tmp_path / "evening-marked.vsav").command
+    written, _ = Table.lay(CHAD.module_name, VERSION, state, "it")
+    assert "1537" in highlighted(written.manifest, written.observer.lying())
+    assert source.read_bytes() == before
+    session.close()
+
+
+def test_without_a_game_or_a_file_nothing_is_marked() -> None:
+    with pytest.raises(Refusal, match="no game yet"):
+        asyncio.run(mark_the_map(Session()))
+    with pytest.raises(Refusal, match="no live game"):
+        asyncio.run(clear_the_map(Session()))
 
 
 def is_dry(table: Table, hex: str) -> bool:

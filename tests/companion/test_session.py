@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from builder.handback.highlight import highlighted
 from builder.vassal.actions import Chat, MutableProperty
 from builder.vassal.command import Command
 from companion.feed import FileFeed
@@ -16,7 +17,7 @@ from companion.game_file import Refusal
 from companion.journal import Journal
 from companion.session import Event, Session
 from companion.table import News, Table
-from tests.companion.played import MODULE, PASSWORD, Played, tracker_at
+from tests.companion.played import MANIFEST, MODULE, PASSWORD, Played, tracker_at
 from tests.companion.test_table import moved, undone
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"
@@ -176,6 +177,30 @@ def test_a_question_in_the_chat_is_answered_but_not_by_a_private_referee(place: 
         assert said[1].startswith("4.23: ")
         assert said[2:4] == [said[0], "to do: the owner eliminates units of his choice worth at least 1 step"]
         assert len(said) == 5 and said[4].startswith("inferred: step value")
+
+    run(meeting())
+
+
+def test_who_asks_for_marks_in_the_chat_has_them_and_has_hexes_cleared_again(place: Path):
+    async def meeting() -> None:
+        room = Chatroom()
+        followed = session(place, room)
+        follow(followed, over_the_limit())
+        speaking = asyncio.create_task(followed.speak())
+        for word, lines in (("!mark", 2), ("!Mark", 3), ("!unmark", 4), ("!unmark", 5)):
+            followed.see(Command(Chat(f"&lt;Anna&gt; - {word}")), "Anna")
+            while len(room.said) < lines:
+                await asyncio.sleep(0)
+        speaking.cancel()
+        assert room.said[1:] == [
+            "What was found is marked on the map; every player sees it, and can undo it",
+            "Nothing on the map is to be marked or cleared",
+            "No hex is highlighted any more; NO WATER stays where it is",
+            "No hex is highlighted",
+        ]
+        assert len(room.sent) == 2
+        assert followed.table is not None and not highlighted(MANIFEST, followed.table.observer.lying())
+        followed.close()
 
     run(meeting())
 

@@ -264,11 +264,11 @@ def test_what_was_found_is_marked_in_the_live_game_on_request_once(tmp_path: Pat
         assert len(room.sent) == 1
 
 
-def test_a_game_followed_by_its_files_is_not_marked(tmp_path: Path) -> None:
+def test_without_a_file_beside_which_it_could_be_saved_nothing_is_marked(tmp_path: Path) -> None:
     with following(tmp_path, overstacked()) as session:
         assert ask(session, "game").json["live"] is False
         answer = tell(session, "marks", {})
-        assert (answer.status, "live game only" in answer.refusal) == (409, True)
+        assert (answer.status, "no file and no live game to mark" in answer.refusal) == (409, True)
 
 
 def test_only_who_runs_the_companion_marks_the_map(tmp_path: Path) -> None:

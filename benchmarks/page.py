@@ -25,7 +25,8 @@ from tests.browser import equipment
 from tests.browser.host import Host
 from tests.companion.played import CHAD, MANTA, Played
 
-MOVES = 60
+MOVES = 200
+ZOOMS = 12
 SEED = 1983
 ALLOWED = 100
 """Milliseconds within which a move is to be seen."""
@@ -53,16 +54,19 @@ def seen_after(page: Page, text: str, does: Callable[[], None]) -> float:
     return end - start
 
 
-def moves(page: Page, host: Host, game: Played) -> list[float]:
-    """Drag any unit to any hex, again and again, and time each."""
+def moves(page: Page, host: Host, game: Played) -> tuple[list[float], list[float]]:
+    """Drag any unit to any hex, again and again, and time each; then some right after the map was zoomed."""
     chance = random.Random(SEED)
     hexes = [hex for hex in CHAD.charts.map if CHAD.charts.map[hex]["kind"] == "chad"]
     units = [counter for counter in game.pieces if CHAD.charts.counters[counter].is_combat_unit]
     times = []
-    for step in range(1, MOVES + 1):
+    for step in range(1, MOVES + ZOOMS + 1):
+        if step > MOVES:
+            page.evaluate("document.getElementById('zoom-in').click()")
+        page.wait_for_selector("#map:not(.moving)")
         game.drag(chance.choice(units), chance.choice(hexes))
         times.append(seen_after(page, f"{step} of {step}, Anna", partial(host.see, game)))
-    return times
+    return times[:MOVES], times[MOVES:]
 
 
 def floor(page: Page, host: Host) -> list[float]:
@@ -112,11 +116,12 @@ def main() -> None:
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         first, again = (opened(page, host.address()) for _ in range(2))
         page.evaluate("document.getElementById('zoom-in').click()")
-        times = moves(page, host, game)
+        times, zoomed = moves(page, host, game)
         news, whole = sizes(host)
         print(f"{'page opened, first time':<24} {first:>5.0f} ms  again {again:>5.0f} ms")
         print(_line("a line of status (floor)", floor(page, host)))
         print(_line("a move", times))
+        print(_line("while the map is painted", zoomed))
         late = sum(each > ALLOWED for each in times)
         print(f"{late} of {len(times)} moves took more than {ALLOWED} ms")
         print(f"a move is told in {news} bytes, a board in {whole}")

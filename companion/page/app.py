@@ -54,6 +54,7 @@ def page(session: Session, *, token: str, seats: Mapping[str, str] | None = None
         Route("/game", shown.game),
         Route("/board", shown.board),
         Route("/steps", shown.steps),
+        Route("/now", shown.now),
         Route("/space/{space}", shown.space),
         Route("/charts", shown.charts),
         Route("/charts/{name}", shown.chart),
@@ -99,6 +100,9 @@ class _Shown:
 
     async def steps(self, request: Request) -> Response:
         return Told(self.view.steps())
+
+    async def now(self, request: Request) -> Response:
+        return Told(self.view.now())
 
     async def space(self, request: Request) -> Response:
         return Told(self.view.space(request.path_params["space"], _step(request)))

@@ -6,20 +6,33 @@ of tokens from the bottom up. Steps and findings are numbered as the table numbe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from builder.board import Board
+from builder.map_window import STACK_SHIFT
 from companion.page.map_drawing import MapDrawing
 from companion.plain import plain
-from companion.table import Numbered
+from companion.table import Numbered, Table
 from rules.engine.game import Game
 from rules.engine.glance import Fact
 from rules.engine.position import Position
 from rules.engine.scenario import Scenario
 from rules.engine.sequence import Phase, Sequence
 
-__all__ = ["NAME", "Shape", "board_shape", "change_shape", "finding_shape", "game_shape", "space_shape"]
+__all__ = [
+    "NAME",
+    "Shape",
+    "Spots",
+    "board_shape",
+    "boxes_alike",
+    "change_shape",
+    "finding_shape",
+    "game_shape",
+    "space_shape",
+    "spots",
+]
 
 Shape = dict[str, Any]
 
@@ -101,6 +114,32 @@ def _phase_shape(phase: Phase) -> Shape:
     if phase.phases:
         shape["phases"] = [_phase_shape(each) for each in phase.phases]
     return shape
+
+
+Spots = Mapping[str, Mapping[str, tuple[int, int]]]
+"""Where the counters in boxes lie: by box and counter, its middle in pixels of the board."""
+
+
+@cache
+def boxes_alike(game_id: str, theirs: Board) -> frozenset[str]:
+    """Name the boxes that lie on the map of the players' module where they lie on the one drawn here."""
+    rects = {box.id: box.rect for box in theirs.boxes}
+    return frozenset(box.id for box in Board.load(game_id).boxes if rects.get(box.id) == box.rect)
+
+
+def spots(table: Table, boxes: Collection[str]) -> Spots:
+    """Give where VASSAL shows the counters of these boxes as the table stands."""
+    found: dict[str, dict[str, tuple[int, int]]] = {}
+    lying = table.observer.lying()
+    for heap in lying.heaps:
+        space = table.manifest.space_at(heap.map, heap.x, heap.y)
+        if space is None or space not in boxes:
+            continue
+        for height, id in enumerate(heap.members):
+            counter = table.manifest.counter(lying.pieces[id])
+            spot = heap.x + height * STACK_SHIFT, heap.y - height * STACK_SHIFT
+            found.setdefault(space, {}).setdefault(counter or "", spot)
+    return found
 
 
 def board_shape(position: Position, step: int) -> Shape:

@@ -4,24 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.chat import still_due
 from companion.game_file import Refusal
 from companion.page.events import Heard
 from companion.page.map_drawing import MapDrawing, map_drawing
 from companion.page.shapes import (
     NAME,
     Shape,
+    Spots,
     board_shape,
+    boxes_alike,
     change_shape,
     finding_shape,
     game_shape,
     space_shape,
+    spots,
 )
 from companion.plain import plain
 from companion.session import Event, Session
 from companion.table import News, Numbered, Table
+from rules.engine.finding import Verdict
 from rules.engine.position import Position
 
 __all__ = ["NothingYet", "View"]
+
+
+_MOST_REMARKS = 50
+_LONGEST = 300
+"""Letters of a sentence that are shown."""
 
 
 class NothingYet(Exception):
@@ -57,6 +67,7 @@ class View:
         if table is not None:
             said["game"] = table.game.id
             said["board"] = board_shape(table.position, table.step)
+            said["spots"] = spots(table, self._boxes())
             said["findings"] = self._findings(table.findings)
         return said
 
@@ -69,6 +80,7 @@ class View:
             change = change_shape(news.position, news.step, news.sender, news.changed)
             return "news", {
                 **change,
+                "spots": self._spots(news),
                 "findings": self._findings(news.findings),
                 "withdrawn": list(news.withdrawn),
             }
@@ -77,6 +89,15 @@ class View:
         if event.kind == "paperwork":
             return "paperwork", {"phase": str(event.body)}
         return None
+
+    def _boxes(self) -> frozenset[str]:
+        table = self.table()
+        return boxes_alike(table.game.id, table.manifest.board)
+
+    def _spots(self, news: News) -> Spots:
+        """Give where counters lie now in boxes they came to; in every box if something moved within one."""
+        boxes = self._boxes().intersection(news.changed) if news.changed else self._boxes()
+        return spots(self.table(), boxes) if boxes else {}
 
     def listen(self) -> Heard:
         """Give every event from now on."""
@@ -95,6 +116,25 @@ class View:
             raise Refusal("there is no such space on this board")
         position, _ = self._position(step)
         return space_shape(game, position, space)
+
+    def now(self) -> Shape:
+        """Tell what takes a second look at the last board: what was due in this turn and is done by now.
+
+        With it come the sentences on what could not be judged.
+        """
+        table = self.table()
+        turn = table.sequence.turn(table.position.cursor)
+        still = {(each.rule, each.where) for each in still_due(table)}
+        done = [
+            each.number
+            for each in table.findings
+            if each.finding.verdict is Verdict.DUE
+            and each.finding.rule in table.game.checks
+            and table.sequence.turn(each.finding.phase) == turn
+            and (each.finding.rule, each.finding.where) not in still
+        ]
+        remarks = [plain(remark, _LONGEST) for remark in table.remarks[:_MOST_REMARKS]]
+        return {"step": table.step, "done": done, "remarks": remarks}
 
     def steps(self) -> list[Shape]:
         """Tell of the steps of the game: each that brought something, or came from another player or phase.

@@ -7,9 +7,11 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from builder.vassal.piece_actions import MovePiece
 from tests.browser.conftest import Visit
 from tests.browser.games import box, is_at_rest, middle, nine_steps, overstacked, stack
 from tests.browser.host import Host
+from tests.companion.played import BOARD, MAP, PASSWORD
 
 SCREENS = [(1280, 800), (800, 1000), (1920, 1080)]
 
@@ -54,6 +56,25 @@ def test_a_stack_lies_as_vassal_lays_it_each_counter_up_and_to_the_right(visit: 
     spots = stack(page, "2826").locator(".counter").evaluate_all(placed)
     steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(spots)}
     assert steps == {(4, -4)}
+
+
+def test_in_a_box_a_counter_lies_where_vassal_has_it(visit: Visit, host: Host) -> None:
+    box_of = BOARD.box("task-force-losses").rect
+    game = nine_steps()
+    game.move("libya-commando-bn-1", "task-force-losses")
+    page = visit(game)
+    counter = stack(page, "task-force-losses").locator(".counter")
+    placed = "node => { const { e, f } = node.transform.baseVal[0].matrix; return [e + 27, f + 27]; }"
+    assert counter.evaluate("node => node.firstChild.width.baseVal.value") == 54
+    assert counter.evaluate(placed) == list(box_of.centre)
+    x, y = box_of.x + 31, box_of.bottom - 40
+    game.do(MovePiece("libya-commando-bn-1", MAP, x, y, None, MAP, 0, 0, None, PASSWORD))
+    host.see(game)
+    expect(page.locator("#scrubber output")).to_contain_text("2 of 2")
+    assert counter.evaluate(placed) == [x, y]
+    page.reload()
+    page.wait_for_selector("body.laid .stack", state="attached")
+    assert counter.evaluate(placed) == [x, y]
 
 
 def test_a_move_appears_without_anybody_asking(visit: Visit, host: Host) -> None:

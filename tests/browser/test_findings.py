@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.games import box, is_at_rest, middle, nine_steps, overstacked, stack, turn_taken_back
@@ -10,6 +10,8 @@ from tests.browser.host import Host
 from tests.companion.played import Played
 
 COMBAT = "turn-9/tactical-phase/impulse-1/rebel/combat"
+MRP = "turn-10/tactical-phase/mrp-die"
+SANCTUARY = "turn-10/tactical-phase/sanctuary-adjustment"
 
 
 def test_a_finding_has_its_rule_its_message_and_what_to_do(visit: Visit) -> None:
@@ -88,15 +90,15 @@ def test_findings_of_one_chapter_alone(visit: Visit) -> None:
 def test_what_an_undo_takes_back_is_struck(visit: Visit, host: Host) -> None:
     game = overstacked()
     page = visit(game)
-    expect(page.locator(".finding.withdrawn")).to_have_count(0)
+    expect(page.locator(".finding.over")).to_have_count(0)
     turn_taken_back(game)
     host.see(game)
-    struck = page.locator(".finding.withdrawn", has_text="10 rebel steps")
+    struck = page.locator(".finding.over", has_text="10 rebel steps")
     expect(struck.locator("del")).to_have_count(1)
     expect(struck).to_contain_text("taken back")
     expect(stack(page, "2826")).to_have_attribute("data-verdict", "")
     page.reload()
-    expect(page.locator(".finding.withdrawn del")).to_have_count(1)
+    expect(page.locator(".finding.over del")).to_have_count(1)
 
 
 def test_hostile_words_stay_words(visit: Visit, host: Host) -> None:
@@ -116,3 +118,37 @@ def test_hostile_words_stay_words(visit: Visit, host: Host) -> None:
 def test_a_game_with_nothing_wrong_says_so(visit: Visit) -> None:
     page = visit(Played.of("@ turn-9/tactical-phase/impulse-1/rebel/movement\n2826  fap-guerrilla-1"))
     expect(page.locator("ol.findings")).to_have_text("Nothing to say: no violation, nothing due.")
+
+
+def test_what_was_due_and_is_done_by_now_asks_for_nothing(visit: Visit, host: Host) -> None:
+    game = Played.of(f"@ {MRP}\n2826  fap-guerrilla-1\narrivals-libya  fap-guerrilla-5")
+    game.turn(SANCTUARY)
+    page = visit(game)
+    due = page.locator(".finding", has_text="FAP guerrilla 5")
+    expect(page.locator(".chip[data-verdict=due]")).to_contain_text("1 due")
+    expect(due.locator("del")).to_have_count(0)
+    game.move("fap-guerrilla-5", "sanctuary-libya")
+    host.see(game)
+    expect(due).to_contain_text("done")
+    expect(page.locator(".chip[data-verdict=due]")).to_contain_text("0 due")
+    page.get_by_role("button", name="Step back").click()
+    expect(due.locator("del")).to_have_count(0)
+
+
+def test_earlier_findings_of_a_long_game_come_on_request(visit: Visit, host: Host) -> None:
+    page = visit(overstacked())
+
+    def grown(route: Route) -> None:
+        steps = route.fetch().json()
+        found = steps[-1]["findings"][0]
+        steps[-1]["findings"] = [{**found, "number": number} for number in range(1, 451)]
+        route.fulfill(json=steps)
+
+    page.route("**/steps", grown)
+    page.reload()
+    expect(page.locator(".finding")).to_have_count(200)
+    page.get_by_role("button", name="250 earlier").click()
+    expect(page.locator(".finding")).to_have_count(400)
+    expect(page.locator('.claim[data-number="250"]')).to_be_focused()
+    page.get_by_role("button", name="50 earlier").click()
+    expect(page.locator(".finding")).to_have_count(450)

@@ -52,6 +52,15 @@ export function once(does) {
   };
 }
 
+/** Make something happen once the calls for it have ceased for a moment: what can wait does not hold up a move. */
+export function later(does, pause = 250) {
+  let waiting = 0;
+  return () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(does, pause);
+  };
+}
+
 /** Say a number with its noun. */
 export function plural(number, noun, nouns = `${noun}s`) {
   return `${number} ${number === 1 ? noun : nouns}`;

@@ -6,7 +6,7 @@ import { VERDICTS } from "./store.js";
 
 const NOUNS = { violation: ["violation", "violations"], due: ["due", "due"], unsure: ["unsure", "unsure"] };
 const SIGNS = { violation: "✕", due: "!", unsure: "?" };
-const MOST = 300; // findings drawn at once
+const MANY = 200; // findings drawn at once; more on request
 
 /** The sign of a verdict with its word for who cannot see it. */
 export function verdictSign(verdict) {
@@ -21,11 +21,15 @@ export class Findings {
     this.hidden = new Set(); // verdicts
     this.chapter = "";
     this.chosen = null;
+    this.most = MANY;
     this.bar = el("div", { class: "filters" });
     this.list = el("ol", { class: "findings", "aria-label": "Findings" });
     put(page, this.bar, this.list);
     this.list.addEventListener("keydown", (event) => this.#walk(event));
-    store.on("game", () => (this.said = ""));
+    store.on("game", () => {
+      this.said = "";
+      this.most = MANY;
+    });
     store.on("game board findings", once(() => this.#isOld() && this.draw()));
   }
 
@@ -37,8 +41,9 @@ export class Findings {
 
   /** What there is to say, in short: the findings by number, and which of them are taken back. */
   #toSay() {
-    const numbers = this.store.findingsShown.map((each) => (this.store.isWithdrawn(each) ? -each.number : each.number));
-    return `${this.store.game.art.digest} ${numbers.join(" ")}`;
+    const { store } = this;
+    const numbers = store.findingsShown.map((each) => `${store.isWithdrawn(each) ? "-" : ""}${each.number}${store.isDone(each) ? "+" : ""}`);
+    return `${store.game.art.digest} ${store.isLive ? store.shown.cursor : store.shown.step} ${numbers.join(" ")}`;
   }
 
   draw() {
@@ -47,7 +52,7 @@ export class Findings {
     this.#drawBar(all);
     const wanted = all.filter((each) => !this.hidden.has(each.verdict) && (!this.chapter || chapterOf(each) === this.chapter));
     const held = this.list.contains(document.activeElement) ? document.activeElement.dataset.number : null;
-    put(this.list, this.#rows(wanted.slice(0, MOST)), this.#rest(all, wanted));
+    put(this.list, this.#rows(wanted.slice(0, this.most)), this.#rest(all, wanted));
     if (held) this.list.querySelector(`[data-number="${held}"]`)?.focus();
     this.said = this.#toSay();
   }
@@ -55,12 +60,18 @@ export class Findings {
   #rest(all, wanted) {
     if (!all.length) return el("li", { class: "empty", text: "Nothing to say: no violation, nothing due." });
     if (!wanted.length) return el("li", { class: "empty", text: "Nothing of this kind." });
-    if (wanted.length > MOST) return el("li", { class: "empty", text: `and ${wanted.length - MOST} earlier` });
-    return null;
+    const left = wanted.length - this.most;
+    return left > 0 && el("li", { class: "rest" }, el("button", { type: "button", class: "plain", text: `${left} earlier`, onclick: () => this.#showMore(wanted[this.most].number) }));
+  }
+
+  #showMore(first) {
+    this.most += MANY;
+    this.draw();
+    this.list.querySelector(`[data-number="${first}"]`).focus();
   }
 
   #drawBar(all) {
-    const standing = all.filter((each) => !this.store.isWithdrawn(each));
+    const standing = all.filter((each) => !this.store.isOver(each));
     const toggle = (verdict) => {
       const number = standing.filter((each) => each.verdict === verdict).length;
       return el(
@@ -97,10 +108,10 @@ export class Findings {
     );
     choice.value = chapters.includes(this.chapter) ? this.chapter : "";
     this.chapter = choice.value;
-    put(this.bar, VERDICTS.map(toggle), choice, this.store.game.live && !this.store.game.seat && this.#marks());
+    put(this.bar, VERDICTS.map(toggle), choice, !this.store.game.seat && this.#marks());
   }
 
-  /** Marks go into the live game on request only, and any player can undo them. */
+  /** Marks are made on request only: in the live game, where any player can undo them, or in a save beside the file. */
   #marks() {
     const title = "Marks in VASSAL what was found: which counters lack water, which stacks are over the limit. Press again to bring it up to date.";
     return el("button", { type: "button", class: "chip mark", title, onclick: () => this.#mark(), text: "Mark on the map" });
@@ -138,13 +149,15 @@ export class Findings {
   }
 
   #row(finding) {
-    const withdrawn = this.store.isWithdrawn(finding);
-    const message = withdrawn ? el("del", { text: finding.message }) : el("span", { text: finding.message });
+    const over = this.store.isOver(finding);
+    const how = this.store.isWithdrawn(finding) ? " taken back" : this.store.isDone(finding) && " done";
+    const message = el(how ? "del" : "span", { text: finding.message });
+    const isFresh = !this.store.isLive && finding.step === this.store.shown.step;
     const chosen = this.chosen === finding.number;
     const unnamed = finding.names.filter((name) => !finding.message.includes(name));
     return el(
       "li",
-      { class: `finding${withdrawn ? " withdrawn" : ""}`, "data-verdict": finding.verdict },
+      { class: `finding${over ? " over" : ""}${isFresh ? " fresh" : ""}`, "data-verdict": finding.verdict },
       el(
         "button",
         {
@@ -156,9 +169,9 @@ export class Findings {
         },
         verdictSign(finding.verdict),
         el("span", { class: "rule", title: this.store.game.rules[finding.rule] ?? "", text: finding.rule }),
-        el("span", { class: "message" }, message, withdrawn && el("i", { text: " taken back" })),
+        el("span", { class: "message" }, message, how && el("i", { text: how })),
       ),
-      finding.remedy && !withdrawn && el("p", { class: "remedy", text: finding.remedy }),
+      finding.remedy && !over && el("p", { class: "remedy", text: finding.remedy }),
       chosen && this.#more(finding, unnamed),
     );
   }

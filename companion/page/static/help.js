@@ -10,6 +10,7 @@ const KEYS = [
   ["arrows", "on a stack: to the next one; in the findings: up and down"],
   ["Esc", "back, close"],
   [",  .", "step back, step on"],
+  ["F", "to the next finding; with Shift to the one before"],
   ["Home", "the first step"],
   ["N", "now: follow the game"],
   ["P", "play the game from here"],

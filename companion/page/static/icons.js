@@ -6,6 +6,8 @@ const PATHS = {
   first: "M6 5v14M19 5 9 12l10 7z",
   back: "M15.5 5 8 12l7.5 7",
   on: "M8.5 5 16 12l-7.5 7",
+  "found-before": "M18 5v8M18 18.500v.500M12 6l-7 6 7 6",
+  "found-next": "M6 5v8M6 18.500v.500M12 6l7 6-7 6",
   play: "M8 5l11 7-11 7z",
   pause: "M8 5v14M16 5v14",
   plus: "M12 5v14M5 12h14",

@@ -1,13 +1,14 @@
 // The ledger of the game: every line of paperwork with its rule, its dice and who decided it.
 
-import { brief, el, put } from "./dom.js";
+import { brief, el, later, put } from "./dom.js";
 import { read } from "./net.js";
 
 export class Ledger {
   constructor(store, page) {
     this.store = store;
     this.page = page;
-    store.on("game paperwork", () => this.load());
+    store.on("game", () => this.load());
+    store.on("paperwork", later(() => this.load()));
   }
 
   async load() {

@@ -2,7 +2,7 @@
 
 import { Card } from "./card.js";
 import { Charts } from "./charts.js";
-import { byId, el, put } from "./dom.js";
+import { byId, el, later, plural, put } from "./dom.js";
 import { announce, Findings } from "./findings.js";
 import { help } from "./help.js";
 import { icon } from "./icons.js";
@@ -93,17 +93,21 @@ store.on("board", () => {
   const { cursor, step } = store.shown;
   const { turn, kind, titles } = pathTitle(store.game, cursor);
   const crumbs = [turn + (kind ? ` ${kind}` : ""), ...titles];
-  put(byId("where"), crumbs.map((crumb, at) => el("span", { class: at === crumbs.length - 1 ? "now" : "", text: crumb })));
+  const where = byId("where");
+  if (where.dataset.path !== cursor) put(where, crumbs.map((crumb, at) => el("span", { class: at === crumbs.length - 1 ? "now" : "", text: crumb })));
+  where.dataset.path = cursor;
   document.body.classList.toggle("past", !store.isLive);
   map.setAttribute("aria-label", `Map, step ${step}`);
 });
 
 store.on("findings board", () => {
-  const standing = store.findingsShown.filter((each) => !store.isWithdrawn(each));
+  const standing = store.findingsShown.filter((each) => !store.isOver(each));
   const wrong = standing.filter((each) => each.verdict === "violation").length;
   const due = standing.filter((each) => each.verdict === "due").length;
   tabs.badge("findings", wrong || due ? String(wrong || due) : "", wrong ? "violation" : "due");
 });
+
+store.on("board", later(() => store.lookAgain().catch(() => {})));
 
 store.on("status game", () => {
   const steps = store.advice.length > 0 && el("ol", {}, store.advice.map((text) => el("li", { text })));
@@ -112,6 +116,7 @@ store.on("status game", () => {
     byId("said"),
     store.game && store.status && el("p", { class: "status", text: store.status }),
     store.game && steps && el("details", {}, el("summary", { text: "What to do now" }), steps.cloneNode(true)),
+    store.game && store.remarks.length > 0 && el("details", {}, el("summary", { text: `Not judged: ${plural(store.remarks.length, "thing")}` }), el("ul", {}, store.remarks.map((text) => el("li", { text })))),
   );
 });
 
@@ -210,6 +215,7 @@ const SHORT = {
   ".": () => scrubber.by(1),
   Home: () => scrubber.go(0),
   n: () => scrubber.goLive(),
+  f: ({ shiftKey }) => scrubber.toFinding(shiftKey ? -1 : 1),
   p: () => scrubber.toggle(),
   m: () => map.focus(),
   "?": showHelp,
@@ -222,7 +228,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea, dialog *")) return;
   const does = SHORT[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (does && (store.shown || event.key === "?")) {
-    does();
+    does(event);
     event.preventDefault();
   }
 });

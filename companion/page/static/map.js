@@ -8,6 +8,7 @@ const STEP = 1.25;
 const PAN = 90;
 const LARGEST = 3;
 const MARGIN = 24;
+const FAR = 0.4; // below this size small print on the sheet is a blur, and is not drawn
 
 export class MapView extends EventTarget {
   constructor(map, sheet) {
@@ -145,6 +146,7 @@ export class MapView extends EventTarget {
   #settle() {
     this.map.classList.remove("moving");
     this.sheet.classList.remove("glides");
+    this.sheet.classList.toggle("far", this.zoom < FAR);
     if (this.painted !== this.zoom) {
       this.painted = this.zoom;
       this.sheet.style.setProperty("--width", `${this.width * this.zoom}px`);

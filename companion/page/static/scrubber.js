@@ -11,11 +11,13 @@ export class Scrubber {
     this.store = store;
     this.node = node;
     this.playing = 0;
+    this.steps = new Map(); // the gravest verdict of each step at which something was found
     const button = (label, sign, does, keys) =>
       el("button", { type: "button", "aria-label": label, title: `${label} (${keys})`, onclick: does }, icon(sign));
     this.play = button("Play", "play", () => this.toggle(), "P");
     this.slider = el("input", { type: "range", min: 0, step: 1, "aria-label": "Step", oninput: () => this.#slide() });
-    this.marks = svg("svg", { class: "marks", preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.found = VERDICTS.map((verdict) => svg("path", { "data-verdict": verdict, "vector-effect": "non-scaling-stroke" }));
+    this.marks = svg("svg", { class: "marks", preserveAspectRatio: "none", "aria-hidden": "true" }, [...this.found].reverse());
     this.label = el("output", { class: "step" });
     this.live = el("button", { type: "button", class: "live", text: "Now", title: "Follow the game (N)", onclick: () => this.goLive() });
     put(
@@ -24,12 +26,14 @@ export class Scrubber {
       button("Step back", "back", () => this.by(-1), ","),
       this.play,
       button("Step on", "on", () => this.by(1), "."),
+      button("Previous finding", "found-before", () => this.toFinding(-1), "Shift F"),
+      button("Next finding", "found-next", () => this.toFinding(1), "F"),
       el("div", { class: "track" }, this.marks, this.slider),
       this.label,
       this.live,
     );
     store.on("game steps board", () => this.draw());
-    store.on("findings steps game", () => this.#mark());
+    store.on("findings game", () => this.#mark());
   }
 
   draw() {
@@ -37,6 +41,7 @@ export class Scrubber {
     if (!shown) return;
     this.node.hidden = false;
     this.slider.max = String(last);
+    this.marks.setAttribute("viewBox", `0 0 ${Math.max(1, last)} 10`);
     if (document.activeElement !== this.slider || Number(this.slider.value) !== shown.step) this.slider.value = String(shown.step);
     const row = this.store.row(shown.step);
     const who = row?.sender ? `, ${row.sender}` : "";
@@ -54,6 +59,14 @@ export class Scrubber {
 
   by(steps) {
     if (this.store.shown) this.go(Math.max(0, this.store.shown.step + steps));
+  }
+
+  /** Go to the next step at which something was found, or to the one before. */
+  toFinding(way) {
+    if (!this.store.shown) return;
+    const { step } = this.store.shown;
+    const ahead = [...this.steps.keys()].filter((each) => (each - step) * way > 0);
+    if (ahead.length) this.go(way > 0 ? Math.min(...ahead) : Math.max(...ahead));
   }
 
   goLive() {
@@ -96,19 +109,13 @@ export class Scrubber {
 
   /** Mark the steps at which something was found; the gravest verdict shows. */
   #mark() {
-    const last = Math.max(1, this.store.last);
-    this.marks.setAttribute("viewBox", `0 0 ${last} 10`);
-    const worst = new Map();
+    this.steps = new Map();
     for (const finding of this.store.findings.values()) {
-      const known = worst.get(finding.step) ?? VERDICTS.length;
-      worst.set(finding.step, Math.min(known, VERDICTS.indexOf(finding.verdict)));
+      const known = this.steps.get(finding.step) ?? VERDICTS.length;
+      this.steps.set(finding.step, Math.min(known, VERDICTS.indexOf(finding.verdict)));
     }
-    const wide = Math.max(last / 250, 0.2);
-    put(
-      this.marks,
-      [...worst].map(([step, verdict]) =>
-        svg("rect", { x: Math.min(step, last) - wide / 2, y: 0, width: wide, height: 10, "data-verdict": VERDICTS[verdict] }),
-      ),
-    );
+    const drawn = VERDICTS.map(() => "");
+    for (const [step, verdict] of this.steps) drawn[verdict] += `M${step} 0V10`;
+    this.found.forEach((path, at) => path.setAttribute("d", drawn[at]));
   }
 }

@@ -6,6 +6,7 @@ import { VERDICTS, standing } from "./store.js";
 const HEAD = 38; // pixels of a box that its title takes
 const PITCH = 5; // pixels between counters side by side in a box
 const NAMED = 6; // counters of a stack that its label names
+const FINE = 12; // pixels of letters that are small print on the sheet, such as numbers of hexes
 
 export class Stacks {
   constructor(store, sheet) {
@@ -22,6 +23,7 @@ export class Stacks {
     picture.setAttribute("class", "picture");
     picture.setAttribute("aria-hidden", "true");
     picture.setAttribute("focusable", "false");
+    for (const text of picture.querySelectorAll("text")) text.classList.toggle("fine", Number(text.getAttribute("font-size")) <= FINE);
     const drawn = svg("svg", { class: "symbols", width: 0, height: 0, "aria-hidden": "true" });
     drawn.append(...symbols.children);
     this.signs = svg("g", { class: "signs" });
@@ -66,7 +68,8 @@ export class Stacks {
       worst.set(finding.where, Math.min(known, VERDICTS.indexOf(finding.verdict)));
     }
     for (const [space, group] of this.groups) {
-      group.dataset.verdict = worst.has(space) ? VERDICTS[worst.get(space)] : "";
+      const verdict = worst.has(space) ? VERDICTS[worst.get(space)] : "";
+      if (group.dataset.verdict !== verdict) group.dataset.verdict = verdict;
     }
   }
 
@@ -163,7 +166,7 @@ export class Stacks {
 
   #fill(group, space, stack) {
     const place = this.store.game.map.spaces[space];
-    const spots = place.box ? this.#inBox(place.box, stack.length) : this.#piled(place.at, stack.length);
+    const spots = place.box ? this.#inBox(space, place.box, stack) : this.#piled(place.at, stack.length);
     group.setAttribute("aria-label", this.#label(space, stack));
     put(
       group,
@@ -186,15 +189,32 @@ export class Stacks {
     return Array.from({ length: number }, (_, at) => [x - side / 2 + at * shift, y - side / 2 - at * shift]);
   }
 
-  /** A box: counters side by side in rows, closer together when they would not fit. */
-  #inBox([x, y, width, height], number) {
+  /** A box: counters where VASSAL has them; those of an earlier step that left it, side by side beside them. */
+  #inBox(space, box, stack) {
+    const { side } = this.store.game.map;
+    const seen = new Set();
+    const spots = stack.map((token) => {
+      const { counter } = standing(token);
+      const spot = seen.has(counter) ? null : this.store.spots[space]?.[counter];
+      seen.add(counter);
+      return spot && [spot[0] - side / 2, spot[1] - side / 2];
+    });
+    const taken = spots.filter(Boolean);
+    const free = this.#rows(box, stack.length + taken.length).filter(
+      ([x, y]) => !taken.some((spot) => Math.abs(spot[0] - x) < side && Math.abs(spot[1] - y) < side),
+    );
+    return spots.map((spot) => spot ?? free.shift() ?? [box[0] + PITCH, box[1] + HEAD]);
+  }
+
+  /** Places side by side in rows, closer together when so many would not fit. */
+  #rows([x, y, width, height], number) {
     const { side } = this.store.game.map;
     const inner = [width - 20, height - HEAD - 12];
     let pitch = side + PITCH;
     const across = () => Math.max(1, Math.floor((inner[0] - side) / pitch) + 1);
     const down = () => Math.max(1, Math.floor((inner[1] - side) / pitch) + 1);
     while (across() * down() < number && pitch > 6) pitch -= 1;
-    return Array.from({ length: number }, (_, at) => [
+    return Array.from({ length: across() * Math.max(down(), Math.ceil(number / across())) }, (_, at) => [
       x + 10 + (at % across()) * pitch,
       y + HEAD + Math.floor(at / across()) * pitch,
     ]);

@@ -15,6 +15,9 @@ export class Store extends EventTarget {
   shown = null; // the board looked at: `board`, or one of an earlier step
   findings = new Map(); // by number
   steps = []; // steps in a few words, in order; what holds of one holds of those after it that are left out
+  remarks = []; // sentences on what could not be judged on the last board
+  done = new Set(); // numbers of what was due in this turn and is done by now
+  spots = {}; // where counters lie in boxes, by box and counter, as far as the last board tells
   #boards = new Map();
   #wanted = 0;
 
@@ -65,6 +68,7 @@ export class Store extends EventTarget {
     for (const finding of state.findings) this.findings.set(finding.number, finding);
     for (const row of steps) this.#withdraw(row.withdrawn, row.step);
     this.board = state.board;
+    this.spots = state.spots;
     if (wasLive || !this.shown || this.shown.step > this.last) this.shown = this.board;
     this.tell("game");
     this.tell("board", { whole: true, changed: Object.keys(this.shown.spaces) });
@@ -83,13 +87,14 @@ export class Store extends EventTarget {
       else delete spaces[space];
     }
     this.board = { step: news.step, cursor: news.cursor, fields: news.fields, spaces };
+    Object.assign(this.spots, news.spots);
     const { step, sender, cursor, findings, withdrawn } = news;
     this.steps.push({ step, sender, cursor, findings, withdrawn });
     for (const finding of findings) this.findings.set(finding.number, finding);
     this.#withdraw(withdrawn, step);
     if (wasLive) {
       this.shown = this.board;
-      this.tell("board", { whole: false, changed: Object.keys(news.spaces) });
+      this.tell("board", { whole: false, changed: Object.keys({ ...news.spots, ...news.spaces }) });
     }
     if (findings.length || withdrawn.length) this.tell("findings", { fresh: findings.map((each) => each.number) });
     this.tell("steps");
@@ -116,13 +121,37 @@ export class Store extends EventTarget {
       .sort((a, b) => b.number - a.number);
   }
 
+  /** Whether a finding says what was due and is done by now; nobody asks that of an earlier step. */
+  isDone(finding) {
+    return this.isLive && this.done.has(finding.number);
+  }
+
+  /** Ask for a second look at the last board: what is done by now, and what could not be judged. */
+  async lookAgain() {
+    const { step, done, remarks } = await read("now");
+    if (step !== this.last) return;
+    if (String(remarks) !== String(this.remarks)) {
+      this.remarks = remarks;
+      this.tell("status");
+    }
+    if (String(done) !== String([...this.done])) {
+      this.done = new Set(done);
+      this.tell("findings", { fresh: [] });
+    }
+  }
+
+  /** Whether a finding no longer asks for anything: taken back, done, or due in a turn that is over. */
+  isOver(finding) {
+    const isPast = finding.verdict === "due" && this.shown !== null && turnOf(finding.phase) !== turnOf(this.shown.cursor);
+    return isPast || this.isWithdrawn(finding) || this.isDone(finding);
+  }
+
   /** What was found in the turn looked at and still holds, each thing once. */
   get standing() {
-    const turn = (path) => path.split("/")[0];
-    const now = turn(this.shown.cursor);
+    const now = turnOf(this.shown.cursor);
     const told = new Map();
     for (const finding of this.findingsShown) {
-      if (turn(finding.phase) !== now || this.isWithdrawn(finding)) continue;
+      if (turnOf(finding.phase) !== now || this.isOver(finding)) continue;
       const key = `${finding.verdict} ${finding.rule} ${finding.where} ${finding.message}`;
       if (!told.has(key)) told.set(key, finding);
     }
@@ -153,6 +182,10 @@ export class Store extends EventTarget {
     this.#boards.set(step, board);
     return board;
   }
+}
+
+function turnOf(path) {
+  return path.split("/")[0];
 }
 
 function difference(before, after) {

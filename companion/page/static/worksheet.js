@@ -1,6 +1,6 @@
 // The worksheet of a phase: what is known, which dice and choices are asked for, and what will be written.
 
-import { brief, byId, el, plural, put } from "./dom.js";
+import { brief, byId, el, later, plural, put } from "./dom.js";
 import { diceOf } from "./ledger.js";
 import { read, write } from "./net.js";
 
@@ -28,7 +28,8 @@ export class Worksheet {
     this.sheet = el("div", { class: "work" });
     this.seed = el("div", { class: "seed" });
     put(page, el("p", { class: "choose" }, this.choice, this.who), this.sheet, this.seed);
-    store.on("game paperwork", () => this.load());
+    store.on("game", () => this.load());
+    store.on("paperwork", later(() => this.load()));
   }
 
   /** Open the worksheet of a phase. */
@@ -237,12 +238,19 @@ export class Worksheet {
   #compared(sheet) {
     if (!sheet.compared.length) return null;
     const row = (each) =>
-      el("tr", { "data-state": each.state }, el("th", { scope: "row", text: each.name }), el("td", { text: each.board }), el("td", { class: "arrow", text: "→" }), el("td", { text: each.worksheet }), el("td", { class: "state", text: each.state }));
+      el(
+        "li",
+        { "data-state": each.state },
+        el("b", { text: each.name }),
+        el("span", { class: "state", text: each.state }),
+        el("span", { class: "change" }, el("span", { text: each.board || "nothing" }), el("span", { class: "arrow", text: " → " }), el("span", { text: each.worksheet || "nothing" })),
+      );
+    const left = sheet.compared.filter((each) => each.state !== "already done");
     return el(
       "details",
-      { class: "compared", open: sheet.state === "done" },
-      el("summary", { text: `On the board: ${plural(sheet.compared.filter((each) => each.state !== "already done").length, "change")} to write` }),
-      el("table", {}, el("tbody", {}, sheet.compared.map(row))),
+      { class: "compared", open: sheet.state === "done" && left.length > 0 },
+      el("summary", { text: left.length ? `On the board: ${plural(left.length, "change")} to write` : "On the board: all of it is done already" }),
+      el("ul", {}, sheet.compared.map(row)),
     );
   }
 

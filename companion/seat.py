@@ -129,7 +129,7 @@ class Seat:
         self._room = here
         self._present.append(event.player)
         if self.session.table is None:
-            self._say_there_is_no_game(event.room)
+            self._say_who_is_asked(event.room)
         if event.owns or self.session.table is None:
             await self._ask(again=event.owns)
 
@@ -151,11 +151,14 @@ class Seat:
             )
             self.session.tell(f"everybody has left the room {plain(event.room)!r}; {kept}")
 
-    def _say_there_is_no_game(self, room: str) -> None:
+    def _say_who_is_asked(self, room: str) -> None:
         names = " and ".join(map(plain, self._present))
         self.session.tell(
-            f"{names} in the room {plain(room)!r}; there is no game yet",
-            ("in VASSAL: File > New Game, or load one", "take a side, or move something: then I see it"),
+            f"{names} in the room {plain(room)!r}; asking for the game",
+            (
+                "if there is none yet, in VASSAL: File > New Game, or load one",
+                "take a side, or move something: then I see it",
+            ),
         )
 
     async def _hear(self, heard: Heard) -> None:

@@ -114,8 +114,8 @@ def test_the_owner_is_asked_as_he_comes_and_his_answer_is_the_game(place: Path):
         evening = Evening(place)
         await evening.hear(joined())
         assert evening.server.asked == 1
-        assert evening.session.status == "Anna in the room 'Evening'; there is no game yet"
-        assert evening.session.advice[0].startswith("in VASSAL: File > New Game")
+        assert evening.session.status == "Anna in the room 'Evening'; asking for the game"
+        assert evening.session.advice[0].endswith("in VASSAL: File > New Game, or load one")
         await evening.hear(state())
         assert evening.session.table is not None
         assert evening.session.status == "following Operation Manta in the room 'Evening'"

@@ -15,7 +15,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from builder.art.counter import counter_svg, faces
-from builder.art.look import Look
+from builder.art.font import CAP_HEIGHT, text_width
+from builder.art.look import Look, Text, filled
 from builder.art.palette import ArtError
 from builder.art.raster import png
 from builder.art.symbol import Symbol
@@ -65,28 +66,108 @@ def test_every_face_of_the_mix_is_drawn_at_one_size(counters: Counters, look: Lo
     assert {svg.split("<rect")[0].count('width="108"') for svg in drawn} == {1}
 
 
-def test_every_number_a_unit_has_is_printed_on_it(counters: Counters, look: Look):
-    for row in counters.values():
-        if row["kind"] in ("combat", "air", "aaa"):
-            printed = texts(counter_svg(row, row["front"], look))
-            assert f"{row['conventional']}-{row['guerrilla']}-{row['movement']}" in printed, row["id"]
+def figures(row: Row) -> str:
+    return f"{row['conventional']}-{row['guerrilla']}-{row['movement']}"
+
+
+def middles(row: Row, face: str, look: Look) -> dict[str, tuple[float, float]]:
+    """Where each thing on a face has its middle, in units from the upper left: texts as written, symbols
+    by their names.
+    """
+    shown, found = look.shown(row, face), {}
+    for element in shown.elements:
+        if element.needs and not row.get(element.needs):
+            continue
+        if isinstance(element, Text):
+            text = filled(element.text, shown.row)
+            aside = {"start": 0.5, "middle": 0, "end": -0.5}[element.anchor]
+            x = element.at[0] + aside * text_width(text, element.font, element.size)
+            found[text] = (x, element.at[1] - element.size * CAP_HEIGHT / 2)
+        else:
+            x, y, width, height = element.box
+            found[filled(element.symbol, shown.row)] = (x + width / 2, y + height / 2)
+    return found
+
+
+@pytest.mark.rule("2.40")
+def test_every_number_a_unit_has_is_printed_on_every_face_it_fights_with(counters: Counters, look: Look):
+    units = [row for row in counters.values() if row["kind"] in ("combat", "air", "aaa")]
+    assert len(units) > 100
+    for row in units:
+        for face in faces(row) if row["type"] == "guerrilla" else (row["front"],):
+            printed = texts(counter_svg(row, face, look))
+            assert figures(row) in printed, row["id"]
             assert not row["number"] or row["number"] in printed, row["id"]
+            assert not row["loyalty"] or row["loyalty"] in printed, row["id"]
 
 
 @pytest.mark.rule("2.40")
-def test_only_the_main_factions_show_their_loyalty_beside_the_emblem(counters: Counters, look: Look):
-    assert texts(counter_svg(counters["fap-guerrilla-1"], "fap", look)) == ["FAP", "3", "1", "2-2-8"]
-    assert texts(counter_svg(counters["cdr-guerrilla-1"], "fap", look)) == ["CDR", "1", "1-2-8"]
+def test_a_unit_has_its_number_at_the_left_edge_and_its_strengths_below(counters: Counters, look: Look):
+    for row in counters.values():
+        if row["kind"] in ("combat", "air") and row["number"]:
+            at = middles(row, row["front"], look)
+            assert at[row["number"]][0] < 10 and at[figures(row)][1] > 40, row["id"]
 
 
 @pytest.mark.rule("2.40")
-def test_a_leader_shows_home_town_loyalty_and_movement(counters: Counters, look: Look):
-    assert texts(counter_svg(counters["mrp-leader"], "fan", look)) == ["MRP", "1849", "4-8", "leader"]
+def test_only_the_main_factions_show_their_loyalty_to_the_right_of_the_symbol(counters: Counters, look: Look):
+    guerrillas = [row for row in counters.values() if row["type"] == "guerrilla"]
+    for row in guerrillas:
+        if row["number"] == row["loyalty"]:  # two texts alike: the others of the faction stand for it
+            continue
+        for face in faces(row):
+            at = middles(row, face, look)
+            symbol = look.also["force"][row["force"]]["symbol"]
+            if row["force"] in ("FAN", "FAP"):
+                assert at[row["loyalty"]][0] > at[symbol][0] + 10, row["id"]
+            else:
+                assert not row["loyalty"], row["id"]
+    assert {row["force"] for row in guerrillas} == set(FACTIONS)
 
 
 @pytest.mark.rule("2.40")
-def test_a_commander_shows_home_name_aid_skill_military_skill_and_movement(counters: Counters, look: Look):
-    assert texts(counter_svg(counters["goukouni"], "fap", look)) == ["Tibesti", "GOUKOUNI", "1-1-10"]
+def test_a_leader_has_home_flag_and_symbol_from_left_to_right_and_his_numbers_at_the_lower_left(
+    counters: Counters, look: Look
+):
+    leaders = [row for row in counters.values() if row["kind"] == "leader"]
+    assert {row["force"] for row in leaders} == set(FACTIONS) - {"FAN", "FAP"}
+    for row in leaders:
+        for face in faces(row):
+            at = middles(row, face, look)
+            symbol = look.also["force"][row["force"]]["symbol"]
+            assert at[row["home"]][0] < at["flag"][0] < at[symbol][0], row["id"]
+            x, y = at[f"{row['loyalty']}-{row['movement']}"]
+            assert x < 30 and y > 40, row["id"]
+
+
+@pytest.mark.rule("2.40")
+def test_a_commander_has_his_home_right_of_the_flag_his_name_below_it_and_three_numbers_at_the_foot(
+    counters: Counters, look: Look
+):
+    commanders = {row["id"]: row for row in counters.values() if row["kind"] == "commander"}
+    assert set(commanders) == {"habre", "goukouni", "deby"}
+    for row in commanders.values():
+        at = middles(row, row["front"], look)
+        home, name = at[row["home"].title()], at[row["name"].upper()]
+        skills = at[f"{row['aid_skill']}-{row['military_skill']}-{row['movement']}"]
+        assert home[0] > at["flag-chad"][0] and name[1] > at["flag-chad"][1] and skills[1] > name[1], row[
+            "id"
+        ]
+
+
+@pytest.mark.rule("2.40")
+def test_markers_say_what_the_rules_print_on_them(counters: Counters, look: Look):
+    assert texts(counter_svg(counters["igf-1"], "front", look)) == ["IGF", counters["igf-1"]["loyalty"]]
+    assert texts(counter_svg(counters["fort-1"], "fort", look)) == ["+3"]
+    assert "pick-hammer" in middles(counters["fort-1"], "construction", look)
+    normal, war = (
+        middles(counters["production-lac"], face, look) for face in faces(counters["production-lac"])
+    )
+    assert ("wheat" in normal, "scythes" in war) == (True, True)
+    assert [texts(counter_svg(counters["presence-lac"], face, look))[0] for face in ("p1", "p2")] == [
+        "P1",
+        "P2",
+    ]
 
 
 @pytest.mark.rule("2.40")
@@ -98,6 +179,10 @@ def test_the_larger_number_of_anti_aircraft_is_what_it_has_against_air(counters:
 
 def test_the_back_of_an_intervention_unit_has_its_task_forces(counters: Counters, look: Look):
     assert "B C D" in texts(counter_svg(counters["france-inf-bn-1"], "b-c-d", look))
+    lettered = [row for row in counters.values() if row["kind"] in ("combat", "aaa") and row["back"]]
+    for row in (row for row in lettered if row["type"] != "guerrilla"):
+        letters = row["back"].upper().replace("-", " ")
+        assert letters in texts(counter_svg(row, row["back"], look)), row["id"]
     assert texts(counter_svg(counters["fant-armor-bn-1"], "", look)) == []
 
 

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 from builder.art.counter import counter_svg, faces
 from builder.art.font import text_width
 from builder.art.look import Element, Look, Text, filled
+from builder.art.palette import LEAST_CONTRAST, contrast
 from builder.art.raster import png
 
 Row = Mapping[str, str]
@@ -20,7 +21,7 @@ Extent = tuple[int, int, int, int]
 
 PER_UNIT = 108 / 60
 CLEAR = 5
-"""Pixels of 108: 0.6 mm of a counter 1/2 inch wide, so far may its cut stray; the edge is drawn within that."""
+"""Pixels of 108: 0.6 mm of a counter 1/2 inch wide, as far as its cut may stray."""
 
 
 def pictured(svg: str) -> Image.Image:
@@ -91,6 +92,32 @@ def test_no_two_things_lie_on_the_same_spot(shown: dict[str, list[tuple[Element,
             if common := ImageChops.darker(one, other).getbbox():
                 over.append((name, first, second, common))
     assert over == []
+
+
+def ground_under(name: str, element: Text, counters: Mapping[str, Row], look: Look) -> Image.Image:
+    """A face without one of its texts."""
+    id, _, face = name.partition(":")
+    others = [each for each in look.shown(counters[id], face).elements if each is not element]
+    return pictured(counter_svg(counters[id], face, alone(look, *others)))
+
+
+def test_every_text_stands_out_from_what_is_drawn_under_it(
+    shown: dict[str, list[tuple[Element, Image.Image]]], counters: Mapping[str, Row], look: Look
+):
+    """Measured in pixels: bands, panels and symbols under a text count, whatever the look says they are."""
+    weakest: dict[str, float] = {}
+    for name, things in shown.items():
+        id, _, face = name.partition(":")
+        written = look.shown(counters[id], face).ground.ink
+        for element, ink in things:
+            if isinstance(element, Text):
+                under = ground_under(name, element, counters, look)
+                hidden = Image.composite(under, Image.new("RGB", under.size, written), ink)
+                colours = hidden.getcolors(108 * 108) or []
+                grounds = {f"#{r:02x}{g:02x}{b:02x}" for _, (r, g, b) in colours} - {written}
+                weakest[f"{name} {element.text}"] = min(contrast(written, ground) for ground in grounds)
+    assert len(weakest) > 300
+    assert {name: reached for name, reached in weakest.items() if reached < LEAST_CONTRAST} == {}
 
 
 def test_the_checks_see_what_is_wrong(counters: Mapping[str, Row], look: Look):

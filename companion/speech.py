@@ -82,7 +82,7 @@ class Speech:
             yield line_of(first, self._places(others))
 
     def _places(self, others: list[Finding]) -> str:
-        """Name where else the same holds."""
+        """Name where else the rule found something at this boundary."""
         if not others:
             return ""
         place = self._charts.place if self._charts else str
@@ -90,7 +90,7 @@ class Speech:
         if not places:
             return f"; {len(others)} more alike"
         more = f" and {len(places) - _PLACES} more" if len(places) > _PLACES else ""
-        return f"; likewise {', '.join(places[:_PLACES])}{more}"
+        return f"; also {', '.join(places[:_PLACES])}{more}"
 
 
 def line_of(finding: Finding, also: str = "") -> str:

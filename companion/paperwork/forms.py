@@ -85,12 +85,14 @@ def as_json(
     side: str | None,
     finding: Finding | None,
 ) -> dict[str, object]:
-    """Give a worksheet as an object; what a side may not know yet is left out."""
+    """Give a worksheet as an object; what a side may not know yet, or is not asked, is left out.
+
+    `awaits` names the sides whose choices are missing and that are made elsewhere.
+    """
     work, sheet = folder.work, folder.sheet(board)
     lines = folder.carried_out.lines if folder.carried_out is not None else sheet.lines()
     hidden = sheet.hidden_from(side)
     is_open = folder.carried_out is None
-    may_write = sheet.is_done or (work.part is Part.MEANWHILE and bool(sheet.changed))
     differences = _differences(folder, board, shown) if is_open else ()
     trouble = finding or sheet.trouble
     return {
@@ -101,19 +103,14 @@ def as_json(
         "state": state(folder, board),
         "entries": [line.as_json() for line in lines],
         "decisions": [_decision(sheet, each) for each in sheet.decisions if each.id not in hidden],
-        "asks": [_asked(each, throws) for each in sheet.asks] if is_open else [],
+        "asks": [_asked(each, throws) for each in sheet.asks if _is_for(side, each)] if is_open else [],
+        "awaits": sorted({each.side for each in sheet.asks if not _is_for(side, each)}) if is_open else [],
         "in": sorted({_side(sheet, each) for each in sheet.decisions if each.id in sheet.hidden_from(None)}),
         "unfit": [_unfit(each) for each in sheet.unfit],
         "compared": [_compared(folder.game, each) for each in differences],
         "put_right": [_compared(folder.game, each) for each in _put_right(folder, sheet, shown)],
         "summary": folder.carried_out.summary if folder.carried_out is not None else summary(sheet),
-        "can": {
-            "undo": is_open and bool(sheet.decisions) and sheet.decisions[-1].id not in hidden,
-            "carry_out": is_open and may_write,
-            "write": any(each.state != ALREADY for each in differences),
-            "take_board": is_open and any(each.state == "differs" for each in differences),
-            "reopen": not is_open,
-        },
+        "can": _can(folder, sheet, hidden, differences),
         "finding": trouble.as_json() if trouble is not None else None,
     }
 
@@ -121,6 +118,26 @@ def as_json(
 def _side(sheet: Worksheet, decision: Decision) -> str:
     asked = sheet.answered(decision.id)
     return asked.side if asked is not None else ""
+
+
+def _can(
+    folder: Folder, sheet: Worksheet, hidden: frozenset[str], differences: tuple[Compared, ...]
+) -> dict[str, bool]:
+    """Say what may be done with a worksheet; there must be something to write, or to put in the ledger."""
+    is_open = folder.carried_out is None
+    may_write = sheet.is_done or (folder.work.part is Part.MEANWHILE and bool(sheet.changed))
+    return {
+        "undo": is_open and bool(sheet.decisions) and sheet.decisions[-1].id not in hidden,
+        "carry_out": is_open and may_write and (bool(sheet.entries) or bool(sheet.changed)),
+        "write": any(each.state != ALREADY for each in differences),
+        "take_board": is_open and any(each.state == "differs" for each in differences),
+        "reopen": not is_open,
+    }
+
+
+def _is_for(side: str | None, asked: Roll | Choice) -> bool:
+    """Whether who sits here may answer: dice anybody throws, a choice is made by its own side."""
+    return not side or isinstance(asked, Roll) or asked.side in ("", side)
 
 
 def _asked(asked: Roll | Choice, throws: Throws) -> dict[str, object]:

@@ -119,7 +119,7 @@ def _declare(run: Run[ChadCharts], side: str, named: set[str], number: int) -> s
     """11.10  Ask a player for a leader, or to pass."""
     options = [Option(_PASS, "pass")]
     for id in eligible(run.position, run.charts, side):
-        options.append(Option(id, run.charts.counters[id].name))
+        options.append(Option(id, _outlook(run, run.charts.counters[id])))
     for id in wasted(run.position, run.charts, side):
         options.append(Option(id, f"{run.charts.counters[id].name} (in vain)"))
     for hex, units in candidates(run.position, run.charts, side, named).items():
@@ -128,6 +128,22 @@ def _declare(run: Run[ChadCharts], side: str, named: set[str], number: int) -> s
     left = tuple(option for option in options if option.value not in named)
     (chosen,) = run.choose(Choice(f"check-{number}", "11.10", side, "Affiliation check of a leader", left))
     return chosen
+
+
+def _outlook(run: Run[ChadCharts], leader: Counter) -> str:
+    """11.20  Name a leader with where he stands, what is to be beaten, and what each side adds to its die."""
+    (hex,) = run.position.where(leader.id)[:1]
+    applied = list(modifiers(run.position, run.charts, hex, leader.force))
+    points = {side: sum(each.points for each in applied if each.side == side) for side in reversed(_SIDES)}
+    added = ", ".join(f"{side} {number:+d}" for side, number in points.items() if number)
+    said = f"{leader.name} at {run.charts.place(hex)}, loyalty {_loyalty(run, leader)}"
+    return f"{said} ({added})" if added else said
+
+
+def _loyalty(run: Run[ChadCharts], leader: Counter) -> int:
+    """11.32  Give the Loyalty Factor of a leader, or that on the marker of his independent faction."""
+    home = independent_factions(run.position, run.charts).get(leader.force, "")
+    return loyalty(run.charts, _igf_marker(run, home) if home else leader.id)
 
 
 def check_leader(run: Run[ChadCharts], side: str, leader: Counter, number: int) -> None:
@@ -139,7 +155,7 @@ def check_leader(run: Run[ChadCharts], side: str, leader: Counter, number: int) 
     (hex,) = run.position.where(leader.id)[:1]
     faction = leader.force
     home = independent_factions(run.position, run.charts).get(faction, "")
-    factor = loyalty(run.charts, _igf_marker(run, home) if home else leader.id)
+    factor = _loyalty(run, leader)
     said = f"check of {leader.name} at {run.charts.place(hex)}, loyalty {factor}"
     run.write("11.10", said, side=side, short="")
     applied = list(modifiers(run.position, run.charts, hex, faction))

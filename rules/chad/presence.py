@@ -9,7 +9,7 @@ from rules.chad.charts import ChadCharts
 from rules.chad.charts_economy import Prefecture, prefecture, prefectures
 from rules.chad.charts_politics import PresenceLine, presence_line, presence_rests_on
 from rules.chad.prefecture_display import level, presence
-from rules.chad.terms import combat_units, independent_factions, is_guerrilla, owner, role
+from rules.chad.terms import combat_units, independent_factions, is_guerrilla, owner, plural, role
 from rules.engine.counter import Counter
 from rules.engine.finding import Finding, due, violation
 from rules.engine.game import audit, check
@@ -103,7 +103,7 @@ def _falls(position: Position, charts: ChadCharts, where: Prefecture, before: in
     """10.30  Give the first reason for which presence falls, "" when there is none."""
     line = presence_line(charts, before, before - 1)
     reasons = {
-        f"{balance.against} steps against {balance.government}": line.rebel_steps
+        f"{plural(balance.against, 'step')} against {balance.government} of the Government": line.rebel_steps
         and _compares(line.rebel_steps, balance),
         f"FANT infantry {balance.infantry}, occupation level {where.occupation_level}": line.fant_infantry
         == "too few"
@@ -182,7 +182,7 @@ def presence_to_adjust(position: Position, charts: ChadCharts) -> Iterator[Findi
             yield due(
                 f"{each.prefecture.id}-presence",
                 [f"presence-{each.prefecture.id}"],
-                f"presence in {each.prefecture.title} is {each.before}; {each.why}",
+                f"presence in {each.prefecture.title} P{each.before} to P{each.after}: {each.why}",
                 f"the Government makes it {each.after}",
                 presence_rests_on(charts),
             )

@@ -52,7 +52,7 @@ def friendly_leaders(position: Position, charts: ChadCharts, player: str) -> int
     )
 
 
-@procedure("12.10", writes=("12.14", "12.41"), applies=("12.00", "12.11"))
+@procedure("12.10", writes=("12.11", "12.14", "12.41"), applies=("12.00",))
 def guerrilla_replacements(run: Run[ChadCharts]) -> None:
     """12.10  Each dry season both players roll for guerrillas that are out of play.
 
@@ -73,6 +73,8 @@ def guerrilla_replacements(run: Run[ChadCharts]) -> None:
         said = f"{side}, {count} {words[side]}: {may}"
         run.write("12.14", said, dice=(die,), side=side, short=f"{side}: {may}", rests_on=uncertain)
     for side, number in most.items():
+        if number and not at_hand(run.position, run.charts, player_of(run.position, side)):
+            run.write("12.11", f"no guerrilla of the {side} is out of play", side=side)
         receive_guerrillas(run, f"guerrillas-{side}", player_of(run.position, side), number, "12.11")
 
 

@@ -76,7 +76,8 @@ def _terrorize(run: Run[ChadCharts], side: str, id: str, title: str) -> None:
     (die,) = run.roll(Roll(f"terrorism-{side}-{id}", "11.41", side, f"Terrorism in {title}"))
     terror = Terror(side, id, terrorism_modifier(run.charts, die))
     run.set(**{_RECORD: " ".join([*map(str, recorded(run.position)), str(terror)])})
-    said = f"terrorism in {title}: {terror.modifier:+d} to the checks of the {side} there"
+    points = f"{terror.modifier:+d}" if terror.modifier else "nothing"
+    said = f"terrorism in {title}: {points} to the checks of the {side} there"
     short, uncertain = f"terrorism in {title}", adjustments_rest_on(run.charts)
     run.write("11.41", said, dice=(die,), side=side, short=short, rests_on=uncertain)
     if side == "government" and presence(run.position, id) == 2:

@@ -68,7 +68,7 @@ def test_alike_findings_of_one_boundary_are_summed_violations_first():
     found = [dry(hex) for hex in ("3727", "3523", "2107", "2527", "2528", "2529")]
     assert speech().lines(news(*found, OVER)) == [
         "11 steps in 2826, limit 9 (4.23)",
-        "due: no water in 3727; likewise 3523, 2107, 2527, 2528 and 1 more (4.32)",
+        "due: no water in 3727; also 3523, 2107, 2527, 2528 and 1 more (4.32)",
     ]
 
 

@@ -49,6 +49,12 @@ def test_a_phase_in_which_nothing_is_to_be_done_opens_nothing():
         group.desk.open()
 
 
+def test_a_worksheet_with_nothing_to_do_is_not_offered_for_writing():
+    group = Group(HEAD.format("turn-3/tactical-phase/water-check") + "2734 fant-inf-co-1\n")
+    shown = group.desk.show("turn-3/tactical-phase/water-check")
+    assert shown["state"] == "nothing to do" and not shown["can"]["carry_out"]
+
+
 def test_a_worksheet_of_a_phase_that_has_not_begun_is_refused_in_a_sentence():
     with pytest.raises(Refusal, match=r"no worksheet of 'turn-9/gdp' has begun"):
         Group(HARVEST).desk.open("turn-9/gdp")

@@ -53,6 +53,22 @@ def test_a_refused_secret_choice_is_told_to_nobody_else(group):
     assert group.desk.show(PHASE, "rebel")["finding"] is None
 
 
+def test_a_page_of_a_side_is_asked_its_own_choices_and_told_whose_are_awaited():
+    group = Group(DRY)
+    for side, other in (("government", "rebel"), ("rebel", "government")):
+        shown = group.desk.show(PHASE, side)
+        assert [each["id"] for each in shown["asks"]] == [f"terrorism-{side}"]
+        assert shown["awaits"] == [other]
+    both = group.desk.show(PHASE, None)
+    assert len(both["asks"]) == 2 and both["awaits"] == []
+
+
+def test_dice_are_asked_for_on_every_page(group):
+    group.answer("terrorism-government", "batha", side="government")
+    for side in ("government", "rebel", None):
+        assert [each["kind"] for each in group.desk.show(PHASE, side)["asks"]] == ["dice"]
+
+
 def test_nobody_chooses_for_the_other_side(group):
     sheet = group.answer("terrorism-government", "batha", side="rebel")
     assert sheet.finding is not None

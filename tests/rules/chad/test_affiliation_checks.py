@@ -40,6 +40,15 @@ def test_the_rebel_declares_first_and_then_they_alternate():
     assert (asked(second), second.asks.side) == ("check-2", "government")
 
 
+@pytest.mark.rule("11.20")
+@pytest.mark.rule("11.23")
+def test_who_declares_reads_where_the_leader_is_and_what_he_would_have_to_beat():
+    (offered,) = (each for each in affiliation(MPLT, check_1="pass").asks.options if each.value != "pass")
+    assert offered.title == "MPLT leader at 1631 Mao, loyalty 2 (rebel +2)"
+    (offered,) = (each for each in affiliation(IGF).asks.options if each.value == "mplt-leader")
+    assert offered.title == "MPLT leader at 1829 Ziguey, loyalty 3"  # as printed on the IGF marker
+
+
 @pytest.mark.rule("11.10")
 def test_the_phase_ends_when_both_pass_in_succession():
     outcome = done(affiliation(MPLT, check_1="pass", check_2="pass"))

@@ -34,6 +34,18 @@ def test_both_roll_by_their_own_counts():
     ]
 
 
+@pytest.mark.rule("12.11")
+def test_a_side_none_of_whose_guerrillas_is_out_of_play_is_told_so():
+    text = LOST.replace("eliminated fap-guerrilla-1 fap-guerrilla-2 cdr-guerrilla-1", "eliminated")
+    everybody = " ".join(f"fap-guerrilla-{number}" for number in range(1, 9))
+    text = text.replace(
+        "2917 cdr", f"2109 {everybody} cdr-guerrilla-1 cdr-guerrilla-2 cdr-guerrilla-3\n2917 cdr"
+    )
+    outcome = received(text, 1, 6)
+    assert ledger(outcome, "12.11") == ["12.11  no guerrilla of the rebel is out of play (rebel)"]
+    assert ledger(received(LOST, 1, 6, rebel="fap"), "12.11") == []
+
+
 @pytest.mark.rule("12.14")
 @pytest.mark.parametrize(
     ("count", "die", "units"), [(0, 4, 0), (0, 6, 1), (4, 2, 1), (7, 6, 3), (11, 6, 5), (13, 1, 2)]

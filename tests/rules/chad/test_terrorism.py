@@ -44,7 +44,7 @@ def test_a_player_terrorizes_a_prefecture_once():
 
 @pytest.mark.rule("11.41")
 @pytest.mark.parametrize(
-    ("die", "modifier"), [(1, "-2"), (2, "-1"), (3, "+0"), (4, "+1"), (5, "+1"), (6, "+2")]
+    ("die", "modifier"), [(1, "-2"), (2, "-1"), (3, "nothing"), (4, "+1"), (5, "+1"), (6, "+2")]
 )
 def test_the_die_adjusts_all_his_checks_there(die, modifier):
     outcome = done(terror(TEXT, {"terrorism-rebel-lac": (die,)}, rebel="lac"))

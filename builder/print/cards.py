@@ -18,6 +18,11 @@ from rules.engine.table import CERTAIN, Table, Tables
 __all__ = ["Card", "CardUnit", "card_document", "card_pages", "cards"]
 
 _LEAST_BORDER = 6.0
+_LARGEST_PICTURE = 15.0
+_GAP, _WORDS = 0.7, 3.7
+"""Between two pictures, and what each row of them has above and below it."""
+_BESIDE, _ABOVE = 9.7, 30.0
+"""What the frame takes of a card's width, and the frame, band, number and foot of its height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,12 @@ class Card:
     band: str
     ink: str
     units: tuple[CardUnit, ...]
+
+    def picture_side(self, width: float, height: float) -> float:
+        """Give the side of its pictures, as large as all fit a card of so many mm and no counter is larger."""
+        across = max((len(unit.pictures) for unit in self.units), default=1)
+        most = (width - _BESIDE) / across - _GAP, (height - _ABOVE) / max(len(self.units), 1) - _WORDS
+        return round(min(*most, _LARGEST_PICTURE), 2)
 
 
 @dataclass

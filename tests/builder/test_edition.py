@@ -65,3 +65,21 @@ def test_the_package_has_its_manifest(design: Design) -> None:
     folder = ROOT / "builder" / "games" / "chad_2021" / "manifests"
     assert is_golden(folder / f"{design.card.version}.json", text)
     assert Manifest.find(design.game.module_name, design.card.version).game == "chad_2021"
+
+
+def test_its_wells_go_by_the_season_on_the_map(design: Design, parent: Design) -> None:
+    """Every well in the rain season, turn 1; perennial ones alone in the dry one, turn 2."""
+    (water,) = (sheet for _, sheet in design.sheets.values() if sheet.id == "water")
+    assert water.follows == "Turn"
+    dry, wet = water.drawings["2"], water.drawings["none"]
+    shown = {
+        (season, area.style): set(area.hexes)
+        for season, sheet in (("dry", dry), ("wet", wet))
+        for area in sheet
+    }
+    assert shown["wet", "dry"] == set()
+    assert shown["dry", "water"] | shown["dry", "dry"] == shown["wet", "water"]
+    wells = {row["hex"] for row in design.tables.lists["map"].texts() if row["water"] == "well"}
+    assert shown["dry", "dry"] and shown["dry", "dry"] <= wells
+    (parents,) = (sheet for _, sheet in parent.sheets.values() if sheet.id == "water")
+    assert parents.follows == "Drought"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from importlib.resources import files
-from itertools import combinations
+from itertools import combinations, pairwise
+from math import cos, dist, radians, sin
 from typing import Any
 from xml.etree import ElementTree
 
@@ -17,9 +19,11 @@ import pytest
 from builder.art.atlas import Atlas
 from builder.art.canvas import Lettering
 from builder.art.field import Extent, Field, beside, extent
+from builder.art.font import text_width
 from builder.art.map import map_svg
 from builder.art.palette import ArtError
-from builder.art.ways import bridges
+from builder.art.terrain import grounds
+from builder.art.ways import bridges, trodden
 from builder.board import Board
 from rules.engine.table import Folder, Table, load_tables
 
@@ -143,6 +147,65 @@ def test_panels_lie_beside_the_map_and_the_boxes(board: Board, atlas: Atlas):
         assert not any(panel.rect.overlaps(other.rect) for other in atlas.panels[:number]), panel.kind
         corners = {corner for hex in board.hexes for corner in board.hex_polygon(hex)}
         assert [corner for corner in sorted(corners) if corner in panel.rect] == [], panel.kind
+
+
+def test_the_scale_is_as_long_as_the_hexes_say(board: Board, atlas: Atlas):
+    """A hex is 35 km wide (2.20)."""
+    (scale,) = (panel for panel in atlas.panels if panel.kind == "scale")
+    kilometres = int(scale.lines[-1].removesuffix(" km"))
+    assert scale.rect.width == pytest.approx(kilometres * board.lattice.dy / 35, abs=0.5)
+    steps = [int(line.removesuffix(" km")) for line in scale.lines]
+    assert {after - before for before, after in pairwise(steps)} == {100}
+
+
+def test_no_name_of_a_river_lies_on_a_way_or_a_bridge(
+    written: list[ElementTree.Element], board: Board, atlas: Atlas
+):
+    """Measured along the middle of the letters, turned as they stand."""
+    rows, sides = {row["hex"]: row for row in listed("map")}, listed("hexsides")
+    ways = replace(atlas, lines=tuple(line for line in atlas.lines if line.course == "across"))
+    trampled = [*trodden(ways, rows, sides, board), *bridges(sides, board)]
+    rivers = [
+        element
+        for element in written
+        if "rotate" in element.get("transform", "") and element.get("font-style")
+    ]
+    assert len({element.text for element in rivers}) >= 8
+    for element in rivers:
+        turn, x, y = map(float, re.findall(r"[-\d.]+", element.attrib["transform"]))
+        size = float(element.attrib["font-size"])
+        half = text_width(element.text or "", "italic", size) / 2
+        for across in range(-int(half), int(half) + 1, 4):
+            middle = (
+                x + across * cos(radians(turn)) + size / 3 * sin(radians(turn)),
+                y + across * sin(radians(turn)) - size / 3 * cos(radians(turn)),
+            )
+            assert min(dist(middle, spot) for spot in trampled) > 5, element.text
+
+
+def test_a_way_passes_the_middle_of_every_side_it_crosses_and_of_every_place(board: Board, atlas: Atlas):
+    rows, sides = {row["hex"]: row for row in listed("map")}, listed("hexsides")
+    ways = replace(atlas, lines=tuple(line for line in atlas.lines if line.course == "across"))
+    spots = list(trodden(ways, rows, sides, board))
+    for side in sides:
+        if side["way"]:
+            ends = [board.centre(side["hex_a"]), board.centre(side["hex_b"])]
+            middle = tuple(sum(axis) / 2 for axis in zip(*ends, strict=True))
+            places = [
+                end
+                for hex, end in zip((side["hex_a"], side["hex_b"]), ends, strict=True)
+                if rows[hex]["water"]
+            ]
+            for wanted in (middle, *places):
+                assert min(dist(wanted, spot) for spot in spots) < 0.1, side
+
+
+def test_what_rises_within_a_mountain_keeps_off_its_edge(board: Board, atlas: Atlas):
+    rows = {row["hex"]: row for row in listed("map")}
+    painted = grounds(atlas, rows, board)
+    foot, middle, top = (layer.fill for layer in atlas.layers if layer.shade)
+    assert (painted["2205"], painted["2407"], painted["2608"]) == (foot, middle, top)
+    assert painted["1652"] == foot, "one hex alone has no height within"
 
 
 def test_a_name_stands_where_it_covers_least():

@@ -93,6 +93,18 @@ def test_a_card_shows_the_counters_that_bear_its_letter(press: Press, look: Look
             assert letter[1].lower() in back or not mix[name]["back"], (letter[1], name)
 
 
+def test_pictures_on_a_card_are_as_large_as_all_of_them_fit(press: Press, look: Look):
+    plan = press.aid.layout["cards"]
+    sides = {}
+    for text in cards_source(press, look).split("#at(")[1:]:
+        rows = [row.count(".svg") for row in re.findall(r"unit\((.*)\)", text)]
+        (side,) = {float(number) for number in re.findall(r"unit\(([\d.]+),", text)}
+        sides[re.findall(r'card\("(\w)"', text)[0]] = side
+        assert max(rows) * (side + 0.7) < plan["width"] - 9
+        assert len(rows) * (side + 3.6) < plan["height"] - 29
+    assert min(sides.values()) == sides["P"] > 7.5 and max(sides.values()) == sides["A"] == 15
+
+
 def test_cards_lie_edge_to_edge_in_the_middle_of_the_page(press: Press, look: Look):
     document, boxes = card_document("A title", press.tables, press.aid.layout, look, LETTER)
     assert [page.trim.width for page in boxes] == [189, 189]

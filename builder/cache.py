@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,18 +16,17 @@ __all__ = ["Cache"]
 class Cache:
     """One file that holds what the last build drew; None keeps nothing. A damaged file counts as empty.
 
-    `drawn` and `kept` count what had to be made and what was there.
+    What it lacks may be in `others`, which are only read. `drawn` and `kept` count what had to be made and
+    what was there.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, others: Iterable[Path] = ()) -> None:
         self.path = path
         self.drawn = 0
         self.kept = 0
         self._used: dict[str, bytes] = {}
-        self._old: Archive | None = None
-        if path is not None and path.exists():
-            with suppress(VassalFormatError):
-                self._old = Archive.open(path)
+        self._own = _opened(path)
+        self._known = [known for known in (self._own, *map(_opened, others)) if known is not None]
 
     def get(self, make: Callable[[], bytes], *ingredients: bytes | str) -> bytes:
         """Give what `make` makes, without making it again when the ingredients are those of the last time."""
@@ -49,15 +48,22 @@ class Cache:
 
     def save(self) -> None:
         """Keep what was used since this cache was opened, and forget the rest."""
-        old = set(self._old.names()) if self._old is not None else set()
+        old = set(self._own.names()) if self._own is not None else set()
         if self.path is not None and old != set(self._used):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_file(self.path, pack(self._used), replace=True)
 
     def _kept(self, key: str) -> bytes | None:
-        if self._old is None or key not in self._old:
-            return None
-        try:
-            return self._old.read(key)
-        except VassalFormatError:
-            return None
+        for known in self._known:
+            with suppress(VassalFormatError):
+                if key in known:
+                    return known.read(key)
+        return None
+
+
+def _opened(path: Path | None) -> Archive | None:
+    if path is None or not path.exists():
+        return None
+    with suppress(VassalFormatError):
+        return Archive.open(path)
+    return None

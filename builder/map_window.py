@@ -17,9 +17,10 @@ STACK_SHIFT = 4
 """Pixels by which each counter of a stack lies to the right of and above the one below it."""
 
 _MOVE_REPORT = (
-    f'{{pieceName+" moves "+previousLocation+{called("previousLocation")}'
-    f'+" -> "+location+{called("location")}}}'
+    '{previousLocation==location ? "" : pieceName+((""+pieceName).contains(", ") ? " move " : " moves ")'
+    f'+previousLocation+{called("previousLocation")}+" → "+location+{called("location")}}}'
 )
+"""What the chat says of counters that were dragged, whose names VASSAL puts into one list; "" is not said."""
 _ALT = 520
 _BLACK, _PAPER, _ALARM = (0, 0, 0), (255, 253, 240), (255, 120, 120)
 

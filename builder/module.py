@@ -44,17 +44,17 @@ def build_file(design: Design) -> bytes:
         _options(),
         properties(design),
         _prototypes(design),
-        *dice(design),
         _turn_tracker(design),
+        *dice(design),
         *_followers(design),
         *menus(design),
         *commands(design),
         chart_window(design),
         *inventories(design),
         *search(design),
-        _palette(design),
-        component("module.NotesWindow", {"name": "Notes", "tooltip": "Notes", "icon": "/images/notes.gif"}),
         _sheets(design),
+        _palette(design),
+        _notes(design),
         map_window(design),
         trays_window(design),
         *_setups(design),
@@ -90,7 +90,12 @@ def _documentation() -> Component:
 
 
 def _sides(design: Design) -> Component:
-    attributes = {"buttonKeyStroke": "", "buttonText": "Sides", "buttonToolTip": "Change sides"}
+    attributes: dict[str, AttributeValue] = {
+        "buttonKeyStroke": "",
+        "buttonText": "Sides",
+        "buttonToolTip": "Take a side, or another one",
+        "buttonIcon": design.card.icon("Sides"),
+    }
     entries = [
         Component("entry", content=side) for side in (*design.game.sides.values(), *design.card.helpers)
     ]
@@ -184,7 +189,21 @@ def _followers(design: Design) -> Iterable[Component]:
     yield component("module.GlobalKeyCommand", attributes)
 
 
+def _notes(design: Design) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "name": "Notes",
+        "buttonText": "Notes",
+        "tooltip": "Notes for everybody, for yourself, and sealed until you show them",
+        "icon": design.card.icon("Notes", "/images/notes.gif"),
+    }
+    return component("module.NotesWindow", attributes)
+
+
 def _palette(design: Design) -> Component:
+    """Describe the palette; it opens in a window of its own, with room for its lists.
+
+    VASSAL squeezes the first of a module's palettes beside the chat: that is the one nobody sees.
+    """
     icon = design.card.icon("Counters", "/images/counter.gif")
     attributes: dict[str, AttributeValue] = {
         "name": "Counters",

@@ -145,7 +145,7 @@ class ModuleCard:
 
 
 def _held(entry: Mapping[str, Any]) -> Selection:
-    """Read which counters are dragged only after they have been selected; none unless told."""
+    """Read which counters only a Shift-click takes hold of; none unless told."""
     return Selection(**{"kinds": (), **{key: tuple(words) for key, words in entry.items()}})
 
 

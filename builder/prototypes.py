@@ -121,7 +121,7 @@ def prototypes(design: Design) -> dict[str, Piece]:
         "Changes sides": (CalculatedProperty("Player", "{FaceName}"),),
         "Moved mark": (MovementMark(MOVED_IMAGE, *_MOVED_AT, menu="Mark as moved", stroke=_MOVED),),
         "Moves": (_trail(), Submenu("Movement", ("Mark as moved", "Movement trail"))),
-        "Held": (Immobilized(select="", move="I", stack="L"),),
+        "Held": (Immobilized(select="i", move="I", stack="L"),),
         "Strengths": tuple(_strength(card, word) for _, word in card.strengths),
     }
     found |= {mark.menu: _marked(mark) for mark in card.marks}

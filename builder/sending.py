@@ -39,7 +39,7 @@ def called(location: str) -> str:
 
 SENT = (
     f'{{BasicName+" moves "+OldLocationName+{called("OldLocationName")}'
-    f'+" -> "+LocationName+{called("LocationName")}}}'
+    f'+" → "+LocationName+{called("LocationName")}}}'
 )
 """What the chat says of a counter that was sent somewhere."""
 

@@ -321,6 +321,36 @@ class Engine(Process):
         lines = (line.strip() for line in str(self.ask("chat")).splitlines())
         return "\n".join(line for line in lines if line)
 
+    # ---- hands -----------------------------------------------------------------------------------------
+
+    def show(self, target: Target, map: str = "") -> None:
+        """Brings a place into the middle of its window at 100 %, where the mouse can reach it."""
+        self.ask("zoom", map, 1.0)
+        self.ask("centre", map, *_target(target))
+
+    def drag(self, piece: str, to: Target, map: str = "", *, held: str = "") -> None:
+        """Drags a piece, or the closed stack it lies in, with the screen's mouse and Ctrl, Shift or Alt held.
+
+        Both places must be in sight; the picture under the mouse is let go where it lies on the target.
+        """
+        self.ask("drag", piece, held, map, *_target(to))
+
+    def drag_slot(self, slot: str, to: Target, map: str = "") -> None:
+        """Drags the picture that the palette shows onto a map, with the screen's mouse."""
+        self.ask("drag-slot", slot, map, *_target(to))
+
+    def click(self, piece: str, button: int = 1, times: int = 1, *, held: str = "") -> None:
+        """Clicks a piece with the screen's mouse, on the corner that an open stack leaves in sight."""
+        self.ask("click", piece, button, times, held)
+
+    def choose(self, *texts: str) -> None:
+        """Clicks buttons and entries of open menus, one after the other, with the screen's mouse."""
+        self.ask("click-text", *texts)
+
+    def type(self, key: str, held: str = "") -> None:
+        """Types a key such as "F" on the screen's keyboard, with Ctrl, Shift or Alt held."""
+        self.ask("type", ord(key), held)
+
     # ---- other players ---------------------------------------------------------------------------------
 
     def connect(self, port: int, host: str = "localhost") -> None:

@@ -35,6 +35,7 @@ public final class Harness {
     turnsAndDice();
     logs();
     looking();
+    hands();
     network();
   }
 
@@ -233,6 +234,36 @@ public final class Harness {
     verbs.put("paint", a -> {
       final Rectangle part = new Rectangle(Integer.parseInt(a[1]), Integer.parseInt(a[2]), Integer.parseInt(a[3]), Integer.parseInt(a[4]));
       Screen.paint(Table.map(a[0]), part, new File(a[5]));
+      return null;
+    });
+  }
+
+  private void hands() {
+    verbs.put("drag", a -> {
+      Mouse.drag(Table.piece(a[0]), Table.map(a[2]), target(a, 3), a[1]);
+      return null;
+    });
+    verbs.put("drag-slot", a -> {
+      Mouse.overSlot(a[0]);
+      Mouse.down();
+      Mouse.over(Table.map(a[1]), target(a, 2));
+      Mouse.up();
+      return null;
+    });
+    verbs.put("click", a -> {
+      Mouse.over(Table.piece(a[0]));
+      Mouse.click(Integer.parseInt(a[1]), Integer.parseInt(a[2]), a[3]);
+      return null;
+    });
+    verbs.put("click-text", a -> {
+      for (final String text : a) {
+        Mouse.overText(text);
+        Mouse.click(1, 1, "");
+      }
+      return null;
+    });
+    verbs.put("type", a -> {
+      Mouse.type(Integer.parseInt(a[0]), a[1]);
       return null;
     });
   }

@@ -1,9 +1,10 @@
 """How long it takes from a command seen to its verdict sent, and what a game of 1k, 10k and 100k steps holds.
 
-Run with `python -m benchmarks.live`. A game of Manta is played at random through a session with journal and
-desk, as `guelta live` does it; a room takes what is said. The turn tracker moves every twenty steps, round
-and round through the two turns, with moves no player would make. `work` is time of the processor alone, which
-other programs do not lengthen; memory is the most that the whole process has held.
+Run with `python -m benchmarks.live`. First a whole campaign of self-play, counter by counter; then
+games of Manta at random, where the turn tracker moves every twenty steps, round and round through the two
+turns, with moves no player would make. All go through a session with journal and desk, as `guelta live` does
+it; a room takes what is said. `work` is time of the processor alone, which other programs do not lengthen;
+memory is the most that the whole process has held.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import resource
 import sys
 import time
 from collections.abc import Iterator
+from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,6 +23,7 @@ from builder.vassal.command import Command, decode, encode
 from companion.journal import Journal
 from companion.session import Session
 from tests.companion.played import CHAD, MANTA, MODULE, Played, tracker_at
+from tests.companion.selfplayed import selfplayed
 
 STEPS = (1_000, 10_000, 100_000)
 SEED = 1983
@@ -57,17 +60,40 @@ def texts(played: Played, steps: int) -> Iterator[str]:
         yield encode(played.steps.pop())
 
 
-async def measure(steps: int, folder: Path) -> tuple[list[float], list[float], int, int, float]:
-    """Give seconds and processor seconds per step, lines said, bytes of the journal, megabytes held."""
+def write_campaign(place: Path) -> None:
+    """Write a whole campaign of self-play, a line for its state and one for each step, as a wire has it."""
+    played = selfplayed("campaign", "1")
+    lines = [encode(played.save().command), *map(encode, played.steps)]
+    place.write_text("\n".join(lines), encoding="utf-8", newline="\n")
+
+
+def of_campaign(folder: Path) -> Iterator[str]:
+    """Give the lines of a whole campaign; it is played elsewhere, so that it takes no memory here."""
+    place = folder / "campaign.txt"
+    player = get_context("spawn").Process(target=write_campaign, args=(place,))
+    player.start()
+    player.join()
+    with place.open(encoding="utf-8", newline="\n") as lines:
+        for line in lines:
+            yield line.rstrip("\n")
+
+
+def of_manta(steps: int) -> Iterator[str]:
+    """Give the lines of a game of Manta at random: its state, then so many steps."""
     played = Played.of(str(MANTA.start))
-    state = encode(played.save().command)
-    place = folder / f"{steps}.journal"
+    yield encode(played.save().command)
+    yield from texts(played, steps)
+
+
+async def measure(lines: Iterator[str], place: Path) -> tuple[list[float], list[float], int, int, float]:
+    """Give seconds and processor seconds per step, lines said, bytes of the journal, megabytes held."""
     room = Listening()
     session = Session(Journal.open(place, source="benchmark"), room=room)
     speaking = asyncio.create_task(session.speak())
+    state = next(lines)
     session.lay(MODULE.name or "", MODULE.version or "", decode(state), "a room", "Anna", text=state)
     taken, worked = [], []
-    for line in texts(played, steps):
+    for line in lines:
         start, before = time.perf_counter(), time.process_time()
         session.see(decode(line), "Anna", line)
         await asyncio.sleep(0)
@@ -82,14 +108,18 @@ async def measure(steps: int, folder: Path) -> tuple[list[float], list[float], i
 
 def main() -> None:
     """Print the figures."""
-    print(f"{'steps':>8} {'p50':>9} {'p99':>9} {'longest':>9} {'work p99':>9} {'said':>6} journal  memory")
+    columns = f"{'p50':>9} {'p99':>9} {'longest':>9} {'work p99':>9} {'said':>6} journal  memory"
+    print(f"{'steps':>17} {columns}")
     with TemporaryDirectory() as folder:
-        for steps in STEPS:
-            taken, worked, said, size, memory = asyncio.run(measure(steps, Path(folder)))
+        games = {"campaign": of_campaign(Path(folder)), **{f"{steps:,}": of_manta(steps) for steps in STEPS}}
+        for name, lines in games.items():
+            measured = asyncio.run(measure(lines, Path(folder) / f"{name}.journal"))
+            taken, worked, said, size, memory = measured
             middle, most = len(taken) // 2, len(taken) * 99 // 100
             times = (taken[middle], taken[most], taken[-1], worked[most])
+            called = f"{name} {len(taken):,}" if name == "campaign" else name
             print(
-                f"{steps:>8,} {' '.join(f'{seconds * 1000:>6.2f} ms' for seconds in times)} {said:>6,}"
+                f"{called:>17} {' '.join(f'{seconds * 1000:>6.2f} ms' for seconds in times)} {said:>6,}"
                 f" {size / 1e6:>4.1f} MB {memory:>4.0f} MB"
             )
 

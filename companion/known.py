@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -72,9 +72,9 @@ class Known:
     """One referee's memory.
 
     `board` is what was last observed, None before the first; `position` the same with the marks that only the
-    way shows. `began` has the position in which each phase of the path began, `earlier` the one in which the
-    phase before began, `at_fault` the counters that phase found at fault; `standing` what stands of each
-    rule, `trail` the last boards of this phase.
+    way shows. `began` has the position in which each phase of the path began, of this turn and the last,
+    `earlier` the one in which the phase before began, `at_fault` the counters that phase found at fault;
+    `standing` what stands of each rule, `trail` the last boards of this phase.
     """
 
     board: Position | None = None
@@ -111,6 +111,12 @@ class Known:
             self.trail.append(Stood(self.board, position, self.counters_moved, self.just_arrived))
             del self.trail[:-BOARDS]
 
+    def turn_over(self, began: Collection[str]) -> None:
+        """Go on to another turn: what was due is due anew, and of how phases began only these are kept."""
+        self.began = {path: position for path, position in self.began.items() if path in began}
+        for rule, marks in self.standing.items():
+            self.standing[rule] = {mark for mark in marks if mark[0] is not Verdict.DUE}
+
     # ---- written down --------------------------------------------------------------------------------------
 
     def as_json(self) -> dict[str, Any]:
@@ -118,7 +124,7 @@ class Known:
         boards: dict[str, int] = {}
 
         def number(position: Position) -> int:
-            return boards.setdefault(str(position), len(boards))
+            return boards.setdefault(position.once(_notation, None), len(boards))
 
         return {
             "position": number(self.position),
@@ -179,6 +185,10 @@ class Place:
     known: Known
     boards: tuple[Position, ...] = ()
     found: int = 0
+
+
+def _notation(position: Position, _: None) -> str:
+    return str(position)
 
 
 def _listed(mark: Mark) -> list[Any]:

@@ -291,8 +291,9 @@ class Referee:
             if finding.verdict is Verdict.VIOLATION
             for counter in finding.counters
         )
-        if self.sequence.turn(old) != self.sequence.turn(new):
-            self._forget_dues()
+        turns = {self.sequence.turn(old), self.sequence.turn(new)}
+        if len(turns) > 1:
+            self.known.turn_over({path for path in self.known.began if self.sequence.turn(path) in turns})
         skipped = [path for path in boundary.skipped if path in self._played]
         if skipped:
             self._skip(old, new, skipped)
@@ -364,11 +365,6 @@ class Referee:
                     message=f"if {moment.phase.title} ended here: {finding.message}",
                 )
             self.findings.append(finding)
-
-    def _forget_dues(self) -> None:
-        """What was due in one turn is due anew in the next."""
-        for rule, marks in self.known.standing.items():
-            self.known.standing[rule] = {mark for mark in marks if mark[0] is not Verdict.DUE}
 
     def _new(self, judged: Iterable[str], found: list[Finding]) -> Iterator[Finding]:
         """Yield the findings that did not stand already when their rule was last looked at."""

@@ -1,6 +1,5 @@
 # make          a .venv, Chad's module in dist/chad/, and the verdict on the sample game
 # make test     lint, types, every test (those with the real VASSAL engine and in a real browser too), and what `make` does
-# make live     the tests with several real VASSALs at one table; they wait on VASSAL's own races, so they run apart
 # make golden   numbers new counters, writes the golden files and records the sample game anew
 # make bench    how fast it is
 # make soak     thousands of turns played at random: a thousand games of Operation Manta, fifty campaigns and more
@@ -14,7 +13,7 @@ OFFLINE := $(BIN)/python -m tests.engine.offline --if-possible
 UV_LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
 
 .DELETE_ON_ERROR:
-.PHONY: all test lint types engine pytest live golden bench soak clean lock
+.PHONY: all test lint types engine pytest golden bench soak clean lock
 
 all: .venv/runs
 	@$(BIN)/guelta build chad
@@ -51,16 +50,12 @@ engine: .venv/tests
 pytest: .venv/tests
 	@$(BIN)/python -m tests.engine.equipment --quiet
 	@$(BIN)/python -m tests.browser.equipment --quiet
-	@$(OFFLINE) $(BIN)/python -m pytest --quiet -m "not live"
-
-live: .venv/tests
-	@$(BIN)/python -m tests.engine.equipment --quiet
-	@$(OFFLINE) $(BIN)/python -m pytest --quiet -m live
+	@$(OFFLINE) $(BIN)/python -m pytest --quiet
 
 golden: .venv/tests
 	@$(BIN)/python -m builder.piece_ids
 	@$(BIN)/python -m tests.engine.equipment
-	@GUELTA_GOLDEN=1 $(OFFLINE) $(BIN)/python -m pytest --quiet -m "not live"
+	@GUELTA_GOLDEN=1 $(OFFLINE) $(BIN)/python -m pytest --quiet
 
 bench: .venv/tests
 	@$(BIN)/python -m benchmarks

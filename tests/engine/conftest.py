@@ -1,4 +1,4 @@
-"""One engine for the whole run, with Chad's module open; no test may make it complain."""
+"""One engine for the whole run, with Chad's module open, and two players; no test may make them complain."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine import equipment
+from tests.engine.live import two_players
 from tests.engine.offline import move_behind_the_wall
 from tests.engine.session import Engine
 
@@ -16,13 +17,10 @@ ENGINE_FIXTURES = {"engine", "engine_here"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test that needs the engine, and those that bring several to one table over the network."""
+    """Mark every test that needs the engine."""
     for item in items:
-        fixtures = set(getattr(item, "fixturenames", ()))
-        if ENGINE_FIXTURES & fixtures:
+        if ENGINE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("engine")
-        if "one_network" in fixtures:
-            item.add_marker("live")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -65,7 +63,33 @@ def engine_process(
 @pytest.fixture
 def engine(engine_process: Engine) -> Iterator[Engine]:
     """The engine; its complaints in this test, or when it opened the module, are failures."""
-    yield engine_process
-    complaints = [*engine_process.problems]
-    engine_process.problems.clear()
+    yield from at_peace(engine_process)
+
+
+def at_peace(engine: Engine) -> Iterator[Engine]:
+    yield engine
+    complaints = [*engine.problems]
+    engine.problems.clear()
     assert complaints == []
+
+
+# ---- two players -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def players(
+    one_network: None, chad_module: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Engine, Engine]]:
+    """Anna and Bo, each at a VASSAL of their own with Chad's module open, for the whole run."""
+    with two_players(chad_module, tmp_path_factory) as both:
+        yield both
+
+
+@pytest.fixture
+def anna(players: tuple[Engine, Engine]) -> Iterator[Engine]:
+    yield from at_peace(players[0])
+
+
+@pytest.fixture
+def bo(players: tuple[Engine, Engine]) -> Iterator[Engine]:
+    yield from at_peace(players[1])

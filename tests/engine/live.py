@@ -3,19 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Self, TypeVar
 
+import pytest
+
+from companion.node.server import PrivateServer
 from tests.companion.node.ears import Ears
+from tests.engine.node_server import NodeServer, free_port
 from tests.engine.session import Engine
 
-__all__ = ["PATIENCE", "Ears", "asking_again", "in_room", "until"]
+__all__ = [
+    "PATIENCE",
+    "Ears",
+    "Wire",
+    "in_room",
+    "is_sent_the_game",
+    "loses_the_server",
+    "private_server",
+    "signing_off",
+    "two_players",
+    "until",
+    "vassal_server",
+]
 
 Value = TypeVar("Value")
 PATIENCE = 60.0  # seconds until a state that does not come is a failure
 REMINDER = 2.0  # seconds
-ASK_AGAIN = 8  # reminders
+ASK_AGAIN = 8  # reminders; before that VASSAL would not ask twice in a room (SynchAction)
 ASKED = "- Synchronization complete"
+LOST = "Lost connection to server"
 
 
 async def until(
@@ -39,36 +58,129 @@ async def until(
     return seen
 
 
-def asking_again(comer: Engine, owner: str) -> Callable[[], None]:
-    """Remind one who came into a room: he asks the owner for the game again, as players do.
+# ---- servers ---------------------------------------------------------------------------------------------
 
-    VASSAL now and then puts away the game that it was just sent.
+
+@asynccontextmanager
+async def signing_off(*players: Engine) -> AsyncIterator[None]:
+    """Whoever is still at a server in the end signs off, so that none complains when it ends."""
+    try:
+        yield
+    finally:
+        for player in players:
+            await asyncio.to_thread(player.disconnect)
+
+
+@asynccontextmanager
+async def private_server(*players: Engine, port: int = 0) -> AsyncIterator[tuple[PrivateServer, Ears]]:
+    """Our server, with ears."""
+    async with PrivateServer(port) as server, Ears(server.heard()) as ears, signing_off(*players):
+        yield server, ears
+
+
+@asynccontextmanager
+async def vassal_server(*players: Engine) -> AsyncIterator[int]:
+    """VASSAL's own server; gives its port."""
+    with NodeServer(free_port()) as server:
+        async with signing_off(*players):
+            yield server.port
+
+
+class Wire:
+    """The way by which a player reaches a server; it can be cut."""
+
+    def __init__(self, to: int) -> None:
+        self._to = to
+        self._ends: list[asyncio.StreamWriter] = []
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._lead, "127.0.0.1", 0)
+        self.port = int(self._server.sockets[0].getsockname()[1])
+        return self
+
+    async def __aexit__(self, *failure: object) -> None:
+        self.cut()
+        self._server.close()
+        await self._server.wait_closed()
+
+    def cut(self) -> None:
+        """Both ends lose each other without a word."""
+        for end in self._ends:
+            end.transport.abort()
+        self._ends.clear()
+
+    async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", self._to)
+        self._ends += [writer, back]
+        await asyncio.gather(_carry(reader, back), _carry(there, writer), return_exceptions=True)
+
+
+async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while data := await reader.read(65536):
+        writer.write(data)
+    writer.close()
+
+
+# ---- players ---------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def two_players(module: Path, places: pytest.TempPathFactory) -> Iterator[tuple[Engine, Engine]]:
+    """Anna and Bo, each at a VASSAL of their own with a module open."""
+    with (
+        Engine(module, places.mktemp("anna"), player="Anna") as anna,
+        Engine(module, places.mktemp("bo"), player="Bo") as bo,
+    ):
+        yield anna, bo
+
+
+async def in_room(
+    player: Engine, port: int, room: str, *, with_game: bool = False, forgetful: bool = False
+) -> None:
+    """Connect a player to the server on this machine, if he is not, and bring him into a room.
+
+    He comes as somebody who has just started VASSAL, or `with_game` as he is. Where another has the game,
+    VASSAL may put its own away in the thread that reads the socket; what lies on the table is not looked at
+    before it says in the chat that this is over. A `forgetful` server, such as VASSAL's own, now and then
+    does not say who is where when two things happen at once.
+    """
+    remind = player.remind if forgetful else lambda: None
+    if not with_game:
+        await asyncio.to_thread(player.close)
+    if not (await asyncio.to_thread(player.network)).connected:
+        await asyncio.to_thread(player.connect, port)
+    await until(lambda: player.network().knows_the_rooms, player.network, remind)
+    asks = room in (await asyncio.to_thread(player.network)).owners
+    asked = (await asyncio.to_thread(player.chat)).count(ASKED)
+    await asyncio.to_thread(player.enter, room)
+    await until(lambda: player.network().is_in(room), player.network, remind)
+    if asks:
+        await until(lambda: player.chat().count(ASKED) > asked, player.chat, remind)
+
+
+async def is_sent_the_game(
+    player: Engine, owner: Engine, board: Callable[[Engine], object] = Engine.board, *, asks: str = ""
+) -> None:
+    """Wait until a player who has come into a room has the owner's game.
+
+    Our server sees to it. On another he asks the owner (`asks`) again, as players do whose VASSAL did not.
     """
     reminders = 0
 
     def remind() -> None:
         nonlocal reminders
         reminders += 1
-        if reminders % ASK_AGAIN == 0:
-            comer.synchronize(owner)
+        if asks and reminders % ASK_AGAIN == 0:
+            player.synchronize(asks)
 
-    return remind
+    await until(
+        lambda: board(player) == board(owner), lambda: (player.network(), player.chat(), owner.chat()), remind
+    )
 
 
-async def in_room(engine: Engine, port: int, room: str, *, forgetful: bool = False) -> None:
-    """Connect a player to the server on this machine, if he is not, and bring him into a room.
-
-    Where somebody has the game, VASSAL puts its own away and asks for that one in the thread that reads the
-    socket; what lies on the table is not looked at before it says so in the chat. A `forgetful` server, such
-    as VASSAL's own, now and then does not say who is where when two things happen at once.
-    """
-    remind = engine.remind if forgetful else lambda: None
-    if not (await asyncio.to_thread(engine.network)).connected:
-        await asyncio.to_thread(engine.connect, port)
-    await until(lambda: engine.network().knows_the_rooms, engine.network, remind)
-    asks = room in (await asyncio.to_thread(engine.network)).owners
-    asked = (await asyncio.to_thread(engine.chat)).count(ASKED)
-    await asyncio.to_thread(engine.enter, room)
-    await until(lambda: engine.network().room == room, engine.network, remind)
-    if asks:
-        await until(lambda: engine.chat().count(ASKED) > asked, engine.chat, remind)
+async def loses_the_server(player: Engine) -> None:
+    """Wait until a player's VASSAL has noticed that his server is gone; that it says so is no complaint."""
+    await until(lambda: not player.network().connected)
+    said = [problem for problem in player.problems if LOST in problem]
+    assert said, player.problems
+    player.problems[:] = [problem for problem in player.problems if problem not in said]

@@ -116,25 +116,28 @@ def play(engine: Engine, log: Path) -> None:
     engine.launch("Operation Manta")
     engine.seed(SEED)
     engine.begin_log(log)
-    palette_copy = ""
+    copies: list[str] = []
     for verb, *words in acts():
-        if verb == "next":
-            engine.turn_next()
-        elif verb == "move":
-            engine.move(*words)
-        elif verb in ("stack", "whole"):
-            engine.move_stack(*words, as_object=verb == "whole")
-        elif verb == "place":
-            palette_copy = engine.place(*words)
-        elif verb == "delete":
-            engine.key(palette_copy, DELETE)
-        elif verb == "key":
-            engine.key(words[0], NO_WATER)
-        else:
-            getattr(engine, verb)(*words)
+        act(engine, verb, words, copies)
         if verb == "roll":
             assert engine.property("1d6_result") in ("1", "2", "3", "4"), "another seed, please"
     engine.end_log()
+
+
+def act(engine: Engine, verb: str, words: list[str], copies: list[str]) -> None:
+    """Do one act at the engine; `copies` are the pieces out of the palette that were not deleted yet."""
+    if verb == "next":
+        engine.turn_next()
+    elif verb in ("stack", "whole"):
+        engine.move_stack(words[0], words[1], as_object=verb == "whole")
+    elif verb == "place":
+        copies.append(engine.place(*words))
+    elif verb == "delete":
+        engine.key(copies.pop(), DELETE)
+    elif verb == "key":
+        engine.key(words[0], NO_WATER)
+    else:
+        getattr(engine, verb)(*words)
 
 
 def verdict() -> list[tuple[str, str, str, str, list[str]]]:

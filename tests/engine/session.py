@@ -20,7 +20,10 @@ Target = str | tuple[int, int]
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece as the engine sees it: ``x`` and ``y`` in pixels of the map, ``location`` its LocationName."""
+    """A piece as the engine sees it: ``x`` and ``y`` in pixels of the map, ``location`` its LocationName.
+
+    ``type`` and ``state`` are there where all properties were asked for.
+    """
 
     id: str
     name: str
@@ -29,10 +32,10 @@ class Piece:
     y: int
     location: str | None
     stack: str | None
-    type: str
-    state: str
     gpid: str | None
     properties: Mapping[str, str | None]
+    type: str = ""
+    state: str = ""
 
     @property
     def counter(self) -> str | None:
@@ -87,8 +90,16 @@ class Network:
 
     @property
     def knows_the_rooms(self) -> bool:
-        """Whether the list has come, and after it who owns what; until then VASSAL takes rooms for locked."""
-        return self.room is not None and set(self.rooms) - {"Main Room"} == set(self.owners)
+        """Whether the list has come, and after it who owns what; until then VASSAL takes rooms for locked.
+
+        What it knew when a connection was lost it shows until there is another.
+        """
+        has_list = self.connected and self.room is not None
+        return has_list and set(self.rooms) - {"Main Room"} == set(self.owners)
+
+    def is_in(self, room: str) -> bool:
+        """Whether he is in a room, and knows who owns it."""
+        return self.room == room and self.knows_the_rooms
 
 
 class Engine(Process):
@@ -112,6 +123,10 @@ class Engine(Process):
     def empty(self) -> None:
         """Starts a new game without a predefined set-up (at-start stacks are placed)."""
         self.ask("empty")
+
+    def close(self) -> None:
+        """Puts the game away without saving it."""
+        self.ask("close")
 
     def load(self, file: Path) -> None:
         """Loads a saved game or a log (which then stands before its first step)."""
@@ -145,7 +160,7 @@ class Engine(Process):
     # ---- the table -------------------------------------------------------------------------------------
 
     def pieces(self, *properties: str) -> list[Piece]:
-        """Lists every piece, with the properties named, or with all of its traits if none is."""
+        """Lists every piece, with the properties named; if none is, with all, and with type and state."""
         return [Piece(**line) for line in self.ask("pieces", *properties)]
 
     def piece(self, name: str) -> Piece:
@@ -365,8 +380,12 @@ class Engine(Process):
         """Enters a room, and creates it when it is not there; its game comes when its owner has sent it."""
         self.ask("enter", room)
 
+    def create(self, room: str) -> None:
+        """Types the name of a room, which may be there already, and creates it."""
+        self.ask("create", room)
+
     def lock(self) -> None:
-        """Locks the room this player owns, or unlocks it."""
+        """Locks the room this player owns, or unlocks it; fails before he knows that it is his."""
         self.ask("lock")
 
     def synchronize(self, player: str) -> None:

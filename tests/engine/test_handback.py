@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from builder.vassal.traits import BasicPiece, MovementMark, Stack
 from builder.vassal.turn import Turn
 from companion.handback import save_after, write_after
 from companion.marking import highlighting, marking
-from companion.node.server import PrivateServer
 from companion.table import Table
 from rules.engine.finding import due, violation
 from rules.engine.position import Position, Standing
@@ -34,8 +32,9 @@ from tests.companion.handed_back import (
     manifest,
     set_up,
 )
-from tests.engine.live import Ears, asking_again, in_room, until
-from tests.engine.session import Engine, Piece
+from tests.engine.boards import board_of, shown_by
+from tests.engine.live import in_room, is_sent_the_game, private_server, until
+from tests.engine.session import Engine
 
 OLD_GAME = Path(__file__).parents[1] / "fixtures" / "module" / "chad-0.1.0.vsav"
 MODULE = CHAD.module_name
@@ -94,35 +93,6 @@ def held(engine: Engine) -> Held:
     return Held.of(engine.restore_text())
 
 
-def board_of(engine: Engine) -> Position:
-    """The position the engine shows, by its own names and properties."""
-    spaces = {design().name(space): space for space in all_spaces()}
-    every = engine.pieces("CounterId", "Side_Level", "NoWater_Level")
-    shown = {piece.id: piece for piece in every if piece.counter and piece.map == "Main Map"}
-    stacked = [member for stack in engine.stacks() for member in stack.members if member in shown]
-    found: dict[str, list[Standing]] = {}
-    for id in [*stacked, *sorted(shown.keys() - set(stacked))]:
-        found.setdefault(spaces[shown[id].location or ""], []).append(standing(shown[id]))
-    fields = {name: engine.property(name) or "" for name in manifest().fields}
-    path = design().tracker.path(Turn.decode(engine.turn().state))
-    held_fields = {manifest().fields[name]: value for name, value in fields.items() if value}
-    return Position(path, held_fields, {space: tuple(stack) for space, stack in found.items()})
-
-
-def all_spaces() -> Iterator[str]:
-    board = manifest().board
-    yield from board.hexes
-    yield from board.stops
-    yield from (box.id for box in board.boxes)
-
-
-def standing(piece: Piece) -> Standing:
-    faces = manifest().counters[piece.counter or ""].faces
-    level = int(piece.properties["Side_Level"] or 1)
-    marks = {"no-water"} if piece.properties["NoWater_Level"] == "2" else set()
-    return Standing(piece.counter or "", faces[level - 1] if level > 1 else "", frozenset(marks))
-
-
 # ---- every phase, live -----------------------------------------------------------------------------------
 
 
@@ -153,7 +123,7 @@ def test_what_a_phase_changes_stands_on_the_board_and_one_undo_takes_it_back(
         engine.receive(text)
         if number not in looked_at:
             continue
-        assert as_shown(board_of(engine)) == as_shown(change.after), change.path
+        assert shown_by(engine) == as_shown(change.after), change.path
         after = held(engine)
         assert ours(game) == (after.pieces, after.stacks), change.path
         if before is None:
@@ -269,11 +239,11 @@ def test_the_turn_tracker_set_on_takes_its_markers_and_the_moved_marks_along(
         text = encode(game.bring_to(after))
         here = engine.save(tmp_path / f"{turns}.vsav")
         engine.receive(text)
-        by_command, marked = as_shown(board_of(engine)), moved_marks(engine)
+        by_command, marked = shown_by(engine), moved_marks(engine)
         assert engine.turn().state == ahead.state
         engine.load(here)
         engine.turn_next()
-        assert by_command == as_shown(board_of(engine)) == as_shown(after)
+        assert by_command == shown_by(engine) == as_shown(after)
         assert marked == moved_marks(engine)
         engine.load(here)
         engine.receive(text)
@@ -318,7 +288,7 @@ def test_a_saved_game_after_a_log_is_what_the_engine_would_have_saved(engine: En
 
     game = Game(Save.read(path))
     engine.load(path)
-    assert as_shown(board_of(engine)) == as_shown(after) == as_shown(game.position)
+    assert shown_by(engine) == as_shown(after) == as_shown(game.position)
     loaded = held(engine)
     assert ours(game) == (loaded.pieces, loaded.stacks)
 
@@ -391,7 +361,7 @@ def test_findings_are_marked_on_the_map_and_an_undo_takes_the_marks_off(
         assert {id: place for id, place in held(engine).lie.items() if id in lie} == lie
     stack = board_of(engine).stack("2826")
     assert {each.counter for each in stack if "no-water" in each.marks} == set(units)
-    assert as_shown(board_of(engine)) == as_shown(table.position)
+    assert shown_by(engine) == as_shown(table.position)
     shown = [red_at(x - 32, y, "hex.png"), red_at(x - 60, y - 40, "halo.png")]
     engine.receive(encode(highlighting(table, [])))
     plain = [red_at(x - 32, y, "plain-hex.png"), red_at(x - 60, y - 40, "plain.png")]
@@ -405,33 +375,18 @@ def test_findings_are_marked_on_the_map_and_an_undo_takes_the_marks_off(
 # ---- two players -----------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def two_players(
-    one_network: None, chad_module: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Engine, Engine]]:
-    with (
-        Engine(chad_module, tmp_path_factory.mktemp("anna"), player="Anna") as anna,
-        Engine(chad_module, tmp_path_factory.mktemp("bo"), player="Bo") as bo,
-    ):
-        yield anna, bo
-        assert anna.problems == bo.problems == []
-
-
-def test_both_players_have_the_same_game_after_it_and_either_takes_it_back(
-    two_players: tuple[Engine, Engine],
-) -> None:
+def test_both_players_have_the_same_game_after_it_and_either_takes_it_back(anna: Engine, bo: Engine) -> None:
     """Through the room: each VASSAL carries the commands out by itself, and both would save the same.
 
     The companion hears what the undo does, and has the board that they have.
     """
-    anna, bo = two_players
 
     async def meeting() -> None:
-        async with PrivateServer(0) as server, Ears(server.heard()) as ears:
+        async with private_server(anna, bo) as (server, ears):
             await in_room(anna, server.port, "Year")
             await asyncio.to_thread(anna.launch, "Campaign")
             await in_room(bo, server.port, "Year")
-            await until(lambda: board_of(bo) == board_of(anna), bo.chat, asking_again(bo, "Anna"))
+            await is_sent_the_game(bo, anna, board_of)
             before = held(anna)
             game = Game(set_up("campaign"))
             *played, last = changes("campaign")[:40]
@@ -439,8 +394,8 @@ def test_both_players_have_the_same_game_after_it_and_either_takes_it_back(
                 for change in part:
                     commands = game.bring_to(change.after, change.before, said="Referee: done")
                     await server.tell(MODULE, "Year", encode(commands))
-                for player in two_players:
-                    await until(lambda player=player: as_shown(board_of(player)) == as_shown(game.position))
+                for player in (anna, bo):
+                    await until(lambda player=player: shown_by(player) == as_shown(game.position))
             assert held(anna).pieces == held(bo).pieces and held(anna).stacks == held(bo).stacks
             assert held(anna).pieces != before.pieces
             at_the_end = board_of(anna)
@@ -448,9 +403,7 @@ def test_both_players_have_the_same_game_after_it_and_either_takes_it_back(
             await until(lambda: board_of(anna) != at_the_end)
             await until(lambda: board_of(anna) == board_of(bo))
             heard = await ears.words("UNDO")
-            assert as_shown(game.see(decode(heard.text))) == as_shown(board_of(anna))
+            assert as_shown(game.see(decode(heard.text))) == shown_by(anna)
             assert as_shown(game.position) == as_shown(last.before)
-            for player in two_players:
-                await asyncio.to_thread(player.disconnect)
 
     asyncio.run(meeting())

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +11,15 @@ import pytest
 
 from builder.vassal.command import decode
 from builder.vassal.traits import BasicPiece, Layer
-from companion.journal import Journal
-from companion.node.server import PrivateServer
 from companion.pieces import Pieces, Spot
-from companion.seat import Seat
-from companion.session import Session
 from companion.table import Table
+from tests.companion.handed_back import as_shown
 from tests.companion.played import MANIFEST, MODULE
 from tests.engine import operation_manta
-from tests.engine.live import asking_again, in_room, until
+from tests.engine.boards import board_of, shown_by
+from tests.engine.evening import Evening, evening
+from tests.engine.live import until
 from tests.engine.session import Engine
-from tests.engine.test_played_game import as_decoded, as_the_engine_has_it
 
 ACTS = int(os.environ.get("GUELTA_RANDOM_ACTS", "600"))
 """How many acts are played at random; the board is compared after each of them."""
@@ -137,138 +133,72 @@ def ours(table: Table) -> tuple[dict[str, str], list[str]]:
 # ---- an evening of two
 
 
-@pytest.fixture(scope="module")
-def players(
-    one_network: None, chad_module: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Engine, Engine]]:
-    with (
-        Engine(chad_module, tmp_path_factory.mktemp("anna"), player="Anna") as anna,
-        Engine(chad_module, tmp_path_factory.mktemp("bo"), player="Bo") as bo,
-    ):
-        yield anna, bo
-
-
-@asynccontextmanager
-async def refereed(place: Path, *guests: Engine) -> AsyncIterator[tuple[PrivateServer, Session]]:
-    """A private server with the referee at it; the players sign off before it ends."""
-    async with PrivateServer(0) as server:
-        session = Session()
-        seat = Seat(session, server, lambda name: Journal.open(place, source=name))
-        tasks = [asyncio.create_task(seat.follow()), asyncio.create_task(session.speak())]
-        try:
-            yield server, session
-        finally:
-            for guest in guests:
-                await asyncio.to_thread(guest.disconnect)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            session.close()
-
-
-async def alike(session: Session, *engines: Engine) -> None:
-    """Wait until the board is the same for every engine and for us."""
+async def alike(one: Evening) -> None:
+    """Wait until the board is the same for every player and for us."""
 
     def look() -> bool:
-        boards = [as_the_engine_has_it(engine) for engine in engines]
-        assert session.table is not None
-        return all(board == as_decoded(session.table.position) for board in boards)
+        return all(shown_by(player) == as_shown(one.board) for player in one.players)
 
-    await until(look)
-
-
-def apart(*engines: Engine) -> list[object]:
-    """Say what lies in other places on the boards of two engines."""
-    one, other = ({place: sorted(ids) for place, ids in engine.board().items()} for engine in engines)
-    return [
-        (place, one.get(place), other.get(place))
-        for place in one | other
-        if one.get(place) != other.get(place)
-    ]
-
-
-def act(engine: Engine, verb: str, *words: str) -> None:
-    """Do one act of the sample game."""
-    if verb == "next":
-        engine.turn_next()
-    elif verb == "move":
-        engine.move(*words)
-    elif verb in ("stack", "whole"):
-        engine.move_stack(*words, as_object=verb == "whole")
-    elif verb == "key":
-        engine.key(words[0], operation_manta.NO_WATER)
-    else:
-        getattr(engine, verb)(*words)
-
-
-def run(evening: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(evening)
+    await until(look, lambda: one.session.status)
 
 
 def test_two_players_and_the_referee_see_the_same_board_after_every_command(
-    players: tuple[Engine, Engine], tmp_path: Path
+    anna: Engine, bo: Engine, tmp_path: Path
 ) -> None:
-    anna, bo = players
-
-    async def evening() -> None:
-        async with refereed(tmp_path / "a.journal", anna, bo) as (server, session):
-            await in_room(anna, server.port, "Manta")
+    async def meeting() -> None:
+        async with evening("Manta", tmp_path / "a.journal", anna, bo) as one:
+            session = one.session
+            await one.come(anna)
             await asyncio.to_thread(anna.launch, "Operation Manta")
             await asyncio.to_thread(anna.side, "FAN player")
             await until(lambda: session.table is not None)
-            await in_room(bo, server.port, "Manta")
-            await until(lambda: not apart(anna, bo), lambda: apart(anna, bo), asking_again(bo, "Anna"))
+            await one.come(bo)
             acts = [words for words in operation_manta.acts() if words[0] not in ("side", "say", "roll")]
             until_second = acts.index(["next", "impulse-2/government/reinforcements"])
-            for number, words in enumerate(acts[:until_second]):
-                await asyncio.to_thread(act, (anna, bo)[number % 2 if words[0] != "undo" else 1], *words)
-                await alike(session, anna, bo)
+            for number, (verb, *words) in enumerate(acts[:until_second]):
+                player = (anna, bo)[number % 2 if verb != "undo" else 1]
+                await asyncio.to_thread(operation_manta.act, player, verb, words, [])
+                await alike(one)
             assert session.table is not None and not session.table.is_astray
             found = [each.finding for each in session.table.findings]
             told = [(f.verdict.value, f.rule, f.phase, f.where, list(f.counters)) for f in found]
             assert told == operation_manta.verdict()[: len(told)] and len(told) >= 5
-            await until(lambda: "Referee: 10 rebel steps in 2826 Koro Toro, limit 9 (4.23" in bo.chat())
+            await until(lambda: "Referee: 10 rebel steps in 2826 Koro Toro, limit 9 (4.23" in one.chat(bo))
             # the turn tracker is taken back, and with it what came up
             before, there = session.table.findings, await asyncio.to_thread(bo.turn)
             await asyncio.to_thread(bo.turn_next)
-            await alike(session, anna, bo)
+            await alike(one)
             assert len(session.table.findings) > len(before)
             while await asyncio.to_thread(bo.turn) != there:  # what the tracker's keys did is undone first
                 await asyncio.to_thread(bo.undo)
-            await alike(session, anna, bo)
+            await alike(one)
             assert session.table.findings == before
             # a player is cut off and comes back, the other plays on meanwhile
             await asyncio.to_thread(bo.disconnect)
             await asyncio.to_thread(anna.move, "fan-guerrilla-1", "3629")
-            await alike(session, anna)
-            await in_room(bo, server.port, "Manta")
-            await until(lambda: not apart(anna, bo), lambda: apart(anna, bo), asking_again(bo, "Anna"))
+            await one.has(await asyncio.to_thread(board_of, anna))
+            await one.come(bo, with_game=True)
             await asyncio.to_thread(bo.move, "fan-guerrilla-1", "3727")
-            await alike(session, anna, bo)
+            await alike(one)
 
-    run(evening())
+    asyncio.run(meeting())
 
 
-def test_a_referee_who_comes_back_goes_on_with_the_game(
-    players: tuple[Engine, Engine], tmp_path: Path
-) -> None:
-    anna, _ = players
-
-    async def evening() -> None:
-        async with refereed(tmp_path / "a.journal", anna) as (server, session):
-            await in_room(anna, server.port, "Again")
+def test_a_referee_who_comes_back_goes_on_with_the_game(anna: Engine, tmp_path: Path) -> None:
+    async def meeting() -> None:
+        async with evening("Again", tmp_path / "a.journal", anna) as one:
+            await one.come(anna)
             await asyncio.to_thread(anna.launch, "Operation Manta")
             await asyncio.to_thread(anna.side, "FAN player")
-            await until(lambda: session.table is not None)
-            await alike(session, anna)
-            findings = session.table.findings if session.table else ()
+            await alike(one)
+            assert one.session.table is not None
+            findings = one.session.table.findings
             assert [each.finding.rule for each in findings] == ["14.13"]
         await asyncio.to_thread(anna.move, "fap-guerrilla-7", "2826")
-        async with refereed(tmp_path / "a.journal", anna) as (server, session):
-            await in_room(anna, server.port, "Again")
-            await until(lambda: session.table is not None)
-            await alike(session, anna)
-            assert session.table is not None and session.table.findings == findings
-            assert session.history().last >= 1
+        async with evening("Again", tmp_path / "a.journal", anna) as one:
+            await one.come(anna, with_game=True)
+            await alike(one)
+            assert one.session.table is not None and one.session.table.findings == findings
+            assert one.session.history().last >= 1
 
-    run(evening())
+    asyncio.run(meeting())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,16 @@ from builder.vassal.piece_actions import MovePiece
 from companion.node.events import Heard, Joined, Left, Notice
 from companion.node.guest import Guest
 from companion.node.server import PORT, PrivateServer
-from tests.engine.live import Ears, asking_again, in_room, until
+from tests.engine.live import (
+    Ears,
+    in_room,
+    is_sent_the_game,
+    loses_the_server,
+    private_server,
+    two_players,
+    until,
+    vassal_server,
+)
 from tests.engine.node_server import NodeServer, free_port
 from tests.engine.session import Engine
 
@@ -25,38 +34,9 @@ CLEO = "Cléo = | 🐪"
 
 @pytest.fixture(scope="module")
 def players(one_network: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Engine, Engine]]:
-    with (
-        Engine(MINI, tmp_path_factory.mktemp("anna"), player="Anna") as anna,
-        Engine(MINI, tmp_path_factory.mktemp("bo"), player="Bo") as bo,
-    ):
-        yield anna, bo
-
-
-@pytest.fixture
-def anna(players: tuple[Engine, Engine]) -> Iterator[Engine]:
-    yield from at_peace(players[0])
-
-
-@pytest.fixture
-def bo(players: tuple[Engine, Engine]) -> Iterator[Engine]:
-    yield from at_peace(players[1])
-
-
-def at_peace(engine: Engine) -> Iterator[Engine]:
-    engine.problems.clear()
-    yield engine
-    assert engine.problems == []
-
-
-@asynccontextmanager
-async def private_server(*guests: Engine, port: int = 0) -> AsyncIterator[tuple[PrivateServer, Ears]]:
-    """A server with ears; its players sign off before it ends."""
-    async with PrivateServer(port) as server, Ears(server.heard()) as ears:
-        try:
-            yield server, ears
-        finally:
-            for guest in guests:
-                await asyncio.to_thread(guest.disconnect)
+    """With a small module, which is quick to open."""
+    with two_players(MINI, tmp_path_factory) as both:
+        yield both
 
 
 def run(test: Coroutine[None, None, None]) -> None:
@@ -68,7 +48,7 @@ async def game_of_two(server: PrivateServer, anna: Engine, bo: Engine, room: str
     await in_room(anna, server.port, room)
     await asyncio.to_thread(anna.launch, "Start position")
     await in_room(bo, server.port, room)
-    await until(lambda: bo.board() == anna.board(), lambda: (bo.network(), bo.chat(), anna.chat()))
+    await is_sent_the_game(bo, anna)
 
 
 def test_what_one_player_does_the_other_sees_and_the_referee_hears(anna: Engine, bo: Engine) -> None:
@@ -142,6 +122,35 @@ def test_the_owner_sends_the_game_when_the_referee_asks(anna: Engine, bo: Engine
     run(meeting())
 
 
+@pytest.mark.parametrize("how", ["at once", "by typing its name"])
+def test_a_player_whose_vassal_does_not_ask_for_the_game_is_sent_it(
+    anna: Engine, bo: Engine, how: str
+) -> None:
+    """It does not within 15 seconds of the last time, nor when the room's name was typed and not chosen."""
+
+    async def meeting() -> None:
+        async with private_server(anna, bo) as (server, _):
+            room = f"Back {how}"
+            await in_room(anna, server.port, room)
+            await asyncio.to_thread(anna.launch, "Start position")
+            if how == "at once":
+                await in_room(bo, server.port, room)
+                await is_sent_the_game(bo, anna)
+            await in_room(bo, server.port, "Main Room", with_game=True)
+            await asyncio.to_thread(bo.launch, "Start position")
+            await asyncio.to_thread(anna.move, "G1", "0604")
+            if how == "at once":
+                await in_room(bo, server.port, room, with_game=True)
+            else:
+                await asyncio.to_thread(bo.create, room)
+            await is_sent_the_game(bo, anna)
+            assert bo.network().rooms == {"Main Room": [], room: ["Anna", "Bo"]}
+            await asyncio.to_thread(bo.move, "G1", "0705")
+            await until(lambda: anna.board() == bo.board())
+
+    run(meeting())
+
+
 def test_a_player_whose_vassal_was_killed_comes_back_and_gets_the_game(
     anna: Engine, bo: Engine, tmp_path: Path
 ) -> None:
@@ -150,7 +159,7 @@ def test_a_player_whose_vassal_was_killed_comes_back_and_gets_the_game(
             await game_of_two(server, anna, bo, "Crash")
             with Engine(MINI, tmp_path / "before", player=CLEO) as cleo:
                 await in_room(cleo, server.port, "Crash")
-                await until(lambda: cleo.board() == anna.board(), cleo.chat, asking_again(cleo, "Anna"))
+                await is_sent_the_game(cleo, anna)
                 await asyncio.to_thread(cleo.move, "G1", "0604")
                 await asyncio.to_thread(cleo.kill)
             await ears.hear(lambda event: event == Left(MODULE, "Crash", CLEO, "Anna"))
@@ -159,7 +168,7 @@ def test_a_player_whose_vassal_was_killed_comes_back_and_gets_the_game(
 
             with Engine(MINI, tmp_path / "after", player=CLEO) as cleo:
                 await in_room(cleo, server.port, "Crash")
-                await until(lambda: cleo.board() == anna.board(), cleo.chat, asking_again(cleo, "Anna"))
+                await is_sent_the_game(cleo, anna)
                 assert cleo.board()["0604"] == ["G1"]
                 assert cleo.board()["0909"] == ["G2"]
                 assert cleo.problems == []
@@ -245,51 +254,51 @@ async def notice(ears: Ears, part: str) -> None:
 
 
 def test_a_guest_on_vassal_s_own_server_follows_and_speaks(anna: Engine, bo: Engine) -> None:
-    async def meeting(port: int) -> None:
-        await in_room(anna, port, "Away", forgetful=True)
-        await asyncio.to_thread(anna.launch, "Start position")
-        async with guest_in("Away", port) as (guest, ears):
-            state = await ears.words("begin_save")
-            assert (state.module, state.version, state.sender) == (MODULE, "0.1", "Anna")
-            assert state.text == anna.restore_text()
-            await until(lambda: anna.network().rooms["Away"] == ["Anna", "Referee"])
-            await in_room(bo, port, "Away", forgetful=True)
-            await until(lambda: bo.board() == anna.board())
+    async def meeting() -> None:
+        async with vassal_server(anna, bo) as port:
+            await in_room(anna, port, "Away", forgetful=True)
+            await asyncio.to_thread(anna.launch, "Start position")
+            async with guest_in("Away", port) as (guest, ears):
+                state = await ears.words("begin_save")
+                assert (state.module, state.version, state.sender) == (MODULE, "0.1", "Anna")
+                assert state.text == anna.restore_text()
+                await until(lambda: anna.network().rooms["Away"] == ["Anna", "Referee"])
+                await in_room(bo, port, "Away", forgetful=True)
+                await is_sent_the_game(bo, anna, asks="Anna")
 
-            await asyncio.to_thread(bo.move, "G1", "0604")
-            assert (await ears.words("M/")).sender == "Bo"
-            await asyncio.to_thread(anna.move, "G2", "0909")
-            assert (await ears.words("M/")).sender == "Anna"
-            await asyncio.to_thread(bo.say, "and now?")
-            assert (await ears.words("and now?")).sender == "Bo"
-            assert await guest.tell(MODULE, "Away", "CHAT<Referee> - water (7.1) " + "x" * 2000)
-            for engine in (anna, bo):
-                await until(lambda engine=engine: "<Referee> - water (7.1)" in engine.chat())
-        await until(lambda: anna.network().rooms["Away"] == ["Anna", "Bo"])
+                await asyncio.to_thread(bo.move, "G1", "0604")
+                assert (await ears.words("M/")).sender == "Bo"
+                await asyncio.to_thread(anna.move, "G2", "0909")
+                assert (await ears.words("M/")).sender == "Anna"
+                await asyncio.to_thread(bo.say, "and now?")
+                assert (await ears.words("and now?")).sender == "Bo"
+                assert await guest.tell(MODULE, "Away", "CHAT<Referee> - water (7.1) " + "x" * 2000)
+                for engine in (anna, bo):
+                    await until(lambda engine=engine: "<Referee> - water (7.1)" in engine.chat())
+            await until(lambda: anna.network().rooms["Away"] == ["Anna", "Bo"])
 
-    with vassal_server(anna, bo) as port:
-        run(meeting(port))
+    run(meeting())
 
 
 def test_a_player_who_asks_the_visible_guest_for_the_game_gets_the_owner_s(anna: Engine, bo: Engine) -> None:
-    async def meeting(port: int) -> None:
-        await in_room(anna, port, "Wrong", forgetful=True)
-        await asyncio.to_thread(anna.launch, "Start position")
-        await in_room(bo, port, "Wrong", forgetful=True)
-        await until(lambda: bo.board() == anna.board())
-        async with guest_in("Wrong", port) as (_, ears):
-            await ears.words("begin_save")
-            await until(lambda: bo.network().rooms["Wrong"] == ["Anna", "Bo", "Referee"])
-            await asyncio.to_thread(bo.synchronize, "Referee")
-            await until(lambda: bo.board() == anna.board(), lambda: (bo.board(), bo.chat()))
+    async def meeting() -> None:
+        async with vassal_server(anna, bo) as port:
+            await in_room(anna, port, "Wrong", forgetful=True)
+            await asyncio.to_thread(anna.launch, "Start position")
+            await in_room(bo, port, "Wrong", forgetful=True)
+            await is_sent_the_game(bo, anna, asks="Anna")
+            async with guest_in("Wrong", port) as (_, ears):
+                await ears.words("begin_save")
+                await until(lambda: bo.network().rooms["Wrong"] == ["Anna", "Bo", "Referee"])
+                await asyncio.to_thread(bo.synchronize, "Referee")
+                await is_sent_the_game(bo, anna)
 
-    with vassal_server(anna, bo) as port:
-        run(meeting(port))
+    run(meeting())
 
 
 def test_a_guest_on_vassal_s_own_server_never_owns_a_room(anna: Engine, bo: Engine) -> None:
-    async def meeting(port: int) -> None:
-        async with guest_in("Later", port) as (_, ears):
+    async def meeting() -> None:
+        async with vassal_server(anna, bo) as port, guest_in("Later", port) as (_, ears):
             await notice(ears, "waiting for a player to create it")
             await in_room(anna, port, "Later", forgetful=True)
             await asyncio.to_thread(anna.launch, "Start position")
@@ -301,8 +310,7 @@ def test_a_guest_on_vassal_s_own_server_never_owns_a_room(anna: Engine, bo: Engi
             await until(lambda: bo.network().rooms.get("Later") == ["Bo", "Referee"])
             assert bo.network().owners["Later"] == "Bo"
 
-    with vassal_server(anna, bo) as port:
-        run(meeting(port))
+    run(meeting())
 
 
 def test_a_guest_finds_the_game_again_after_vassal_s_server_was_gone(anna: Engine) -> None:
@@ -312,10 +320,10 @@ def test_a_guest_finds_the_game_again_after_vassal_s_server_was_gone(anna: Engin
             await asyncio.to_thread(anna.launch, "Start position")
             guest = await Guest.join("localhost", port, "Again", module=MODULE, pauses=(0.1,), reminder=0.2)
             ears = Ears(guest.heard())
-            await until(lambda: "Sending game info to Referee" in anna.chat())
+            await until(lambda: anna.network().rooms["Again"] == ["Anna", "Referee"])
         async with guest, ears:
             await notice(ears, "was cut")
-            await until(lambda: not anna.network().connected)
+            await loses_the_server(anna)
             with NodeServer(port):
                 await in_room(anna, port, "Again", forgetful=True)
                 await asyncio.to_thread(anna.launch, "Start position")
@@ -327,16 +335,3 @@ def test_a_guest_finds_the_game_again_after_vassal_s_server_was_gone(anna: Engin
                 await asyncio.to_thread(anna.disconnect)
 
     run(meeting(free_port()))
-    assert all("onnection" in problem for problem in anna.problems)
-    anna.problems.clear()
-
-
-@contextmanager
-def vassal_server(*players: Engine) -> Iterator[int]:
-    """VASSAL's own server on a free port; its players sign off before it ends."""
-    with NodeServer(free_port()) as server:
-        try:
-            yield server.port
-        finally:
-            for player in players:
-                player.disconnect()

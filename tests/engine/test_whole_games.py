@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
-from io import StringIO
 from pathlib import Path
 from random import Random
-from typing import Self
 
 import pytest
-from rich.console import Console
 
 from builder.handback.fittings import Fittings
 from builder.vassal.turn import Turn
 from companion.cli import main
-from companion.hosting import journal_for, page_of, session_of
 from companion.journal import Journal
-from companion.live import run
-from companion.live_command import add_live
-from companion.node.server import PrivateServer
 from companion.paperwork.decision import Decision
 from companion.paperwork.desk import Desk
-from companion.seat import Seat
 from companion.session import Session
 from companion.watch import Watch
 from rules.engine.finding import Finding, Verdict
@@ -36,135 +25,11 @@ from rules.engine.position import Position
 from tests.companion.handed_back import CHAD, as_shown, design, manifest
 from tests.companion.paperwork.test_random_play import answer_at_random
 from tests.engine import operation_manta
-from tests.engine.live import asking_again, in_room, until
+from tests.engine.boards import board_of, shown_by
+from tests.engine.evening import Evening, evening
+from tests.engine.live import loses_the_server, until
 from tests.engine.session import Engine
-from tests.engine.test_handback import board_of, moved
-
-
-@pytest.fixture(scope="module")
-def players(
-    one_network: None, chad_module: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Engine, Engine]]:
-    with (
-        Engine(chad_module, tmp_path_factory.mktemp("anna"), player="Anna") as anna,
-        Engine(chad_module, tmp_path_factory.mktemp("bo"), player="Bo") as bo,
-    ):
-        yield anna, bo
-
-
-@pytest.fixture
-def anna(players: tuple[Engine, Engine]) -> Iterator[Engine]:
-    yield from at_peace(players[0])
-
-
-@pytest.fixture
-def bo(players: tuple[Engine, Engine]) -> Iterator[Engine]:
-    yield from at_peace(players[1])
-
-
-def at_peace(engine: Engine) -> Iterator[Engine]:
-    engine.problems.clear()
-    yield engine
-    assert engine.problems == []
-
-
-# ---- an evening: a server, two players in a room, and a companion that follows -----------------------------
-
-
-@dataclass
-class Evening:
-    """Two players at our private server, and what `guelta live` has beside it."""
-
-    server: PrivateServer
-    session: Session
-    players: tuple[Engine, Engine]
-    room: str
-    said: list[str] = field(default_factory=list)
-
-    async def has(self, board: Position) -> None:
-        """Wait until the companion has a board."""
-        shown = as_shown(board)
-        await until(lambda: as_shown(self.board) == shown, lambda: self.session.status)
-
-    async def all_have(self, board: Position) -> None:
-        """Wait until the companion and both players have a board."""
-        await self.has(board)
-        shown = as_shown(board)
-        for player in self.players:
-            await until(lambda player=player: as_shown(board_of(player)) == shown, player.chat)
-
-    @property
-    def board(self) -> Position:
-        return self.session.table.position if self.session.table else Position()
-
-    async def hear(self) -> None:
-        async for event in self.session.listen():
-            if event.kind == "said":
-                self.said.append(str(event.body))
-
-
-@asynccontextmanager
-async def evening(room: str, journal: Path, *players: Engine) -> AsyncIterator[Evening]:
-    """As `guelta live` has it, but for the port; its players sign off before it ends."""
-    parser = argparse.ArgumentParser()
-    add_live(parser, "")
-    options = parser.parse_args(["--port", "0", "--no-browser", "--seed", SEED, "--journal", str(journal)])
-    console = Console(file=StringIO())
-    session = session_of(options)
-    anna, bo = players
-    async with PrivateServer(options.port) as server:
-        seat = Seat(session, server, journal_for(options, console))
-        running = asyncio.create_task(run(session, seat.follow(), page_of(options, options.game), console))
-        one = Evening(server, session, (anna, bo), room)
-        listening = asyncio.create_task(one.hear())
-        try:
-            yield one
-        finally:
-            for player in players:
-                await asyncio.to_thread(player.disconnect)
-            running.cancel()
-            await asyncio.wait([running, listening])
-    assert running.cancelled() or running.exception() is None
-
-
-class Wire:
-    """The way by which one player reaches the server; it can be cut."""
-
-    def __init__(self, to: int) -> None:
-        self._to = to
-        self._ends: list[asyncio.StreamWriter] = []
-
-    async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._lead, "127.0.0.1", 0)
-        self.port = int(self._server.sockets[0].getsockname()[1])
-        return self
-
-    async def __aexit__(self, *failure: object) -> None:
-        self.cut()
-        self._server.close()
-        await self._server.wait_closed()
-
-    def cut(self) -> None:
-        """Both ends lose each other without a word."""
-        for end in self._ends:
-            end.transport.abort()
-        self._ends.clear()
-
-    async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, back = await asyncio.open_connection("127.0.0.1", self._to)
-        self._ends += [writer, back]
-        await asyncio.gather(_carry(reader, back), _carry(there, writer), return_exceptions=True)
-
-
-async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    while data := await reader.read(65536):
-        writer.write(data)
-    writer.close()
-
-
-def play(test: Coroutine[None, None, None]) -> None:
-    asyncio.run(test)
-
+from tests.engine.test_handback import moved
 
 # ---- Operation Manta, live ---------------------------------------------------------------------------------
 
@@ -188,50 +53,32 @@ def checked(log: Path, capsys: pytest.CaptureFixture[str]) -> list[tuple[object,
     return [tuple(f[key] for key in keys) for f in json.loads(capsys.readouterr().out)["findings"]]
 
 
-async def act(player: Engine, verb: str, words: list[str], copies: list[str]) -> None:
-    """Do one act of the sample game."""
-    if verb == "next":
-        await asyncio.to_thread(player.turn_next)
-    elif verb in ("stack", "whole"):
-        await asyncio.to_thread(lambda: player.move_stack(words[0], words[1], as_object=verb == "whole"))
-    elif verb == "place":
-        copies.append(await asyncio.to_thread(player.place, *words))
-    elif verb == "delete":
-        await asyncio.to_thread(player.key, copies.pop(), operation_manta.DELETE)
-    elif verb == "key":
-        await asyncio.to_thread(player.key, words[0], operation_manta.NO_WATER)
-    else:
-        await asyncio.to_thread(getattr(player, verb), *words)
-
-
 def test_operation_manta_played_by_two_is_followed_refereed_and_judged_as_its_log_is(
     anna: Engine, bo: Engine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The rebel's line is cut while the Government moves; he comes back, and plays on."""
     log = tmp_path / "evening.vlog"
 
-    async def game(one: Evening, wire: Wire) -> None:
-        await in_room(anna, one.server.port, one.room)
+    async def game(one: Evening) -> None:
+        await one.come(anna)
         await asyncio.to_thread(anna.launch, "Operation Manta")
         await asyncio.to_thread(anna.seed, operation_manta.SEED)
         await asyncio.to_thread(anna.begin_log, log)
-        await in_room(bo, wire.port, one.room)
-        await until(lambda: board_of(bo) == board_of(anna), bo.chat, asking_again(bo, "Anna"))
+        await one.come(bo, by=one.wire)
         phase, copies = "", list[str]()
         for verb, *words in operation_manta.acts():
             actor = bo if "/rebel/" in phase else anna
-            await act(actor, verb, words, copies)
+            await asyncio.to_thread(operation_manta.act, actor, verb, words, copies)
             phase = words[0] if verb == "next" else phase
             if phase == "impulse-2/government/movement" and verb == "next":
-                wire.cut()
-                await until(lambda: not bo.network().connected)
+                one.wire.cut()
+                await loses_the_server(bo)
                 await until(lambda: anna.network().rooms[one.room] == ["Anna"])
                 continue
             if phase == "impulse-2/government/movement":
                 await one.has(await asyncio.to_thread(board_of, anna))
                 assert board_of(bo) != board_of(anna)
-                await in_room(bo, wire.port, one.room)
-                await until(lambda: board_of(bo) == board_of(anna), bo.chat, asking_again(bo, "Anna"))
+                await one.come(bo, by=one.wire, with_game=True)
             if verb == "next":
                 await one.all_have(await asyncio.to_thread(board_of, actor))
             elif verb not in ("side", "say"):
@@ -243,7 +90,7 @@ def test_operation_manta_played_by_two_is_followed_refereed_and_judged_as_its_lo
         assert verdict([*live.findings]) == checked(log, capsys)
         assert [line[:5] for line in verdict([*live.findings])] == operation_manta.verdict()
         for player in one.players:
-            chat = await asyncio.to_thread(player.chat)
+            chat = await asyncio.to_thread(one.chat, player)
             assert [chat.count(line) for line in (LIMIT, DRY)] == [1, 1]
             for line in one.said:
                 assert chat.count(f"Referee: {line}") == one.said.count(line), line
@@ -253,19 +100,14 @@ def test_operation_manta_played_by_two_is_followed_refereed_and_judged_as_its_lo
         await asyncio.to_thread(bo.say, "!why")
         await asyncio.to_thread(anna.say, "!due")
         for player in one.players:
-            await until(lambda player=player: "Referee: 12.32: " in player.chat(), player.chat)
-            await until(lambda player=player: player.chat().count(MRP) == 3, player.chat)
+            await until(lambda player=player: "Referee: 12.32: " in one.chat(player), player.chat)
+            await until(lambda player=player: one.chat(player).count(MRP) == 3, player.chat)
 
     async def meeting() -> None:
-        async with (
-            evening("Manta", tmp_path / "manta.journal", anna, bo) as one,
-            Wire(one.server.port) as wire,
-        ):
-            await game(one, wire)
+        async with evening("Manta", tmp_path / "manta.journal", anna, bo) as one:
+            await game(one)
 
-    play(meeting())
-    assert all("onnection" in problem for problem in bo.problems), bo.problems
-    bo.problems.clear()
+    asyncio.run(meeting())
 
 
 # ---- a year of the campaign --------------------------------------------------------------------------------
@@ -406,17 +248,16 @@ def test_a_year_of_worksheets_is_carried_out_into_the_room(anna: Engine, bo: Eng
         await session.carry_out(sheet.phase, "Anna")
         await one.all_have(sheet.after)
         for player in one.players:
-            assert said in await asyncio.to_thread(player.chat) or sheet.after == before
+            assert said in await asyncio.to_thread(one.chat, player) or sheet.after == before
 
     async def meeting() -> None:
-        async with evening("Year", tmp_path / "year.journal", anna, bo) as one:
+        async with evening("Year", tmp_path / "year.journal", anna, bo, seed=SEED) as one:
+            await one.come(anna)
             await asyncio.to_thread(begin_year, anna)
-            await in_room(anna, one.server.port, one.room)
-            await in_room(bo, one.server.port, one.room)
-            await until(lambda: board_of(bo) == board_of(anna), bo.chat, asking_again(bo, "Anna"))
+            await one.come(bo)
             await season(one, one.session)
 
-    play(meeting())
+    asyncio.run(meeting())
 
 
 def test_the_same_year_by_file_goes_on_from_the_saved_game_after_each_phase(
@@ -448,18 +289,18 @@ def test_the_same_year_by_file_goes_on_from_the_saved_game_after_each_phase(
                 if is_logging:
                     anna.end_log()
                     await look(watch)
-                    assert as_shown(board_of(anna)) == as_shown(session.table.position)
+                    assert shown_by(anna) == as_shown(session.table.position)
                 decide(session, sheet)
                 await session.carry_out(sheet.phase, "Anna")
                 (new,) = {*folder.glob("*-after-*.vsav")}.difference(saved)
                 saved.append(new)
                 anna.load(new)
-                assert as_shown(board_of(anna)) == sheet.after
+                assert shown_by(anna) == sheet.after
                 anna.begin_log(folder / f"mail-{len(saved):02}.vlog")
                 is_logging = True
         anna.end_log()
         await look(watch)
-        assert as_shown(board_of(anna)) == as_shown(session.table.position)
+        assert shown_by(anna) == as_shown(session.table.position)
         assert session.table.position.cursor == LAST
         return decided
 
@@ -478,4 +319,4 @@ def test_the_same_year_by_file_goes_on_from_the_saved_game_after_each_phase(
         assert as_shown(again.table.position) == as_shown(session.table.position)
         again.close()
 
-    play(meeting())
+    asyncio.run(meeting())

@@ -63,6 +63,10 @@ public final class Harness {
       Engine.module().getGameState().saveGame(new File(a[0]));
       return null;
     });
+    on("close", a -> {
+      Play.close();
+      return null;
+    });
     on("restore-text", a -> Engine.module().encode(Engine.module().getGameState().getRestoreCommand()));
     on("build-string", a -> Inside.call(Engine.module(), "buildString"));
     on("side", a -> {
@@ -279,6 +283,10 @@ public final class Harness {
     });
     on("enter", a -> {
       Network.enter(a[0]);
+      return null;
+    });
+    on("create", a -> {
+      Network.create(a[0]);
       return null;
     });
     on("lock", a -> {

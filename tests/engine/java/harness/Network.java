@@ -45,8 +45,8 @@ final class Network {
   }
 
   /**
-   * Double-clicks a room in the list, or types a name that is not there and presses "Create". A game in
-   * progress is put away without VASSAL's question.
+   * Double-clicks a room in the list, or creates one that is not there. VASSAL does not ask what is to become
+   * of the game in progress.
    */
   static void enter(String name) throws Exception {
     Play.abandon();
@@ -56,6 +56,12 @@ final class Network {
         return;
       }
     }
+    create(name);
+  }
+
+  /** Types a name and presses "Create"; the room may be there already, in which case VASSAL asks for no game. */
+  static void create(String name) throws Exception {
+    Play.abandon();
     server().setRoom(new SimpleRoom(name));
   }
 

@@ -89,6 +89,12 @@ final class Play {
     Engine.module().getGameState().setup(true);
   }
 
+  /** File > Close Game. */
+  static void close() throws Exception {
+    abandon();
+    Engine.module().getGameState().setup(false);
+  }
+
   static void load(File file) throws Exception {
     abandon();
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file.toPath()))) {

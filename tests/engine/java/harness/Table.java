@@ -84,8 +84,10 @@ final class Table {
     line.put("y", piece.getPosition().y);
     line.put("location", piece.getProperty("LocationName"));
     line.put("stack", piece.getParent() == null ? null : piece.getParent().getId());
-    line.put("type", piece.getType());
-    line.put("state", piece.getState());
+    if (properties.isEmpty()) {
+      line.put("type", piece.getType());
+      line.put("state", piece.getState());
+    }
     line.put("gpid", piece.getProperty(VASSAL.counters.Properties.PIECE_ID));
     final java.util.Map<String, Object> values = new TreeMap<>();
     for (final String name : properties.isEmpty() ? namesOf(piece) : properties) {

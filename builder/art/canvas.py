@@ -22,7 +22,7 @@ class Stroke:
     dash: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Lettering:
     """How a text is set: a name of FONTS, its size and colour, the space added between letters, and the width
     of a rim in the colour of the ground.

@@ -112,16 +112,17 @@ class Writer:
         style = self.atlas.letters[letters]
         for name, runs in named.items():
             longest = max(map(len, runs))
-            spots = [
-                (worse + smaller + sum(map(self.taken.cost, covered)), spot, turn, covered, lettering)
-                for smaller, lettering in _sizes(style)
-                for worse, spot, turn, covered in alongside(
-                    name, lettering, [run for run in runs if 2 * len(run) >= longest]
-                )
-            ]
+            own = [run for run in runs if 2 * len(run) >= longest]
+            spots: list[tuple[float, Spot, float, tuple[Extent, ...], Lettering]] = []
+            for smaller, lettering in _sizes(style):
+                if spots and min(spots)[0] <= smaller:
+                    break
+                for worse, spot, turn, covered in alongside(name, lettering, own):
+                    cost = worse + smaller + sum(map(self.taken.cost, covered))
+                    spots.append((cost, spot, turn, covered, lettering))
             if not spots:
                 continue
-            _, spot, turn, covered, lettering = min(spots, key=lambda each: each[:3])
+            _, spot, turn, covered, lettering = min(spots)
             self.canvas.text(name, spot, lettering, self._ground(self.board.lattice.name(*spot)), turn=turn)
             for part in covered:
                 self.taken.take(part, _NAME)
@@ -163,15 +164,17 @@ class Writer:
     def _district(self, name: str, hexes: set[str]) -> None:
         style = self.atlas.letters["district"]
         middle = [sum(axis) / len(hexes) for axis in zip(*map(self.board.centre, sorted(hexes)), strict=True)]
-        found = []
+        found: list[tuple[float, Spot, Lettering]] = []
         for smaller, lettering in _sizes(style):
+            if found and min(found)[0] <= smaller:
+                break
             for x, y in map(self.board.centre, sorted(hexes)):
                 for spot in ((x, y + 8.0), (x, y + 40.0), (x + 28.0, y + 24.0)):
                     covered = extent(name, spot, lettering)
                     away = abs(spot[0] - middle[0]) + abs(spot[1] - middle[1])
                     cost = self.taken.cost(covered) + _OFF_DISTRICT * self._beyond(covered, hexes)
                     found.append((cost + away / _FAR + smaller, spot, lettering))
-        _, spot, lettering = min(found, key=lambda each: each[0])
+        _, spot, lettering = min(found)
         grounds = {self._ground(hex) for hex in self._under(extent(name, spot, lettering))}
         ground = min(sorted(grounds), key=lambda colour: contrast(lettering.colour, colour))
         self._write(name, spot, lettering, ground, _DISTRICT)

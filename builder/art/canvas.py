@@ -53,14 +53,19 @@ class Canvas:
         """Give the picture as SVG text."""
         return str(self._drawing.tostring())
 
-    def fill(self, path: str, colour: str, edge: Stroke | None = None) -> None:
-        """Fill a path, and draw its edge if it has one."""
-        outlined = _stroked(edge) if edge else {}
-        self._drawing.add(self._drawing.path(d=path, fill=colour, **outlined))
+    def fill(self, path: str, colour: str, edge: Stroke | None = None, transform: str = "") -> None:
+        """Fill a path, and draw its edge if it has one; `transform` is one of SVG."""
+        style = _stroked(edge) if edge else {}
+        if transform:
+            style["transform"] = transform
+        self._drawing.add(self._drawing.path(d=path, fill=colour, **style))
 
-    def line(self, path: str, stroke: Stroke, within: str = "") -> None:
-        """Draw a path as a line; `within` is a path that clips it."""
-        element = self._drawing.path(d=path, fill="none", **_stroked(stroke))
+    def line(self, path: str, stroke: Stroke, within: str = "", transform: str = "") -> None:
+        """Draw a path as a line; `within` is a path that clips it, `transform` one of SVG."""
+        style = _stroked(stroke)
+        if transform:
+            style["transform"] = transform
+        element = self._drawing.path(d=path, fill="none", **style)
         if within:
             self._clips += 1
             clip = self._drawing.defs.add(self._drawing.clipPath(id=f"clip{self._clips}"))

@@ -14,12 +14,17 @@ from builder.art.furniture import HEAD, draw_head
 from builder.art.outline import polygon
 from builder.art.palette import ArtError
 from builder.art.texture import TEXTURES
+from builder.art.ways import draw_bridge
 
 __all__ = ["draw_panels"]
 
 _KEY_STEP = 46
 _KEY_COLUMN = 190
 _SWATCH = 20
+_HEX, _SHRUNK = 36.9, 0.6
+"""From the middle of a hex to its corners, and how small the key shows one."""
+_WIDE = 4
+"""An edge this wide is a soft border to others rather than the layer's own."""
 
 
 def draw_panels(canvas: Canvas, atlas: Atlas) -> None:
@@ -112,22 +117,26 @@ def _signs(atlas: Atlas) -> Iterator[_Sign]:
     for line in atlas.lines:
         if line.name:
             yield _Sign(line.name, _stretch(line))
+    yield _Sign("Bridge", _bridge(atlas))
     for place in (*atlas.places, *atlas.badges):
         if place.name:
             yield _Sign(place.name, _mark(place))
 
 
 def _swatch(layer: Layer) -> Callable[[Canvas, float, float], None]:
+    """Draw a hex of the map in small."""
+
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        corners = [(x + 24 * cos(i * pi / 3), y + 24 * sin(i * pi / 3)) for i in range(6)]
-        path = polygon(corners)
-        canvas.fill(path, layer.fill, layer.edge or Stroke("#8a7a58", 1))
+        small = f"translate({x:g} {y:g}) scale({_SHRUNK})"
+        corners = [(_HEX * cos(i * pi / 3), _HEX * sin(i * pi / 3)) for i in range(6)]
+        edge = layer.edge if layer.edge and layer.edge.width < _WIDE else Stroke("#8a7a58", 1)
+        canvas.fill(polygon(corners), layer.fill, edge, small)
         if layer.texture:
-            for style, mark in TEXTURES[layer.texture](Random(_SWATCH), x / 1, y / 1, True):
+            for style, mark in TEXTURES[layer.texture](Random(_SWATCH), 0, 0, False):
                 if layer.fills and style in layer.fills:
-                    canvas.fill(mark, layer.fills[style])
+                    canvas.fill(mark, layer.fills[style], transform=small)
                 elif layer.marks and style in layer.marks:
-                    canvas.line(mark, layer.marks[style], within=path)
+                    canvas.line(mark, layer.marks[style], transform=small)
 
     return draw
 
@@ -138,6 +147,11 @@ def _stretch(line: Line) -> Callable[[Canvas, float, float], None]:
             canvas.line(f"M{x - 24} {y + 5}Q{x - 8} {y - 10} {x} {y}T{x + 24} {y - 4}", stroke)
 
     return draw
+
+
+def _bridge(atlas: Atlas) -> Callable[[Canvas, float, float], None]:
+    strong, paper = atlas.colours["strong"], atlas.colours["paper"]
+    return lambda canvas, x, y: draw_bridge(canvas, (x - 9, y), (x + 9, y), strong, paper)
 
 
 def _mark(place: PlaceLook) -> Callable[[Canvas, float, float], None]:

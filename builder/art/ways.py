@@ -12,7 +12,7 @@ from builder.art.canvas import Canvas, Stroke
 from builder.art.outline import Corner, Segment, chains, outline, rounded, shared_side, through, winding
 from builder.board import Board
 
-__all__ = ["bridges", "courses", "crossed", "draw_bridges", "draw_lines", "trodden"]
+__all__ = ["bridges", "courses", "crossed", "draw_bridge", "draw_bridges", "draw_lines", "trodden"]
 
 Rows = Mapping[str, Mapping[str, str]]
 Hexsides = Sequence[Mapping[str, str]]
@@ -35,20 +35,22 @@ def draw_lines(canvas: Canvas, atlas: Atlas, rows: Rows, hexsides: Hexsides, boa
 
 def draw_bridges(canvas: Canvas, hexsides: Hexsides, board: Board, ink: str, panel: str) -> None:
     """Mark where a way crosses a river over a bridge."""
-    rim, rail = Stroke(panel, 7), Stroke(ink, 1.6)
     for side in hexsides:
-        if not side["bridge"]:
-            continue
-        (ax, ay), (bx, by) = board.centre(side["hex_a"]), board.centre(side["hex_b"])
-        x, y = _between((ax, ay), (bx, by), 0.5)
-        length = dist((ax, ay), (bx, by))
-        along = ((bx - ax) / length * 7, (by - ay) / length * 7)
-        aside = (-along[1] * 0.62, along[0] * 0.62)
-        deck = _bar(x, y, along)
-        canvas.line(deck, rim)
-        for turn in (1, -1):
-            canvas.line(_bar(x + aside[0] * turn, y + aside[1] * turn, along), rail)
-        canvas.line(deck, Stroke(ink, 2.4))
+        if side["bridge"]:
+            draw_bridge(canvas, _centre(board, side["hex_a"]), _centre(board, side["hex_b"]), ink, panel)
+
+
+def draw_bridge(canvas: Canvas, start: Corner, end: Corner, ink: str, panel: str) -> None:
+    """Mark a bridge in the middle between two points, along the line from one to the other."""
+    x, y = _between(start, end, 0.5)
+    length = dist(start, end)
+    along = ((end[0] - start[0]) / length * 7, (end[1] - start[1]) / length * 7)
+    aside = (-along[1] * 0.62, along[0] * 0.62)
+    deck = _bar(x, y, along)
+    canvas.line(deck, Stroke(panel, 7))
+    for turn in (1, -1):
+        canvas.line(_bar(x + aside[0] * turn, y + aside[1] * turn, along), Stroke(ink, 1.6))
+    canvas.line(deck, Stroke(ink, 2.4))
 
 
 def bridges(hexsides: Hexsides, board: Board) -> Iterator[Corner]:

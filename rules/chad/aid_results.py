@@ -40,7 +40,7 @@ def place_task_force(run: Run[ChadCharts], letter: str) -> None:
         run.write("14.33", f"task force {letter}: the French were withdrawn and do not return")
         return
     if not called:
-        run.write("12.31", f"task force {letter}: all its units are in play already")
+        run.write("12.31", f"task force {letter}: all its units are in play already", short="")
         return
     player = owner(run.position, run.charts, Standing(called[0].id))
     box = f"{role(run.position, player)}-reinforcements"

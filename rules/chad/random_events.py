@@ -67,7 +67,7 @@ def _faction_split(run: Run[ChadCharts]) -> None:
         title = f"Faction split, one die each: {', '.join(lowest)}"
         dice = run.roll(Roll(f"faction-split-{number}", "6.40", "government", title, dice=len(lowest)))
         rolled = zip(lowest, dice, strict=True)
-        run.write("6.40", f"lowest die of {', '.join(lowest)}", dice=dice, side="government")
+        run.write("6.40", f"lowest die of {', '.join(lowest)}", dice=dice, side="government", short="")
         lowest = [faction for faction, die in rolled if die == min(dice)]
     for faction in lowest:
         become_independent(run, faction, "11.30")

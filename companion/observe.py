@@ -14,7 +14,7 @@ from builder.vassal.actions import BeginSave, GlobalProperty, MutableProperty, T
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece import Piece, unnest
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
-from builder.vassal.traits import BasicPiece, Deck, Immobilized, Stack, Trait
+from builder.vassal.traits import BasicPiece, Deck, Immobilized, Stack
 from companion.feed import Step
 from companion.lying import NOWHERE, heap_of, members_of, spot_of, stack_spot
 from companion.pieces import Pieces, Spot
@@ -58,7 +58,6 @@ class _Shown:
     name: str
     counter: str
     piece: Piece
-    types: tuple[str, ...]
     standing: Standing | None
 
 
@@ -217,7 +216,6 @@ class Observer:
             name=self.mix[counter].name if counter in self.mix else plain(called),
             counter=counter,
             piece=piece,
-            types=tuple(trait.type_text() for trait in piece.traits),
             standing=self.manifest.standing(piece) if counter in self.mix else None,
         )
 
@@ -229,7 +227,7 @@ class Observer:
             if (pile := self.pieces.piles.get(action.piece_id)) is not None:
                 self._change_pile(action, "deck" if pile.deck else "stack")
             return
-        count = len(shown.types)
+        count = len(shown.piece.traits)
         new = unnest(action.state_text, count)
         old = [None] * count if action.old_state_text is None else unnest(action.old_state_text, count)
         if not len(new) == len(old) == count:
@@ -237,7 +235,7 @@ class Observer:
         traits = list(shown.piece.traits)
         for at, (after, before) in enumerate(zip(new, old, strict=True)):
             if after != before:
-                traits[at] = Trait.decode(shown.types[at], after)
+                traits[at] = traits[at].with_state(after)
         shown.piece = Piece(tuple(traits))
         if shown.counter not in self.mix:
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -105,6 +105,21 @@ def _boards(file: GameFile) -> Iterator[tuple[int, Position]]:
         raise Refusal(f"{file.source}: {error}") from None
 
 
+@dataclass(slots=True)
+class _Known:
+    """What is known of the boards of a log: where some stood, or that they did not; and the phases of all.
+
+    The phases are None before it was looked through to its end.
+    """
+
+    digest: tuple[str, str]
+    found: dict[Position, int | None] = field(default_factory=dict)
+    cursors: set[str] | None = None
+
+    def may_have(self, board: Position) -> bool:
+        return self.cursors is None or board.cursor in self.cursors
+
+
 class Boards:
     """Finds where in a log a board stood on which another file begins.
 
@@ -115,28 +130,33 @@ class Boards:
     def __init__(self, readings: Mapping[str, Reading], place: Callable[[str], Path]) -> None:
         self._readings = readings
         self._place = place
-        self._found: dict[str, tuple[tuple[str, str], dict[Position, int | None]]] = {}
+        self._known: dict[str, _Known] = {}
 
     def stood(self, link: Link, board: Position) -> int | None:
         """Give the step of a log after which a board stood, the last of several; None if it never did."""
         digest = self._readings[link.name].digest
-        if self._found.get(link.name, (None,))[0] != digest:
-            self._found[link.name] = digest, {}
-        found = self._found[link.name][1]
-        if board not in found:
+        known = self._known.get(link.name)
+        if known is None or known.digest != digest:
+            known = self._known[link.name] = _Known(digest)
+        if board not in known.found and known.may_have(board):
             starts = {board, *(settled(reading.link.start) for reading in self._readings.values())}
-            found.update(self._look_through(link.name, starts - found.keys()))
-        return found[board]
+            known.found |= self._look_through(link.name, starts - known.found.keys(), known)
+        return known.found.get(board)
 
-    def _look_through(self, name: str, boards: Collection[Position]) -> dict[Position, int | None]:
+    def _look_through(
+        self, name: str, boards: Collection[Position], known: _Known
+    ) -> dict[Position, int | None]:
         found: dict[Position, int | None] = dict.fromkeys(boards)
+        cursors: set[str] = set()
         try:
             file = game_of(FileFeed(name, LogStream.read(self._place(name))))
             for step, position in _boards(file):
+                cursors.add(position.cursor)
                 for board in boards:
                     alike = board.cursor == position.cursor and board.spaces == position.spaces
                     if alike and board.fields == settled(position).fields:
                         found[board] = step
+            known.cursors = cursors
         except (VassalFormatError, Refusal, OSError):
             pass  # it changed since it was read: what was found up to there is as good
         return found

@@ -10,17 +10,23 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
+from companion.game_file import Refusal
+from companion.plain import plain
 from companion.table import Numbered
 from rules.engine.finding import Finding, Verdict
 from rules.engine.position import Position, Standing
 
 __all__ = [
     "CHECKPOINT",
+    "HARM",
     "History",
     "Row",
     "changes_between",
+    "damaged",
     "read_finding",
     "read_text",
     "written_finding",
@@ -29,6 +35,9 @@ __all__ = [
 
 CHECKPOINT = 250
 """Every so many steps the whole board is written; between them, what changed."""
+
+HARM = (sqlite3.Error, zlib.error, ValueError, KeyError, TypeError, IndexError, AttributeError)
+"""What comes of reading a file in which anything may stand."""
 
 _LONG = 400
 """Characters from which a command text is compressed."""
@@ -49,9 +58,18 @@ class Row:
 class History:
     """A game from its first step to its last, read from the journal as it is asked for."""
 
-    def __init__(self, database: sqlite3.Connection) -> None:
+    def __init__(self, database: sqlite3.Connection, place: Path) -> None:
         self._database = database
+        self._place = place
         self._read: tuple[int, Position] | None = None
+
+    @contextmanager
+    def unharmed(self) -> Iterator[None]:
+        """Read within this: what no journal holds is a Refusal that says what to do."""
+        try:
+            yield
+        except HARM as error:
+            raise Refusal(damaged(self._place, error)) from None
 
     @property
     def last(self) -> int:
@@ -111,16 +129,23 @@ class History:
 
     def text(self, step: int) -> str:
         """Give the command text of a step as it was written; it may hold passwords. KeyError if none."""
-        found = self._database.execute("SELECT text FROM steps WHERE step = ?", (step,)).fetchone()
-        if found is None:
+        with self.unharmed():
+            found = self._database.execute("SELECT text FROM steps WHERE step = ?", (step,)).fetchone()
+            text = None if found is None else read_text(found[0])
+        if text is None:
             raise KeyError(step)
-        return read_text(found[0])
+        return text
 
     def _findings(self, where: str, step: int) -> Iterator[Numbered]:
         for number, at, finding in self._database.execute(
             f"SELECT number, step, finding FROM findings WHERE {where} ORDER BY number", {"step": step}
         ):
             yield Numbered(number, at, read_finding(finding))
+
+
+def damaged(place: Path, error: Exception) -> str:
+    """Say of a journal that it cannot be read, and what to do."""
+    return f"{place} is damaged ({plain(str(error))}); move it away to begin a new journal"
 
 
 # ---- how it is written

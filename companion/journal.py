@@ -24,7 +24,15 @@ from typing import Any
 from platformdirs import user_state_path
 
 from companion.game_file import Refusal
-from companion.history import CHECKPOINT, History, changes_between, written_finding, written_text
+from companion.history import (
+    CHECKPOINT,
+    HARM,
+    History,
+    changes_between,
+    damaged,
+    written_finding,
+    written_text,
+)
 from companion.known import BOARDS, PLACES_BACK, Known, Place
 from companion.paperwork.notes import Note
 from companion.plain import printable
@@ -38,6 +46,7 @@ _FORMAT = 2
 _APPLICATION = 0x6775656C  # "guel": no other program's file is taken for a journal
 
 _SQLITE = b"SQLite format 3\0"
+_OWNER = slice(68, 72)  # where SQLite's file header has the application's number
 
 _TABLES = """
 BEGIN;
@@ -54,7 +63,6 @@ CREATE TABLE notes (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     step INTEGER, phase TEXT, id TEXT, kind TEXT, value TEXT, who TEXT, origin TEXT
 );
-PRAGMA application_id = {application};
 PRAGMA user_version = {format};
 COMMIT;
 """
@@ -91,7 +99,7 @@ class Journal:
 
     def __init__(self, database: sqlite3.Connection, place: Path) -> None:
         self.place = place
-        self.history = History(database)
+        self.history = History(database, place)
         self._database = database
         self._last = self.history.at(self.history.last) if self.history.last >= 0 else Position()
         (depth,) = database.execute("SELECT MAX(depth) FROM places").fetchone()
@@ -106,13 +114,10 @@ class Journal:
         """
         database = _connect(place)
         try:
-            (application,) = database.execute("PRAGMA application_id").fetchone()
             (version,) = database.execute("PRAGMA user_version").fetchone()
             (tables,) = database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
             if tables == 0:
-                database.executescript(_TABLES.format(application=_APPLICATION, format=_FORMAT))
-            elif application != _APPLICATION:
-                raise Refusal(f"{place} is no journal of Guelta; move it away or name another with --journal")
+                database.executescript(_TABLES.format(format=_FORMAT))
             elif version == 1:
                 database.executescript(_FROM_FIRST.format(format=_FORMAT))
             elif version != _FORMAT:
@@ -122,8 +127,8 @@ class Journal:
             made = cls(database, place)
         except BaseException as error:
             database.close()
-            if isinstance(error, sqlite3.Error | ValueError | KeyError):
-                raise Refusal(f"{place} is damaged ({error}); move it away to begin a new journal") from None
+            if isinstance(error, HARM):
+                raise Refusal(damaged(place, error)) from None
             raise
         if not made.fact("source"):
             made.put_fact("source", printable(source))
@@ -147,8 +152,19 @@ class Journal:
         self._database.execute("COMMIT")
 
     def judged_by(self, game: Game[Any]) -> None:
-        """Say by which rules and charts what follows is judged."""
+        """Say by which rules and charts what follows is judged; the journal remembers all that ever did."""
         self._judged_by = (game.version, charts_digest(game))
+        judges = self._judges()
+        if self._judged_by not in judges:
+            self.put_fact("judged by", json.dumps([*judges, self._judged_by]))
+
+    def _judges(self) -> list[tuple[str, str]]:
+        """Give version and charts of all rules by which something stands, be it that nothing was found."""
+        rows = self._database.execute(
+            "SELECT DISTINCT version, charts FROM findings WHERE withdrawn IS NULL ORDER BY number"
+        )
+        noted = (tuple(each) for each in json.loads(self.fact("judged by") or "[]"))
+        return list(dict.fromkeys([*noted, *rows]))
 
     def wrote(self, news: News, text: str, table: Table) -> None:
         """Write one step down: the command text it came as, what it brought, and what was known after it."""
@@ -222,15 +238,16 @@ class Journal:
         self.put_fact("notes before", str(number or 0))
 
     def decisions(self) -> Iterable[Note]:
-        """Give everything that was noted at the desk in this game, in order."""
-        rows = self._database.execute(
-            "SELECT phase, id, kind, value, who, origin FROM notes WHERE number > ? ORDER BY number",
-            (int(self.fact("notes before") or 0),),
-        )
-        return [
-            Note(phase, id, kind, tuple(json.loads(value)), who, origin)
-            for phase, id, kind, value, who, origin in rows
-        ]
+        """Give everything that was noted at the desk in this game, in order; Refusal when it is damaged."""
+        with self.history.unharmed():
+            rows = self._database.execute(
+                "SELECT phase, id, kind, value, who, origin FROM notes WHERE number > ? ORDER BY number",
+                (int(self.fact("notes before") or 0),),
+            )
+            return [
+                Note(phase, id, kind, tuple(json.loads(value)), who, origin)
+                for phase, id, kind, value, who, origin in rows
+            ]
 
     def fact(self, name: str) -> str:
         """Give a fact about the game as a whole, such as its module; "" when it is not known."""
@@ -252,7 +269,7 @@ class Journal:
             self._database.execute("DELETE FROM notes WHERE step >= ?", (step,))
             self._database.execute("DELETE FROM places")
             self._write_places(step - 1, table.depth, [*table.places()])
-        self.history = History(self._database)
+        self.history = History(self._database, self.place)
         self._last, self._depth = table.position, table.depth
 
     def begin_anew(self) -> None:
@@ -261,17 +278,15 @@ class Journal:
         with self._at_once():
             for name in ("steps", "boards", "findings", "places"):
                 self._database.execute(f"DELETE FROM {name}")
-        self.history = History(self._database)
+            self.put_fact("judged by", json.dumps([self._judged_by]))
+        self.history = History(self._database, self.place)
         self._last = Position()
 
     def judged_otherwise(self) -> tuple[str, ...]:
         """Name the versions of the rules, other than those of today, by which what stands was judged."""
-        rows = self._database.execute(
-            "SELECT DISTINCT version, charts FROM findings WHERE withdrawn IS NULL ORDER BY number"
-        )
         versions = [
             f"{version} with other charts" if version == self._judged_by[0] else version
-            for version, charts in rows
+            for version, charts in self._judges()
             if (version, charts) != self._judged_by
         ]
         return tuple(dict.fromkeys(versions))
@@ -280,6 +295,7 @@ class Journal:
         """Put the findings of the same steps, judged once more, in place of those there are."""
         with self._at_once():
             self._database.execute("DELETE FROM findings")
+            self.put_fact("judged by", json.dumps([self._judged_by]))
             for each in news:
                 for found in each.findings:
                     self._write_finding(found)
@@ -290,7 +306,11 @@ class Journal:
     # ---- where the game was left ---------------------------------------------------------------------------
 
     def kept(self) -> Kept | None:
-        """Give where the game was left, None when nothing was written yet."""
+        """Give where the game was left, None when nothing was written yet; Refusal when it cannot be read."""
+        with self.history.unharmed():
+            return self._read_kept()
+
+    def _read_kept(self) -> Kept | None:
         last = self.history.last
         rows = self._database.execute("SELECT step, found, data FROM places ORDER BY depth").fetchall()
         if not rows or last < 0:
@@ -308,8 +328,8 @@ class Journal:
 def _mind_other_files(place: Path) -> None:
     """Refuse a file of somebody else's before anything of it is changed, even who may read it."""
     with place.open("rb") as file:
-        head = file.read(len(_SQLITE))
-    if head not in (b"", _SQLITE):
+        head = file.read(_OWNER.stop)
+    if head and not (head.startswith(_SQLITE) and int.from_bytes(head[_OWNER], "big") == _APPLICATION):
         raise Refusal(f"{place} is no journal of Guelta; move it away or name another with --journal")
 
 
@@ -317,6 +337,8 @@ def _connect(place: Path) -> sqlite3.Connection:
     """Open the file for this process alone, with rights for nobody but its owner."""
     try:
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if place.is_symlink():
+            raise Refusal(f"the journal {place} is a link; name the file it leads to with --journal")
         os.close(os.open(place, os.O_RDWR | os.O_CREAT, 0o600))
         _mind_other_files(place)
         place.chmod(0o600)
@@ -325,6 +347,7 @@ def _connect(place: Path) -> sqlite3.Connection:
     database = sqlite3.connect(place, timeout=0, isolation_level=None)
     try:
         database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        database.execute(f"PRAGMA application_id = {_APPLICATION}")  # on disk before write-ahead mode begins
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = NORMAL")
         database.execute("BEGIN EXCLUSIVE")

@@ -8,7 +8,6 @@ from builder.vassal.command import decode
 from companion.journal import Journal
 from companion.plain import plain
 from companion.table import News, Numbered, Table
-from rules.engine.finding import Finding
 
 __all__ = ["rejudge", "replayed"]
 
@@ -37,8 +36,8 @@ def rejudge(journal: Journal) -> list[str]:
     journal.judged_by(table.game)
     journal.judged_anew(news, table)
     return [
-        *(f"no longer found: {line}" for line in _only_in(before, table.findings)),
-        *(f"found now: {line}" for line in _only_in(table.findings, before)),
+        *(f"no longer found: {line}" for line in _only_in(before, table.findings, table)),
+        *(f"found now: {line}" for line in _only_in(table.findings, before, table)),
     ]
 
 
@@ -47,12 +46,10 @@ def _light(news: News) -> News:
     return News(news.step, news.sender, type(news.position)(), (), news.findings, news.withdrawn, news.whole)
 
 
-def _only_in(these: tuple[Numbered, ...], those: tuple[Numbered, ...]) -> Iterator[str]:
-    others = [each.finding for each in those]
-    for each in these:
-        if each.finding not in others:
-            yield _line(each.finding)
-
-
-def _line(finding: Finding) -> str:
-    return plain(f"{finding.verdict} {finding.rule}, {finding.message}", 160)
+def _only_in(these: tuple[Numbered, ...], those: tuple[Numbered, ...], table: Table) -> Iterator[str]:
+    others = {each.finding for each in those}
+    for finding in (each.finding for each in these):
+        if finding not in others:
+            turn = table.sequence.turn(finding.phase) if finding.phase in table.sequence else None
+            when = "" if turn is None else f"turn {turn}, "
+            yield plain(f"{when}{finding.verdict}: {finding.message} ({finding.rule})", 200)

@@ -184,8 +184,11 @@ def test_what_is_no_journal_of_ours_is_left_alone(tmp_path: Path):
     database = sqlite3.connect(other)
     database.execute("CREATE TABLE mine (a)")
     database.close()
+    other.chmod(0o644)
+    before = other.read_bytes(), other.stat().st_mode
     with pytest.raises(Refusal, match="is no journal of Guelta"):
         Journal.open(other, source="x")
+    assert (other.read_bytes(), other.stat().st_mode) == before
     Journal.open(later, source="x").close()
     database = sqlite3.connect(later)
     database.execute("PRAGMA user_version = 99")
@@ -313,10 +316,21 @@ def test_turns_already_played_are_judged_anew_only_when_asked_and_what_differs_i
     assert "limit 8" in journal.history.findings(4)[0].finding.message
     lines = rejudge(journal)
     assert [line.partition(":")[0] for line in lines] == ["no longer found", "found now"]
-    assert "limit 8" in lines[0] and "limit 9" in lines[1]
+    assert "limit 8" in lines[0] and lines[1].startswith("found now: turn 9, violation: 10 government steps")
     assert journal.history.findings(4) == table.findings
     assert journal.judged_otherwise() == ()
     assert rejudge(journal) == []
+
+
+def test_a_game_in_which_nothing_was_found_by_other_rules_is_judged_by_them_too(place: Path):
+    journal, _, _ = kept(Played.of(NINE), place)
+    journal.put_fact("judged by", '[["0.0.1", "x"]]')
+    journal.close()
+    again = Journal.open(place, source="a test")
+    again.judged_by(CHAD)
+    assert again.judged_otherwise() == ("0.0.1",)
+    assert rejudge(again) == [] and again.judged_otherwise() == ()
+    again.close()
 
 
 def test_a_journal_that_is_cut_forgets_what_came_after(place: Path):
@@ -328,6 +342,36 @@ def test_a_journal_that_is_cut_forgets_what_came_after(place: Path):
     assert journal.history.findings(1) == () and [*journal.decisions()] == []
     left = journal.kept()
     assert left is not None and (left.step, left.last_number) == (1, 0)
+
+
+def test_a_link_is_no_journal(tmp_path: Path):
+    target, link = tmp_path / "mine", tmp_path / "a.journal"
+    target.touch()
+    try:
+        link.symlink_to(target)
+    except OSError:
+        pytest.skip("links cannot be made here")
+    with pytest.raises(Refusal, match="is a link; name the file it leads to"):
+        Journal.open(link, source="x")
+    assert target.read_bytes() == b""
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "UPDATE steps SET text = X'00112233'",
+        "UPDATE places SET data = X'00112233'",
+        "UPDATE notes SET value = 'no json'",
+        "UPDATE findings SET finding = '{}'",
+    ],
+)
+def test_harm_within_a_journal_is_told_when_it_is_read(place: Path, harm: str):
+    journal, _, _ = kept(over_the_limit(), place)
+    journal.decide("turn-9", "x", "dice", ["1"])
+    journal._database.execute(harm)
+    with pytest.raises(Refusal, match=r"a\.journal is damaged .* move it away to begin a new journal"):
+        journal.history.text(1), journal.kept(), journal.decisions()
+    journal.close()
 
 
 def test_a_damaged_journal_is_told_in_a_sentence(place: Path):

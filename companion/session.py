@@ -72,6 +72,7 @@ class Session:
         self._journal = journal
         self.file: Path | None = None
         self.desk: Desk | None = None
+        self._handed_back: tuple[Path, str, Path] | None = None
         self._seed = seed
         self.speech = speech or Speech()
         self.room = room
@@ -250,8 +251,19 @@ class Session:
             return f"{title} is carried out in the game; {done}"
         if self.file is None:
             raise Refusal("there is no file and no live game to write into")
+        self._mind_handed_back(self.file, phase)
         saved = write_after(self.file, title, save_after(self.file, after, said, title))
+        self._handed_back = self.file, phase, saved
         return f"{title} is carried out in {saved.name}, beside {self.file.name}; go on from that saved game"
+
+    def _mind_handed_back(self, file: Path, phase: str) -> None:
+        """Refuse to go on from a file past the saved game in which another phase was carried out before."""
+        source, before, saved = self._handed_back or (None, "", file)
+        if source == file and before != phase and saved.exists():
+            raise Refusal(
+                f"{saved.name} is not part of the game yet, and what it holds would be missing: follow the "
+                f"whole folder, with guelta watch {saved.parent}, or move {saved.name} away"
+            )
 
     def history(self) -> History:
         """Give the positions and findings of every step, read from the journal."""

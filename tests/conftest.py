@@ -1,4 +1,4 @@
-"""What tests in several rooms need: Chad's module, built once for the whole run."""
+"""What tests in several rooms need: the modules, built once for the whole run."""
 
 from __future__ import annotations
 
@@ -21,3 +21,12 @@ def chad_dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def chad_module(chad_dist: Path) -> Path:
     """Chad's VASSAL module, as ``guelta build chad`` makes it."""
     return chad_dist / "chad.vmod"
+
+
+@pytest.fixture(scope="session")
+def chad_2021_module(chad_dist: Path) -> Path:
+    """The module of the 2021 edition, built beside Chad's, whose pictures it takes where it can."""
+    from companion.cli import main
+
+    assert main(["build", "chad_2021", "--dist", str(chad_dist.parent)]) == 0
+    return chad_dist.parent / "chad_2021" / "chad_2021.vmod"

@@ -40,6 +40,21 @@ def test_what_a_build_no_longer_uses_is_forgotten(tmp_path: Path) -> None:
     assert Cache(path).get(lambda: b"made anew", "old") == b"made anew"
 
 
+def test_what_is_lacking_may_be_in_another_cache_which_stays_as_it_is(tmp_path: Path) -> None:
+    own, other, damaged = (tmp_path / name for name in ("own.zip", "other.zip", "damaged.zip"))
+    first = Cache(other)
+    first.get(lambda: b"1", "a")
+    first.save()
+    kept = other.read_bytes()
+    damaged.write_bytes(b"not a zip")
+    second = Cache(own, [damaged, other, tmp_path / "missing.zip"])
+    assert second.get(lambda: b"2", "a") == b"1"
+    second.get(lambda: b"3", "b")
+    second.save()
+    assert (second.kept, second.drawn) == (1, 1) and other.read_bytes() == kept
+    assert [Cache(own).get(lambda: b"anew", part) for part in ("a", "b")] == [b"1", b"3"]
+
+
 def test_a_damaged_cache_is_as_good_as_none(tmp_path: Path) -> None:
     path = tmp_path / "cache.zip"
     cache = Cache(path)

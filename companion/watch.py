@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -78,33 +78,31 @@ def _to_nobody(sentence: str) -> None:
     """Tell nobody."""
 
 
-@dataclass
 class Watch:
     """One file or folder being followed; `look` once in a while.
 
-    `tell` hears each sentence that the session gives as advice, once.
+    Whether it is a folder is seen once and for all; what is not there yet will be a file. `tell` hears each
+    sentence that the session gives as advice, once.
     """
 
-    path: Path
-    session: Session
-    files: Settling = field(default_factory=Settling)
-    readings: dict[str, Reading] = field(default_factory=dict)
-    told: list[_Told] = field(default_factory=list)
-    faults: dict[str, str] = field(default_factory=dict)
-    tries: dict[str, int] = field(default_factory=dict)
-    chain: Chain = field(default_factory=lambda: Chain(()))
-    broken: set[str] = field(default_factory=set)
-    why: str = ""
-    is_told: bool = False
-    resumes: bool = False
-    taken_back: int = 0
-    tell: Callable[[str], None] = _to_nobody
-    said: set[str] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        """See once and for all whether a folder is followed; what is not there yet will be a file."""
-        self.is_folder = self.path.is_dir()
-        self.boards = Boards(self.readings, self._place)
+    def __init__(self, path: Path, session: Session, *, tell: Callable[[str], None] = _to_nobody) -> None:
+        self.path = path
+        self.is_folder = path.is_dir()
+        self.session = session
+        self.chain = Chain(())
+        self._tell_player = tell
+        self._files = Settling()
+        self._readings: dict[str, Reading] = {}
+        self._boards = Boards(self._readings, self._place)
+        self._faults: dict[str, str] = {}
+        self._broken: set[str] = set()
+        self._tries: dict[str, int] = {}
+        self._told: list[_Told] = []
+        self._is_told = False
+        self._why_anew = ""
+        self._resumes = False
+        self._taken_back = 0
+        self._said: set[str] = set()
 
     async def look(self) -> None:
         """Look at the files once, and tell the session what is new; Refusal when there are too many."""
@@ -114,16 +112,16 @@ class Watch:
             why = error.strerror or str(error)
             self.session.tell(f"{plain(str(self.path), 200)} cannot be looked into ({why}). {_AGAIN}")
             return
-        at_rest, writing, gone = self.files.look(found)
+        at_rest, writing, gone = self._files.look(found)
         changed = False
         for name in at_rest:
             changed |= await self._read(name)
         for name in gone:
-            changed |= self.readings.pop(name, None) is not None
+            changed |= self._readings.pop(name, None) is not None
             self._forgive(name)
-        if changed and self.readings:  # what was told stays even when every file is gone
+        if changed and self._readings:  # what was told stays even when every file is gone
             await self._follow()
-        if self.is_told and not (writing or self.tries or self.broken):
+        if self._is_told and not (writing or self._tries or self._broken):
             self.session.told_all()  # a file that cannot be read yet may have the steps that are missing
         self._say(writing)
 
@@ -134,7 +132,7 @@ class Watch:
 
     async def _read(self, name: str) -> bool:
         """Read a file at rest; False when it is not to be had now."""
-        at = {told.steps for told in self.told if told.name == name}
+        at = {told.steps for told in self._told if told.name == name}
         try:
             reading = await asyncio.to_thread(read, self._place(name), at, with_boards=self.is_folder)
         except FileNotFoundError:
@@ -142,58 +140,58 @@ class Watch:
         except OSError as error:
             if self._has_tried(name):  # and tries on: whoever keeps it to himself may let go of it
                 why = error.strerror or str(error)
-                self.faults[name] = f"{plain(name)} cannot be read ({why}). {_AGAIN}"
+                self._faults[name] = f"{plain(name)} cannot be read ({why}). {_AGAIN}"
             return False
         except VassalFormatError as error:
             if self._has_tried(name):
                 self._blame(name, f"{plain(str(error), 200)}. {_TO_DO}")
-                self.broken.add(name)
+                self._broken.add(name)
             return False
         except Refusal as refusal:
             self._blame(name, f"{plain(str(refusal), 300)}.")
-            return self.readings.pop(name, None) is not None
-        self.files.done(name)
+            return self._readings.pop(name, None) is not None
+        self._files.done(name)
         self._forgive(name)
-        self.readings[name] = reading
+        self._readings[name] = reading
         return True
 
     def _has_tried(self, name: str) -> bool:
         """Count a try that failed; whether there were enough to say so."""
-        self.tries[name] = self.tries.get(name, 0) + 1
-        return self.tries[name] >= _TRIES
+        self._tries[name] = self._tries.get(name, 0) + 1
+        return self._tries[name] >= _TRIES
 
     def _blame(self, name: str, sentence: str) -> None:
-        self.files.done(name)
+        self._files.done(name)
         self._forgive(name)
-        self.faults[name] = sentence
+        self._faults[name] = sentence
 
     def _forgive(self, name: str) -> None:
-        self.tries.pop(name, None)
-        self.faults.pop(name, None)
-        self.broken.discard(name)
+        self._tries.pop(name, None)
+        self._faults.pop(name, None)
+        self._broken.discard(name)
 
     # ---- the game ------------------------------------------------------------------------------------------
 
     async def _follow(self) -> None:
         """Put the files in order and tell the session what it has not heard."""
-        self.chain = await asyncio.to_thread(in_line, self.readings, self.boards)
-        line = [_Part(self.readings[joint.link.name], joint.steps) for joint in self.chain.joints]
-        self.resumes = not self.told and self.session.history().last >= 0
-        self.taken_back = self.session.taken_back
-        self.why = "" if self._goes_on(line) else _why_anew(self.told, line)
-        if self.why:
-            self.told.clear()
+        self.chain = await asyncio.to_thread(in_line, self._readings, self._boards)
+        line = [_Part(self._readings[joint.link.name], joint.steps) for joint in self.chain.joints]
+        self._resumes = not self._told and self.session.history().last >= 0
+        self._taken_back = self.session.taken_back
+        self._why_anew = "" if self._goes_on(line) else _reason_anew(self._told, line)
+        if self._why_anew:
+            self._told.clear()
         for number, part in enumerate(line):
-            is_told = number < len(self.told) and self.told[number].steps == part.steps
-            self.is_told = is_told or await self._tell(number, part)
-            if not self.is_told:
+            is_told = number < len(self._told) and self._told[number].steps == part.steps
+            self._is_told = is_told or await self._tell(number, part)
+            if not self._is_told:
                 break
 
     def _goes_on(self, line: list[_Part]) -> bool:
         """Whether everything told is still there, and nothing came before the end of it."""
-        there = [*zip(line, self.told, strict=False)]
+        there = [*zip(line, self._told, strict=False)]
         return (
-            len(there) == len(self.told)
+            len(there) == len(self._told)
             and all(part.has(told) for part, told in there)
             and all(part.steps == told.steps for part, told in there[:-1])
         )
@@ -207,9 +205,9 @@ class Watch:
             if (outline.begins, outline.digests[outline.steps]) != reading.digest:
                 return False  # it changed meanwhile: the next look sees
             reading.digests.update(outline.digests)
-            if number == len(self.told):
+            if number == len(self._told):
                 self._lay(number, reading, outline.start)
-            told = self.told[number]
+            told = self._told[number]
             for commands in islice(log.steps(told.steps), part.steps - told.steps):
                 self.session.see(commands)
                 told.steps += 1
@@ -217,10 +215,10 @@ class Watch:
                     await self._breathe(name, told.steps, part.steps)
             told.digest = reading.digests[part.steps]
         except Refusal as refusal:
-            self.faults[name] = f"{plain(str(refusal), 300)}."
+            self._faults[name] = f"{plain(str(refusal), 300)}."
             return False
         except (VassalFormatError, OSError) as error:
-            self.faults[name] = f"{plain(str(error), 200)}; the game is followed up to there."
+            self._faults[name] = f"{plain(str(error), 200)}; the game is followed up to there."
             return False
         return True
 
@@ -231,7 +229,7 @@ class Watch:
         else:
             self.session.lay(*reading.module, start, name, from_start=True)
         self.session.file = self._place(name)
-        self.told.append(_Told(name, reading.begins, 0, ""))
+        self._told.append(_Told(name, reading.begins, 0, ""))
 
     async def _breathe(self, name: str, at: int, steps: int) -> None:
         if at % 1000 == 0:
@@ -241,14 +239,14 @@ class Watch:
     # ---- what is said --------------------------------------------------------------------------------------
 
     def _say(self, writing: list[str]) -> None:
-        fresh = [plain(name) for name in writing if name not in self.readings or self.tries.get(name)]
+        fresh = [plain(name) for name in writing if name not in self._readings or self._tries.get(name)]
         status = " ".join(filter(None, (*self._news(), self._status(fresh))))
         advice = (*(self._clicks() if status == NOTHING_YET else ()), *self._advice())
         self.session.tell(status, advice)
         for sentence in advice:
-            if sentence not in self.said:
-                self.tell(sentence)
-        self.said = set(advice)
+            if sentence not in self._said:
+                self._tell_player(sentence)
+        self._said = set(advice)
 
     def _clicks(self) -> Iterator[str]:
         place = plain(str(self.path), 200)
@@ -257,34 +255,34 @@ class Watch:
 
     def _news(self) -> Iterator[str]:
         """Say why the game is told anew, and with what it was taken up again."""
-        gone = self.session.taken_back - self.taken_back
+        gone = self.session.taken_back - self._taken_back
         if gone:
             steps = "a step that is" if gone == 1 else f"{gone} steps that are"
-            why = self.why or "The game is not as it was left"
+            why = self._why_anew or "The game is not as it was left"
             yield f"{why}: it is followed as it is now, and what was found in {steps} no more is taken back."
-        elif self.why:
-            yield f"{self.why}: it is followed anew."
-        if self.resumes and self.session.table is not None:
+        elif self._why_anew:
+            yield f"{self._why_anew}: it is followed anew."
+        if self._resumes and self.session.table is not None:
             yield _so_far(self.session.table)
 
     def _status(self, fresh: list[str]) -> str:
-        if self.told and self.session.table is not None:
-            last = self.told[-1]
+        if self._told and self.session.table is not None:
+            last = self._told[-1]
             where = f"{plain(last.name)} is followed to its step {last.steps}"
-            if len(self.told) > 1:
-                where = f"{len(self.told)} files are followed as one game; {where}"
+            if len(self._told) > 1:
+                where = f"{len(self._told)} files are followed as one game; {where}"
             return f"{where}. More is seen when VASSAL writes it: at File > End Logfile."
-        if fresh or self.tries:
-            names = ", ".join(fresh or map(plain, self.tries))
+        if fresh or self._tries:
+            names = ", ".join(fresh or map(plain, self._tries))
             return f"{names} will be read as soon as nothing in it changes any more."
-        return "No game is followed yet." if self.faults or self.readings else NOTHING_YET
+        return "No game is followed yet." if self._faults or self._readings else NOTHING_YET
 
     def _advice(self) -> Iterator[str]:
-        yield from (self.faults[name] for name in sorted(self.faults))
+        yield from (self._faults[name] for name in sorted(self._faults))
         yield from remarks(self.chain)
 
 
-def _why_anew(told: list[_Told], line: list[_Part]) -> str:
+def _reason_anew(told: list[_Told], line: list[_Part]) -> str:
     """Say why the game is told from its beginning again."""
     by_name = {part.name: part for part in line}
     for each in told:

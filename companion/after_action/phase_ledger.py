@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.chain import differences
+from companion.differences import differences
 from rules.engine.game import Game
 from rules.engine.position import Position, Standing
 from rules.engine.procedure import Choice, Entry, Roll, perform

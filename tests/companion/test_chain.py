@@ -1,6 +1,7 @@
 """A game played by mail: files are put in order by the boards they begin and end with."""
 
-from companion.chain import Chain, Link, differences, in_order
+from companion.chain import Chain, Link, in_order
+from companion.differences import differences
 from rules.engine.position import Position
 from tests.companion.played import CHAD
 

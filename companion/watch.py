@@ -33,6 +33,8 @@ _TRIES = 6
 """How often a broken file that no longer changes is read before it is called broken."""
 _BREATH = 20
 """Steps after which others on the loop have their turn."""
+_WHILE = 5000
+"""Steps after which it is said how far a long log has been read."""
 
 NOTHING_YET = (
     "Nothing has been written yet: VASSAL writes a log only at File > End Logfile, "
@@ -232,7 +234,7 @@ class Watch:
         self._told.append(_Told(name, reading.begins, 0, ""))
 
     async def _breathe(self, name: str, at: int, steps: int) -> None:
-        if at % 1000 == 0:
+        if at % _WHILE == 0:
             self.session.tell(f"Reading {plain(name)}: step {at} of {steps}.")
         await asyncio.sleep(0)
 

@@ -112,18 +112,18 @@ def _chart(story: Story, entry: Mapping[str, Any], source: str) -> TimeChart:
 
 def _losses(story: Story, groups: tuple[str, ...]) -> tuple[Series, ...]:
     """Add up by side the steps of what went from the map to a space of these groups."""
-    totals = dict.fromkeys((side for side in story.game.sides), 0)
+    titles = {**story.game.sides, "": "neither player"}
+    totals = dict.fromkeys(titles, 0)
     values: dict[str, list[int | None]] = {side: [0] for side in totals}
     for scene in story.scenes:
         for side, steps in _lost(story.game, scene.moves, groups):
-            if side in totals:
-                totals[side] += steps
+            totals[side if side in totals else ""] += steps
         for side, total in totals.items():
             values[side].append(total)
     return tuple(
-        Series(story.game.sides[side], tuple(values[side]))
-        for side in totals
-        if totals[side] or _plays(story, side)
+        Series(title, tuple(values[side]))
+        for side, title in titles.items()
+        if totals[side] or (side and _plays(story, side))
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.games import nine_steps, overstacked, stack
+from tests.browser.games import box, nine_steps, overstacked, stack
 from tests.browser.host import Host
 
 
@@ -123,7 +123,7 @@ def test_a_chart_shows_where_each_value_comes_from(visit: Visit) -> None:
 def test_a_line_that_is_lost_is_said_and_found_again(visit: Visit, host: Host) -> None:
     game = nine_steps()
     page = visit(game)
-    expect(page.locator("#link")).to_have_text("following")
+    expect(page.locator("#link")).to_have_text("connected")
     host.is_refusing = True
     host.hush()
     notice = page.get_by_role("alert").filter(has_text="The companion does not answer.")
@@ -134,16 +134,19 @@ def test_a_line_that_is_lost_is_said_and_found_again(visit: Visit, host: Host) -
     host.serve()
     expect(page.locator("#notice")).to_contain_text("The companion is back")
     expect(stack(page, "2827")).to_have_count(0)
-    expect(page.locator("#link")).to_have_text("following")
+    expect(page.locator("#link")).to_have_text("connected")
 
 
 def test_before_a_game_the_page_says_what_to_do(visit: Visit, host: Host) -> None:
-    host.do(lambda: host.session.tell("No game yet.", ("Start VASSAL.", "Click Connect.")))
+    host.do(lambda: host.session.tell("no game yet.", ("start VASSAL.", "Click Connect.")))
     page = visit(None)
     welcome = page.locator("#welcome")
     expect(welcome).to_contain_text("No game yet.")
     expect(welcome.locator("li")).to_have_text(["Start VASSAL.", "Click Connect."])
+    expect(page.locator("#panel")).to_be_hidden()
+    assert box(page.locator(".top"))["y"] == 0
     host.follow(overstacked())
     expect(page.locator("#game")).to_have_text("Operation Manta")
     expect(stack(page, "2826")).to_have_count(1)
     expect(welcome).to_be_hidden()
+    expect(page.locator("#panel")).to_be_visible()

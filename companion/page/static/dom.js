@@ -66,6 +66,11 @@ export function plural(number, noun, nouns = `${noun}s`) {
   return `${number} ${number === 1 ? noun : nouns}`;
 }
 
+/** Begin a sentence with a capital: the console says the same in the midst of a line. */
+export function sentence(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Shorten "Turn 9, Tactical Phase, Impulse 1, …": what lies between the turn and the rest goes without saying. */
 export function brief(title) {
   const parts = title.split(", ");

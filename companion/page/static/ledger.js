@@ -40,7 +40,7 @@ export class Ledger {
           {},
           el("td", { class: "rule", text: line.rule }),
           el("td", { text: line.text }),
-          el("td", { class: "dice" }, diceOf(line.dice)),
+          el("td", {}, diceOf(line.dice)),
           el("td", { class: "who", text: [line.side, line.who].filter(Boolean).join(", ") }),
         ),
       );
@@ -50,7 +50,7 @@ export class Ledger {
   }
 }
 
-/** Dice as small squares. */
+/** Dice as small squares, null where there are none. */
 export function diceOf(dice) {
-  return (dice ?? []).map((die) => el("span", { class: "die", text: String(die) }));
+  return dice?.length ? el("span", { class: "dice" }, dice.map((die) => el("span", { class: "die", text: String(die) }))) : null;
 }

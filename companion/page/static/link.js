@@ -27,7 +27,7 @@ export function listen(store, { onRefusal }) {
     source?.close();
     source = new EventSource("events");
     source.addEventListener("open", () => {
-      say("following", "here");
+      say("connected", "here");
       if (lost) store.tell("regained");
       lost = false;
     });

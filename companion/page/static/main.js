@@ -2,7 +2,7 @@
 
 import { Card } from "./card.js";
 import { Charts } from "./charts.js";
-import { byId, el, later, plural, put } from "./dom.js";
+import { byId, el, later, plural, put, sentence } from "./dom.js";
 import { announce, Findings } from "./findings.js";
 import { help } from "./help.js";
 import { icon } from "./icons.js";
@@ -110,11 +110,12 @@ store.on("findings board", () => {
 store.on("board", later(() => store.lookAgain().catch(() => {})));
 
 store.on("status game", () => {
-  const steps = store.advice.length > 0 && el("ol", {}, store.advice.map((text) => el("li", { text })));
-  put(byId("welcome"), el("h2", { text: "Guelta" }), el("p", { text: store.status }), steps);
+  document.body.classList.toggle("no-game", store.isWaiting);
+  const steps = store.advice.length > 0 && el("ol", {}, store.advice.map((text) => el("li", { text: sentence(text) })));
+  put(byId("welcome"), el("h2", { text: "Guelta" }), el("p", { text: sentence(store.status) }), steps);
   put(
     byId("said"),
-    store.game && store.status && el("p", { class: "status", text: store.status }),
+    store.game && store.status && el("p", { class: "status", text: sentence(store.status) }),
     store.game && steps && el("details", {}, el("summary", { text: "What to do now" }), steps.cloneNode(true)),
     store.game && store.remarks.length > 0 && el("details", {}, el("summary", { text: `Not judged: ${plural(store.remarks.length, "thing")}` }), el("ul", {}, store.remarks.map((text) => el("li", { text })))),
   );

@@ -153,7 +153,6 @@ export class MapView extends EventTarget {
       this.sheet.style.setProperty("--height", `${this.height * this.zoom}px`);
     }
     this.sheet.style.transform = `translate(${Math.round(this.x)}px, ${Math.round(this.y)}px)`;
-    this.dispatchEvent(new Event("settled"));
   }
 
   #resized() {

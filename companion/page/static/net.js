@@ -1,7 +1,7 @@
 // Requests to the companion, all of them below the address of the page.
 
 /** A request that was refused; its message is one sentence for the player. */
-export class Refusal extends Error {}
+class Refusal extends Error {}
 
 async function answer(response) {
   let body = null;

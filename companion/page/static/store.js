@@ -11,6 +11,7 @@ export class Store extends EventTarget {
   game = null; // what does not change while the game is played
   status = "";
   advice = [];
+  isWaiting = false; // there is no game yet
   board = null; // the last board
   shown = null; // the board looked at: `board`, or one of an earlier step
   findings = new Map(); // by number
@@ -54,8 +55,9 @@ export class Store extends EventTarget {
   async take(state) {
     this.status = state.status;
     this.advice = state.advice;
+    this.isWaiting = !state.board;
     this.tell("status");
-    if (!state.board) return;
+    if (this.isWaiting) return;
     const wasLive = this.isLive;
     this.#boards.clear();
     const [game, steps] = await Promise.all([read("game"), read("steps")]);
@@ -87,6 +89,7 @@ export class Store extends EventTarget {
       else delete spaces[space];
     }
     this.board = { step: news.step, cursor: news.cursor, fields: news.fields, spaces };
+    const within = Object.keys(news.spots).filter((box) => JSON.stringify(news.spots[box]) !== JSON.stringify(this.spots[box]));
     Object.assign(this.spots, news.spots);
     const { step, sender, cursor, findings, withdrawn } = news;
     this.steps.push({ step, sender, cursor, findings, withdrawn });
@@ -94,7 +97,7 @@ export class Store extends EventTarget {
     this.#withdraw(withdrawn, step);
     if (wasLive) {
       this.shown = this.board;
-      this.tell("board", { whole: false, changed: Object.keys({ ...news.spots, ...news.spaces }) });
+      this.tell("board", { whole: false, changed: [...new Set([...within, ...Object.keys(news.spaces)])] });
     }
     if (findings.length || withdrawn.length) this.tell("findings", { fresh: findings.map((each) => each.number) });
     this.tell("steps");

@@ -196,11 +196,11 @@ export class Worksheet {
       left.textContent = single ? "" : sumOf(ask, chosen.length, cost);
       left.classList.toggle("over", !fits && chosen.length > 0);
       enter.disabled = !fits;
-      enter.textContent = chosen.length || ask.least ? "Enter" : "Nothing";
+      enter.textContent = chosen.length || ask.least ? "Enter" : "Choose nothing";
     };
     const form = this.#form(ask, () => ({ values: values() }), el("div", { class: "options" }, counted.map((each) => each.node)), left, el("p", {}, enter));
     form.addEventListener("input", check);
-    if (ask.secret) form.querySelector("legend").append(el("span", { class: "secret", text: " secret until both are in" }));
+    if (ask.secret) form.querySelector("legend").append(el("span", { class: "secret", text: "Secret until both are in." }));
     check();
     return form;
   }

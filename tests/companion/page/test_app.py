@@ -10,7 +10,7 @@ import pytest
 from companion.page.map_drawing import map_drawing
 from companion.session import Session
 from tests.companion.page.followed import COMBAT, MOVEMENT, SEATS, ask, following, overstacked
-from tests.companion.played import CHAD, Played
+from tests.companion.played import CHAD, Played, counter
 
 STATIC = Path(__file__).parents[3] / "companion" / "page" / "static"
 
@@ -187,7 +187,7 @@ def test_a_chart_that_is_none_is_not_there(session: Session) -> None:
 def test_before_a_game_everything_says_how_things_stand(tmp_path: Path) -> None:
     with following(tmp_path) as session:
         session.tell("nothing has been written yet: end the log in VASSAL", ("File, then End Logfile",))
-        for path in ("game", "board", "steps", "space/2826", "charts", "worksheets", "ledger"):
+        for path in ("game", "board", "steps", "now", "space/2826", "charts", "worksheets", "ledger"):
             answer = ask(session, path)
             assert answer.status == 409
             assert answer.refusal == "nothing has been written yet: end the log in VASSAL"
@@ -207,7 +207,23 @@ def test_a_long_name_is_cut(tmp_path: Path) -> None:
         assert len(ask(session, "steps").json[1]["sender"]) == 60
 
 
-def test_a_counter_the_game_does_not_know_is_left_out(tmp_path: Path) -> None:
+def test_a_counter_the_game_does_not_know_is_left_out_and_that_is_said(tmp_path: Path) -> None:
     game = Played.of(f"@ {MOVEMENT}\n2826  fap-guerrilla-1")
+    game.add("odd", counter("no-such-counter", "2826", name="<b>odd</b>"))
     with following(tmp_path, game) as session:
         assert ask(session, "board").json["spaces"] == {"2826": ["fap-guerrilla-1"]}
+        now = ask(session, "now").json
+    assert (now["step"], now["done"]) == (0, [])
+    (remark,) = now["remarks"]
+    assert remark.startswith("2826 Koro Toro holds a piece '<b>odd</b>'")
+
+
+def test_what_was_due_is_done_once_the_board_shows_it(tmp_path: Path) -> None:
+    game = Played.of("@ turn-10/tactical-phase/mrp-die\narrivals-libya  fap-guerrilla-5")
+    game.turn("turn-10/tactical-phase/sanctuary-adjustment")
+    with following(tmp_path, game) as session:
+        due = [each["number"] for row in ask(session, "steps").json for each in row["findings"]]
+        assert ask(session, "now").json["done"] == []
+        game.move("fap-guerrilla-5", "sanctuary-libya")
+        session.see(game.steps[-1])
+        assert ask(session, "now").json == {"step": 2, "done": due, "remarks": []}

@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
+from builder.map_window import STACK_SHIFT
+from builder.vassal.piece_actions import MovePiece
 from companion.page.events import event_text, stream
 from companion.page.view import View
 from companion.session import Session
 from tests.companion.page.followed import COMBAT, MOVEMENT, NINE, following, overstacked
-from tests.companion.played import Played
+from tests.companion.played import BOARD, MAP, PASSWORD, Played
 
 START = f"@ {MOVEMENT}\n{NINE}\n2827  fap-guerrilla-1"
 
@@ -82,6 +84,28 @@ def test_a_move_is_told_as_what_it_changed_and_no_more(tmp_path: Path) -> None:
     assert news["spaces"]["2827"] == []
     assert "fap-guerrilla-1" in news["spaces"]["2826"]
     assert news["findings"] == news["withdrawn"] == []
+
+
+def test_counters_in_boxes_are_told_with_where_they_lie(tmp_path: Path) -> None:
+    losses = BOARD.box("task-force-losses").rect
+    game = Played.of(f"{START}\ntask-force-losses  fap-guerrilla-2 fap-guerrilla-3")
+    x, y = losses.centre
+    pile = {"fap-guerrilla-2": [x, y], "fap-guerrilla-3": [x + STACK_SHIFT, y - STACK_SHIFT]}
+    with following(tmp_path, game) as session:
+        x, y = losses.x + 30, losses.y + 60
+        game.do(MovePiece("fap-guerrilla-3", MAP, x, y, None, MAP, 0, 0, None, PASSWORD))
+        (_, state), (_, news) = heard(session, lambda: session.see(game.steps[-1]), 2)
+    assert state["spots"] == {"task-force-losses": pile}
+    assert news["spaces"] == {}
+    assert news["spots"]["task-force-losses"]["fap-guerrilla-3"] == [x, y]
+
+
+def test_a_move_on_the_map_tells_nothing_of_boxes(tmp_path: Path) -> None:
+    game = Played.of(f"{START}\ntask-force-losses  fap-guerrilla-2")
+    with following(tmp_path, game) as session:
+        game.drag("fap-guerrilla-1", "2826")
+        _, (_, news) = heard(session, lambda: session.see(game.steps[-1]), 2)
+    assert news["spots"] == {}
 
 
 def test_a_finding_comes_with_the_step_that_brought_it(tmp_path: Path) -> None:

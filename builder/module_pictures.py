@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache as remembered
 from functools import partial
 from importlib.metadata import version
 from importlib.resources import files
 
-from builder.art.atlas import Atlas
-from builder.art.map import room_on_map
 from builder.art.overlay import (
     Legend,
     OverlayStyle,
@@ -59,18 +56,18 @@ def drawn_charts(design: Design, cache: Cache, made_with: tuple[bytes | str, ...
 
 
 def drawn_sheets(
-    design: Design, cache: Cache, made_with: tuple[bytes | str, ...], map_shows: str
+    design: Design, cache: Cache, made_with: tuple[bytes | str, ...], map_shows: str, room: Room
 ) -> dict[str, bytes]:
     """Draw the overlays as PNG in few colours; ArtError names the style that one lacks.
 
-    `made_with` is what a drawing depends on besides its hexes, `map_shows` what the board under it does.
+    `made_with` is what a drawing depends on besides its hexes, `map_shows` what the board under it does, on
+    which `room` finds places for signs.
     """
     if not design.sheets:
         return {}
     folder, lattice = game_folder(design.game.id), design.board.lattice
     toml, source = folder.toml(_STYLES), f"{folder.holding(_STYLES).name}/{_STYLES}"
     styles, legends = overlay_styles(toml, source), overlay_legends(toml, source)
-    room = _room(design)
     made_with = (*made_with, version("pillow"), repr((lattice, styles)))
     pngs = {}
     for _, sheet in design.sheets.values():
@@ -80,17 +77,6 @@ def drawn_sheets(
             below = map_shows if any(area.label for area in areas) else ""
             pngs[name] = cache.get(make, "sheet", *made_with, repr((part, areas, legend)), below)
     return pngs
-
-
-def _room(design: Design) -> Room:
-    """Give what finds room on the board; it looks at the board when it is first asked."""
-
-    @remembered
-    def found() -> Room:
-        hexes, hexsides = (design.tables.lists[name].texts() for name in ("map", "hexsides"))
-        return room_on_map(hexes, hexsides, design.board, Atlas.load(design.game.id), design.tables.charts)
-
-    return lambda hexes, width, height: found()(hexes, width, height)
 
 
 def _drawn_chart(block: ChartBlock, game_id: str) -> bytes:

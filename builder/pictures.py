@@ -16,7 +16,7 @@ from importlib.resources.abc import Traversable
 from builder.art.atlas import Atlas
 from builder.art.counter import counter_svg, faces
 from builder.art.look import Look
-from builder.art.map import map_svg
+from builder.art.map import DrawnMap, drawn_map
 from builder.art.proof import contact_sheets, sheetfuls, tables
 from builder.art.raster import png
 from builder.cache import Cache
@@ -71,11 +71,13 @@ def draw(design: Design, cache: Cache, progress: Progress = quiet) -> Pictures:
     look = Look.load(design.game.id)
     faces, counters = counter_pictures(design, look, cache, progress)
     board_name = BOARD_IMAGE.removesuffix(".png")
-    board = board_picture(design, cache)
+    the_map = _the_map(design)
+    board = board_picture(design, cache, the_map)
     progress("Drawing the board", 0, 1)
     pngs = {**counters, board_name: _png(board, cache)}
     progress("Drawing the board", 1, 1)
-    return Pictures(faces, board, pngs, _others(design, cache, progress), _proofs(look, counters, cache))
+    others = _others(design, cache, the_map, progress)
+    return Pictures(faces, board, pngs, others, _proofs(look, counters, cache))
 
 
 def counter_pictures(
@@ -100,12 +102,15 @@ def _face(row: Mapping[str, str], face: str, look: Look) -> bytes:
     return counter_svg(row, face, look).encode()
 
 
-def _others(design: Design, cache: Cache, progress: Progress) -> dict[str, bytes]:
+def _others(
+    design: Design, cache: Cache, the_map: Callable[[], DrawnMap], progress: Progress
+) -> dict[str, bytes]:
     progress("Drawing charts and overlays", 0, 1)
     pngs = {name: _png(svg, cache) for name, svg in module_svgs(design).items()}
     made_with = (*_made_with(design.game.id), *_rasteriser())
     pngs |= drawn_charts(design, cache, made_with)
-    pngs |= drawn_sheets(design, cache, made_with, _map_shows(design))
+    shows = _map_shows(design)
+    pngs |= drawn_sheets(design, cache, made_with, shows, lambda *sign: the_map().room(*sign))
     progress("Drawing charts and overlays", 1, 1)
     return pngs
 
@@ -126,23 +131,29 @@ def _sheet(sheetful: tuple[bytes, ...], number: int) -> bytes:
     return pack(contact_sheets(sheetful, number))
 
 
-def board_picture(design: Design, cache: Cache) -> str:
+def board_picture(design: Design, cache: Cache, the_map: Callable[[], DrawnMap] | None = None) -> str:
     """Draw the board, or give it as drawn before if neither the map nor any drawing code has changed."""
-    game_id, tables = design.game.id, design.tables
-    hexes, hexsides = (list(tables.lists[name].texts()) for name in ("map", "hexsides"))
-    return cache.get(
-        lambda: map_svg(hexes, hexsides, design.board, Atlas.load(game_id), tables.charts).encode(),
-        "board",
-        _map_shows(design),
-        *_made_with(game_id),
-    ).decode()
+    draw_it = the_map or _the_map(design)
+    made_with: tuple[bytes | str, ...] = (_map_shows(design), *_made_with(design.game.id))
+    return cache.get(lambda: draw_it().svg.encode(), "board", *made_with).decode()
+
+
+def _the_map(design: Design) -> Callable[[], DrawnMap]:
+    """Give what draws the map when it is first asked, and once."""
+
+    def drawn() -> DrawnMap:
+        hexes, hexsides = (design.tables.lists[name].texts() for name in ("map", "hexsides"))
+        return drawn_map(hexes, hexsides, design.board, Atlas.load(design.game.id), design.tables.charts)
+
+    return remembered(drawn)
 
 
 def _map_shows(design: Design) -> str:
     """Give what of the tables and the board the map shows."""
     tables, board = design.tables, design.board
     lists = [list(tables.lists[name].texts()) for name in ("map", "hexsides")]
-    charts = [(name, chart.cells) for name, chart in sorted(tables.charts.items())]
+    named = Atlas.load(design.game.id).charts
+    charts = [(name, chart.cells) for name, chart in sorted(tables.charts.items()) if name in named]
     return repr((lists, charts, board.width, board.height, board.lattice, board.boxes, board.tracks))
 
 

@@ -166,6 +166,13 @@ class Atlas:
     tracks: Mapping[str, TrackLook]
     panels: tuple[Panel, ...]
 
+    @property
+    def charts(self) -> frozenset[str]:
+        """The charts that the map is inscribed from, by name."""
+        tracks = self.tracks.values()
+        named = {self.district.get("chart", ""), *(look.chart for look in tracks)}
+        return frozenset(named | {look.rows.chart for look in tracks if look.rows}) - {""}
+
     @classmethod
     def load(cls, game_id: str) -> Atlas:
         """Read `builder/games/<game>/map.toml`; ArtError or RulesDataError name what is wrong in it."""

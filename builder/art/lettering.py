@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from math import inf
 
 from builder.art.atlas import Atlas, Label, PlaceLook, fits
 from builder.art.canvas import Canvas, Lettering
@@ -144,13 +145,19 @@ class Writer:
         """Give the middle of where something so large hides the least among some hexes, near their middle."""
         centres = [self.board.centre(hex) for hex in sorted(hexes)]
         middle = [sum(axis) / len(centres) for axis in zip(*centres, strict=True)]
-        spots = []
-        for x, y in ((x + across, y + down) for x, y in centres for across, down in _AROUND_CENTRE):
+        spots = sorted(
+            ((abs(x - middle[0]) + abs(y - middle[1])) / _FAR, (x, y))
+            for x, y in ((x + across, y + down) for x, y in centres for across, down in _AROUND_CENTRE)
+        )
+        best, least = spots[0][1], inf
+        for away, (x, y) in spots:
+            if away >= least:
+                break
             covered = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-            away = (abs(x - middle[0]) + abs(y - middle[1])) / _FAR
-            cost = self.taken.cost(covered) + _OFF_DISTRICT * self._beyond(covered, hexes) + away
-            spots.append((cost, (x, y)))
-        return min(spots)[1]
+            cost = away + self.taken.cost(covered) + _OFF_DISTRICT * self._beyond(covered, hexes)
+            if cost < least:
+                best, least = (x, y), cost
+        return best
 
     def _spots(self, label: Label) -> Iterator[tuple[Spot, str]]:
         if label.when is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import rules
 from builder.art.atlas import Atlas
@@ -17,7 +18,7 @@ from builder.art.ways import bridges, courses, crossed, draw_bridges, draw_lines
 from builder.board import Board
 from rules.engine.table import Table
 
-__all__ = ["board_svg", "map_svg", "room_on_map"]
+__all__ = ["DrawnMap", "board_svg", "drawn_map", "map_svg"]
 
 Row = Mapping[str, str]
 
@@ -29,10 +30,25 @@ def board_svg(game_id: str) -> str:
     return map_svg(hexes, hexsides, Board.load(game_id), Atlas.load(game_id), tables.charts)
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnMap:
+    """A map as SVG text of the board's own size, and what finds room for a sign among all that it says."""
+
+    svg: str
+    room: Room
+
+
 def map_svg(
     hexes: Iterable[Row], hexsides: Iterable[Row], board: Board, atlas: Atlas, charts: Mapping[str, Table]
 ) -> str:
-    """Draw a board as SVG text of the board's own size.
+    """Draw a board as `drawn_map` does, for its SVG alone."""
+    return drawn_map(hexes, hexsides, board, atlas, charts).svg
+
+
+def drawn_map(
+    hexes: Iterable[Row], hexsides: Iterable[Row], board: Board, atlas: Atlas, charts: Mapping[str, Table]
+) -> DrawnMap:
+    """Draw a board.
 
     `hexes` are rows with `hex`, `name`, `water` and whatever the atlas speaks of, `hexsides` rows with
     `hex_a`, `hex_b`, `bridge` and likewise; `charts` are those the tracks are inscribed from. ArtError says
@@ -51,15 +67,7 @@ def map_svg(
     draw_panels(canvas, atlas)
     writer.labels(fixed=True)
     canvas.rectangle((3, 3, board.width - 6, board.height - 6), "none", Stroke(colours["strong"], 6))
-    return canvas.svg()
-
-
-def room_on_map(
-    hexes: Iterable[Row], hexsides: Iterable[Row], board: Board, atlas: Atlas, charts: Mapping[str, Table]
-) -> Room:
-    """Give what finds room among what `map_svg` writes on the same map."""
-    rows, unseen = {row["hex"]: row for row in hexes}, Canvas(board.width, board.height, atlas.game_id)
-    return _lettered(unseen, atlas, rows, list(hexsides), board, charts).room
+    return DrawnMap(canvas.svg(), writer.room)
 
 
 def _lettered(

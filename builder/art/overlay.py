@@ -154,7 +154,8 @@ def few_colours(data: bytes) -> bytes:
 def _draw(drawing: svgwrite.Drawing, hexes: list[str], style: OverlayStyle, lattice: HexLattice) -> None:
     loops = [lattice.corners(hex) for hex in hexes] if style.single else outline(hexes, lattice)
     outlines = "".join(polygon(_inset(loop, style.edge / 2) if style.single else loop) for loop in loops)
-    _paint(drawing, outlines, "".join(_hatching(lattice.corners(hex)) for hex in hexes), style, style.edge)
+    hatching = "".join(_hatching(lattice.corners(hex)) for hex in hexes) if style.hatch else ""
+    _paint(drawing, outlines, hatching, style, style.edge)
 
 
 def _paint(drawing: svgwrite.Drawing, outlines: str, hatching: str, style: OverlayStyle, edge: float) -> None:
@@ -236,8 +237,10 @@ def _hatching(corners: tuple[Corner, ...]) -> str:
 
 
 def _badge(text: str, style: OverlayStyle) -> tuple[float, float]:
-    """Give how wide and how high the ground of a label is."""
-    return text_width(text, "bold", style.size) + style.size * 0.7, style.size * 1.25
+    """Give how wide and how high the ground of a label is, in quarters of its size: P1 is as wide as P2."""
+    quarter = style.size / 4
+    wide = text_width(text, "bold", style.size) + style.size * 0.7
+    return ceil(wide / quarter) * quarter, style.size * 1.25
 
 
 def _write(drawing: svgwrite.Drawing, text: str, at: tuple[float, float], style: OverlayStyle) -> None:

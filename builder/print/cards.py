@@ -49,7 +49,7 @@ class Card:
     units: tuple[CardUnit, ...]
 
     def picture_side(self, width: float, height: float) -> float:
-        """Give the side of its pictures, as large as all fit a card of so many mm and no counter is larger."""
+        """Give the side of its pictures, as large as all fit a card of so many mm, and no larger."""
         across = max((len(unit.pictures) for unit in self.units), default=1)
         most = (width - _BESIDE) / across - _GAP, (height - _ABOVE) / max(len(self.units), 1) - _WORDS
         return round(min(*most, _LARGEST_PICTURE), 2)

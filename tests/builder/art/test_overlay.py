@@ -12,7 +12,7 @@ import pytest
 
 import rules
 from builder.art.atlas import Atlas
-from builder.art.map import room_on_map
+from builder.art.map import drawn_map
 from builder.art.overlay import Room, overlay_legends, overlay_styles, overlay_svg
 from builder.art.palette import ArtError
 from builder.board import Board, Rect
@@ -31,7 +31,7 @@ def toml() -> dict[str, Any]:
 def room(board: Board, atlas: Atlas) -> Room:
     tables = rules.game("chad").tables
     hexes, hexsides = tables.lists["map"].texts(), tables.lists["hexsides"].texts()
-    return room_on_map(hexes, hexsides, board, atlas, tables.charts)
+    return drawn_map(hexes, hexsides, board, atlas, tables.charts).room
 
 
 def middle_of(hexes: Collection[str], width: float, height: float) -> tuple[float, float]:

@@ -89,7 +89,11 @@ def in_line(readings: Mapping[str, Reading], boards: Boards) -> Chain:
     links = [reading.link for reading in own.values()]
     chain = in_order(next(iter(own.values())).game, links, boards.stood)
     strange = tuple(
-        Aside(name, f"{name} was played with {' '.join(reading.module)}, the others with {' '.join(module)}")
+        Aside(
+            name,
+            f"{name} was played with {' '.join(reading.module)}, what is followed with {' '.join(module)}: "
+            "watch that file by itself to follow it",
+        )
         for name, reading in readings.items()
         if name not in own
     )

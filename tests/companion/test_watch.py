@@ -320,6 +320,21 @@ def test_a_log_of_another_module_is_left_aside(session: Session, folder: Path):
     assert sentence.startswith("2.vlog was played with the module 'Some Other War'; Guelta referees ")
 
 
+def test_a_log_of_another_version_of_the_module_is_left_aside(session: Session, folder: Path):
+    older = next_log()
+    older.module = replace(MODULE, version="0.2.0")
+    more = first_log()
+    more.drag("fant-inf-bn-2", "1538")
+    write(more, folder / "1.vlog")
+    write(older, folder / "2.vlog")
+    look(Watch(folder, session))
+    assert session.advice == (
+        f"2.vlog was played with {MODULE.name} 0.2.0, what is followed with {MODULE.name} {MODULE.version}: "
+        "watch that file by itself to follow it.",
+    )
+    assert where(session, "fant-inf-bn-2") == "1538"
+
+
 def test_hidden_and_other_files_are_passed_over(session: Session, folder: Path):
     write(first_log(), folder / ".1.vlog")
     (folder / "notes.txt").write_text("hello", encoding="utf-8", newline="\n")

@@ -1,7 +1,7 @@
 """Whether a step can have been played on the board we know: what it says stood before must stand.
 
 VASSAL sends nothing to a room when a saved game is loaded in it and nobody takes a side. The first step that
-tells of another board gives it away.
+tells of another board gives it away. A new game is known by its board, which is the set-up of its scenario.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from companion.feed import Step
 from companion.lying import stack_spot
 from companion.observe import Observer
 from companion.pieces import Spot
+from companion.throws import ROLLS
+from rules.engine.position import Position
 from rules.engine.sequence import Sequence
 
-__all__ = ["fits", "leaps"]
+__all__ = ["fits", "is_same", "leaps"]
 
 
 def fits(observer: Observer, step: Step) -> bool:
@@ -43,6 +45,18 @@ def leaps(sequence: Sequence, here: str, there: str) -> bool:
         return False
     boundary = sequence.between(here, there)
     return boundary.backward or (bool(boundary.skipped) and sequence.turn(here) != sequence.turn(there))
+
+
+def is_same(sequence: Sequence, one: Position, other: Position) -> bool:
+    """Whether two boards are the same, wherever the turn tracker stands and the markers that follow it.
+
+    Those stand in spaces called as a part of the sequence of play is, such as `turn-9` and `impulse-1`.
+    """
+    tracks = {part for path in sequence.leaves for part in path.split("/")}
+    fields = {*one.fields, *other.fields} - {ROLLS}
+    return all(one.fields.get(each) == other.fields.get(each) for each in fields) and all(
+        one.stack(each) == other.stack(each) for each in {*one.spaces, *other.spaces} - tracks
+    )
 
 
 def _about(action: Action) -> str:

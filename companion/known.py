@@ -9,7 +9,17 @@ from typing import Any, NamedTuple
 from rules.engine.finding import Verdict
 from rules.engine.position import Position
 
-__all__ = ["BOARDS", "PLACES_BACK", "Known", "Mark", "Place", "PlayedPhase", "PlayedTurn", "Stood"]
+__all__ = [
+    "BOARDS",
+    "PLACES_BACK",
+    "Known",
+    "Mark",
+    "Place",
+    "PlayedPhase",
+    "PlayedTurn",
+    "Stood",
+    "with_moves_taken_back",
+]
 
 Mark = tuple[object, ...]
 """What makes a finding the same as one that stands already: verdict, where, counters, message."""
@@ -199,3 +209,21 @@ def _listed(mark: Mark) -> list[Any]:
 def _mark(listed: list[Any]) -> Mark:
     verdict, where, counters, message = listed
     return (Verdict(verdict), where, tuple(counters), message)
+
+
+def with_moves_taken_back(
+    start: Position, end: Position, earlier: Position, at_fault: Iterable[str]
+) -> Position:
+    """Give the start of a phase as if moves taken back during it had been taken back before.
+
+    A counter that the last phase found at fault, and that ends this one where it stood before the fault, was
+    taken back as the referee asked: that is no move of this phase.
+    """
+    for counter in sorted(at_fault):
+        there, back = start.where(counter), end.where(counter)
+        if len(there) == len(back) == 1 and there != back == earlier.where(counter):
+            standing = next(one for one in start.stack(there[0]) if one.counter == counter)
+            left = [one for one in start.stack(there[0]) if one is not standing]
+            start = start.with_stack(there[0], left)
+            start = start.with_stack(back[0], (*start.stack(back[0]), standing))
+    return start

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from companion.known import PLACES_BACK, Known, Place, PlayedPhase, PlayedTurn
+from companion.fitting import is_same
+from companion.judgement import Judgement
+from companion.known import PLACES_BACK, Known, Place, PlayedPhase, PlayedTurn, with_moves_taken_back
 from companion.observe import Observation
 from rules.engine.finding import Finding, Verdict
 from rules.engine.game import Game
@@ -21,39 +23,11 @@ from rules.engine.position import Position
 from rules.engine.scenario import Scenario
 from rules.engine.sequence import Moment, Sequence
 
-__all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee", "whole_sequence", "with_moves_taken_back"]
+__all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee", "whole_sequence"]
 
+_MOST_REMARKS = 1000
 _NAMED = 3
 """How many skipped phases a finding names before it only counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """The whole verdict on one file: findings in the order in which they came up, remarks in plain words."""
-
-    game: Game[Any]
-    scenario: Scenario
-    sequence: Sequence
-    source: str
-    turns: tuple[PlayedTurn, ...]
-    findings: tuple[Finding, ...]
-    remarks: tuple[str, ...]
-    position: Position
-
-    def count(self, verdict: Verdict) -> int:
-        """Count the findings of one verdict."""
-        return sum(finding.verdict is verdict for finding in self.findings)
-
-    def as_json(self) -> dict[str, object]:
-        """Give the object that `check --json` prints."""
-        return {
-            "game": self.game.id,
-            "rules_version": self.game.version,
-            "scenario": self.scenario.id,
-            "source": self.source,
-            "turns": [turn.as_json() for turn in self.turns],
-            "findings": [finding.as_json() for finding in self.findings],
-        }
 
 
 def whole_sequence(game: Game[Any]) -> Sequence:
@@ -85,8 +59,10 @@ class Referee:
 
         An undo, or an earlier state of the game that is loaded again, brings back what was known then.
         """
-        self.remarks.update(dict.fromkeys(observation.remarks))
-        if self._is_elsewhere(observation) and observation.undone:
+        self._remark(observation.remarks)
+        if observation.whole and self._is_set_up_anew(observation.position, self.scenario.start):
+            self._begin_anew()
+        elif self._is_elsewhere(observation) and observation.undone:
             self._take_back(observation.tracker, steps=1)
         elif self._is_elsewhere(observation) and observation.whole:
             self._find_again(observation)
@@ -107,6 +83,11 @@ class Referee:
         if is_turned_on:
             self._turn_on(before, remembered)
         self._stand(remembered)
+
+    def _remark(self, remarks: Iterable[str]) -> None:
+        self.remarks.update(dict.fromkeys(remarks))
+        while len(self.remarks) > _MOST_REMARKS:
+            del self.remarks[next(iter(self.remarks))]
 
     def _is_elsewhere(self, observation: Observation) -> bool:
         return self.known.board is not None and observation.tracker != self.known.tracker
@@ -205,13 +186,11 @@ class Referee:
             return
         if old not in self.sequence or new not in self.sequence:
             return
+        if self.sequence.between(old, new).backward:
+            self._begin_anew()
+            return
         self._left.clear()
         self.depth = 0
-        if self.sequence.between(old, new).backward:
-            self.findings.clear()
-            self.known = Known()
-            self.games += 1
-            return
         self._unsure(
             new,
             f"the game went on unseen from {self._place(old)} to {self._place(new)}",
@@ -220,6 +199,20 @@ class Referee:
         self.known.board = None
         self.known.tracker_moved, self.known.counters_moved = True, False
         self.known.trail.clear()
+
+    def _is_set_up_anew(self, board: Position, start: Position) -> bool:
+        known = self.known.board
+        if known is None or not is_same(self.sequence, board, start):
+            return False
+        return not is_same(self.sequence, known, start)
+
+    def _begin_anew(self) -> None:
+        """Forget the game: what comes is another one."""
+        self.findings.clear()
+        self.known = Known()
+        self._left.clear()
+        self.depth = 0
+        self.games += 1
 
     def _open(self, position: Position) -> None:
         if position.cursor in self.sequence:
@@ -375,21 +368,3 @@ class Referee:
             if mark not in standing and mark not in known.get(finding.rule, set()):
                 yield finding
             standing.add(mark)
-
-
-def with_moves_taken_back(
-    start: Position, end: Position, earlier: Position, at_fault: Iterable[str]
-) -> Position:
-    """Give the start of a phase as if moves taken back during it had been taken back before.
-
-    A counter that the last phase found at fault, and that ends this one where it stood before the fault, was
-    taken back as the referee asked: that is no move of this phase.
-    """
-    for counter in sorted(at_fault):
-        there, back = start.where(counter), end.where(counter)
-        if len(there) == len(back) == 1 and there != back == earlier.where(counter):
-            standing = next(one for one in start.stack(there[0]) if one.counter == counter)
-            left = [one for one in start.stack(there[0]) if one is not standing]
-            start = start.with_stack(there[0], left)
-            start = start.with_stack(back[0], (*start.stack(back[0]), standing))
-    return start

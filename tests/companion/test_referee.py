@@ -3,8 +3,9 @@
 from textwrap import dedent
 
 import rules
+from companion.known import with_moves_taken_back
 from companion.observe import Observation
-from companion.referee import Judgement, Referee, with_moves_taken_back
+from companion.referee import Judgement, Referee
 from rules.engine.position import Position
 
 CHAD = rules.game("chad")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -266,6 +267,21 @@ def test_an_earlier_phase_that_was_never_seen_is_another_game():
     assert news.begins_anew and news.withdrawn == (1,)
     assert [turn.number for turn in table.turns] == [9]
     assert MOVEMENT not in table.turns[0].phases
+
+
+def test_the_set_up_that_comes_when_play_has_left_it_is_another_game_wherever_the_tracker_stands():
+    start, leaves = MANTA.start, CHAD.sequence_of(MANTA.conditions).leaves
+    later = replace(start, cursor=leaves[leaves.index(start.cursor) + 3])
+    moved_on = later.with_stack("1537", ()).with_stack("1637", start.stack("1537"))
+
+    def state(board: Position) -> Command:
+        return Played.of(str(board), Drought="none").save().command
+
+    table, _ = laid(Played.of(str(start), Drought="none"))
+    table.see(Command(tracker_at(later.cursor)))
+    boards = [later, moved_on, moved_on, later]
+    assert [table.see(state(board)).begins_anew for board in boards] == [False, False, False, True]
+    assert table.position.spaces == start.spaces
 
 
 def test_another_scenario_is_another_game():

@@ -103,7 +103,9 @@ def as_json(
         "state": state(folder, board),
         "entries": [line.as_json() for line in lines],
         "decisions": [_decision(sheet, each) for each in sheet.decisions if each.id not in hidden],
-        "asks": [_asked(each, throws) for each in sheet.asks if _is_for(side, each)] if is_open else [],
+        "asks": [_asked(each, sheet, throws) for each in sheet.asks if _is_for(side, each)]
+        if is_open
+        else [],
         "awaits": sorted({each.side for each in sheet.asks if not _is_for(side, each)}) if is_open else [],
         "in": sorted({_side(sheet, each) for each in sheet.decisions if each.id in sheet.hidden_from(None)}),
         "unfit": [_unfit(each) for each in sheet.unfit],
@@ -140,12 +142,15 @@ def _is_for(side: str | None, asked: Roll | Choice) -> bool:
     return not side or isinstance(asked, Roll) or asked.side in ("", side)
 
 
-def _asked(asked: Roll | Choice, throws: Throws) -> dict[str, object]:
+def _asked(asked: Roll | Choice, sheet: Worksheet, throws: Throws) -> dict[str, object]:
+    """Give what is asked; of the throws of the log those that were not taken yet."""
     about = {"id": asked.id, "rule": asked.rule, "side": asked.side, "title": asked.title}
     if isinstance(asked, Roll):
+        taken = {each.throw for each in sheet.decisions}
         offered = [
             {"throw": number, "dice": list(throw), "fits": fits(asked, throw)}
             for number, throw in enumerate(throws, start=1)
+            if number not in taken
         ]
         return {**about, "kind": DICE, "dice": asked.dice, "sides": asked.sides, "offered": offered}
     return {

@@ -473,6 +473,16 @@ def test_the_ledger_is_in_the_order_of_play_whatever_was_done_first():
     assert list(dict.fromkeys(line.phase for line in group.desk.ledger())) == ["turn-3/harvest", "turn-3/gdp"]
 
 
+def test_throws_of_the_log_are_offered_that_nobody_has_taken_and_it_is_told_which_fit():
+    """5 on the harvest brings a random event, for which one die is asked."""
+    group = Group(HARVEST)
+    group.throw(3, 2)  # taken by the harvest
+    group.throw(6, 6)  # somebody tries the dice
+    group.throw(4)
+    (asked,) = group.desk.show()["asks"]
+    assert [(each["throw"], each["fits"]) for each in asked["offered"]] == [(2, False), (3, True)]
+
+
 def test_the_chat_line_says_the_phase_and_what_came_of_it():
     group = Group(HARVEST)
     group.answer("harvest", 6, 4)

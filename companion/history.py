@@ -152,8 +152,10 @@ def damaged(place: Path, error: Exception) -> str:
 
 
 def written_text(text: str) -> str | bytes:
-    """Give a command text as it is kept: a long one compressed."""
-    return zlib.compress(text.encode("utf-8", "surrogatepass"), 1) if len(text) >= _LONG else text
+    """Give a command text as it is kept: a long one compressed, and one that is no text to SQLite."""
+    data = text.encode("utf-8", "surrogatepass")
+    is_text = len(text) < _LONG and not any("\ud800" <= letter <= "\udfff" for letter in text)
+    return text if is_text else zlib.compress(data, 1)
 
 
 def read_text(kept: str | bytes) -> str:

@@ -30,6 +30,9 @@ _WHOLE_GAME = "Module"
 """What holds a property of the whole game; maps and zones hold others."""
 
 
+_MOST_PIECES, _MOST_PROPERTIES = 50_000, 10_000
+"""How many a game can have at once, stacks among the pieces; real ones have a fiftieth. Ours."""
+
 _FARTHEST = 1_000_000
 """Pixels from the corner of a map beyond which nothing can lie."""
 
@@ -160,6 +163,8 @@ class Observer:
             self._set_field(action.name, action.value)
 
     def _add(self, action: AddPiece) -> None:
+        if len(self._shown) + len(self.pieces.piles) + len(self._sheets) >= _MOST_PIECES:
+            raise VassalFormatError(f"more than {_MOST_PIECES} pieces and stacks at once")
         piece = action.piece()
         heap = piece.traits[0]
         if isinstance(heap, Stack):
@@ -256,7 +261,8 @@ class Observer:
         self.pieces.reorder(action.piece_id, spot_of(new), members_of(new), earlier)
 
     def _set_property(self, name: str | None, value: str | None, container: str | None) -> None:
-        if name and container in (None, _WHOLE_GAME):
+        is_known = name in self._properties or len(self._properties) < _MOST_PROPERTIES
+        if name and container in (None, _WHOLE_GAME) and is_known:
             self._properties[name] = value or ""
 
     def _set_field(self, name: str | None, value: str | None) -> None:

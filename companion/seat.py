@@ -34,6 +34,9 @@ _PAUSE = 1.0
 
 _ASTRAY = "a step does not fit the board I know, as when a saved game was loaded; asking for the whole game"
 
+_MOST_HELD = 10_000
+"""Things said that wait for an answer; who says more within seconds is no player."""
+
 _TALK = (Null, Unwritten, Chat, UnknownCommand)
 
 
@@ -172,7 +175,8 @@ class Seat:
         if isinstance(commands.action, BeginSave):
             self._lay(heard, commands)
         elif self._held is not None:
-            self._held.append(heard)
+            if len(self._held) < _MOST_HELD:
+                self._held.append(heard)
             if self.session.table is None and not _is_talk(commands):
                 await self._ask(again=True)
         elif self.session.table is not None:

@@ -374,6 +374,13 @@ def test_harm_within_a_journal_is_told_when_it_is_read(place: Path, harm: str):
     journal.close()
 
 
+def test_a_text_that_is_no_unicode_is_kept_to_the_letter(place: Path):
+    journal, table, _ = kept(Played.of(NINE), place)
+    journal.wrote(table.see(Command()), "CHAT\ud800", table)
+    assert journal.history.text(1) == "CHAT\ud800"
+    journal.close()
+
+
 def test_a_damaged_journal_is_told_in_a_sentence(place: Path):
     journal, _, _ = kept(over_the_limit(), place)
     journal._database.execute("UPDATE boards SET board = '@ nonsense nonsense'")

@@ -10,14 +10,14 @@ import pytest
 from builder.vassal.action import Action
 from builder.vassal.actions import Chat, MutableProperty, Undo
 from builder.vassal.command import Command
-from builder.vassal.piece_actions import ChangePiece, MovePiece
+from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
 from companion.feed import FileFeed
 from companion.game_file import Refusal, open_game
 from companion.known import Known
 from companion.referee import Referee
 from companion.table import Kept, News, Table
 from rules.engine.position import Position
-from tests.companion.played import BOARD, CHAD, MANTA, MAP, MODULE, Played, tracker_at
+from tests.companion.played import BOARD, CHAD, MANTA, MAP, MODULE, Played, counter, tracker_at
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"
 IMPULSE = "turn-9/tactical-phase/impulse-1"
@@ -321,6 +321,18 @@ def test_a_command_that_does_not_fit_the_board_leaves_the_table_astray(action: A
     assert table.is_astray and news.step == 1
     table.see(Played.of(NINE).save().command)
     assert not table.is_astray
+
+
+def test_more_pieces_and_properties_than_any_game_has_are_not_taken_in(monkeypatch: pytest.MonkeyPatch):
+    table, _ = laid(Played.of(NINE))
+    monkeypatch.setattr("companion.observe._MOST_PIECES", 20)
+    monkeypatch.setattr("companion.observe._MOST_PROPERTIES", 20)
+    many = [MutableProperty(f"p{number}", "", "1", "Module") for number in range(100)]
+    table.see(Command(children=tuple(map(Command, many))))
+    assert len(table.observer.lying().properties) == 20 and not table.is_astray
+    pieces = [AddPiece.of(f"x{number}", counter("fant-inf-co-2", "1640")) for number in range(100)]
+    table.see(Command(children=tuple(map(Command, pieces))))
+    assert len(table.observer.lying().pieces) < 20 and table.is_astray
 
 
 def test_a_piece_dragged_twice_and_a_stack_moved_whole_leave_nothing_astray():

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from builder.art.counter import counter_svg, faces
-from builder.art.font import text_width
+from builder.art.font import CAP_HEIGHT, text_width
 from builder.art.look import Element, Look, Text, filled
 from builder.art.palette import LEAST_CONTRAST, contrast
 from builder.art.raster import png
@@ -92,6 +92,22 @@ def test_no_two_things_lie_on_the_same_spot(shown: dict[str, list[tuple[Element,
             if common := ImageChops.darker(one, other).getbbox():
                 over.append((name, first, second, common))
     assert over == []
+
+
+def test_capitals_and_figures_are_large_enough_on_screen_and_on_half_an_inch(
+    shown: dict[str, list[tuple[Element, Image.Image]]], look: Look
+):
+    """5.5 of the counter's 54 pixels at 100 %, 1.3 mm of its 12.7 on paper; strengths twice that."""
+    heights = {
+        element.text: element.size * CAP_HEIGHT
+        for things in shown.values()
+        for element, _ in things
+        if isinstance(element, Text)
+    }
+    assert min(heights.values()) / look.size * look.pixels >= 5.5
+    assert min(heights.values()) / look.size * 12.7 >= 1.3
+    strengths = [height for text, height in heights.items() if "{movement}" in text]
+    assert min(strengths) / look.size * look.pixels >= 11 and min(strengths) / look.size * 12.7 >= 2.6
 
 
 def ground_under(name: str, element: Text, counters: Mapping[str, Row], look: Look) -> Image.Image:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import io
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
@@ -15,13 +16,15 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 from builder.art.atlas import Atlas
 from builder.art.canvas import Lettering
 from builder.art.field import Extent, Field, beside, extent
 from builder.art.font import text_width
 from builder.art.map import map_svg
-from builder.art.palette import ArtError
+from builder.art.palette import LEAST_CONTRAST, ArtError, contrast
+from builder.art.raster import png
 from builder.art.terrain import grounds
 from builder.art.ways import bridges, trodden
 from builder.board import Board
@@ -147,6 +150,33 @@ def test_panels_lie_beside_the_map_and_the_boxes(board: Board, atlas: Atlas):
         assert not any(panel.rect.overlaps(other.rect) for other in atlas.panels[:number]), panel.kind
         corners = {corner for hex in board.hexes for corner in board.hex_polygon(hex)}
         assert [corner for corner in sorted(corners) if corner in panel.rect] == [], panel.kind
+
+
+def test_what_is_written_without_a_rim_stands_out_from_the_pixels_under_it(chad_map: str):
+    """The ground that most of the pixels under its middle show, whatever the atlas says it is."""
+    root = ElementTree.fromstring(chad_map)
+    texts = list(root.iter(f"{SVG}text"))
+    rimmed = {(text.text, text.get("x"), text.get("y")) for text in texts if text.get("stroke")}
+    for parent in list(root.iter()):
+        for text in parent.findall(f"{SVG}text"):
+            parent.remove(text)
+    bare = Image.open(io.BytesIO(png(ElementTree.tostring(root, "unicode")))).convert("RGB")
+    weakest = {}
+    for text in texts:
+        if (text.text, text.get("x"), text.get("y")) in rimmed or text.get("transform"):
+            continue
+        x, y, size = (float(text.attrib[key]) for key in ("x", "y", "font-size"))
+        left = x if text.get("text-anchor") is None else x - size * 0.7
+        under = bare.crop((round(left), round(y - size * 0.7), round(left + size * 1.4), round(y)))
+        _, (red, green, blue) = max(under.getcolors(under.width * under.height) or [])
+        weakest[text.text, x, y] = contrast(text.attrib["fill"], f"#{red:02x}{green:02x}{blue:02x}")
+    assert len(weakest) > 1000
+    assert {name: reached for name, reached in weakest.items() if reached < LEAST_CONTRAST} == {}
+
+
+def test_no_letter_on_the_map_is_too_small_to_read(atlas: Atlas):
+    """At 100 %, and 11 pixels are 2.6 mm of a map for half-inch counters."""
+    assert min(style.size for style in atlas.letters.values()) >= 11
 
 
 def test_the_scale_is_as_long_as_the_hexes_say(board: Board, atlas: Atlas):

@@ -6,10 +6,12 @@ import pytest
 
 from builder.art.symbol import Symbol
 from builder.build import manifest_of
+from builder.cache import Cache
 from builder.design import Design
 from builder.games import art_folder, game_folder
 from builder.manifest import Manifest
 from builder.module import build_file
+from builder.pictures import board_picture
 from tests.builder.golden import is_golden
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +49,12 @@ def test_board_counters_and_symbols_are_its_parents(design: Design, parent: Desi
     assert design.rows == parent.rows
     assert Symbol.load("chad_2021", "infantry").elements
     assert design.card.face_names == parent.card.face_names
+
+
+def test_what_was_drawn_for_its_parent_is_not_drawn_again(design: Design, chad_dist: Path) -> None:
+    cache = Cache(None, [chad_dist.parent / ".cache" / "chad.zip"])
+    board_picture(design, cache)
+    assert (cache.kept, cache.drawn) == (1, 0)
 
 
 def test_its_counters_have_numbers_of_its_own(design: Design) -> None:

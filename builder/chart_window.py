@@ -17,8 +17,17 @@ from builder.print.chart import ChartBlock, PrintedCell, Wording, chart_block
 from builder.vassal.traits import KeyStroke
 from rules.engine.table import CERTAIN
 
-__all__ = ["chart_blocks", "chart_image", "chart_svg", "chart_window"]
+__all__ = ["CHART_ROOM", "chart_blocks", "chart_image", "chart_svg", "chart_window"]
 
+CHART_ROOM = (1010, 740)
+"""Width and height in pixels of the pane that shows a chart, so that it need not be scrolled."""
+
+_LIST: dict[str, AttributeValue] = {
+    "width": CHART_ROOM[0] + 240,
+    "height": CHART_ROOM[1],
+    "scale": 1.0,
+    "divider": CHART_ROOM[0],
+}
 _ALT = 520
 _PAPER, _HEAD, _INK, _SOFT, _LINE, _STRIPE = (
     "#fbf7ec",
@@ -47,7 +56,7 @@ def chart_window(design: Design) -> Component:
     tabs = [
         component(
             "widget.ListWidget",
-            {"entryName": group.title, "width": 1000, "height": 700, "scale": 1.0, "divider": 760},
+            {"entryName": group.title, **_LIST},
             [
                 component("widget.Chart", {"chartName": blocks[name].title, "fileName": chart_image(name)})
                 for name in group.charts

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from lxml import etree
 
-from builder.chart_window import chart_blocks, chart_image
+from builder.chart_window import CHART_ROOM, chart_blocks, chart_image, chart_svg
 from builder.design import Design
 from builder.help import pages
 from builder.module import build_file
@@ -100,6 +100,25 @@ def test_every_chart_of_the_window_and_every_sign_on_a_button_is_drawn(
     assert icons <= set(module_svgs(design))
     assert charts == {chart_image(name) for name in chart_blocks(design)}
     assert len(charts) > 20
+
+
+@pytest.mark.parametrize("game", ["chad", "chad_2021"])
+def test_no_chart_is_larger_than_its_window(game: str) -> None:
+    for name, block in chart_blocks(Design.load(game)).items():
+        svg = etree.fromstring(chart_svg(block, game).encode())
+        size = float(svg.get("width", "")), float(svg.get("height", ""))
+        assert size[0] < CHART_ROOM[0], name
+        assert size[1] < CHART_ROOM[1], name
+
+
+def test_every_button_of_the_toolbar_has_a_sign_and_says_what_it_does(root: etree._Element) -> None:
+    """Entries of menus have their words alone; what has neither words nor sign is pressed by others."""
+    entries = {entry for menu in root.iter() for entry in menu.get("menuItems", "").split(",")}
+    for part in root:
+        words = part.get("text") or part.get("buttonText") or part.get("buttonName")
+        if words and words not in entries:
+            assert part.get("icon") or part.get("buttonIcon"), words
+            assert part.get("tooltip") or part.get("buttonToolTip"), words
 
 
 def test_names_of_places_are_unique_over_the_maps(root: etree._Element, design: Design) -> None:

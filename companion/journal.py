@@ -359,7 +359,7 @@ def _connect(place: Path) -> sqlite3.Connection:
                 f"another Guelta follows this game already ({place.name}); use that one, or end it first"
             ) from None
         raise Refusal(f"the journal {place} cannot be written: {error}") from None
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):  # SQLite quotes what it found in its message
         database.close()
         raise Refusal(f"{place} is no journal of Guelta; move it away or name another") from None
     return database

@@ -11,6 +11,7 @@ from builder.design import Design
 from builder.games import art_folder, game_folder
 from builder.manifest import Manifest
 from builder.module import build_file
+from builder.overlay import sheet_piece
 from builder.pictures import board_picture
 from tests.builder.golden import is_golden
 
@@ -89,5 +90,7 @@ def test_its_wells_go_by_the_season_on_the_map(design: Design, parent: Design) -
     assert shown["dry", "water"] | shown["dry", "dry"] == shown["wet", "water"]
     wells = {row["hex"] for row in design.tables.lists["map"].texts() if row["water"] == "well"}
     assert shown["dry", "dry"] and shown["dry", "dry"] <= wells
+    (overlay,) = (each for each in design.overlays if each.property == "ShowWater")
+    assert '(Turn=="2" ? 2 : 3)' in str(sheet_piece(overlay, water, 1))
     (parents,) = (sheet for _, sheet in parent.sheets.values() if sheet.id == "water")
     assert parents.follows == "Drought"

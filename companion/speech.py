@@ -62,10 +62,11 @@ class Speech:
             self._said.add(mark)
         if not new:
             return []
-        self.last = new[-1]
+        alike = list(_alike(new))
+        self.last = alike[-1][0]
         if self.is_private or self.is_quiet:
             return []
-        lines = list(self._summed(new))
+        lines = [line_of(first, self._places(others)) for first, *others in alike]
         if len(lines) > _MOST_LINES:
             rest = len(lines) - _MOST_LINES + 1
             lines[_MOST_LINES - 1 :] = [f"and {rest} more; !due lists what is due"]
@@ -73,13 +74,6 @@ class Speech:
 
     def _is_said(self, finding: Finding) -> bool:
         return finding.verdict in self.verdicts and finding.rule.split(".")[0] not in self.chapters
-
-    def _summed(self, findings: list[Finding]) -> Iterator[str]:
-        """Give one line for each rule: alike findings of one boundary are summed."""
-        order = sorted(findings, key=lambda each: (ALOUD.index(each.verdict), each.rule))
-        for _, group in groupby(order, key=lambda each: (each.verdict, each.rule)):
-            first, *others = group
-            yield line_of(first, self._places(others))
 
     def _places(self, others: list[Finding]) -> str:
         """Name where else the rule found something at this boundary."""
@@ -100,6 +94,13 @@ def line_of(finding: Finding, also: str = "") -> str:
     rests = f"; rests on {' and '.join(kinds)} values" if kinds else ""
     tail = f"{plain(also, 120)} ({finding.rule}{rests})" if also else f" ({finding.rule}{rests})"
     return due + plain(finding.message, _LONGEST - len(due) - len(tail)) + tail
+
+
+def _alike(findings: list[Finding]) -> Iterator[list[Finding]]:
+    """Give the findings of one boundary by rule, violations first: each rule has one line."""
+    order = sorted(findings, key=lambda each: (ALOUD.index(each.verdict), each.rule))
+    for _, group in groupby(order, key=lambda each: (each.verdict, each.rule)):
+        yield list(group)
 
 
 def _mark(finding: Finding) -> tuple[object, ...]:

@@ -108,3 +108,12 @@ def test_a_line_is_short_and_plain_whatever_a_name_holds():
     line = line_of(evil)
     assert len(line) <= 200 and line.isprintable() and "\x1b" not in line
     assert line.endswith("… (4.32)")
+
+
+def test_the_last_finding_is_that_of_the_last_line_a_player_reads():
+    """Whoever asks why means the line he has just read, in whatever order things were found."""
+    referee = speech()
+    first, second = dry("3727"), dry("3523")
+    lines = referee.lines(news(first, second, OVER))
+    assert lines[-1].startswith("due: no water in 3727; also 3523")
+    assert referee.last == first

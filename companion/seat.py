@@ -246,7 +246,7 @@ class Seat:
             self._asking = asyncio.create_task(self._ask())
 
     def _lay(self, heard: Heard, commands: Command) -> None:
-        """Take the state in, and after it what others did since it was asked for."""
+        """Take the state in, before it what its sender did meanwhile, and after it what others did."""
         held, self._held = self._held or [], None
         if self._patient is not None:
             self._patient.cancel()
@@ -258,6 +258,7 @@ class Seat:
                     self._has_journal = True
                 self.session.lay(heard.module, heard.version, commands, source, heard.sender, text=heard.text)
             else:
+                self._play_on(self.session.table, [each for each in held if each.sender == heard.sender])
                 self._lay_anew(self.session.table, heard, commands)
         except Refusal as refusal:
             self.session.tell(str(refusal))
@@ -266,6 +267,17 @@ class Seat:
         assert table is not None
         self.session.tell(f"following {table.scenario.title} in {source}")
         self._catch_up([each for each in held if each.sender != heard.sender])
+
+    def _play_on(self, table: Table, held: list[Heard]) -> None:
+        """Take in what led to the state, as far as it fits: the state does not tell what was undone."""
+        for heard in held if self._doubted is None else ():
+            try:
+                commands = decode(heard.text)
+            except VassalFormatError:
+                return
+            if table.is_astray or not table.fits(commands):
+                return
+            self.session.see(commands, heard.sender, heard.text)
 
     def _lay_anew(self, table: Table, heard: Heard, state: Command) -> None:
         """Take a state in on the table, or the step that was doubted where the state bears it out.

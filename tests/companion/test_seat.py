@@ -322,6 +322,52 @@ def test_who_begins_another_game_as_soon_as_he_has_come_is_asked_a_moment_later(
     run(meeting())
 
 
+def test_what_the_owner_does_before_he_answers_is_seen_step_by_step(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """His answer shows where it led, but not what he took back on the way."""
+    monkeypatch.setattr("companion.seat._PAUSE", 0.0)
+
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined(), state())
+        await evening.hear(SIDE)
+        first = evening.session.history().last + 1
+        await evening.hear(
+            move("fant-inf-co-1", "1638", "1637"),
+            move("fant-inf-co-1", "1637", "1638"),
+            move("fant-inf-bn-3", "1638", "1537", "Bo"),
+            state(),
+        )
+        history = evening.session.history()
+        where = [
+            [history.at(step).where(id)[0] for id in ("fant-inf-co-1", "fant-inf-bn-3")]
+            for step in range(first, history.last + 1)
+        ]
+        assert where == [["1638", "1537"], ["1637", "1537"], ["1637", "1537"], ["1637", "1638"]]
+        await evening.end()
+
+    run(meeting())
+
+
+def test_what_an_owner_does_in_another_game_comes_with_that_game(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("companion.seat._PAUSE", 0.0)
+
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined(), state())
+        await evening.hear(SIDE)
+        last = evening.session.history().last
+        await evening.hear(move("stranger", "1638", "1637"), state(f"@ {MOVEMENT}\n1640  fant-inf-co-1\n"))
+        assert evening.session.history().last == last + 1
+        assert evening.session.table is not None and not evening.session.table.is_astray
+        await evening.end()
+
+    run(meeting())
+
+
 def test_an_owner_who_comes_back_at_once_is_asked_for_what_he_has_now(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ):

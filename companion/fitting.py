@@ -24,18 +24,25 @@ __all__ = ["fits", "is_same", "leaps"]
 
 
 def fits(observer: Observer, step: Step) -> bool:
-    """Whether everything a step moves, changes or sets is on the board as the step says it was."""
-    touched: set[str] = set()
+    """Whether everything a step moves, changes or sets is on the board as the step says it was.
+
+    Only what it says first of each thing is of the board before it. A whole stack takes others along, and
+    after that nobody's place is told any more.
+    """
+    told: set[str] = set()
+    has_moved_a_stack = False
     for action in step.actions():
         if isinstance(action, BeginSave):
             return True
         about = _about(action)
+        is_new = not (set(about) & told or (has_moved_a_stack and isinstance(action, MovePiece)))
         try:
-            if about and about not in touched and not _stands(observer, action, has_moved=bool(touched)):
+            if about and is_new and not _stands(observer, action):
                 return False
         except VassalFormatError:
             return False
-        touched.add(about)
+        told.update(about)
+        has_moved_a_stack |= isinstance(action, MovePiece) and observer.shows(action.piece_id) is None
     return True
 
 
@@ -59,21 +66,25 @@ def is_same(sequence: Sequence, one: Position, other: Position) -> bool:
     )
 
 
-def _about(action: Action) -> str:
-    """Give what an action touches, "" for nothing that a board holds."""
-    if isinstance(action, AddPiece | ChangePiece | MovePiece | RemovePiece):
-        return action.piece_id
-    return f"property {action.name}" if isinstance(action, MutableProperty) else ""
+def _about(action: Action) -> tuple[str, ...]:
+    """Give what an action tells of: where a piece lies, what it shows, what a property is."""
+    if isinstance(action, MovePiece):
+        return (f"place of {action.piece_id}",)
+    if isinstance(action, ChangePiece):
+        return (f"look of {action.piece_id}",)
+    if isinstance(action, AddPiece | RemovePiece):
+        return f"place of {action.piece_id}", f"look of {action.piece_id}"
+    return (f"property {action.name}",) if isinstance(action, MutableProperty) else ()
 
 
-def _stands(observer: Observer, action: Action, *, has_moved: bool) -> bool:
-    """Whether one action finds what it touches first; a stack moved by the same step took others along."""
+def _stands(observer: Observer, action: Action) -> bool:
+    """Whether one action finds what it touches as it says."""
     if isinstance(action, MovePiece):
         origin = Spot(action.old_map, action.old_x, action.old_y) if action.old_map else None
         piece = observer.pieces.pieces.get(action.piece_id)
         if piece is None:
             return observer.knows(action.piece_id, origin)
-        return has_moved or origin is None or piece.spot in (None, origin)
+        return origin is None or piece.spot in (None, origin)
     if isinstance(action, ChangePiece):
         piece_as_shown = observer.shows(action.piece_id)
         if piece_as_shown is None:

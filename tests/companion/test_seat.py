@@ -17,6 +17,7 @@ from companion.journal import Journal
 from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
 from companion.seat import Seat
 from companion.session import Session
+from companion.table import Table
 from tests.companion.played import BOARD, MAP, MODULE, Played, counter, tracker_at
 
 IMPULSE = "turn-9/tactical-phase/impulse-1"
@@ -206,6 +207,20 @@ LOADED = {
     "the tracker set back": tracker_at(f"{IMPULSE}/government/reinforcements"),
     "the tracker in another turn": tracker_at("turn-10/tactical-phase/mrp-die"),
 }
+
+
+def test_a_drag_as_vassal_sends_it_shows_a_saved_game_too():
+    look = counter("fant-inf-co-1", "1637")
+    table, _ = Table.lay(NAME, VERSION, Played.of(NINE).save().command, "a test")
+    for start, does_fit in (("1637", True), ("1640", False)):
+        actions = (
+            ChangePiece("fant-inf-co-1", look.state_text(), look.state_text()),
+            MovePiece(
+                "fant-inf-co-1", MAP, *BOARD.centre("1638"), None, MAP, *BOARD.centre(start), None, "x"
+            ),
+            MovePiece("fant-inf-co-1", MAP, *BOARD.centre("1639"), None, MAP, 1, 1, None, "x"),
+        )
+        assert table.fits(Command(children=tuple(map(Command, actions)))) is does_fit
 
 
 @pytest.mark.parametrize("action", LOADED.values(), ids=LOADED)

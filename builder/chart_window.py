@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from builder.art.canvas import Canvas, Lettering, Stroke
 from builder.art.font import text_width
@@ -95,14 +96,15 @@ def chart_svg(block: ChartBlock, game_id: str) -> str:
         for n in range(block.columns)
     ]
     heads = [f"{block.title}  ({block.rule})", _said(block), *([block.note] if block.note else [])]
-    inner = max(sum(widths), *(round(text_width(text, "semibold", 21)) for text in heads[:1]))
+    title = Lettering("heading", 21, _PAPER)
+    inner = max(sum(widths), ceil(title.width(heads[0])))
     notes = [line for text in heads[1:] for line in _wrapped(text, "text", 15, max(inner, 380))]
     inner = max(inner, *(round(text_width(line, "text", 15)) for line in notes))
     height = _TITLE + sum(row.height for row in rows) + _NOTE * len(notes) + 2 * _MARGIN
     canvas = Canvas(inner + 2 * _MARGIN, height, game_id)
     canvas.rectangle((0, 0, canvas.width, height), _PAPER)
     canvas.rectangle((0, 0, canvas.width, _TITLE), _HEAD)
-    canvas.text(heads[0], (_MARGIN, 31), Lettering("heading", 21, _PAPER), _HEAD, anchor="start")
+    canvas.text(heads[0], (_MARGIN, 31), title, _HEAD, anchor="start", most=inner)
     y = _TITLE + _MARGIN // 2
     for number, row in enumerate(rows):
         _draw_row(canvas, row, widths, block.prose, y, number)

@@ -1,10 +1,13 @@
 """The build file of Chad's module, piece by piece."""
 
 from collections import Counter
+from io import BytesIO
 
 import pytest
 from lxml import etree
+from PIL import Image
 
+from builder.art.raster import png
 from builder.chart_window import CHART_ROOM, chart_blocks, chart_image, chart_svg
 from builder.design import Design
 from builder.help import pages
@@ -109,6 +112,14 @@ def test_no_chart_is_larger_than_its_window(game: str) -> None:
         size = float(svg.get("width", "")), float(svg.get("height", ""))
         assert size[0] < CHART_ROOM[0], name
         assert size[1] < CHART_ROOM[1], name
+
+
+def test_no_title_of_a_chart_runs_out_of_its_band() -> None:
+    """Seen in the picture: the band's right end is all ground."""
+    for name, block in chart_blocks(Design.load("chad")).items():
+        with Image.open(BytesIO(png(chart_svg(block, "chad")))) as picture:
+            end = picture.convert("RGB").crop((picture.width - 16, 1, picture.width, 40))
+            assert len(end.getcolors() or ()) == 1, name
 
 
 def test_every_button_of_the_toolbar_has_a_sign_and_says_what_it_does(root: etree._Element) -> None:

@@ -90,7 +90,9 @@ def test_killed_in_the_middle_of_a_game_it_loses_nothing_and_says_nothing_twice(
             await live.tells("Listening for VASSAL on port")
             await in_room(anna, port, "Killed")
             await asyncio.to_thread(anna.launch, "Operation Manta")
-            await plays(acts[:killed])
+            await plays(acts[:1])
+            await live.tells("following Operation Manta in the room 'Killed'")
+            await plays(acts[1:killed])
             await live.tells(f"Referee: {LIMIT}")
             live.end(signal.SIGKILL)
             assert live.statuses() == [

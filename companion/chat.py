@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from html import unescape
-from typing import Any
+from typing import Any, NamedTuple
 
 from builder.vassal.actions import Chat
 from builder.vassal.command import Command
+from companion.paperwork.worksheet import Line
 from companion.plain import plain
 from companion.speech import Speech, line_of
 from companion.table import Table
@@ -37,6 +38,15 @@ class Question:
     about: str = ""
 
 
+class _Asked(NamedTuple):
+    """What was asked about, "" for nothing in particular, and whom an answer can draw on."""
+
+    about: str
+    table: Table
+    speech: Speech
+    ledger: Collection[Line]
+
+
 def question_in(commands: Command) -> Question | None:
     """Give what a player typed, if it is a question to the referee; VASSAL puts his name before it."""
     for action in commands.walk():
@@ -47,16 +57,17 @@ def question_in(commands: Command) -> Question | None:
     return None
 
 
-def answer(question: Question, table: Table, speech: Speech) -> list[str]:
+def answer(question: Question, table: Table, speech: Speech, ledger: Collection[Line] = ()) -> list[str]:
     """Give the lines to say; none of them is longer than a player reads at a glance."""
-    lines = _ANSWERS[question.word](question.about, table, speech)
+    lines = _ANSWERS[question.word](_Asked(question.about, table, speech, ledger))
     if len(lines) > _MOST:
         lines[_MOST - 1 :] = [f"and {len(lines) - _MOST + 1} more"]
     return [plain(line, _LONGEST) for line in lines]
 
 
-def _why(about: str, table: Table, speech: Speech) -> list[str]:
+def _why(asked: _Asked) -> list[str]:
     """Tell of the last finding, or of the last in a space: the rule in our words, and what to do."""
+    about, table, speech, _ = asked
     finding, where = speech.last, ""
     if about:
         space = _space(about, table)
@@ -88,16 +99,19 @@ def _listed(things: list[str]) -> str:
     return ", ".join(things[:_MOST_THINGS]) + more
 
 
-def _due(about: str, table: Table, speech: Speech) -> list[str]:
-    return [line_of(finding) for finding in still_due(table)] or ["nothing is due"]
+def _due(asked: _Asked) -> list[str]:
+    return [line_of(finding) for finding in still_due(asked.table, asked.ledger)] or ["nothing is due"]
 
 
-def still_due(table: Table) -> list[Finding]:
-    """Give what was found due in this turn and was not carried out since."""
+def still_due(table: Table, ledger: Collection[Line] = ()) -> list[Finding]:
+    """Give what was found due in this turn and was not carried out since, on the board or by the ledger."""
+    written = {(line.phase, line.rule) for line in ledger}
     position, turn = table.position, table.sequence.turn(table.position.cursor)
     due: dict[tuple[str, str], Finding] = {}
     for each in (numbered.finding for numbered in table.findings):
-        if each.verdict is Verdict.DUE and table.sequence.turn(each.phase) == turn:
+        if each.verdict is not Verdict.DUE or (each.phase, each.rule) in written:
+            continue
+        if table.sequence.turn(each.phase) == turn:
             due[each.rule, each.where] = each
     rules = [rule for rule in dict.fromkeys(rule for rule, _ in due) if rule in table.game.checks]
     now = {
@@ -108,7 +122,8 @@ def still_due(table: Table) -> list[Finding]:
     return [now[at] for at in due if at in now]
 
 
-def _odds(about: str, table: Table, speech: Speech) -> list[str]:
+def _odds(asked: _Asked) -> list[str]:
+    about, table, *_ = asked
     if not about:
         return ["say which space is attacked, as in !odds 2826"]
     space = _space(about, table)
@@ -144,24 +159,24 @@ def _in_our_words(game: Game[Any], rule: str) -> str:
     return next((entry.title for entry in game.rulebook if entry.rule == rule), "the sequence of play")
 
 
-def _quiet(about: str, table: Table, speech: Speech) -> list[str]:
-    speech.is_quiet = True
+def _quiet(asked: _Asked) -> list[str]:
+    asked.speech.is_quiet = True
     return ["quiet now; !speak lets me speak again, questions are answered all the same"]
 
 
-def _speak(about: str, table: Table, speech: Speech) -> list[str]:
-    speech.is_quiet = False
+def _speak(asked: _Asked) -> list[str]:
+    asked.speech.is_quiet = False
     return ["speaking again"]
 
 
-def _help(about: str, table: Table, speech: Speech) -> list[str]:
+def _help(asked: _Asked) -> list[str]:
     return [
         "ask !why (or !why 2826), !due, !odds 2826; !quiet and !speak: whether I speak unasked",
         "!mark marks on the map what was found, !unmark clears highlighted hexes",
     ]
 
 
-_ANSWERS: dict[str, Callable[[str, Table, Speech], list[str]]] = {
+_ANSWERS: dict[str, Callable[[_Asked], list[str]]] = {
     "why": _why,
     "due": _due,
     "odds": _odds,

@@ -162,7 +162,8 @@ class Session:
         if question is not None and question.word in _ACTS:
             self._unsaid.put_nowait(_ACTS[question.word])
         elif question is not None:
-            for line in answer(question, self.table, self.speech):
+            ledger = self.desk.ledger() if self.desk is not None else ()
+            for line in answer(question, self.table, self.speech, ledger):
                 self.say(line)
         self._open_desk(news.sender)
 

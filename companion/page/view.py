@@ -124,7 +124,8 @@ class View:
         """
         table = self.table()
         turn = table.sequence.turn(table.position.cursor)
-        still = {(each.rule, each.where) for each in still_due(table)}
+        ledger = self.session.desk.ledger() if self.session.desk is not None else ()
+        still = {(each.rule, each.where) for each in still_due(table, ledger)}
         done = [
             each.number
             for each in table.findings

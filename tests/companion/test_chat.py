@@ -9,6 +9,7 @@ import pytest
 from builder.vassal.actions import Chat
 from builder.vassal.command import Command
 from companion.chat import Question, answer, question_in, still_due
+from companion.paperwork.worksheet import Line
 from companion.speech import Speech
 from companion.table import Table
 from tests.companion.played import MODULE, Played, tracker_at
@@ -113,6 +114,17 @@ def test_due_is_what_was_found_due_in_this_turn_and_still_is():
     table.see(game.steps[0])
     assert still_due(table) == []
     assert answer(Question("due"), table, speech) == ["nothing is due"]
+
+
+def test_what_the_ledger_has_of_the_same_phase_is_not_due_any_more():
+    table, speech = at_table(Command(tracker_at(COMBAT)), Command(tracker_at(REBEL)))
+    (due,) = still_due(table)
+
+    def line(phase: str, rule: str) -> Line:
+        return Line(9, phase, "", rule, "NO WATER")
+
+    assert answer(Question("due"), table, speech, [line(due.phase, "4.32")]) == ["nothing is due"]
+    assert still_due(table, [line(due.phase, "4.33"), line(MOVEMENT, "4.32")]) == [due]
 
 
 def test_the_odds_of_an_attack_are_told_line_by_line():

@@ -105,7 +105,7 @@ def _due(asked: _Asked) -> list[str]:
 
 def still_due(table: Table, ledger: Collection[Line] = ()) -> list[Finding]:
     """Give what was found due in this turn and was not carried out since, on the board or by the ledger."""
-    written = {(line.phase, line.rule) for line in ledger}
+    written = {(line.phase.removesuffix("/end"), line.rule) for line in ledger}
     position, turn = table.position, table.sequence.turn(table.position.cursor)
     due: dict[tuple[str, str], Finding] = {}
     for each in (numbered.finding for numbered in table.findings):

@@ -118,13 +118,13 @@ def test_due_is_what_was_found_due_in_this_turn_and_still_is():
 
 def test_what_the_ledger_has_of_the_same_phase_is_not_due_any_more():
     table, speech = at_table(Command(tracker_at(COMBAT)), Command(tracker_at(REBEL)))
-    (due,) = still_due(table)
+    (due,), found = still_due(table), table.findings[-1].finding
 
     def line(phase: str, rule: str) -> Line:
         return Line(9, phase, "", rule, "NO WATER")
 
-    assert answer(Question("due"), table, speech, [line(due.phase, "4.32")]) == ["nothing is due"]
-    assert still_due(table, [line(due.phase, "4.33"), line(MOVEMENT, "4.32")]) == [due]
+    assert answer(Question("due"), table, speech, [line(found.phase, "4.32")]) == ["nothing is due"]
+    assert still_due(table, [line(found.phase, "4.33"), line(MOVEMENT, "4.32")]) == [due]
 
 
 def test_the_odds_of_an_attack_are_told_line_by_line():

@@ -42,9 +42,9 @@ def build(game_id: str, dist: Path, progress: Progress = quiet) -> BuildResult:
     """Build a game into `dist/GAME`: module, manifest, counters, map and their check sums.
 
     Nothing is written before everything is made, each file is replaced whole, and files that have not changed
-    are left alone. What was drawn is kept in `dist/.cache`, and an edition takes from there what was drawn for the
-    game it derives from. KeyError for an unknown game; the errors of
-    `Design.load` and of the art; OSError when the folder cannot be written.
+    are left alone. What was drawn is kept in `dist/.cache`; an edition takes from it what was drawn for the
+    game it derives from. KeyError for an unknown game; the errors of `Design.load` and of the art; OSError
+    when the folder cannot be written.
     """
     design = Design.load(game_id)
     own, *others = (dist / ".cache" / f"{id}.zip" for id in design.game.lineage)

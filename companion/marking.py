@@ -48,7 +48,8 @@ async def mark_the_map(session: Session) -> str:
     if session.room is None:
         return _marked_beside(session.file, whole)
     await send(session, whole)
-    return "What was found is marked on the map; every player sees it, and can undo it"
+    done = "found is marked on the map" if found else "marked and no longer holds is cleared"
+    return f"What was {done}; every player sees it, and can undo it"
 
 
 async def clear_the_map(session: Session) -> str:

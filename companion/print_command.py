@@ -16,7 +16,6 @@ from companion.game_file import Refusal
 __all__ = ["add_print", "print_game"]
 
 
-
 def add_print(parser: argparse.ArgumentParser, games: Sequence[str], among: str) -> None:
     """Declare what can be asked for; `among` words the choice of a game."""
     parser.description = (

@@ -45,7 +45,10 @@ def test_what_is_asked_for_is_printed_and_named(tmp_path: Path, capsys: pytest.C
     [
         (["--paper", "b5"], "there is no paper 'b5' here; there is a4, letter, a3, tabloid"),
         (["--paper", "22x34"], "there is no paper '22x34' here; there is a4, letter, a3, tabloid"),
-        (["--map-paper", "b5"], "there is no paper 'b5' here; there is a4, letter, a3, tabloid, 22x34, 34x22"),
+        (
+            ["--map-paper", "b5"],
+            "there is no paper 'b5' here; there is a4, letter, a3, tabloid, 22x34, 34x22",
+        ),
         (["--size", "300mm"], "a counter of 300 mm does not fit A4 with its marks"),
         (["--gutter", "-1"], "a gutter of -1 mm is not between 0 and the side of a counter"),
         (["--shift", "9,0"], "a shift of 9 mm is more than the 5 mm that can be made up"),

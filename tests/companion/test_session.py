@@ -15,6 +15,7 @@ from builder.vassal.command import Command
 from companion.feed import FileFeed
 from companion.game_file import Refusal
 from companion.journal import Journal
+from companion.marking import mark_the_map
 from companion.session import Event, Session
 from companion.table import News, Table
 from tests.companion.played import MANIFEST, MODULE, PASSWORD, Played, tracker_at
@@ -199,6 +200,21 @@ def test_who_asks_for_marks_in_the_chat_has_them_and_has_hexes_cleared_again(pla
             "No hex is highlighted",
         ]
         assert len(room.sent) == 2
+        assert followed.table is not None and not highlighted(MANIFEST, followed.table.observer.lying())
+        followed.close()
+
+    run(meeting())
+
+
+def test_who_asks_for_marks_again_after_a_stack_was_put_right_has_its_hex_cleared(place: Path):
+    async def meeting() -> None:
+        followed = session(place, Chatroom())
+        follow(followed, over_the_limit())
+        await mark_the_map(followed)
+        followed.see(Command(moved("fant-inf-co-1", "1637", "1537")))
+        assert await mark_the_map(followed) == (
+            "What was marked and no longer holds is cleared; every player sees it, and can undo it"
+        )
         assert followed.table is not None and not highlighted(MANIFEST, followed.table.observer.lying())
         followed.close()
 

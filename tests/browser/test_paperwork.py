@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.host import SEATS, Host
 from tests.companion.page.followed import campaign
+from tests.companion.played import Played
 
 GOVERNMENT, REBEL = SEATS
 
@@ -66,7 +67,8 @@ def test_writing_back_asks_first_and_then_says_what_was_written(visit: Visit, ho
         expect(page.locator(".entries li")).not_to_have_count(lines)
     write.click()
     dialog = page.get_by_role("dialog", name="Write Turn 1")
-    expect(dialog).to_be_visible()
+    expect(dialog).to_contain_text("In the ledger:")
+    expect(dialog).to_contain_text("in a new saved game beside your file")
     dialog.get_by_role("button", name="Not yet").click()
     expect(dialog).to_be_hidden()
     assert list(host.folder.glob("*.vsav")) == []
@@ -77,6 +79,7 @@ def test_writing_back_asks_first_and_then_says_what_was_written(visit: Visit, ho
     assert len(list(host.folder.glob("our-game-after-*.vsav"))) == 1
     page.get_by_role("tab", name="Ledger").click()
     expect(page.locator("table.ledger tbody td.rule").first).to_have_text("6.30")
+    expect(page.locator("table.ledger .rests").first).to_have_text("reconstructed")
     with page.expect_download() as taken:
         page.get_by_role("link", name="CSV").click()
     assert taken.value.suggested_filename == "ledger.csv"
@@ -89,6 +92,19 @@ def test_a_choice_counts_what_is_chosen(visit: Visit) -> None:
     mine.get_by_label("Ouaddai").check()
     expect(mine.locator(".sum")).to_have_text("1 chosen, 0 to 2 allowed")
     expect(mine.locator("button.go")).to_have_text("Enter")
+
+
+def test_the_only_thing_there_is_to_choose_is_chosen_already(visit: Visit) -> None:
+    arriving = "@ turn-3/tactical-phase/impulse-1/government/reinforcements\n1537  goukouni:fap\n"
+    arriving += "government-reinforcements  oau-inf-bn-1\n"
+    page = paperwork(visit(Played.of(arriving, Scenario="campaign", Government="fap")))
+    ask = page.locator(".ask").first
+    ask.get_by_label("OAU 6-3-6 battalion 1").check()
+    ask.locator("button.go").click()
+    expect(ask.locator("legend")).to_contain_text("OAU 6-3-6 battalion 1 enters at")
+    expect(ask.locator("input[type=radio]")).to_have_count(1)
+    ask.locator("button.go").click()
+    expect(page.locator(".entries")).to_contain_text("enters at 1537 N'Djamena")
 
 
 def test_what_one_is_filling_in_stays_when_somebody_else_answers(visit: Visit) -> None:
@@ -111,6 +127,7 @@ def test_each_side_chooses_in_secret_at_its_own_page(visit: Visit, host: Host) -
     theirs = visit(None, token=REBEL)
     theirs.wait_for_selector("body.laid .stack", state="attached")
     paperwork(theirs)
+    expect(ours.locator(".work")).to_contain_text("Waiting for the rebel.")
     ask = ours.locator(".ask", has_text="government")
     ask.get_by_label("Ouaddai").check()
     ask.locator("button.go").click()
@@ -124,3 +141,4 @@ def test_each_side_chooses_in_secret_at_its_own_page(visit: Visit, host: Host) -
     answer.locator("button.go").click()
     expect(ours.locator(".work")).not_to_contain_text("In already")
     expect(ours.locator(".chosen")).to_contain_text("Borkou")
+    expect(ours.locator(".work")).not_to_contain_text("Waiting for")

@@ -85,7 +85,7 @@ def test_killed_in_the_middle_of_a_game_it_loses_nothing_and_says_nothing_twice(
         for verb, *words in some:
             await asyncio.to_thread(operation_manta.act, anna, verb, words, [])
 
-    async def before() -> None:
+    async def before(begun: int) -> None:
         with Live(port, journal) as live:
             await live.tells("Listening for VASSAL on port")
             await in_room(anna, port, "Killed")
@@ -94,6 +94,7 @@ def test_killed_in_the_middle_of_a_game_it_loses_nothing_and_says_nothing_twice(
             await live.tells("following Operation Manta in the room 'Killed'")
             await plays(acts[1:killed])
             await live.tells(f"Referee: {LIMIT}")
+            await until(lambda: LIMIT in anna.chat()[begun:])
             live.end(signal.SIGKILL)
             assert live.statuses() == [
                 "waiting for a player",
@@ -115,7 +116,7 @@ def test_killed_in_the_middle_of_a_game_it_loses_nothing_and_says_nothing_twice(
 
     async def game() -> None:
         begun = len(await asyncio.to_thread(anna.chat))
-        await before()
+        await before(begun)
         await loses_the_server(anna)
         await plays(acts[killed : killed + 1])
         await after()

@@ -39,7 +39,7 @@ export class Ledger {
           "tr",
           {},
           el("td", { class: "rule", text: line.rule }),
-          el("td", { text: line.text }),
+          el("td", {}, line.text, restsOn(line)),
           el("td", {}, diceOf(line.dice)),
           el("td", { class: "who", text: [line.side, line.who].filter(Boolean).join(", ") }),
         ),
@@ -48,6 +48,13 @@ export class Ledger {
     const heads = ["Rule", "What happened", "Dice", "Who"].map((text) => el("th", { scope: "col", text }));
     return el("table", { class: "ledger" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
   }
+}
+
+/** A word on what a line rests on that the rules do not print, null where they print all of it. */
+export function restsOn(line) {
+  if (!line.rests_on.length) return null;
+  const kinds = [...new Set(line.rests_on.map((phrase) => phrase.split(": ").at(-1)))];
+  return el("span", { class: "rests", title: `rests on ${line.rests_on.join("; ")}`, text: kinds.join(", ") });
 }
 
 /** Dice as small squares, null where there are none. */

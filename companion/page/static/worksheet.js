@@ -1,7 +1,7 @@
 // The worksheet of a phase: what is known, which dice and choices are asked for, and what will be written.
 
 import { brief, byId, el, later, plural, put } from "./dom.js";
-import { diceOf } from "./ledger.js";
+import { diceOf, restsOn } from "./ledger.js";
 import { read, write } from "./net.js";
 
 const STATES = {
@@ -91,6 +91,7 @@ export class Worksheet {
       finding && el("p", { class: "refusal", role: "alert" }, el("span", { class: "rule", text: finding.rule }), ` ${finding.message}`, finding.remedy && el("span", { class: "remedy", text: finding.remedy })),
       this.#forms(sheet),
       sheet.in.length > 0 && el("p", { class: "waiting", text: `In already: ${sheet.in.join(", ")}. It stays hidden until the other side has chosen.` }),
+      sheet.awaits.length > 0 && el("p", { class: "waiting", text: `Waiting for the ${sheet.awaits.join(" and the ")}.` }),
       this.#putRight(sheet),
       this.#compared(sheet),
       this.#doings(sheet),
@@ -116,7 +117,7 @@ export class Worksheet {
         "li",
         {},
         el("span", { class: "rule", text: entry.rule }),
-        el("span", { class: "text", text: entry.text }),
+        el("span", { class: "text" }, entry.text, restsOn(entry)),
         diceOf(entry.dice),
         (entry.who || entry.origin) && el("span", { class: "who", text: [entry.side, entry.who, ORIGINS[entry.origin]].filter(Boolean).join(", ") }),
       );
@@ -129,7 +130,12 @@ export class Worksheet {
     if (!choices.length) return null;
     const row = (each) =>
       el("li", {}, `${each.title}: `, el("b", { text: each.words.join(", ") || "nothing" }), el("span", { class: "who", text: [each.side, each.who].filter(Boolean).join(", ") }));
-    return el("ul", { class: "chosen", "aria-label": "Chosen" }, choices.map(row));
+    return el(
+      "details",
+      { class: "chosen", open: sheet.state === "waiting" },
+      el("summary", { text: plural(choices.length, "choice made", "choices made") }),
+      el("ul", { "aria-label": "Chosen" }, choices.map(row)),
+    );
   }
 
   #unfit(sheet) {
@@ -209,7 +215,7 @@ export class Worksheet {
     const cost = option.cost !== null && el("span", { class: "cost", text: String(option.cost) });
     const often = single ? 1 : Math.min(option.times || ask.most, ask.most);
     const type = single ? "radio" : often > 1 ? "number" : "checkbox";
-    const input = el("input", { type, name: `choice-${ask.id}`, value: type === "number" ? "0" : option.value, min: type === "number" ? 0 : null, max: type === "number" ? often : null });
+    const input = el("input", { type, name: `choice-${ask.id}`, value: type === "number" ? "0" : option.value, min: type === "number" ? 0 : null, max: type === "number" ? often : null, checked: single && ask.options.length === 1 });
     const number = () => (type === "number" ? Math.max(0, Math.min(often, Number.parseInt(input.value, 10) || 0)) : input.checked ? 1 : 0);
     const node = el("label", { class: "option" }, input, el("span", { class: "text", text: option.title }), cost);
     return { option, number, node };
@@ -274,12 +280,13 @@ export class Worksheet {
   /** Nothing is written to the game without this question. */
   #confirm(sheet) {
     const changes = sheet.compared.filter((each) => each.state !== "already done");
+    const { live } = this.store.game;
+    const what = plural(changes.length, "counter or field changes", "counters and fields change");
+    const how = live ? "in one step that players can undo" : "in a new saved game beside your file, which stays as it is";
     const said = [
-      `In the chat and the ledger: ${sheet.summary}`,
-      changes.length
-        ? `${plural(changes.length, "counter or field changes", "counters and fields change")}, in one step that players can undo.`
-        : "Nothing changes on the board; the ledger is closed.",
-    ].filter(Boolean);
+      `In the ${live ? "chat and the " : ""}ledger: ${sheet.summary}`,
+      changes.length ? `${what}, ${how}.` : "Nothing changes on the board; the ledger is closed.",
+    ];
     this.#ask(`Write ${brief(sheet.title)} to the game?`, said, "Write it to the game", () => this.#send("carry-out", { phase: sheet.phase }));
   }
 

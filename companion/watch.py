@@ -273,6 +273,8 @@ class Watch:
             where = f"{plain(last.name)} is followed to its step {last.steps}"
             if len(self._told) > 1:
                 where = f"{len(self._told)} files are followed as one game; {where}"
+            if not last.steps:
+                return f"{where}. To play on, open it in VASSAL and begin a log beside it: File > Begin Logfile..."
             return f"{where}. More is seen when VASSAL writes it: at File > End Logfile."
         if fresh or self._tries:
             names = ", ".join(fresh or map(plain, self._tries))

@@ -60,6 +60,10 @@ def test_a_saved_game_is_followed_too(session: Session, folder: Path):
     first_log().save().write(folder / "game.vsav")
     look(Watch(folder / "game.vsav", session))
     assert where(session, "fant-inf-bn-1") == "1537"
+    assert session.status == (
+        "game.vsav is followed to its step 0. To play on, open it in VASSAL and begin a log beside it: "
+        "File > Begin Logfile..."
+    )
 
 
 def test_a_file_that_still_grows_is_waited_for(session: Session, folder: Path):

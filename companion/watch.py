@@ -42,6 +42,8 @@ NOTHING_YET = (
 )
 _BEGIN = "Before you play: File > Begin Logfile... in VASSAL, and save it"
 _END = "When you stop: File > End Logfile. The log is read as soon as it is there."
+_MORE = "More is seen when VASSAL writes it: at File > End Logfile."
+_PLAY_ON = "To play on, open it in VASSAL and begin a log beside it: File > Begin Logfile..."
 _TO_DO = "End the log in VASSAL again, or take the file away."
 _AGAIN = "It is tried again and again; what was followed is kept."
 
@@ -273,9 +275,7 @@ class Watch:
             where = f"{plain(last.name)} is followed to its step {last.steps}"
             if len(self._told) > 1:
                 where = f"{len(self._told)} files are followed as one game; {where}"
-            if not last.steps:
-                return f"{where}. To play on, open it in VASSAL and begin a log beside it: File > Begin Logfile..."
-            return f"{where}. More is seen when VASSAL writes it: at File > End Logfile."
+            return f"{where}. {_MORE if last.steps else _PLAY_ON}"
         if fresh or self._tries:
             names = ", ".join(fresh or map(plain, self._tries))
             return f"{names} will be read as soon as nothing in it changes any more."

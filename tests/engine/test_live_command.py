@@ -21,7 +21,10 @@ from tests.engine.live import in_room, loses_the_server, signing_off, until
 from tests.engine.node_server import free_port
 from tests.engine.session import Engine
 
-COMMAND = "import sys; from companion.cli import main; sys.exit(main())"
+COMMAND = (  # Ctrl-C counts even where the tests run in the background, whose processes begin by ignoring it
+    "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from companion.cli import main; sys.exit(main())"
+)
 LIMIT = "10 rebel steps in 2826 Koro Toro, limit 9 (4.23"
 AFTERWARDS = "due: no water in 3523 for"
 

@@ -150,7 +150,7 @@ def test_players_who_fight_on_the_board_are_asked_where_those_with_enemies_side_
     text = "lac-production-6 production-lac\nkanem-production-4 production-kanem\n"
     met = text + "batha-production-3 production-batha\n2734 fant-inf-bn-1\n2834 fap-guerrilla-1\n"
     options = [option.title for option in fought(met).asks.options]
-    assert options == ["Batha (production 3)", "Kanem (production 4)", "Lac (production 6)"]
+    assert options == ["Batha (production 3, enemies adjacent)", "Kanem (production 4)", "Lac (production 6)"]
 
 
 @pytest.mark.rule("7.50")

@@ -29,6 +29,7 @@ final class Mouse {
   private static final int CORNER = 20;
   private static final int GRIP = 12; // not where one clicks, or a drag after a click would begin a double click
 
+  private static final int NUDGES = 24; // what is dragged by then; what is not, VASSAL holds
   private static final int PATIENCE_MS = 5000;
 
   private static Robot hands;
@@ -133,9 +134,15 @@ final class Mouse {
     throw new IllegalArgumentException(complaint);
   }
 
+  /** Presses the button and moves to and fro until something is dragged; what VASSAL holds stays. */
   static void down() throws Exception {
+    final Point grip = MouseInfo.getPointerInfo().getLocation();
     hands().mousePress(InputEvent.BUTTON1_DOWN_MASK);
     settle();
+    for (int nudge = 0; nudge < NUDGES && !dragging; nudge++) {
+      hands().mouseMove(grip.x + (nudge % 2 == 0 ? GRIP : -GRIP), grip.y);
+      settle();
+    }
   }
 
   /** Lets go; what was dragged is dropped in the screen's own time. */

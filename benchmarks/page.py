@@ -71,7 +71,7 @@ def moves(page: Page, host: Host, game: Played) -> tuple[list[float], list[float
 
 def floor(page: Page, host: Host) -> list[float]:
     """Say a line of status again and again, and time each."""
-    said = [f"line {number}." for number in range(MOVES)]
+    said = [f"Line {number}." for number in range(MOVES)]
     return [seen_after(page, line, partial(host.do, partial(host.session.tell, line))) for line in said]
 
 

@@ -11,9 +11,10 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.differences import differences, settled
+from companion.differences import differences
 from companion.plain import plain
 from companion.referee import whole_sequence
+from companion.throws import settled
 from rules.engine.game import Game
 from rules.engine.position import Position
 

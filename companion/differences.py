@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.referee import whole_sequence
+from companion.throws import settled
 from rules.engine.game import Game
 from rules.engine.position import Position, Standing
 
-__all__ = ["differences", "settled"]
+__all__ = ["differences"]
 
 
 def differences(game: Game[Any], before: Position, after: Position) -> tuple[str, ...]:
@@ -18,11 +19,6 @@ def differences(game: Game[Any], before: Position, after: Position) -> tuple[str
     The throws of a phase are no part of a saved game, so they never differ.
     """
     return tuple(_differences(game, settled(before), settled(after)))
-
-
-def settled(position: Position) -> Position:
-    """Give a board as a saved game would hold it, without the throws of the phase."""
-    return position.with_fields(rolls="") if "rolls" in position.fields else position
 
 
 def _differences(game: Game[Any], before: Position, after: Position) -> Iterator[str]:

@@ -16,7 +16,7 @@ from companion.feed import Step
 from companion.lying import stack_spot
 from companion.observe import Observer
 from companion.pieces import Spot
-from companion.throws import ROLLS
+from companion.throws import settled
 from rules.engine.position import Position
 from rules.engine.sequence import Sequence
 
@@ -60,10 +60,9 @@ def is_same(sequence: Sequence, one: Position, other: Position) -> bool:
     Those stand in spaces called as a part of the sequence of play is, such as `turn-9` and `impulse-1`.
     """
     tracks = {part for path in sequence.leaves for part in path.split("/")}
-    fields = {*one.fields, *other.fields} - {ROLLS}
-    return all(one.fields.get(each) == other.fields.get(each) for each in fields) and all(
-        one.stack(each) == other.stack(each) for each in {*one.spaces, *other.spaces} - tracks
-    )
+    spaces = {*one.spaces, *other.spaces} - tracks
+    stand_alike = all(one.stack(each) == other.stack(each) for each in spaces)
+    return stand_alike and settled(one).fields == settled(other).fields
 
 
 def _about(action: Action) -> tuple[str, ...]:

@@ -13,10 +13,10 @@ from builder.manifest import ManifestError
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.log_stream import LogStream
 from companion.chain import Aside, Chain, Link, in_order
-from companion.differences import settled
 from companion.feed import FileFeed
 from companion.game_file import GameFile, Refusal, game_of, is_module
 from companion.handback import is_handed_back
+from companion.throws import settled
 from rules.engine.game import Game
 from rules.engine.position import Position
 

@@ -59,13 +59,13 @@ class Referee:
 
         An undo, or an earlier state of the game that is loaded again, brings back what was known then.
         """
-        self._remark(observation.remarks)
         if observation.whole and self._is_set_up_anew(observation.position, self.scenario.start):
             self._begin_anew()
         elif self._is_elsewhere(observation) and observation.undone:
             self._take_back(observation.tracker, steps=1)
         elif self._is_elsewhere(observation) and observation.whole:
             self._find_again(observation)
+        self._remark(observation.remarks)
         if is_turned_on := self._is_elsewhere(observation):
             self._left.append((len(self.findings), self.known.copy()))
             self.depth += 1
@@ -209,6 +209,7 @@ class Referee:
     def _begin_anew(self) -> None:
         """Forget the game: what comes is another one."""
         self.findings.clear()
+        self.remarks.clear()
         self.known = Known()
         self._left.clear()
         self.depth = 0

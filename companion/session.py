@@ -128,9 +128,7 @@ class Session:
                 self._take_up(table, kept, sender)
             return self._passed(sender)
         if from_start and kept is not None:
-            self._passing = False
-            self.taken_back += kept.step + 1
-            self.journal.begin_anew()
+            self._replace(kept, table)
         self.journal.put_fact("module", module)
         self.journal.put_fact("version", version)
         self.desk = None
@@ -154,6 +152,7 @@ class Session:
         self.journal.wrote(news, text, self.table)
         if news.begins_anew:
             self.journal.forget_decisions()
+            self.speech.begin(self.table, ())
             self.desk = None
         self._tell(Event("news", news))
         for line in self.speech.lines(news):
@@ -166,6 +165,13 @@ class Session:
             for line in answer(question, self.table, self.speech, ledger):
                 self.say(line)
         self._open_desk(news.sender)
+
+    def _replace(self, kept: Kept, table: Table) -> None:
+        """Begin the journal anew: what the feed tells now is another game than the one kept."""
+        self._passing = False
+        self.taken_back += kept.step + 1
+        self.journal.begin_anew()
+        self.speech.begin(table, ())
 
     def _mind_rules(self, table: Table) -> None:
         """Judge by the rules of today, and say so if what was played before was judged by others."""

@@ -6,7 +6,9 @@ import re
 from collections import deque
 from collections.abc import Iterable
 
-__all__ = ["ROLLS", "Throws"]
+from rules.engine.position import Position
+
+__all__ = ["ROLLS", "Throws", "settled"]
 
 ROLLS = "rolls"
 """The field of a position that holds the throws of the phase in order, `3+4 5`."""
@@ -15,6 +17,11 @@ _MOST = 200
 _PHASES_BACK = 64
 _RESULT = "_result"
 _DICE = re.compile(r"[1-9]\d?(?:,[1-9]\d?){0,9}", re.ASCII)
+
+
+def settled(position: Position) -> Position:
+    """Give a board as a saved game would hold it, without the throws of the phase."""
+    return position.with_fields(**{ROLLS: ""}) if ROLLS in position.fields else position
 
 
 class Throws:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.differences import differences
+from companion.throws import ROLLS
 from rules.engine.game import Game
 from rules.engine.position import Position, Standing
 from rules.engine.procedure import Choice, Entry, Roll, perform
@@ -28,7 +29,7 @@ class PhaseLedger:
 
 def throws_of(position: Position) -> list[tuple[int, ...]]:
     """Give the throws of the phase as a board has them in its field `rolls`."""
-    text = position.fields.get("rolls", "")
+    text = position.fields.get(ROLLS, "")
     return [tuple(int(die) for die in throw.split("+")) for throw in text.split()]
 
 

@@ -346,6 +346,22 @@ def test_a_feed_that_begins_otherwise_is_another_game(place: Path):
     again.close()
 
 
+def test_what_was_said_in_one_game_is_said_again_in_the_next(place: Path):
+    followed = session(place)
+    listener = followed.listen()
+    follow(followed, over_the_limit())
+    earlier = f"@ {IMPULSE}/government/reinforcements\n"
+    other = Played.of(NINE.replace(f"@ {MOVEMENT}\n", earlier))
+    assert followed.see(other.save().command).begins_anew
+    other.turn(MOVEMENT)
+    other.drag("fant-inf-co-1", "1537")
+    other.turn(COMBAT)
+    for step in other.steps:
+        followed.see(step, "Anna")
+    followed.close()
+    assert heard([event for event in listener._waiting if event], "said") == [OVER, OVER]
+
+
 def test_of_a_feed_that_ends_before_the_journal_the_later_steps_are_taken_back(place: Path):
     game = over_the_limit()
     game.turn(f"{IMPULSE}/rebel/reinforcements")

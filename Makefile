@@ -1,6 +1,8 @@
 # make          a .venv, Chad's module in dist/chad/, and the verdict on the sample game
-# make test     lint, types, every test (those with the real VASSAL engine and in a real browser too), and what `make` does
-# make golden   numbers new counters, writes the golden files and records the sample game anew
+# make test     lint, types, every test (those with the real VASSAL engine and in a real browser too), and what `make` does;
+#               VASSAL=DIR runs an installed VASSAL instead of the tests' own, VASSAL=A:B:C one by its Java class path
+# make golden   numbers new counters, writes the golden files and records the sample game anew; a version of a module is frozen by
+#               `guelta publish`, not by this
 # make bench    how fast it is
 # make soak     thousands of turns played at random: a thousand games of Operation Manta, fifty campaigns and more
 # make clean    away with everything these made
@@ -8,9 +10,14 @@
 PYTHON ?= python3
 SAMPLE := examples/operation-manta.vlog
 BIN    := .venv/bin
+PAGE   := .venv/page/node_modules/.bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+SCRIPTS := $(wildcard companion/page/*.d.ts companion/page/static/*.js companion/page/static/*.css tests/browser/*.js)
 OFFLINE := $(BIN)/python -m tests.engine.offline --if-possible
+VASSAL  ?=
 UV_LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
+
+export GUELTA_VASSAL := $(VASSAL)
 
 .DELETE_ON_ERROR:
 .PHONY: all test lint types engine pytest golden bench soak clean lock
@@ -35,25 +42,37 @@ all: .venv/runs
 
 test: lint types pytest all
 
-lint: .venv/tests
+# What checks the page's scripts and styles. Without npm they are left out in one line, but not where everything must be checked.
+.venv/page/runs: requirements/page/package.json requirements/page/package-lock.json .venv/tests
+	@mkdir -p .venv/page && cp requirements/page/package*.json .venv/page
+	@if command -v npm >/dev/null; \
+	then cd .venv/page && npm ci --prefer-offline --ignore-scripts --no-audit --no-fund --loglevel=error --silent; \
+	else echo "The page's scripts and styles are not checked: apt install npm"; test -z "$$CI"; fi
+	@touch $@
+
+lint: .venv/tests .venv/page/runs
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --check --quiet .
+	@test ! -x $(PAGE)/biome || said=$$($(PAGE)/biome lint --error-on-warnings $(SCRIPTS) 2>&1) || { echo "$$said"; exit 1; }
 
-types: .venv/tests
+types: .venv/tests .venv/page/runs
 	@$(BIN)/mypy --no-error-summary
+	@test ! -x $(PAGE)/tsc || $(PAGE)/tsc --project requirements/page
 
 # Brings the engine's jar and its Java libraries, and a browser, where it may; otherwise says in one line what to install.
 engine: .venv/tests
 	@$(BIN)/python -m tests.engine.equipment
 	@$(BIN)/python -m tests.browser.equipment
 
+# What needs no engine and no browser on every core; those two by themselves, since they mind how long things take.
 pytest: .venv/tests
 	@$(BIN)/python -m tests.engine.equipment --quiet
 	@$(BIN)/python -m tests.browser.equipment --quiet
-	@$(OFFLINE) $(BIN)/python -m pytest --quiet
+	@$(OFFLINE) $(BIN)/python -m pytest --quiet --numprocesses auto --ignore tests/engine --ignore tests/browser
+	@$(OFFLINE) $(BIN)/python -m pytest --quiet tests/engine tests/browser
 
 golden: .venv/tests
-	@$(BIN)/python -m builder.piece_ids
+	@$(BIN)/python -m builder.module.piece_ids
 	@$(BIN)/python -m tests.engine.equipment
 	@GUELTA_GOLDEN=1 $(OFFLINE) $(BIN)/python -m pytest --quiet
 
@@ -61,9 +80,10 @@ bench: .venv/tests
 	@$(BIN)/python -m benchmarks
 
 soak: .venv/runs
-	@$(BIN)/guelta soak chad --games 1000 --scenario manta
-	@$(BIN)/guelta soak chad --games 50 --scenario campaign
-	@$(BIN)/guelta soak chad --games 100 --scenario toyota-war --scenario deby
+	@$(BIN)/guelta soak chad --games 1000 --scenario manta --plant
+	@$(BIN)/guelta soak chad --games 50 --scenario campaign --plant
+	@$(BIN)/guelta soak chad --games 100 --scenario toyota-war --scenario deby --plant
+	@$(BIN)/guelta soak chad_2021 --games 100 --plant
 
 clean:
 	@rm -rf .venv .engine .mypy_cache .pytest_cache .ruff_cache .hypothesis build *.egg-info

@@ -20,10 +20,10 @@ import rules
 from builder import build
 from builder.art.look import Look
 from builder.cache import Cache
-from builder.design import Design
+from builder.module.design import Design
 from builder.pictures import counter_pictures
 
-_COMMAND = "import sys; from companion.cli import main; sys.exit(main())"
+_COMMAND = "import sys; from companion.commands.cli import main; sys.exit(main())"
 
 
 def timed(game_id: str, dist: Path) -> str:

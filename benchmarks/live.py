@@ -20,8 +20,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from builder.vassal.command import Command, decode, encode
-from companion.journal import Journal
-from companion.session import Session
+from companion.journal.journal import Journal
+from companion.session.session import Session
 from tests.companion.played import CHAD, MANTA, MODULE, Played, tracker_at
 from tests.companion.selfplayed import selfplayed
 

@@ -11,16 +11,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from companion.page.shapes import reach_shape
+from companion.page.told import as_json
 from rules.chad import GAME
-from rules.chad.move_audit import MoveVerdict, audit_moves
-from rules.chad.movement import legal_moves, moves_of
-from rules.chad.survey import Survey
-from rules.chad.terrain import Ground
-from rules.engine.position import Position, Standing
+from rules.chad.movement.move_audit import MoveVerdict, audit_moves
+from rules.chad.movement.movement import legal_moves, moves_of
+from rules.chad.movement.survey import Survey
+from rules.chad.movement.terrain import Ground
+from rules.engine.board.position import Position, Standing
 
 ROUNDS = 7
 MOVED = 200
-ONE_LIMIT, ALL_LIMIT, AUDIT_LIMIT = 5.0, 300.0, 200.0
+ONE_LIMIT, TOLD_LIMIT, ALL_LIMIT, AUDIT_LIMIT = 5.0, 50.0, 300.0, 200.0
 MOVERS = ("combat", "leader", "commander")
 
 
@@ -45,6 +47,12 @@ def with_paratroops() -> Position:
     waiting = [each for each in position.stack("government-reinforcements") if each != unit]
     position = position.with_stack("government-reinforcements", waiting)
     return position.with_stack("1537", (*position.stack("1537"), unit))
+
+
+def told(position: Position) -> str:
+    """Where the paratroops may go, as the page is told when a player asks; nothing of it is kept."""
+    fresh = replace(position, fields={**position.fields})
+    return as_json(reach_shape(GAME, GAME.advice.reach(GAME.charts, fresh, "france-airborne-bn-1", None)))
 
 
 def portion(offset: int, legal: bool) -> tuple[Position, Position]:
@@ -99,6 +107,7 @@ def lines() -> Iterator[str]:
     yield _line(f"legal moves of {slowest}, the slowest", times[slowest], ONE_LIMIT)
     paratroops = partial(legal_moves, flying, charts, "france-airborne-bn-1")
     yield _line(f"legal moves of paratroops, {len(paratroops())} of them", best(paratroops), ONE_LIMIT)
+    yield _line("where paratroops may go, as the page tells it", best(partial(told, flying)), TOLD_LIMIT)
     together = best(lambda: [moves_of(survey, id) for survey in [Survey(position, charts)] for id in asked])
     yield _line(f"legal moves of all {len(asked)} counters of Manta", together, ALL_LIMIT)
     for legal, word in ((True, "legal moves"), (False, "moves too far")):

@@ -20,7 +20,7 @@ from playwright.sync_api import Page, sync_playwright
 from companion.page.events import event_text
 from companion.page.shapes import board_shape
 from companion.page.view import View
-from companion.session import Event
+from companion.session.session import Event
 from tests.browser import equipment
 from tests.browser.host import Host
 from tests.companion.played import CHAD, MANTA, Played
@@ -67,6 +67,17 @@ def moves(page: Page, host: Host, game: Played) -> tuple[list[float], list[float
         game.drag(chance.choice(units), chance.choice(hexes))
         times.append(seen_after(page, f"{step} of {step}, Anna", partial(host.see, game)))
     return times[:MOVES], times[MOVES:]
+
+
+def reaches(page: Page, game: Played) -> list[float]:
+    """Ask of unit after unit where it may go, and time each from the request until its answer is read."""
+    ask = """async (unit) => {
+      const start = performance.now();
+      await (await fetch(`reach/${unit}`, { cache: "no-store" })).json();
+      return performance.now() - start;
+    }"""
+    units = [unit for unit in game.pieces if CHAD.charts.counters[unit].is_combat_unit]
+    return [float(page.evaluate(ask, unit)) for unit in units]
 
 
 def floor(page: Page, host: Host) -> list[float]:
@@ -117,11 +128,13 @@ def main() -> None:
         first, again = (opened(page, host.address()) for _ in range(2))
         page.evaluate("document.getElementById('zoom-in').click()")
         times, zoomed = moves(page, host, game)
+        asked = reaches(page, game)
         news, whole = sizes(host)
         print(f"{'page opened, first time':<24} {first:>5.0f} ms  again {again:>5.0f} ms")
         print(_line("a line of status (floor)", floor(page, host)))
         print(_line("a move", times))
         print(_line("while the map is painted", zoomed))
+        print(_line("where a unit may go", asked))
         late = sum(each > ALLOWED for each in times)
         print(f"{late} of {len(times)} moves took more than {ALLOWED} ms")
         print(f"a move is told in {news} bytes, a board in {whole}")

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 
 from rules.chad import GAME
-from rules.engine.selfplay import Step, play
+from rules.engine.self_play.selfplay import Step, play
 
 SEGMENTS = 50.0
 GAMES = {"manta": 12, "toyota-war": 4, "deby": 12, "campaign": 6}

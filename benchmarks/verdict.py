@@ -13,9 +13,9 @@ from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion import report
-from companion.game_file import open_game
-from companion.referee import Referee
+from companion.following.game_file import open_game
+from companion.judging import report
+from companion.judging.referee import Referee
 from tests.companion.played import CHAD, MANTA, Played
 
 ROUNDS = 3

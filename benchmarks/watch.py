@@ -20,10 +20,10 @@ from typing import TypeVar
 
 from benchmarks.verdict import game
 from builder.vassal.log_stream import LogStream
-from companion.journal import Journal
-from companion.session import Session
-from companion.settling import Settling, games_in
-from companion.watch import Watch
+from companion.following.settling import Settling, games_in
+from companion.following.watch import Watch
+from companion.journal.journal import Journal
+from companion.session.session import Session
 
 STEPS = (1_000, 10_000, 100_000)
 FILES = 400

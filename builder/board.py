@@ -1,24 +1,29 @@
-"""The board: the one geometry of boxes, tracks and hexes, from pixels to spaces and back.
+"""The board: the one geometry of boxes, tracks and the spaces of the map, from pixels to spaces and back.
 
 Lengths are pixels of the board's picture at 100 %, x to the right and y down, (0, 0) its upper left corner.
-Where the hexes lie is VASSAL's own arithmetic (HexGrid.getLocation, HexGridNumbering), kept to the pixel.
+Where hexes and areas lie is said by `lattice`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import floor, sqrt
+from math import floor
 from types import MappingProxyType
 from typing import Any
 
 import rules
 from builder.games import game_folder
+from builder.lattice import Area, Areas, Corner, HexLattice, Lattice, Point, centroid, clockwise, is_within
+from builder.plain import plain_board
+from rules.engine.board.boxes import NOWHERE, Boxes
+from rules.engine.board.boxes import Box as Given
+from rules.engine.board.hexmap import HexMap
+from rules.engine.board.piles import HAND
+from rules.engine.board.space import Map
 
-__all__ = ["Board", "BoardError", "Box", "HexLattice", "Point", "Rect", "Stop", "Track"]
-
-Point = tuple[int, int]
+__all__ = ["Board", "BoardError", "Box", "Point", "Rect", "Stop", "Track"]
 
 
 class BoardError(ValueError):
@@ -98,95 +103,42 @@ class Track:
         return min(self.stops, key=lambda stop: (stop.x - x) ** 2 + (stop.y - y) ** 2)
 
 
-@dataclass(frozen=True, slots=True)
-class HexLattice:
-    """VASSAL's HexGrid of flat-topped hexes, numbered CCRR; the odd raw columns lie half a hex lower.
-
-    (x0, y0) is the centre of raw hex (0, 0), printed `first_column`, `first_row` (VASSAL's hOff and vOff).
-    """
-
-    dy: int
-    x0: int
-    y0: int
-    first_column: int
-    first_row: int
-
-    @property
-    def dx(self) -> float:
-        """Pixels from one column of centres to the next: dy * sqrt(3) / 2."""
-        return self.dy * sqrt(3) / 2
-
-    def centre(self, hex: str) -> Point:
-        """Give the pixel VASSAL puts a counter of this hex on; `int` truncates as the engine's cast does."""
-        column, row = int(hex[:2]) - self.first_column, int(hex[2:]) - self.first_row
-        lower = self.dy / 2 if column % 2 else 0
-        return int(column * self.dx) + self.x0, int(row * self.dy + lower) + self.y0
-
-    def name(self, x: float, y: float) -> str:
-        """Give the number VASSAL gives this pixel, whether or not the map has such a hex."""
-        column = floor((x - self.x0) / self.dx + 0.5)
-        lower = self.dy / 2 if column % 2 else 0
-        row = floor((y - self.y0 - lower) / self.dy + 0.5)
-        return f"{column + self.first_column:02d}{row + self.first_row:02d}"
-
-    def corners(self, hex: str) -> tuple[tuple[float, float], ...]:
-        """Give the six corners clockwise from the left one, as exact positions that neighbours share."""
-        column, row = int(hex[:2]) - self.first_column, int(hex[2:]) - self.first_row
-        # Counted in thirds of dx and halves of dy, so that hexes which share a corner agree on it exactly.
-        thirds, halves = 3 * column, 2 * row + column % 2
-        steps = ((-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1))
-        return tuple(
-            (
-                round(self.x0 + (thirds + across) * self.dx / 3, 2),
-                round(self.y0 + (halves + down) * self.dy / 2, 2),
-            )
-            for across, down in steps
-        )
-
-
 @dataclass(frozen=True)
 class Board:
-    """Where everything lies: `hexes` are those the map has, `boxes` and `tracks` lie beside them."""
+    """Where everything lies: `map` are the spaces the map has, `boxes` and `tracks` lie beside them."""
 
     width: int
     height: int
-    lattice: HexLattice
-    hexes: frozenset[str]
+    lattice: Lattice
+    map: frozenset[str]
     boxes: tuple[Box, ...]
     tracks: tuple[Track, ...]
 
     @classmethod
     def load(cls, game_id: str) -> Board:
-        """Read the board of a game out of its `board.toml` and the lists `map` and `boxes` of its rules.
+        """Read the board of a game out of its `board.toml`, if any, and the map and boxes of its rules.
 
         BoardError and RulesDataError name the file and what is wrong in it.
         """
-        folder, lists = game_folder(game_id), rules.game(game_id).tables.lists
-        spaces = {row["id"]: row for row in lists["boxes"].texts()}
-        return cls.of(
-            folder.overlaid_toml("board.toml"), lists["map"].rows, spaces, f"{folder.name}/board.toml"
-        )
+        folder, game = game_folder(game_id), rules.game(game_id)
+        given = folder.overlaid_toml("board.toml")
+        layout = given if {"size", "grid", "box", "track"} <= set(given) else {**plain_board(game), **given}
+        return cls.of(layout, game.charts.map, game.charts.boxes, f"{folder.name}/board.toml")
 
     @classmethod
-    def of(
-        cls,
-        layout: Mapping[str, Any],
-        hexes: Iterable[str],
-        spaces: Mapping[str, Mapping[str, str]],
-        source: str,
-    ) -> Board:
-        """Lay out `spaces` (rows with title, kind, group, by id) as `layout` (a parsed board.toml) says.
+    def of(cls, layout: Mapping[str, Any], map: Map, boxes: Boxes, source: str) -> Board:
+        """Lay out the spaces of a map and its boxes as `layout` (a parsed board.toml) says.
 
-        A space of group `unused` stands nowhere on the board. BoardError names `source` and the space.
+        A hand and a box of the group NOWHERE stand nowhere on it. BoardError names `source` and the space.
         """
         try:
-            reader = _Reader(spaces, source)
+            reader = _Reader(boxes, source)
             board = cls(
                 **layout["size"],
-                lattice=HexLattice(**layout["grid"]),
-                hexes=frozenset(hexes),
-                boxes=tuple(reader.box(entry) for entry in layout["box"]),
-                tracks=tuple(reader.track(entry) for entry in layout["track"]),
+                lattice=_lattice(layout, map, source),
+                map=frozenset(map),
+                boxes=tuple(reader.box(entry) for entry in layout.get("box", ())),
+                tracks=tuple(reader.track(entry) for entry in layout.get("track", ())),
             )
         except (KeyError, TypeError) as error:
             raise BoardError(f"{source}: {error}") from None
@@ -209,7 +161,7 @@ class Board:
 
     def centre(self, space: str) -> Point:
         """Give the pixel a counter of this space stands on, a box's middle; KeyError for any other word."""
-        if space in self.hexes:
+        if space in self.map:
             return self.lattice.centre(space)
         if space in self._boxes:
             return self._boxes[space].rect.centre
@@ -217,33 +169,78 @@ class Board:
         return stop.x, stop.y
 
     def space_at(self, x: float, y: float) -> str | None:
-        """Give the space of a pixel: its box, the nearest stop of its track, or its hex; None beside them."""
+        """Give the space of a pixel: of the map, its box, or the nearest stop of its track; None beside them.
+
+        No box or track overlaps the map, so its spaces, where most counters are, can be asked first.
+        """
+        space = self.lattice.name(x, y)
+        if space in self.map:
+            return space
         for box in self.boxes:
             if (x, y) in box.rect:
                 return box.id
         for track in self.tracks:
             if (x, y) in track.rect:
                 return track.nearest(x, y).id
-        hex = self.lattice.name(x, y)
-        return hex if hex in self.hexes else None
+        return None
 
-    def hex_polygon(self, hex: str) -> tuple[tuple[float, float], ...]:
-        """Give the six corners of a hex clockwise from the left one."""
-        return self.lattice.corners(hex)
+    def polygon(self, space: str) -> tuple[Corner, ...]:
+        """Give the corners of a space of the map clockwise."""
+        return self.lattice.corners(space)
+
+
+def _lattice(layout: Mapping[str, Any], map: Map, source: str) -> Lattice:
+    return _hexes(layout, map, source) if isinstance(map, HexMap) else _areas(layout, map, source)
+
+
+def _hexes(layout: Mapping[str, Any], map: HexMap, source: str) -> HexLattice:
+    """Lay hexes out; VASSAL shifts the odd lines, so that the first one may not be one that is shifted."""
+    lattice = HexLattice(**layout["grid"], grid=map.grid)
+    if map.grid.is_shifted(lattice.first_line):
+        line = "first_row" if lattice.is_sideways else "first_column"
+        raise BoardError(
+            f"{source}, grid: {line} {lattice.first_line} is one of those that are shifted;"
+            " give the one before it, even if no hex stands there"
+        )
+    return lattice
+
+
+def _areas(layout: Mapping[str, Any], map: Map, source: str) -> Areas:
+    """Lay areas out; each has a polygon, and counters stand on a pixel that is its own."""
+    areas = []
+    for entry in layout.get("area", ()):
+        id, points = str(entry["id"]), tuple((int(x), int(y)) for x, y in entry["points"])
+        if id not in map:
+            raise BoardError(f"{source}: {id} is no area of the game")
+        if len(points) < 3:
+            raise BoardError(f"{source}: area {id} needs at least three points")
+        points = clockwise(points)
+        x, y = entry.get("centre") or centroid(points)
+        areas.append(Area(id, map.title(id), points, (int(x), int(y))))
+    found = Areas(tuple(areas))
+    if twice := sorted({area.id for area in areas if [each.id for each in areas].count(area.id) > 1}):
+        raise BoardError(f"{source}: {', '.join(twice)} is placed twice")
+    if missing := [id for id in map if all(area.id != id for area in areas)]:
+        raise BoardError(f"{source}: no place for {', '.join(missing)}")
+    for area in areas:
+        if (there := found.name(*area.centre)) != area.id:
+            where = f"lies in {there}" if there else "lies in no area"
+            raise BoardError(f"{source}: the centre of {area.id} {where}; give it a centre of its own")
+    return found
 
 
 class _Reader:
     """Reads boxes and tracks out of a layout; each space must be in the game's list, and placed once."""
 
-    def __init__(self, spaces: Mapping[str, Mapping[str, str]], source: str) -> None:
-        self.spaces = spaces
+    def __init__(self, boxes: Boxes, source: str) -> None:
+        self.given = boxes
         self.source = source
         self.placed: set[str] = set()
 
     def box(self, entry: Mapping[str, Any]) -> Box:
         """Read one [[box]]."""
         row = self._place(entry["id"], "box")
-        return Box(entry["id"], row["title"], row["group"], Rect(*entry["rect"]))
+        return Box(entry["id"], row.title, row.group, Rect(*entry["rect"]))
 
     def track(self, entry: Mapping[str, Any]) -> Track:
         """Read one [[track]] with the stops of all its lines."""
@@ -255,49 +252,73 @@ class _Reader:
 
     def refuse_missing(self) -> None:
         """Refuse a board that lacks a space of the game."""
-        missing = [
-            id for id, row in self.spaces.items() if id not in self.placed and row["group"] != "unused"
-        ]
+        elsewhere = (id for id, box in self.given.items() if box.group == NOWHERE or box.kind == HAND)
+        missing = self.given.keys() - self.placed - set(elsewhere)
         if missing:
-            raise BoardError(f"{self.source}: no place for {', '.join(missing)}")
+            named = ", ".join(id for id in self.given if id in missing)
+            raise BoardError(f"{self.source}: no place for {named}")
 
     def _stops(self, line: Mapping[str, Any]) -> Iterator[Stop]:
         (x, y), (across, down) = line["from"], line["step"]
         for number in range(line["first"], line["last"] + 1, line["by"]):
             id = line["ids"].format(n=number)
-            yield Stop(id, self._place(id, "track")["title"], x, y)
+            yield Stop(id, self._place(id, "track").title, x, y)
             x, y = x + across, y + down
 
-    def _place(self, id: str, kind: str) -> Mapping[str, str]:
-        if id not in self.spaces or self.spaces[id]["kind"] != kind:
+    def _place(self, id: str, kind: str) -> Given:
+        if id in self.given and self.given[id].kind == HAND:
+            raise BoardError(f"{self.source}: {id} is a hand; it has a window of its own")
+        if id not in self.given or (self.given[id].kind == "track") != (kind == "track"):
             raise BoardError(f"{self.source}: {id} is no {kind} of the game")
         if id in self.placed:
             raise BoardError(f"{self.source}: {id} is placed twice")
         self.placed.add(id)
-        return self.spaces[id]
+        return self.given[id]
 
 
 def _refuse_overlaps(board: Board, source: str) -> None:
-    areas = [(box.id, box.rect) for box in board.boxes] + [(track.id, track.rect) for track in board.tracks]
+    rects = [(box.id, box.rect) for box in board.boxes] + [(track.id, track.rect) for track in board.tracks]
     sheet = Rect(0, 0, board.width, board.height)
-    for number, (id, rect) in enumerate(areas):
+    for number, (id, rect) in enumerate(rects):
         if any(corner not in sheet for corner in (rect.corners[0], (rect.right - 1, rect.bottom - 1))):
             raise BoardError(f"{source}: {id} reaches beyond the board")
-        for other, its in areas[:number]:
+        for other, its in rects[:number]:
             if rect.overlaps(its):
                 raise BoardError(f"{source}: {id} overlaps {other}")
-    _refuse_hexes_under(board.lattice, board.hexes, areas, sheet, source)
-
-
-def _refuse_hexes_under(
-    lattice: HexLattice, hexes: Collection[str], areas: list[tuple[str, Rect]], sheet: Rect, source: str
-) -> None:
-    for hex in sorted(hexes):
-        corners = lattice.corners(hex)
-        left, top = min(x for x, _ in corners), min(y for _, y in corners)
-        around = Rect(floor(left), floor(top), floor(corners[3][0] - left) + 2, lattice.dy + 2)
+    kind = "hex" if isinstance(board.lattice, HexLattice) else "area"
+    for space in sorted(board.map):
+        corners = board.lattice.corners(space)
         if any(corner not in sheet for corner in corners):
-            raise BoardError(f"{source}: hex {hex} reaches beyond the board")
-        for id, rect in areas:
-            if rect.overlaps(around):
-                raise BoardError(f"{source}: {id} overlaps hex {hex}")
+            raise BoardError(f"{source}: {kind} {space} reaches beyond the board")
+        for id, rect in rects:
+            if _covers(rect, corners):
+                raise BoardError(f"{source}: {id} overlaps {kind} {space}")
+
+
+def _covers(rect: Rect, corners: tuple[Corner, ...]) -> bool:
+    """Whether a rectangle shares more than an edge with a polygon.
+
+    It does when a corner of the one lies in the other, or when their sides cross.
+    """
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+    if not rect.overlaps(Rect(floor(left), floor(top), floor(right - left) + 2, floor(bottom - top) + 2)):
+        return False
+    points = tuple((round(x), round(y)) for x, y in corners)
+    inner = [(x, y) for x in (rect.x, rect.right - 1) for y in (rect.y, rect.bottom - 1)]
+    if any(is_within(each, points) for each in inner):
+        return True
+    if any(rect.x < x < rect.right and rect.y < y < rect.bottom for x, y in points):
+        return True
+    sides = zip(points, (*points[1:], points[0]), strict=True)
+    own = rect.corners
+    return any(_cross(*side, *edge) for side in sides for edge in zip(own, (*own[1:], own[0]), strict=True))
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether the stretches a b and c d cross, each leading to either side of the other."""
+    return _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -10,19 +10,18 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from builder.cache import Cache
-from builder.design import Design
-from builder.help import pages
-from builder.manifest import ENTRY, CounterEntry, Manifest
-from builder.map_board import BOARD_IMAGE
-from builder.module import TRACKER, build_file, module_metadata
-from builder.overlay import OVERLAY
+from builder.manifest import ENTRY
+from builder.module.build_file import build_file, module_metadata
+from builder.module.design import Design
+from builder.module.help import pages
+from builder.module.map_board import BOARD_IMAGE
+from builder.module.meaning import manifest_of
+from builder.module.setup import saved_games
 from builder.pictures import Pictures, Progress, draw, quiet
-from builder.prototypes import COUNTER_ID, FACE_LAYER
-from builder.setup import saved_games
 from builder.vassal.archive import pack
 from builder.vassal.metadata import MODULE_ENTRY
 
-__all__ = ["BuildResult", "artefacts", "build", "manifest_of"]
+__all__ = ["BuildResult", "artefacts", "build"]
 
 SUMS = "SHA256SUMS"
 
@@ -71,37 +70,6 @@ def artefacts(design: Design, pictures: Pictures) -> dict[str, bytes]:
     files |= {f"proofs/{name}": proof for name, proof in pictures.proofs.items()}
     sums = [f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files)]
     return {**files, SUMS: "".join(sums).encode()}
-
-
-def manifest_of(design: Design) -> Manifest:
-    """Say what the module's ids, layers and pixels mean to the rules."""
-    card = design.card
-    counters = {
-        id: CounterEntry(
-            row["name"],
-            design.piece_ids.numbers[id],
-            tuple(face for face in (row["front"], row["back"]) if face),
-        )
-        for id, row in design.rows.items()
-    }
-    return Manifest(
-        game=design.game.id,
-        rules_version=design.game.version,
-        module=design.game.module_name,
-        version=card.version,
-        map=card.map,
-        trays=card.trays,
-        sheet_property=OVERLAY,
-        counter_property=COUNTER_ID,
-        face_layer=FACE_LAYER,
-        board=design.board,
-        counters=counters,
-        marks={mark.layer: mark.mark for mark in card.marks},
-        fields={each.name: each.field for each in card.properties},
-        tracker_id=TRACKER,
-        tracker=design.tracker,
-        scenarios={scenario.id: scenario.title for scenario in design.scenarios},
-    )
 
 
 def _module_name(design: Design) -> str:

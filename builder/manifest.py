@@ -8,26 +8,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
-from importlib.resources import files
+from dataclasses import asdict, dataclass, field
+from types import MappingProxyType
 from typing import Any
 
-from builder.board import Board, Box, HexLattice, Rect, Stop, Track
-from builder.turn_tracker import Tracker, TrackerStateError
+import rules
+from builder.board import Board, Box, Rect, Stop, Track
+from builder.lattice import Area, Areas, HexLattice, Lattice
+from builder.module.turn_tracker import Tracker, TrackerStateError
 from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece import Piece
-from builder.vassal.traits import Layer, Marker
+from builder.vassal.traits import Access, Layer, Marker, Mask
 from builder.vassal.turn import Turn
-from rules.engine.position import Standing
+from rules.engine.board.grid import Grid
+from rules.engine.board.position import Standing
+from rules.engine.board.seers import NO_SIDE
 
-__all__ = ["ENTRY", "CounterEntry", "Manifest", "ManifestError"]
+__all__ = ["ENTRY", "MANIFESTS", "CounterEntry", "Manifest", "ManifestError"]
 
 ENTRY = "manifest.json"
 """The manifest's name inside a module."""
 
 _FORMAT = 1
-_FOLDER = "manifests"
+MANIFESTS = "manifests"
+"""Where those of published versions lie, in the folder of a module's data."""
 
 
 class ManifestError(ValueError):
@@ -49,7 +54,8 @@ class Manifest:
 
     `trays` is a map with the counters that are out of play, `sheet_property` a marker of pieces that only
     show something; modules before 0.2 have neither. `marks` maps a layer to the mark it shows at level 2,
-    `fields` a global property to a position's field.
+    `fields` a global property to a position's field. Where the module hides things, `sides` has VASSAL's
+    names of the sides by their ids, and `windows` the pile each private window holds, by the window's name.
     """
 
     game: str
@@ -68,12 +74,17 @@ class Manifest:
     tracker_id: str
     tracker: Tracker
     scenarios: Mapping[str, str]
+    sides: Mapping[str, str] = field(default_factory=dict)
+    windows: Mapping[str, str] = field(default_factory=dict)
 
     # ---- from VASSAL to the rules ------------------------------------------------------------------------
 
     def space_at(self, map: str, x: int, y: int) -> str | None:
-        """Give the space of a pixel of a map; None beside every space and on every other map."""
-        return self.board.space_at(x, y) if map == self.map else None
+        """Give the space of a pixel of a map; None beside every space and on every other map.
+
+        A private window is one pile all over.
+        """
+        return self.board.space_at(x, y) if map == self.map else self.windows.get(map)
 
     def path_of(self, saved: Turn | str) -> str:
         """Give the path of the turn tracker's state; TrackerStateError when it can have no such state."""
@@ -106,9 +117,10 @@ class Manifest:
         markers = piece.all(Marker) if self.sheet_property else ()
         return any(self.sheet_property in marker.as_dict() for marker in markers)
 
-    def standing(self, piece: Piece) -> Standing | None:
+    def standing(self, piece: Piece, players: Mapping[str, str] = MappingProxyType({})) -> Standing | None:
         """Read a piece as a counter with its face and marks; None when it is no counter of this module.
 
+        `players` has VASSAL's names of their sides by the ids of players, for masks that are a player's own.
         ManifestError when its face layer stands at a level it does not have.
         """
         counter = self.counter(piece)
@@ -116,7 +128,23 @@ class Manifest:
             return None
         levels = {layer.name or "": _level(layer) for layer in piece.all(Layer)}
         marks = frozenset(mark for layer, mark in self.marks.items() if levels.get(layer) == 2)
-        return Standing(counter, self.face(counter, levels.get(self.face_layer, 1)), marks)
+        face = self.face(counter, levels.get(self.face_layer, 1))
+        return Standing(counter, face, marks, self._hidden(piece, players))
+
+    def _hidden(self, piece: Piece, players: Mapping[str, str]) -> str:
+        """Give the side that masks a piece (VASSAL.counters.Obscurable), `nobody` if it is no side we know.
+
+        A mask is a side's, or that of a player, by his id; one that several sides share is that of the first
+        of them, whoever of them has put it on. In a deck it is nobody's.
+        """
+        mask = next((mask for mask in piece.all(Mask) if mask.is_on), None)
+        if mask is None:
+            return ""
+        by = str(mask.masked_by)
+        name = players.get(by, by)
+        if isinstance(mask.access, Access) and name in mask.access.sides:
+            name = mask.access.sides[0]
+        return next((id for id, side in self.sides.items() if side == name), NO_SIDE)
 
     def by_gpid(self, gpid: str) -> str | None:
         """Give the counter of a palette slot's number."""
@@ -160,6 +188,7 @@ class Manifest:
             texts: dict[str, Any] = {key: str(data[key]) for key in _WORDS}
             texts |= {key: str(data.get(key, "")) for key in _LATER_WORDS}
             texts |= {key: _words(data[key]) for key in _WORD_LISTS}
+            texts |= {key: _words(data.get(key, {})) for key in _LATER_LISTS}
             return cls(
                 **texts,
                 board=_board(data["board"]),
@@ -179,12 +208,12 @@ class Manifest:
             **{key: getattr(self, key) for key in _WORDS},
             **{key: getattr(self, key) for key in _LATER_WORDS if getattr(self, key)},
             **{key: dict(getattr(self, key)) for key in _WORD_LISTS},
+            **{key: dict(getattr(self, key)) for key in _LATER_LISTS if getattr(self, key)},
             "tracker": self.tracker.as_data(),
             "board": {
                 "width": board.width,
                 "height": board.height,
-                "lattice": asdict(board.lattice),
-                "hexes": sorted(board.hexes),
+                **_lattice_data(board),
                 "boxes": list(map(asdict, board.boxes)),
                 "tracks": list(map(asdict, board.tracks)),
             },
@@ -205,6 +234,7 @@ _WORDS = (
 )
 _LATER_WORDS = ("trays", "sheet_property")
 _WORD_LISTS = ("fields", "marks", "scenarios")
+_LATER_LISTS = ("sides", "windows")
 
 
 def _level(layer: Layer) -> int:
@@ -213,13 +243,9 @@ def _level(layer: Layer) -> int:
 
 
 def _published() -> Iterator[bytes]:
-    games = files("builder.games")
-    for game in sorted(games.iterdir(), key=lambda folder: folder.name):
-        folder = game.joinpath(_FOLDER)
-        if folder.is_dir():
-            for file in sorted(folder.iterdir(), key=lambda file: file.name):
-                if file.name.endswith(".json"):
-                    yield file.read_bytes()
+    for game in rules.game_ids():
+        folder = rules.home(game).module / MANIFESTS
+        yield from (folder.text(name).encode() for name in folder.names(".json"))
 
 
 def _words(data: Mapping[str, Any]) -> dict[str, str]:
@@ -228,6 +254,31 @@ def _words(data: Mapping[str, Any]) -> dict[str, str]:
 
 def _counter(data: Mapping[str, Any]) -> CounterEntry:
     return CounterEntry(str(data["name"]), int(data["gpid"]), tuple(map(str, data["faces"])))
+
+
+def _lattice_data(board: Board) -> dict[str, Any]:
+    """Give where the spaces of the map lie; of the numbering of hexes what is not usual."""
+    lattice = board.lattice
+    if isinstance(lattice, Areas):
+        return {"areas": list(map(asdict, lattice.areas))}
+    data = asdict(lattice)
+    usual = asdict(Grid())
+    numbering = {key: value for key, value in data.pop("grid").items() if value != usual[key]}
+    return {"lattice": data | ({"grid": numbering} if numbering else {}), "hexes": sorted(board.map)}
+
+
+def _lattice(data: Mapping[str, Any]) -> tuple[Lattice, frozenset[str]]:
+    if "areas" in data:
+        areas = tuple(_area(area) for area in data["areas"])
+        return Areas(areas), frozenset(area.id for area in areas)
+    grid = Grid(**data["lattice"].get("grid", {}))
+    return HexLattice(**{**data["lattice"], "grid": grid}), frozenset(map(str, data["hexes"]))
+
+
+def _area(data: Mapping[str, Any]) -> Area:
+    points = tuple((int(x), int(y)) for x, y in data["points"])
+    x, y = data["centre"]
+    return Area(str(data["id"]), str(data["title"]), points, (int(x), int(y)))
 
 
 def _board(data: Mapping[str, Any]) -> Board:
@@ -242,8 +293,8 @@ def _board(data: Mapping[str, Any]) -> Board:
         )
         for track in data["tracks"]
     )
-    hexes = frozenset(map(str, data["hexes"]))
-    return Board(int(data["width"]), int(data["height"]), HexLattice(**data["lattice"]), hexes, boxes, tracks)
+    lattice, spaces = _lattice(data)
+    return Board(int(data["width"]), int(data["height"]), lattice, spaces, boxes, tracks)
 
 
 def _lines(data: Any, indent: str = "") -> str:

@@ -13,20 +13,23 @@ from functools import partial
 from importlib.metadata import version
 from importlib.resources.abc import Traversable
 
+import rules
 from builder.art.atlas import Atlas
+from builder.art.card import CardLook, card_svg
 from builder.art.counter import counter_svg, faces
 from builder.art.look import Look
-from builder.art.map import DrawnMap, drawn_map
+from builder.art.map import DrawnMap, drawn_map, listed, of_edition
 from builder.art.proof import contact_sheets, sheetfuls, tables
 from builder.art.raster import png
 from builder.cache import Cache
-from builder.design import Design
 from builder.games import art_folder, game_folder
-from builder.map_board import BOARD_IMAGE
-from builder.module_pictures import drawn_charts, drawn_sheets, module_svgs
-from builder.prototypes import face_image
+from builder.module.design import Design
+from builder.module.map_board import BOARD_IMAGE
+from builder.module.pictures import drawn_charts, drawn_sheets, mask_svgs, module_svgs
+from builder.module.prototypes import face_image
 from builder.vassal.archive import Archive, pack
-from rules.engine.folder import Folder
+from rules.engine.tables.folder import Folder
+from rules.library import Home
 
 __all__ = ["Pictures", "Progress", "board_picture", "counter_pictures", "draw", "face_images", "quiet"]
 
@@ -58,11 +61,11 @@ class Pictures:
 
 
 def face_images(design: Design) -> dict[str, tuple[str, str]]:
-    """Name the picture of every face, with its counter and face; a blank back has one too."""
+    """Name the picture of every face, with its counter and face; a blank back has one too, no card's."""
     return {
         face_image(counter, face): (counter, face)
         for counter, row in design.rows.items()
-        for face in faces(row)
+        for face in (faces(row)[:1] if design.hiding.is_card(counter) else faces(row))
     }
 
 
@@ -77,22 +80,32 @@ def draw(design: Design, cache: Cache, progress: Progress = quiet) -> Pictures:
     pngs = {**counters, board_name: _png(board, cache)}
     progress("Drawing the board", 1, 1)
     others = _others(design, cache, the_map, progress)
-    return Pictures(faces, board, pngs, others, _proofs(look, counters, cache))
+    cards = {
+        image.removesuffix(".png")
+        for image, (id, _) in face_images(design).items()
+        if design.hiding.is_card(id)
+    }
+    proved = {name: png for name, png in counters.items() if name not in cards}
+    return Pictures(faces, board, pngs, others, _proofs(look, proved, cache))
 
 
 def counter_pictures(
     design: Design, look: Look, cache: Cache, progress: Progress = quiet
 ) -> tuple[dict[str, str], dict[str, bytes]]:
     """Draw the faces of all counters, or give those drawn before, as SVG and as PNG by their names."""
-    made_with: tuple[bytes | str, ...] = (*_made_with(design.game.id), repr(look))
+    made_with: tuple[bytes | str, ...] = (*_made_with(rules.home(design.game.id)), repr(look))
+    cards = CardLook.load(design.game.id)
     svgs: dict[str, str] = {}
     pngs: dict[str, bytes] = {}
     images = face_images(design)
     for done, (image, (counter, face)) in enumerate(images.items()):
         progress("Drawing counters", done, len(images))
         row, name = design.rows[counter], image.removesuffix(".png")
-        make = partial(_face, row, face, look)
-        svgs[name] = cache.get(make, "face", *made_with, repr(row), face).decode()
+        if design.hiding.is_card(counter):
+            make, kind = partial(_card, row, cards, look.game_id), "card"
+        else:
+            make, kind = partial(_face, row, face, look), "face"
+        svgs[name] = cache.get(make, kind, *made_with, repr(row), face).decode()
         pngs[name] = _png(svgs[name], cache)
     progress("Drawing counters", len(images), len(images))
     return svgs, pngs
@@ -102,12 +115,17 @@ def _face(row: Mapping[str, str], face: str, look: Look) -> bytes:
     return counter_svg(row, face, look).encode()
 
 
+def _card(row: Mapping[str, str], look: CardLook, game_id: str) -> bytes:
+    return card_svg(row, look, game_id).encode()
+
+
 def _others(
     design: Design, cache: Cache, the_map: Callable[[], DrawnMap], progress: Progress
 ) -> dict[str, bytes]:
     progress("Drawing charts and overlays", 0, 1)
     pngs = {name: _png(svg, cache) for name, svg in module_svgs(design).items()}
-    made_with = (*_made_with(design.game.id), *_rasteriser())
+    pngs |= {name: _png(svg, cache) for name, svg in mask_svgs(design).items()}
+    made_with = (*_made_with(rules.home(design.game.id)), *_rasteriser())
     pngs |= drawn_charts(design, cache, made_with)
     shows = _map_shows(design)
     pngs |= drawn_sheets(design, cache, made_with, shows, lambda *sign: the_map().room(*sign))
@@ -117,7 +135,7 @@ def _others(
 
 def _proofs(look: Look, faces: Mapping[str, bytes], cache: Cache) -> dict[str, bytes]:
     """Draw the proofs of the counters, or give them as drawn before if nothing that they show has changed."""
-    made_with: tuple[bytes | str, ...] = (version("pillow"), *_made_with(look.game_id))
+    made_with: tuple[bytes | str, ...] = (version("pillow"), *_made_with(rules.home(look.game_id)))
     packed = [
         cache.get(partial(_sheet, sheetful, number), f"contact sheet {number}", *made_with, *sheetful)
         for number, sheetful in enumerate(sheetfuls(faces.values()), start=1)
@@ -132,18 +150,22 @@ def _sheet(sheetful: tuple[bytes, ...], number: int) -> bytes:
 
 
 def board_picture(design: Design, cache: Cache, the_map: Callable[[], DrawnMap] | None = None) -> str:
-    """Draw the board, or give it as drawn before if neither the map nor any drawing code has changed."""
+    """Draw the board, or give it as drawn before if neither the map nor any drawing code has changed.
+
+    An edition's is that of its parent, with what the title says of it.
+    """
     draw_it = the_map or _the_map(design)
-    made_with: tuple[bytes | str, ...] = (_map_shows(design), *_made_with(design.game.id))
-    return cache.get(lambda: draw_it().svg.encode(), "board", *made_with).decode()
+    made_with: tuple[bytes | str, ...] = (_map_shows(design), *_made_with(rules.home(design.game.id)))
+    svg = cache.get(lambda: draw_it().svg.encode(), "board", *made_with).decode()
+    return of_edition(svg, design.board, Atlas.load(design.game.id), design.game.edition)
 
 
 def _the_map(design: Design) -> Callable[[], DrawnMap]:
     """Give what draws the map when it is first asked, and once."""
 
     def drawn() -> DrawnMap:
-        hexes, hexsides = (design.tables.lists[name].texts() for name in ("map", "hexsides"))
-        return drawn_map(hexes, hexsides, design.board, Atlas.load(design.game.id), design.tables.charts)
+        spaces, edges = listed(design.game.charts.map)
+        return drawn_map(spaces, edges, design.board, Atlas.load(design.game.id), design.tables.charts)
 
     return remembered(drawn)
 
@@ -151,7 +173,7 @@ def _the_map(design: Design) -> Callable[[], DrawnMap]:
 def _map_shows(design: Design) -> str:
     """Give what of the tables and the board the map shows."""
     tables, board = design.tables, design.board
-    lists = [list(tables.lists[name].texts()) for name in ("map", "hexsides")]
+    lists = listed(design.game.charts.map)
     named = Atlas.load(design.game.id).charts
     charts = [(name, chart.cells) for name, chart in sorted(tables.charts.items()) if name in named]
     return repr((lists, charts, board.width, board.height, board.lattice, board.boxes, board.tracks))
@@ -168,13 +190,12 @@ def _rasteriser() -> tuple[bytes | str, ...]:
 
 
 @remembered
-def _made_with(game_id: str) -> tuple[bytes, ...]:
+def _made_with(home: Home) -> tuple[bytes, ...]:
     """Give a digest of everything but its tables that a game's drawings are made with."""
-    folders = (_DRAWING, *game_folder(game_id).layers, _FONTS, *art_folder(game_id).layers)
+    folders = (_DRAWING, *game_folder(home.id).layers, _FONTS, *art_folder(home.id).layers)
     return (hashlib.sha256(b"".join(digest for folder in folders for digest in _digests(folder))).digest(),)
 
 
-@remembered
 def _digests(folder: Folder) -> tuple[bytes, ...]:
     """Give a digest of every file of a folder and those in it, in order of their names; none if missing."""
     return tuple(hashlib.sha256(file.read_bytes()).digest() for file in _files(folder.path))

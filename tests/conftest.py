@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
+
+from rules.library import admitting
+
+STATES = count()
+
+
+@pytest.fixture(autouse=True)
+def no_state_of_yours(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """Keep what a player's own Guelta remembers out of the tests, and every test's out of the others."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "states" / str(next(STATES))))
+    with admitting():
+        yield
 
 
 @pytest.fixture(scope="session")
 def chad_dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that ``guelta build chad`` makes."""
-    from companion.cli import main
+    from companion.commands.cli import main
 
     dist = tmp_path_factory.mktemp("dist")
     assert main(["build", "chad", "--dist", str(dist)]) == 0
@@ -26,7 +42,7 @@ def chad_module(chad_dist: Path) -> Path:
 @pytest.fixture(scope="session")
 def chad_2021_module(chad_dist: Path) -> Path:
     """The module of the 2021 edition, built beside Chad's, whose pictures it takes where it can."""
-    from companion.cli import main
+    from companion.commands.cli import main
 
     assert main(["build", "chad_2021", "--dist", str(chad_dist.parent)]) == 0
     return chad_dist.parent / "chad_2021" / "chad_2021.vmod"

@@ -27,6 +27,13 @@ def project() -> dict[str, object]:
     return section
 
 
+@pytest.mark.parametrize("game", ["chad", "chad_2021"])
+def test_a_module_has_the_version_of_the_package(game: str) -> None:
+    module = ROOT / "builder" / "games" / game / "module.toml"
+    card = tomllib.loads(module.read_text(encoding="utf-8"))
+    assert card["version"] == card["change"][0]["version"] == project()["version"]
+
+
 def test_every_dependency_is_pinned_by_hash() -> None:
     assert [lock.stem for lock in LOCKS] == ["build", "dev", "engine", "old-pip", "runtime"]
     for lock in LOCKS:

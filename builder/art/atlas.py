@@ -6,14 +6,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
+import rules
 from builder.art.canvas import Lettering, Stroke
 from builder.art.font import FONTS
 from builder.art.palette import ArtError, is_colour
 from builder.art.texture import TEXTURES
 from builder.board import Rect
 from builder.games import game_folder
+from builder.plain import overlaid, plain_atlas
 
-__all__ = ["Atlas", "BoxLook", "Label", "Layer", "Line", "Panel", "PlaceLook", "RowLook", "TrackLook", "fits"]
+__all__ = [
+    "Atlas",
+    "BoxLook",
+    "Label",
+    "Layer",
+    "Line",
+    "Panel",
+    "PlaceLook",
+    "RowLook",
+    "TrackLook",
+    "Words",
+    "fits",
+]
 
 Words = Mapping[str, tuple[str, ...]]
 """What a row must say, by column, any word of each tuple."""
@@ -150,7 +164,11 @@ class Panel:
 
 @dataclass(frozen=True)
 class Atlas:
-    """Everything map.toml says; `source` is the file that errors name."""
+    """Everything map.toml says; `source` is the file that errors name.
+
+    `bridge` is what a list says of an edge with a bridge, `settled` are the columns of which one says that a
+    space has a place in its middle.
+    """
 
     game_id: str
     source: str
@@ -165,6 +183,16 @@ class Atlas:
     boxes: Mapping[str, BoxLook]
     tracks: Mapping[str, TrackLook]
     panels: tuple[Panel, ...]
+    bridge: Words | None = None
+    settled: tuple[str, ...] = ("name",)
+
+    def is_settled(self, row: Mapping[str, str]) -> bool:
+        """Whether a space has a place in its middle: a word in one of the columns `settled`."""
+        return any(row.get(column) for column in self.settled)
+
+    def is_bridged(self, side: Mapping[str, str]) -> bool:
+        """Whether a way crosses a river over a bridge between two spaces."""
+        return self.bridge is not None and fits(self.bridge, side)
 
     @property
     def charts(self) -> frozenset[str]:
@@ -175,9 +203,11 @@ class Atlas:
 
     @classmethod
     def load(cls, game_id: str) -> Atlas:
-        """Read `builder/games/<game>/map.toml`; ArtError or RulesDataError name what is wrong in it."""
+        """Read the `map.toml` of a game, if any; ArtError or RulesDataError name what is wrong in it."""
         folder = game_folder(game_id)
-        return cls.of(game_id, folder.overlaid_toml("map.toml"), f"{folder.name}/map.toml")
+        given = folder.overlaid_toml("map.toml")
+        toml = overlaid(plain_atlas(rules.game(game_id)), given, ("colour", "letters", "box", "track"))
+        return cls.of(game_id, toml, f"{folder.name}/map.toml")
 
     @classmethod
     def of(cls, game_id: str, toml: Mapping[str, Any], source: str) -> Atlas:
@@ -198,6 +228,8 @@ class Atlas:
                 boxes={group: read.made(BoxLook, f"box.{group}", e) for group, e in toml["box"].items()},
                 tracks={id: read.track(id, entry) for id, entry in toml["track"].items()},
                 panels=tuple(read.panel(entry) for entry in toml["panel"]),
+                bridge=_words(toml["bridge"]) if "bridge" in toml else None,
+                settled=tuple(toml.get("settled", ("name",))),
             )
         except KeyError as error:
             raise ArtError(f"{source}: {error} is missing") from None

@@ -80,8 +80,11 @@ def _fill(drawing: svgwrite.Drawing, shown: Shown, look: Look) -> None:
 def _write(drawing: svgwrite.Drawing, element: Text, shown: Shown, look: Look) -> None:
     text = filled(element.text, shown.row)
     ground = str(getattr(shown.ground, element.on))
-    width = text_width(text, element.font, element.size)
-    if width > element.most:
+    size = element.size
+    width = text_width(text, element.font, size)
+    if element.shrinks and width > element.most:
+        size = round(size * element.most / width, 2)
+    elif width > element.most:
         raise ArtError(f"{text!r} is {width:.1f} units wide, {element.most:g} fit ({look.source})")
     if (reached := contrast(shown.ground.ink, ground)) < LEAST_CONTRAST:
         raise ArtError(f"{text!r} has a contrast of {reached:.1f}, least is {LEAST_CONTRAST} ({look.source})")
@@ -94,7 +97,7 @@ def _write(drawing: svgwrite.Drawing, element: Text, shown: Shown, look: Look) -
             insert=(x, y),
             font_family=font.family,
             font_weight=font.weight,
-            font_size=element.size,
+            font_size=size,
             text_anchor=element.anchor,
             fill=shown.ground.ink,
             **turned,

@@ -10,7 +10,7 @@ from builder.art.canvas import Canvas, Stroke
 from builder.art.look import filled
 from builder.art.palette import ArtError
 from builder.board import Board, Box, Rect, Stop, Track
-from rules.engine.table import Table
+from rules.engine.tables.table import Table
 
 __all__ = ["HEAD", "draw_furniture", "draw_head"]
 

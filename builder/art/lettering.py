@@ -9,9 +9,10 @@ from math import inf
 from builder.art.atlas import Atlas, Label, PlaceLook, fits
 from builder.art.canvas import Canvas, Lettering
 from builder.art.field import Extent, Field, alongside, beside, extent
-from builder.art.palette import LEAST_CONTRAST, contrast, toned
+from builder.art.palette import LEAST_CONTRAST, ArtError, contrast, toned
 from builder.art.terrain import grounds
 from builder.board import Board
+from builder.lattice import Area, Areas, is_within
 
 __all__ = ["Writer"]
 
@@ -30,6 +31,8 @@ _FAR = 80
 """Pixels from the middle of some hexes that hurt as much as one."""
 _AROUND_CENTRE = ((0, 0), (0, 24), (0, -24), (28, 12), (-28, 12), (28, -12), (-28, -12))
 """Where around the centre of a hex there might be room."""
+_ABOVE, _APART = 34, 22
+"""Pixels that the name of an area stands above its centre, and between the spots that are tried for it."""
 _OFF_MAP = 1.5
 """How much it hurts to write off the map, for about every eight pixels there."""
 
@@ -58,8 +61,11 @@ class Writer:
     def numbers(self, crossed: Set[str]) -> None:
         """Write each hex's number below its upper side, in a darker tone of its own ground.
 
-        In the hexes `crossed` by a way it has a rim.
+        In the hexes `crossed` by a way it has a rim. Areas have their names instead.
         """
+        if isinstance(self.board.lattice, Areas):
+            self._titles(self.board.lattice)
+            return
         style = self.atlas.letters["number"]
         for hex in sorted(self.rows):
             ground = self._ground(hex)
@@ -68,8 +74,8 @@ class Writer:
             halo = style.halo if hex in crossed else 0
             lettering = replace(style, colour=toned(ground, end), halo=halo)
             x, y = self.board.centre(hex)
-            spot = (x, y - self.board.lattice.dy / 2 + _NUMBER_DROP)
-            self.canvas.text(hex, spot, lettering, ground)
+            spot = (x, y - self.board.lattice.size / 2 + _NUMBER_DROP)
+            self.canvas.text(self.board.lattice.title(hex), spot, lettering, ground)
             self.taken.take(extent(hex, spot, lettering), _NUMBER)
 
     def places(self) -> list[tuple[str, PlaceLook]]:
@@ -80,7 +86,7 @@ class Writer:
             place = next((look for look in self.atlas.places if fits(look.when, row)), None)
             if place is not None:
                 self._symbol(place, hex)
-                if place.letters and row["name"]:
+                if place.letters and row.get("name"):
                     named.append((hex, place))
             for badge in self.atlas.badges:
                 if fits(badge.when, row):
@@ -168,6 +174,24 @@ class Writer:
                 x, y = self.board.centre(hex)
                 yield (x + label.at[0], y + label.at[1]), self._ground(hex)
 
+    def _titles(self, lattice: Areas) -> None:
+        """Write the name of each area in it, above where its counters stand and off what is drawn there."""
+        if "area" not in self.atlas.letters:
+            raise ArtError(f"{self.atlas.source}, letters: area is missing, in which names of areas are set")
+        style = self.atlas.letters["area"]
+        for area in lattice.areas:
+            found: list[tuple[float, Spot, Lettering]] = []
+            for smaller, lettering in _sizes(style):
+                if found and min(found)[0] <= smaller:
+                    break
+                for spot in _within(area):
+                    covered = extent(area.title, spot, lettering)
+                    away = abs(spot[0] - area.centre[0]) + abs(spot[1] + _ABOVE - area.centre[1])
+                    cost = self.taken.cost(covered) + _OFF_DISTRICT * self._beyond(covered, (area.id,))
+                    found.append((cost + away / _FAR + smaller, spot, lettering))
+            _, spot, lettering = min(found)
+            self._write(area.title, spot, lettering, self._ground(area.id), _NAME)
+
     def _district(self, name: str, hexes: set[str]) -> None:
         style = self.atlas.letters["district"]
         middle = [sum(axis) / len(hexes) for axis in zip(*map(self.board.centre, sorted(hexes)), strict=True)]
@@ -209,6 +233,18 @@ class Writer:
 
     def _ground(self, hex: str) -> str:
         return self._grounds.get(hex, self.atlas.colours["paper"])
+
+
+def _within(area: Area) -> Iterator[Spot]:
+    """Give spots all over an area, its centre among them."""
+    (left, top), (right, bottom) = (tuple(map(end, zip(*area.points, strict=True))) for end in (min, max))
+    yield float(area.centre[0]), float(area.centre[1])
+    yield from (
+        (float(x), float(y))
+        for x in range(left, right, _APART)
+        for y in range(top, bottom, _APART)
+        if is_within((x, y), area.points)
+    )
 
 
 def _sizes(style: Lettering) -> Iterator[tuple[float, Lettering]]:

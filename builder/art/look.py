@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import rules
 from builder.art.font import FONTS
 from builder.art.palette import ArtError, is_colour
-from builder.games import game_folder
+from builder.games import art_folder, game_folder
+from builder.plain import overlaid, plain_look
 
 __all__ = ["Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
+
+_NAMED = ("counter", "ground", "layout")
 
 Box = tuple[float, float, float, float]
 
@@ -38,7 +42,8 @@ class Ground:
 class Text:
     """A line of text: a template, the anchor of its baseline, how wide it may run, degrees of turn.
 
-    `on` names the colour of the ground that lies under it.
+    `on` names the colour of the ground that lies under it. One that `shrinks` is set smaller where it does
+    not fit, any other is refused.
     """
 
     text: str
@@ -50,6 +55,7 @@ class Text:
     turn: float = 0
     needs: str = ""
     on: str = "fill"
+    shrinks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +111,16 @@ class Look:
 
     @classmethod
     def load(cls, game_id: str) -> Look:
-        """Read `builder/games/<game>/look.toml`; ArtError or RulesDataError name what is wrong in it."""
-        folder = game_folder(game_id)
-        return cls.of(game_id, folder.overlaid_toml("look.toml"), f"{folder.name}/look.toml")
+        """Read the `look.toml` of a game, if it has one; ArtError or RulesDataError name what is wrong in it.
+
+        Where it says nothing of faces, its grounds and layouts lie over the plain ones of the same names.
+        """
+        folder, symbols = game_folder(game_id), (art_folder(game_id) / "symbols").names(".svg")
+        plain = plain_look(rules.game(game_id), (name.removesuffix(".svg") for name in symbols))
+        given = folder.overlaid_toml("look.toml")
+        return cls.of(
+            game_id, overlaid(plain, given, _NAMED if "face" not in given else ()), f"{folder.name}/look.toml"
+        )
 
     @classmethod
     def of(cls, game_id: str, toml: Mapping[str, Any], source: str) -> Look:

@@ -12,22 +12,33 @@ from builder.art.furniture import draw_furniture
 from builder.art.lettering import Writer
 from builder.art.overlay import Room
 from builder.art.palette import ArtError
-from builder.art.panels import draw_panels
+from builder.art.panels import draw_edition, draw_panels
 from builder.art.terrain import draw_grid, draw_terrain
 from builder.art.ways import bridges, courses, crossed, draw_bridges, draw_lines, trodden
 from builder.board import Board
-from rules.engine.table import Table
+from rules.engine.board.space import Map
+from rules.engine.tables.table import Table
 
-__all__ = ["DrawnMap", "board_svg", "drawn_map", "map_svg"]
+__all__ = ["DrawnMap", "board_svg", "drawn_map", "listed", "map_svg", "of_edition"]
 
 Row = Mapping[str, str]
 
 
 def board_svg(game_id: str) -> str:
     """Draw the board of a game out of its own tables, board.toml and map.toml."""
-    tables = rules.game(game_id).tables
-    hexes, hexsides = tables.lists["map"].texts(), tables.lists["hexsides"].texts()
-    return map_svg(hexes, hexsides, Board.load(game_id), Atlas.load(game_id), tables.charts)
+    game = rules.game(game_id)
+    board, atlas = Board.load(game_id), Atlas.load(game_id)
+    drawn = map_svg(*listed(game.charts.map), board, atlas, game.tables.charts)
+    return of_edition(drawn, board, atlas, game.edition)
+
+
+def listed(map: Map) -> tuple[list[Row], list[Row]]:
+    """Give what the lists say of every space of a map and of every edge, row by row."""
+    named: list[Row] = []
+    for space in map:
+        row = map[space].attributes
+        named.append({**row, "name": row.get("name", map.title(space) if "title" in row else "")})
+    return named, [dict(edge.attributes) for edge in map.edges]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +50,38 @@ class DrawnMap:
 
 
 def map_svg(
-    hexes: Iterable[Row], hexsides: Iterable[Row], board: Board, atlas: Atlas, charts: Mapping[str, Table]
+    spaces: Iterable[Row], edges: Iterable[Row], board: Board, atlas: Atlas, charts: Mapping[str, Table]
 ) -> str:
     """Draw a board as `drawn_map` does, for its SVG alone."""
-    return drawn_map(hexes, hexsides, board, atlas, charts).svg
+    return drawn_map(spaces, edges, board, atlas, charts).svg
+
+
+def of_edition(svg: str, board: Board, atlas: Atlas, edition: str) -> str:
+    """Give a drawn board of a game as that of an edition of it, which its title says; "" changes nothing."""
+    if not edition:
+        return svg
+    canvas = Canvas(board.width, board.height, atlas.game_id)
+    draw_edition(canvas, atlas, edition)
+    return f"{svg.removesuffix('</svg>')}{canvas.svg()}</svg>"
 
 
 def drawn_map(
-    hexes: Iterable[Row], hexsides: Iterable[Row], board: Board, atlas: Atlas, charts: Mapping[str, Table]
+    spaces: Iterable[Row], edges: Iterable[Row], board: Board, atlas: Atlas, charts: Mapping[str, Table]
 ) -> DrawnMap:
     """Draw a board.
 
-    `hexes` are rows with `hex`, `name`, `water` and whatever the atlas speaks of, `hexsides` rows with
-    `hex_a`, `hex_b`, `bridge` and likewise; `charts` are those the tracks are inscribed from. ArtError says
-    what is missing, does not fit, or has too little contrast.
+    `spaces` are rows with an id first and whatever the atlas speaks of, `edges` rows with the ids of two
+    spaces first and likewise; `charts` are those the tracks are inscribed from. ArtError says what is
+    missing, does not fit, or has too little contrast.
     """
-    rows, sides = {row["hex"]: row for row in hexes}, list(hexsides)
+    rows, sides = {next(iter(row.values())): row for row in spaces}, list(edges)
     canvas = Canvas(board.width, board.height, atlas.game_id)
     colours = atlas.colours
     canvas.rectangle((0, 0, board.width, board.height), colours["paper"])
     draw_terrain(canvas, atlas, rows, board)
     draw_grid(canvas, Stroke(colours["grid"], 0.9), rows, board)
     draw_lines(canvas, atlas, rows, sides, board)
-    draw_bridges(canvas, sides, board, colours["strong"], colours["paper"])
+    draw_bridges(canvas, atlas, sides, board)
     writer = _lettered(canvas, atlas, rows, sides, board, charts)
     draw_furniture(canvas, atlas, board, charts)
     draw_panels(canvas, atlas)
@@ -82,14 +102,15 @@ def _lettered(
     writer = Writer(canvas, atlas, rows, board)
     writer.numbers(crossed(atlas, sides))
     named = writer.places()
-    writer.keep_clear(bridges(sides, board))
+    writer.keep_clear(bridges(atlas, sides, board))
     writer.keep_off(trodden(atlas, rows, sides, board))
     writer.labels(fixed=False)
-    writer.districts(_districts(atlas, charts))
+    if atlas.district:
+        writer.districts(_districts(atlas, charts))
     writer.names(named)
     for line in atlas.lines:
         if line.letters:
-            writer.courses(line.letters, courses(line, sides, board))
+            writer.courses(line.letters, courses(atlas, line, sides, board))
     return writer
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 from random import Random
 
-from builder.board import HexLattice
+from builder.lattice import Lattice
 
 __all__ = [
     "Corner",
@@ -15,7 +15,7 @@ __all__ = [
     "outline",
     "polygon",
     "rounded",
-    "shared_side",
+    "shared_sides",
     "through",
     "winding",
 ]
@@ -24,8 +24,8 @@ Corner = tuple[float, float]
 Segment = tuple[Corner, Corner]
 
 
-def outline(hexes: Collection[str], lattice: HexLattice) -> list[list[Corner]]:
-    """Give the loops around a group of hexes, holes included; the first corner is not repeated."""
+def outline(hexes: Collection[str], lattice: Lattice) -> list[list[Corner]]:
+    """Give the loops around a group of spaces, holes included; the first corner is not repeated."""
     sides: dict[frozenset[Corner], Segment] = {}
     for hex in sorted(hexes):
         corners = lattice.corners(hex)
@@ -35,22 +35,38 @@ def outline(hexes: Collection[str], lattice: HexLattice) -> list[list[Corner]]:
                 del sides[key]
             else:
                 sides[key] = (start, end)
-    following = dict(sides.values())
+    following: dict[Corner, list[Corner]] = {}
+    for start, end in sides.values():
+        following.setdefault(start, []).append(end)
     loops = []
     while following:
-        start, corner = following.popitem()
-        loop = [start]
+        start = next(reversed(following))
+        loop, corner = [start], _next(start, following)
         while corner != start:
             loop.append(corner)
-            corner = following.pop(corner)
+            corner = _next(corner, following)
         loops.append(loop)
     return sorted(loops)
 
 
-def shared_side(hex: str, other: str, lattice: HexLattice) -> Segment:
-    """Give the two corners that neighbours share, in sorted order."""
-    first, second = sorted(set(lattice.corners(hex)) & set(lattice.corners(other)))
-    return first, second
+def _next(corner: Corner, following: dict[Corner, list[Corner]]) -> Corner:
+    """Take the way on from a corner; areas may touch in one alone, and there are two ways on."""
+    ends = following[corner]
+    end = ends.pop()
+    if not ends:
+        del following[corner]
+    return end
+
+
+def shared_sides(space: str, other: str, lattice: Lattice) -> list[Segment]:
+    """Give the sides that two spaces share, each with its corners in sorted order; hexes share one."""
+    own, theirs = (_sides(lattice.corners(each)) for each in (space, other))
+    return sorted(own & theirs)
+
+
+def _sides(corners: Sequence[Corner]) -> set[Segment]:
+    around = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return {(min(start, end), max(start, end)) for start, end in around}
 
 
 def chains(segments: Iterable[Segment]) -> list[list[Corner]]:

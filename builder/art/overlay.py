@@ -16,7 +16,8 @@ from PIL import Image
 from builder.art.font import CAP_HEIGHT, FONTS, text_width
 from builder.art.outline import Corner, outline, polygon
 from builder.art.palette import LEAST_CONTRAST, ArtError, contrast, is_colour
-from builder.board import HexLattice, Rect
+from builder.board import Rect
+from builder.lattice import Lattice
 
 __all__ = [
     "Legend",
@@ -37,8 +38,8 @@ Room = Callable[[Collection[str], float, float], tuple[float, float]]
 _HATCH = 9
 _PALETTE = 64
 _CORNER = (-21, -9)
-"""From the middle of a hex to where it has its label: left of its symbol, below its number, across from an
-airfield's sign.
+"""From the middle of a hex to where it has its label: left of its symbol, below its number, across from
+another sign.
 """
 _PAPER, _INK = "#fbf7ec", "#2b2118"
 _HEAD, _ROW, _INDENT = 24, 20, 40
@@ -114,7 +115,7 @@ def overlay_styles(toml: Mapping[str, Any], source: str) -> dict[str, OverlaySty
 def overlay_svg(
     areas: Iterable[Marked],
     part: Rect,
-    lattice: HexLattice,
+    lattice: Lattice,
     styles: Mapping[str, OverlayStyle],
     room: Room,
     legend: Legend | None = None,
@@ -151,7 +152,7 @@ def few_colours(data: bytes) -> bytes:
     return packed.getvalue()
 
 
-def _draw(drawing: svgwrite.Drawing, hexes: list[str], style: OverlayStyle, lattice: HexLattice) -> None:
+def _draw(drawing: svgwrite.Drawing, hexes: list[str], style: OverlayStyle, lattice: Lattice) -> None:
     loops = [lattice.corners(hex) for hex in hexes] if style.single else outline(hexes, lattice)
     outlines = "".join(polygon(_inset(loop, style.edge / 2) if style.single else loop) for loop in loops)
     hatching = "".join(_hatching(lattice.corners(hex)) for hex in hexes) if style.hatch else ""
@@ -175,7 +176,7 @@ def _letter(
     drawing: svgwrite.Drawing,
     hexes: list[str],
     style: OverlayStyle,
-    lattice: HexLattice,
+    lattice: Lattice,
     room: Room,
     label: str,
     each: str,

@@ -16,8 +16,9 @@ from builder.art.palette import ArtError
 from builder.art.texture import TEXTURES
 from builder.art.ways import draw_bridge
 
-__all__ = ["draw_panels"]
+__all__ = ["draw_edition", "draw_panels"]
 
+_RIBBON = 30
 _KEY_STEP = 46
 _KEY_COLUMN = 190
 _SWATCH = 20
@@ -33,6 +34,17 @@ def draw_panels(canvas: Canvas, atlas: Atlas) -> None:
         if panel.kind not in _KINDS:
             raise ArtError(f"{atlas.source}: panel {panel.kind} is none of {', '.join(_KINDS)}")
         _KINDS[panel.kind](canvas, atlas, panel)
+
+
+def draw_edition(canvas: Canvas, atlas: Atlas, edition: str) -> None:
+    """Say along the foot of each title, in its own colours turned round, which edition it is."""
+    ground, letters = atlas.letters["title"].colour, atlas.letters["subtitle-dark"]
+    for panel in atlas.panels:
+        if panel.kind == "title":
+            x, width, top = panel.rect.x + 6, panel.rect.width - 12, panel.rect.bottom - _RIBBON - 6
+            canvas.rectangle((x, top, width, _RIBBON), ground, radius=4)
+            middle = (x + width / 2, top + _RIBBON - 7)
+            canvas.text(edition[:1].upper() + edition[1:], middle, letters, ground, most=width - 20)
 
 
 def _title(canvas: Canvas, atlas: Atlas, panel: Panel) -> None:
@@ -117,7 +129,8 @@ def _signs(atlas: Atlas) -> Iterator[_Sign]:
     for line in atlas.lines:
         if line.name:
             yield _Sign(line.name, _stretch(line))
-    yield _Sign("Bridge", _bridge(atlas))
+    if atlas.bridge is not None:
+        yield _Sign("Bridge", _bridge(atlas))
     for place in (*atlas.places, *atlas.badges):
         if place.name:
             yield _Sign(place.name, _mark(place))

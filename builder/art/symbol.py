@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from xml.etree import ElementTree
 
+import rules
 from builder.art.palette import ArtError
 from builder.games import art_folder
-from rules.engine.folder import RulesDataError
+from rules.engine.tables.folder import RulesDataError
+from rules.library import Home
 
 __all__ = ["Drawn", "Symbol", "placed"]
 
@@ -30,12 +32,13 @@ class Symbol:
     @classmethod
     def load(cls, game_id: str, name: str, folder: str = "symbols") -> Symbol:
         """Read `source_art/<game>/<folder>/<name>.svg`; ArtError when there is no such file."""
-        return _load(game_id, name, folder)
+        return _load(rules.home(game_id), name, folder)
 
 
 @cache
-def _load(game_id: str, name: str, folder: str) -> Symbol:
-    where = f"source_art/{game_id}/{folder}/{name}.svg"
+def _load(home: Home, name: str, folder: str) -> Symbol:
+    game_id = home.id
+    where = f"{next(art_folder(game_id).layers).name}/{folder}/{name}.svg"
     try:
         text = (art_folder(game_id) / folder).text(f"{name}.svg")
         root = ElementTree.fromstring(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import cos, radians, sin
+from dataclasses import replace
 from random import Random
 
 from builder.art.atlas import Atlas, Layer, fits
@@ -11,6 +11,7 @@ from builder.art.canvas import Canvas, Stroke
 from builder.art.outline import Corner, outline, polygon, rounded, winding
 from builder.art.texture import TEXTURES
 from builder.board import Board
+from builder.lattice import Areas
 
 __all__ = ["draw_grid", "draw_terrain", "grounds"]
 
@@ -27,20 +28,21 @@ def draw_terrain(canvas: Canvas, atlas: Atlas, rows: Rows, board: Board) -> None
     for layer, hexes in _layers(atlas, rows, board):
         if hexes:
             loops = outline(hexes, board.lattice)
+            layer = _as_it_lies(layer, board)
             if layer.shade:
                 canvas.fill("".join(_edge(_shifted(loop), layer) for loop in loops), layer.shade)
             canvas.fill("".join(_edge(loop, layer) for loop in loops), layer.fill, layer.edge)
         uppermost |= dict.fromkeys(hexes, layer)
-    northernmost = sorted(uppermost, key=lambda hex: (hex[2:], hex))
+    northernmost = sorted(uppermost, key=lambda space: (board.lattice.row(space), space))
     for layer in atlas.layers:
         if layer.texture:
             shown = [hex for hex in northernmost if uppermost[hex] is layer]
-            _strew(canvas, layer, shown, rows, board)
+            _strew(canvas, atlas, layer, shown, rows, board)
 
 
 def draw_grid(canvas: Canvas, stroke: Stroke, rows: Rows, board: Board) -> None:
     """Draw the outline of every hex."""
-    canvas.line("".join(polygon(board.hex_polygon(hex)) for hex in sorted(rows)), stroke)
+    canvas.line("".join(polygon(board.polygon(hex)) for hex in sorted(rows)), stroke)
 
 
 def grounds(atlas: Atlas, rows: Rows, board: Board) -> dict[str, str]:
@@ -54,15 +56,13 @@ def _layers(atlas: Atlas, rows: Rows, board: Board) -> Iterator[tuple[Layer, lis
         hexes = [hex for hex in sorted(rows) if fits(layer.when, rows[hex])]
         for _ in range(layer.inset):
             all_round = set(hexes)
-            hexes = [hex for hex in hexes if all_round.issuperset(_neighbours(hex, board))]
+            hexes = [hex for hex in hexes if all_round.issuperset(board.lattice.around(hex))]
         yield layer, hexes
 
 
-def _neighbours(hex: str, board: Board) -> Iterator[str]:
-    x, y = board.centre(hex)
-    for turn in range(30, 390, 60):
-        away = radians(turn)
-        yield board.lattice.name(x + board.lattice.dy * cos(away), y + board.lattice.dy * sin(away))
+def _as_it_lies(layer: Layer, board: Board) -> Layer:
+    """Give a layer as it is drawn: areas have exactly the borders that their polygons say."""
+    return replace(layer, straight=True) if isinstance(board.lattice, Areas) else layer
 
 
 def _edge(loop: Sequence[Corner], layer: Layer) -> str:
@@ -75,12 +75,19 @@ def _shifted(loop: Sequence[Corner]) -> list[Corner]:
     return [(x + _SHADE[0], y + _SHADE[1]) for x, y in loop]
 
 
-def _strew(canvas: Canvas, layer: Layer, hexes: Sequence[str], rows: Rows, board: Board) -> None:
+def _seed(space: str) -> Random:
+    """Give the chance by which marks are strewn in a space, the same each time."""
+    return Random(int(space)) if space.isdecimal() else Random(space)
+
+
+def _strew(
+    canvas: Canvas, atlas: Atlas, layer: Layer, hexes: Sequence[str], rows: Rows, board: Board
+) -> None:
     paths: dict[str, list[str]] = {}
     for hex in hexes:
         x, y = board.centre(hex)
-        crowded = bool(rows[hex].get("name") or rows[hex].get("water"))
-        for style, path in TEXTURES[layer.texture](Random(int(hex)), x, y, crowded):
+        crowded = atlas.is_settled(rows[hex])
+        for style, path in TEXTURES[layer.texture](_seed(hex), x, y, crowded):
             paths.setdefault(style, []).append(path)
     for style, parts in paths.items():
         if layer.fills and style in layer.fills:

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import dist
 
-from builder.art.atlas import Atlas, Line, fits
+from builder.art.atlas import Atlas, Line, Words, fits
 from builder.art.canvas import Canvas, Stroke
-from builder.art.outline import Corner, Segment, chains, outline, rounded, shared_side, through, winding
+from builder.art.outline import (
+    Corner,
+    Segment,
+    chains,
+    outline,
+    polygon,
+    rounded,
+    shared_sides,
+    through,
+    winding,
+)
 from builder.board import Board
+from builder.lattice import Areas
 
 __all__ = ["bridges", "courses", "crossed", "draw_bridge", "draw_bridges", "draw_lines", "trodden"]
 
@@ -33,11 +44,10 @@ def draw_lines(canvas: Canvas, atlas: Atlas, rows: Rows, hexsides: Hexsides, boa
                 canvas.line(path, stroke)
 
 
-def draw_bridges(canvas: Canvas, hexsides: Hexsides, board: Board, ink: str, panel: str) -> None:
+def draw_bridges(canvas: Canvas, atlas: Atlas, hexsides: Hexsides, board: Board) -> None:
     """Mark where a way crosses a river over a bridge."""
-    for side in hexsides:
-        if side["bridge"]:
-            draw_bridge(canvas, _centre(board, side["hex_a"]), _centre(board, side["hex_b"]), ink, panel)
+    for side in filter(atlas.is_bridged, hexsides):
+        draw_bridge(canvas, *_centres(board, side), atlas.colours["strong"], atlas.colours["paper"])
 
 
 def draw_bridge(canvas: Canvas, start: Corner, end: Corner, ink: str, panel: str) -> None:
@@ -53,11 +63,10 @@ def draw_bridge(canvas: Canvas, start: Corner, end: Corner, ink: str, panel: str
     canvas.line(deck, Stroke(ink, 2.4))
 
 
-def bridges(hexsides: Hexsides, board: Board) -> Iterator[Corner]:
+def bridges(atlas: Atlas, hexsides: Hexsides, board: Board) -> Iterator[Corner]:
     """Give where each bridge is."""
-    for side in hexsides:
-        if side["bridge"]:
-            yield _between(_centre(board, side["hex_a"]), _centre(board, side["hex_b"]), 0.5)
+    for side in filter(atlas.is_bridged, hexsides):
+        yield _between(*_centres(board, side), 0.5)
 
 
 def trodden(atlas: Atlas, rows: Rows, hexsides: Hexsides, board: Board) -> Iterator[Corner]:
@@ -83,20 +92,22 @@ def _segments(
     else:
         for side in hexsides:
             if fits(line.when, side):
-                yield shared_side(side["hex_a"], side["hex_b"], board.lattice)
+                yield from shared_sides(*ends(side), board.lattice)
 
 
-def courses(line: Line, hexsides: Hexsides, board: Board) -> dict[str, list[list[Corner]]]:
+def courses(atlas: Atlas, line: Line, hexsides: Hexsides, board: Board) -> dict[str, list[list[Corner]]]:
     """Give the runs of each named thing that lies along hexsides, such as a river.
 
-    A hexside may name a way too ("Abeche - Adre; Batha"), so names are those that stand alone on one without.
+    A hexside may name a way too ("Mill Lane; Broad Brook"), so names are those that stand alone on one
+    without.
     """
     along = [side for side in hexsides if fits(line.when or {}, side)]
-    names = {side[line.column] for side in along if not side["way"]} - {""}
+    crossing = _across(atlas)
+    names = {side[line.column] for side in along if not any(fits(when, side) for when in crossing)} - {""}
     found = {}
     for name in sorted(names):
         own = [side for side in along if name in side[line.column].split("; ")]
-        found[name] = chains(shared_side(side["hex_a"], side["hex_b"], board.lattice) for side in own)
+        found[name] = chains(part for side in own for part in shared_sides(*ends(side), board.lattice))
     return found
 
 
@@ -107,15 +118,20 @@ def crossed(atlas: Atlas, hexsides: Hexsides) -> set[str]:
 
 def _crossings(atlas: Atlas, hexsides: Hexsides) -> Counter[str]:
     """Count for each hex the sides by which something enters or leaves it."""
-    ways = [line.when for line in atlas.lines if line.course == "across" and line.when is not None]
+    ways = _across(atlas)
     sides = [side for side in hexsides if any(fits(when, side) for when in ways)]
-    return Counter(side[hex] for side in sides for hex in ("hex_a", "hex_b"))
+    return Counter(space for side in sides for space in ends(side))
+
+
+def _across(atlas: Atlas) -> list[Words]:
+    """Give what a list says of the edges that each kind of way crosses."""
+    return [line.when for line in atlas.lines if line.course == "across" and line.when is not None]
 
 
 def _stops(atlas: Atlas, rows: Rows, hexsides: Hexsides) -> set[str]:
     """Give the hexes whose middle the ways through them touch: where they end, meet or find a place."""
     met = {hex for hex, sides in _crossings(atlas, hexsides).items() if sides != 2}
-    return met | {hex for hex, row in rows.items() if row.get("name") or row.get("water")}
+    return met | {hex for hex, row in rows.items() if atlas.is_settled(row)}
 
 
 def _ways(line: Line, stops: Collection[str], hexsides: Hexsides, board: Board) -> Iterator[list[Corner]]:
@@ -125,7 +141,7 @@ def _ways(line: Line, stops: Collection[str], hexsides: Hexsides, board: Board) 
     """
     sides = [side for side in hexsides if line.when is not None and fits(line.when, side)]
     middles = {_centre(board, hex) for hex in stops}
-    for run in chains((_centre(board, side["hex_a"]), _centre(board, side["hex_b"])) for side in sides):
+    for run in chains(_centres(board, side) for side in sides):
         crossed = [_between(start, end, 0.5) for start, end in pairwise(run)]
         points = [run[0], crossed[0]]
         for (enter, leave), centre in zip(pairwise(crossed), run[1:-1], strict=True):
@@ -136,19 +152,26 @@ def _ways(line: Line, stops: Collection[str], hexsides: Hexsides, board: Board) 
 
 def _paths(line: Line, stops: Collection[str], rows: Rows, hexsides: Hexsides, board: Board) -> Iterator[str]:
     if line.course == "between":
-        yield from (rounded(run, closed=False) for run in chains(_borders(line.column, rows, board)))
+        yield from (_drawn(run, False, board) for run in chains(_borders(line.column, rows, board)))
         return
     if line.course == "around":
         hexes = [hex for hex in sorted(rows) if line.when is not None and fits(line.when, rows[hex])]
-        yield from (rounded(loop, closed=True) for loop in outline(hexes, board.lattice))
+        yield from (_drawn(loop, True, board) for loop in outline(hexes, board.lattice))
     elif line.course == "along":
         for run in chains(_segments(line, stops, rows, hexsides, board)):
             closed = run[0] == run[-1]
             corners = run[:-1] if closed else run
-            yield winding(corners, closed, line.sway) if line.sway else rounded(corners, closed)
+            yield _drawn(corners, closed, board, line.sway)
     else:
         runs = _ways(line, stops, hexsides, board)
         yield from (through(part) for run in runs for part in _unfolded(run))
+
+
+def _drawn(corners: Sequence[Corner], closed: bool, board: Board, sway: float = 0) -> str:
+    """Write a line along sides of spaces: bent where it follows hexes, as it lies where it follows areas."""
+    if isinstance(board.lattice, Areas):
+        return polygon(corners) if closed else polygon(corners).removesuffix("Z")
+    return winding(corners, closed, sway) if sway else rounded(corners, closed)
 
 
 def _unfolded(run: Sequence[Corner]) -> Iterator[Sequence[Corner]]:
@@ -167,7 +190,7 @@ def _borders(column: str, rows: Rows, board: Board) -> list[Segment]:
     sides: dict[Segment, set[str]] = {}
     for hex in sorted(rows):
         if value := rows[hex].get(column, ""):
-            corners = board.hex_polygon(hex)
+            corners = board.polygon(hex)
             for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
                 sides.setdefault((min(start, end), max(start, end)), set()).add(value)
     return [side for side, values in sides.items() if len(values) == 2]
@@ -176,9 +199,20 @@ def _borders(column: str, rows: Rows, board: Board) -> list[Segment]:
 def _draw_bands(canvas: Canvas, line: Line, rows: Rows, board: Board) -> None:
     for value, colour in (line.band or {}).items():
         hexes = [hex for hex in sorted(rows) if rows[hex].get(line.column) == value]
-        area = "".join(rounded(loop, closed=True) for loop in outline(hexes, board.lattice))
+        area = "".join(_drawn(loop, True, board) for loop in outline(hexes, board.lattice))
         if area:
             canvas.line(area, Stroke(colour, line.band_width), within=area)
+
+
+def ends(side: Mapping[str, str]) -> tuple[str, str]:
+    """Give the two spaces of an edge, which stand in the first two columns of its list."""
+    first, second = islice(side.values(), 2)
+    return first, second
+
+
+def _centres(board: Board, side: Mapping[str, str]) -> Segment:
+    first, second = ends(side)
+    return _centre(board, first), _centre(board, second)
 
 
 def _centre(board: Board, hex: str) -> Corner:

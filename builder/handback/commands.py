@@ -7,26 +7,30 @@ What the commands do, and in which order, is what VASSAL writes when a player do
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 import rules
-from builder.handback.difference import Difference, Placed, kept_in_order
+from builder.games import game_folder
+from builder.handback.difference import Difference, Placed, decks_at, kept_in_order
 from builder.handback.fittings import Fittings
 from builder.handback.ground import Ground, Pile, Spot
-from builder.handback.lying import Lying
+from builder.handback.lying import Heap, Lying
 from builder.handback.places import place_name, title_of
 from builder.handback.room_in_box import Lain, room_for
 from builder.handback.showing import come_from, shown_as, told, unmoved
 from builder.manifest import Manifest
-from builder.turn_tracker import Tracker, TrackerStateError
+from builder.module.alike import Alike, row_of
+from builder.module.hidden.hands import HAND_SPOT
+from builder.module.turn_tracker import Tracker, TrackerStateError
 from builder.vassal.action import Action
 from builder.vassal.actions import NULL, Chat, MutableProperty, TurnState
 from builder.vassal.command import Command
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import ChangePiece
-from builder.vassal.traits import MovementMark
+from builder.vassal.traits import Mask, MovementMark
 from builder.vassal.turn import Turn
-from rules.engine.position import Position, Standing
+from rules.engine.board.position import Position, Standing
 
 __all__ = ["commands_between"]
 
@@ -70,6 +74,7 @@ class _Work:
 
     def __post_init__(self) -> None:
         self.ground = Ground.of(self.lying)
+        self.decks = decks_at(self.manifest, self.lying)
         self.pieces = dict(self.lying.pieces)
         self.touched: dict[str, None] = {}
 
@@ -91,11 +96,14 @@ class _Work:
     def place(self, difference: Difference) -> Iterator[Action]:
         """Bring every space that differs to its stack."""
         boxes = {box.id for box in self.manifest.board.boxes}
-        for space, stack in difference.spaces.items():
+        for space, placed_there in difference.spaces.items():
+            stack = self._masked(space, placed_there)
             for placed in stack:
-                if not placed.comes and placed.piece:
+                if not placed.comes and placed.piece and space not in self.decks:
                     yield from self._show(placed.piece, placed.standing)
-            if space in boxes:
+            if space in self.decks:
+                yield from self._fill_deck(self.decks[space], stack)
+            elif space in boxes:
                 yield from self._fill_box(space, [each for each in stack if each.comes])
             else:
                 yield from self._pile_up(space, [each for each in stack if each.comes or _lies(each)])
@@ -106,7 +114,7 @@ class _Work:
         found = [pile for id in staying if (pile := self.ground.pile(id))]
         piles = sorted(dict.fromkeys(found), key=lambda pile: pile.order)
         kept = kept_in_order(staying, [id for pile in piles for id in pile.members])
-        spot = piles[0].spot if piles else (self.manifest.map, *self.manifest.board.centre(space))
+        spot = piles[0].spot if piles else self._spot(space)
         top = None if kept else self.ground.at(spot)
         under = top.members[-1] if top else None
         for each in stack:
@@ -115,6 +123,29 @@ class _Work:
                 under = yield from self._come(each, here, under)
             else:
                 under = each.piece
+
+    def _fill_deck(self, deck: Heap, stack: Sequence[Placed]) -> Iterator[Action]:
+        """Lay what comes into a deck on its top, then what lies in no order one upon the other.
+
+        Moves do it on every board: VASSAL 3.6 takes no change of a deck from another player. A move to the
+        bottom of a deck there is none, so that the lowest stays and the others come above it.
+        """
+        pile = next(pile for pile in self.ground.piles if pile.deck == deck.id)
+        wanted = []
+        for each in stack:
+            if each.comes:
+                top = pile.members[-1] if pile.members else None
+                wanted.append((yield from self._come(each, pile.spot, top)))
+            elif _lies(each):
+                wanted.append(each.piece)
+        if [id for id in pile.members if id in wanted] == wanted:
+            return
+        under, *others = wanted
+        kept = kept_in_order(wanted, pile.members[pile.members.index(under) :])
+        for id in others:
+            if id not in kept:
+                yield from self.ground.move(id, pile.spot, under)
+            under = id
 
     def _fill_box(self, space: str, coming: Sequence[Placed]) -> Iterator[Action]:
         """Lay what comes into a box on its own kind, and each kind not there yet beside the others."""
@@ -194,13 +225,40 @@ class _Work:
     def _space(self, pile: Pile) -> str | None:
         return self.manifest.space_at(*pile.spot)
 
+    def _spot(self, space: str) -> Spot:
+        """Give where the first counter of a space lies: in the window of a hand, else on the map."""
+        for window, pile in self.manifest.windows.items():
+            if pile == space:
+                return window, *HAND_SPOT
+        return self.manifest.map, *self.manifest.board.centre(space)
+
+    def _masked(self, space: str, stack: Sequence[Placed]) -> Sequence[Placed]:
+        """Let what lies in a hand that only its owner sees be hidden by him, if it can be."""
+        if space not in self.manifest.windows.values():
+            return stack
+        hand = rules.game(self.manifest.game).piles[space]
+        hidden = hand.owner if hand.is_its_owners else ""
+        return [
+            replace(each, standing=replace(each.standing, hidden=hidden if self._can_hide(each) else ""))
+            for each in stack
+        ]
+
+    def _can_hide(self, placed: Placed) -> bool:
+        piece = self.pieces.get(placed.piece) or self.fittings.piece(placed.standing.counter)
+        return piece.find(Mask) is not None
+
     def _kind(self, counter: str) -> tuple[str, ...]:
-        row = rules.game(self.manifest.game).charts.counters[counter]
-        return row.force, row.type, row.size
+        game = self.manifest.game
+        return _alike(game).heap(row_of(rules.game(game).charts.counters[counter]))
 
     def _kind_of(self, id: str) -> tuple[str, ...]:
         counter = self.manifest.counter(self.pieces[id]) if id in self.pieces else None
         return self._kind(counter) if counter in self.manifest.counters and counter else ()
+
+
+@cache
+def _alike(game_id: str) -> Alike:
+    return Alike.of(game_folder(game_id).overlaid_toml("module.toml").get("alike", {}))
 
 
 def _line(said: str) -> str:

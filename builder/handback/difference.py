@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from builder.handback.lying import Lying
+from builder.handback.lying import Heap, Lying
 from builder.manifest import Manifest
-from rules.engine.position import Position, Standing
+from rules.engine.board.position import Position, Standing
 
-__all__ = ["Difference", "Placed", "kept_in_order"]
+__all__ = ["Difference", "Placed", "decks_at", "kept_in_order"]
 
 Stacks = Mapping[str, tuple[Standing, ...]]
 
@@ -45,7 +45,7 @@ class Difference:
 
         Only spaces of the board count: what stands in any other is out of play.
         """
-        was, will = _on_board(manifest, before), _on_board(manifest, after)
+        was, will = _on_board(manifest, before, lying), _on_board(manifest, after, lying)
         pool = _Pool(manifest, lying)
         standing = pool.standing(was)
         staying = {
@@ -85,12 +85,22 @@ def _coming(leaving: list[tuple[str, str]], pool: _Pool, space: str, standing: S
     return Placed(piece, standing, comes=not piece or pool.space_of.get(piece) != space)
 
 
-def _on_board(manifest: Manifest, position: Position) -> Stacks:
-    """Give the stacks on the board, with the marks that a piece can show."""
+def decks_at(manifest: Manifest, lying: Lying) -> Mapping[str, Heap]:
+    """Give the deck that lies in each space that has one."""
+    decks = (heap for heap in lying.heaps if heap.is_deck)
+    return {space: heap for heap in decks if (space := manifest.space_at(heap.map, heap.x, heap.y))}
+
+
+def _on_board(manifest: Manifest, position: Position, lying: Lying) -> Stacks:
+    """Give the stacks on the board, with the marks that a piece can show and, in no pile, who hides it."""
+    piles = {*manifest.windows.values(), *decks_at(manifest, lying)}
     board, known = manifest.board, frozenset(manifest.marks.values())
-    spaces = board.hexes | {box.id for box in board.boxes} | board.stops.keys()
+    spaces = board.map | {box.id for box in board.boxes} | board.stops.keys() | piles
     return {
-        space: tuple(Standing(each.counter, each.face, each.marks & known) for each in stack)
+        space: tuple(
+            Standing(each.counter, each.face, each.marks & known, "" if space in piles else each.hidden)
+            for each in stack
+        )
         for space, stack in position.each_stack()
         if space in spaces
     }

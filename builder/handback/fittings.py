@@ -10,16 +10,18 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import Any
 
-from builder.design import Design
+import rules
 from builder.manifest import Manifest, ManifestError
-from builder.prototypes import counter_piece, expanded, prototypes
-from builder.sending import TRAY
+from builder.module.design import Design
+from builder.module.hidden.hands import windows_of
+from builder.module.prototypes import counter_piece, expanded, prototypes
+from builder.module.sending import TRAY
 from builder.vassal.piece import Piece
 from builder.vassal.traits import Marker, Trait
-from rules.engine.position import Position, Standing
+from rules.engine.board.position import Position, Standing
+from rules.library import Home
 
 __all__ = ["FOLDER", "Fittings", "Follower", "TrayPile"]
 
@@ -80,7 +82,8 @@ class Fittings:
             pairs = [(trait.type_text(), trait.state_text()) for trait in piece.traits]
             palette[counter] = tuple(numbers.setdefault(pair, len(numbers)) for pair in pairs)
         return cls(
-            boards={card.map: card.board, card.trays: card.trays},
+            boards={card.map: card.board, card.trays: card.trays}
+            | {each: each for each in windows_of(design)},
             piles={
                 pile.name: TrayPile(tray.title, pile.x, pile.y)
                 for tray in design.trays.trays
@@ -95,8 +98,8 @@ class Fittings:
 
     @classmethod
     def find(cls, manifest: Manifest) -> Fittings:
-        """Give the fittings in the package for a manifest's module; ManifestError when there are none."""
-        return _find(manifest.game, manifest.version)
+        """Give the fittings of a manifest's module, published or as built now; ManifestError if neither."""
+        return _find(rules.home(manifest.game), manifest.version)
 
     def piece(self, counter: str) -> Piece:
         """Give a counter as the palette of the module gives it, on no map; KeyError when it has none."""
@@ -187,22 +190,25 @@ def _lines(value: Any) -> str:
 
 
 def _zones(design: Design) -> dict[str, tuple[str, ...]]:
-    rows = list(design.tables.lists["map"].texts())
+    spaces = design.game.charts.map
     found = {}
     for zones in design.card.zones:
         titles = design.tables.charts[zones.chart]
         for part in titles.rows:
             found[titles.text(part, zones.title)] = tuple(
-                row["hex"] for row in rows if row[zones.column] == part
+                space for space in spaces if spaces[space][zones.column] == part
             )
     return found
 
 
 @cache
-def _find(game: str, version: str) -> Fittings:
-    file = files("builder.games").joinpath(game, FOLDER, f"{version}.json")
-    if not file.is_file():
+def _find(home: Home, version: str) -> Fittings:
+    folder, name = home.module / FOLDER, f"{version}.json"
+    if folder.has(name):
+        return Fittings.load(folder.text(name))
+    design = Design.load(home.id)
+    if design.card.version != version:
         raise ManifestError(
             f"version {version} of this module can be followed, but nothing can be written into its games"
         )
-    return Fittings.load(file.read_bytes())
+    return Fittings.of(design)

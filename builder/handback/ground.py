@@ -34,11 +34,15 @@ _LAYER = 1
 
 @dataclass(eq=False)
 class Pile:
-    """What lies on one point, bottom first; `order` grows with the time at which it came there."""
+    """What lies on one point, bottom first; `order` grows with the time at which it came there.
+
+    `deck` is the id of a deck, "" for any other heap.
+    """
 
     spot: Spot
     members: list[str]
     order: int = 0
+    deck: str = ""
 
 
 def fresh_ids(taken: Iterable[str]) -> Iterator[str]:
@@ -64,7 +68,8 @@ class Ground:
         """Begin with a game as it lies."""
         ground = cls(fresh_ids(lying.taken))
         for heap in lying.heaps:
-            ground._begin((heap.map, heap.x, heap.y), list(heap.members))
+            pile = ground._begin((heap.map, heap.x, heap.y), list(heap.members))
+            pile.deck = heap.id if heap.is_deck else ""
         return ground
 
     def pile(self, piece: str) -> Pile | None:
@@ -121,6 +126,6 @@ class Ground:
             return None, None
         at = pile.members.index(piece)
         del pile.members[at]
-        if not pile.members:
+        if not pile.members and not pile.deck:
             self.piles.remove(pile)
         return pile, pile.members[at - 1] if at else None

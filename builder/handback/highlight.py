@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from builder.handback.ground import fresh_ids
 from builder.handback.lying import Lying
+from builder.lattice import HexLattice
 from builder.manifest import Manifest
 from builder.vassal.action import Action
 from builder.vassal.piece import Piece
@@ -35,7 +36,7 @@ def highlight_commands(manifest: Manifest, lying: Lying, spaces: Iterable[str]) 
     """Let these hexes stand out and no others; ValueError for a module that knows no such pieces."""
     if not manifest.sheet_property:
         raise ValueError(f"version {manifest.version} of the module cannot make hexes stand out")
-    wanted = dict.fromkeys(space for space in spaces if space in manifest.board.hexes)
+    wanted = dict.fromkeys(space for space in spaces if space in manifest.board.map)
     there, ids = highlighted(manifest, lying), fresh_ids(lying.taken)
     for space, id in there.items():
         if space not in wanted:
@@ -47,10 +48,16 @@ def highlight_commands(manifest: Manifest, lying: Lying, spaces: Iterable[str]) 
 
 
 def _piece(manifest: Manifest, space: str) -> Piece:
+    """Make what lies on a space: radii are hexes, or pixels around where counters stand on areas.
+
+    VASSAL.build.module.map.boardPicker.board.ZonedGrid draws a circle where no grid knows a shape.
+    """
+    lattice = manifest.board.lattice
+    halo, inner = (1, 0) if isinstance(lattice, HexLattice) else (lattice.size // 2, lattice.size // 3)
     return Piece(
         (
-            AreaOfEffect(colour=_COLOUR, opacity=_HALO, radius=1),
-            AreaOfEffect(colour=_COLOUR, opacity=_OPACITY, radius=0),
+            AreaOfEffect(colour=_COLOUR, opacity=_HALO, radius=halo),
+            AreaOfEffect(colour=_COLOUR, opacity=_OPACITY, radius=inner),
             Immobilized(select="ngZ", move="V", stack="R"),
             Marker((manifest.sheet_property,), (f"{_SIGN}{space}",)),
             BasicPiece(name=f"Highlight of {space}"),

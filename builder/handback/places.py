@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from builder.handback.fittings import Fittings
+from builder.lattice import HexLattice
 from builder.manifest import Manifest
 
 __all__ = ["PlaceName", "place_name", "title_of"]
@@ -32,13 +33,17 @@ def place_name(manifest: Manifest, fittings: Fittings, map: str, x: int, y: int)
         for stop in track.stops:
             if stop.id == space:
                 return PlaceName(track.title, stop.title, board)
-    title = title_of(manifest, space)
-    return PlaceName(fittings.zone(space) if title == space else title, title, board)
+    title, lattice = title_of(manifest, space), manifest.board.lattice
+    is_hex = space in manifest.board.map and isinstance(lattice, HexLattice)
+    return PlaceName(fittings.zone(space) if is_hex else title, title, board)
 
 
 def title_of(manifest: Manifest, space: str) -> str:
-    """Give what VASSAL calls a space: a hex by its number, a box or track space by its title."""
+    """Give what VASSAL calls a space: a hex by its number, any other place by its title."""
     board = manifest.board
-    if space in board.hexes:
-        return space
-    return board.stops[space].title if space in board.stops else board.box(space).title
+    if space in board.map:
+        return board.lattice.title(space)
+    if space in board.stops:
+        return board.stops[space].title
+    window = next((name for name, pile in manifest.windows.items() if pile == space), "")
+    return window or board.box(space).title

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from builder.board import Point, Rect
-from builder.map_window import STACK_SHIFT
-from builder.module import COUNTER_PIXELS
+from builder.module.build_file import COUNTER_PIXELS
+from builder.module.map_window import STACK_SHIFT
 
 __all__ = ["Lain", "room_for"]
 

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from builder.handback.places import PlaceName
 from builder.manifest import Manifest
 from builder.vassal.piece import Piece
-from builder.vassal.traits import BasicPiece, Layer, MovementMark, SetGlobalProperty, Trail, Trait
+from builder.vassal.traits import BasicPiece, Layer, Mask, MovementMark, SetGlobalProperty, Trail, Trait
 from builder.vassal.traits.movement import TrailPoint
-from rules.engine.position import Standing
+from builder.vassal.traits.visibility import Access
+from rules.engine.board.position import Standing
+from rules.engine.board.seers import NO_SIDE
 
 __all__ = ["come_from", "shown_as", "told", "unmoved"]
 
+_UNMASKED = "null"
 _WATCHED = re.compile(r'\{LocationName=="([^"]*)" \? (\w+)_Level : 0\}')
 
 
 def shown_as(manifest: Manifest, piece: Piece, standing: Standing) -> Piece:
-    """Turn a piece to the face and the marks of a counter; ValueError for one that it cannot show."""
+    """Turn a piece to the face and the marks of a counter, and mask it for the side that hides it.
+
+    ValueError for a face, a mark or a side that it cannot show.
+    """
     faces = manifest.counters[standing.counter].faces
     if standing.face and standing.face not in faces:
         raise ValueError(f"{standing.counter} has no face {standing.face}")
@@ -29,7 +35,29 @@ def shown_as(manifest: Manifest, piece: Piece, standing: Standing) -> Piece:
     for layer, mark in manifest.marks.items():
         if mark in standing.marks and layer not in has:
             raise ValueError(f"{standing.counter} cannot be marked {mark}")
-    return Piece(tuple(_at_level(trait, levels) for trait in piece.traits))
+    by = _masked_by(manifest, piece, standing)
+    sides = manifest.sides.values()
+    return Piece(tuple(_masked(_at_level(trait, levels), by, sides) for trait in piece.traits))
+
+
+def _masked_by(manifest: Manifest, piece: Piece, standing: Standing) -> str:
+    """Give what VASSAL writes for the side that masks a counter, "null" for none."""
+    if not standing.hidden:
+        return _UNMASKED
+    if (standing.hidden != NO_SIDE and standing.hidden not in manifest.sides) or piece.find(Mask) is None:
+        raise ValueError(f"{standing.counter} cannot be hidden by {standing.hidden}")
+    return manifest.sides.get(standing.hidden, NO_SIDE)
+
+
+def _masked(trait: Trait, by: str, sides: Collection[str]) -> Trait:
+    """Put a mask that sides put on, or take it off; one of a player by himself is his own affair."""
+    if not isinstance(trait, Mask) or trait.masked_by == by:
+        return trait
+    if not isinstance(trait.access, Access) or trait.access.whose not in ("side", "sides"):
+        return trait
+    if by == NO_SIDE and trait.is_on and trait.masked_by not in sides:
+        return trait  # somebody of no side has put it on, and only he takes it off
+    return trait.put_on("" if by == _UNMASKED else by)
 
 
 def come_from(piece: Piece, place: PlaceName) -> Piece:

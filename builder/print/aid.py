@@ -15,7 +15,7 @@ from builder.print.order_of_play import SequenceBlock, sequence_block
 from builder.print.paper import Paper
 from builder.print.typeset import Document, filled_template
 from rules.engine.game import Game
-from rules.engine.table import Tables
+from rules.engine.tables.table import Tables
 
 __all__ = ["Aid", "Band", "Stack"]
 

@@ -45,8 +45,13 @@ def points(rect: Rect, page_height: float) -> pikepdf.Array:
     return pikepdf.Array([round(length * unit, 4) for length in corners])
 
 
-def saved(document: pikepdf.Pdf) -> bytes:
-    """Write a PDF whose bytes depend on nothing but its content."""
+def saved(document: pikepdf.Pdf, version: str = "") -> bytes:
+    """Write a PDF whose bytes depend on nothing but its content, as of a version of PDF if one is given."""
     made = BytesIO()
-    document.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    document.save(
+        made,
+        deterministic_id=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        force_version=version,
+    )
     return made.getvalue()

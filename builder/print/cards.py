@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from builder.art.counter import counter_svg, faces
 from builder.art.look import Look
 from builder.print.boxes import PageBoxes
 from builder.print.errors import PrintError
-from builder.print.paper import Paper, Rect
+from builder.print.sheet import Grid, SheetFormat, sheets
 from builder.print.typeset import Document, filled_template
-from rules.engine.table import CERTAIN, Table, Tables
+from builder.rows import counter_rows
+from rules.engine.tables.table import CERTAIN, Table, Tables
 
-__all__ = ["Card", "CardUnit", "card_document", "card_pages", "cards"]
+__all__ = ["CARD_SIZES", "Card", "CardUnit", "card_document", "card_format", "cards"]
 
-_LEAST_BORDER = 6.0
-_LARGEST_PICTURE = 15.0
-_GAP, _WORDS = 0.7, 3.7
+CARD_SIZES: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {"63x88": (63.0, 88.0), "bridge": (57.15, 88.9)}
+)
+"""Width and height of cards by the name one asks for them."""
+_PICTURE = 15.0
+"""Counters are shown as large as they are played with, or not at all."""
+_GAP, _WORDS = 0.7, 4.5
 """Between two pictures, and what each row of them has above and below it."""
-_BESIDE, _ABOVE = 9.7, 30.0
-"""What the frame takes of a card's width, and the frame, band, number and foot of its height."""
+_BESIDE, _ABOVE = 6.0, 34.0
+"""What the safe zone takes of a card's width, and safe zone, band, number and foot of its height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +43,21 @@ class CardUnit:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card of the chart."""
+    """One card of the chart; `whose` it is stands in its band."""
 
     key: str
-    nation: str
+    whose: str
     size: str
     size_certain: bool
     band: str
     ink: str
     units: tuple[CardUnit, ...]
 
-    def picture_side(self, width: float, height: float) -> float:
-        """Give the side of its pictures, as large as all fit a card of so many mm, and no larger."""
+    def shows_counters(self, width: float, height: float) -> bool:
+        """Whether all its counters fit a card of so many mm at the size they are played with."""
         across = max((len(unit.pictures) for unit in self.units), default=1)
-        most = (width - _BESIDE) / across - _GAP, (height - _ABOVE) / max(len(self.units), 1) - _WORDS
-        return round(min(*most, _LARGEST_PICTURE), 2)
+        fits_across = across * (_PICTURE + _GAP) - _GAP <= width - _BESIDE
+        return fits_across and len(self.units) * (_PICTURE + _WORDS) <= height - _ABOVE
 
 
 @dataclass
@@ -80,57 +85,70 @@ class _Pictures:
 
 
 def card_document(
-    title: str, tables: Tables, layout: Mapping[str, Any], look: Look, paper: Paper
+    title: str, tables: Tables, layout: Mapping[str, Any], look: Look, format: SheetFormat
 ) -> tuple[Document, tuple[PageBoxes, ...]]:
-    """Typeset the cards of the section `cards` of a print.toml; PrintError says what is missing."""
+    """Typeset the cards of the section `cards` of a print.toml, backs behind fronts, on sheets of a format.
+
+    PrintError says what is missing, or that a card does not fit the paper.
+    """
     try:
         plan = layout["cards"]
-        mix = {row["id"]: row for row in tables.lists["counters"].texts()}
-        pictures = _Pictures(mix, look)
+        pictures = _Pictures(counter_rows(tables), look)
         made = tuple(cards(plan, tables.charts[plan["chart"]], pictures))
-        pages = card_pages(len(made), plan["width"], plan["height"], paper)
     except KeyError as error:
         raise PrintError(f"print.toml, cards: {error} is missing") from None
-    numbered = iter(made)
-    placed = [[(place, next(numbered)) for place in page] for page in pages]
-    source = filled_template("cards.typ.j2", title=title, paper=paper, plan=plan, pages=placed)
-    trim = [_around(page) for page in pages]
-    return Document(source, pictures.svgs), tuple(PageBoxes(rect, rect) for rect in trim)
+    laid_out = sheets(len(made), format)
+    source = filled_template(
+        "cards.typ.j2",
+        title=title,
+        paper=format.paper,
+        format=format,
+        plan=plan,
+        picture=_PICTURE,
+        sheets=laid_out,
+        cards=made,
+    )
+    boxes = [PageBoxes(side.trim, side.bleed) for each in laid_out for side in (each.front, each.back)]
+    return Document(source, pictures.svgs), tuple(boxes)
+
+
+def card_format(format: SheetFormat, size: str) -> SheetFormat:
+    """Give the format of sheets of cards: the paper upright or lying, whichever holds more of them."""
+    if size not in CARD_SIZES:
+        raise PrintError(f"{size!r} is no size of a card; there is {', '.join(CARD_SIZES)}")
+    width, height = CARD_SIZES[size]
+    ways = []
+    for paper in (format.paper, format.paper.turned()):
+        gutter = 2 * format.bleed
+        try:
+            way = replace(format, paper=paper, side=width, tall=height, gutter=gutter)
+        except PrintError as error:
+            refused = error
+            continue
+        ways.append((Grid.filling(way).capacity, way))
+    if not ways:
+        raise refused
+    return max(ways, key=lambda way: way[0])[1]
 
 
 def cards(plan: Mapping[str, Any], chart: Table, pictures: _Pictures) -> Iterator[Card]:
     """Read one card from each row of the chart."""
     for key in chart.rows:
-        nation = chart.text(key, plan["nation"])
-        band, ink = plan["colour"][nation]
+        whose = chart.text(key, plan["whose"])
+        band, ink = plan["colour"][whose]
         yield Card(
             key,
-            nation,
+            whose,
             chart.text(key, plan["size"]),
             chart.is_certain(key, plan["size"]),
             band,
             ink,
-            tuple(_units(plan, chart, key, nation, pictures)),
+            tuple(_units(plan, chart, key, whose, pictures)),
         )
 
 
-def card_pages(count: int, width: float, height: float, paper: Paper) -> list[list[Rect]]:
-    """Lay cards edge to edge in the middle of pages; PrintError when not one fits the paper."""
-    columns = math.floor((paper.width - 2 * _LEAST_BORDER) / width)
-    rows = math.floor((paper.height - 2 * _LEAST_BORDER) / height)
-    if columns < 1 or rows < 1:
-        raise PrintError(f"a card of {width:g} × {height:g} mm does not fit {paper.name}")
-    left, top = (paper.width - columns * width) / 2, (paper.height - rows * height) / 2
-    places = [
-        Rect(left + column * width, top + row * height, width, height)
-        for row in range(rows)
-        for column in range(columns)
-    ]
-    return [places[: min(len(places), count - first)] for first in range(0, count, len(places))]
-
-
 def _units(
-    plan: Mapping[str, Any], chart: Table, key: str, nation: str, pictures: _Pictures
+    plan: Mapping[str, Any], chart: Table, key: str, whose: str, pictures: _Pictures
 ) -> Iterator[CardUnit]:
     for column, unit in plan["unit"].items():
         cell = chart.value(key, column)
@@ -138,14 +156,9 @@ def _units(
         count = 1 if optional else int(cell) if str(cell).isdigit() else 0
         if not count:
             continue
-        counter = unit["counter"].get(nation)
+        counter = unit["counter"].get(whose)
         if counter is None:
-            raise PrintError(f"print.toml, cards.unit.{column}: no counter for {nation} (row {key})")
+            raise PrintError(f"print.toml, cards.unit.{column}: no counter for {whose} (row {key})")
         words = unit["words"] + ("s" if count > 1 else "")
         shown = pictures.of(counter, key, count, f"print.toml, cards.unit.{column}")
         yield CardUnit(count, words, shown, chart.provenance(key, column) in CERTAIN, optional)
-
-
-def _around(places: list[Rect]) -> Rect:
-    right, bottom = max(place.right for place in places), max(place.bottom for place in places)
-    return Rect(places[0].x, places[0].y, right - places[0].x, bottom - places[0].y)

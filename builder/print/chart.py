@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.print.errors import PrintError
-from rules.engine.table import CERTAIN, Table
+from rules.engine.tables.table import CERTAIN, Table
 
 __all__ = ["ChartBlock", "PrintedCell", "Wording", "chart_block"]
 
@@ -123,7 +123,7 @@ def _said(cell: object, wording: Wording, heads: bool = False) -> str:
 
 
 def _words(name: str) -> str:
-    """Make words of a name in a table: "perennial_marsh" becomes "Perennial marsh"."""
+    """Make words of a name in a table: "long_range" becomes "Long range"."""
     text = name.replace("_", " ")
     return text[:1].upper() + text[1:] if len(text) > 1 else text
 

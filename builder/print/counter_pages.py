@@ -10,7 +10,7 @@ from builder.art.look import Look
 from builder.print.boxes import PageBoxes, with_boxes
 from builder.print.paper import Rect
 from builder.print.selection import Row
-from builder.print.sheet import BLEED, Sheet, SheetFormat, Side, sheets
+from builder.print.sheet import Sheet, SheetFormat, Side, sheets
 from builder.print.typeset import Document, filled_template
 
 __all__ = ["CounterPages", "counter_pages"]
@@ -23,7 +23,7 @@ _BLANK = (
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """One picture to be placed: the rectangle it shows through, and where its corner lies from there."""
+    """One picture: the window it shows through, and where its corner lies in that before any turn."""
 
     picture: str
     bleed: Rect
@@ -46,6 +46,7 @@ class CounterPages:
 
     document: Document
     boxes: tuple[PageBoxes, ...]
+    sheets: tuple[Sheet, ...]
 
     def pdf(self) -> bytes:
         """Typeset them with their boxes."""
@@ -74,7 +75,7 @@ def counter_pages(title: str, rows: Sequence[Row | None], look: Look, format: Sh
 
     PrintError when the paper is too small, ArtError when a counter cannot be drawn.
     """
-    pictures = _Pictures(look, look.size * BLEED / format.side)
+    pictures = _Pictures(look, look.size * format.bleed / format.side)
     laid_out = sheets(len(rows), format)
     pages = [
         page
@@ -86,11 +87,11 @@ def counter_pages(title: str, rows: Sequence[Row | None], look: Look, format: Sh
         title=title,
         paper=format.paper,
         pages=pages,
-        whole=format.side + 2 * BLEED,
+        whole=format.side + 2 * format.bleed,
         caption_y=_CAPTION,
     )
     boxes = tuple(PageBoxes(page.side.trim, page.side.bleed) for page in pages)
-    return CounterPages(Document(source, pictures.svgs), boxes)
+    return CounterPages(Document(source, pictures.svgs), boxes, laid_out)
 
 
 def _pages(sheet: Sheet, rows: Sequence[Row | None], pictures: _Pictures, which: str) -> Iterator[_Page]:
@@ -98,14 +99,14 @@ def _pages(sheet: Sheet, rows: Sequence[Row | None], pictures: _Pictures, which:
     size = f"{format.side:g} mm, {format.paper.name}"
     edge = format.duplex.value.replace("-", " ")
     hint = f"Print both sides, turned over on the {edge}, at 100 %. {_shifted(format)}"
+    turn = 180 if sheet.backs_head_down else 0
     fronts, backs = [], []
     for slot in sheet.slots:
         row = rows[slot.number]
         front, back = ("", "") if row is None else faces(row)
-        fronts.append(_face(pictures.name(row, front), slot.front, slot.front_bleed))
-        backs.append(_face(pictures.name(row, back), slot.back, slot.back_bleed))
+        fronts.append(_face(pictures.name(row, front), slot.front, slot.front_bleed, format.bleed, 0))
+        backs.append(_face(pictures.name(row, back), slot.back, slot.back_bleed, format.bleed, turn))
     yield _Page(sheet.front, tuple(fronts), f"Counters, {which}: fronts. {size}", hint, 0)
-    turn = 180 if sheet.backs_head_down else 0
     yield _Page(sheet.back, tuple(backs), f"Counters, {which}: backs. {size}", hint, turn)
 
 
@@ -116,5 +117,9 @@ def _shifted(format: SheetFormat) -> str:
     return f"Backs made up for a printer that is off by {across:g} mm across and {down:g} mm down."
 
 
-def _face(picture: str, cut: Rect, shown: Rect) -> _Face:
-    return _Face(picture, shown, cut.x - BLEED - shown.x, cut.y - BLEED - shown.y)
+def _face(picture: str, cut: Rect, window: Rect, bleed: float, turn: int) -> _Face:
+    """Put a picture into its window so that it covers `cut` and its bleed when the window is turned."""
+    whole = cut.grown(bleed, bleed, bleed, bleed)
+    if turn:
+        return _Face(picture, window, window.right - whole.right, window.bottom - whole.bottom)
+    return _Face(picture, window, whole.x - window.x, whole.y - window.y)

@@ -21,6 +21,8 @@ __all__ = ["MapPages", "Picture", "Shown", "map_pages", "map_sheet", "sheet_widt
 
 _PICTURE = "map.svg"
 _SHEET_BORDER = 8.0
+_FRAME = 4.0
+"""How far inside the paper a poster is cut."""
 _POINT = 72 / INCH
 
 
@@ -39,10 +41,16 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How a page shows the map: through which rectangle, and where the whole map would lie and how wide."""
+    """How a page shows the map: its cut and bleed, and where the whole map would lie and how wide."""
 
-    through: Rect
+    cut: Rect
     whole: Rect
+    bleed: float = 0.0
+
+    @property
+    def through(self) -> Rect:
+        """The window it is shown through."""
+        return _with_bleed(self.cut, self.bleed)
 
 
 @dataclass(frozen=True)
@@ -66,18 +74,18 @@ class MapPages:
             for page, shown in zip(document.pages, self.shown, strict=True):
                 page.resources.XObject = pikepdf.Dictionary(Map=form)
                 page.contents_add(_drawing(shown, self.picture, float(page.mediabox[3])), prepend=True)
-                set_boxes(page, PageBoxes(shown.through, shown.through))
+                set_boxes(page, PageBoxes(shown.cut, shown.through))
             return saved(document)
 
 
-def map_pages(title: str, picture: Picture, tiling: Tiling) -> MapPages:
+def map_pages(title: str, picture: Picture, tiling: Tiling, bleed: float) -> MapPages:
     """Lay the map out on the pages of a tiling, a plan of all of them first."""
     paper = tiling.paper
     plan = _plan_place(picture, paper)
     shown = [Shown(plan, plan)]
     for tile in tiling.tiles:
         x, y = tile.place.x - tile.window.x, tile.place.y - tile.window.y
-        shown.append(Shown(tile.place, Rect(x, y, picture.width, picture.height)))
+        shown.append(Shown(tile.place, Rect(x, y, picture.width, picture.height), bleed))
     scale = plan.width / picture.width
     values = {
         "title": title,
@@ -85,6 +93,7 @@ def map_pages(title: str, picture: Picture, tiling: Tiling) -> MapPages:
         "tiling": tiling,
         "plan": plan,
         "scale": scale,
+        "bleed": bleed,
         "picture": _PICTURE,
     }
     marks = Document(filled_template("map_pages.typ.j2", **values, with_map=False))
@@ -98,11 +107,16 @@ def sheet_width() -> float:
 
 
 def map_sheet(
-    title: str, picture: Picture, bands: Sequence[Band], colour: str, legend: str
+    title: str, picture: Picture, bands: Sequence[Band], colours: tuple[str, str], legend: str, bleed: float
 ) -> tuple[Document, PageBoxes]:
-    """Lay the map out on one sheet of 22 × 34 inches, with charts in what it leaves free below."""
+    """Lay the map out on one sheet of 22 × 34 inches, with charts in what it leaves free below.
+
+    `colours` are those of the ground, which runs on beyond the cut, and of the charts' heads.
+    """
     paper = PAPERS["22x34"]
     wide = picture.scaled_to(sheet_width())
+    frame = paper.page.grown(-_FRAME, -_FRAME, -_FRAME, -_FRAME)
+    bled = _with_bleed(frame, min(bleed, _FRAME))
     below = _SHEET_BORDER + wide.height + _SHEET_BORDER / 2
     source = filled_template(
         "map_sheet.typ.j2",
@@ -113,10 +127,16 @@ def map_sheet(
         border=_SHEET_BORDER,
         charts=Rect(_SHEET_BORDER, below, wide.width, paper.height - _SHEET_BORDER - below),
         bands=bands,
-        colour=colour,
+        ground=colours[0],
+        bled=bled,
+        colour=colours[1],
         legend=legend,
     )
-    return Document(source, {_PICTURE: picture.svg}), PageBoxes(paper.page, paper.page)
+    return Document(source, {_PICTURE: picture.svg}), PageBoxes(frame, bled)
+
+
+def _with_bleed(rect: Rect, bleed: float) -> Rect:
+    return rect.grown(bleed, bleed, bleed, bleed)
 
 
 def _plan_place(picture: Picture, paper: Paper) -> Rect:

@@ -5,26 +5,41 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from builder.print.paper import COUNTER_SIDES, PAPERS, Paper
+from builder.print.pdfx import PressRun
 from builder.print.selection import Selection
 from builder.print.sheet import SheetFormat
 
-__all__ = ["PARTS", "SHEET", "Order"]
+__all__ = ["EVERYTHING", "PARTS", "SHEET", "Order"]
 
-PARTS = ("counters", "calibration", "map", "aid", "status", "cards")
-"""What can be printed."""
+EVERYTHING = ("counters", "calibration", "map", "aid", "status", "cards")
+"""What is printed unless asked otherwise."""
+PARTS = (*EVERYTHING, "pictures")
+"""What can be printed; `pictures` are the counters one by one."""
 SHEET = PAPERS["22x34"]
-"""The paper on which the map is one sheet; on any other it is tiled."""
+"""The paper on which the map is one sheet, a poster; on any other it is tiled for counters to lie on."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """What to print of a game, and how: parts of PARTS, lengths in mm."""
+    """What to print of a game, and how: parts of PARTS, lengths in mm.
 
-    parts: tuple[str, ...] = PARTS
+    `is_everything` asks for whatever there is of it, and not for these parts and papers in so many words;
+    `press` makes PDF/X-4 in the inks of a print shop instead of screen colours.
+    """
+
+    parts: tuple[str, ...] = EVERYTHING
     format: SheetFormat = field(default_factory=lambda: SheetFormat(PAPERS["a4"], COUNTER_SIDES["5/8in"]))
     selection: Selection = field(default_factory=Selection)
-    map_papers: tuple[Paper, ...] = (PAPERS["a4"], SHEET)
+    map_papers: tuple[Paper, ...] = (PAPERS["a4"],)
     overlap: float = 10.0
+    is_everything: bool = False
+    press: PressRun | None = None
+    card: str = "63x88"
+
+    @property
+    def bleed(self) -> float:
+        """How far grounds run on beyond any cut."""
+        return self.format.bleed
 
     @property
     def paper(self) -> Paper:

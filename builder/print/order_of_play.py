@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from rules.engine.sequence import Phase, Sequence
+from rules.engine.play.sequence import Phase, Sequence
 
 __all__ = ["PlayColumn", "PlayLine", "SequenceBlock", "sequence_block"]
 
@@ -68,7 +68,7 @@ def _line(phase: Phase, depth: int, number: str, starred: Collection[str], text:
 
 
 def _parts(phase: Phase, starred: Collection[str]) -> Iterator[PlayLine]:
-    grouped = groupby(phase.phases, key=lambda part: part.repeated[0] if part.repeated else part.id)
+    grouped = groupby(phase.phases, key=lambda part: part.name)
     for letter, (_, group) in zip("abcdefghijklmnopqrstuvwxyz", grouped, strict=False):
         same = list(group)
         first = same[0]

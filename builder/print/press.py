@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
@@ -12,30 +13,38 @@ from typing import Any
 from PIL import Image
 
 import rules
+from builder.art.atlas import Atlas
+from builder.art.counter import counter_svg, faces
 from builder.art.look import Look
 from builder.art.map import board_svg
+from builder.art.raster import png
 from builder.board import Board
 from builder.print.aid import Aid
 from builder.print.boxes import PageBoxes, with_boxes
 from builder.print.calibration import calibration_document
-from builder.print.cards import card_document
+from builder.print.cards import card_document, card_format
 from builder.print.counter_pages import counter_pages
+from builder.print.cuts import cut_dxf, cut_svg
 from builder.print.errors import PrintError
 from builder.print.map_pages import Picture, map_pages, map_sheet, sheet_width
 from builder.print.order import PARTS, SHEET, Order
-from builder.print.paper import PAPERS, Paper
+from builder.print.paper import INCH, PAPERS, Paper
+from builder.print.pdfx import for_press
 from builder.print.selection import chosen
 from builder.print.status import status_document
 from builder.print.tiling import tiled
 from builder.print.typeset import Document
+from builder.rows import counter_rows
 from builder.vassal.archive import write_file
 from rules.engine.game import Game
-from rules.engine.table import Tables
+from rules.engine.tables.table import Tables
 
 __all__ = ["Press", "deliver"]
 
 _PROOF = 100
 _SMALL_PROOF = 40
+PICTURE_DOTS = (300, 600)
+"""Dots to the inch at which counters are drawn by themselves."""
 
 Progress = Callable[[str, int, int], None]
 Files = dict[str, bytes]
@@ -61,6 +70,7 @@ class Press:
         """
         makers = {
             "counters": self._counters,
+            "pictures": self._pictures,
             "calibration": self._calibration,
             "map": self._map,
             "aid": self._aids,
@@ -68,11 +78,13 @@ class Press:
             "cards": self._cards,
         }
         made: Files = {}
+        if order.is_everything:
+            order = self._possible(order)
         for number, part in enumerate(order.parts):
             if part not in makers:
                 raise PrintError(f"there is no part {part!r} to print; there is {', '.join(PARTS)}")
             progress(f"Printing: {part}", number, len(order.parts))
-            made |= dict(makers[part](order))
+            made |= dict(_as_ordered(makers[part](order), order))
         progress("Printing", len(order.parts), len(order.parts))
         return made
 
@@ -86,16 +98,38 @@ class Press:
         """What the game's print.toml says."""
         return Aid.load(self.game, self.tables)
 
+    def _possible(self, order: Order) -> Order:
+        """Leave out what the game's print.toml does not lay out."""
+        laid_out = self.aid.layout
+        parts = tuple(
+            part for part in order.parts if part not in ("aid", "status", "cards") or part in laid_out
+        )
+        return replace(order, parts=parts)
+
     def _counters(self, order: Order) -> Iterator[tuple[str, bytes]]:
-        mix = {row["id"]: row for row in self.tables.lists["counters"].texts()}
+        mix = counter_rows(self.tables)
         rows = chosen(order.selection, self.game, mix)
         pages = counter_pages(self.game.title, rows, self.look, order.format)
         scenario = f"-{order.selection.scenario}" if order.selection.scenario else ""
         name = f"counters{scenario}-{_name(order.paper)}-{order.format.side:g}mm-{order.format.duplex}"
         yield f"{name}.pdf", pages.pdf()
+        for number, sheet in enumerate(pages.sheets, start=1):
+            yield f"{name}-{number}-cut.svg", cut_svg(sheet).encode()
+            yield f"{name}-{number}-cut.dxf", cut_dxf(sheet).encode("ascii")
         pngs = pages.document.pngs(_PROOF)
         for number, (front, back) in enumerate(zip(pngs[::2], pngs[1::2], strict=True), start=1):
             yield f"proofs/{name}-{number}.png", _side_by_side(front, back)
+
+    def _pictures(self, order: Order) -> Iterator[tuple[str, bytes]]:
+        """Draw both faces of every counter by itself, with bleed, for shops that print on demand."""
+        side, bleed = order.format.side, order.bleed
+        for row in chosen(order.selection, self.game, counter_rows(self.tables)):
+            for which, face in zip(("front", "back"), faces(row) if row else (), strict=False):
+                assert row is not None  # a blank has no faces
+                svg = counter_svg(row, face, self.look, bleed=self.look.size * bleed / side)
+                for dots in PICTURE_DOTS:
+                    pixels = round((side + 2 * bleed) / INCH * dots)
+                    yield f"pictures-{dots}dpi/{row['id']}-{which}.png", _picture(svg, pixels, dots)
 
     def _calibration(self, order: Order) -> Iterator[tuple[str, bytes]]:
         document = calibration_document(self.game.title, order.format)
@@ -108,25 +142,29 @@ class Press:
         scale = order.format.side / self.look.pixels
         picture = Picture(board_svg(self.game.id), board.width * scale, board.height * scale)
         for paper in order.map_papers:
-            name = f"map-{_name(paper)}"
+            name = f"map-{'poster-' if paper == SHEET else ''}{_name(paper)}"
             if paper == SHEET:
-                yield from self._sheet(name, picture, board)
+                yield from self._poster(name, picture, board, order.bleed)
                 continue
             pages = map_pages(
-                self.game.title, picture, tiled(picture.width, picture.height, paper, order.overlap)
+                self.game.title,
+                picture,
+                tiled(picture.width, picture.height, paper, order.overlap, order.bleed),
+                order.bleed,
             )
             yield f"{name}-{order.format.side:g}mm.pdf", pages.pdf()
             yield f"proofs/{name}-{order.format.side:g}mm.png", pages.plan.pngs(_PROOF)[0]
 
-    def _sheet(self, name: str, picture: Picture, board: Board) -> Iterator[tuple[str, bytes]]:
+    def _poster(self, name: str, picture: Picture, board: Board, bleed: float) -> Iterator[tuple[str, bytes]]:
         plan = self.aid.section("map_sheet")
         bands = self.aid.bands(plan["bands"], {})
         pixel = sheet_width() / board.width
         holds = plan["holds"].format(
-            hex=f"{board.lattice.dy * pixel:.1f}", counter=f"{self.look.pixels * pixel:.1f}"
+            hex=f"{board.lattice.size * pixel:.1f}", counter=f"{self.look.pixels * pixel:.1f}"
         )
         legend = f"{plan['legend']} {holds}"
-        document, boxes = map_sheet(self.game.title, picture, bands, plan["colour"], legend)
+        colours = (Atlas.load(self.game.id).colours["paper"], plan["colour"])
+        document, boxes = map_sheet(self.game.title, picture, bands, colours, legend, bleed)
         yield f"{name}.pdf", with_boxes(document.pdf(), [boxes])
         yield f"proofs/{name}.png", document.pngs(_SMALL_PROOF)[0]
 
@@ -140,10 +178,20 @@ class Press:
         yield from _whole_pages(f"status-sheet-{_name(order.paper)}", document, order.paper)
 
     def _cards(self, order: Order) -> Iterator[tuple[str, bytes]]:
-        document, boxes = card_document(self.game.title, self.tables, self.aid.layout, self.look, order.paper)
-        name = f"cards-{_name(order.paper)}"
+        format = card_format(order.format, order.card)
+        document, boxes = card_document(self.game.title, self.tables, self.aid.layout, self.look, format)
+        name = f"cards-{_name(order.paper)}-{order.card}-{format.duplex}"
         yield f"{name}.pdf", with_boxes(document.pdf(), boxes)
         yield from _proofs(name, document)
+
+
+def _as_ordered(files: Iterator[tuple[str, bytes]], order: Order) -> Iterator[tuple[str, bytes]]:
+    """Turn PDFs into those of a print shop if they are for one."""
+    for name, data in files:
+        if order.press and name.endswith(".pdf"):
+            yield f"{name.removesuffix('.pdf')}-press.pdf", for_press(data, order.press, order.bleed)
+        else:
+            yield name, data
 
 
 def deliver(files: Mapping[str, bytes], folder: Path) -> tuple[Path, ...]:
@@ -170,8 +218,22 @@ def _whole_pages(name: str, document: Document, paper: Paper) -> Iterator[tuple[
 
 
 def _proofs(name: str, document: Document) -> Iterator[tuple[str, bytes]]:
-    for number, png in enumerate(document.pngs(_PROOF), start=1):
-        yield f"proofs/{name}-{number}.png", png
+    for number, page in enumerate(document.pngs(_PROOF), start=1):
+        yield f"proofs/{name}-{number}.png", page
+
+
+def _picture(svg: str, pixels: int, dots: int) -> bytes:
+    """Draw a square SVG so many pixels wide, to be printed at so many dots to the inch."""
+    drawn = Image.open(BytesIO(png(svg, zoom=pixels / _width(svg))))
+    made = BytesIO()
+    drawn.convert("RGB").resize((pixels, pixels)).save(made, "PNG", dpi=(dots, dots))
+    return made.getvalue()
+
+
+def _width(svg: str) -> float:
+    found = re.search(r'width="([\d.]+)"', svg)
+    assert found is not None  # every counter is drawn with its size
+    return float(found[1])
 
 
 def _side_by_side(*pngs: bytes) -> bytes:

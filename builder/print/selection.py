@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.print.errors import PrintError
+from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
-from rules.engine.scenario import Scenario
 
 __all__ = ["MOST", "Row", "Selection", "chosen", "unlimited_kinds"]
 

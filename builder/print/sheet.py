@@ -1,4 +1,4 @@
-"""Where counters lie on sheets: fronts, backs behind them, bleed, cuts and marks; geometry without a PDF."""
+"""Where counters and cards lie on sheets: fronts, backs behind them, bleed, cuts, marks; no PDF yet."""
 
 from __future__ import annotations
 
@@ -9,10 +9,23 @@ from dataclasses import dataclass
 from builder.print.errors import PrintError
 from builder.print.paper import Duplex, Paper, Rect
 
-__all__ = ["BLEED", "LARGEST_SHIFT", "Grid", "Line", "Sheet", "SheetFormat", "Side", "Slot", "sheets"]
+__all__ = [
+    "BLEED",
+    "LARGEST_BLEED",
+    "LARGEST_SHIFT",
+    "Grid",
+    "Line",
+    "Sheet",
+    "SheetFormat",
+    "Side",
+    "Slot",
+    "sheets",
+]
 
-BLEED = 2.0
-"""How far a ground runs on beyond the cut."""
+BLEED = 3.0
+"""How far a ground runs on beyond the cut, unless asked otherwise: what print shops ask for."""
+LARGEST_BLEED = 10.0
+"""More than this is a slip of the finger."""
 LARGEST_SHIFT = 5.0
 """A printer that is further off than this needs a mechanic."""
 
@@ -20,8 +33,6 @@ _UNPRINTED = 5.0
 _MARK = 4.0
 _GAP = 0.5
 _CAPTION = 5.0
-_SIDE_BORDER = _UNPRINTED + _MARK + _GAP + BLEED
-_HEAD_BORDER = _SIDE_BORDER + _CAPTION
 _TARGET = 3.0
 _OVERLAP = 0.1
 """What a ground runs on under a neighbour drawn later, so that no white shows through where they touch."""
@@ -39,7 +50,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class SheetFormat:
-    """How counters are to lie on paper.
+    """How counters are to lie on paper, or cards, which are `tall` and not as high as they are wide.
 
     `shift` is how far this printer's backs land to the right of and below their fronts, seen from the front;
     the backs are put as far the other way. PrintError names a length that makes no sense, and a counter that
@@ -51,8 +62,12 @@ class SheetFormat:
     gutter: float = 0.0
     duplex: Duplex = Duplex.LONG
     shift: tuple[float, float] = (0.0, 0.0)
+    bleed: float = BLEED
+    tall: float = 0.0
 
     def __post_init__(self) -> None:
+        if not 0 <= self.bleed <= LARGEST_BLEED:
+            raise PrintError(f"a bleed of {self.bleed:g} mm is not between 0 and {LARGEST_BLEED:g} mm")
         if not 0 <= self.gutter <= self.side:
             raise PrintError(f"a gutter of {self.gutter:g} mm is not between 0 and the side of a counter")
         for shift in self.shift:
@@ -61,6 +76,16 @@ class SheetFormat:
                     f"a shift of {shift:g} mm is more than the {LARGEST_SHIFT:g} mm that can be made up"
                 )
         Grid.filling(self)
+
+    @property
+    def height(self) -> float:
+        """How high a counter or card is."""
+        return self.tall or self.side
+
+    @property
+    def border(self) -> float:
+        """What marks and bleed take at each side of the paper; head and foot take a line of text more."""
+        return _UNPRINTED + _MARK + _GAP + self.bleed
 
     def behind(self, rect: Rect) -> Rect:
         """Give the place on the back page that this printer puts behind a place on the front page."""
@@ -78,12 +103,13 @@ class Grid:
     @classmethod
     def filling(cls, format: SheetFormat) -> Grid:
         """Give the largest grid that leaves room for marks; PrintError when not one counter fits."""
-        columns = _fitting(format.paper.width - 2 * _SIDE_BORDER, format)
-        rows = _fitting(format.paper.height - 2 * _HEAD_BORDER, format)
+        columns = _fitting(format.paper.width - 2 * format.border, format.side, format.gutter)
+        rows = _fitting(format.paper.height - 2 * (format.border + _CAPTION), format.height, format.gutter)
         if columns < 1 or rows < 1:
-            raise PrintError(
-                f"a counter of {format.side:g} mm does not fit {format.paper.name} with its marks"
+            what = (
+                f"card of {format.side:g} × {format.tall:g}" if format.tall else f"counter of {format.side:g}"
             )
+            raise PrintError(f"a {what} mm does not fit {format.paper.name} with its marks")
         return cls(format, columns, rows)
 
     @property
@@ -94,14 +120,17 @@ class Grid:
     @property
     def block(self) -> Rect:
         """The rectangle of all places, which is what a printer calls the trimmed sheet."""
-        step, paper = self.format.side + self.format.gutter, self.format.paper
-        width, height = self.columns * step - self.format.gutter, self.rows * step - self.format.gutter
+        format, paper = self.format, self.format.paper
+        width = self.columns * (format.side + format.gutter) - format.gutter
+        height = self.rows * (format.height + format.gutter) - format.gutter
         return Rect((paper.width - width) / 2, (paper.height - height) / 2, width, height)
 
     def place(self, column: int, row: int) -> Rect:
         """Give one place of the front page."""
-        step, block = self.format.side + self.format.gutter, self.block
-        return Rect(block.x + column * step, block.y + row * step, self.format.side, self.format.side)
+        format, block = self.format, self.block
+        x = block.x + column * (format.side + format.gutter)
+        y = block.y + row * (format.height + format.gutter)
+        return Rect(x, y, format.side, format.height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +179,8 @@ def sheets(count: int, format: SheetFormat) -> tuple[Sheet, ...]:
     )
 
 
-def _fitting(room: float, format: SheetFormat) -> int:
-    return math.floor((room + format.gutter) / (format.side + format.gutter) + 1e-9)
+def _fitting(room: float, length: float, gutter: float) -> int:
+    return math.floor((room + gutter) / (length + gutter) + 1e-9)
 
 
 def _sheet(grid: Grid, first: int, count: int) -> Sheet:
@@ -173,13 +202,14 @@ def _sheet(grid: Grid, first: int, count: int) -> Sheet:
 def _bleeds(grid: Grid, index: int, count: int) -> tuple[float, float, float, float]:
     """Give left, top, right and bottom; neighbours share the gutter between them in halves."""
     column, row = index % grid.columns, index // grid.columns
-    near = min(BLEED, grid.format.gutter / 2)
-    under = max(near, _OVERLAP)
+    bleed = grid.format.bleed
+    near = min(bleed, grid.format.gutter / 2)
+    under = max(near, min(_OVERLAP, bleed))
     return (
-        near if column > 0 else BLEED,
-        near if row > 0 else BLEED,
-        under if column + 1 < grid.columns and index + 1 < count else BLEED,
-        under if index + grid.columns < count else BLEED,
+        near if column > 0 else bleed,
+        near if row > 0 else bleed,
+        under if column + 1 < grid.columns and index + 1 < count else bleed,
+        under if index + grid.columns < count else bleed,
     )
 
 
@@ -187,22 +217,23 @@ def _front(grid: Grid, count: int) -> Side:
     block = grid.block
     columns, rows = min(count, grid.columns), math.ceil(count / grid.columns)
     crops = (*_crops_across(grid, columns), *_crops_down(grid, rows))
-    away = BLEED + _GAP + _TARGET
+    bleed = grid.format.bleed
+    away = bleed + _GAP + _TARGET
     corners = block.grown(away, away, away, away)
     targets = tuple((x, y) for y in (corners.y, corners.bottom) for x in (corners.x, corners.right))
-    return Side(block, block.grown(BLEED, BLEED, BLEED, BLEED), crops, targets)
+    return Side(block, block.grown(bleed, bleed, bleed, bleed), crops, targets)
 
 
 def _crops_across(grid: Grid, columns: int) -> Iterator[Line]:
-    block, start = grid.block, BLEED + _GAP
+    block, start = grid.block, grid.format.bleed + _GAP
     for x in _edges([grid.place(column, 0).x for column in range(columns)], grid.format.side):
         yield Line(x, block.y - start - _MARK, x, block.y - start)
         yield Line(x, block.bottom + start, x, block.bottom + start + _MARK)
 
 
 def _crops_down(grid: Grid, rows: int) -> Iterator[Line]:
-    block, start = grid.block, BLEED + _GAP
-    for y in _edges([grid.place(0, row).y for row in range(rows)], grid.format.side):
+    block, start = grid.block, grid.format.bleed + _GAP
+    for y in _edges([grid.place(0, row).y for row in range(rows)], grid.format.height):
         yield Line(block.x - start - _MARK, y, block.x - start, y)
         yield Line(block.right + start, y, block.right + start + _MARK, y)
 

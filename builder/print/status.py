@@ -10,7 +10,7 @@ from builder.print.errors import PrintError
 from builder.print.paper import Paper
 from builder.print.typeset import Document, filled_template
 from rules.engine.game import Game
-from rules.engine.table import Tables
+from rules.engine.tables.table import Tables
 
 __all__ = ["WritingGrid", "status_document", "writing_grid"]
 
@@ -47,7 +47,8 @@ def status_document(game: Game[Any], tables: Tables, layout: Mapping[str, Any], 
 def writing_grid(entry: Mapping[str, Any], game: Game[Any], tables: Tables) -> WritingGrid:
     """Read one [[status.grid]]; its rows are the turns, the rows of a chart, or the counters of a kind."""
     rows: Mapping[str, Any] = entry["rows"]
-    heads: tuple[str, ...] = ("Turn", "Season") if rows.get("turns") else tuple(rows["heads"])
+    usual = ("Turn", game.sequence_of(()).words[0].capitalize())
+    heads: tuple[str, ...] = usual if rows.get("turns") else tuple(rows["heads"])
     printed = tuple(_printed(rows, entry.get("words", {}), game, tables))
     if not printed:
         raise PrintError(f"print.toml of {game.id}, status: {entry['title']} has no rows")

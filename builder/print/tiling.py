@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from builder.print.errors import PrintError
 from builder.print.paper import Paper, Rect
+from builder.print.sheet import BLEED
 
 __all__ = ["MARGIN", "Tile", "Tiling", "tiled"]
 
-MARGIN = 9.0
-"""What is left around the map on a page, for printers that print no edges and for the marks."""
+MARGIN = 6.0
+"""What is left around the map and its bleed on a page, for printers that print no edges and for the marks."""
 _LARGEST_OVERLAP = 40.0
 
 
@@ -61,17 +62,19 @@ class Tiling:
         return Tile(f"{_letters(row)}{column + 1}", column, row, window, place)
 
 
-def tiled(width: float, height: float, paper: Paper, overlap: float) -> Tiling:
+def tiled(width: float, height: float, paper: Paper, overlap: float, bleed: float = BLEED) -> Tiling:
     """Cut a map into as few pages as can be, upright or lying; PrintError for an overlap that cannot be."""
     if not 0 <= overlap <= _LARGEST_OVERLAP:
         raise PrintError(f"an overlap of {overlap:g} mm is not between 0 and {_LARGEST_OVERLAP:g} mm")
-    return min(_ways(width, height, paper, overlap), key=lambda tiling: tiling.columns * tiling.rows)
+    return min(
+        _ways(width, height, paper, overlap, MARGIN + bleed), key=lambda tiling: tiling.columns * tiling.rows
+    )
 
 
-def _ways(width: float, height: float, paper: Paper, overlap: float) -> Iterator[Tiling]:
+def _ways(width: float, height: float, paper: Paper, overlap: float, margin: float) -> Iterator[Tiling]:
     for way in (paper, paper.turned()):
-        columns = _pages(width, way.width - 2 * MARGIN, overlap)
-        rows = _pages(height, way.height - 2 * MARGIN, overlap)
+        columns = _pages(width, way.width - 2 * margin, overlap)
+        rows = _pages(height, way.height - 2 * margin, overlap)
         yield Tiling(width, height, way, overlap if columns * rows > 1 else 0.0, columns, rows)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from builder.vassal.sequence_encoder import join, split
 from builder.vassal.wire import read_fields, write_fields
@@ -49,13 +49,13 @@ class FixedAction(Action):
         return self.WORD
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class MessageAction(Action):
     """An action that is a prefix and then a message as it stands."""
 
     PREFIX: ClassVar[str]
 
-    message: str
+    message: Final[str]
 
     @classmethod
     def read(cls, text: str) -> Action:

@@ -51,21 +51,21 @@ class SetupStack(FixedAction):
     WORD: ClassVar[str] = "SETUP_STACK\t"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Chat(MessageAction):
     """A line of the chat (VASSAL.build.module.Chatter); automatic ones start with `* ` or `- `."""
 
     PREFIX: ClassVar[str] = "CHAT"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class ScenarioNotes(MessageAction):
     """The notes of the scenario (VASSAL.build.module.NotesWindow); a line break is written `|`."""
 
     PREFIX: ClassVar[str] = "NOTES\t"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class PublicNotes(MessageAction):
     """The notes all players share (VASSAL.build.module.NotesWindow); a line break is written `|`."""
 
@@ -184,6 +184,7 @@ class TurnState(SequencedAction):
     """The turn tracker goes to a position (VASSAL.build.module.turn.TurnTracker); `turn` reads it."""
 
     PREFIX: ClassVar[str] = "TURN"
+    PLAIN: ClassVar[int] = 2
     tracker: Text
     state_text: Text
 

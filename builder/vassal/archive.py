@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import stat
 import tempfile
 import zipfile
 import zlib
@@ -123,13 +124,23 @@ class Archive:
 
 
 def read_file(path: Path, limits: Limits = Limits()) -> bytes:
-    """The bytes of a file no larger than the limit of a whole archive; raises LogFormatError."""
+    """The bytes of a file no larger than the limit of a whole archive; raises LogFormatError.
+
+    What is no file, such as a device or a pipe, is refused by its kind; and no more is read than the limit,
+    whatever size the file is said to have.
+    """
     try:
-        if path.stat().st_size > limits.total:
-            raise LogFormatError(f"the file is larger than {limits.total // _MEBIBYTE} MiB", [path.name])
-        return path.read_bytes()
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(handle, "rb") as stream:  # a pipe that nobody writes to is opened without waiting
+            about = os.fstat(stream.fileno())
+            if not stat.S_ISREG(about.st_mode):
+                raise LogFormatError("this is no file but a device, a pipe or the like", [path.name])
+            data = stream.read(limits.total + 1) if about.st_size <= limits.total else None
     except OSError as error:
         raise LogFormatError(f"the file cannot be read: {error.strerror or error}", [str(path)]) from None
+    if data is None or len(data) > limits.total:
+        raise LogFormatError(f"the file is larger than {limits.total // _MEBIBYTE} MiB", [path.name])
+    return data
 
 
 def pack(entries: Mapping[str, bytes], *, compress: bool = False) -> bytes:

@@ -41,7 +41,30 @@ def decode(text: str, prefix: str = "") -> Command:
 
     Raises VassalFormatError, with the number of the sub-command at each level, for a broken one.
     """
-    return _decode(text, prefix, _leaves(prefix), _DEEPEST)
+    return decode_parts(text.split(SEPARATOR), prefix)
+
+
+def decode_parts(parts: list[str], prefix: str = "") -> Command:
+    """Read a command tree as `decode` does, from its text split at every separator of whatever level.
+
+    Nearly all commands have one level of sub-commands: each part is one, and is read as it stands.
+    """
+    leaves = _leaves(prefix)
+    commands: list[Command] = []
+    try:
+        for part in parts:
+            command = leaves.get(part)
+            if command is None:
+                if part.endswith("\\") or part.startswith(
+                    "'"
+                ):  # what follows is of an inner level, or quoted
+                    return _decode(SEPARATOR.join(parts), prefix, leaves, _DEEPEST)
+                command = Command(read_action(part.removeprefix(prefix)))
+            commands.append(command)
+    except VassalFormatError as error:
+        raise error.within(*([f"command {len(commands)}"] if commands else ())) from None
+    own, *children = commands
+    return Command(own.action, tuple(children)) if children else own
 
 
 @cache

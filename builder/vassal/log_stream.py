@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from builder.vassal.actions import Logged
+from builder.vassal.actions import Logged, Unwritten
 from builder.vassal.archive import Archive, read_file
-from builder.vassal.command import SEPARATOR, Command, decode
+from builder.vassal.command import SEPARATOR, Command, decode_parts
 from builder.vassal.errors import LogFormatError, VassalFormatError
 from builder.vassal.metadata import MODULE_ENTRY, SAVE_ENTRY, Metadata
 from builder.vassal.obfuscation import HEX_HEADER, reveal_parts
@@ -20,6 +20,9 @@ __all__ = ["LogStream", "Outline"]
 
 _LARGEST_COMMAND = 16 << 20
 """Characters of one command at the outermost level; the whole board of a game is one. The bound is ours."""
+
+_NO_STEP = [Logged.PREFIX + Unwritten.WORD]
+"""VASSAL logged what it has no text for, reads nothing back, and counts no step (BasicLogger.decode)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,8 @@ class LogStream:
         wanted, digests = set(at), {}
         start: list[Command] = []
         steps, beginning, reading = 0, hashlib.sha256(), hashlib.sha256()
-        for number, token in enumerate(self._tokens()):
+        for number, parts in enumerate(self._commands()):
+            token = SEPARATOR.join(parts)
             if token.startswith(Logged.PREFIX):
                 if steps in wanted:
                     digests[steps] = reading.hexdigest()
@@ -82,7 +86,7 @@ class LogStream:
                 continue
             beginning.update(token.encode() + b"\0")
             try:
-                start.append(decode(token))
+                start.append(decode_parts(parts))
             except VassalFormatError as error:
                 raise error.within(self.name, GAME_ENTRY, f"command {number}") from None
         digests[steps] = reading.hexdigest()
@@ -92,58 +96,58 @@ class LogStream:
     def steps(self, after: int = 0) -> Iterator[Command]:
         """Give each step after the first so many as a command tree, read when its turn comes."""
         number = 0
-        for token in self._tokens():
-            if not token.startswith(Logged.PREFIX):
+        for parts in self._commands():
+            if not parts[0].startswith(Logged.PREFIX):
                 continue
             number += 1
             if number <= after:
                 continue
             try:
-                yield decode(token, Logged.PREFIX)
+                yield decode_parts(parts, Logged.PREFIX)
             except VassalFormatError as error:
                 raise error.within(self.name, GAME_ENTRY, f"step {number}") from None
 
     def _metadata(self, entry: str) -> Metadata | None:
         return None if self._archive is None else metadata_of(self._archive, entry)
 
-    def _tokens(self) -> Iterator[str]:
+    def _commands(self) -> Iterator[list[str]]:
+        """Give each command at the outermost level, split at the separators of whatever level inside it."""
         if self._archive is None:
-            parts, trail = iter([self._data]), [self.name]
+            texts, trail = iter([self._data]), [self.name]
         else:
-            parts, trail = self._archive.parts(GAME_ENTRY), [self.name, GAME_ENTRY]
+            texts, trail = self._archive.parts(GAME_ENTRY), [self.name, GAME_ENTRY]
         try:
-            yield from _outermost(game_begins(reveal_parts(parts)))
+            for parts in _outermost(game_begins(reveal_parts(texts))):
+                if parts != _NO_STEP:
+                    yield parts
         except VassalFormatError as error:
             raise error if error.trail[:1] == (self.name,) else error.within(*trail) from None
 
 
-def _outermost(texts: Iterable[str]) -> Iterator[str]:
-    """Split a text that comes in parts as `sequence_encoder.split` does a whole one."""
+def _outermost(texts: Iterable[str]) -> Iterator[list[str]]:
+    """Split a text that comes piece by piece at every separator; give together what is one command.
+
+    A separator after a backslash belongs to the command, as `sequence_encoder.split` has it.
+    """
     held: list[str] = []
-    size = 0
+    rest, size = "", 0
     for text in texts:
-        *ended, rest = text.split(SEPARATOR)
+        *ended, rest = (rest + text).split(SEPARATOR)
+        size += len(text)
         for part in ended:
-            _hold(part, held)
-            if held and held[-1].endswith("\\"):  # the separator is part of the command
-                held[-1] = held[-1][:-1]
-                held.append(SEPARATOR)
-            else:
-                yield _unquoted("".join(held))
-                held.clear()
-                size = 0
-            size += len(part)
-        _hold(rest, held)
-        size += len(rest)
-        if size > _LARGEST_COMMAND:
+            if part.endswith("\\"):
+                held.append(part[:-1])
+                continue
+            held.append(part)
+            yield _unquoted(held)
+            held, size = [], 0
+        if max(size, len(rest)) > _LARGEST_COMMAND:
             raise LogFormatError(f"one command is longer than {_LARGEST_COMMAND >> 20} MiB")
-    yield _unquoted("".join(held))
+    yield _unquoted([*held, rest])
 
 
-def _hold(part: str, held: list[str]) -> None:
-    if part:
-        held.append(part)
-
-
-def _unquoted(token: str) -> str:
-    return token[1:-1] if len(token) > 1 and token[0] == "'" == token[-1] else token
+def _unquoted(parts: list[str]) -> list[str]:
+    if not parts[0].startswith("'"):
+        return parts
+    text = SEPARATOR.join(parts)
+    return text[1:-1].split(SEPARATOR) if len(text) > 1 and text[-1] == "'" else parts

@@ -29,6 +29,8 @@ def nest(texts: tuple[str, ...] | list[str]) -> str:
 
 def unnest(text: str, levels: int | None = None) -> list[str]:
     """Read the texts of all traits, outermost first; `levels` is how many a state has, when that is known."""
+    if levels == 1 or "\t" not in text:
+        return [text]
     found = _unnest_plain(text)
     if found is not None and levels in (None, len(found)):
         return found

@@ -78,10 +78,10 @@ class ChangePiece(Action):
     @classmethod
     def read(cls, text: str) -> ChangePiece:
         """Read `D/id/new state/old state`."""
-        tokens = split(text[2:], "/")
-        if not 2 <= len(tokens) <= 3:
-            raise VassalFormatError(f"changing a piece takes two or three fields, not {len(tokens)}")
-        return cls(*tokens)
+        _, *fields = split(text, "/")
+        if not 2 <= len(fields) <= 3:
+            raise VassalFormatError(f"changing a piece takes two or three fields, not {len(fields)}")
+        return cls(*fields)
 
     def text(self) -> str:
         """The command as VASSAL writes it."""
@@ -114,7 +114,8 @@ class MovePiece(Action):
         tokens = split(text[2:], "/")
         if not 9 <= len(tokens) <= 10:
             raise VassalFormatError(f"moving a piece takes nine or ten fields, not {len(tokens)}")
-        piece, to_map, x, y, under, old_map, old_x, old_y, old_under, *player = tokens
+        player = tokens.pop() if len(tokens) == 10 else None
+        piece, to_map, x, y, under, old_map, old_x, old_y, old_under = tokens
         return cls(
             piece,
             None if to_map == "null" else to_map,
@@ -125,7 +126,7 @@ class MovePiece(Action):
             _pixel(old_x),
             _pixel(old_y),
             None if old_under == "null" else old_under,
-            player[0] if player else None,
+            player,
         )
 
     def text(self) -> str:

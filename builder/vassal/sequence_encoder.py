@@ -45,7 +45,7 @@ def split(text: str, delimiter: str) -> list[str]:
     token, whatever stands before that backslash, and one pair of enclosing single quotes is dropped.
     """
     escape = "\\" + delimiter
-    if escape not in text:
+    if "\\" not in text or escape not in text:
         tokens = text.split(delimiter)
     else:
         stand_in = _stand_in(text)

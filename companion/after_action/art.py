@@ -20,10 +20,13 @@ from builder.art.counter import counter_svg
 from builder.art.font import FONTS, font_files
 from builder.art.lettering import Writer
 from builder.art.look import Look
+from builder.art.map import listed
 from builder.art.terrain import draw_grid, draw_terrain
 from builder.art.ways import bridges, draw_bridges, draw_lines, trodden
 from builder.board import Board
-from rules.engine.position import Standing
+from builder.lattice import HexLattice
+from builder.rows import counter_rows
+from rules.engine.board.position import Standing
 
 __all__ = ["Ground", "Symbols", "font_faces", "ground_of"]
 
@@ -52,21 +55,20 @@ class Ground:
 @lru_cache(4)
 def ground_of(game_id: str) -> Ground:
     """Draw the hexes of a game by terrain, with borders, ways, places and names, and nothing beside them."""
-    tables = rules.game(game_id).tables
-    rows = {row["hex"]: row for row in tables.lists["map"].texts()}
-    sides = list(tables.lists["hexsides"].texts())
+    spaces, sides = listed(rules.game(game_id).charts.map)
+    rows = {next(iter(row.values())): row for row in spaces}
     board, atlas = Board.load(game_id), Atlas.load(game_id)
     canvas = Canvas(board.width, board.height, game_id)
     quiet = replace(atlas, layers=tuple(replace(layer, texture="") for layer in atlas.layers))
     draw_terrain(canvas, quiet, rows, board)
     draw_grid(canvas, Stroke(atlas.colours["grid"], 0.9), rows, board)
     draw_lines(canvas, atlas, rows, sides, board)
-    draw_bridges(canvas, sides, board, atlas.colours["strong"], atlas.colours["paper"])
+    draw_bridges(canvas, atlas, sides, board)
     lines = _DECIMALS.sub(r"\1", _inner(canvas.svg()))  # whole pixels are fine enough, and half as long
     canvas = Canvas(board.width, board.height, game_id)
     writer = Writer(canvas, quiet, rows, board)
     named = writer.places()
-    writer.keep_clear(bridges(sides, board))
+    writer.keep_clear(bridges(atlas, sides, board))
     writer.keep_off(trodden(atlas, rows, sides, board))
     writer.names(named)
     picture = lines + _inner(canvas.svg())
@@ -75,14 +77,15 @@ def ground_of(game_id: str) -> Ground:
 
 
 def _numbers(board: Board) -> Iterator[str]:
-    """Write the numbers of the hexes, shorter than the map's own lettering does."""
-    for hex in sorted(board.hexes):
+    """Write the numbers of hexes, shorter than the map's own lettering does; areas have their names."""
+    for hex in sorted(board.map) if isinstance(board.lattice, HexLattice) else ():
         x, y = board.centre(hex)
-        yield f'<text x="{x}" y="{y - board.lattice.dy // 2 + _NUMBER_DROP}">{hex}</text>'
+        drop = _NUMBER_DROP - board.lattice.size // 2
+        yield f'<text x="{x}" y="{y + drop}">{board.lattice.title(hex)}</text>'
 
 
 def _extent(board: Board) -> tuple[float, float, float, float]:
-    corners = [corner for hex in board.hexes for corner in board.hex_polygon(hex)]
+    corners = [corner for hex in board.map for corner in board.polygon(hex)]
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     return left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top
 
@@ -97,7 +100,7 @@ class Symbols:
     def __init__(self, game_id: str) -> None:
         game = rules.game(game_id)
         self.look = Look.load(game_id)
-        self._rows = {row["id"]: row for row in game.tables.lists["counters"].texts()}
+        self._rows = counter_rows(game.tables)
         self._names: dict[str, str] = {}
         self._drawn: dict[tuple[str, str], str] = {}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from companion.after_action.measures import TimeChart
-from rules.engine.sequence import Sequence as PlaySequence
+from rules.engine.play.sequence import Sequence as PlaySequence
 
 __all__ = ["Drawn", "Line", "Tick", "drawn"]
 

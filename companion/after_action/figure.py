@@ -11,9 +11,9 @@ from builder.board import Board
 from companion.after_action.art import Symbols
 from companion.after_action.story import Move, Scene
 from companion.after_action.wording import listed
-from rules.engine.chronicle import Battle
+from rules.engine.advice.chronicle import Battle
+from rules.engine.board.position import Position, Standing
 from rules.engine.game import Game
-from rules.engine.position import Position, Standing
 
 __all__ = ["Arrow", "Figure", "Heap", "Sign", "Sketcher"]
 
@@ -88,7 +88,7 @@ class Sketcher:
         self.board = board
         self.symbols = symbols
         self.side = symbols.look.pixels
-        self._lost = {id for id, space in game.charts.spaces.items() if space.group in lost}
+        self._lost = {id for id, space in game.charts.boxes.items() if space.group in lost}
 
     # ---- whole boards --------------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ class Sketcher:
         """Show a board with every counter on its hexes."""
         return Figure(view, tuple(self._heaps(view, position)), (), (), title)
 
-    def campaign(self, view: View, scenes: Iterable[Scene], title: str) -> Figure:
+    def overview(self, view: View, scenes: Iterable[Scene], title: str) -> Figure:
         """Show every way that was gone and every hex that was fought for, without counters."""
         scenes = list(scenes)
         moves = [move for scene in scenes for move in scene.moves if not move.fighting]
@@ -115,7 +115,7 @@ class Sketcher:
         for view in self._views(scene):
             moves = [move for move in scene.moves if self._touches(view, move)]
             battles = [battle for battle in scene.battles if self._is_in(view, battle.where)]
-            comes = [(move.end, move) for move in moves if move.start not in self.board.hexes]
+            comes = [(move.end, move) for move in moves if move.start not in self.board.map]
             lost = [(move.start, move) for move in moves if self.is_loss(move)]
             signs = (
                 *self._battle_signs(battles),
@@ -128,7 +128,7 @@ class Sketcher:
 
     def is_loss(self, move: Move) -> bool:
         """Whether a counter went from the map to where the lost lie."""
-        return move.start in self.board.hexes and move.end in self._lost
+        return move.start in self.board.map and move.end in self._lost
 
     def _views(self, scene: Scene) -> list[View]:
         """Give what to crop: the events that lie near each other on one map."""
@@ -147,12 +147,12 @@ class Sketcher:
 
     def _events(self, scene: Scene) -> Iterator[list[Point]]:
         for move in scene.moves:
-            points = [self._at(space) for space in (move.start, move.end) if space in self.board.hexes]
+            points = [self._at(space) for space in (move.start, move.end) if space in self.board.map]
             if points:
                 yield points
         for battle in scene.battles:
             yield [
-                self._at(space) for space in (battle.where, *battle.from_spaces) if space in self.board.hexes
+                self._at(space) for space in (battle.where, *battle.from_spaces) if space in self.board.map
             ]
 
     def _around(self, points: Sequence[Point]) -> View:
@@ -169,7 +169,7 @@ class Sketcher:
         return any(self._is_in(view, space) for space in (move.start, move.end))
 
     def _is_in(self, view: View, space: str) -> bool:
-        if space not in self.board.hexes:
+        if space not in self.board.map:
             return False
         (x, y), (left, top, width, height) = self._at(space), view
         return left <= x <= left + width and top <= y <= top + height
@@ -180,8 +180,8 @@ class Sketcher:
 
     def _region(self, view: View, moves: Sequence[Move]) -> str:
         """Name a map by a place on it that has a name and that somebody came to."""
-        ends = [move.end for move in moves if move.end in self.board.hexes]
-        starts = [move.start for move in moves if move.start in self.board.hexes]
+        ends = [move.end for move in moves if move.end in self.board.map]
+        starts = [move.start for move in moves if move.start in self.board.map]
         named = (self.game.charts.place(hex) for hex in (*ends, *starts) if self._is_in(view, hex))
         return next((place for place in named if " " in place), "")
 
@@ -212,7 +212,7 @@ class Sketcher:
         """Draw one arrow for those who went the same way on the map."""
         ways: dict[tuple[str, str, str, bool], list[Move]] = {}
         for move in moves:
-            if move.start in self.board.hexes and move.end in self.board.hexes:
+            if move.start in self.board.map and move.end in self.board.map:
                 ways.setdefault((move.start, move.end, move.side, move.fighting), []).append(move)
         for (start, end, side, fighting), same in ways.items():
             line, head, middle = _curve(self._at(start), self._at(end), weight)
@@ -228,13 +228,13 @@ class Sketcher:
         for battle in battles:
             found[battle.where] = found.get(battle.where, 0) + 1
         for space, count in found.items():
-            if space in self.board.hexes:
+            if space in self.board.map:
                 yield Sign("battle", *self._at(space), count, f"Combat at {self.game.charts.place(space)}")
 
     def _signs(self, kind: str, moves: Iterable[tuple[str, Move]]) -> Iterator[Sign]:
         there: dict[str, list[str]] = {}
         for space, move in moves:
-            if space in self.board.hexes:
+            if space in self.board.map:
                 there.setdefault(space, []).append(self.game.charts.counters[move.standing.counter].name)
         for space, names in there.items():
             what = "lost at" if kind == "lost" else "came to"

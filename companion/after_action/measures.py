@@ -9,9 +9,10 @@ from typing import Any
 
 from builder.games import game_folder
 from companion.after_action.story import Move, Story
-from rules.engine.folder import RulesDataError
+from rules.engine.board.counter import Counter
+from rules.engine.board.position import Position
 from rules.engine.game import Game
-from rules.engine.position import Position
+from rules.engine.tables.folder import RulesDataError
 
 __all__ = ["Measures", "Series", "TimeChart", "measures_of"]
 
@@ -40,8 +41,8 @@ class _Line:
         found = [
             space
             for space, standing in position.each_standing()
-            if space in game.charts.spaces
-            and game.charts.spaces[space].group == self.group
+            if space in game.charts.boxes
+            and game.charts.boxes[space].group == self.group
             and standing.counter in game.charts.counters
             and self.face in ("", standing.face or game.charts.counters[standing.counter].front)
         ]
@@ -71,11 +72,34 @@ class TimeChart:
 
 
 @dataclass(frozen=True, slots=True)
+class Losses:
+    """What the losses of a game are: counters that left the map for a space of these `groups`.
+
+    They are counted, or added up by the column `counted` of theirs; `words` name one and several.
+    """
+
+    groups: tuple[str, ...] = ()
+    counted: str = ""
+    words: tuple[str, str] = ("counter lost", "counters lost")
+
+    @classmethod
+    def of(cls, entry: Mapping[str, Any]) -> Losses:
+        """Read `[losses]` of a report.toml."""
+        one, several = entry.get("words", cls().words)
+        groups = tuple(map(str, entry.get("groups", ())))
+        return cls(groups, str(entry.get("counted", "")), (str(one), str(several)))
+
+    def worth(self, counter: Counter) -> int:
+        """Give what the loss of a counter counts."""
+        return int(counter[self.counted] or 0) if self.counted else 1
+
+
+@dataclass(frozen=True, slots=True)
 class Measures:
-    """The charts of a game, and the groups of spaces in which what was lost lies."""
+    """The charts of a game, and what its losses are."""
 
     charts: tuple[TimeChart, ...]
-    losses: tuple[str, ...]
+    losses: Losses
 
 
 def measures_of(story: Story) -> Measures:
@@ -85,14 +109,14 @@ def measures_of(story: Story) -> Measures:
     source = f"{folder.name}/{_FILE}"
     toml = folder.toml(_FILE) if _FILE in folder.names(".toml") else {}
     try:
-        groups = tuple(map(str, toml.get("losses", {}).get("groups", ())))
+        losses = Losses.of(toml.get("losses", {}))
         charts = [_chart(story, entry, source) for entry in toml.get("chart", ())]
-        if groups:
-            losses = toml["losses"]
-            charts.insert(0, TimeChart(str(losses["title"]), str(losses["unit"]), _losses(story, groups)))
+        if losses.groups:
+            title, unit = (str(toml["losses"][key]) for key in ("title", "unit"))
+            charts.insert(0, TimeChart(title, unit, _losses(story, losses)))
     except KeyError as error:
         raise RulesDataError([f"{source}: {error} is missing"]) from None
-    return Measures(tuple(chart for chart in charts if chart.tells), groups)
+    return Measures(tuple(chart for chart in charts if chart.tells), losses)
 
 
 def _chart(story: Story, entry: Mapping[str, Any], source: str) -> TimeChart:
@@ -110,14 +134,14 @@ def _chart(story: Story, entry: Mapping[str, Any], source: str) -> TimeChart:
     return TimeChart(str(entry["title"]), str(entry["unit"]), shown)
 
 
-def _losses(story: Story, groups: tuple[str, ...]) -> tuple[Series, ...]:
-    """Add up by side the steps of what went from the map to a space of these groups."""
-    titles = {**story.game.sides, "": "neither player"}
+def _losses(story: Story, losses: Losses) -> tuple[Series, ...]:
+    """Add up by side what went from the map to a space of these groups: counters, or a value of theirs."""
+    titles = {**{id: side.title for id, side in story.game.sides.items()}, "": "neither player"}
     totals = dict.fromkeys(titles, 0)
     values: dict[str, list[int | None]] = {side: [0] for side in totals}
     for scene in story.scenes:
-        for side, steps in _lost(story.game, scene.moves, groups):
-            totals[side if side in totals else ""] += steps
+        for side, lost in _lost(story.game, scene.moves, losses):
+            totals[side if side in totals else ""] += lost
         for side, total in totals.items():
             values[side].append(total)
     return tuple(
@@ -131,11 +155,11 @@ def _plays(story: Story, side: str) -> bool:
     return any(move.side == side for scene in story.scenes for move in scene.moves)
 
 
-def _lost(game: Game[Any], moves: list[Move], groups: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+def _lost(game: Game[Any], moves: list[Move], losses: Losses) -> Iterator[tuple[str, int]]:
     for move in moves:
-        spaces = game.charts.spaces
-        if move.start in game.charts.map and move.end in spaces and spaces[move.end].group in groups:
-            yield move.side, game.charts.counters[move.standing.counter].steps
+        spaces = game.charts.boxes
+        if move.start in game.charts.map and move.end in spaces and spaces[move.end].group in losses.groups:
+            yield move.side, losses.worth(game.charts.counters[move.standing.counter])
 
 
 def _number(space: str) -> int | None:

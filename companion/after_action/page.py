@@ -15,10 +15,11 @@ from companion.after_action.figure import Figure, Heap, Sketcher
 from companion.after_action.measures import Measures, measures_of
 from companion.after_action.story import Move, Scene, Story, Turn
 from companion.after_action.wording import counted, listed
-from companion.plain import plain
-from rules.engine.chronicle import Battle
-from rules.engine.finding import Finding, Verdict
-from rules.engine.position import Standing
+from companion.following.plain import plain
+from companion.judging.life import SINCE
+from rules.engine.advice.chronicle import Battle
+from rules.engine.board.position import Standing
+from rules.engine.judging.finding import Finding, Verdict
 
 __all__ = ["page_of"]
 
@@ -93,14 +94,14 @@ class _Writer:
         self.ground: Ground = ground_of(self.game.id)
         self.symbols = Symbols(self.game.id)
         self.measures: Measures = measures_of(story)
-        self.sketcher = Sketcher(self.game, self.ground.board, self.symbols, self.measures.losses)
+        self.sketcher = Sketcher(self.game, self.ground.board, self.symbols, self.measures.losses.groups)
 
     def page(self) -> str:
         judgement = self.story.judgement
         chapters = [self._chapter(turn) for turn in self.story.turns]
         extent = self.ground.extent
         last = self.sketcher.whole(extent, judgement.position, "The board at the end")
-        overview = self.sketcher.campaign(extent, self.story.scenes, "Every move, every combat")
+        overview = self.sketcher.overview(extent, self.story.scenes, "Every move, every combat")
         places = list(self._places())
         return _template().render(
             story=self.story,
@@ -120,6 +121,7 @@ class _Writer:
             symbols=Markup(self.symbols.svg()),
             place=self.game.charts.place,
             counter_names=self._names_of,
+            became_of=SINCE.get,
             span=self._span(),
             text=lambda text: plain(str(text), _LONGEST),
         )
@@ -128,7 +130,10 @@ class _Writer:
         """Give the sides that counters stood for, each with its name."""
         met = {move.side for scene in self.story.scenes for move in scene.moves}
         met |= {self._side(standing) for _, standing in self.story.judgement.position.each_standing()}
-        return {side: title for side, title in self.game.sides.items() if side in met}
+        return {id: side.title for id, side in self.game.sides.items() if id in met}
+
+    def _called(self, side: str) -> str:
+        return self.game.sides[side].title if side in self.game.sides else side
 
     def _side(self, standing: Standing) -> str:
         if standing.counter not in self.game.charts.counters:
@@ -153,17 +158,22 @@ class _Writer:
         moves = sum(len(scene.moves) for scene in scenes)
         battles = sum(len(scene.battles) for scene in scenes)
         lost = [move for scene in scenes for move in scene.moves if self.sketcher.is_loss(move)]
-        steps = sum(self.game.charts.counters[move.standing.counter].steps for move in lost)
+        losses, mix = self.measures.losses, self.game.charts.counters
+        worth = sum(losses.worth(mix[move.standing.counter]) for move in lost)
         yield from (_parted(counted(moves, "move")), _parted(counted(battles, "combat")))
-        yield _parted(counted(steps, "step lost", "steps lost"))
-        violations = self.story.judgement.count(Verdict.VIOLATION)
-        yield _parted(counted(violations, "violation"))
+        yield _parted(counted(worth, *losses.words))
+        judgement = self.story.judgement
+        yield _parted(counted(judgement.count(Verdict.VIOLATION), "violation"))
+        if over := sum(life in SINCE for life in judgement.lives):
+            yield _parted(f"{over} put right or settled")
 
     def _chapter(self, turn: Turn) -> Chapter:
         told = tuple(self._told(scene) for scene in turn.scenes if scene.is_eventful)
         if turn.number is None:
             return Chapter("outside", "Outside the sequence of play", "", told)
-        date = self.ground.dates.get(f"turn-{turn.number}") or f"{turn.kind} season"
+        sequence = self.story.judgement.sequence
+        kind = f"{turn.kind} {sequence.words[0]}" if len(sequence.kinds) > 1 else ""
+        date = self.ground.dates.get(f"turn-{turn.number}") or kind
         return Chapter(f"turn-{turn.number}", f"Turn {turn.number}", date, told)
 
     def _told(self, scene: Scene) -> Told:
@@ -202,13 +212,13 @@ class _Writer:
             self._place(battle.where),
             heap(0, 0, battle.from_spaces[0] if battle.from_spaces else "", battle.attackers),
             heap(0, 0, battle.where, battle.defenders),
-            self.game.sides.get(battle.side, battle.side),
+            self._called(battle.side),
             ", ".join(map(self._place, battle.from_spaces)),
         )
 
     def _places(self) -> Iterator[Place]:
         """Give the boxes in which counters lie at the end; tracks speak through the charts."""
-        mix, spaces = self.game.charts.counters, self.game.charts.spaces
+        mix, spaces = self.game.charts.counters, self.game.charts.boxes
         for space, stack in self.story.judgement.position.each_stack():
             known = [each for each in stack if each.counter in mix and mix[each.counter].kind != "marker"]
             if known and space in spaces and spaces[space].kind == "box":

@@ -6,11 +6,14 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.differences import differences
-from companion.throws import ROLLS
+from companion.following.differences import differences
+from rules.engine.board.boxes import NOWHERE
+from rules.engine.board.fields import ROLLS
+from rules.engine.board.position import Position, Standing
 from rules.engine.game import Game
-from rules.engine.position import Position, Standing
-from rules.engine.procedure import Choice, Entry, Roll, perform
+from rules.engine.play.chance import Draw, Roll
+from rules.engine.play.procedure import Choice, Entry, perform
+from rules.engine.play.sequence import Phase
 
 __all__ = ["PhaseLedger", "phase_ledger", "throws_of"]
 
@@ -33,12 +36,12 @@ def throws_of(position: Position) -> list[tuple[int, ...]]:
     return [tuple(int(die) for die in throw.split("+")) for throw in text.split()]
 
 
-def phase_ledger(game: Game[Any], phase: str, start: Position, end: Position) -> PhaseLedger | None:
+def phase_ledger(game: Game[Any], phase: Phase, start: Position, end: Position) -> PhaseLedger | None:
     """Carry a phase out by the dice in the log; None when that tells nothing.
 
     Choices are in no log: the ledger ends at the first. What it comes to is compared with the board.
     """
-    procedure = game.procedures.get(phase)
+    procedure = game.rules_of(phase).procedure
     if procedure is None:
         return None
     thrown = _Thrown(throws_of(end))
@@ -51,6 +54,8 @@ def phase_ledger(game: Game[Any], phase: str, start: Position, end: Position) ->
     note = ""
     if isinstance(outcome.asks, Choice):
         note = f"From here on a choice decides that no log shows: {outcome.asks.title}."
+    elif isinstance(outcome.asks, Draw):
+        note = f"From here on a draw decides that no log shows: {outcome.asks.title}."
     elif isinstance(outcome.asks, Roll):
         note = f"The log has no dice for what comes next: {outcome.asks.title}."
     elif outcome.finding is not None:
@@ -70,10 +75,10 @@ def _elsewhere(game: Game[Any], start: Position, outcome: Position, end: Positio
 
 
 def _seen(game: Game[Any], position: Position) -> Iterator[tuple[str, Standing]]:
-    """Give who stands where a player can see him; a space of the group `unused` is nowhere on the board."""
-    spaces = game.charts.spaces
+    """Give who stands where a player can see him; a space of the group NOWHERE is not on the board."""
+    spaces = game.charts.boxes
     for space, standing in position.each_standing():
-        if space not in spaces or spaces[space].group != "unused":
+        if space not in spaces or spaces[space].group != NOWHERE:
             yield space, Standing(standing.counter, standing.face)
 
 
@@ -98,6 +103,10 @@ class _Thrown:
             return None
         self.used += 1
         return self.throws[self.used - 1]
+
+    def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
+        """No log says what was drawn for what."""
+        return None
 
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
         """No log holds a choice."""

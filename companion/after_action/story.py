@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.after_action.phase_ledger import PhaseLedger, phase_ledger, throws_of
-from companion.game_file import GameFile
-from companion.observe import Observation
-from companion.referee import Judgement, Referee, whole_sequence
-from rules.engine.chronicle import Battle
-from rules.engine.finding import Finding
+from companion.following.game_file import GameFile
+from companion.following.observe import Observation
+from companion.judging.eyes import EVERYTHING, PUBLIC, Eyes
+from companion.judging.life import Life
+from companion.judging.referee import Judgement, Referee, whole_sequence
+from rules.engine.advice.chronicle import Battle
+from rules.engine.board.fields import VICTORY
+from rules.engine.board.position import UNSEEN, Position, Standing
 from rules.engine.game import Game
-from rules.engine.position import Position, Standing
-from rules.engine.sequence import Phase, Sequence
+from rules.engine.judging.finding import Finding
+from rules.engine.play.sequence import Phase, Sequence
 
-__all__ = ["Move", "Scene", "Story", "Turn", "Watched", "tell"]
+__all__ = ["Move", "Scene", "Story", "Turn", "Watched", "hides", "is_over", "tell"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class Scene:
     battles: list[Battle] = field(default_factory=list)
     ledgers: list[PhaseLedger] = field(default_factory=list)
     throws: list[tuple[int, ...]] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[tuple[Finding, Life]] = field(default_factory=list)
 
     @property
     def is_eventful(self) -> bool:
@@ -87,26 +90,48 @@ class Story:
         return (scene for turn in self.turns for scene in turn.scenes)
 
 
-def tell(file: GameFile, source: str, notes: tuple[str, ...] = ()) -> Story:
-    """Read a game to its end; `source` is what the report calls it, `notes` what is said at its end."""
-    referee, watched = Referee(file.game, file.scenario), Watched(file.game)
+def tell(file: GameFile, source: str, notes: tuple[str, ...] = (), eyes: Eyes = EVERYTHING) -> Story:
+    """Read a game to its end as somebody sees it.
+
+    `source` is what the report calls it, `notes` what is said at its end.
+    """
+    referee, watched = Referee(file.game, file.scenario), Watched(file.game, eyes)
     for observation in file.observations():
         referee.see(observation)
-        watched.see(observation)
-    judgement = referee.judgement(source)
+        watched.see(eyes.observation(file.game, observation))
+    judgement = eyes.judgement(referee.judgement(source))
     watched.close()
     turns = _turns(watched.scenes, judgement.sequence)
-    _hand_out(judgement.findings, turns)
+    _hand_out(judgement, turns)
     first = watched.scenes[0].start if watched.scenes else Position()
     boards = (("", first), *((scene.path, scene.end) for scene in watched.scenes))
     return Story(file.game, judgement, file.last_step, turns, boards, notes)
 
 
+def is_over(story: Story) -> bool:
+    """Whether a game has ended: somebody has won, or its last turn is over."""
+    judgement = story.judgement
+    board, sequence = judgement.position, judgement.sequence
+    last, turn = judgement.scenario.ends_with(board), sequence.turn(board.cursor) or 0
+    own = [path for path in sequence.leaves if sequence.turn(path) == last]
+    return VICTORY in board.fields or turn > last or board.cursor in own[-1:]
+
+
+def hides(story: Story) -> bool:
+    """Whether a game hides anything from anybody, as far as its story tells."""
+    game = story.game
+    boards = (board for _, board in story.boards)
+    return any(not found.seen_by.everybody for found in story.judgement.findings) or any(
+        PUBLIC.board(game, board) is not board for board in boards
+    )
+
+
 class Watched:
     """Turns a stream of boards into scenes: `see` each observation in order, then `close`."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], eyes: Eyes = EVERYTHING) -> None:
         self.game = game
+        self.eyes = eyes
         self.sequence = whole_sequence(game)
         self.scenes: list[Scene] = []
         self._start: Position | None = None
@@ -133,7 +158,7 @@ class Watched:
         start, end = self._start.at(self._last.cursor), self._last
         scene, phase = self._scene(start, end)
         scene.end = end
-        name = (phase.repeated[0] if phase.repeated else phase.id) if phase is not None else ""
+        name = phase.name if phase is not None else ""
         fighting = name in self.game.chronicle.fought_in
         scene.moves += self._moves(start, end, fighting)
         if fighting:
@@ -141,8 +166,9 @@ class Watched:
         thrown = throws_of(end)
         if fighting and any(battle.entries for battle in scene.battles):
             return
-        ledger = None if fighting or phase is None else phase_ledger(self.game, name, start, end)
+        ledger = None if fighting or phase is None else phase_ledger(self.game, phase, start, end)
         if ledger is not None:
+            ledger = replace(ledger, entries=self.eyes.entries(ledger.entries))
             scene.ledgers.append(ledger)
             thrown = thrown[ledger.thrown :]
         scene.throws += thrown
@@ -157,11 +183,11 @@ class Watched:
         if not self.scenes or self.scenes[-1].path != path:
             title = self.sequence.title(end.cursor) if phase is not None else "Outside the sequence of play"
             self.scenes.append(Scene(path, self._title(path, title), phase.side if phase else "", start, end))
-            self.scenes[-1].side = self.sequence.side(end.cursor) if phase is not None else ""
+            self.scenes[-1].side = self.sequence.side_of(end)
         return self.scenes[-1], phase
 
     def _title(self, path: str, otherwise: str) -> str:
-        """Name a scene by its part of the turn: `Tactical Phase, Impulse 1, Rebel segment`."""
+        """Name a scene by its part of the turn: `Afternoon, Round 1, Red segment`."""
         try:
             words = self.sequence.title(path) or otherwise
         except KeyError:
@@ -172,8 +198,11 @@ class Watched:
         mix = self.game.charts.counters
         was = {standing.counter: (space, standing) for space, standing in start.each_standing()}
         now = {standing.counter: (space, standing) for space, standing in end.each_standing()}
+        out_of_sight = UNSEEN in was or UNSEEN in now
         for counter in mix:
             before, after = was.get(counter), now.get(counter)
+            if out_of_sight and (before is None or after is None):
+                continue  # whoever comes in sight or goes out of it has not come or gone
             if before == after or mix[counter].kind == "marker":
                 continue
             here, there = before[0] if before else "", after[0] if after else ""
@@ -194,14 +223,14 @@ def _turns(scenes: list[Scene], sequence: Sequence) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
-def _hand_out(findings: tuple[Finding, ...], turns: tuple[Turn, ...]) -> None:
-    """Give every finding to the scene it came up in: the last one of the phase it names."""
+def _hand_out(judgement: Judgement, turns: tuple[Turn, ...]) -> None:
+    """Give every finding with its life to the scene it came up in: the last one of the phase it names."""
     scenes = [scene for turn in turns for scene in turn.scenes]
-    for finding in findings:
+    for finding, life in zip(judgement.findings, judgement.lives, strict=True):
         own = [scene for scene in scenes if _is_within(finding.phase, scene.path)]
         own = own or [scene for scene in scenes if _is_within(scene.path, finding.phase)] or scenes[-1:]
         if own:
-            own[-1].findings.append(finding)
+            own[-1].findings.append((finding, life))
 
 
 def _is_within(path: str, outer: str) -> bool:

@@ -8,7 +8,7 @@ __all__ = ["counted", "listed"]
 
 
 def listed(names: Iterable[str]) -> str:
-    """Join names, those that differ only in their number together: `CDR guerrilla 1, 2 and 3, CDR leader`."""
+    """Join names, those that differ only in their number together: `Red tank 1, 2 and 3, Red leader`."""
     stems: dict[str, list[str]] = {}
     for name in names:
         stem, _, number = name.rpartition(" ")

@@ -70,6 +70,11 @@ class Connection:
         else:
             self._writer.write(line.encode("utf-8", "replace") + b"\n")
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether nothing can be sent any more."""
+        return self._writer.transport.is_closing()
+
     def cut(self) -> None:
         """End the connection at once."""
         self._writer.transport.abort()

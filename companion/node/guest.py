@@ -10,13 +10,14 @@ from contextlib import aclosing, suppress
 from itertools import chain, repeat
 from typing import Self
 
-from companion.game_file import Refusal
+from companion.following.game_file import Refusal
+from companion.following.plain import plain
 from companion.node.connection import Connection
 from companion.node.errors import ProtocolError
 from companion.node.events import Backlog, Event, Notice
 from companion.node.message import MAIN_ROOM, Address
 from companion.node.visit import Answer, Visit
-from companion.plain import plain
+from companion.node.voices import REFEREE
 
 __all__ = ["Guest"]
 
@@ -58,7 +59,7 @@ class Guest:
         room: str,
         *,
         module: str,
-        name: str = "Referee",
+        name: str = REFEREE,
         versions: Iterable[str] = (),
         pauses: Sequence[float] = _PAUSES,
         keep_alive: float = 120.0,
@@ -104,9 +105,13 @@ class Guest:
             async for event in events:
                 yield event
 
-    async def tell(self, module: str, room: str, text: str) -> bool:
-        """Send command text to everybody in the room; False while the guest is not there."""
-        return self._send(module, room, self._visit.tell(text))
+    def has_the_word(self, module: str, room: str) -> bool:
+        """Whether this referee is the one who speaks there: another may host the room, or have come first."""
+        return self._visit.has_the_word
+
+    async def tell(self, module: str, room: str, text: str, *, to: str = "") -> bool:
+        """Send command text to everybody in the room, or to one player; False while the guest is outside."""
+        return self._send(module, room, self._visit.tell(text, to))
 
     async def ask_state(self, module: str, room: str) -> bool:
         """Ask the room's owner for the whole game; False while the guest is not there.

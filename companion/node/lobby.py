@@ -9,6 +9,9 @@ board it had. It does not always ask: not within 15 seconds of the last time in 
 when a list of who is where crosses its JOIN (NodeClient.pendingSynchToRoom), not for a player who types the
 name of the room instead of choosing it. Nobody tells him, so the lobby knows who has not asked, and asks
 in his name.
+
+Who is in no room is not heard there, and nobody speaks in another's name or the referee's. A referee who
+comes as a guest only listens, for this server has one: he owns no room, and counts for nobody.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from companion.following.plain import plain
 from companion.node.errors import ProtocolError
 from companion.node.events import Event, Heard, Joined, Left, Renamed
 from companion.node.message import (
@@ -36,11 +40,18 @@ from companion.node.message import (
     unpacked,
 )
 from companion.node.properties import write_properties
-from companion.plain import plain
+from companion.node.voices import REFEREE, is_call, is_feigned, is_own_call
 
-__all__ = ["Lobby", "Reaction", "name_of"]
+__all__ = ["GUEST", "Lobby", "Reaction", "name_of"]
+
+GUEST = "referee"
+"""What a referee who is a guest has among his properties, and a room with a referee in its info."""
 
 _SYNC = "SYNC"
+_NOT_HIS = (
+    "CHAT- What you said was not passed on: it was signed by the referee or by another player. If you are "
+    "called like one of them, choose another name in VASSAL's preferences."
+)
 
 
 @dataclass(slots=True)
@@ -69,6 +80,8 @@ class _Player:
     address: str = field(repr=False)
     properties: dict[str, str] = field(repr=False)
     has_asked: bool = True  # for the game of the room he came into
+    is_referee: bool = False
+    was_warned: bool = False  # that he spoke as somebody else
 
     @property
     def name(self) -> str:
@@ -89,10 +102,11 @@ class Lobby:
     """Everybody at the server. A connection is a number, given by whoever holds the sockets.
 
     `referee_id` and `referee` (a name) are those of the referee, who sits in no room: no player is shown him,
-    can ask him for a game he has not, or leave a room to him.
+    can ask him for a game he has not, or leave a room to him. Without a name there is none, and a referee who
+    comes as a guest may speak.
     """
 
-    def __init__(self, referee_id: str, referee: str = "Referee") -> None:
+    def __init__(self, referee_id: str, referee: str = REFEREE) -> None:
         self._referee_id = referee_id
         self._referee = referee
         self._players: dict[int, _Player] = {}
@@ -101,6 +115,11 @@ class Lobby:
     def knows(self, connection: int) -> bool:
         """Whether this connection has come in with its name."""
         return connection in self._players
+
+    def is_seated(self, connection: int) -> bool:
+        """Whether this connection is a player in a room."""
+        player = self._players.get(connection)
+        return player is not None and player.room != MAIN_ROOM
 
     # ---- what players do ---------------------------------------------------------------------------------
 
@@ -121,7 +140,7 @@ class Lobby:
             case Join(module, room, password):
                 return self._join(connection, player, module, room, password)
             case Stats(properties):
-                return self._describe(player, properties)
+                return self._describe(connection, player, properties)
             case RoomInfo(rooms):
                 return self._lock(connection, player, rooms.get(player.room))
             case Kick(id):
@@ -163,10 +182,10 @@ class Lobby:
 
     # ---- what the referee does ---------------------------------------------------------------------------
 
-    def tell(self, module: str, room: str, text: str) -> Reaction:
-        """Send command text to everybody in a room; nobody there, no lines."""
-        line = Body(packed(text)).line()
-        return Reaction([(connection, line) for connection in self._in(module, room)])
+    def tell(self, module: str, room: str, text: str, to: str = "") -> Reaction:
+        """Send command text to everybody in a room, or to whoever is called `to`; nobody there, no lines."""
+        line, there = Body(packed(text)).line(), self._in(module, room)
+        return Reaction([(each, line) for each in there if to in ("", self._players[each].name)])
 
     def ask_state(self, module: str, room: str) -> Reaction:
         """Ask the owner of a room for the game; his answer is heard in the room. Nobody there, no lines."""
@@ -176,7 +195,8 @@ class Lobby:
         self, module: str, room: str, asker: Mapping[str, str], but: int | None = None
     ) -> list[tuple[int, str]]:
         line = f"{_SYNC}{write_properties(asker)}"
-        return [(owner, line) for owner in self._in(module, room)[:1] if owner != but]
+        owners = [each for each in self._in(module, room)[:1] if not self._players[each].is_referee]
+        return [(owner, line) for owner in owners if owner != but]
 
     # ---- rooms -------------------------------------------------------------------------------------------
 
@@ -199,6 +219,7 @@ class Lobby:
         if known:
             self._take_out(connection, known, reaction)
         player = _Player(request.id, request.module, request.room, address, properties)
+        player.is_referee = GUEST in properties
         self._players[connection] = player
         self._put_in(connection, player, request.room, reaction)
         return self._announced(player.module, reaction)
@@ -232,11 +253,15 @@ class Lobby:
             own.is_locked = info.get("locked") == "true"
         return self._announced(player.module, Reaction())
 
-    def _describe(self, player: _Player, properties: Mapping[str, str]) -> Reaction:
-        before = player.name
+    def _describe(self, connection: int, player: _Player, properties: Mapping[str, str]) -> Reaction:
+        """Take in how a player describes himself; who says nothing new is told alone who is where."""
+        before, known = player.name, player.properties
         player.properties = {**properties, "id": player.id, "ip": player.address}
         reaction = Reaction()
-        if player.room != MAIN_ROOM and player.name != before:
+        if player.properties == known:
+            reaction.lines = [(connection, line) for line in self._listing(player.module)]
+            return reaction
+        if player.room != MAIN_ROOM and player.name != before and not player.is_referee:
             reaction.events.append(Renamed(player.module, player.room, before, player.name))
         return self._announced(player.module, reaction)
 
@@ -244,21 +269,23 @@ class Lobby:
         place = (player.module, player.room)
         room = self._rooms[place]
         room.players.remove(connection)
-        owner = self._players[room.players[0]].name if room.players else ""
+        left = [self._players[each] for each in room.players if not self._players[each].is_referee]
+        owner = left[0].name if left else ""
         if not room.players:
             del self._rooms[place]
-        if player.room != MAIN_ROOM:
+        if player.room != MAIN_ROOM and not player.is_referee:
             reaction.events.append(Left(player.module, player.room, player.name, owner))
 
     def _put_in(self, connection: int, player: _Player, name: str, reaction: Reaction) -> None:
         room = self._rooms.setdefault((player.module, name), _Room())
-        room.players.append(connection)
+        referees = sum(self._players[each].is_referee for each in room.players) if self._referee else 0
+        room.players.insert(len(room.players) - (0 if player.is_referee else referees), connection)
         player.room = name
         owns = room.players[0] == connection
         player.has_asked = owns or name == MAIN_ROOM
         if not player.has_asked:
             reaction.comers.append(connection)
-        if name != MAIN_ROOM:
+        if name != MAIN_ROOM and not player.is_referee:
             reaction.events.append(Joined(player.module, player.version, name, player.name, owns))
 
     # ---- messages ----------------------------------------------------------------------------------------
@@ -270,16 +297,40 @@ class Lobby:
         text = unpacked(body)
         reaction = Reaction()
         if to.player == self._referee_id:
-            reaction.events.append(Heard(sender.module, sender.version, sender.room, sender.name, text))
+            if not sender.is_referee:
+                reaction.events.append(self._heard(sender, text))
             return reaction
-        reaction.lines = [(each, line) for each in self._meant(to)]
+        others = [self._players[each].name for each in self._in(sender.module, sender.room)]
+        if self._referee and not sender.is_referee and is_feigned(text, sender.name, others):
+            return self._warned(connection, sender)
+        reaction.lines = [
+            (each, line) for each in self._meant(to) if self._may_speak(sender, to, self._players[each], text)
+        ]
         if to.player and reaction.lines and text.startswith(_SYNC):
             sender.has_asked = True
         else:  # a VASSAL that means to ask does so before anything else
             reaction.lines += self.ask_for(connection).lines
-        if to.room not in ("", MAIN_ROOM) and not to.player and (to.module, to.room) in self._rooms:
-            reaction.events.append(Heard(sender.module, sender.version, to.room, sender.name, text))
+        if to.room == sender.room != MAIN_ROOM and not to.player and not sender.is_referee:
+            reaction.events.append(self._heard(sender, text))
         return reaction
+
+    def _heard(self, sender: _Player, text: str) -> Heard:
+        return Heard(sender.module, sender.version, sender.room, sender.name, text)
+
+    def _warned(self, connection: int, sender: _Player) -> Reaction:
+        """Say once to a player that he is not heard in another's name."""
+        if sender.was_warned:
+            return Reaction()
+        sender.was_warned = True
+        return Reaction([(connection, Body(_NOT_HIS).line())])
+
+    def _may_speak(self, sender: _Player, to: Address, hearer: _Player, text: str) -> bool:
+        """Whether a player may say this to another: from outside his room no more than a call."""
+        if sender.is_referee and self._referee:  # asks for the game and passes questions on, no more
+            return bool(to.player) and text.startswith(_SYNC) and hearer.room == sender.room
+        if hearer.room == sender.room and not is_call(text):
+            return True
+        return bool(to.player) and is_own_call(text, sender.id)
 
     def _meant(self, to: Address) -> Iterator[int]:
         for name, room in self._in_module(to.module):
@@ -304,5 +355,6 @@ class Lobby:
             entries += [Entry(module, name, player.id, player.properties) for player in players]
             if name != MAIN_ROOM:
                 lock = {"locked": "true"} if room.is_locked else {}
-                rooms[name] = {"owner": players[0].id, **lock}
+                here = {GUEST: self._referee} if self._referee else {}
+                rooms[name] = {"owner": players[0].id, **here, **lock}
         return Listing(tuple(entries)).line(), RoomInfo(rooms).line()

@@ -7,21 +7,25 @@ import errno
 import itertools
 import secrets
 import socket
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import aclosing, suppress
 from typing import Self
 
-from companion.game_file import Refusal
+from companion.following.game_file import Refusal
 from companion.node.connection import Connection
 from companion.node.errors import ProtocolError
 from companion.node.events import Backlog, Event, Heard, Joined, Left
 from companion.node.lobby import Lobby, Reaction
+from companion.node.pace import Pace
+from companion.node.voices import REFEREE
 
 __all__ = ["PORT", "Heard", "Joined", "Left", "PrivateServer", "lan_address"]
 
 PORT = 5050  # in the address book of every VASSAL
 _LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 _MOST_CONNECTIONS = 32
+_MOST_OF_ONE = 8  # connections from one address; a house has fewer players
 _PATIENCE = 30.0  # seconds until somebody who connects has to say who he is
 _AGAIN = 1.0  # seconds after which a comer who has not asked for the game is told again who is where
 _FOR_HIM = 3.0  # seconds after which it is asked for in his name
@@ -31,10 +35,13 @@ class PrivateServer:
     """A server for VASSAL on this machine, while its `async with` lasts.
 
     It listens on the loopback address, or with `lan` on every address of the machine; `port` 0 takes a free
-    one. Raises Refusal, one sentence, when the port cannot be had. `keep_alive` is in seconds.
+    one. Raises Refusal, one sentence, when the port cannot be had. `keep_alive` is in seconds. Without a
+    `referee` it only brings players together.
     """
 
-    def __init__(self, port: int = PORT, *, lan: bool = False, keep_alive: float = 120.0) -> None:
+    def __init__(
+        self, port: int = PORT, *, lan: bool = False, keep_alive: float = 120.0, referee: str = REFEREE
+    ) -> None:
         self.port = port
         self.is_open_to_lan = lan
         self._keep_alive = keep_alive
@@ -42,7 +49,7 @@ class PrivateServer:
         self._connections: dict[int, Connection] = {}
         self._serving: set[asyncio.Task[None]] = set()
         self._comers: dict[int, list[asyncio.TimerHandle]] = {}
-        self._lobby = Lobby(f"Referee.{secrets.token_hex(8)}")
+        self._lobby = Lobby(f"Referee.{secrets.token_hex(8)}", referee)
         self._backlog = Backlog()
         self._server: asyncio.Server | None = None
         self._is_closing = False
@@ -77,9 +84,16 @@ class PrivateServer:
             async for event in events:
                 yield event
 
-    async def tell(self, module: str, room: str, text: str) -> bool:
-        """Send command text to everybody in a room, whose VASSALs execute it; False if nobody is there."""
-        reaction = self._lobby.tell(module, room, text)
+    def has_the_word(self, module: str, room: str) -> bool:
+        """Whether this referee is the one who speaks there: who hosts the room always does."""
+        return True
+
+    async def tell(self, module: str, room: str, text: str, *, to: str = "") -> bool:
+        """Send command text to everybody in a room, or to the player called `to`; False if nobody is there.
+
+        Their VASSALs execute it.
+        """
+        reaction = self._lobby.tell(module, room, text, to)
         await self._carry_out(reaction)
         return bool(reaction.lines)
 
@@ -97,7 +111,7 @@ class PrivateServer:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         connection = Connection(reader, writer, self._keep_alive)
-        if len(self._connections) >= _MOST_CONNECTIONS or self._is_closing:
+        if self._is_closing or not self._make_room(connection.address):
             connection.cut()
             return
         task = asyncio.current_task()
@@ -108,21 +122,44 @@ class PrivateServer:
         try:
             await self._listen(number, connection)
         finally:
-            del self._connections[number]
+            self._connections.pop(number, None)
             self._leave_be(number)
             connection.cut()
             await self._carry_out(self._lobby.leave(number))
             self._serving.discard(task)
+
+    def _make_room(self, address: str) -> bool:
+        """Let one more in: whoever sits in no room makes way, the longest there first; False if all do sit.
+
+        One address takes no seat from another until the house is full, then the one that has most of them.
+        """
+        own = [number for number in self._connections if self._connections[number].address == address]
+        if len(own) < _MOST_OF_ONE and len(self._connections) < _MOST_CONNECTIONS:
+            return True
+        idle = [number for number in self._connections if not self._lobby.is_seated(number)]
+        if len(own) >= _MOST_OF_ONE:
+            idle = [number for number in idle if number in own]
+        if not idle:
+            return False
+        crowds = Counter(self._connections[number].address for number in idle)
+        crowd, _ = crowds.most_common(1)[0]
+        number = next(each for each in idle if self._connections[each].address == crowd)
+        self._connections.pop(number).cut()
+        return True
 
     async def _listen(self, number: int, connection: Connection) -> None:
         """Do what the lines ask. A broken one is passed over, but whoever begins with one is no VASSAL.
 
         (A browser, say, that a page has sent here.)
         """
+        pace = Pace()
         deadline = asyncio.get_running_loop().call_later(_PATIENCE, connection.cut)
         with suppress(ProtocolError):
             async with aclosing(connection.lines()) as lines:
                 async for line in lines:
+                    await pace.hold(line)
+                    if connection.is_cut:
+                        break
                     try:
                         reaction = self._lobby.receive(number, line, connection.address)
                     except ProtocolError:

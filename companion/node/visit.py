@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from builder.vassal.command import decode
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece_actions import MovePiece
+from companion.following.plain import plain
 from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
-from companion.node.lobby import name_of
+from companion.node.lobby import GUEST, name_of
 from companion.node.message import (
     MAIN_ROOM,
     Address,
@@ -33,7 +34,6 @@ from companion.node.message import (
     unpacked,
 )
 from companion.node.properties import write_properties
-from companion.plain import plain
 
 __all__ = ["Answer", "Visit"]
 
@@ -62,12 +62,13 @@ class Visit:
         self.module = module
         self.room = room
         self._id = id
-        self._properties = {"name": name, "id": id, "looking": "false", "away": "false"}
+        self._properties = {"name": name, "id": id, "looking": "false", "away": "false", GUEST: "guest"}
         self._versions = versions
         self._listed: tuple[Entry, ...] = ()
         self._present: dict[str, Entry] = {}  # the others in the room while we are there, by id
         self._owner = ""
         self._is_inside = False
+        self._is_spoken_for = False
         self._has_knocked = False
         self._said = ""
 
@@ -98,10 +99,22 @@ class Visit:
 
     # ---- what the referee does ---------------------------------------------------------------------------
 
-    def tell(self, text: str) -> list[str]:
-        """The lines that send command text to everybody else in the room; none outside it."""
-        to = Address(self.module, self.room, but=self._id)
-        return [Forward(to, packed(text)).line()] if self._is_inside else []
+    @property
+    def has_the_word(self) -> bool:
+        """Whether this referee speaks: not where the server has one, nor where another guest is listed first.
+
+        Every referee sees the same list, so that one of them speaks.
+        """
+        return not self._is_spoken_for
+
+    def tell(self, text: str, to: str = "") -> list[str]:
+        """The lines that send command text to everybody else in the room, or to one; none outside it."""
+        if not self._is_inside:
+            return []
+        called = [id for id, entry in self._present.items() if to and name_of(entry.properties) == to]
+        everybody = [Address(self.module, self.room, but=self._id)] if not to else []
+        them = [*everybody, *(Address(self.module, player=id) for id in called)]
+        return [Forward(each, packed(text)).line() for each in them]
 
     def ask_state(self) -> list[str]:
         """The lines that ask the owner for the game; none outside the room."""
@@ -115,9 +128,12 @@ class Visit:
     def _look_round(self, info: Mapping[str, str]) -> Answer:
         """After a list and what is known of rooms: go in, go out, or wait."""
         here = [entry for entry in self._listed if entry.module == self.module]
-        there = {entry.id: entry for entry in here if entry.room == self.room}
+        everybody = {entry.id: entry for entry in here if entry.room == self.room}
+        referees = [id for id, entry in everybody.items() if GUEST in entry.properties or id == self._id]
+        there = {id: entry for id, entry in everybody.items() if id not in referees}
         was_inside = self._is_inside
-        self._is_inside = there.pop(self._id, None) is not None
+        self._is_inside = self._id in everybody
+        self._is_spoken_for = GUEST in info or (self._is_inside and referees[0] != self._id)
         owner = info.get("owner", "")
         self._owner = owner if owner in there else next(iter(there), "")
         if self._is_inside and (not there or owner == self._id):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections import ChainMap
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from functools import cache
 from importlib.resources import files
+from typing import cast
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -16,15 +18,15 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route
 
 from builder.art.font import font_files
-from companion.game_file import Refusal
-from companion.page.events import stream
+from companion.following.game_file import Refusal
+from companion.page.events import Readers, stream
 from companion.page.forms import Forms
 from companion.page.guard import Guard
 from companion.page.map_drawing import MapDrawing
 from companion.page.tables import chart_shape, charts_shape
 from companion.page.told import Told
 from companion.page.view import NothingYet, View
-from companion.session import Session
+from companion.session.session import Session
 
 __all__ = ["page"]
 
@@ -38,13 +40,15 @@ _KINDS = {
 _FOR_A_WHILE = "private, max-age=86400, immutable"
 
 
-def page(session: Session, *, token: str, seats: Mapping[str, str] | None = None) -> Starlette:
+def page(
+    session: Session, *, token: str, seats: Mapping[str, str] | None = None, is_open: bool = False
+) -> Starlette:
     """Give the application that serves a session at `/TOKEN/`.
 
-    `seats` gives further tokens, each with the side whose secret choices are made at it; `token` itself is
-    for who runs the companion.
+    `seats` gives further tokens, as they are at any time, each with the side whose secret choices are made at
+    it; `token` itself is for who runs the companion. With `is_open` other machines may ask too.
     """
-    sides = {**(seats or {}), token: ""}
+    sides: Mapping[str, str] = ChainMap({token: ""}, cast("MutableMapping[str, str]", seats or {}))
     shown = _Shown(View(session), sides)
     routes: list[Route] = [
         Route("/", shown.opening),
@@ -56,6 +60,8 @@ def page(session: Session, *, token: str, seats: Mapping[str, str] | None = None
         Route("/steps", shown.steps),
         Route("/now", shown.now),
         Route("/space/{space}", shown.space),
+        Route("/reach/{counter}", shown.reach),
+        Route("/odds/{space}", shown.odds),
         Route("/charts", shown.charts),
         Route("/charts/{name}", shown.chart),
         Route("/events", shown.events),
@@ -63,7 +69,7 @@ def page(session: Session, *, token: str, seats: Mapping[str, str] | None = None
     ]
     return Starlette(
         routes=[Mount("/{token}", routes=routes)],
-        middleware=[Middleware(Guard, tokens=tuple(sides))],
+        middleware=[Middleware(Guard, sides=sides, is_open=is_open)],
         exception_handlers={Refusal: _refused, NothingYet: _refused, HTTPException: _not_to_be_had},
     )
 
@@ -74,7 +80,12 @@ class _Shown:
     def __init__(self, view: View, sides: Mapping[str, str]) -> None:
         self.view = view
         self.sides = sides
+        self.readers = Readers()
         self.drawing: asyncio.Future[MapDrawing] | None = None
+
+    def _view(self, request: Request) -> View:
+        """Give the view of the seat that asks."""
+        return View(self.view.session, self.sides[request.path_params["token"]])
 
     async def opening(self, request: Request) -> Response:
         """Give the page itself; what it will want to show is drawn while it is on its way."""
@@ -85,7 +96,7 @@ class _Shown:
 
     async def game(self, request: Request) -> Response:
         await asyncio.to_thread(self.view.draw)  # the loop of the game goes on meanwhile
-        return Told({**self.view.game(), "seat": self.sides[request.path_params["token"]]})
+        return Told({**self._view(request).game(), "seat": self.sides[request.path_params["token"]]})
 
     async def art(self, request: Request) -> Response:
         drawing = await asyncio.to_thread(self.view.draw)
@@ -96,16 +107,24 @@ class _Shown:
         return Response(pictures[name], media_type=_KINDS["svg"], headers={"cache-control": _FOR_A_WHILE})
 
     async def board(self, request: Request) -> Response:
-        return Told(self.view.board(_step(request)))
+        return Told(self._view(request).board(_step(request)))
 
     async def steps(self, request: Request) -> Response:
-        return Told(self.view.steps())
+        return Told(self._view(request).steps())
 
     async def now(self, request: Request) -> Response:
-        return Told(self.view.now())
+        return Told(self._view(request).now())
 
     async def space(self, request: Request) -> Response:
-        return Told(self.view.space(request.path_params["space"], _step(request)))
+        return Told(self._view(request).space(request.path_params["space"], _step(request)))
+
+    async def reach(self, request: Request) -> Response:
+        return Told(self._view(request).reach(request.path_params["counter"], _step(request)))
+
+    async def odds(self, request: Request) -> Response:
+        asked, space = request.query_params, request.path_params["space"]
+        view, counter, at = self._view(request), asked.get("counter", ""), asked.get("at", "")
+        return Told(view.odds(space, _step(request), counter, at))
 
     async def charts(self, request: Request) -> Response:
         return Told(charts_shape(self.view.table().game))
@@ -117,8 +136,18 @@ class _Shown:
         return Told(found)
 
     async def events(self, request: Request) -> Response:
-        told: AsyncIterator[str] = stream(self.view.listen(), self.view.state, self.view.told)
-        return StreamingResponse(told, media_type="text/event-stream")
+        token, heard = request.path_params["token"], self.view.listen()
+        view = self._view(request)
+        self.readers.admit(token, heard)
+
+        async def told() -> AsyncIterator[str]:
+            try:
+                async for text in stream(heard, view.state, view.told):
+                    yield text
+            finally:
+                self.readers.leave(token, heard)
+
+        return StreamingResponse(told(), media_type="text/event-stream")
 
 
 def _step(request: Request) -> int | None:

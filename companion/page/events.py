@@ -12,7 +12,10 @@ from typing import Any, Protocol
 
 from companion.page.told import as_json
 
-__all__ = ["KEEP_ALIVE", "Heard", "event_text", "stream"]
+__all__ = ["KEEP_ALIVE", "Heard", "Readers", "event_text", "stream"]
+
+_MOST_READERS = 24
+"""Pages open with one token; those who look on share one."""
 
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a comment is sent, so that a dead connection is noticed."""
@@ -29,6 +32,29 @@ class Heard(Protocol):
 
     async def aclose(self) -> None:
         """Listen no more."""
+
+    def end(self, kind: str) -> None:
+        """Have nothing more to give but one event of this kind."""
+
+
+class Readers:
+    """Who reads with which token; where they are too many, who came first is told so and hears no more."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, list[Heard]] = {}
+
+    def admit(self, token: str, heard: Heard) -> None:
+        """Let one more read."""
+        there = self._open.setdefault(token, [])
+        there.append(heard)
+        if len(there) > _MOST_READERS:
+            there.pop(0).end("displaced")
+
+    def leave(self, token: str, heard: Heard) -> None:
+        """Count one less."""
+        there = self._open.get(token, [])
+        if heard in there:
+            there.remove(heard)
 
 
 def event_text(kind: str, body: object) -> str:

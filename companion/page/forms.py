@@ -14,15 +14,14 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from companion.marking import mark_the_map
+from companion.following.plain import plain
 from companion.page.told import Told
 from companion.page.view import NothingYet
-from companion.paperwork.decision import CHOICE, DICE, HAND, Decision
+from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, Decision
 from companion.paperwork.desk import Desk
 from companion.paperwork.export import as_csv, as_markdown
-from companion.paperwork.worksheet import Worksheet
-from companion.plain import plain
-from companion.session import Session
+from companion.paperwork.worksheet import Line, Worksheet
+from companion.session.session import Session
 
 __all__ = ["Forms"]
 
@@ -54,6 +53,7 @@ class Forms:
             Route("/worksheet/seed", self.seed, methods=["POST"]),
             Route("/worksheet/carry-out", self.carry_out, methods=["POST"]),
             Route("/marks", self.marks, methods=["POST"]),
+            Route("/settle", self.settle, methods=["POST"]),
             Route("/ledger", self.ledger),
             Route("/ledger.md", self.ledger_text),
             Route("/ledger.csv", self.ledger_text),
@@ -69,8 +69,9 @@ class Forms:
         return Told(self._desk().show(phase, self._side(request)))
 
     async def seed(self, request: Request) -> Response:
-        """Show the seed that was rolled with; later dice come from a new one."""
+        """Show the seed that was rolled with, and roll on with a new one; only who runs the companion may."""
         said = await _said(request)
+        self._only_host(request, "shows the seed")
         return Told({"finding": None, "said": f"The seed was {self._desk().show_seed(_who(said))}."})
 
     async def carry_out(self, request: Request) -> Response:
@@ -85,15 +86,24 @@ class Forms:
         """Mark on the map of the live game what was found; only who runs the companion may."""
         await _said(request)
         self._only_host(request)
-        return Told({"finding": None, "said": await mark_the_map(self.session)})
+        return Told({"finding": None, "said": await self.session.mark_the_map()})
+
+    async def settle(self, request: Request) -> Response:
+        """Take it that the players play on with a finding; only who runs the companion may say so."""
+        said = await _said(request)
+        self._only_host(request)
+        number = said.get("number")
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise HTTPException(400, "A finding has a number; nothing was changed.")
+        return Told({"finding": None, "said": self.session.play_on([number], _who(said))})
 
     async def ledger(self, request: Request) -> Response:
         """Give the ledger of the game line by line."""
-        return Told([line.as_json() for line in self._desk().ledger()])
+        return Told([line.as_json() for line in self._lines(request)])
 
     async def ledger_text(self, request: Request) -> Response:
         """Give the ledger as a file to be taken away."""
-        lines, kind = self._desk().ledger(), request.url.path.rpartition(".")[2]
+        lines, kind = self._lines(request), request.url.path.rpartition(".")[2]
         title = self.session.table.scenario.title if self.session.table else ""
         text = as_csv(lines) if kind == "csv" else as_markdown(lines, title)
         headers = {"content-disposition": f'attachment; filename="ledger.{kind}"'}
@@ -110,14 +120,18 @@ class Forms:
 
         return answer
 
+    def _lines(self, request: Request) -> tuple[Line, ...]:
+        side = self._side(request)
+        return self._desk().ledger((side,) if side else ())
+
     def _desk(self) -> Desk:
         if self.session.table is None or self.session.desk is None:
             raise NothingYet(self.session.status)
         return self.session.desk
 
-    def _only_host(self, request: Request) -> None:
+    def _only_host(self, request: Request, does: str = "writes to the game") -> None:
         if self._side(request) is not None:
-            raise HTTPException(403, "Only who runs the companion writes to the game.")
+            raise HTTPException(403, f"Only who runs the companion {does}.")
 
     def _side(self, request: Request) -> str | None:
         return self.sides[request.path_params["token"]] or None
@@ -126,8 +140,8 @@ class Forms:
 def _decide(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:
     kind = _text(said, "kind")
     values = said.get("values")
-    if kind not in (DICE, CHOICE) or not isinstance(values, list) or len(values) > _MOST_VALUES:
-        raise HTTPException(400, "An answer is dice or a choice; nothing was changed.")
+    if kind not in (DICE, DRAW, CHOICE) or not isinstance(values, list) or len(values) > _MOST_VALUES:
+        raise HTTPException(400, "An answer is dice, a draw or a choice; nothing was changed.")
     if not all(isinstance(value, str) and len(value) <= _LONGEST for value in values):
         raise HTTPException(400, "An answer is made of words or figures; nothing was changed.")
     decision = Decision(_text(said, "id"), kind, tuple(values), who, HAND)
@@ -138,11 +152,11 @@ def _take_throw(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet
     number = said.get("throw")
     if not isinstance(number, int) or isinstance(number, bool):
         raise HTTPException(400, "A throw of the log has a number; nothing was changed.")
-    return desk.take_throw(_text(said, "phase"), _text(said, "id"), number, who)
+    return desk.take_throw(_text(said, "phase"), _text(said, "id"), number, who, side)
 
 
 def _roll(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:
-    return desk.roll(_text(said, "phase"), _text(said, "id"), who)
+    return desk.roll(_text(said, "phase"), _text(said, "id"), who, side)
 
 
 def _undo(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:

@@ -1,22 +1,25 @@
-"""Who may ask the page anything: this machine alone, with the token of the address, in small requests.
+"""Who may ask the page anything: this machine, or others too if it is open to them, and with a token.
 
 A page of somebody else that is open in the same browser can send requests to loopback too. It cannot know
 the token; and the name it was called by (Host), where it comes from (Origin) and the kind of its body give it
-away besides, so that no name server and no form can borrow the player's browser.
+away besides, so that no name server and no form can borrow the player's browser. Who runs the companion does
+so from his own machine; his token opens nothing to anybody else.
 """
 
 from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Collection, MutableMapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["LARGEST_BODY", "Guard", "is_loopback"]
+from companion.session.keys import SPECTATOR
+
+__all__ = ["LARGEST_BODY", "Guard", "is_address", "is_loopback"]
 
 LARGEST_BODY = 64 * 1024
 """Bytes of a request's body; the longest worksheet entry is far shorter."""
@@ -53,17 +56,31 @@ _HEADERS = {
 _LOOPBACK = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?", re.ASCII)
 
 
+_ADDRESS = re.compile(r"(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-fA-F:.]{2,45}\])(:\d{1,5})?", re.ASCII)
+_HOME = ("127.0.0.1", "::1")
+
+
+def is_address(host: str) -> bool:
+    """Whether a Host header is a bare network address, which no name server can point elsewhere."""
+    return _ADDRESS.fullmatch(host) is not None
+
+
 def is_loopback(host: str) -> bool:
     """Whether a Host header names this machine, with or without a port."""
     return _LOOPBACK.fullmatch(host) is not None
 
 
 class Guard:
-    """Lets a request through to the page if it may ask, and says in one sentence why not if it may not."""
+    """Lets a request through to the page if it may ask, and says in one sentence why not if it may not.
 
-    def __init__(self, app: ASGIApp, *, tokens: Collection[str]) -> None:
+    `sides` tells for each token, as they are now, whose page it opens: "" is who runs the companion. With
+    `is_open` other machines may ask too.
+    """
+
+    def __init__(self, app: ASGIApp, *, sides: Mapping[str, str], is_open: bool = False) -> None:
         self.app = app
-        self.tokens = tuple(tokens)
+        self.sides = sides
+        self.is_open = is_open
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request (ASGI)."""
@@ -82,20 +99,33 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
         if len(scope["path"]) + len(scope.get("query_string", b"")) > _LONGEST_ADDRESS:
             return _no(414, "This address is too long.")
-        if not is_loopback(headers.get("host", "")):
-            return _no(421, "This page answers on 127.0.0.1 only; open the address that Guelta printed.")
-        if not self._knows(scope):
+        host = headers.get("host", "")
+        if not (is_loopback(host) or (self.is_open and is_address(host))):
+            only = "an address in figures" if self.is_open else "127.0.0.1"
+            return _no(421, f"This page answers on {only} only; open the address that Guelta printed.")
+        side = self._side(scope)
+        if side is None or (side == "" and self.is_open and not _is_home(scope)):
             return _no(403, "This address lacks its token; open the whole address that Guelta printed.")
         if not (_is_own(headers) or _is_link(scope, headers)):
             return _no(403, "This page answers nobody but itself; open the address that Guelta printed.")
         if scope["method"] not in ("GET", "HEAD", "POST"):
             return _no(405, "This page knows GET and POST only.")
+        if scope["method"] == "POST" and side == SPECTATOR:
+            return _no(403, "Who looks on changes nothing.")
         return _refused_write(scope, headers) if scope["method"] == "POST" else None
 
-    def _knows(self, scope: Scope) -> bool:
-        """Whether the address begins with a token; every token is compared, so that time tells nothing."""
+    def _side(self, scope: Scope) -> str | None:
+        """Give whose page is asked for; every token is compared, so that time tells nothing."""
         given = scope["path"].split("/")[1].encode()
-        return sum(secrets.compare_digest(given, token.encode()) for token in self.tokens) > 0
+        tokens = [*self.sides]
+        fits = [token for token in tokens if secrets.compare_digest(given, token.encode())]
+        return self.sides[fits[0]] if fits else None
+
+
+def _is_home(scope: Scope) -> bool:
+    """Whether a request comes from the machine on which the companion runs."""
+    client = scope.get("client")
+    return client is not None and client[0] in _HOME
 
 
 def _is_own(headers: Headers) -> bool:

@@ -16,9 +16,9 @@ from builder.art.counter import counter_svg, faces
 from builder.art.look import Look
 from builder.board import Board
 from builder.cache import Cache
-from builder.design import Design
 from builder.games import art_folder
-from builder.map_window import STACK_SHIFT
+from builder.module.design import Design
+from builder.module.map_window import STACK_SHIFT
 from builder.pictures import board_picture
 
 __all__ = ["MapDrawing", "map_drawing"]

@@ -1,25 +1,31 @@
 """The JSON the page is fed with; every text in it is data and is shown as text.
 
-A counter as it stands is one token of the board notation, `cdr-guerrilla-1:fap!no-water`; a stack is a list
+A counter as it stands is one token of the board notation, `red-tank-1:reduced!unsupplied`; a stack is a list
 of tokens from the bottom up. Steps and findings are numbered as the table numbers them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
 from builder.board import Board
-from builder.map_window import STACK_SHIFT
+from builder.lattice import Areas
+from builder.module.map_window import STACK_SHIFT
+from companion.following.plain import plain
+from companion.judging.eyes import Eyes
+from companion.judging.table import Numbered, Table
 from companion.page.map_drawing import MapDrawing
-from companion.plain import plain
-from companion.table import Numbered, Table
+from rules.engine.advice.glance import Fact
+from rules.engine.advice.reach import Reach
+from rules.engine.board.fields import LAST_TURN
+from rules.engine.board.position import UNSEEN, Position, Standing
+from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
-from rules.engine.glance import Fact
-from rules.engine.position import Position
-from rules.engine.scenario import Scenario
-from rules.engine.sequence import Phase, Sequence
+from rules.engine.play.sequence import Phase, Sequence
+from rules.engine.tables.recipe import RuleEntry
 
 __all__ = [
     "NAME",
@@ -30,6 +36,8 @@ __all__ = [
     "change_shape",
     "finding_shape",
     "game_shape",
+    "reach_shape",
+    "sequence_shape",
     "space_shape",
     "spots",
 ]
@@ -42,15 +50,16 @@ NAME = 60
 
 def game_shape(game: Game[Any], scenario: Scenario, drawing: MapDrawing, source: str) -> Shape:
     """Give what does not change while a game is played: pictures, places, counters, sequence and rules."""
-    sequence = game.sequence_of(scenario.conditions)
+    sequence = game.sequence_for(scenario)
     mix = game.charts.counters
     return {
         "id": game.id,
         "title": game.title,
+        "edition": game.edition,
         "version": game.version,
         "caveat": game.caveat,
         "source": plain(source, 200),
-        "sides": dict(game.sides),
+        "sides": {id: side.title for id, side in game.sides.items()},
         "scenario": {"id": scenario.id, "title": scenario.title, "rule": scenario.rule},
         "art": {"digest": drawing.digest, "marks": dict(drawing.marks)},
         "map": _map_shape(game, drawing),
@@ -59,9 +68,21 @@ def game_shape(game: Game[Any], scenario: Scenario, drawing: MapDrawing, source:
             for id, symbols in drawing.faces.items()
             if id in mix
         },
-        "sequence": _sequence_shape(sequence, scenario),
+        "sequence": sequence_shape(sequence, scenario),
         "rules": {entry.rule: entry.title for entry in game.rulebook},
+        "chapters": _chapters(game),
     }
+
+
+def _chapters(game: Game[Any]) -> list[Shape]:
+    """Give the chapters of the rulebook in its order, each with the title of its first rule."""
+    found: dict[str, list[RuleEntry]] = {}
+    for entry in game.rulebook:
+        found.setdefault(game.numbers.chapter(entry.rule), []).append(entry)
+    return [
+        {"id": id, "title": entries[0].title, "rules": [entry.rule for entry in entries]}
+        for id, entries in found.items()
+    ]
 
 
 def _map_shape(game: Game[Any], drawing: MapDrawing) -> Shape:
@@ -69,7 +90,7 @@ def _map_shape(game: Game[Any], drawing: MapDrawing) -> Shape:
     return {
         "width": board.width,
         "height": board.height,
-        "hex": board.lattice.dy,
+        "hex": board.lattice.size,
         "side": drawing.side,
         "shift": drawing.shift,
         "spaces": {id: _place_shape(id, game, board) for id in _spaces(board)},
@@ -77,40 +98,56 @@ def _map_shape(game: Game[Any], drawing: MapDrawing) -> Shape:
 
 
 def _spaces(board: Board) -> Iterable[str]:
-    yield from sorted(board.hexes)
+    yield from sorted(board.map)
     yield from (box.id for box in board.boxes)
     yield from board.stops
 
 
 def _place_shape(space: str, game: Game[Any], board: Board) -> Shape:
-    """Give where a space lies: its middle, and the rectangle of a box, in which counters lie side by side."""
+    """Give where a space lies: its middle, the rectangle of a box, in which counters lie side by side, and
+    the corners of an area.
+    """
     shape: Shape = {"at": list(board.centre(space)), "place": game.charts.place(space)}
     boxes = {box.id: box.rect for box in board.boxes}
     if space in boxes:
         rect = boxes[space]
         shape["box"] = [rect.x, rect.y, rect.width, rect.height]
-    elif space not in board.hexes:
+    elif space not in board.map:
         shape["stop"] = True
+    elif isinstance(board.lattice, Areas):
+        shape["outline"] = [list(corner) for corner in board.polygon(space)]
     return shape
 
 
-def _sequence_shape(sequence: Sequence, scenario: Scenario) -> Shape:
-    turns = range(scenario.first_turn, scenario.last_turn + 1)
+def sequence_shape(sequence: Sequence, scenario: Scenario) -> Shape:
+    """Give the turns up to the furthest one, each with the name under which its `phases` stand.
+
+    Beyond `last` they are played only if the players go on; the field `until` then says how far.
+    """
+    turns = range(scenario.first_turn, max(scenario.last_turn, scenario.furthest) + 1)
+    names = {turn: _phases_of(sequence, turn) for turn in turns}
     return {
         "rule": sequence.rule,
-        "turns": [{"number": turn, "kind": sequence.kind(turn)} for turn in turns],
+        "last": scenario.last_turn,
+        "until": LAST_TURN,
+        "turns": [
+            {"number": turn, "kind": sequence.kind(turn), "phases": name} for turn, name in names.items()
+        ],
         "phases": {
-            sequence.kind(turn): [_phase_shape(phase) for phase in sequence.phases(turn)] for turn in turns
+            name: [_phase_shape(phase) for phase in sequence.phases(turn)] for turn, name in names.items()
         },
     }
 
 
+def _phases_of(sequence: Sequence, turn: int) -> str:
+    kind, first = sequence.kind(turn), sequence.stage(turn).first
+    return kind if first == 1 else f"{kind} from turn {first}"
+
+
 def _phase_shape(phase: Phase) -> Shape:
     shape: Shape = {"id": phase.id, "title": phase.title, "rule": phase.rule, "side": phase.side}
-    if phase.at_start:
-        shape["begins"] = list(phase.at_start)
-    if ends := list(dict.fromkeys((*phase.at_end, *phase.settle, *phase.audit))):
-        shape["ends"] = ends
+    if phase.order:
+        shape["order"] = True
     if phase.phases:
         shape["phases"] = [_phase_shape(each) for each in phase.phases]
     return shape
@@ -127,8 +164,8 @@ def boxes_alike(game_id: str, theirs: Board) -> frozenset[str]:
     return frozenset(box.id for box in Board.load(game_id).boxes if rects.get(box.id) == box.rect)
 
 
-def spots(table: Table, boxes: Collection[str]) -> Spots:
-    """Give where VASSAL shows the counters of these boxes as the table stands."""
+def spots(table: Table, boxes: Collection[str], eyes: Eyes) -> Spots:
+    """Give where VASSAL shows the counters of these boxes that somebody sees, as the table stands."""
     found: dict[str, dict[str, tuple[int, int]]] = {}
     lying = table.observer.lying()
     for heap in lying.heaps:
@@ -137,6 +174,8 @@ def spots(table: Table, boxes: Collection[str]) -> Spots:
             continue
         for height, id in enumerate(heap.members):
             counter = table.manifest.counter(lying.pieces[id])
+            if not eyes.sees(table.game, table.position, counter or ""):
+                continue
             spot = heap.x + height * STACK_SHIFT, heap.y - height * STACK_SHIFT
             found.setdefault(space, {}).setdefault(counter or "", spot)
     return found
@@ -171,6 +210,7 @@ def finding_shape(numbered: Numbered, game: Game[Any], sequence: Sequence) -> Sh
     return {
         "number": numbered.number,
         "step": numbered.step,
+        "life": str(numbered.life),
         **finding.as_json(),
         "title": sequence.title(phase) if phase in sequence or "/" in phase else phase,
         "place": game.charts.place(finding.where) if finding.where else "",
@@ -181,9 +221,8 @@ def finding_shape(numbered: Numbered, game: Game[Any], sequence: Sequence) -> Sh
 
 def space_shape(game: Game[Any], position: Position, space: str) -> Shape:
     """Give a space at a glance: its facts by the rules, and each counter in it from the bottom up."""
-    seen = game.glance(game.charts, position, space)
+    seen = game.advice.glance(game.charts, position, space)
     words = (*seen.counters, *("" for _ in position.stack(space)))
-    mix = game.charts.counters
     return {
         "space": space,
         "place": game.charts.place(space),
@@ -191,11 +230,37 @@ def space_shape(game: Game[Any], position: Position, space: str) -> Shape:
         "counters": [
             {
                 "token": str(standing),
-                "name": mix[standing.counter].name if standing.counter in mix else plain(standing.counter),
+                "name": name_of(game, standing),
                 "words": said,
             }
             for standing, said in zip(position.stack(space), words, strict=False)
         ],
+    }
+
+
+def name_of(game: Game[Any], standing: Standing) -> str:
+    """Name a counter; of one that is not seen only what shows of it."""
+    if standing.counter == UNSEEN:
+        return f"unseen ({standing.face})" if standing.face else UNSEEN
+    mix = game.charts.counters
+    return mix[standing.counter].name if standing.counter in mix else plain(standing.counter)
+
+
+def reach_shape(game: Game[Any], reach: Reach) -> Shape:
+    """Give where a counter may go: what each goal costs and bears, and attacks from and on it."""
+    titles = {entry.rule: entry.title for entry in game.rulebook}
+    barred = f"{reach.barred_by} {titles.get(reach.barred_by, '')}".strip()
+    mix = game.charts.counters
+    return {
+        "counter": reach.counter,
+        "name": mix[reach.counter].name if reach.counter in mix else plain(reach.counter, NAME),
+        "origin": reach.origin,
+        "allowance": reach.allowance,
+        "barred": barred,
+        "rests_on": list(reach.rests_on),
+        "legend": dict(reach.legend),
+        "points": list(reach.points),
+        "goals": [asdict(goal) for goal in reach.goals],
     }
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.game import Game
-from rules.engine.own_charts import listed
-from rules.engine.table import CERTAIN, Table
+from rules.engine.tables.own_charts import listed
+from rules.engine.tables.table import CERTAIN, Table
 
 __all__ = ["chart_shape", "charts_shape"]
 

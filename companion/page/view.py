@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from companion.chat import still_due
-from companion.game_file import Refusal
+from companion.following.game_file import Refusal
+from companion.following.plain import plain
+from companion.judging.eyes import PUBLIC, Eyes, eyes_of
+from companion.judging.table import News, Numbered, Table, Turned
 from companion.page.events import Heard
 from companion.page.map_drawing import MapDrawing, map_drawing
 from companion.page.shapes import (
@@ -17,14 +19,15 @@ from companion.page.shapes import (
     change_shape,
     finding_shape,
     game_shape,
+    reach_shape,
     space_shape,
     spots,
 )
-from companion.plain import plain
-from companion.session import Event, Session
-from companion.table import News, Numbered, Table
-from rules.engine.finding import Verdict
-from rules.engine.position import Position
+from companion.session.chat import standing
+from companion.session.session import Event, Session
+from rules.engine.advice.advice import what_if
+from rules.engine.board.position import Position
+from rules.engine.judging.finding import Verdict
 
 __all__ = ["NothingYet", "View"]
 
@@ -39,10 +42,19 @@ class NothingYet(Exception):
 
 
 class View:
-    """What a page shows of a session; it keeps nothing of its own."""
+    """What a page shows of a session to who plays certain sides; it keeps nothing of its own."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, side: str = "") -> None:
         self.session = session
+        self.side = side
+
+    @property
+    def eyes(self) -> Eyes:
+        """What is seen at this seat; at one that is no side of the game what is public."""
+        table = self.session.table
+        if table is None or self.side not in table.game.sides:
+            return PUBLIC
+        return eyes_of(table.game, (self.side,))
 
     def table(self) -> Table:
         """Give the table of the game, or raise NothingYet."""
@@ -66,29 +78,40 @@ class View:
         said: Shape = {"status": self.session.status, "advice": list(self.session.advice), "board": None}
         if table is not None:
             said["game"] = table.game.id
-            said["board"] = board_shape(table.position, table.step)
-            said["spots"] = spots(table, self._boxes())
+            said["board"] = board_shape(self.eyes.board(table.game, table.position), table.step)
+            said["spots"] = spots(table, self._boxes(), self.eyes)
             said["findings"] = self._findings(table.findings)
         return said
 
     def told(self, event: Event) -> tuple[str, object] | None:
         """Give an event as the page hears it; None for what it need not hear."""
         news = event.body
-        if event.kind == "behind" or (isinstance(news, News) and news.whole):
+        if event.kind == "behind" or (event.kind == "news" and isinstance(news, News) and news.whole):
             return "state", self.state()
-        if isinstance(news, News):
+        if event.kind == "news" and isinstance(news, News):
+            news = self.eyes.news(self.table().game, news, self._before(news))
             change = change_shape(news.position, news.step, news.sender, news.changed)
             return "news", {
                 **change,
                 "spots": self._spots(news),
                 "findings": self._findings(news.findings),
-                "withdrawn": list(news.withdrawn),
+                "turned": _turned(news.turned, self._secret()),
             }
+        if event.kind == "settled" and isinstance(news, News):
+            return "settled", {"step": news.step, "turned": _turned(news.turned, self._secret())}
         if event.kind == "status":
             return "status", {"status": self.session.status, "advice": list(self.session.advice)}
         if event.kind == "paperwork":
             return "paperwork", {"phase": str(event.body)}
+        if event.kind == "displaced":
+            return "displaced", {}
         return None
+
+    def _before(self, news: News) -> Position | None:
+        """Give the board before a step that hid something, None where nothing is hidden."""
+        if self.eyes.board(self.table().game, news.position) is news.position or not news.step:
+            return None
+        return self.session.history().at(news.step - 1)
 
     def _boxes(self) -> frozenset[str]:
         table = self.table()
@@ -97,7 +120,7 @@ class View:
     def _spots(self, news: News) -> Spots:
         """Give where counters lie now in boxes they came to; in every box if something moved within one."""
         boxes = self._boxes().intersection(news.changed) if news.changed else self._boxes()
-        return spots(self.table(), boxes) if boxes else {}
+        return spots(self.table(), boxes, self.eyes) if boxes else {}
 
     def listen(self) -> Heard:
         """Give every event from now on."""
@@ -111,42 +134,83 @@ class View:
     def space(self, space: str, step: int | None) -> Shape:
         """Tell of a space at a step; Refusal when the board has none of that name."""
         game = self.table().game
-        board = self.draw().board
-        if space not in board.hexes and space not in game.charts.spaces:
-            raise Refusal("there is no such space on this board")
+        self._mind_space(space)
         position, _ = self._position(step)
         return space_shape(game, position, space)
 
+    def reach(self, counter: str, step: int | None) -> Shape:
+        """Tell where a counter may go at a step; Refusal when the mix has none of that name."""
+        table = self.table()
+        position, number = self._position(step)
+        self._mind_counter(counter, step)
+        began = table.known.began.get(position.cursor) if number == table.step else None
+        began = began and self.eyes.board(table.game, began)
+        return reach_shape(table.game, table.game.advice.reach(table.game.charts, position, counter, began))
+
+    def odds(self, space: str, step: int | None, counter: str = "", at: str = "") -> Shape:
+        """Tell what an attack on a space would bring at a step; a counter named stands `at` a space.
+
+        Refusal when the board has no such space, or the mix no such counter.
+        """
+        game = self.table().game
+        self._mind_space(space)
+        position, _ = self._position(step)
+        if counter:
+            self._mind_space(at)
+            self._mind_counter(counter, step)
+            position = what_if(position, {counter: at})
+        lines = game.advice.odds(game.charts, position, space)
+        return {"space": space, "place": game.charts.place(space), "lines": list(lines)}
+
+    def _mind_space(self, space: str) -> None:
+        charts = self.table().game.charts
+        if space not in charts.map and space not in charts.boxes:
+            raise Refusal("there is no such space on this board")
+
+    def _mind_counter(self, counter: str, step: int | None) -> None:
+        game = self.table().game
+        if counter not in game.charts.counters:
+            raise Refusal("there is no such counter in this game")
+        if not self.eyes.sees(game, self._whole(step)[0], counter):
+            raise Refusal("that counter is out of sight")
+
     def now(self) -> Shape:
-        """Tell what takes a second look at the last board: what was due in this turn and is done by now.
+        """Tell what takes a second look at the last board: what was due and is done by the ledger.
 
         With it come the sentences on what could not be judged.
         """
         table = self.table()
-        turn = table.sequence.turn(table.position.cursor)
         ledger = self.session.desk.ledger() if self.session.desk is not None else ()
-        still = {(each.rule, each.where) for each in still_due(table, ledger)}
-        done = [
-            each.number
-            for each in table.findings
-            if each.finding.verdict is Verdict.DUE
-            and each.finding.rule in table.game.checks
-            and table.sequence.turn(each.finding.phase) == turn
-            and (each.finding.rule, each.finding.where) not in still
-        ]
+        still = {each.number for each in standing(table, ledger, self.eyes)}
+        heard = self.eyes.findings(table.standing)
+        dues = (each.number for each in heard if each.finding.verdict is Verdict.DUE)
+        done = [number for number in dues if number not in still]
         remarks = [plain(remark, _LONGEST) for remark in table.remarks[:_MOST_REMARKS]]
         return {"step": table.step, "done": done, "remarks": remarks}
 
-    def steps(self) -> list[Shape]:
-        """Tell of the steps of the game: each that brought something, or came from another player or phase.
+    def steps(self) -> Shape:
+        """Tell of the steps of the game; `still` are runs of those that brought nothing, such as chat.
+
+        `moved` are the spaces that the last move changed.
+        """
+        self.table()
+        history = self.session.history()
+        return {
+            "rows": self._rows(),
+            "still": [list(run) for run in history.still()],
+            "moved": list(history.moved_last()),
+        }
+
+    def _rows(self) -> list[Shape]:
+        """Tell of each step that found something, or came from another player or phase.
 
         What is said of one holds of those after it that are left out, so that a long game has fewer rows.
         """
-        self.table()
         rows: list[Shape] = []
         last = ("", "")
+        secret = self._secret()
         for row in self.session.history().steps():
-            if rows and last == (row.sender, row.cursor) and not row.findings and not row.withdrawn:
+            if rows and last == (row.sender, row.cursor) and not row.findings and not row.turned:
                 continue
             last = row.sender, row.cursor
             rows.append(
@@ -155,12 +219,17 @@ class View:
                     "sender": plain(row.sender, NAME),
                     "cursor": row.cursor,
                     "findings": self._findings(row.findings),
-                    "withdrawn": list(row.withdrawn),
+                    "turned": _turned(row.turned, secret),
                 }
             )
         return rows
 
     def _position(self, step: int | None) -> tuple[Position, int]:
+        """Give the board after a step as it is seen here, and the number of the step."""
+        position, number = self._whole(step)
+        return self.eyes.board(self.table().game, position), number
+
+    def _whole(self, step: int | None) -> tuple[Position, int]:
         table = self.table()
         if step is None or step == table.step:
             return table.position, table.step
@@ -171,4 +240,15 @@ class View:
 
     def _findings(self, findings: Iterable[Numbered]) -> list[Shape]:
         table = self.table()
-        return [finding_shape(each, table.game, table.sequence) for each in findings]
+        heard = self.eyes.findings(findings)
+        return [finding_shape(each, table.game, table.sequence) for each in heard]
+
+    def _secret(self) -> frozenset[int]:
+        """Give the numbers of findings that are not heard here."""
+        found, eyes = self.table().findings, self.eyes
+        return frozenset(each.number for each in found if eyes.finding(each.finding) is None)
+
+
+def _turned(turned: Iterable[Turned], secret: Collection[int]) -> list[Shape]:
+    """Give what has changed its life, but for what is secret: by number, what it is now."""
+    return [{"number": number, "life": str(life)} for number, life in turned if number not in secret]

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from rules.engine.counter import Counter, CounterMix
-from rules.engine.position import Position, Standing
+from rules.engine.board.boxes import NOWHERE
+from rules.engine.board.counter import CounterMix
+from rules.engine.board.position import Position, Standing
 
 __all__ = [
     "ALREADY",
@@ -26,12 +27,11 @@ __all__ = [
 ]
 
 ALREADY = "already done"
-_NOWHERE = "unused"
-_SPACE, _FACE, _MARK = "space", "face", "!"
+_SPACE, _FACE, _HIDDEN, _MARK = "space", "face", "hidden", "!"
 
 
 class Fact(NamedTuple):
-    """What a fact is about: a counter and its `space`, its `face` or one of its `!marks`; or a field."""
+    """What a fact is about: a counter and its `space`, `face`, who has it `hidden`, a `!mark`; or a field."""
 
     counter: str
     aspect: str
@@ -39,15 +39,18 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True)
 class Shown:
-    """What the board of the players can show: these marks on counters, these fields."""
+    """What the board of the players can show: these marks on counters, these fields, maybe masks."""
 
     marks: Collection[str]
     fields: Collection[str]
+    masks: bool = False
 
     def has(self, fact: Fact) -> bool:
         """Whether a fact can be seen on the board."""
         if not fact.counter:
             return fact.aspect in self.fields
+        if fact.aspect == _HIDDEN:
+            return self.masks
         return not fact.aspect.startswith(_MARK) or fact.aspect[1:] in self.marks
 
 
@@ -86,11 +89,12 @@ def shows(position: Position, facts: Mapping[Fact, str]) -> bool:
 
 
 def as_done_by_hand(
-    sheet: Mapping[Fact, str], began: Position, hand: Mapping[Fact, str], mix: CounterMix
+    sheet: Mapping[Fact, str], began: Position, hand: Mapping[Fact, str], mix: CounterMix[Any]
 ) -> dict[Fact, str]:
     """Give what a worksheet changes with the very counters the players took, where others are like them.
 
-    `hand` is what the players changed. Of two companies in a box it is all one which comes to the map.
+    `hand` is what the players changed. Of two counters of a kind in a box it is all one which comes to the
+    map.
     """
     was, new = _facts(began), dict(sheet)
     for fact, space in sheet.items():
@@ -102,7 +106,7 @@ def as_done_by_hand(
                 and there == space
                 and like not in new
                 and was.get(like) == was.get(fact)
-                and _is_like(mix[like.counter], mix[fact.counter])
+                and mix.are_alike(like.counter, fact.counter)
             ):
                 new = {
                     each._replace(counter=like.counter) if each.counter == fact.counter else each: value
@@ -110,10 +114,6 @@ def as_done_by_hand(
                 }
                 break
     return new
-
-
-def _is_like(one: Counter, other: Counter) -> bool:
-    return replace(one, id=other.id, name=other.name) == other
 
 
 def compared(began: Position, sheet: Mapping[Fact, str], board: Position, shown: Shown) -> Iterator[Compared]:
@@ -150,7 +150,7 @@ def _moved(position: Position, counter: str, own: Mapping[str, str]) -> Position
         ]
         position = position.with_stack(space, stack)
     if _SPACE in own:
-        for space in own[_SPACE].split() or [_NOWHERE]:
+        for space in own[_SPACE].split() or [NOWHERE]:
             position = position.with_stack(space, (*position.stack(space), new))
     return position
 
@@ -158,7 +158,7 @@ def _moved(position: Position, counter: str, own: Mapping[str, str]) -> Position
 def _standing(position: Position, counter: str) -> Standing:
     """Give a counter as it stands in play; one that comes into play has its front up and no marks."""
     for space in position.where(counter):
-        for each in position.stack(space) if space != _NOWHERE else ():
+        for each in position.stack(space) if space != NOWHERE else ():
             if each.counter == counter:
                 return each
     return Standing(counter)
@@ -169,7 +169,8 @@ def _as_told(standing: Standing, own: Mapping[str, str]) -> Standing:
     for aspect, value in own.items():
         if aspect.startswith(_MARK):
             (marks.add if value else marks.discard)(aspect[1:])
-    return replace(standing, face=own.get(_FACE, standing.face), marks=frozenset(marks))
+    face, hidden = own.get(_FACE, standing.face), own.get(_HIDDEN, standing.hidden)
+    return replace(standing, face=face, hidden=hidden, marks=frozenset(marks))
 
 
 def _facts(position: Position) -> dict[Fact, str]:
@@ -180,12 +181,14 @@ def _facts(position: Position) -> dict[Fact, str]:
 def _worked_out(position: Position, _: None) -> dict[Fact, str]:
     facts = {Fact("", name): value for name, value in position.fields.items()}
     for space, standing in position.each_standing():
-        if space == _NOWHERE:
+        if space == NOWHERE:
             continue
         place = Fact(standing.counter, _SPACE)
         facts[place] = f"{facts[place]} {space}" if place in facts else space
         if standing.face:
             facts[Fact(standing.counter, _FACE)] = standing.face
+        if standing.hidden:
+            facts[Fact(standing.counter, _HIDDEN)] = standing.hidden
         for mark in standing.marks:
             facts[Fact(standing.counter, _MARK + mark)] = "yes"
     return facts

@@ -1,30 +1,38 @@
-"""What a worksheet is told: the dice of a roll, or what was chosen, with who said it and where dice fell."""
+"""What a worksheet is told: dice, what was drawn or chosen, with who said it and where it comes from."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.engine.position import Position
-from rules.engine.procedure import Choice, Roll
+from rules.engine.board.position import Position
+from rules.engine.play.chance import Draw, Roll
+from rules.engine.play.procedure import Asked, Choice
 
-__all__ = ["CHOICE", "DICE", "HAND", "SEED", "VASSAL", "Decision", "Told"]
+__all__ = ["CHOICE", "DICE", "DRAW", "HAND", "PILE", "SEED", "VASSAL", "Decision", "Told", "kind_of"]
 
-DICE, CHOICE = "dice", "choice"
+DICE, DRAW, CHOICE = "dice", "draw", "choice"
 """The kinds of decisions."""
 
-VASSAL, HAND, SEED = "vassal", "hand", "seed"
-"""Where dice come from: thrown in VASSAL and read from its log, told by a player, rolled with the seed."""
+VASSAL, HAND, SEED, PILE = "vassal", "hand", "seed", "pile"
+"""Where dice and draws come from: VASSAL and its log, a player, the seed, or the pile as it lay."""
 
-_FEW = 2
+_FEW, _NO_FACE = 2, -1
+
+
+def kind_of(asked: Asked) -> str:
+    """Name the kind of decision that answers what is asked."""
+    if isinstance(asked, Choice):
+        return CHOICE
+    return DICE if isinstance(asked, Roll) else DRAW
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One answer to what a worksheet asks: `id` is that of the roll or the choice, `kind` says which it is.
+    """One answer to what a worksheet asks: `id` is that of what asked, `kind` says which it is.
 
-    `values` are the dice in figures, or the values chosen; `throw` is the number of the throw in the log of
-    the phase where dice come from there, else 0.
+    `values` are the dice in figures, the ids drawn, or the values chosen; `throw` is the number of the
+    throw in the log of the phase where dice come from there, else 0.
     """
 
     id: str
@@ -36,15 +44,15 @@ class Decision:
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The dice; a value that is no figure of a die is 0, which no die shows."""
+        """The dice; a value that is no figure of a die is one that no die shows."""
         return tuple(
-            int(value) if value.isascii() and value.isdecimal() and len(value) <= _FEW else 0
+            int(value) if value.isascii() and value.isdecimal() and len(value) <= _FEW else _NO_FACE
             for value in self.values
         )
 
-    def answers(self, asked: Roll | Choice) -> bool:
+    def answers(self, asked: Asked) -> bool:
         """Whether this is what was asked for."""
-        return self.id == asked.id and self.kind == (DICE if isinstance(asked, Roll) else CHOICE)
+        return self.id == asked.id and self.kind == kind_of(asked)
 
 
 @dataclass
@@ -52,19 +60,24 @@ class Told:
     """Answers a procedure from decisions by their ids, and keeps what was asked for each."""
 
     decisions: Mapping[str, Decision]
-    asked: dict[str, Roll | Choice] = field(default_factory=dict)
+    asked: dict[str, Asked] = field(default_factory=dict)
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
         """Give the dice of a roll if they are known."""
         decision = self._of(roll)
         return decision.dice if decision else None
 
+    def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
+        """Give what was drawn if it is known."""
+        decision = self._of(draw)
+        return decision.values if decision else None
+
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
         """Give what was chosen if it is known."""
         decision = self._of(choice)
         return decision.values if decision else None
 
-    def _of(self, asked: Roll | Choice) -> Decision | None:
+    def _of(self, asked: Asked) -> Decision | None:
         decision = self.decisions.get(asked.id)
         if decision is None or not decision.answers(asked):
             return None

@@ -6,30 +6,34 @@ of another desk gets that desk back.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
 from builder.manifest import Manifest
-from companion.game_file import Refusal
+from companion.following.game_file import Refusal
+from companion.following.plain import plain
 from companion.paperwork import forms
 from companion.paperwork.compare import ALREADY, Shown, compared
-from companion.paperwork.decision import DICE, SEED, VASSAL, Decision
+from companion.paperwork.decision import DICE, DRAW, PILE, SEED, VASSAL, Decision, kind_of
 from companion.paperwork.dice import Seed, fits, throws_in
 from companion.paperwork.folder import CarriedOut, Folder
 from companion.paperwork.notes import Note, Notebook, Notes
 from companion.paperwork.record import Record
-from companion.paperwork.work import Part, Work
+from companion.paperwork.work import Part, Work, sheets_at, titled
 from companion.paperwork.worksheet import Line, Worksheet
-from companion.plain import plain
-from rules.engine.finding import Finding, Verdict
+from rules.engine.board.fields import VICTORY
+from rules.engine.board.piles import contents
+from rules.engine.board.position import Position
+from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
-from rules.engine.position import Position
-from rules.engine.procedure import Choice, Roll
-from rules.engine.scenario import Scenario
+from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.play.chance import Draw, Roll
+from rules.engine.play.procedure import Asked
+from rules.engine.play.sequence import Place
 
 __all__ = ["Desk"]
 
-_VICTORY = "victory"
 _MOST_SKIPPED = 40
 """Phases the turn tracker may jump over for their worksheets to wait: some more than a turn has."""
 _MOST_VALUES, _LONGEST_VALUE = 1000, 100
@@ -50,11 +54,13 @@ class Desk:
         seed: str | None = None,
     ) -> None:
         self.game = game
-        self.sequence = game.sequence_of(scenario.conditions)
-        self.shown = Shown(frozenset(manifest.marks.values()), frozenset(manifest.fields.values()))
+        self.sequence = game.sequence_for(scenario)
+        self.shown = Shown(
+            frozenset(manifest.marks.values()), frozenset(manifest.fields.values()), bool(manifest.sides)
+        )
         self.board = Position()
         """What stands on the board, with the fields it cannot show."""
-        self._throws: dict[str, tuple[tuple[int, ...], ...]] = {}
+        self._throws: dict[Place, tuple[tuple[int, ...], ...]] = {}
         self._notes = notes or Notebook()
         self._record = Record(game, self.sequence, frozenset(self.shown.fields))
         for note in self._notes.decisions():
@@ -73,38 +79,42 @@ class Desk:
         Throws of the log that are asked for, in their order, are taken at once, and a worksheet is open again
         when its players have undone what was written back.
         """
-        seen, before = self.board, self._record.path
+        seen, before = self.board, self._record.place
         self.board = self._with_memory(position)
-        path = position.cursor
-        if path not in self.sequence or (path == before and self.board == seen):
+        place = self.sequence.place(position)
+        if place.path not in self.sequence or (place == before and self.board == seen):
             return ()
-        if path != before:
-            self._go_to(before, path, seen if seen.cursor == before else self.board)
-        self._throws[path] = throws_in(position)
-        for folder in self._record.at(path):
+        if place != before:
+            self._go_to(before, place, seen if self.sequence.place(seen) == before else self.board)
+        self._throws[place] = throws_in(position)
+        for folder in self._record.at(place):
             if folder.is_taken_back(seen, self.board, self.shown):
                 self._note(folder.work.phase, "", "reopened", (), sender)
-        here = [folder for folder in self._record.at(path) if folder.carried_out is None]
+        here = [folder for folder in self._record.at(place) if folder.carried_out is None]
         for folder in here:
             self._take_throws(folder, sender)
         return tuple(folder.work.phase for folder in here)
 
-    def _go_to(self, before: str, path: str, last: Position) -> None:
-        """Leave a phase as it stood last; phases that are jumped over begin and are left at once."""
+    def _go_to(self, before: Place, place: Place, last: Position) -> None:
+        """Leave a phase as it stood last; phases that are jumped over begin and are left at once.
+
+        Of those whose order play decides nobody knows how often they would have been played.
+        """
         for folder in self._record.at(before):
             self._leave(folder, last)
-        skipped = self.sequence.between(before, path).skipped if before in self.sequence else ()
+        known = before.path in self.sequence and before.path != place.path
+        skipped = self.sequence.between(before.path, place.path).skipped if known else ()
         for each in skipped if len(skipped) <= _MOST_SKIPPED else ():
-            for work in self._record.works(each):
+            for work in self._record.works(Place(each), self.board):
                 if work.part is Part.WHOLE and work.phase not in self._record.folders:
                     self._begin(work)
                     self._leave(self._record.folders[work.phase], self.board)
-        for work in self._record.works(path):
+        for work in self._record.works(place, self.board):
             if work.phase in self._record.folders:
                 self._note(work.phase, "", "back")
-            elif _VICTORY not in self.board.fields:
+            elif VICTORY not in self.board.fields:
                 self._begin(work)
-        self._note(path, "", "at")
+        self._note(sheets_at(place)[0], "", "at")
 
     def _begin(self, work: Work) -> None:
         self._note(work.phase, "", "began", (str(self.board),))
@@ -128,7 +138,7 @@ class Desk:
     @property
     def open_phase(self) -> str:
         """The worksheet of the phase being played on which there is something to do, "" for none."""
-        for folder in self._record.at(self._record.path):
+        for folder in self._record.at(self._record.place):
             if self._state(folder) in (forms.WAITING, forms.DONE):
                 return folder.work.phase
         return ""
@@ -140,43 +150,53 @@ class Desk:
     def decide(self, phase: str, decision: Decision, side: str | None = None) -> Worksheet:
         """Take a decision; the worksheet has a `finding` if it was refused, and is as it was.
 
-        `side` is the one that may decide here, None for whoever sits at the desk; choices of the other are
-        refused. Refusal when it was carried out already.
+        `side` is the one that may decide here, None for whoever sits at the desk; choices and dice of the
+        other are refused. Refusal when it was carried out already.
         """
         folder = self._unfinished(phase)
         sheet = folder.sheet(self.board)
         if len(decision.values) > _MOST_VALUES or any(len(each) > _LONGEST_VALUE for each in decision.values):
             raise Refusal("that is more than anybody can have chosen")
         asked = sheet.asked_for(decision)
-        if side and isinstance(asked, Choice) and asked.side != side and asked.side:
+        if side and asked is not None and asked.side not in ("", side):
             return replace(sheet, finding=_not_yours(asked, folder.work.path))
         tried = sheet.decide(decision)
         if tried.finding is not None:
             return tried
-        throws = len(self._throws.get(folder.work.path, ()))
+        throws = len(self._throws.get(folder.work.place, ()))
         origin = f"{decision.origin} {decision.throw or throws}"
         self._note(phase, decision.id, decision.kind, decision.values, decision.who, origin)
         self._take_throws(folder, decision.who)
         return folder.sheet(self.board)
 
-    def roll(self, phase: str, id: str, who: str = "") -> Worksheet:
-        """Roll the dice of a roll with the seed; what was rolled once at a place stays what it is."""
+    def roll(self, phase: str, id: str, who: str = "", side: str | None = None) -> Worksheet:
+        """Roll or draw with the seed; what came once at a place stays what it is.
+
+        A draw from the top of a pile is what lies there.
+        """
         folder = self._unfinished(phase)
-        asked = next((each for each in folder.sheet(self.board).asks if each.id == id), None)
+        sheet, seed = folder.sheet(self.board), self._record.seeds[-1]
+        asked = next((each for each in sheet.asks if each.id == id), None)
+        if isinstance(asked, Draw) and not asked.blind:
+            return self.decide(phase, Decision(id, DRAW, asked.of_the_top(sheet.position), who, PILE), side)
         values: tuple[str, ...] = ()
         if isinstance(asked, Roll):
-            seed = self._record.seeds[-1]
-            rolled = tuple(map(str, seed.dice(phase, id, asked.dice, asked.sides)))
-            values = self._record.rolled.get((phase, id), rolled)
-        return self.decide(phase, Decision(id, DICE, values, who, SEED))
+            values = tuple(map(str, seed.dice(phase, id, asked.dice, asked.faces)))
+        elif isinstance(asked, Draw):
+            values = seed.drawn(phase, id, asked.number, contents(sheet.position, asked.pile))
+        values = self._record.rolled.get((phase, id), values) if values else ()
+        kind = DRAW if isinstance(asked, Draw) else DICE
+        return self.decide(phase, Decision(id, kind, values, who, SEED), side)
 
-    def take_throw(self, phase: str, id: str, number: int, who: str = "") -> Worksheet:
+    def take_throw(
+        self, phase: str, id: str, number: int, who: str = "", side: str | None = None
+    ) -> Worksheet:
         """Take a throw of the log of the phase, by its number from 1, for a roll."""
-        throws = self._throws.get(self._unfinished(phase).work.path, ())
+        throws = self._throws.get(self._unfinished(phase).work.place, ())
         if not 1 <= number <= len(throws):
             raise Refusal(f"the log of this phase has no throw {number}; it has {len(throws)}")
         values = tuple(map(str, throws[number - 1]))
-        return self.decide(phase, Decision(id, DICE, values, who, VASSAL, number))
+        return self.decide(phase, Decision(id, DICE, values, who, VASSAL, number), side)
 
     def undo_last(self, phase: str, who: str = "", side: str | None = None) -> Worksheet:
         """Take the last decision of a worksheet back; a throw of the log is not taken again by itself."""
@@ -187,6 +207,9 @@ class Desk:
         last = sheet.decisions[-1].id
         if side and last in sheet.hidden_from(side):
             raise Refusal("the last decision is a secret one of the other side; only they take it back")
+        asked = sheet.answered(last)
+        if side and asked is not None and asked.side not in ("", side):
+            raise Refusal(f"the last decision is the {asked.side}'s; only they take it back")
         self._note(phase, last, "undone", (), who)
         return folder.sheet(self.board)
 
@@ -207,6 +230,11 @@ class Desk:
     def after(self, phase: str) -> Position:
         """Give the board with everything a worksheet changes, as far as it is decided."""
         return self._unfinished(phase).after(self.board)
+
+    def title(self, phase: str) -> str:
+        """Give what a worksheet is called, without saying whether it is of the end of its phase."""
+        place = self._folder(phase).work.place
+        return titled(self.sequence, place)
 
     def summary(self, phase: str) -> str:
         """Give a worksheet in one line for the chat."""
@@ -247,10 +275,11 @@ class Desk:
         self._note(phase, "", "reopened", (), who)
         return self.open(phase)
 
-    def ledger(self) -> tuple[Line, ...]:
-        """Give the ledger of the game: every line of what was carried out, in the order of play."""
+    def ledger(self, sides: Collection[str] = ()) -> tuple[Line, ...]:
+        """Give the ledger as these sides may read it: each line of what was carried out, in order of play."""
         done = (folder.carried_out for folder in self._in_order())
-        return tuple(line for each in done if each is not None for line in each.lines)
+        lines = (line for each in done if each is not None for line in each.lines)
+        return tuple(told for line in lines if (told := line.told_to(sides)) is not None)
 
     # ---- for a page ----------------------------------------------------------------------------------------
 
@@ -278,7 +307,7 @@ class Desk:
     ) -> dict[str, object]:
         """Give a worksheet as a page shows it to a side, with the finding of an input that was refused."""
         folder = self._folder(phase or self.open_phase)
-        throws = self._throws.get(folder.work.path, ())
+        throws = self._throws.get(folder.work.place, ())
         return forms.as_json(folder, self.board, self.shown, throws, side, finding)
 
     def show_seed(self, who: str = "") -> str:
@@ -295,9 +324,10 @@ class Desk:
         return forms.state(folder, self.board)
 
     def _in_order(self) -> list[Folder]:
-        order = {path: number for number, path in enumerate(self.sequence.leaves)}
         folders = self._record.folders.values()
-        return sorted(folders, key=lambda each: (order[each.work.path], each.work.part is Part.END))
+        return sorted(
+            folders, key=lambda each: (self.sequence.key_of(each.work.place), each.work.part is Part.END)
+        )
 
     def _folder(self, phase: str) -> Folder:
         if phase not in self._record.folders:
@@ -324,7 +354,7 @@ class Desk:
 
         What ends a phase takes none: its throws belong to what was played.
         """
-        throws = self._throws.get(folder.work.path, ())
+        throws = self._throws.get(folder.work.place, ())
         while folder.work.part is not Part.END and folder.next_throw <= len(throws):
             asks = folder.sheet(self.board).asks
             throw = throws[folder.next_throw - 1]
@@ -341,6 +371,7 @@ class Desk:
         self._record.take_in(note)
 
 
-def _not_yours(asked: Choice, phase: str) -> Finding:
-    message = f"{asked.title}: the {asked.side} decides this"
+def _not_yours(asked: Asked, phase: str) -> Finding:
+    does = {DICE: "rolls", DRAW: "draws"}.get(kind_of(asked), "decides")
+    message = f"{asked.title}: the {asked.side} {does} this"
     return Finding(asked.rule, Verdict.VIOLATION, phase, "", (), message, f"leave it to the {asked.side}")

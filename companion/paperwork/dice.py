@@ -5,11 +5,13 @@ when the seed is shown, at the end or on request, everybody can roll every throw
 
     commitment = sha256("guelta seed " + seed), in hexadecimal
     block n    = hmac-sha256(key = seed, message = phase + " " + roll + " " + n), n = 0, 1, 2 ...
-    dice       = the bytes of the blocks in order; one of 252 or more is passed over (for six sides: 256 less
-                 what 256 leaves when divided by the sides), any other is a die of (byte modulo sides) + 1
+    dice       = the bytes of the blocks in order; one of 252 or more is passed over (for six faces: 256 less
+                 what 256 leaves when divided by the faces), any other is face (byte modulo faces), from 0
+    drawn      = from a cup, of its counters in alphabetical order: the first as a die of as many faces as
+                 there are counters, the next as one of as many as are left, of the bytes that follow
 
-All texts are UTF-8; `phase` is the path of the worksheet ("turn-3/harvest"), `roll` the id of the roll
-("harvest"). The same seed rolls the same dice at the same place of a game, however often it is asked.
+All texts are UTF-8; `phase` is the path of the worksheet ("turn-3/supply"), `roll` the id of the roll
+("supply"). The same seed rolls the same dice at the same place of a game, however often it is asked.
 """
 
 from __future__ import annotations
@@ -17,12 +19,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 
-from companion.throws import ROLLS
-from rules.engine.position import Position
-from rules.engine.procedure import Roll
+from rules.engine.board.fields import ROLLS
+from rules.engine.board.position import Position
+from rules.engine.play.chance import Roll
 
 __all__ = ["Seed", "fits", "throws_in"]
 
@@ -46,20 +49,25 @@ class Seed:
         """What is published beforehand: with it nobody finds the seed, but everybody can check it."""
         return hashlib.sha256(f"guelta seed {self.text}".encode()).hexdigest()
 
-    def dice(self, phase: str, roll: str, number: int, sides: int) -> tuple[int, ...]:
+    def dice(self, phase: str, roll: str, number: int, faces: Sequence[int]) -> tuple[int, ...]:
         """Roll the dice of one place in the game."""
-        stream = self._stream(f"{phase} {roll}", sides)
-        return tuple(next(stream) for _ in range(number))
+        stream = self._bytes(f"{phase} {roll}")
+        return tuple(faces[_below(stream, len(faces))] for _ in range(number))
 
-    def _stream(self, place: str, sides: int) -> Iterator[int]:
-        even = _BYTES - _BYTES % sides
-        block = 0
-        while True:
-            message = f"{place} {block}".encode()
-            for byte in hmac.digest(self.text.encode(), message, "sha256"):
-                if byte < even:
-                    yield byte % sides + 1
-            block += 1
+    def drawn(self, phase: str, draw: str, number: int, cup: Iterable[str]) -> tuple[str, ...]:
+        """Draw blindly from a cup, of at most 256 counters, at one place in the game."""
+        stream, left = self._bytes(f"{phase} {draw}"), sorted(cup)[:_BYTES]
+        return tuple(left.pop(_below(stream, len(left))) for _ in range(min(number, len(left))))
+
+    def _bytes(self, place: str) -> Iterator[int]:
+        for block in count():
+            yield from hmac.digest(self.text.encode(), f"{place} {block}".encode(), "sha256")
+
+
+def _below(stream: Iterator[int], number: int) -> int:
+    """Take the next byte that is as likely as any other to be each of the first whole numbers."""
+    even = _BYTES - _BYTES % number
+    return next(byte for byte in stream if byte < even) % number
 
 
 def throws_in(position: Position) -> tuple[tuple[int, ...], ...]:
@@ -77,4 +85,4 @@ def throws_in(position: Position) -> tuple[tuple[int, ...], ...]:
 
 def fits(roll: Roll, throw: tuple[int, ...]) -> bool:
     """Whether a throw is one of as many dice as are asked for."""
-    return len(throw) == roll.dice and all(1 <= die <= roll.sides for die in throw)
+    return not roll.fault(throw)

@@ -11,15 +11,15 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
+from companion.following.plain import printable
 from companion.paperwork.worksheet import Line
-from companion.plain import printable
 
 __all__ = ["as_csv", "as_markdown"]
 
 _COLUMNS = ("turn", "phase", "rule", "what happened", "dice", "dice from", "side", "decided by", "rests on")
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#!|~$&@]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
 _FORMULA = "=+-@|%＝＋－＠"
-_ORIGINS = {"vassal": "VASSAL", "hand": "by hand", "seed": "seed"}
+_ORIGINS = {"vassal": "VASSAL", "hand": "by hand", "seed": "seed", "pile": "the pile"}
 
 
 def as_markdown(lines: Iterable[Line], title: str = "Ledger") -> str:

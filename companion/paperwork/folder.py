@@ -21,9 +21,9 @@ from companion.paperwork.compare import (
 from companion.paperwork.decision import Decision
 from companion.paperwork.work import Part, Work
 from companion.paperwork.worksheet import Line, Worksheet
-from companion.throws import ROLLS
+from rules.engine.board.fields import ROLLS
+from rules.engine.board.position import Position
 from rules.engine.game import Game
-from rules.engine.position import Position
 
 __all__ = ["CarriedOut", "Folder"]
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import groupby
 from typing import Any
 
+from companion.following.plain import plain
 from companion.paperwork.compare import ALREADY, Compared, Fact, Shown, compared
-from companion.paperwork.decision import DICE, Decision
+from companion.paperwork.decision import Decision, kind_of
 from companion.paperwork.dice import fits
 from companion.paperwork.folder import Folder
 from companion.paperwork.work import Part
 from companion.paperwork.worksheet import Unfit, Worksheet
-from companion.plain import plain
-from rules.engine.finding import Finding
+from rules.engine.board.piles import contents
+from rules.engine.board.position import Position
+from rules.engine.board.sight import is_seen, public
 from rules.engine.game import Game
-from rules.engine.position import Position
-from rules.engine.procedure import Choice, Entry, Option, Roll
+from rules.engine.judging.finding import Finding
+from rules.engine.play.chance import Draw, Roll
+from rules.engine.play.procedure import Asked, Choice, Entry, Option
 
 __all__ = ["CARRIED_OUT", "DONE", "NOTHING", "WAITING", "as_json", "state", "summary"]
 
@@ -68,6 +71,8 @@ def _brief(title: str) -> str:
 
 
 def _short(entry: Entry) -> str:
+    if not entry.seen_by.everybody:
+        return entry.public
     return entry.text if entry.short is None else entry.short
 
 
@@ -90,30 +95,44 @@ def as_json(
     `awaits` names the sides whose choices are missing and that are made elsewhere.
     """
     work, sheet = folder.work, folder.sheet(board)
-    lines = folder.carried_out.lines if folder.carried_out is not None else sheet.lines()
     hidden = sheet.hidden_from(side)
     is_open = folder.carried_out is None
+    sides = (side,) if side else ()
     differences = _differences(folder, board, shown) if is_open else ()
-    trouble = finding or sheet.trouble
+    put_right = _put_right(folder, sheet, shown)
+    in_sight = _in_sight(folder, sheet, board, sides)
+    said = finding or sheet.trouble
+    trouble = said.told_to(sides) if said is not None else None
     return {
         "phase": work.phase,
         "title": work.title,
         "rule": work.rule,
         "turn": sheet.game_turn,
         "state": state(folder, board),
-        "entries": [line.as_json() for line in lines],
+        "entries": _lines(folder, sheet, sides),
         "decisions": [_decision(sheet, each) for each in sheet.decisions if each.id not in hidden],
-        "asks": [_asked(each, sheet, throws) for each in sheet.asks if _is_for(side, each)]
-        if is_open
-        else [],
-        "awaits": sorted({each.side for each in sheet.asks if not _is_for(side, each)}) if is_open else [],
-        "in": sorted({_side(sheet, each) for each in sheet.decisions if each.id in sheet.hidden_from(None)}),
+        **_asks(sheet, throws, side, is_open=is_open),
+        "in": sorted({_side(sheet, each) for each in sheet.decisions if each.id in sheet.waiting}),
         "unfit": [_unfit(each) for each in sheet.unfit],
-        "compared": [_compared(folder.game, each) for each in differences],
-        "put_right": [_compared(folder.game, each) for each in _put_right(folder, sheet, shown)],
+        "compared": [_compared(folder.game, each) for each in differences if in_sight(each)],
+        "put_right": [_compared(folder.game, each) for each in put_right if in_sight(each)],
         "summary": folder.carried_out.summary if folder.carried_out is not None else summary(sheet),
         "can": _can(folder, sheet, hidden, differences),
         "finding": trouble.as_json() if trouble is not None else None,
+    }
+
+
+def _lines(folder: Folder, sheet: Worksheet, sides: Collection[str]) -> list[dict[str, object]]:
+    lines = folder.carried_out.lines if folder.carried_out is not None else sheet.lines()
+    return [told.as_json() for line in lines if (told := line.told_to(sides)) is not None]
+
+
+def _asks(sheet: Worksheet, throws: Throws, side: str | None, *, is_open: bool) -> dict[str, object]:
+    """Give what is asked here, and the sides that are asked elsewhere."""
+    asks = sheet.asks if is_open else ()
+    return {
+        "asks": [_asked(each, sheet, throws) for each in asks if _is_for(side, each)],
+        "awaits": sorted({each.side for each in asks if not _is_for(side, each)}),
     }
 
 
@@ -137,14 +156,17 @@ def _can(
     }
 
 
-def _is_for(side: str | None, asked: Roll | Choice) -> bool:
-    """Whether who sits here may answer: dice anybody throws, a choice is made by its own side."""
-    return not side or isinstance(asked, Roll) or asked.side in ("", side)
+def _is_for(side: str | None, asked: Asked) -> bool:
+    """Whether who sits here may answer: each side makes its own choices and throws its own dice."""
+    return not side or asked.side in ("", side)
 
 
-def _asked(asked: Roll | Choice, sheet: Worksheet, throws: Throws) -> dict[str, object]:
+def _asked(asked: Asked, sheet: Worksheet, throws: Throws) -> dict[str, object]:
     """Give what is asked; of the throws of the log those that were not taken yet."""
     about = {"id": asked.id, "rule": asked.rule, "side": asked.side, "title": asked.title}
+    about["kind"] = kind_of(asked)
+    if isinstance(asked, Draw):
+        return {**about, **_drawn(asked, sheet)}
     if isinstance(asked, Roll):
         taken = {each.throw for each in sheet.decisions}
         offered = [
@@ -152,15 +174,34 @@ def _asked(asked: Roll | Choice, sheet: Worksheet, throws: Throws) -> dict[str, 
             for number, throw in enumerate(throws, start=1)
             if number not in taken
         ]
-        return {**about, "kind": DICE, "dice": asked.dice, "sides": asked.sides, "offered": offered}
+        return {**about, "dice": asked.dice, "faces": list(asked.faces), "offered": offered}
     return {
         **about,
-        "kind": "choice",
+        "of": list(asked.of),
+        "about": asked.kind,
         "least": asked.least,
         "most": asked.most,
         "budget": asked.budget,
         "secret": asked.secret,
         "options": [_option(each) for each in asked.options],
+    }
+
+
+def _drawn(asked: Draw, sheet: Worksheet) -> dict[str, object]:
+    """Give how many are drawn from where; what can have been drawn is all that nobody sees elsewhere."""
+    game, position = sheet.game, sheet.position
+    mix = game.charts.counters
+    shown = {standing.counter for _, standing in public(game, position).each_standing()}
+    kinds = {mix[id].kind for id in contents(position, asked.pile) if id in mix}
+    return {
+        "pile": game.charts.place(asked.pile),
+        "number": asked.due(position),
+        "blind": asked.blind,
+        "options": [
+            {"value": id, "title": each.name}
+            for id, each in mix.items()
+            if each.kind in kinds and id not in shown
+        ],
     }
 
 
@@ -205,6 +246,20 @@ def _put_right(folder: Folder, sheet: Worksheet, shown: Shown) -> Iterator[Compa
     return folder.put_right(sheet, shown)
 
 
+def _in_sight(
+    folder: Folder, sheet: Worksheet, board: Position, sides: Collection[str]
+) -> Callable[[Compared], bool]:
+    """Tell which changes a side may see: those of counters and fields that it sees before and after."""
+    game, boards = folder.game, (sheet.start, board, sheet.position)
+
+    def in_sight(each: Compared) -> bool:
+        if not each.fact.counter:
+            return game.fields.seen_by(each.fact.aspect).include(sides)
+        return all(is_seen(game, position, each.fact.counter, sides) for position in boards)
+
+    return in_sight
+
+
 def _compared(game: Game[Any], each: Compared) -> dict[str, object]:
     counter = game.charts.counters.get(each.fact.counter)
     name = counter.name if counter is not None else each.fact.aspect.replace("-", " ")
@@ -227,5 +282,8 @@ def _words(game: Game[Any], fact: Fact, value: str) -> str:
     counter = game.charts.counters[fact.counter]
     if fact.aspect == "face":
         return f"{value or counter.front} side"
+    if fact.aspect == "hidden":
+        who = game.sides[value].title if value in game.sides else value
+        return f"hidden by {who}" if value else "not hidden"
     mark = fact.aspect[1:].replace("-", " ")
     return f"marked {mark}" if value else f"not marked {mark}"

@@ -6,24 +6,25 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.paperwork.compare import patched
-from companion.paperwork.decision import CHOICE, DICE, HAND, SEED, VASSAL, Decision
+from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, PILE, SEED, VASSAL, Decision
 from companion.paperwork.dice import Seed
 from companion.paperwork.folder import CarriedOut, Folder
 from companion.paperwork.notes import Note
-from companion.paperwork.work import END, Work, works_of
+from companion.paperwork.work import Work, place_of, sheets_at, works_of
+from rules.engine.board.position import Position
 from rules.engine.game import Game
-from rules.engine.position import Position
-from rules.engine.sequence import Sequence
+from rules.engine.play.order import next_side
+from rules.engine.play.sequence import Place, Sequence
 
 __all__ = ["Record"]
 
-_ORIGINS = (VASSAL, HAND, SEED)
+_ORIGINS = (VASSAL, HAND, SEED, PILE)
 
 
 class Record:
     """Takes in one note after the other; nothing of it changes in any other way.
 
-    `memory` holds the fields that worksheets have set and no board shows, `path` the phase the turn tracker
+    `memory` holds the fields that worksheets have set and no board shows, `place` the phase the turn tracker
     was seen in last, `rolled` what the companion has rolled, by worksheet and roll.
     """
 
@@ -31,7 +32,7 @@ class Record:
         self.game = game
         self.sequence = sequence
         self.folders: dict[str, Folder] = {}
-        self.path = ""
+        self.place = Place("")
         self.memory: dict[str, str] = {}
         self.rolled: dict[tuple[str, str], tuple[str, ...]] = {}
         self.seeds: list[Seed] = []
@@ -43,6 +44,7 @@ class Record:
             "back": self._back,
             "settled": self._settled,
             DICE: self._decided,
+            DRAW: self._decided,
             CHOICE: self._decided,
             "undone": self._undone,
             "as-it-began": self._as_it_began,
@@ -53,7 +55,7 @@ class Record:
     def take_in(self, note: Note) -> None:
         """Take in a note; one about a phase that this game does not have says nothing."""
         if note.kind == "at":
-            self.path = note.phase
+            self.place = place_of(note.phase)
         elif note.kind == "seed":
             self.seeds.append(Seed(note.values[0]))
             self.is_seed_shown = note.origin == "told"
@@ -65,13 +67,21 @@ class Record:
             self.folders[note.phase].state_left = ""
             self._kinds[note.kind](self.folders[note.phase], note)
 
-    def works(self, path: str) -> tuple[Work, ...]:
-        """Give the worksheets of a phase of the sequence of play."""
-        return works_of(self.game, self.sequence, path) if path in self.sequence else ()
+    def works(self, place: Place, board: Position) -> tuple[Work, ...]:
+        """Give the worksheets of a phase of the sequence of play, by the board as it begins.
 
-    def at(self, path: str) -> list[Folder]:
+        None where play decides the order and nobody has said yet which activation it is.
+        """
+        path, activation = place
+        is_ordered = path in self.sequence and self.sequence.ordered(path)[1] is not None
+        if path not in self.sequence or (is_ordered and not activation):
+            return ()
+        goes_on = is_ordered and next_side(self.game, self.sequence, board.at(path)) is not None
+        return works_of(self.game, self.sequence, path, activation=activation, goes_on=goes_on)
+
+    def at(self, place: Place) -> list[Folder]:
         """Give the folders of a phase of the sequence of play that has begun."""
-        return [each for id in (path, path + END) if (each := self.folders.get(id)) is not None]
+        return [each for id in sheets_at(place) if (each := self.folders.get(id)) is not None]
 
     def _began(self, note: Note) -> None:
         board = note.values[0]
@@ -79,8 +89,7 @@ class Record:
             folder = self.folders[note.phase]
             folder.began, folder.as_it_began, folder.state_left = board, False, ""
             return
-        path = note.phase.removesuffix(END)
-        for work in self.works(path):
+        for work in self.works(place_of(note.phase), Position.parse(board)):
             if work.phase == note.phase:
                 self.folders[note.phase] = Folder(self.game, work, board)
 

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from companion.following.plain import plain
 from companion.paperwork.compare import Fact, changes
-from companion.paperwork.decision import CHOICE, DICE, Decision, Told
+from companion.paperwork.decision import CHOICE, DICE, DRAW, Decision, Told
 from companion.paperwork.work import Work
-from companion.plain import plain
-from rules.engine.finding import Finding, Verdict
+from rules.engine.board.fields import VICTORY
+from rules.engine.board.position import Position
+from rules.engine.board.seers import ALL, Seers
 from rules.engine.game import Game
-from rules.engine.position import Position
-from rules.engine.procedure import Choice, Entry, Procedure, Roll, perform
+from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.play.chance import Roll
+from rules.engine.play.procedure import Asked, Choice, Entry, Procedure, perform
 
-__all__ = ["Line", "Unfit", "Worksheet"]
-
-_VICTORY = "victory"
-"""The field that ends a game: nothing is carried out after it is set."""
+__all__ = ["Line", "Unfit", "Worksheet", "is_secret"]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of a game's ledger, with where its dice came from and who decided it, as far as one knows.
 
-    `rests_on` names what it rests on that is not printed in the rules.
+    `rests_on` names what it rests on that is not printed in the rules. Who is not among those of `seen_by`
+    reads `public` instead.
     """
 
     turn: int
@@ -39,6 +40,14 @@ class Line:
     side: str = ""
     who: str = ""
     rests_on: tuple[str, ...] = ()
+    seen_by: str = str(ALL)
+    public: str = ""
+
+    def told_to(self, sides: Collection[str]) -> Line | None:
+        """Give the line as somebody may read it who plays these sides, None when he may not."""
+        if Seers.parse(self.seen_by).include(sides):
+            return self
+        return replace(self, text=self.public, rests_on=()) if self.public else None
 
     def as_json(self) -> dict[str, object]:
         """Give the line as an object of `entries`."""
@@ -72,9 +81,9 @@ class _Progress:
 
     position: Position
     entries: tuple[Entry, ...]
-    asks: tuple[Roll | Choice, ...]
+    asks: tuple[Asked, ...]
     finding: Finding | None
-    answered: dict[str, Roll | Choice]
+    answered: dict[str, Asked]
 
 
 @dataclass(frozen=True)
@@ -116,7 +125,7 @@ class Worksheet:
                 sheet = tried
             else:
                 asked = sheet.asked_for(decision)
-                secret = isinstance(asked, Choice) and asked.secret
+                secret = asked is not None and is_secret(asked)
                 unfit.append(Unfit(decision, asked.title if asked else "", tried.finding.message, secret))
         unfit += [Unfit(each, "", "it is not asked for any more") for each in left]
         return replace(sheet, unfit=tuple(unfit))
@@ -137,7 +146,7 @@ class Worksheet:
         return self._progress.entries
 
     @property
-    def asks(self) -> tuple[Roll | Choice, ...]:
+    def asks(self) -> tuple[Asked, ...]:
         """What is asked next; several where nobody waits for another's choice."""
         return self._progress.asks
 
@@ -156,11 +165,11 @@ class Worksheet:
         """Why this board cannot be worked on at all, None when it can."""
         return self._progress.finding
 
-    def asked_for(self, decision: Decision) -> Roll | Choice | None:
+    def asked_for(self, decision: Decision) -> Asked | None:
         """Give the roll or choice that a decision answers now, None when it is not asked."""
         return next((each for each in self.asks if decision.answers(each)), None)
 
-    def answered(self, id: str) -> Roll | Choice | None:
+    def answered(self, id: str) -> Asked | None:
         """Give what was asked and has its answer."""
         return self._progress.answered.get(id)
 
@@ -182,7 +191,7 @@ class Worksheet:
         sheet = self
         while sheet.finding is None and sheet.asks:
             asked = sheet.asks[0]
-            if isinstance(asked, Roll) or asked.least:
+            if not isinstance(asked, Choice) or asked.least:
                 break
             sheet = sheet.decide(Decision(asked.id, CHOICE, ()))
         return sheet
@@ -192,12 +201,23 @@ class Worksheet:
         return tuple(map(self._line, self.entries))
 
     def hidden_from(self, side: str | None) -> frozenset[str]:
-        """Give the ids of secret choices a side may not see yet, while those of another are awaited."""
-        awaited = {each.side for each in self.asks if isinstance(each, Choice) and each.secret}
-        if not awaited:
-            return frozenset()
-        round = _secrets_at_the_end(self.decisions, self._progress.answered)
-        return frozenset(id for id, choice in round.items() if choice.side != side)
+        """Give the ids of what a side may not see: secret choices while others are awaited, and secrets."""
+        own = {id for id in self.waiting if (asked := self.answered(id)) and asked.side == side}
+        return (self.waiting - own) | self._never(side)
+
+    @property
+    def waiting(self) -> frozenset[str]:
+        """The ids of secret choices that are in while those of others are awaited."""
+        awaited = any(isinstance(each, Choice) and each.secret for each in self.asks)
+        return frozenset(_secrets_at_the_end(self.decisions, self._progress.answered) if awaited else ())
+
+    def _never(self, side: str | None) -> frozenset[str]:
+        """Give the ids of what was drawn and chosen that a side never learns."""
+        sides = (side,) if side else ()
+        answered = self._progress.answered.items()
+        return frozenset(
+            id for id, asked in answered if not isinstance(asked, Roll) and not asked.seen_by.include(sides)
+        )
 
     @cached_property
     def _progress(self) -> _Progress:
@@ -211,7 +231,7 @@ class Worksheet:
             entries += written
             if asks:
                 return _Progress(position, tuple(entries), asks, None, told.asked)
-            if _VICTORY in position.fields:
+            if VICTORY in position.fields:
                 break
         return _Progress(position, tuple(entries), (), None, told.asked)
 
@@ -233,6 +253,8 @@ class Worksheet:
             entry.side,
             who[-1].who if who else "",
             entry.rests_on,
+            str(entry.seen_by),
+            entry.public,
         )
 
     @property
@@ -248,15 +270,20 @@ class Worksheet:
     def _unasked(self, decision: Decision) -> Finding:
         asked = "; ".join(each.title for each in self.asks)
         rule = self.asks[0].rule if self.asks else self.work.rule
-        what = "dice are" if decision.kind == DICE else "a choice is"
+        what = {DICE: "dice are", DRAW: "a draw is"}.get(decision.kind, "a choice is")
         message = f"{what} not asked for {plain(decision.id, 40)!r} now"
         remedy = f"asked for: {asked}" if asked else "nothing is asked for any more"
         return Finding(rule, Verdict.VIOLATION, self.work.path, "", (), message, remedy)
 
 
-def _secrets_at_the_end(
-    decisions: tuple[Decision, ...], answered: dict[str, Roll | Choice]
-) -> dict[str, Choice]:
+def is_secret(asked: Asked) -> bool:
+    """Whether not everybody sees what is answered, now or ever."""
+    if isinstance(asked, Choice) and asked.secret:
+        return True
+    return not isinstance(asked, Roll) and not asked.seen_by.everybody
+
+
+def _secrets_at_the_end(decisions: tuple[Decision, ...], answered: dict[str, Asked]) -> dict[str, Choice]:
     """Give the secret choices made last, those of the round that is still open."""
     found: dict[str, Choice] = {}
     for decision in reversed(decisions):
@@ -269,7 +296,7 @@ def _secrets_at_the_end(
 
 def _performed(
     procedure: Procedure[Any], position: Position, game: Game[Any], told: Told
-) -> tuple[Position, tuple[Entry, ...], tuple[Roll | Choice, ...]] | Finding:
+) -> tuple[Position, tuple[Entry, ...], tuple[Asked, ...]] | Finding:
     """Carry one procedure out as far as it goes; a finding where an answer or the whole board is refused."""
     try:
         outcome = perform(procedure, position, game.charts, told)

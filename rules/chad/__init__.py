@@ -1,160 +1,60 @@
-"""Chad: The Toyota Wars (1991), all of it reached from GAME."""
+"""Chad: The Toyota Wars (1991), all of it reached from GAME.
+
+Each chapter of the rulebook is a package that names its checks and audits; `phases` holds the sequence of
+play, with what carries out each phase.
+"""
 
 from __future__ import annotations
 
-from rules.chad import (
-    affiliation,
-    affiliation_audit,
-    affiliation_checks,
-    air_units,
-    anti_aircraft,
-    appeal,
-    bounds,
-    budget,
-    budget_audit,
-    combat,
-    combat_audit,
-    components,
-    domestic_product,
-    economy_audit,
-    fortification,
-    glance,
-    harvest,
-    intervention,
-    move_audit,
-    odds,
-    optional_rules,
-    placement,
-    portion,
-    presence,
-    production_loss,
-    reinforcement,
-    replacements,
-    sanctuary,
-    scenario_checks,
-    scenario_rules,
-    stacking,
-    tactical_phase,
-    upgraded_airfields,
-    victory,
-    victory_checks,
-    water,
-)
-from rules.chad.charts import ChadCharts
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.charts.table_checks import TABLE_CHECKS
 from rules.chad.chronicle import CHRONICLE
-from rules.chad.table_checks import TABLE_CHECKS
-from rules.engine.folder import Folder
+from rules.chad.combat.chapter import CHAPTER as COMBAT
+from rules.chad.combat.odds import outlook
+from rules.chad.components.chapter import CHAPTER as COMPONENTS
+from rules.chad.components.in_force import in_force
+from rules.chad.components.step_values import with_step_values
+from rules.chad.economy.chapter import CHAPTER as ECONOMY
+from rules.chad.intervention.chapter import CHAPTER as INTERVENTION
+from rules.chad.movement.chapter import CHAPTER as MOVEMENT
+from rules.chad.movement.glance import glance
+from rules.chad.movement.reach import reach
+from rules.chad.options.chapter import CHAPTER as OPTIONS
+from rules.chad.phases.changes_at_any_time import ACCOUNTS
+from rules.chad.phases.sequence_of_play import PHASES
+from rules.chad.politics.chapter import CHAPTER as POLITICS
+from rules.chad.reinforcement.chapter import CHAPTER as REINFORCEMENT
+from rules.chad.reinforcement.reinforcement import remember
+from rules.chad.self_play.player import PLAYER
+from rules.chad.special_rules.chapter import CHAPTER as SPECIAL_RULES
+from rules.chad.water.chapter import CHAPTER as WATER
+from rules.engine.advice.advice import Advice
 from rules.engine.game import Game
-from rules.engine.recipe import Recipe
-from rules.engine.solitaire import Solitaire
+from rules.engine.tables.folder import Folder
+from rules.engine.tables.recipe import Recipe
 
 __all__ = ["GAME"]
 
 GAME: Game[ChadCharts] = Game.of(
     Folder.of_package(__name__),
-    Recipe(ChadCharts, setup_rules=("4.23",), table_checks=TABLE_CHECKS, linked=components.with_step_values),
-    remember=reinforcement.remember,
-    glance=glance.glance,
-    odds=odds.outlook,
-    solitaire=Solitaire(
-        bounds=(
-            bounds.production_within_bounds,
-            bounds.budget_not_overspent,
-            bounds.faces_of_the_mix,
-            bounds.thirst_of_conventional_units,
-        ),
-        appeal=appeal.appeal,
-        agreement=optional_rules.agreement,
+    Recipe(ChadCharts, setup_rules=("4.23",), table_checks=TABLE_CHECKS, linked=with_step_values),
+    chapters=(
+        COMPONENTS,  # 1 and 2
+        MOVEMENT,  # 4
+        WATER,  # 4.30
+        COMBAT,  # 5
+        ECONOMY,  # 6, 7 and 9
+        INTERVENTION,  # 8
+        POLITICS,  # 10 and 11
+        REINFORCEMENT,  # 12
+        OPTIONS,  # 13
+        SPECIAL_RULES,  # 14
     ),
+    phases=PHASES,  # 3
+    accounts=ACCOUNTS,
+    remember=remember,
+    in_force=in_force,
+    advice=Advice(glance, outlook, reach),
+    solitaire=PLAYER,
     chronicle=CHRONICLE,
-    procedures={
-        "harvest": harvest.harvest,
-        "gdp": domestic_product.gross_domestic_product,
-        "budget": budget.budget,
-        "affiliation": affiliation_checks.affiliation,
-        "guerrilla-replacements": replacements.guerrilla_replacements,
-        "mrp-die": scenario_rules.mrp_die,
-        "sanctuary-adjustment": tactical_phase.sanctuary_adjustment,
-        "task-force-adjustment": tactical_phase.task_force_adjustment,
-        "reinforcements": placement.reinforcements,
-        "movement": portion.movement,
-        "combat": combat.combat_phase,
-        "special-withdrawal": tactical_phase.special_withdrawal,
-        "water-check": tactical_phase.water_check,
-        "presence-adjustment": presence.presence_adjustment,
-        "victory-check": victory.victory_check,
-    },
-    openings={
-        "harvest": scenario_rules.start_of_year,
-        "affiliation": scenario_rules.arrivals,
-        "impulse": tactical_phase.start_of_impulse,
-        "government": portion.start_of_segment,
-        "rebel": portion.start_of_segment,
-    },
-    closings={
-        "movement": tactical_phase.end_of_portion,
-        "combat": tactical_phase.end_of_portion,
-        "government": portion.end_of_segment,
-        "rebel": portion.end_of_segment,
-        "impulse": tactical_phase.end_of_impulse,
-        "tactical-phase": tactical_phase.end_of_tactical_phase,
-        "presence-adjustment": tactical_phase.end_of_season,
-    },
-    meanwhile={"combat": combat.combats_fought},
-    afterwards={"movement": portion.end_of_movement, "combat": combat.end_of_combat},
-    checks=(
-        components.counter_beyond_the_mix,
-        sanctuary.new_arrivals_to_adjust,
-        stacking.enemies_in_one_hex,
-        stacking.stack_over_limit,
-        water.conventional_unit_without_water,
-        water.no_water_marker_to_remove,
-        water.unit_without_water_at_the_end,
-        intervention.off_roads_and_tracks,
-        intervention.french_or_oau_in_the_north,
-        sanctuary.unit_out_of_bounds,
-        sanctuary.counter_in_an_entry_hex,
-        sanctuary.outsider_in_the_sudan,
-        intervention.oau_beside_rebels,
-        fortification.fortification_misplaced,
-        intervention.libyans_stacked_with_french_or_oau,
-        intervention.french_or_oau_outside_the_south,
-        production_loss.war_zone_to_flip,
-        affiliation.independent_away_from_home,
-        affiliation.former_independents_over_limit,
-        reinforcement.losses_to_return,
-        reinforcement.arrivals_over_limit,
-        reinforcement.intervention_unit_misplaced,
-        reinforcement.task_force_placed_outside_the_capital,
-        affiliation.mrp_die,
-        presence.presence_to_adjust,
-        victory_checks.commander_gone,
-        victory_checks.manta_over,
-        victory_checks.toyota_war_over,
-        victory_checks.capital_captured,
-        victory_checks.deby_over,
-        victory_checks.campaign_over,
-        scenario_checks.french_die,
-        scenario_checks.faction_to_arrive,
-        scenario_checks.neutral_to_join,
-        optional_rules.options_at_odds,
-        air_units.air_unit_without_a_base,
-        anti_aircraft.gun_misplaced,
-        anti_aircraft.sam_to_capture,
-        upgraded_airfields.airbase_misplaced,
-    ),
-    audits=(
-        economy_audit.harvest_by_the_rules,
-        economy_audit.gdp_by_the_rules,
-        budget_audit.budget_within_its_bounds,
-        combat_audit.combat_by_the_rules,
-        affiliation_audit.affiliation_by_the_rules,
-        affiliation_audit.replacements_by_the_rules,
-        presence.presence_adjusted,
-        move_audit.moves_of_a_portion,
-        move_audit.withdrawals_of_a_phase,
-        scenario_checks.nothing_moves_in_a_segment_left_out,
-        anti_aircraft.gun_moved_by_itself,
-        upgraded_airfields.airbase_begun_without_a_battalion,
-    ),
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.chad.charts import ChadCharts
-from rules.chad.combat_audit import battles
-from rules.chad.terms import owner
-from rules.engine.chronicle import Chronicle
-from rules.engine.position import Position, Standing
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.combat.audit import battles
+from rules.chad.components.terms import owner
+from rules.engine.advice.chronicle import Chronicle
+from rules.engine.board.position import Position, Standing
 
 __all__ = ["CHRONICLE", "side_of"]
 

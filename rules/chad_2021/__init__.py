@@ -7,34 +7,53 @@ are in the modules of their chapters. `CHANGES.md` lists all of it by rule numbe
 from __future__ import annotations
 
 from rules.chad import GAME as PARENT
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.phases.tactical_changes import fortifications, thirst
 from rules.chad_2021 import sanctuary, water
-from rules.engine.folder import Folder
+from rules.chad_2021.charts import ChartsOf2021
+from rules.engine.play.phase import PhaseParts
+from rules.engine.tables.folder import Folder
 
 __all__ = ["GAME"]
+
+_SEGMENT: PhaseParts[ChadCharts] = {
+    "opening": sanctuary.arrivals_move_on,
+    "accounts_at_start": (fortifications, sanctuary.arrivals_moved_on),
+}
+_WATER: PhaseParts[ChadCharts] = {
+    "procedure": water.water_check,
+    "accounts": (thirst(water.unit_without_water_at_the_end),),
+}
 
 GAME = PARENT.derive(
     "chad_2021",
     folder=Folder.of_package(__name__),
+    charts=ChartsOf2021,
     scenarios=["manta"],
     without=[
-        *("6", "7", "9", "10"),  # Part II
-        *("11.0", "11.1", "11.2", "11.30", "11.34", "11.4", "12.10", "12.14", "12.31", "12.41"),
+        *("6", "7", "8", "9", "10", "11"),  # Part II
+        *("4.82", "5.70", "12.1", "12.20", "12.31", "12.41", "12.42"),
         "13",  # of the options, terrain stacking is always played (4.23)
         *("14.2", "14.3", "14.4", "14.5", "14.6"),
     ],
     replacing=[
         sanctuary.new_arrivals_to_adjust,
         sanctuary.counter_in_an_entry_hex,
+        sanctuary.intervention_unit_misplaced,
         water.conventional_unit_without_water,
         water.no_water_marker_to_remove,
         water.unit_without_water_at_the_end,
     ],
-    audits=[sanctuary.moves_of_a_portion, sanctuary.arrivals_left_behind],
-    procedures={
-        "sanctuary-adjustment": sanctuary.sanctuary_adjustment,
-        "water": water.water_check,
-        "water-check": water.water_check,
+    audits=[sanctuary.moves_of_a_portion, sanctuary.arrivals_left_behind, water.thirsty_units_that_live_on],
+    phases={
+        "sanctuary-adjustment": {
+            "procedure": sanctuary.sanctuary_adjustment,
+            "accounts": (sanctuary.arrivals_moved_on,),
+        },
+        "impulse": {"closing": sanctuary.intervention_units_leave},
+        "government": _SEGMENT,
+        "rebel": _SEGMENT,
+        "water": _WATER,
+        "water-check": _WATER,
     },
-    openings={"government": sanctuary.arrivals_move_on, "rebel": sanctuary.arrivals_move_on},
-    closings={"impulse": sanctuary.intervention_units_leave},
 )

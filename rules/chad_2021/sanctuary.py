@@ -8,19 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.chad import move_audit, sanctuary
-from rules.chad.charts import ChadCharts
-from rules.chad.elimination import remove
-from rules.chad.terms import is_conventional, names, owner, role, segment
-from rules.engine.finding import Finding, Verdict, due, unsure
-from rules.engine.game import audit, check
-from rules.engine.position import Position, Standing
-from rules.engine.procedure import Run, procedure
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.components.elimination import remove
+from rules.chad.components.terms import is_conventional, names, owner, role, segment
+from rules.chad.movement import move_audit, sanctuary
+from rules.chad.reinforcement import reinforcement
+from rules.engine.board.position import Position, Standing
+from rules.engine.board.stops import Stops
+from rules.engine.judging.account import Way
+from rules.engine.judging.audit import audit, audit_of_stops
+from rules.engine.judging.check import check
+from rules.engine.judging.finding import Finding, Verdict, due, unsure
+from rules.engine.play.procedure import Run, procedure
 
 __all__ = [
     "arrivals_left_behind",
     "arrivals_move_on",
+    "arrivals_moved_on",
     "counter_in_an_entry_hex",
+    "intervention_unit_misplaced",
     "intervention_units_leave",
     "moves_of_a_portion",
     "new_arrivals_to_adjust",
@@ -33,7 +39,7 @@ def _arrived(
 ) -> Iterator[tuple[str, str, list[Standing]]]:
     """Give every space with New Arrivals, of one side or of both: the space, its box, and the counters."""
     for space, stack in position.each_stack():
-        box = charts.sanctuary_of_box(space) if space.startswith("arrivals-") else charts.entry(space)
+        country = charts.new_arrivals(space)
         own = [
             each
             for each in stack
@@ -41,8 +47,8 @@ def _arrived(
             and (player := owner(position, charts, each))
             and side in ("", role(position, player))
         ]
-        if box and own:
-            yield space, f"sanctuary-{box}", own
+        if country and own:
+            yield space, f"sanctuary-{country}", own
 
 
 def _to_move_on(position: Position, charts: ChadCharts, side: str = "") -> Iterator[Finding]:
@@ -85,18 +91,25 @@ def _moved_on(position: Position, charts: ChadCharts, but: Mapping[str, str]) ->
     return position
 
 
+def arrivals_moved_on(way: Way[ChadCharts]) -> Iterator[str]:
+    """3.00, 4.51  New Arrivals move on into their sanctuary as a Tactical Phase or a segment opens."""
+    for space, box, arrived in _arrived(way.start, way.charts):
+        there = {each.counter for each in arrived}
+        yield from (c.counter for c in way.changes if c.counter in there and (c.start, c.end) == (space, box))
+
+
 def _where(position: Position) -> dict[str, str]:
     return {standing.counter: space for space, standing in position.each_standing()}
 
 
-@audit("4.10", applies=move_audit.moves_of_a_portion.applies)
-def moves_of_a_portion(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+@audit_of_stops("4.10", applies=move_audit.moves_of_a_portion.applies)
+def moves_of_a_portion(start: Position, end: Position, charts: ChadCharts, stops: Stops) -> Iterator[Finding]:
     """4.10  Whoever moves gets where he ends within his allowance, New Arrivals out of their sanctuary.
 
     They have moved on into it as the segment began, and leave it through an entry hex again (4.53).
     """
     start = _moved_on(start, charts, _where(end))
-    yield from move_audit.moves_of_a_portion.function(start, end, charts)
+    yield from move_audit.moves_of_a_portion.function(start, end, charts, stops)
 
 
 @audit("4.51")
@@ -135,6 +148,17 @@ def _move_on(run: Run[ChadCharts], rule: str, side: str = "") -> None:
         for each in arrived:
             run.put(each.counter, box)
         run.write(rule, f"{names(run.charts, arrived)} to {run.charts.place(box)}")
+
+
+@check("12.43")
+def intervention_unit_misplaced(position: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """12.43  Intervention units arrive in places of their own, and leave entry hexes as an impulse ends.
+
+    It ends here with the water check of its last segment, not with a combat.
+    """
+    segment, last, _ = position.cursor.partition("/rebel/water")
+    board = position.at(f"{segment}/rebel/combat") if last else position
+    yield from reinforcement.intervention_unit_misplaced.function(board, charts)
 
 
 @procedure("12.43", writes=("12.43",))

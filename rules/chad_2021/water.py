@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.chad import water
-from rules.chad.charts import ChadCharts
-from rules.chad.elimination import eliminate
-from rules.chad.terms import is_conventional, owner, player_of, segment
-from rules.engine.finding import Finding
-from rules.engine.game import check
-from rules.engine.position import Position
-from rules.engine.procedure import Run, procedure
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.components.elimination import eliminate
+from rules.chad.components.terms import is_conventional, owner, player_of, segment
+from rules.chad.water import thirst, water
+from rules.engine.board.position import Position
+from rules.engine.judging.audit import audit
+from rules.engine.judging.check import check
+from rules.engine.judging.finding import Finding
+from rules.engine.play.procedure import Run, procedure
 
 __all__ = [
     "conventional_unit_without_water",
     "no_water_marker_to_remove",
+    "thirsty_units_that_live_on",
     "unit_without_water_at_the_end",
     "water_check",
 ]
@@ -62,6 +64,12 @@ def unit_without_water_at_the_end(position: Position, charts: ChadCharts) -> Ite
     for finding in water.unit_without_water_at_the_end.function(position, charts):
         end = "segment" if segment(position) else "Tactical Phase"
         yield replace(finding, message=finding.message.replace("Tactical Phase", end))
+
+
+@audit("4.34")
+def thirsty_units_that_live_on(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """4.34  Who is without water as the check begins does not escape it by moving."""
+    yield from thirst.escaped(unit_without_water_at_the_end, start, end, charts)
 
 
 @procedure("4.34", writes=("4.34",))

@@ -60,6 +60,12 @@ def middle(locator: Locator) -> tuple[float, float]:
     return at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
 
 
+def show_the_whole_map(page: Page) -> None:
+    """Zoom out from the first view, which is where things are."""
+    page.get_by_role("button", name="Show the whole map").click()
+    is_at_rest(page)
+
+
 def is_at_rest(page: Page) -> None:
     """Wait until the map has been painted anew at the size at which it is looked at."""
     page.wait_for_selector("#map:not(.moving)")

@@ -11,10 +11,11 @@ from typing import TypeVar
 
 import uvicorn
 
-from companion.journal import Journal
+from companion.journal.journal import Journal
+from companion.journal.shelf import Shelf
+from companion.judging.table import News
 from companion.page.app import page
-from companion.session import Session
-from companion.table import News
+from companion.session.session import Session
 from tests.companion.played import CHAD, VERSION, Played
 
 T = TypeVar("T")
@@ -105,7 +106,7 @@ class Host:
         log.write(self.file)
 
         def lay() -> None:
-            self.session.keep(Journal.open(place, source="test"))
+            self.session.keep_on(Shelf(place, lambda each: Journal.open(each, source="test"), "test"))
             self.session.file = self.file
             self.session.lay(CHAD.module_name, VERSION, log.start.command, str(self.file))
             for step in log.steps():

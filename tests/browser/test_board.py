@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from builder.vassal.piece_actions import MovePiece
 from tests.browser.conftest import Visit
-from tests.browser.games import box, is_at_rest, middle, nine_steps, overstacked, stack
+from tests.browser.games import box, is_at_rest, middle, nine_steps, overstacked, show_the_whole_map, stack
 from tests.browser.host import Host
 from tests.companion.played import BOARD, MAP, PASSWORD
 
@@ -70,7 +70,7 @@ def test_in_a_box_a_counter_lies_where_vassal_has_it(visit: Visit, host: Host) -
     x, y = box_of.x + 31, box_of.bottom - 40
     game.do(MovePiece("libya-commando-bn-1", MAP, x, y, None, MAP, 0, 0, None, PASSWORD))
     host.see(game)
-    expect(page.locator("#scrubber output")).to_contain_text("2 of 2")
+    expect(page.locator("#scrubber output")).to_contain_text("1 of 1")
     assert counter.evaluate(placed) == [x, y]
     page.reload()
     page.wait_for_selector("body.laid .stack", state="attached")
@@ -118,6 +118,7 @@ def test_hovering_a_stack_shows_its_counters_steps_and_water(visit: Visit) -> No
 def test_a_click_keeps_the_card_and_the_next_one_puts_it_away(visit: Visit) -> None:
     page = visit(overstacked())
     card = page.locator("#card")
+    show_the_whole_map(page)
     page.mouse.click(*middle(stack(page, "1537")))
     expect(card.get_by_role("heading")).to_have_text("1537 N'Djamena")
     page.mouse.move(20, 300)
@@ -161,6 +162,7 @@ def test_the_wheel_zooms_about_the_pointer(visit: Visit) -> None:
 
 def test_dragging_moves_the_map_and_opens_nothing(visit: Visit) -> None:
     page = visit(overstacked())
+    show_the_whole_map(page)
     for _ in range(6):
         page.get_by_role("button", name="Zoom in").click()
     is_at_rest(page)
@@ -194,6 +196,8 @@ def test_two_fingers_zoom(visit: Visit) -> None:
 
 def test_buttons_zoom_and_bring_the_whole_map_back(visit: Visit) -> None:
     page = visit(overstacked())
+    page.get_by_role("button", name="Show the whole map").click()
+    is_at_rest(page)
     whole = box(page.locator("#sheet"))
     for _ in range(4):
         page.get_by_role("button", name="Zoom in").click()

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Locator, Route, expect
 
+from companion.judging.life import Life
 from tests.browser.conftest import Visit
-from tests.browser.games import box, is_at_rest, middle, nine_steps, overstacked, stack, turn_taken_back
+from tests.browser.games import (
+    box,
+    is_at_rest,
+    middle,
+    nine_steps,
+    overstacked,
+    show_the_whole_map,
+    stack,
+    turn_taken_back,
+)
 from tests.browser.host import Host
 from tests.companion.played import Played
 
@@ -25,6 +35,7 @@ def test_a_finding_has_its_rule_its_message_and_what_to_do(visit: Visit) -> None
 
 def test_choosing_a_finding_brings_the_map_to_its_place(visit: Visit) -> None:
     page = visit(overstacked())
+    show_the_whole_map(page)
     before = box(stack(page, "2826"))["width"]
     page.get_by_role("button", name="10 rebel steps").click()
     is_at_rest(page)
@@ -95,10 +106,67 @@ def test_what_an_undo_takes_back_is_struck(visit: Visit, host: Host) -> None:
     host.see(game)
     struck = page.locator(".finding.over", has_text="10 rebel steps")
     expect(struck.locator("del")).to_have_count(1)
-    expect(struck).to_contain_text("taken back")
+    expect(struck).to_contain_text("put right: undone")
     expect(stack(page, "2826")).to_have_attribute("data-verdict", "")
     page.reload()
     expect(page.locator(".finding.over del")).to_have_count(1)
+
+
+def red_of(finding: Locator) -> bool:
+    """Whether a finding has the colour of what is wrong anywhere."""
+    return bool(
+        finding.evaluate(
+            """each => {
+              const probe = document.body.appendChild(document.createElement("i"));
+              probe.style.color = "var(--violation)";
+              const red = getComputedStyle(probe).color;
+              probe.remove();
+              return [each, ...each.querySelectorAll("*")].some(part => {
+                const style = getComputedStyle(part);
+                const edge = style.borderLeftWidth === "0px" ? "" : style.borderLeftColor;
+                return [style.color, style.backgroundColor, edge].includes(red);
+              });
+            }"""
+        )
+    )
+
+
+def test_what_was_put_right_is_no_longer_red_and_the_badge_counts_what_stands(
+    visit: Visit, host: Host
+) -> None:
+    game = overstacked()
+    page = visit(game)
+    found = page.locator(".finding", has_text="10 rebel steps")
+    badge = page.get_by_role("tab", name="Findings").locator(".number")
+    expect(badge).to_have_text("1")
+    assert red_of(found)
+    game.drag("libya-commando-bn-1", "3021")
+    host.see(game)
+    expect(found.locator("del")).to_have_count(1)
+    expect(found).to_contain_text("put right: moved")
+    expect(badge).to_have_text("")
+    expect(stack(page, "2826")).to_have_attribute("data-verdict", "")
+    assert not red_of(found)
+    page.get_by_role("button", name="Step back").click()
+    expect(found.locator("del")).to_have_count(0)
+    expect(badge).to_have_text("1")
+
+
+def test_the_players_play_on_and_it_stands_no_longer(visit: Visit, host: Host) -> None:
+    page, other = visit(overstacked()), visit(None)
+    for each in (page, other):
+        each.wait_for_selector("body.laid .stack", state="attached")
+        each.get_by_role("button", name="10 rebel steps").click()
+    page.get_by_role("button", name="We play on").click()
+    for each in (page, other):
+        found = each.locator(".finding.over", has_text="10 rebel steps")
+        expect(found).to_contain_text("the players play on")
+        expect(each.get_by_role("tab", name="Findings").locator(".number")).to_have_text("")
+        expect(each.get_by_role("button", name="We play on")).to_have_count(0)
+        assert not red_of(found)
+    page.reload()
+    expect(page.locator(".finding.over", has_text="10 rebel steps")).to_have_count(1)
+    assert [each.life for each in host.do(lambda: host.session.history().findings(2))] == [Life.SETTLED]
 
 
 def test_hostile_words_stay_words(visit: Visit, host: Host) -> None:
@@ -129,7 +197,7 @@ def test_what_was_due_and_is_done_by_now_asks_for_nothing(visit: Visit, host: Ho
     expect(due.locator("del")).to_have_count(0)
     game.move("fap-guerrilla-5", "sanctuary-libya")
     host.see(game)
-    expect(due).to_contain_text("done")
+    expect(due).to_contain_text("put right: moved")
     expect(page.locator(".chip[data-verdict=due]")).to_contain_text("0 due")
     page.get_by_role("button", name="Step back").click()
     expect(due.locator("del")).to_have_count(0)
@@ -140,8 +208,8 @@ def test_earlier_findings_of_a_long_game_come_on_request(visit: Visit, host: Hos
 
     def grown(route: Route) -> None:
         steps = route.fetch().json()
-        found = steps[-1]["findings"][0]
-        steps[-1]["findings"] = [{**found, "number": number} for number in range(1, 451)]
+        found = steps["rows"][-1]["findings"][0]
+        steps["rows"][-1]["findings"] = [{**found, "number": number} for number in range(1, 451)]
         route.fulfill(json=steps)
 
     page.route("**/steps", grown)

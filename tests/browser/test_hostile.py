@@ -11,7 +11,7 @@ from tests.companion.page.followed import campaign
 from tests.companion.played import Played, counter
 
 HOSTILE = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>\'"&amp;'
-TABS = ("Findings", "Sequence", "Paperwork", "Ledger", "Charts")
+TABS = ("Findings", "Sequence", "Boxes", "Paperwork", "Ledger", "Charts")
 
 
 def is_unharmed(page: Page) -> None:

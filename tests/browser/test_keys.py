@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.games import box, is_at_rest, overstacked, stack
+from tests.browser.games import box, is_at_rest, overstacked, show_the_whole_map, stack
 
 
 def focused(page: Page) -> str:
@@ -15,6 +15,7 @@ def focused(page: Page) -> str:
 
 def test_the_map_is_moved_and_zoomed_by_keys(visit: Visit) -> None:
     page = visit(overstacked())
+    show_the_whole_map(page)
     page.locator("#map").focus()
     whole = box(page.locator("#sheet"))
     for _ in range(4):
@@ -116,7 +117,7 @@ def test_the_link_past_the_map_goes_to_the_panel(visit: Visit) -> None:
 
 def test_figures_and_arrows_change_the_tab(visit: Visit) -> None:
     page = visit(overstacked())
-    page.keyboard.press("5")
+    page.keyboard.press("6")
     expect(page.get_by_role("tab", name="Charts")).to_be_focused()
     expect(page.locator("#page-charts")).to_be_visible()
     page.keyboard.press("ArrowRight")
@@ -147,7 +148,7 @@ def test_comma_and_point_step_through_the_game_but_not_while_one_types(visit: Vi
     expect(page.locator("#scrubber output")).to_have_text("1 of 2, Anna")
     page.keyboard.press("n")
     expect(page.locator("#scrubber output")).to_have_text("2 of 2, Anna")
-    page.keyboard.press("3")
+    page.keyboard.press("4")
     page.get_by_label("Your name").fill("")
     page.get_by_label("Your name").press_sequentially("A,n.")
     expect(page.locator("#scrubber output")).to_have_text("2 of 2, Anna")

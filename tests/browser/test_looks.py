@@ -62,10 +62,10 @@ def test_who_wants_no_motion_sees_none(visit: Visit) -> None:
     assert page.locator("#sheet").evaluate(sheet) < 0.001
 
 
-@pytest.mark.parametrize("width", [1280, 800])
+@pytest.mark.parametrize("width", [1280, 800, 390])
 def test_no_panel_is_wider_than_its_place(visit: Visit, width: int) -> None:
     page = visit(campaign("turn-1/harvest"), width=width, height=900)
-    for tab in ("Findings", "Sequence", "Paperwork", "Ledger", "Charts"):
+    for tab in ("Findings", "Sequence", "Boxes", "Paperwork", "Ledger", "Charts"):
         page.get_by_role("tab", name=tab).click()
         shown = page.locator(".page:not([hidden])")
         assert shown.evaluate("node => node.scrollWidth - node.clientWidth") <= 0, tab

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.host import SEATS, Host
@@ -87,7 +87,7 @@ def test_writing_back_asks_first_and_then_says_what_was_written(visit: Visit, ho
 
 def test_a_choice_counts_what_is_chosen(visit: Visit) -> None:
     page = paperwork(visit(campaign("turn-2/affiliation")))
-    mine = page.locator(".ask", has_text="government")
+    mine = opened(page, "government")
     expect(mine.locator(".sum")).to_have_text("0 chosen, 0 to 2 allowed")
     mine.get_by_label("Ouaddai").check()
     expect(mine.locator(".sum")).to_have_text("1 chosen, 0 to 2 allowed")
@@ -112,14 +112,35 @@ def test_what_one_is_filling_in_stays_when_somebody_else_answers(visit: Visit) -
     theirs = visit(None)
     theirs.wait_for_selector("body.laid .stack", state="attached")
     paperwork(theirs)
-    mine = ours.locator(".ask", has_text="rebel")
+    mine = opened(ours, "rebel")
     mine.get_by_label("Borkou").check()
-    answer = theirs.locator(".ask", has_text="government")
+    answer = opened(theirs, "government")
     answer.get_by_label("Ouaddai").check()
     answer.locator("button.go").click()
     expect(ours.locator(".ask")).to_have_count(1)
     expect(mine.get_by_label("Borkou")).to_be_checked()
     expect(mine.get_by_label("Borkou")).to_be_focused()
+
+
+def opened(page: Page, side: str) -> Locator:
+    """The secret choice of a side on the page of everybody, opened by who makes it."""
+    page.get_by_text(f"{side} chooses in secret").click()
+    return page.locator(".ask", has_text=side)
+
+
+def test_two_at_one_computer_choose_one_after_the_other(visit: Visit) -> None:
+    page = paperwork(visit(campaign("turn-2/affiliation")))
+    expect(page.locator(".covered")).to_have_count(2)
+    expect(page.locator(".covered form").first).to_be_hidden()
+    first = opened(page, "government")
+    first.get_by_label("Ouaddai").check()
+    first.locator("button.go").click()
+    expect(page.locator(".work")).to_contain_text("In already: government")
+    expect(page.locator(".chosen")).to_have_count(0)
+    second = opened(page, "rebel")
+    second.get_by_label("Borkou").check()
+    second.locator("button.go").click()
+    expect(page.locator(".chosen")).to_contain_text("Ouaddai")
 
 
 def test_each_side_chooses_in_secret_at_its_own_page(visit: Visit, host: Host) -> None:

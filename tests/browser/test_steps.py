@@ -80,13 +80,13 @@ def test_who_looks_at_an_earlier_step_is_not_carried_away_by_the_game(visit: Vis
     expect(stack(page, "3021")).to_have_count(1)
 
 
-def test_the_sequence_of_play_says_where_the_game_is_and_what_is_judged_there(visit: Visit) -> None:
+def test_the_sequence_of_play_says_where_the_game_is_and_what_stands_there(visit: Visit) -> None:
     page = visit(overstacked())
     page.get_by_role("tab", name="Sequence").click()
     here = page.locator(".phases [aria-current=step]")
     expect(here).to_contain_text("Combat")
-    expect(here).to_contain_text("5.00")
-    expect(page.locator(".judged").last).to_contain_text("Judged as it ends:")
+    expect(page.locator(".phases .rule")).to_have_count(0)
+    expect(page.locator("li.here > button .count, li.played > button .count").last).to_have_text("1")
     expect(page.locator(".turns [aria-current=step]").first).to_contain_text("Turn 9")
     page.locator(".phases li.played button", has_text="Movement").click()
     expect(page.locator("#scrubber output")).to_contain_text("0 of 2")
@@ -150,3 +150,28 @@ def test_before_a_game_the_page_says_what_to_do(visit: Visit, host: Host) -> Non
     expect(stack(page, "2826")).to_have_count(1)
     expect(welcome).to_be_hidden()
     expect(page.locator("#panel")).to_be_visible()
+
+
+def test_the_banner_of_a_lost_line_hides_nothing_and_the_page_stops_asking(visit: Visit, host: Host) -> None:
+    host.is_refusing = True
+    page = visit(overstacked())
+    page.clock.install()
+    host.hush()
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("The companion does not answer.")
+    banner, main = notice.bounding_box(), page.locator("main").bounding_box()
+    assert banner is not None and main is not None
+    assert banner["y"] + banner["height"] <= main["y"] + 1
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for _ in range(60):
+        page.clock.run_for(15_000)
+        page.wait_for_timeout(5)
+    expect(notice).to_contain_text("is asked no more")
+    number = len(asked)
+    assert 10 < number < 60
+    page.clock.run_for(3_600_000)
+    assert len(asked) == number
+    host.serve()
+    notice.get_by_role("button", name="Ask again").click()
+    expect(notice).to_contain_text("The companion is back")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import copy
 import tomllib
-from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
 import pytest
 
-from builder.board import Board, BoardError, HexLattice
+import rules
+from builder.board import Board, BoardError
+from builder.lattice import HexLattice
+from rules.engine.board.boxes import Box, Boxes
+from rules.engine.board.grid import Grid
 
 
 @pytest.fixture(scope="module")
@@ -24,34 +27,36 @@ def layout() -> dict[str, Any]:
     return copy.deepcopy(tomllib.loads(text))
 
 
-def spaces_of(board: Board) -> Mapping[str, Mapping[str, str]]:
-    boxes = {box.id: {"title": box.title, "kind": "box", "group": box.group} for box in board.boxes}
-    stops = {stop.id: {"title": stop.title, "kind": "track", "group": ""} for stop in board.stops.values()}
-    return boxes | stops
+MAP = rules.game("chad").charts.map
+
+
+def boxes_of(board: Board, *more: Box) -> Boxes:
+    boxes = [Box(box.id, box.title, "box", box.group) for box in board.boxes]
+    return Boxes([*boxes, *(Box(stop.id, stop.title, "track") for stop in board.stops.values()), *more])
 
 
 def test_every_space_is_found_again_at_its_own_centre(board: Board):
-    spaces = [*board.hexes, *board.stops, *(box.id for box in board.boxes)]
+    spaces = [*board.map, *board.stops, *(box.id for box in board.boxes)]
     assert len(spaces) == len(set(spaces)) > 1600
     assert [space for space in spaces if board.space_at(*board.centre(space)) != space] == []
 
 
 def test_a_hex_centre_is_the_pixel_the_engine_computes():
-    mini = HexLattice(dy=50, x0=40, y0=40, first_column=1, first_row=1)
+    mini = HexLattice(dy=50, x0=40, y0=40, first_column=1, first_row=1, grid=Grid(lower="even"))
     assert mini.centre("1537") == (646, 1840)  # as the real engine placed a counter
     assert mini.centre("0603") == (256, 165)
     assert mini.name(256, 165) == "0603"
 
 
 def test_the_odd_columns_lie_lower_so_the_airbase_3810_touches_3710_and_3811_alone(board: Board):
-    corners = set(board.hex_polygon("3810"))
-    sides = {hex for hex in board.hexes if len(corners & set(board.hex_polygon(hex))) == 2}
+    corners = set(board.polygon("3810"))
+    sides = {hex for hex in board.map if len(corners & set(board.polygon(hex))) == 2}
     assert {"3710", "3811"} <= sides
     assert board.centre("3710")[1] > board.centre("3810")[1]
 
 
 def test_neighbours_share_their_corners_exactly(board: Board):
-    assert len(set(board.hex_polygon("2826")) & set(board.hex_polygon("2827"))) == 2
+    assert len(set(board.polygon("2826")) & set(board.polygon("2827"))) == 2
 
 
 def test_beside_hexes_and_boxes_is_no_space(board: Board):
@@ -79,14 +84,14 @@ def test_boxes_hold_many_stacks_and_the_board_stays_small(board: Board):
 
 
 def test_a_space_of_the_game_without_a_place_is_named(board: Board, layout: dict[str, Any]):
-    spaces = {**spaces_of(board), "oil-field": {"title": "Oil field", "kind": "box", "group": "oil"}}
+    boxes = boxes_of(board, Box("oil-field", "Oil field", "box", "oil"))
     with pytest.raises(BoardError, match=r"^board.toml: no place for oil-field$"):
-        Board.of(layout, board.hexes, spaces, "board.toml")
+        Board.of(layout, MAP, boxes, "board.toml")
 
 
 def test_an_unused_space_needs_no_place(board: Board, layout: dict[str, Any]):
-    spaces = {**spaces_of(board), "unused": {"title": "Unused", "kind": "box", "group": "unused"}}
-    assert Board.of(layout, board.hexes, spaces, "board.toml").hexes == board.hexes
+    boxes = boxes_of(board, Box("unused", "Unused", "box", "unused"))
+    assert Board.of(layout, MAP, boxes, "board.toml").map == board.map
 
 
 @pytest.mark.parametrize(
@@ -106,5 +111,5 @@ def test_an_unused_space_needs_no_place(board: Board, layout: dict[str, Any]):
 def test_a_broken_layout_is_refused_by_name(board: Board, layout: dict[str, Any], change: Any, message: str):
     change(layout["box"])
     with pytest.raises(BoardError) as caught:
-        Board.of(layout, board.hexes, spaces_of(board), "board.toml")
+        Board.of(layout, MAP, boxes_of(board), "board.toml")
     assert str(caught.value) == f"board.toml: {message}"

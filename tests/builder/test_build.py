@@ -13,8 +13,8 @@ import pytest
 import builder.build
 from builder.art.palette import ArtError
 from builder.build import build
-from builder.design import Design
 from builder.manifest import Manifest
+from builder.module.design import Design
 from builder.vassal.archive import Archive
 
 

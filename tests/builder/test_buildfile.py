@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.buildfile import Component, component, encode
+from builder.module.component import Component, component, encode
 from builder.vassal.traits import KeyStroke
 
 

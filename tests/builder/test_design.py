@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
-from builder.design import Design
-from builder.module_card import ModuleCard, ModuleCardError
-from builder.module_entries import ChartGroup, Selection
-from rules.engine.table import Folder
+import rules
+from builder.module.card import ModuleCard, ModuleCardError
+from builder.module.design import Design
+from builder.module.entries import ChartGroup, Mark, Selection, StackLimit
+from builder.module.map_window import map_window
+from builder.module.prototypes import prototypes
+from builder.vassal.traits import CalculatedProperty
+from rules.engine.tables.table import Folder
 
 
 @pytest.fixture
@@ -20,8 +24,8 @@ def test_a_selection_without_words_is_everything() -> None:
     row = {"kind": "leader", "force": "CDR"}
     assert row in Selection()
     assert row in Selection(kinds=("leader",)) and row not in Selection(kinds=("combat",))
-    assert row in Selection(forces=("CDR",)) and row not in Selection(forces=())
-    assert row not in Selection(but_forces=("CDR",))
+    assert row in Selection(where={"force": ("CDR",)}) and row not in Selection(where={"force": ()})
+    assert row not in Selection(but={"force": ("CDR",)})
 
 
 def test_a_missing_entry_is_named(toml: dict[str, Any]) -> None:
@@ -46,6 +50,43 @@ def test_a_number_that_is_none_is_named(toml: dict[str, Any]) -> None:
     toml["zoom"]["levels"] = ["far"]
     with pytest.raises(ModuleCardError, match=r"module\.toml: .*far"):
         ModuleCard.of(toml, "module.toml")
+
+
+def test_a_stack_counts_a_column_or_the_counters_themselves(toml: dict[str, Any]) -> None:
+    unit, marker = {"kind": "combat", "steps": "3"}, {"kind": "marker", "steps": ""}
+    by_column = ModuleCard.of(toml, "module.toml").stack
+    assert (by_column.property, by_column.worth(unit), by_column.worth(marker)) == ("Steps", "3", "0")
+    toml["stack"] = {"limit": 4, "unit": "units", "counters": {"kinds": ["combat"]}}
+    by_number = ModuleCard.of(toml, "module.toml").stack
+    assert (by_number.property, by_number.worth(unit), by_number.worth(marker)) == ("Units", "1", "0")
+    toml["stack"] = {"limt": 4}
+    with pytest.raises(ModuleCardError, match=r"module\.toml: stack has no limt"):
+        ModuleCard.of(toml, "module.toml")
+
+
+def viewers(design: Design) -> dict[str, str]:
+    """Give which pieces each viewer of the map is for, by what it says of them."""
+    found = [part for part in map_window(design).children if part.tag.endswith("CounterDetailViewer")]
+    return {part.attributes["summaryReportFormat"]: part.attributes["propertyFilter"] for part in found}
+
+
+def test_a_space_may_have_a_limit_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    stack = StackLimit(9, "steps", "steps", limits={"eliminated": 20})
+    said = viewers(loaded(monkeypatch, stack=stack))
+    [nine] = [pieces for text, pieces in said.items() if "MORE THAN 9 STEPS" in text]
+    [twenty] = [pieces for text, pieces in said.items() if "MORE THAN 20 STEPS" in text]
+    assert nine == '{StackSteps > 9 && LocationName!="Eliminated"}'
+    assert twenty == '{StackSteps > 20 && (LocationName=="Eliminated")}'
+
+
+def test_strengths_count_their_share_under_each_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    halved = Mark(mark="a", layer="A", menu="A", key="A", on="", off="", share=2)
+    third = Mark(mark="b", layer="B", menu="B", key="B", on="", off="", share=3)
+    own = replace(Design.load("chad").card.marks[0], share=1)
+    found = prototypes(loaded(monkeypatch, marks=(own, halved, third), commands=()))["Strengths"]
+    expression = found.all(CalculatedProperty)[0].expression
+    counts = "((A_Level==2) ? Conventional/2 : Conventional)"
+    assert f"((B_Level==2) ? {counts}/3 : {counts})" in expression
 
 
 def loaded(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Design:
@@ -107,3 +148,16 @@ def test_a_scenario_is_refused_when_the_module_would_forget_what_it_says(
 def test_an_unknown_game_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         Design.load("checkers")
+
+
+def test_a_module_of_a_game_whose_order_play_decides_holds_who_is_active(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ordered = replace(rules.game("chad"), orders={"initiative": lambda charts, position: None})
+    monkeypatch.setattr("builder.module.design.rules.game", lambda id: ordered)
+    with pytest.raises(ModuleCardError) as caught:
+        Design.load("chad")
+    assert [line.partition(": ")[2] for line in str(caught.value).splitlines()] == [
+        "play decides the order, and no property holds the field activation",
+        "play decides the order, and no property holds the field active",
+    ]

@@ -1,17 +1,18 @@
 """The module of an edition: what its own folder says, and everything else of the game it derives from."""
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from builder.art.symbol import Symbol
-from builder.build import manifest_of
 from builder.cache import Cache
-from builder.design import Design
 from builder.games import art_folder, game_folder
 from builder.manifest import Manifest
-from builder.module import build_file
-from builder.overlay import sheet_piece
+from builder.module.build_file import build_file
+from builder.module.design import Design
+from builder.module.meaning import manifest_of
+from builder.module.overlay import sheet_piece
 from builder.pictures import board_picture
 from tests.builder.golden import is_golden
 
@@ -36,6 +37,7 @@ def test_its_folder_lies_over_its_parents() -> None:
     assert [layer.name for layer in art_folder("chad_2021").layers] == [
         "source_art/chad_2021",
         "source_art/chad",
+        "source_art/plain",
     ]
 
 
@@ -56,6 +58,17 @@ def test_what_was_drawn_for_its_parent_is_not_drawn_again(design: Design, chad_d
     cache = Cache(None, [chad_dist.parent / ".cache" / "chad.zip"])
     board_picture(design, cache)
     assert (cache.kept, cache.drawn) == (1, 0)
+
+
+def test_its_map_says_which_edition_it_is_and_is_its_parents_otherwise(
+    design: Design, parent: Design, chad_dist: Path
+) -> None:
+    cache = Cache(None, [chad_dist.parent / ".cache" / "chad.zip"])
+    own, other = board_picture(design, cache), board_picture(parent, cache)
+    before, ribbon = own[: len(other) - len("</svg>")], own[len(other) - len("</svg>") :]
+    assert before + "</svg>" == other
+    assert ">Web edition of 2021<" in ribbon and ElementTree.fromstring(own) is not None
+    assert design.game.edition in design.game.title
 
 
 def test_its_counters_have_numbers_of_its_own(design: Design) -> None:

@@ -8,14 +8,14 @@ from lxml import etree
 from PIL import Image
 
 from builder.art.raster import png
-from builder.chart_window import CHART_ROOM, chart_blocks, chart_image, chart_svg
-from builder.design import Design
-from builder.help import pages
-from builder.module import build_file
-from builder.module_pictures import module_svgs
-from builder.overlay import sheet_piece
+from builder.module.build_file import build_file
+from builder.module.chart_window import CHART_ROOM, chart_blocks, chart_image, chart_svg
+from builder.module.design import Design
+from builder.module.help import pages
+from builder.module.overlay import sheet_piece
+from builder.module.pictures import module_svgs
+from builder.module.prototypes import counter_piece, expanded, prototypes
 from builder.pictures import face_images
-from builder.prototypes import counter_piece, expanded, prototypes
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.traits import BasicPiece, Layer, Marker, Prototype, SendTo, Submenu, UnknownTrait
 from tests.builder.golden import FOLDER, is_golden

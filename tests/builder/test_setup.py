@@ -2,14 +2,14 @@
 
 import pytest
 
-from builder.build import manifest_of
-from builder.design import Design
-from builder.setup import saved_game
+from builder.module.design import Design
+from builder.module.meaning import manifest_of
+from builder.module.setup import saved_game
 from builder.vassal.actions import BoardPicker, GlobalProperty, SetupStack, TurnState
 from builder.vassal.piece import Piece
 from builder.vassal.save import Save
 from builder.vassal.traits import BasicPiece, Immobilized, Stack, UnknownTrait
-from rules.engine.position import Position, Standing
+from rules.engine.board.position import Position, Standing
 
 
 @pytest.fixture(scope="module")

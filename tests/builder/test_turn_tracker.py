@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 import rules
-from builder.turn_tracker import Branch, Level, Tracker, TrackerStateError
+from builder.module.turn_tracker import Branch, Level, Tracker, TrackerStateError
 from builder.vassal.turn import Turn
-from rules.engine.sequence import Sequence
+from rules.engine.play.sequence import Sequence
+from tests.valley import RULES
+from tests.valley import SEQUENCE as VALLEY
 
 
 def sequence(tree: dict[str, Any], **more: Any) -> Sequence:
@@ -35,7 +37,7 @@ def test_every_leaf_has_a_state_of_its_own_and_is_read_back_from_it(played: Sequ
 
 
 def test_manta_has_the_levels_a_player_expects() -> None:
-    root = Branch.of(MANTA).root
+    root = Branch.of(MANTA, MANTA.stages[0]).root
     assert outline(root)[:2] == ["counter", "Turn"] and len(root.segments) == 18
     early, impulse, late = root.levels
     assert early.values[0] == "MRP die" and early.segments[0] == "tactical-phase/mrp-die"
@@ -55,8 +57,18 @@ def test_manta_has_the_levels_a_player_expects() -> None:
     assert late.segments == ("tactical-phase/special-withdrawal", "tactical-phase/water-check")
 
 
+def test_a_round_of_turns_is_called_what_the_game_calls_it() -> None:
+    phases = {"wet": {"phases": ["rain"]}, "dry": {"phases": ["dust"]}}
+    own = {"rain": {"title": "Rain"}, "dust": {"title": "Dust"}, "turn_kinds": ["wet", "dry"]}
+    plain, day = (sequence({**phases, **own}, **more) for more in ({}, {"turn_round": "day"}))
+    assert [Branch.of(each, each.stages[0]).root.name for each in (plain, day)] == ["Round", "Day"]
+    tracker = Tracker.of(day)
+    assert [tracker.path(tracker.standing_at(path, day)) for path in day.leaves] == [*day.leaves]
+    assert "Day 2" in tracker.shows("turn-3")
+
+
 def test_where_the_kinds_of_turn_differ_a_year_has_a_branch_for_each() -> None:
-    branch = Branch.of(CAMPAIGN)
+    branch = Branch.of(CAMPAIGN, CAMPAIGN.stages[0])
     assert branch.root.property == "Year" and len(branch.root.segments) == 9
     assert [level.values for level in branch.root.levels] == [("Wet",), ("Dry",)]
     dry = branch.standing_at("turn-10/victory-check")
@@ -71,6 +83,24 @@ def test_scenarios_that_play_alike_share_a_branch() -> None:
     assert tracker.standing_at("turn-15/tactical-phase/mrp-die", MANTA).branch == 0
 
 
+PLAYED_ON = rules.game("chad").sequence_for(rules.game("chad").scenarios["manta"])
+
+
+def test_a_scenario_that_is_played_on_has_a_branch_for_each_stage_in_their_order() -> None:
+    tracker = Tracker.of(MANTA, CAMPAIGN, PLAYED_ON)
+    part_one, both = tracker.branches[2].root, tracker.branches[3].root
+    assert (part_one.name, part_one.first, part_one.last()) == ("Turn", 1, 10)
+    assert (both.name, both.first, both.last()) == ("Year", 6, 9)
+    counter = both.component().attributes
+    assert (counter["start"], counter["loopLimit"]) == (6, 9)
+    states = {path: tracker.standing_at(path, PLAYED_ON) for path in PLAYED_ON.leaves}
+    assert {saved.branch for path, saved in states.items() if PLAYED_ON.turn(path) in (9, 10)} == {2}
+    assert {saved.branch for path, saved in states.items() if PLAYED_ON.turn(path) in (11, 18)} == {3}
+    assert all(tracker.path(Turn.decode(saved.text())) == path for path, saved in states.items())
+    assert states["turn-11/harvest"].levels[3].value == 6
+    assert list(tracker.branches[3].words("turn-9")) == []
+
+
 def test_neighbours_share_a_level_only_if_what_they_hold_is_the_same() -> None:
     played = sequence(
         {
@@ -83,7 +113,7 @@ def test_neighbours_share_a_level_only_if_what_they_hold_is_the_same() -> None:
             "y": {"title": "Y"},
         }
     )
-    levels = Branch.of(played).root.levels
+    levels = Branch.of(played, played.stages[0]).root.levels
     assert [level.segments for level in levels] == [("a",), ("b", "c"), ("d/x",)]
     assert [level.segments for level in levels[1].levels] == [("x", "y")]
 
@@ -97,7 +127,7 @@ def test_a_phase_that_only_holds_others_lends_them_its_name_alone() -> None:
             "x": {"title": "X, and more"},
         }
     )
-    [level] = Branch.of(played).root.levels
+    [level] = Branch.of(played, played.stages[0]).root.levels
     assert (level.segments, level.values) == (("a", "b/x"), ("A", "X, and more"))
     assert level.component().attributes["list"] == "A,X\\, and more"
 
@@ -144,3 +174,12 @@ def test_where_it_stands_is_told_by_the_words_it_shows() -> None:
     )
     with pytest.raises(KeyError):
         Tracker.of(MANTA).shows("harvest")
+
+
+def test_a_sequence_whose_turns_are_all_alike_has_no_kinds_in_the_tracker():
+    sequence = Sequence.from_table(VALLEY, source="sequence.toml", rules=RULES, orders=["initiative"])
+    tracker = Tracker.of(sequence)
+    assert [tracker.path(tracker.standing_at(path, sequence)) for path in sequence.leaves] == [
+        *sequence.leaves
+    ]
+    assert [branch.kinds for branch in tracker.branches] == [()]

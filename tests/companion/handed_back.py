@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from functools import cache
 
 import rules
-from builder.design import Design
 from builder.handback.commands import commands_between
 from builder.handback.lying import Lying
 from builder.manifest import Manifest
-from builder.setup import saved_game
+from builder.module.design import Design
+from builder.module.setup import saved_game
 from builder.vassal.command import Command
 from builder.vassal.save import Save
-from companion.feed import Step
-from companion.observe import Observer
-from rules.engine import selfplay
-from rules.engine.position import Position, Standing
+from companion.following.feed import Step
+from companion.following.observe import Observer
+from rules.engine.board.position import Position, Standing
+from rules.engine.self_play import selfplay
 
 CHAD = rules.game("chad")
 SCENARIOS = ("manta", "toyota-war", "deby", "campaign")
@@ -74,7 +74,7 @@ def as_shown(position: Position, version: str = "") -> Position:
         shown = [Standing(each.counter, each.face, each.marks & marks) for each in stack]
         if space in boxes:
             spaces[space] = tuple(sorted(shown))
-        elif space in board.hexes or space in board.stops:
+        elif space in board.map or space in board.stops:
             spaces[space] = tuple(shown)
     fields = {key: value for key, value in position.fields.items() if key in known.fields.values()}
     return Position(position.cursor, fields, spaces)

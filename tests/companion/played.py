@@ -17,14 +17,13 @@ from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
 from builder.vassal.save import Save
 from builder.vassal.traits import BasicPiece, Layer, Marker, MovementMark, Stack
-from companion.feed import Step
-from companion.observe import Observation, Observer
-from rules.engine.position import Position
-from rules.engine.table import Folder
+from companion.following.feed import Step
+from companion.following.observe import Observation, Observer
+from rules.engine.board.position import Position
+from rules.engine.tables.table import Folder
 
 CHAD = rules.game("chad")
 MANTA = CHAD.scenarios["manta"]
-SEQUENCE = CHAD.sequence_of(MANTA.conditions)
 SEQUENCE = CHAD.sequence_of(MANTA.conditions)
 BOARD = Board.load("chad")
 VERSION = str(Folder.of_package("builder.games.chad").toml("module.toml")["version"])
@@ -128,6 +127,10 @@ class Played:
     def turn(self, path: str, *also: Action) -> None:
         """Step the turn tracker to a path; what its hot keys do comes in the same step."""
         self.do(Chat("* Turn"), tracker_at(path), *also)
+
+    def say(self, text: str) -> None:
+        """Log a line of the chat."""
+        self.do(Chat(f"<Anna> - {text}"))
 
     def set(self, name: str, value: str) -> None:
         """Change a global property."""

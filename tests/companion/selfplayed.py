@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from builder.vassal.actions import Chat, MutableProperty, TurnState
 from builder.vassal.piece_actions import AddPiece
-from rules.engine.position import Position, Standing
-from rules.engine.selfplay import Step, play
+from rules.engine.board.position import Position, Standing
+from rules.engine.self_play.selfplay import Step, play
 from tests.companion.played import BOARD, CHAD, MANIFEST, Played, counter
 
 PROPERTIES = {field: name for name, field in MANIFEST.fields.items()}
@@ -15,15 +16,20 @@ UNKNOWN = ("unused",)
 """Spaces that a board of VASSAL does not have: who stands there is in no window."""
 
 
-def selfplayed(scenario: str, seed: str, *, turns: int = 99) -> Played:
-    """Play a game of so many turns at most, and log every counter that moves as one action of a player."""
-    sequence = CHAD.sequence_of(CHAD.scenarios[scenario].conditions)
-    start = CHAD.scenarios[scenario].start
+def selfplayed(scenario: str, seed: str, *, turns: int = 99, **agreed: str) -> Played:
+    """Play a game of so many turns at most, and log every counter that moves as one action of a player.
+
+    `agreed` are fields that its players set beforehand, such as `last_turn`.
+    """
+    sequence = CHAD.sequence_for(CHAD.scenarios[scenario])
+    fields = {name.replace("_", "-"): value for name, value in agreed.items()}
+    card = replace(CHAD.scenarios[scenario], start=CHAD.scenarios[scenario].start.with_fields(**fields))
+    start = card.start
     fields = {PROPERTIES[field]: value for field, value in start.fields.items() if field in PROPERTIES}
     seen = Position(start.cursor, {}, _seen(start))
     game = Played.of(str(seen), **fields)
     before, first = start, sequence.turn(start.cursor) or 0
-    for step in play(CHAD, CHAD.scenarios[scenario], seed):
+    for step in play(CHAD, card, seed):
         if (sequence.turn(step.path) or 0) >= first + turns:
             break
         if step.path != before.cursor:
@@ -87,6 +93,6 @@ def _side(standing: Standing) -> int:
 
 def _standings(position: Position) -> Iterator[tuple[str, Standing]]:
     for space, stack in _seen(position).items():
-        if space in BOARD.hexes or space in BOARD.stops or any(box.id == space for box in BOARD.boxes):
+        if space in BOARD.map or space in BOARD.stops or any(box.id == space for box in BOARD.boxes):
             for standing in stack:
                 yield space, standing

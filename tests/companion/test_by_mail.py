@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.by_mail import open_folder
-from companion.game_file import Refusal
+from companion.following.by_mail import open_folder
+from companion.following.game_file import Refusal
 from tests.companion.watched import COMBAT, MOVEMENT, REBEL, first_log, next_log, write
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from builder.vassal.actions import TurnState
-from companion.feed import FileFeed
-from companion.game_file import open_game
-from companion.session import Session
-from companion.watch import Watch
+from companion.following.feed import FileFeed
+from companion.following.game_file import open_game
+from companion.following.watch import Watch
+from companion.session.session import Session
 from tests.companion.page.followed import Answer, ask, campaign, following, tell
 from tests.companion.played import CHAD, MANIFEST
 from tests.companion.watched import look

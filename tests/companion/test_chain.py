@@ -1,8 +1,8 @@
 """A game played by mail: files are put in order by the boards they begin and end with."""
 
-from companion.chain import Chain, Link, in_order
-from companion.differences import differences
-from rules.engine.position import Position
+from companion.following.chain import Chain, Link, in_order
+from companion.following.differences import differences
+from rules.engine.board.position import Position
 from tests.companion.played import CHAD
 
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"

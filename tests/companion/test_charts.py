@@ -1,15 +1,16 @@
 """The charts of a game as text and as files, and a game played with those of an owner's copy."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 import rules
-from companion.cli import main
+from companion.commands.cli import main
 from rules.chad import GAME
-from rules.engine.folder import Folder
-from rules.engine.table import RulesDataError
+from rules.engine.tables.folder import Folder
+from rules.engine.tables.table import RulesDataError
 from tests.companion.played import Played
 from tests.companion.transcript import is_golden
 from tests.rules.board import board
@@ -80,7 +81,7 @@ def test_an_edition_prints_its_own_chart_and_its_parents_for_the_rest(capsys):
 
 def test_no_such_game_and_no_such_chart_are_refused(capsys):
     (sentence,) = refused(capsys, "charts", "chess")
-    assert sentence == f"there is no game 'chess'; there is {', '.join(rules.game_ids())}"
+    assert sentence.startswith(f"there is no game 'chess'; there is {', '.join(rules.game_ids())}, or ")
     (sentence,) = refused(capsys, "charts", "chad", "9.99")
     assert sentence.startswith("there is no chart '9.99'; there is affiliation_adjustments, ")
 
@@ -338,4 +339,4 @@ def test_a_log_is_judged_with_his_charts_and_the_report_says_so(tmp_path, capsys
     assert main(["check", str(tmp_path / "crowded.vlog"), "--json", "--charts", str(folder)]) == 0
     out, err = capsys.readouterr()
     assert '"4.23"' not in out
-    assert f"note: judged with the charts in {folder}" in err
+    assert (err, json.loads(out)["remarks"]) == ("", [f"judged with the charts in {folder}"])

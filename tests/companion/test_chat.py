@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from builder.vassal.actions import Chat
 from builder.vassal.command import Command
-from companion.chat import Question, answer, question_in, still_due
+from companion.judging.table import Table
 from companion.paperwork.worksheet import Line
-from companion.speech import Speech
-from companion.table import Table
+from companion.session.chat import Question, answer, question_in, standing
+from companion.session.speech import Speech
+from rules.engine.advice.advice import Advice
 from tests.companion.played import MODULE, Played, tracker_at
 
 IMPULSE = "turn-9/tactical-phase/impulse-1"
 MOVEMENT, COMBAT = f"{IMPULSE}/government/movement", f"{IMPULSE}/government/combat"
 REBEL = f"{IMPULSE}/rebel/reinforcements"
 NINE = f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n2527  fant-inf-co-1\n"
+NOTHING = "nothing is due, and nothing stands against the rules"
 
 
 def typed(text: str, who: str = "Anna") -> Command:
@@ -50,15 +53,15 @@ def asked(text: str, *commands: Command) -> list[str]:
         ("!odds   2826  ", Question("odds", "2826")),
         ("!due", Question("due")),
         ("why", None),
-        ("!whynot", None),
+        ("!whynot", Question("whynot")),
         ("well !why", None),
         ("!WHY", Question("why")),
         ("!help", Question("help")),
         ("! why", None),
-        ("!dance", None),
+        ("!dance", Question("dance")),
     ],
 )
-def test_a_question_is_a_word_of_ours_after_an_exclamation_mark(text: str, question: Question | None):
+def test_a_question_is_a_word_after_an_exclamation_mark(text: str, question: Question | None):
     assert question_in(typed(text)) == question
 
 
@@ -87,7 +90,8 @@ def test_why_of_a_space_gives_what_was_last_found_there():
     lines = asked("!why 2527", Command(tracker_at(COMBAT)), Command(tracker_at(REBEL)))
     assert lines[1].startswith("due: no water in 2527")
     assert asked("!why 1537") == ["I have found nothing in 1537 N'Djamena yet"]
-    assert asked("!why 9999") == ["no space is called 9999; write its number, as in !odds 2826"]
+    assert asked("!why Koro Toro and who holds it") == ["I have found nothing in 2826 Koro Toro yet"]
+    assert asked("!why 9999") == ["no space is called 9999; write its number or name, as in !odds 1145"]
     assert asked("!why") == ["I have found nothing yet"]
 
 
@@ -112,19 +116,19 @@ def test_due_is_what_was_found_due_in_this_turn_and_still_is():
     game = Played.of(NINE)
     game.show("fant-inf-co-1", "NoWater", 2)
     table.see(game.steps[0])
-    assert still_due(table) == []
-    assert answer(Question("due"), table, speech) == ["nothing is due"]
+    assert standing(table) == ()
+    assert answer(Question("due"), table, speech) == [NOTHING]
 
 
 def test_what_the_ledger_has_of_the_same_phase_is_not_due_any_more():
     table, speech = at_table(Command(tracker_at(COMBAT)), Command(tracker_at(REBEL)))
-    (due,), found = still_due(table), table.findings[-1].finding
+    (due,), found = standing(table), table.findings[-1].finding
 
     def line(phase: str, rule: str) -> Line:
         return Line(9, phase, "", rule, "NO WATER")
 
-    assert answer(Question("due"), table, speech, [line(found.phase, "4.32")]) == ["nothing is due"]
-    assert still_due(table, [line(found.phase, "4.33"), line(MOVEMENT, "4.32")]) == [due]
+    assert answer(Question("due"), table, speech, [line(found.phase, "4.32")]) == [NOTHING]
+    assert standing(table, [line(found.phase, "4.33"), line(MOVEMENT, "4.32")]) == (due,)
 
 
 def test_the_odds_of_an_attack_are_told_line_by_line():
@@ -136,7 +140,7 @@ def test_the_odds_of_an_attack_are_told_line_by_line():
     for about in ("2826", "koro toro", "2826 Koro Toro", "2826 please"):
         assert answer(Question("odds", about), table, Speech()) == [nobody]
     assert answer(Question("odds", "Atlantis"), table, Speech())[0].startswith("no space is called Atlantis")
-    assert answer(Question("odds"), table, Speech()) == ["say which space is attacked, as in !odds 2826"]
+    assert answer(Question("odds"), table, Speech()) == ["say which space is attacked, as in !odds 1145"]
 
 
 def test_help_names_every_question_a_player_can_ask():
@@ -147,7 +151,8 @@ def test_help_names_every_question_a_player_can_ask():
 def test_a_long_answer_is_cut_to_what_a_player_reads(monkeypatch: pytest.MonkeyPatch):
     table, speech = at_table()
     lines = ("x" * 1000,) * 20
-    monkeypatch.setattr(type(table.game), "odds", property(lambda game: lambda *about: lines), raising=False)
+    advice: Advice[Any] = Advice(odds=lambda *about: lines)
+    monkeypatch.setattr(type(table.game), "advice", property(lambda game: advice), raising=False)
     told = answer(Question("odds", "2527"), table, speech)
     assert len(told) == 6 and told[-1] == "and 15 more" and max(map(len, told)) == 300
 
@@ -157,6 +162,15 @@ def test_the_referee_is_quiet_until_he_may_speak_again_and_answers_all_the_same(
     assert answer(Question("quiet"), table, speech)[0].startswith("quiet now")
     assert speech.is_quiet
     assert speech.lines(table.see(Command(tracker_at(REBEL)))) == []
-    assert answer(Question("why"), table, speech)[1].startswith("due: no water")
+    assert answer(Question("why", "2527"), table, speech)[1].startswith("due: no water")
+    assert "the turn tracker jumped from" in answer(Question("why"), table, speech)[1]
     assert answer(Question("speak"), table, speech) == ["speaking again"]
     assert not speech.is_quiet
+
+
+def test_who_asks_why_with_a_rule_is_told_the_rule_and_what_stands_of_it():
+    rebel = Command(tracker_at(COMBAT)), Command(tracker_at(REBEL))
+    first, *stands = asked("!why 4.32", *rebel)
+    assert first.startswith("4.32: A conventional unit") and len(stands) == 1 and "(4.32" in stands[0]
+    assert len(asked("!why 4.22", *rebel)) == 1
+    assert asked("!why 99.99")[0].startswith("no space is called 99.99")

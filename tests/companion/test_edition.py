@@ -9,8 +9,8 @@ import rules
 from builder.manifest import Manifest
 from builder.vassal.actions import Chat, TurnState
 from builder.vassal.metadata import Metadata
-from companion.cli import main
-from rules.engine.table import Folder
+from companion.commands.cli import main
+from rules.engine.tables.table import Folder
 from tests.companion.played import Played
 
 EDITION = rules.game("chad_2021")

@@ -29,14 +29,19 @@ from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
 from builder.vassal.save import Save
 from builder.vassal.traits import BasicPiece, MovementMark, Stack
-from companion.game_file import Refusal
-from companion.handback import MARKED, commands_for, is_handed_back, save_after, send, send_back, write_after
-from companion.journal import Journal
-from companion.session import Session
-from rules.engine.position import Position, Standing
+from companion.following.game_file import Refusal
+from companion.following.written_back import (
+    MARKED,
+    commands_for,
+    is_handed_back,
+    save_after,
+    write_after,
+)
+from companion.journal.journal import Journal
+from companion.session.session import Session
+from rules.engine.board.position import Position, Standing
 from tests.companion.handed_back import CHAD, SCENARIOS, Game, as_shown, changes, design, manifest, set_up
 
-OLD_GAME = Path(__file__).parents[1] / "fixtures" / "module" / "chad-0.1.0.vsav"
 PASSWORD = "hunter2"
 MAP = manifest().map
 NOW = "@ turn-9/tactical-phase/mrp-die\n"
@@ -96,7 +101,7 @@ def standings(game: Game) -> list[Standing]:
 def test_all_the_work_of_both_seasons_has_been_written_back() -> None:
     """The procedures that the games above carry out are those of the game, but for what moves nothing."""
     seen = {change.procedure for scenario in SCENARIOS for change in changes(scenario)}
-    known = {*CHAD.procedures.values(), *CHAD.openings.values(), *CHAD.closings.values()}
+    known = {*CHAD.all_procedures}
     names = {each.name for each in known}
     assert {"harvest", "gross_domestic_product", "budget", "presence_adjustment", "affiliation"} <= seen
     assert {"guerrilla_replacements", "task_force_adjustment", "water_check", "special_withdrawal"} <= seen
@@ -279,20 +284,6 @@ def test_what_no_board_can_show_is_refused_in_one_sentence(manta: Game, after: s
         commands_for(manta.manifest, manta.position, Position.parse(after), manta.lying)
 
 
-# ---- games of module 0.1, which has no trays -----------------------------------------------------------
-
-
-def test_in_an_old_game_counters_come_out_of_the_palette_and_go_for_good() -> None:
-    game = Game(Save.read(OLD_GAME), "0.1.0")
-    after = moved(game.position, "fort-1", "2826", "fort")
-    unit = after.stack("2826")[0].counter
-    after = after.with_stack("2826", after.stack("2826")[1:])
-    commands = game.bring_to(after)
-    assert as_shown(game.position, "0.1.0") == as_shown(after, "0.1.0")
-    assert kinds_of(commands)["RemovePiece"] == 1
-    assert unit not in {game.manifest.counter(piece) for piece in game.lying.pieces.values()}
-
-
 # ---- by file -------------------------------------------------------------------------------------------
 
 
@@ -454,7 +445,7 @@ class Ear:
     def __init__(self) -> None:
         self.sent: list[Command] = []
 
-    async def say(self, text: str) -> None:
+    async def say(self, *lines: str, to: str = "") -> None:
         raise AssertionError("nothing is said beside the tree")
 
     async def send(self, commands: Command) -> None:
@@ -472,11 +463,11 @@ def test_live_the_room_is_sent_one_tree_and_the_session_sees_it_as_the_referees(
     live = session(tmp_path, room)
     assert live.table is not None
     after = moved(live.table.position, "fap-guerrilla-7", "2826")
-    news = asyncio.run(send_back(live, after, "Referee: done"))
+    news = asyncio.run(live.bring_to(after, "Referee: done"))
     assert news is not None and (news.sender, news.step) == ("Referee", 1)
     assert as_shown(live.table.position) == as_shown(after)
     assert len(room.sent) == 1 and kinds_of(room.sent[0])["Chat"] == 1
-    assert asyncio.run(send_back(live, after, "Referee: done")) is None
+    assert asyncio.run(live.bring_to(after, "Referee: done")) is None
     assert len(room.sent) == 1
     live.close()
 
@@ -485,9 +476,9 @@ def test_without_a_room_nothing_can_be_sent(tmp_path: Path) -> None:
     file = session(tmp_path, None)
     assert file.table is not None
     with pytest.raises(Refusal, match="there is no live game to write into"):
-        asyncio.run(send_back(file, moved(file.table.position, "fap-guerrilla-7", "2826")))
+        asyncio.run(file.bring_to(moved(file.table.position, "fap-guerrilla-7", "2826")))
     with pytest.raises(Refusal, match="there is no live game to write into"):
-        asyncio.run(send(file, Command()))
+        asyncio.run(file.send(Command()))
     file.close()
 
 

@@ -12,13 +12,14 @@ import pytest
 
 from builder.vassal.command import Command, encode
 from builder.vassal.piece_actions import MovePiece
-from companion.game_file import Refusal
-from companion.history import CHECKPOINT
-from companion.journal import Journal, charts_digest, journal_place
+from companion.following.game_file import Refusal
+from companion.journal.history import CHECKPOINT
+from companion.journal.journal import Journal, charts_digest, journal_place
+from companion.journal.replay import rejudge, replayed
+from companion.judging.life import Life
+from companion.judging.table import News, Table, Turned
 from companion.paperwork.notes import Note
-from companion.replay import rejudge, replayed
-from companion.table import News, Table
-from rules.engine.folder import Folder
+from rules.engine.tables.folder import Folder
 from tests.companion.played import BOARD, CHAD, MAP, MODULE, PASSWORD, Played, tracker_at
 from tests.companion.test_table import undone
 
@@ -90,9 +91,11 @@ def test_what_an_undo_withdrew_stood_until_then(place: Path):
     game = over_the_limit()
     game.steps = [*game.steps[:2], undone(tracker_at(MOVEMENT))]
     journal, _, news = kept(game, place)
-    assert news[-1].withdrawn == (1,)
-    assert [len(journal.history.findings(step)) for step in range(4)] == [0, 0, 1, 0]
-    assert [row.withdrawn for row in journal.history.steps()] == [(), (), (), (1,)]
+    undone_by_now = (Turned(1, Life.UNDONE),)
+    assert news[-1].turned == undone_by_now
+    stood = [[each.life for each in journal.history.findings(step)] for step in range(4)]
+    assert stood == [[], [], [Life.STANDS], [Life.UNDONE]]
+    assert [row.turned for row in journal.history.steps()] == [(), (), (), undone_by_now]
     assert [*journal.history.steps()][2].findings[0].number == 1
 
 
@@ -204,20 +207,44 @@ def test_a_journal_of_the_first_format_is_carried_on(place: Path):
     database.executescript(
         "CREATE TABLE known (one INTEGER PRIMARY KEY CHECK (one = 1), step INTEGER, data BLOB);"
         "INSERT INTO known SELECT 1, step, data FROM places ORDER BY depth DESC LIMIT 1;"
-        "DROP TABLE places; PRAGMA user_version = 1;"
+        "DROP TABLE places; DROP TABLE lives; ALTER TABLE findings ADD COLUMN withdrawn INTEGER;"
+        "ALTER TABLE steps DROP COLUMN digest; ALTER TABLE steps DROP COLUMN undone;"
+        "PRAGMA user_version = 1;"
     )
     database.close()
     again = Journal.open(place, source="a test")
     left = again.kept()
-    assert left is not None and left.board == table.position and left.findings == table.findings
+    assert left is not None and left.board == table.position
+    assert [each.finding for each in left.findings] == [each.finding for each in table.findings]
     again.close()
+
+
+def of_the_fourth_format(place: Path, *more: str) -> None:
+    """Make a journal one that did not note what came by an undo; then do more to it."""
+    database = sqlite3.connect(place, isolation_level=None)
+    for each in ("ALTER TABLE steps DROP COLUMN undone", "PRAGMA user_version = 4", *more):
+        database.execute(each)
+    database.close()
+
+
+def test_a_journal_of_the_fourth_format_is_carried_on_and_still_shows_who_changed_it(place: Path):
+    journal, table, _ = kept(over_the_limit(), place)
+    journal.close()
+    of_the_fourth_format(place)
+    again = Journal.open(place, source="a test")
+    left = again.kept()
+    assert left is not None and left.board == table.position
+    again.close()
+    of_the_fourth_format(place, "UPDATE steps SET sender = 'Bo' WHERE step = 1")
+    with pytest.raises(Refusal, match="from step 1 on another program has changed it"):
+        Journal.open(place, source="a test")
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path):
     (tmp_path / "file").touch()
     with pytest.raises(Refusal, match="cannot be written"):
         Journal.open(tmp_path / "file" / "a.journal", source="x")
-    with pytest.raises(Refusal, match="cannot be written"):
+    with pytest.raises(Refusal, match="is a folder; name a file in it"):
         Journal.open(tmp_path, source="x")
 
 
@@ -322,6 +349,23 @@ def test_turns_already_played_are_judged_anew_only_when_asked_and_what_differs_i
     assert rejudge(journal) == []
 
 
+def test_what_the_players_play_on_with_stays_settled_when_it_is_judged_anew(place: Path):
+    game = over_the_limit()
+    del game.steps[2:]
+    journal, table, _ = kept(game, place)
+    journal.settled(table.settle([1]), table)
+    settled = journal.history.findings(table.step)
+    assert [each.life for each in settled] == [Life.SETTLED]
+    journal._database.execute("UPDATE findings SET finding = REPLACE(finding, 'limit 9', 'limit 8')")
+    assert len(rejudge(journal)) == 2  # the same counters, and another number said of them
+    assert journal.history.findings(table.step) == settled
+    journal.close()
+    again = Journal.open(place, source="a test")
+    left = again.kept()
+    assert left is not None and left.findings == settled and left.places[-1].known.open == {}
+    again.close()
+
+
 def test_a_game_in_which_nothing_was_found_by_other_rules_is_judged_by_them_too(place: Path):
     journal, _, _ = kept(Played.of(NINE), place)
     journal.put_fact("judged by", '[["0.0.1", "x"]]')
@@ -336,8 +380,9 @@ def test_a_game_in_which_nothing_was_found_by_other_rules_is_judged_by_them_too(
 def test_a_journal_that_is_cut_forgets_what_came_after(place: Path):
     journal, _, news = kept(over_the_limit(), place)
     journal.decide("turn-9", "x", "dice", ["1"])
-    table = replayed(journal, 1)
-    journal.cut(2, table)
+    before: list[News] = []
+    table = replayed(journal, 1, before)
+    journal.cut(2, table, before)
     assert journal.history.last == 1 and journal.history.at(1) == news[1].position
     assert journal.history.findings(1) == () and [*journal.decisions()] == []
     left = journal.kept()

@@ -14,11 +14,14 @@ import httpx
 import pytest
 from rich.console import Console
 
-from companion.cli import main
-from companion.game_file import Refusal
-from companion.journal import Journal
-from companion.live import PageOptions, run, sides_of, until_stopped
-from companion.session import Session
+from companion.commands.cli import main
+from companion.following.game_file import Refusal
+from companion.journal.journal import Journal
+from companion.node.server import lan_address
+from companion.session.keys import SPECTATOR, Keys
+from companion.session.live import PageOptions, run, sides_of, until_stopped
+from companion.session.session import Session
+from tests.companion.page.followed import campaign
 from tests.companion.played import MODULE, Played
 from tests.companion.test_session import OVER, over_the_limit
 
@@ -81,6 +84,100 @@ def test_the_page_is_there_while_the_game_is_followed_and_for_nobody_without_the
 
     asyncio.run(run(session, feed(), QUIET, told.console))
     assert answers["page"] == 200 and answers["guess"] >= 400
+
+
+def told_by(told: Told) -> dict[str, str]:
+    """The links as they were printed, by whom they are for."""
+    return dict(
+        re.findall(r"^(?:For the )?([\w ]+?)(?: player's secret choices)?: (http://\S+)$", told.text, re.M)
+    )
+
+
+async def asked_from(source: str, link: str, path: str = "", **said: Any) -> httpx.Response:
+    """Ask for what lies below a link, from an address of this machine that stands for another house."""
+    transport = httpx.AsyncHTTPTransport(local_address=source)
+    base = re.sub(r"//[^:/]+", "//127.0.0.1", link)
+    origin = base[: base.index("/", 8)]
+    async with httpx.AsyncClient(transport=transport, trust_env=False) as reader:
+        if said:
+            return await reader.post(base + path, json=said, headers={"origin": origin})
+        return await reader.get(base + path)
+
+
+def test_two_houses_make_their_secret_choices_and_a_third_looks_on(tmp_path: Path):
+    """With the page open to the network; the link of who runs it opens on his own machine only."""
+    told, answers = Told(), {}
+    session = Session(Journal.open(tmp_path / "a.journal", source="a test"))
+    sides = ("government", "rebel", SPECTATOR)
+    options = PageOptions(opens_browser=False, sides=sides, is_open=True)
+    phase = "turn-2/affiliation"
+
+    async def feed() -> None:
+        log = campaign(phase).log()
+        session.lay(MODULE.name or "", MODULE.version or "", log.start.command, "a test")
+        links = told_by(told)
+        house = {"government": "127.0.0.2", "rebel": "127.0.0.3"}
+        for side, value in (("government", "ouaddai"), ("rebel", "borkou")):
+            said = {
+                "phase": phase,
+                "id": f"terrorism-{side}",
+                "kind": "choice",
+                "values": [value],
+                "who": side,
+            }
+            answers[side] = await asked_from(house[side], links[side], "worksheet/decide", **said)
+            seen = await asked_from("127.0.0.4", links["Who only looks on"], "worksheet")
+            answers[f"after {side}"] = seen
+        answers["looker writes"] = await asked_from(
+            "127.0.0.4", links["Who only looks on"], "worksheet/undo", a=1
+        )
+        answers["own from elsewhere"] = await asked_from("127.0.0.2", links["The page"])
+        answers["own"] = await asked_from("127.0.0.1", links["The page"])
+
+    asyncio.run(run(session, feed(), options, told.console))
+    assert answers["government"].json()["finding"] is None and answers["rebel"].json()["finding"] is None
+    assert "ouaddai" not in str(answers["after government"].json()["decisions"])
+    assert "ouaddai" in str(answers["after rebel"].json()["decisions"])
+    assert answers["looker writes"].status_code == 403
+    assert answers["looker writes"].text == "Who looks on changes nothing.\n"
+    assert (answers["own from elsewhere"].status_code, answers["own"].status_code) == (403, 200)
+    assert "whoever has one of these links reads the game" in told.text
+    assert "It is not encrypted" in told.text
+
+
+def test_unless_it_is_opened_the_page_answers_this_machine_by_loopback_alone(tmp_path: Path):
+    address = lan_address()
+    if address is None:
+        pytest.skip("this machine is in no network")
+    told, refused = Told(), []
+    session = Session(Journal.open(tmp_path / "a.journal", source="a test"))
+
+    async def feed() -> None:
+        link = told_by(told)["The page"].replace("127.0.0.1", address)
+        async with httpx.AsyncClient(trust_env=False) as reader:
+            try:
+                await reader.get(link)
+            except httpx.ConnectError:
+                refused.append(link)
+
+    asyncio.run(run(session, feed(), QUIET, told.console))
+    assert refused and SPECTATOR not in told.text and "Who only looks on" not in told.text
+
+
+def test_open_pages_find_the_companion_again_after_a_restart(tmp_path: Path):
+    links = []
+    for number in range(2):
+        told = Told()
+        session = Session(Journal.open(tmp_path / f"{number}.journal", source="a test"))
+        keys = Keys(("government", "rebel"), tmp_path / "keys.json")
+
+        async def feed(keys: Keys = keys) -> None:
+            keys.turn_to("Chad, room Evening")
+
+        options = PageOptions(opens_browser=False, sides=("government", "rebel"), keys=keys)
+        asyncio.run(run(session, feed(), options, told.console))
+        links.append(told_by(told))
+    assert links[0] == links[1] and len(links[0]) == 3
 
 
 def test_what_the_feed_raises_is_raised_and_the_journal_is_free_again(tmp_path: Path):

@@ -1,6 +1,7 @@
 """On request findings are marked on the map; nothing ever moves."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,16 +11,16 @@ from builder.vassal.actions import Chat
 from builder.vassal.command import Command
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
 from builder.vassal.save import Save
-from companion.game_file import Refusal
-from companion.journal import Journal
-from companion.marking import clear_the_map, highlighting, mark_the_map, marking, to_show
-from companion.session import Session
-from companion.table import Table
-from rules.engine.finding import Finding, due, violation
-from rules.engine.position import Position
+from companion.following.game_file import Refusal
+from companion.journal.journal import Journal
+from companion.judging.table import Table
+from companion.session.marking import highlighting, marking, to_show
+from companion.session.session import Session
+from rules.engine.board.position import Position
+from rules.engine.judging.finding import Finding, due, violation
 from tests.companion.handed_back import CHAD, Game, design, set_up
 from tests.companion.played import VERSION
-from tests.companion.test_handback import OLD_GAME, kinds_of, moved
+from tests.companion.test_handback import kinds_of, moved
 from tests.companion.test_table import over_the_limit
 
 NOW = "@ turn-9/tactical-phase/impulse-1/government/movement\n"
@@ -100,12 +101,11 @@ def test_a_box_and_other_findings_do_not_stand_out(table: Table) -> None:
     assert highlighting(table, [crowded("eliminated"), dry(table), crowded("")]) == Command()
 
 
-def test_an_old_module_has_no_highlights_and_says_so() -> None:
-    save = Save.read(OLD_GAME)
-    old, _ = Table.lay(CHAD.module_name, "0.1.0", save.command, "test")
-    with pytest.raises(Refusal, match=r"version 0\.1\.0 of the module cannot make hexes stand out"):
-        highlighting(old, [crowded("2826")])
-    assert kinds_of(marking(old, [dry(old)]))["ChangePiece"] > 0
+def test_a_module_without_highlights_says_so(table: Table) -> None:
+    table.manifest = replace(table.manifest, sheet_property="")
+    with pytest.raises(Refusal, match=rf"version {VERSION} of the module cannot make hexes stand out"):
+        highlighting(table, [crowded("2826")])
+    assert kinds_of(marking(table, [dry(table)]))["ChangePiece"] > 0
 
 
 def test_the_rules_themselves_say_what_shows_their_findings() -> None:
@@ -123,22 +123,22 @@ def test_the_rules_themselves_say_what_shows_their_findings() -> None:
 def test_what_was_found_is_shown_as_long_as_it_holds(table: Table) -> None:
     """A conventional unit begins its segment without water; the mark put on it, nothing is left to show."""
     game = Game(set_up("manta"))
-    dry_hex = next(hex for hex in sorted(table.manifest.board.hexes) if is_dry(table, hex))
+    dry_hex = next(hex for hex in sorted(table.manifest.board.map) if is_dry(table, hex))
     unit = "libya-commando-bn-1"
     table.see(game.bring_to(moved(table.position, unit, dry_hex)))
     assert unit not in {counter for finding in to_show(table) for counter in finding.counters}
     leaves = table.sequence.leaves
     for path in leaves[leaves.index(table.position.cursor) + 1 :][:8]:
         table.see(game.bring_to(table.position.at(path)))
-    shown = [finding for finding in to_show(table) if unit in finding.counters]
-    assert [(finding.where, finding.sign) for finding in shown] == [(dry_hex, "+no-water")]
+    shown = [
+        finding for finding in to_show(table) if finding.sign == "+no-water" and unit in finding.counters
+    ]
+    assert [finding.where for finding in shown] == [dry_hex]
     commands = marking(table, shown)
     game.see(commands)
     table.see(commands)
     assert unit in marked(table)
-    assert unit not in {counter for finding in to_show(table) for counter in finding.counters}
-    table.see(game.bring_to(moved(table.position, unit, "out-of-country")))
-    assert dry_hex not in {finding.where for finding in to_show(table)}
+    assert not [finding for finding in to_show(table) if finding.sign == "+no-water"]
 
 
 def test_a_game_followed_by_its_files_is_marked_in_a_saved_game_beside_them(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_game_followed_by_its_files_is_marked_in_a_saved_game_beside_them(tmp_
     session.lay(CHAD.module_name, VERSION, game.save().command, "a file")
     for step in game.steps:
         session.see(step)
-    assert asyncio.run(mark_the_map(session)) == (
+    assert asyncio.run(session.mark_the_map()) == (
         "What was found is marked in evening-marked.vsav, beside evening.vlog; open that saved game to see it"
     )
     state = Save.read(tmp_path / "evening-marked.vsav").command
@@ -163,9 +163,9 @@ def test_a_game_followed_by_its_files_is_marked_in_a_saved_game_beside_them(tmp_
 
 def test_without_a_game_or_a_file_nothing_is_marked() -> None:
     with pytest.raises(Refusal, match="no game yet"):
-        asyncio.run(mark_the_map(Session()))
+        asyncio.run(Session().mark_the_map())
     with pytest.raises(Refusal, match="no live game"):
-        asyncio.run(clear_the_map(Session()))
+        asyncio.run(Session().clear_the_map())
 
 
 def is_dry(table: Table, hex: str) -> bool:

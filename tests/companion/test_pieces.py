@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.pieces import Pieces, Spot
+from companion.following.pieces import Pieces, Spot
 
 A, B, C = Spot("Main Map", 100, 100), Spot("Main Map", 200, 100), Spot("Main Map", 300, 100)
 

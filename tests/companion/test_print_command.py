@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.commands.cli import main
+from rules.library import game_ids
 
 
 def refused(capsys: pytest.CaptureFixture[str], dist: Path, *wishes: str) -> str:
@@ -35,7 +36,11 @@ def test_what_is_asked_for_is_printed_and_named(tmp_path: Path, capsys: pytest.C
         folder / "calibration-letter-short-edge.pdf",
     ]
     proofs = folder / "proofs"
-    assert capsys.readouterr().out.splitlines() == [*map(str, pdfs), f"3 proofs in {proofs}"]
+    assert capsys.readouterr().out.splitlines() == [
+        *map(str, pdfs),
+        f"2 files of cut lines (SVG, DXF) in {folder}",
+        f"3 proofs in {proofs}",
+    ]
     assert all(path.read_bytes().startswith(b"%PDF") for path in pdfs)
     assert len(list(proofs.iterdir())) == 3
 
@@ -53,7 +58,7 @@ def test_what_is_asked_for_is_printed_and_named(tmp_path: Path, capsys: pytest.C
         (["--gutter", "-1"], "a gutter of -1 mm is not between 0 and the side of a counter"),
         (["--shift", "9,0"], "a shift of 9 mm is more than the 5 mm that can be made up"),
         (["--shift", "left"], "a shift is two numbers such as 0.5,-1, not 'left'"),
-        (["--markers", "igf"], "markers are asked for as KIND=N, such as igf=20, not 'igf'"),
+        (["--markers", "igf"], "markers are asked for as KIND=N, such as control=20, not 'igf'"),
         (["--markers", "igf=-2"], "-2 igf markers cannot be printed: from 0 to 500 can"),
         (["--markers", "tank=2"], "there is no unlimited marker 'tank'; there is igf, no-water, fort"),
         (["--blanks", "-1"], "-1 blank counters cannot be printed: from 0 to 500 can"),
@@ -84,4 +89,7 @@ def test_an_unknown_scenario_is_refused_with_those_there_are(
 
 def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]):
     assert main(["print", "checkers"]) == 2
-    assert capsys.readouterr().err == "guelta: there is no game 'checkers' to print; there is chad\n"
+    assert capsys.readouterr().err == (
+        "guelta: there is no game 'checkers'; "
+        f"there is {', '.join(game_ids())}, or give the folder of a game\n"
+    )

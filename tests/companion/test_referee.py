@@ -3,10 +3,12 @@
 from textwrap import dedent
 
 import rules
-from companion.known import with_moves_taken_back
-from companion.observe import Observation
-from companion.referee import Judgement, Referee
-from rules.engine.position import Position
+from companion.following.observe import Observation
+from companion.judging.known import with_moves_taken_back
+from companion.judging.life import Life
+from companion.judging.referee import Judgement, Referee
+from rules.engine.board.position import Position
+from rules.engine.judging.finding import Verdict
 
 CHAD = rules.game("chad")
 TURN = "turn-9/tactical-phase"
@@ -89,8 +91,11 @@ def test_two_games_that_end_on_one_board_but_began_their_segments_differently_di
     quenched = seen(
         (COMBAT, wet), (NEXT, wet), (NEXT, dry), (NEXT, wet), (f"{TURN}/impulse-1/rebel/movement", wet)
     )
-    assert thirsty.position == quenched.position
-    assert said(thirsty) == ["rebel: 4.32 due 2527 fant-inf-co-1"]
+    assert str(thirsty.position) == str(quenched.position).replace("co-1", "co-1!began-dry")
+    assert said(thirsty) == [
+        "rebel: 4.32 due 2527 fant-inf-co-1",
+        "reinforcements: 4.00 violation 1637 fant-inf-co-1",
+    ]
     assert said(quenched) == []
 
 
@@ -159,6 +164,23 @@ def test_what_is_played_after_the_tracker_was_set_back_is_judged():
         ["3.00", "unsure"],
         ["4.23", "violation"],
     ]
+
+
+def test_what_was_put_right_with_the_tracker_set_back_counts_no_longer():
+    judgement = seen(
+        (MOVEMENT, NINE_STEPS),
+        (MOVEMENT, TEN_STEPS),
+        (COMBAT, TEN_STEPS),
+        (MOVEMENT, TEN_STEPS),
+        (MOVEMENT, NINE_STEPS),
+        (COMBAT, NINE_STEPS),
+        (NEXT, NINE_STEPS),
+    )
+    limit, finding = judgement.findings
+    assert (str(limit).split()[0], judgement.lives[0]) == ("4.23", Life.SET_BACK)
+    assert judgement.count(Verdict.VIOLATION) == 0
+    assert str(finding) == "3.00 unsure -"
+    assert finding.message.endswith("Movement; 1 found since no longer counts")
 
 
 def test_counters_that_moved_under_a_tracker_that_never_did_leave_the_referee_unsure():
@@ -261,8 +283,8 @@ def test_each_portion_has_its_own_way():
         (MOVEMENT, HOME),
         (MOVEMENT, FAR),
         *((path, FAR) for path in between),
-        (f"{second}/movement", HOME),
-        (f"{second}/combat", HOME),
+        (f"{second}/movement", "3442  fant-inf-co-1"),
+        (f"{second}/combat", "3442  fant-inf-co-1"),
     )
     assert [(finding.rule, finding.phase) for finding in judgement.findings] == [
         ("4.10", MOVEMENT),
@@ -290,3 +312,13 @@ def test_only_a_counter_at_fault_that_stands_where_it_stood_before_was_taken_bac
     assert with_moves_taken_back(start, end, before, at_fault) == Position.parse(
         "1537  fant-inf-co-2 fant-inf-co-3\n1642  fant-inf-co-1"
     )
+
+
+def test_presence_left_as_it_is_is_said_once_a_season():
+    """10.30 as the adjustment begins, and not again as it ends with nothing done."""
+    referee = Referee(CHAD, CHAD.scenarios["campaign"])
+    start = CHAD.scenarios["campaign"].start
+    for path in ("turn-1/tactical-phase/water-check", "turn-1/presence-adjustment", "turn-2/affiliation"):
+        referee.see(Observation(0, start.at(path), path))
+    (finding,) = [each for each in referee.findings if each.rule.startswith("10.")]
+    assert finding.rule == "10.30" and len(finding.counters) > 1

@@ -5,9 +5,9 @@ import json
 
 from rich.console import Console
 
-from companion import report
-from companion.referee import Judgement, Referee
-from rules.engine.position import Position
+from companion.judging import report
+from companion.judging.referee import Judgement, Referee
+from rules.engine.board.position import Position
 from tests.companion.played import CHAD, MANTA, Played
 from tests.companion.transcript import is_golden
 
@@ -93,7 +93,7 @@ def test_nothing_in_a_report_is_read_as_markup():
 
 def test_the_json_is_one_object_with_the_documented_keys():
     found = json.loads(report.as_json(crowded()))
-    assert list(found) == ["game", "rules_version", "scenario", "source", "turns", "findings"]
+    assert list(found) == ["game", "rules_version", "scenario", "source", "turns", "findings", "remarks"]
     assert (found["game"], found["rules_version"], found["scenario"], found["source"]) == (
         "chad",
         CHAD.version,
@@ -121,6 +121,7 @@ def test_a_finding_in_the_json_has_the_documented_keys():
         "message",
         "remedy",
         "rests_on",
+        "life",
     ]
     assert water == {
         "rule": "4.32",
@@ -131,6 +132,7 @@ def test_a_finding_in_the_json_has_the_documented_keys():
         "message": "no water in 2527 for FANT 2-2-6 company 2",
         "remedy": "the owner places NO WATER; halved for this segment (4.33): FANT 2-2-6 company 2 is 1-1-3",
         "rests_on": ["terrain of 2527: reconstructed", "water of 2527: reconstructed"],
+        "life": "stands",
     }
 
 

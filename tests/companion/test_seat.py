@@ -13,11 +13,13 @@ from builder.vassal.action import Action
 from builder.vassal.actions import Chat, MutableProperty, PlayerEntry
 from builder.vassal.command import Command, decode, encode
 from builder.vassal.piece_actions import ChangePiece, MovePiece
-from companion.journal import Journal
+from companion.following.game_file import Refusal
+from companion.journal.journal import Journal
+from companion.journal.shelf import Shelf
+from companion.judging.table import Table
 from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
-from companion.seat import Seat
-from companion.session import Session
-from companion.table import Table
+from companion.session.seat import Seat
+from companion.session.session import Session
 from tests.companion.played import BOARD, MAP, MODULE, Played, counter, tracker_at
 
 IMPULSE = "turn-9/tactical-phase/impulse-1"
@@ -33,15 +35,21 @@ class Quiet:
         self.events: asyncio.Queue[Event | None] = asyncio.Queue()
         self.asked = 0
         self.told: list[str] = []
+        self.told_to: list[str] = []
         self.is_anybody_there = True
+        self.is_spoken_for = False
+
+    def has_the_word(self, module: str, room: str) -> bool:
+        return not self.is_spoken_for
 
     async def heard(self) -> AsyncIterator[Event]:
         while (event := await self.events.get()) is not None:
             yield event
             self.events.task_done()
 
-    async def tell(self, module: str, room: str, text: str) -> None:
+    async def tell(self, module: str, room: str, text: str, *, to: str = "") -> None:
         self.told.append(text)
+        self.told_to.append(to)
 
     async def ask_state(self, module: str, room: str) -> bool:
         self.asked += self.is_anybody_there
@@ -56,11 +64,12 @@ class Evening:
         self.session = Session()
         self.names: list[str] = []
 
-        def journal_for(name: str) -> Journal:
+        def shelf_for(name: str) -> Shelf:
             self.names.append(name)
-            return Journal.open(place, source=name)
+            own = place if name.endswith(ROOM) else place.with_stem("other")
+            return Shelf(own, lambda each: Journal.open(each, source=name), name)
 
-        self.seat = Seat(self.session, self.server, journal_for, module=module, patience=patience)
+        self.seat = Seat(self.session, self.server, shelf_for, module=module, patience=patience)
         self.following = asyncio.create_task(self.seat.follow())
 
     async def hear(self, *events: Event) -> None:
@@ -322,7 +331,7 @@ def test_who_begins_another_game_as_soon_as_he_has_come_is_asked_a_moment_later(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """The answer that has just come was given before, and nothing else may come that would show it."""
-    monkeypatch.setattr("companion.seat._PAUSE", 0.02)
+    monkeypatch.setattr("companion.session.seat._PAUSE", 0.02)
 
     async def meeting() -> None:
         evening = Evening(place)
@@ -341,7 +350,7 @@ def test_what_the_owner_does_before_he_answers_is_seen_step_by_step(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """His answer shows where it led, but not what he took back on the way."""
-    monkeypatch.setattr("companion.seat._PAUSE", 0.0)
+    monkeypatch.setattr("companion.session.seat._PAUSE", 0.0)
 
     async def meeting() -> None:
         evening = Evening(place)
@@ -368,7 +377,7 @@ def test_what_the_owner_does_before_he_answers_is_seen_step_by_step(
 def test_what_an_owner_does_in_another_game_comes_with_that_game(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("companion.seat._PAUSE", 0.0)
+    monkeypatch.setattr("companion.session.seat._PAUSE", 0.0)
 
     async def meeting() -> None:
         evening = Evening(place)
@@ -386,7 +395,7 @@ def test_what_an_owner_does_in_another_game_comes_with_that_game(
 def test_an_owner_who_comes_back_at_once_is_asked_for_what_he_has_now(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("companion.seat._PAUSE", 0.02)
+    monkeypatch.setattr("companion.session.seat._PAUSE", 0.02)
 
     async def meeting() -> None:
         evening = Evening(place)
@@ -421,7 +430,7 @@ def test_a_module_we_do_not_know_is_refused_in_a_sentence_with_what_to_do(place:
         )
         assert evening.session.advice == ("open a module that Guelta has made, and come back",)
         await evening.hear(joined(version="99.0"))
-        assert evening.session.status.endswith("if it is newer, a newer Guelta may know it")
+        assert evening.session.status.endswith("a newer Guelta may know it, or give the module with --module")
         assert evening.server.asked == 0 and evening.session.table is None
         await evening.end()
 
@@ -462,7 +471,7 @@ def test_what_is_said_in_another_room_is_not_followed(place: Path):
     run(meeting())
 
 
-def test_when_everybody_has_left_the_game_is_kept_and_goes_on_when_they_come_back(place: Path):
+def test_when_everybody_has_left_the_game_is_kept_and_another_room_has_its_own(place: Path):
     async def meeting() -> None:
         evening = Evening(place, patience=0.0)
         await evening.hear(joined(), joined("Bo", owns=False), state())
@@ -476,8 +485,8 @@ def test_when_everybody_has_left_the_game_is_kept_and_goes_on_when_they_come_bac
         await evening.hear(joined("Bo", room="Next time"))
         assert evening.server.asked == asked + 1
         await evening.hear(said(Played.of(NINE).save().command, "Bo", room="Next time"))
-        assert evening.session.history().last == 1
-        assert evening.names == [f"{NAME}, room Evening"]
+        assert evening.session.history().last == 0
+        assert evening.names == [f"{NAME}, room Evening", f"{NAME}, room Next time"]
         await evening.end()
 
     run(meeting())
@@ -516,6 +525,94 @@ def test_orders_go_to_the_room_as_they_are(place: Path):
         order = Command(tracker_at(COMBAT))
         await evening.seat.send(order)
         assert evening.server.told == [encode(order)]
+        await evening.end()
+
+    run(meeting())
+
+
+def test_where_another_referee_speaks_this_one_follows_and_keeps_silent(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        evening.server.is_spoken_for = True
+        await evening.hear(joined(), state(), move("fant-inf-co-1", "1638", "1637", "Bo"))
+        assert evening.session.table is not None
+        assert evening.session.table.position.where("fant-inf-co-1") == ("1638",)
+        await evening.seat.say("2826: 9 steps")
+        with pytest.raises(Refusal, match="another referee speaks in this room"):
+            await evening.seat.send(Command(Chat("x")))
+        assert evening.server.told == []
+        evening.server.is_spoken_for = False
+        await evening.seat.say("2826: 9 steps")
+        assert evening.server.told == ["CHATReferee: 2826: 9 steps"]
+        await evening.end()
+
+    run(meeting())
+
+
+# ---- who sits before another board
+
+
+def test_who_joins_hears_that_the_referee_is_here_and_how_things_stand(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        speaking = asyncio.create_task(evening.session.speak())
+        await evening.hear(joined(), state(), joined("Bo", owns=False))
+        await asyncio.sleep(0.05)
+        lines = list(zip(evening.server.told, evening.server.told_to, strict=True))
+        hello = "CHATReferee: the referee is here: nothing due; !help says what I answer"
+        both = "; one VASSAL here, so the page asks for the choices of every side"
+        assert lines == [(hello.replace("; !help", f"{both}; !help"), ""), (hello, "Bo")]
+        speaking.cancel()
+        await evening.end()
+
+    run(meeting())
+
+
+def test_who_has_loaded_a_save_of_his_own_is_named_with_what_stands_elsewhere(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined(), state(), joined("Bo", owns=False))
+        evening.seat._asked_at = -60.0
+        said_aloud = evening.session.listen()
+        await evening.hear(move("fant-inf-co-1", "1638", "1639", "Bo"))
+        await evening.hear(state(NINE.replace("1637", "1638")))
+        told = [each.body for each in said_aloud._waiting if each is not None and each.kind == "said"]
+        assert told == ["Bo's FANT 2-2-6 company 1 stands elsewhere: Synchronize"]
+        await evening.end()
+
+    run(meeting())
+
+
+def test_a_tracker_that_stands_elsewhere_for_one_player_is_named(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined(), state(), joined("Bo", owns=False))
+        evening.seat._asked_at = -60.0
+        said_aloud = evening.session.listen()
+        far = "turn-11/tactical-phase/impulse-1/government/movement"
+        await evening.hear(said(Command(tracker_at(far)), "Bo"))
+        await evening.hear(state(NINE.replace("turn-9", "turn-11")))
+        told = [each.body for each in said_aloud._waiting if each is not None and each.kind == "said"]
+        assert told[0] == "Bo's turn tracker stands elsewhere: Synchronize"
+        await evening.end()
+
+    run(meeting())
+
+
+def test_an_unknown_word_is_answered_to_the_asker_alone_and_lines_are_one_command(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        speaking = asyncio.create_task(evening.session.speak())
+        await evening.hear(joined(), state(), said(Command(Chat("&lt;Bo&gt; - !dance")), "Bo"))
+        await asyncio.sleep(0.05)
+        assert evening.server.told[-1] == "CHATReferee: I do not know !dance; !help says what I answer"
+        assert evening.server.told_to[-1] == "Bo"
+        await evening.hear(said(Command(Chat("&lt;Bo&gt; - !help")), "Bo"))
+        await asyncio.sleep(0.05)
+        one = decode(evening.server.told[-1])
+        assert len([each for each in one.walk() if isinstance(each, Chat)]) == 2
+        assert evening.server.told_to[-1] == ""
+        speaking.cancel()
         await evening.end()
 
     run(meeting())

@@ -6,8 +6,8 @@ import pytest
 
 from companion.after_action.page import page_of
 from companion.after_action.story import tell
-from companion.game_file import open_game
-from rules.engine.finding import Verdict
+from companion.following.game_file import open_game
+from rules.engine.judging.finding import Verdict
 from tests.companion.selfplayed import selfplayed
 
 
@@ -20,6 +20,21 @@ def test_a_game_played_by_the_rules_is_told_without_a_violation(scenario: str, t
     assert story.judgement.remarks == ()
     assert any(scene.moves for scene in story.scenes)
     assert len(page_of(story).encode()) < 2_000_000
+
+
+def test_operation_manta_played_on_to_turn_18_is_refereed_without_a_violation(tmp_path: Path):
+    path = tmp_path / "game.vlog"
+    selfplayed("manta", "on/1", last_turn="18").log().write(path)
+    judgement = tell(open_game(path), path.name).judgement
+    assert judgement.count(Verdict.VIOLATION) == 0
+    assert judgement.remarks == ()
+    played = {
+        turn.number: [phase.path.split("/")[1] for phase in turn.phases.values()] for turn in judgement.turns
+    }
+    assert list(played) == [*range(9, 19)]
+    assert not {"harvest", "affiliation", "presence-adjustment"} & {*played[9], *played[10]}
+    assert {"harvest", "gdp", "budget", "presence-adjustment"} <= set(played[11])
+    assert {"affiliation", "guerrilla-replacements", "presence-adjustment"} <= set(played[18])
 
 
 def test_every_combat_of_a_campaign_year_is_explained_by_its_dice(tmp_path: Path):

@@ -12,12 +12,12 @@ import pytest
 from builder.handback.highlight import highlighted
 from builder.vassal.actions import Chat, MutableProperty
 from builder.vassal.command import Command
-from companion.feed import FileFeed
-from companion.game_file import Refusal
-from companion.journal import Journal
-from companion.marking import mark_the_map
-from companion.session import Event, Session
-from companion.table import News, Table
+from companion.following.feed import FileFeed
+from companion.following.game_file import Refusal
+from companion.journal.journal import Journal
+from companion.judging.life import Life
+from companion.judging.table import News, Table, Turned
+from companion.session.session import Event, Session
 from tests.companion.played import MANIFEST, MODULE, PASSWORD, Played, tracker_at
 from tests.companion.test_table import moved, undone
 
@@ -27,7 +27,10 @@ MOVEMENT, COMBAT = f"{IMPULSE}/government/movement", f"{IMPULSE}/government/comb
 NINE = f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1637  fant-inf-co-1\n"
 
 
-OVER = "10 government steps in 1537 N'Djamena, limit 9 (4.23; rests on inferred values)"
+OVER = (
+    "10 government steps in 1537 N'Djamena, limit 9 (4.23; rests on inferred values)"
+    "; Undo twice takes the last step back"
+)
 
 
 class Chatroom:
@@ -37,8 +40,8 @@ class Chatroom:
         self.said: list[str] = []
         self.sent: list[Command] = []
 
-    async def say(self, text: str) -> None:
-        self.said.append(text)
+    async def say(self, *lines: str, to: str = "") -> None:
+        self.said.extend(lines)
 
     async def send(self, commands: Command) -> None:
         self.sent.append(commands)
@@ -121,7 +124,7 @@ def test_who_does_not_take_his_events_is_told_that_he_fell_behind(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async def meeting() -> None:
-        monkeypatch.setattr("companion.session._MOST_WAITING", 3)
+        monkeypatch.setattr("companion.session.listening._MOST_WAITING", 3)
         followed = Session()
         slow = followed.listen()
         for number in range(4):
@@ -176,7 +179,10 @@ def test_a_question_in_the_chat_is_answered_but_not_by_a_private_referee(place: 
         followed.close()
         said = heard([event async for event in listener], "said")
         assert said[1].startswith("4.23: ")
-        assert said[2:4] == [said[0], "to do: the owner eliminates units of his choice worth at least 1 step"]
+        assert said[2:4] == [
+            said[0].removesuffix("; Undo twice takes the last step back"),
+            "to do: the owner eliminates units of his choice worth at least 1 step",
+        ]
         assert len(said) == 5 and said[4].startswith("inferred: step value")
 
     run(meeting())
@@ -196,8 +202,8 @@ def test_who_asks_for_marks_in_the_chat_has_them_and_has_hexes_cleared_again(pla
         assert room.said[1:] == [
             "What was found is marked on the map; every player sees it, and can undo it",
             "Nothing on the map is to be marked or cleared",
-            "No hex is highlighted any more; NO WATER stays where it is",
-            "No hex is highlighted",
+            "No space is highlighted any more; marks on counters stay where they are",
+            "No space is highlighted",
         ]
         assert len(room.sent) == 2
         assert followed.table is not None and not highlighted(MANIFEST, followed.table.observer.lying())
@@ -210,9 +216,9 @@ def test_who_asks_for_marks_again_after_a_stack_was_put_right_has_its_hex_cleare
     async def meeting() -> None:
         followed = session(place, Chatroom())
         follow(followed, over_the_limit())
-        await mark_the_map(followed)
+        await followed.mark_the_map()
         followed.see(Command(moved("fant-inf-co-1", "1637", "1537")))
-        assert await mark_the_map(followed) == (
+        assert await followed.mark_the_map() == (
             "What was marked and no longer holds is cleared; every player sees it, and can undo it"
         )
         assert followed.table is not None and not highlighted(MANIFEST, followed.table.observer.lying())
@@ -242,7 +248,7 @@ def test_a_game_goes_on_where_the_journal_left_it(place: Path):
     again = session(place)
     state = Played.of(f"@ {COMBAT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1\n")
     news = lay(again, state)
-    assert (news.step, news.findings, news.withdrawn) == (3, (), ())
+    assert (news.step, news.findings, news.turned) == (3, (), ())
     assert again.table is not None
     assert again.table.findings == findings and again.table.position.spaces == position.spaces
     assert again.speech.last == findings[0].finding
@@ -263,10 +269,10 @@ def test_an_undo_after_a_restart_leads_back_as_if_nobody_had_stopped(place: Path
     lay(again, state)
     assert again.table is not None and [each.number for each in again.table.findings] == [1, 2]
     back = again.see(undone(tracker_at(COMBAT)))
-    assert (back.position.cursor, back.findings, back.withdrawn) == (COMBAT, (), (2,))
+    assert (back.position.cursor, back.findings, back.turned) == (COMBAT, (), (Turned(2, Life.UNDONE),))
     assert back.position.fields["rolls"] == "3+4"
     back = again.see(undone(tracker_at(MOVEMENT)))
-    assert (back.position.cursor, back.findings, back.withdrawn) == (MOVEMENT, (), (1,))
+    assert (back.position.cursor, back.findings, back.turned) == (MOVEMENT, (), (Turned(1, Life.UNDONE),))
     again.see(undone(moved("fant-inf-co-1", "1637", "1537")))
     assert again.see(Command(tracker_at(COMBAT))).findings == ()
     again.close()
@@ -293,6 +299,35 @@ def test_a_game_taken_up_again_knows_what_the_one_never_left_does(place: Path, u
         assert (ours.found, ours.known.as_json()) == (theirs.found, theirs.known.as_json())
         assert [each.position for each in ours.known.trail] == [each.position for each in theirs.known.trail]
         assert [each.board for each in ours.known.trail] == [each.board for each in theirs.known.trail]
+    journal.close()
+
+
+@pytest.mark.parametrize("talk", [0, 50])
+@pytest.mark.parametrize("undoes", [True, False])
+def test_a_move_undone_before_the_game_was_left_was_never_made(place: Path, undoes: bool, talk: int):
+    back = moved("fant-inf-co-1", "1637", "1638")
+    first, game = session(place), Played.of(NINE)
+    lay(first, game)
+    game.drag("fant-inf-bn-1", "1538")
+    game.drag("fant-inf-co-1", "1638")
+    for step in game.steps:
+        first.see(step, "Anna")
+    first.see(undone(back) if undoes else Command(back), "Anna")
+    for _ in range(talk):
+        first.see(Command(Chat("&lt;Anna&gt; - hello")), "Anna")
+    assert first.table is not None
+    known = first.table.known.as_json()
+    first.close()
+    journal = Journal.open(place, source="a test")
+    kept = journal.kept()
+    again, _ = Table.lay(MODULE.name or "", MODULE.version or "", game.save().command, "a test")
+    assert kept is not None
+    again.recall(kept)
+    assert again.known.as_json() == known
+    walked = ("1637",) if undoes else ("1637", "1638", "1637")
+    assert again.known.stops == {"fant-inf-bn-1": ("1537", "1538"), "fant-inf-co-1": walked}
+    for ours, theirs in zip(again.known.trail, first.table.known.trail, strict=True):
+        assert (ours.board, ours.position) == (theirs.board, theirs.position)
     journal.close()
 
 
@@ -331,6 +366,46 @@ def test_a_feed_that_takes_another_turn_is_followed_from_there(place: Path):
     assert again.table is not None and again.table.findings == ()
     assert again.history().last == 3 and again.history().findings(3) == ()
     assert again.history().at(3) == again.table.position
+    again.close()
+
+
+@pytest.mark.parametrize("said_at", [2, 3])
+def test_where_a_feed_takes_another_turn_the_players_play_on_with_what_they_played_on_with(
+    place: Path, said_at: int
+):
+    game = over_the_limit()
+    game.steps.append(Command(Chat("* well")))
+    first = session(place)
+    lay(first, game, from_start=True)
+    for step in game.steps:
+        first.see(step, "Anna")
+        if first.table is not None and first.table.step == said_at:
+            first.play_on([1], "Anna")
+    first.close()
+    other = over_the_limit()
+    other.turn(f"{IMPULSE}/rebel/reinforcements")
+    again = session(place)
+    follow(again, other, from_start=True)
+    assert again.taken_back == 1 and again.table is not None
+    assert [each.life for each in again.table.findings] == [Life.SETTLED]
+    assert again.table.standing == () and again.history().findings(3) == again.table.findings
+    again.close()
+
+
+def test_where_a_feed_takes_another_turn_the_game_before_is_judged_by_the_rules_of_today(place: Path):
+    game = over_the_limit()
+    first = session(place)
+    follow(first, game, from_start=True)
+    first.journal._database.execute(
+        "INSERT INTO findings SELECT 2, 1, finding, '0.0.1', charts FROM findings WHERE number = 1"
+    )
+    first.close()
+    other = over_the_limit()
+    other.steps.insert(1, Command(Chat("* well")))
+    again = session(place)
+    follow(again, other, from_start=True)
+    assert again.table is not None and again.history().findings(3) == again.table.findings
+    assert again.journal.judged_otherwise() == ()
     again.close()
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from companion.speech import Speech, line_of
-from companion.table import News, Numbered, Table
-from rules.engine.finding import Finding, Verdict
-from rules.engine.position import Position
+from companion.judging.table import News, Numbered, Table
+from companion.session.speech import Speech, line_of
+from rules.engine.board.position import Position
+from rules.engine.judging.finding import Finding, Verdict
 from tests.companion.played import MODULE, Played
 
 PHASE = "turn-9/tactical-phase/impulse-1/rebel"
 OVER = Finding(
     "4.23", Verdict.VIOLATION, PHASE, "2826", ("a",), "11 steps in 2826, limit 9", "the owner eliminates"
 )
+
+
+TWICE = "; Undo twice takes the last step back"
 
 
 def dry(where: str, **also: object) -> Finding:
@@ -34,7 +37,7 @@ def speech(**how: object) -> Speech:
 
 
 def test_a_violation_is_one_short_line_with_its_rule():
-    assert speech().lines(news(OVER)) == ["11 steps in 2826, limit 9 (4.23)"]
+    assert speech().lines(news(OVER)) == [f"11 steps in 2826, limit 9 (4.23){TWICE}"]
 
 
 def test_what_is_due_says_so_and_what_rests_on_our_values_too():
@@ -51,7 +54,7 @@ def test_nothing_is_said_twice_unless_it_changed():
     assert len(referee.lines(news(OVER))) == 1
     assert referee.lines(news(OVER, first=2)) == []
     worse = Finding("4.23", Verdict.VIOLATION, PHASE, "2826", ("a", "b"), "12 steps in 2826, limit 9", "")
-    assert referee.lines(news(worse, first=3)) == ["12 steps in 2826, limit 9 (4.23)"]
+    assert referee.lines(news(worse, first=3)) == [f"12 steps in 2826, limit 9 (4.23){TWICE}"]
 
 
 def test_what_was_said_before_the_companion_was_started_again_is_not_said_anew():
@@ -67,7 +70,7 @@ def test_what_was_said_before_the_companion_was_started_again_is_not_said_anew()
 def test_alike_findings_of_one_boundary_are_summed_violations_first():
     found = [dry(hex) for hex in ("3727", "3523", "2107", "2527", "2528", "2529")]
     assert speech().lines(news(*found, OVER)) == [
-        "11 steps in 2826, limit 9 (4.23)",
+        f"11 steps in 2826, limit 9 (4.23){TWICE}",
         "due: no water in 3727; also 3523, 2107, 2527, 2528 and 1 more (4.32)",
     ]
 
@@ -81,12 +84,12 @@ def test_more_lines_than_a_player_reads_are_counted():
     found = [dry("3727", rule=f"4.{number}") for number in range(31, 39)]
     lines = speech().lines(news(*found))
     assert len(lines) == 5
-    assert lines[-1] == "and 4 more; !due lists what is due"
+    assert lines[-1] == "and 4 more; !due lists what stands"
 
 
 def test_a_verdict_and_a_chapter_can_be_switched_off():
     assert speech(verdicts=[Verdict.VIOLATION]).lines(news(dry("3727"), OVER)) == [
-        "11 steps in 2826, limit 9 (4.23)"
+        f"11 steps in 2826, limit 9 (4.23){TWICE}"
     ]
     assert speech(chapters=["4"]).lines(news(OVER, dry("3727"), dry("3727", rule="14.13"))) == [
         "due: no water in 3727 (14.13)"

@@ -11,12 +11,13 @@ from builder.vassal.action import Action
 from builder.vassal.actions import Chat, MutableProperty, Undo
 from builder.vassal.command import Command
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
-from companion.feed import FileFeed
-from companion.game_file import Refusal, open_game
-from companion.known import Known
-from companion.referee import Referee
-from companion.table import Kept, News, Table
-from rules.engine.position import Position
+from companion.following.feed import FileFeed
+from companion.following.game_file import Refusal, open_game
+from companion.judging.known import Known
+from companion.judging.life import Life
+from companion.judging.referee import Referee
+from companion.judging.table import Kept, News, Table, Turned
+from rules.engine.board.position import Position
 from tests.companion.played import BOARD, CHAD, MANTA, MAP, MODULE, Played, counter, tracker_at
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"
@@ -65,7 +66,8 @@ def test_step_by_step_the_same_is_found_as_in_the_file():
     found = [each for news in told for each in news.findings]
     assert [each.finding for each in found] == referee.findings
     assert [each.number for each in found] == list(range(1, len(found) + 1))
-    assert table.findings == tuple(found)
+    assert [replace(each, life=Life.STANDS) for each in table.findings] == found
+    assert [each.life for each in table.findings] == referee.record.lives
     assert table.judgement().findings == referee.judgement("a log").findings
     assert table.position == referee.known.position
     assert table.step == file.last_step
@@ -78,7 +80,7 @@ def test_the_news_of_a_drag_are_its_two_spaces_and_who_did_it():
     _, (first, news) = played(game)
     assert first.whole and first.step == 0 and set(first.changed) == {"1537", "1637"}
     assert (news.step, news.sender, set(news.changed), news.whole) == (1, "Anna", {"1637", "1538"}, False)
-    assert news.findings == news.withdrawn == ()
+    assert news.findings == news.turned == ()
 
 
 def test_a_finding_comes_up_with_the_step_that_ends_the_portion():
@@ -113,7 +115,7 @@ def over_the_limit() -> Played:
 def test_an_undo_of_the_turn_tracker_withdraws_what_came_up_with_it():
     table, _ = played(over_the_limit())
     news = table.see(undone(tracker_at(MOVEMENT)))
-    assert (news.withdrawn, news.findings, table.findings) == ((1,), (), ())
+    assert (news.turned, news.findings, table.standing) == ((Turned(1, Life.UNDONE),), (), ())
     assert table.position.cursor == table.tracker == MOVEMENT
     assert table.see(undone(moved("fant-inf-co-1", "1637", "1537"))).findings == ()
     assert rules_of(table.see(Command(tracker_at(COMBAT)))) == []
@@ -122,13 +124,15 @@ def test_an_undo_of_the_turn_tracker_withdraws_what_came_up_with_it():
 def test_an_undo_of_an_old_vassal_has_no_brackets_and_is_one_all_the_same():
     table, _ = played(over_the_limit())
     news = table.see(Command(tracker_at(MOVEMENT), (Command(Chat("* UNDO: * Turn 9")),)))
-    assert (news.withdrawn, news.findings, table.position.cursor) == ((1,), (), MOVEMENT)
+    assert (news.turned, news.findings) == ((Turned(1, Life.UNDONE),), ())
+    assert table.position.cursor == MOVEMENT
 
 
 def test_a_player_who_types_undo_undoes_nothing():
     table, _ = played(over_the_limit())
     news = table.see(Command(Chat("&lt;* UNDO: &gt; - * UNDO: "), (Command(tracker_at(MOVEMENT)),)))
-    assert news.withdrawn == () and news.findings[0].finding.verdict == "unsure"
+    assert news.turned == (Turned(1, Life.SET_BACK),)
+    assert news.findings[0].finding.message.startswith("the turn tracker was set back from")
 
 
 def test_what_is_found_again_after_an_undo_has_a_new_number():
@@ -138,11 +142,31 @@ def test_what_is_found_again_after_an_undo_has_a_new_number():
     assert [(each.number, each.finding.rule) for each in news.findings] == [(2, "4.23")]
 
 
-def test_a_tracker_set_back_by_hand_withdraws_nothing():
+def test_a_tracker_set_back_by_hand_lets_go_of_what_was_found_since_and_says_so():
     table, _ = played(over_the_limit())
     news = table.see(Command(tracker_at(MOVEMENT)))
-    assert news.withdrawn == ()
-    assert [(each.number, each.finding.verdict) for each in news.findings] == [(2, "unsure")]
+    assert news.turned == (Turned(1, Life.SET_BACK),)
+    (said,) = news.findings
+    assert (said.number, said.finding.verdict) == (2, "unsure")
+    assert said.finding.message.endswith(
+        "Combat to Turn 9, Tactical Phase, Impulse 1, Government segment, "
+        "Movement; 1 found since no longer counts"
+    )
+
+
+def test_what_still_stands_when_the_phase_ends_again_is_found_again():
+    table, _ = played(over_the_limit())
+    table.see(Command(tracker_at(MOVEMENT)))
+    news = table.see(Command(tracker_at(COMBAT)))
+    assert [(each.number, each.finding.rule) for each in news.findings] == [(3, "4.23")]
+
+
+def test_an_undo_of_the_tracker_set_back_brings_back_what_was_found():
+    table, _ = played(over_the_limit())
+    table.see(Command(tracker_at(MOVEMENT)))
+    news = table.see(undone(tracker_at(COMBAT)))
+    assert news.turned == (Turned(1, Life.STANDS), Turned(2, Life.UNDONE))
+    assert [each.finding.rule for each in table.standing] == ["4.23"]
 
 
 def test_several_undos_lead_back_step_by_step():
@@ -150,9 +174,9 @@ def test_several_undos_lead_back_step_by_step():
     game.turn(REBEL)
     table, _ = played(game)
     table.see(undone(tracker_at(COMBAT)))
-    assert len(table.findings) == 1
+    assert [each.number for each in table.standing] == [1]
     table.see(undone(tracker_at(MOVEMENT)))
-    assert table.findings == () and table.turns[0].phases[MOVEMENT].seen == "open"
+    assert table.standing == () and table.turns[0].phases[MOVEMENT].seen == "open"
     assert COMBAT not in table.turns[0].phases
 
 
@@ -227,7 +251,7 @@ def test_a_state_sent_anew_that_is_the_board_known_changes_nothing():
     table, _ = played(game)
     again = Played.of(f"@ {COMBAT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1\n")
     news = table.see(again.save().command)
-    assert (news.whole, news.begins_anew, news.changed, news.withdrawn) == (True, False, (), ())
+    assert (news.whole, news.begins_anew, news.changed, news.turned) == (True, False, (), ())
     assert rules_of(table.see(Command(tracker_at(REBEL)))) == []
 
 
@@ -250,13 +274,13 @@ def test_a_game_that_went_on_unseen_is_followed_from_where_it_is():
     assert "went on unseen from Turn 9, Tactical Phase, Impulse 1, Government segment, Combat to" in (
         news.findings[0].finding.message
     )
-    assert news.withdrawn == () and len(table.findings) == 3
+    assert news.turned == () and len(table.findings) == 3
 
 
 def test_an_earlier_state_that_is_loaded_again_takes_back_what_was_found_since():
     table, _ = played(over_the_limit())
     news = table.see(Played.of(NINE).save().command)
-    assert (news.withdrawn, news.begins_anew, table.findings) == ((1,), False, ())
+    assert (news.turned, news.begins_anew, table.standing) == ((Turned(1, Life.UNDONE),), False, ())
     assert rules_of(table.see(Command(tracker_at(COMBAT)))) == []
 
 
@@ -264,7 +288,7 @@ def test_an_earlier_phase_that_was_never_seen_is_another_game():
     table, _ = played(over_the_limit())
     other = Played.of(f"@ {REINFORCEMENTS}\n1637  fant-inf-co-1\n")
     news = table.see(other.save().command)
-    assert news.begins_anew and news.withdrawn == (1,)
+    assert news.begins_anew and news.turned == (Turned(1, Life.OTHER_GAME),) and table.findings == ()
     assert [turn.number for turn in table.turns] == [9]
     assert MOVEMENT not in table.turns[0].phases
 
@@ -325,8 +349,8 @@ def test_a_command_that_does_not_fit_the_board_leaves_the_table_astray(action: A
 
 def test_more_pieces_and_properties_than_any_game_has_are_not_taken_in(monkeypatch: pytest.MonkeyPatch):
     table, _ = laid(Played.of(NINE))
-    monkeypatch.setattr("companion.observe._MOST_PIECES", 20)
-    monkeypatch.setattr("companion.observe._MOST_PROPERTIES", 20)
+    monkeypatch.setattr("companion.following.observe._MOST_PIECES", 20)
+    monkeypatch.setattr("companion.following.observe._MOST_PROPERTIES", 20)
     many = [MutableProperty(f"p{number}", "", "1", "Module") for number in range(100)]
     table.see(Command(children=tuple(map(Command, many))))
     assert len(table.observer.lying().properties) == 20 and not table.is_astray
@@ -391,7 +415,7 @@ def test_a_game_goes_on_where_it_was_left():
     kept = Kept(table.step, places, table.depth, table.findings, table.last_number)
     state = Played.of(f"@ {COMBAT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1\n")
     again, news = laid(state, kept=kept)
-    assert (news.step, news.findings, news.withdrawn, news.changed) == (3, (), (), ())
+    assert (news.step, news.findings, news.turned, news.changed) == (3, (), (), ())
     assert again.findings == table.findings
     gone_on = again.see(Command(tracker_at(REBEL)))
     assert gone_on.findings == table.see(Command(tracker_at(REBEL))).findings == ()

@@ -10,11 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from builder.known_modules import given
+from builder.manifest import ENTRY
+from builder.module.design import Design
+from builder.module.meaning import manifest_of
 from builder.vassal.archive import pack
-from companion.game_file import Refusal
-from companion.journal import Journal
-from companion.session import Session
-from companion.watch import Watch, watch
+from companion.following.game_file import Refusal
+from companion.following.watch import Watch, watch
+from companion.journal.journal import Journal
+from companion.session.session import Session
 from tests.companion.played import MODULE, PASSWORD, Played
 from tests.companion.watched import BOARD, MOVEMENT, REBEL, first_log, look, next_log, where, write
 
@@ -104,7 +108,7 @@ def test_a_file_that_may_not_be_read_is_tried_until_it_may(
     write(first_log(), folder / "game.vlog")
     following = Watch(folder / "game.vlog", session)
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr("companion.watch.read", locked)
+        meanwhile.setattr("companion.following.watch.read", locked)
         look(following, 5)
         assert session.status == "game.vlog will be read as soon as nothing in it changes any more."
         look(following, 5)
@@ -324,16 +328,29 @@ def test_a_log_of_another_module_is_left_aside(session: Session, folder: Path):
     assert sentence.startswith("2.vlog was played with the module 'Some Other War'; Guelta referees ")
 
 
-def test_a_log_of_another_version_of_the_module_is_left_aside(session: Session, folder: Path):
+@pytest.fixture
+def older_module(tmp_path: Path) -> Iterator[str]:
+    """Another version of the module, known by its file: its number."""
+    manifest = replace(manifest_of(Design.load("chad")), version="0.9.0")
+    path = tmp_path / "older.vmod"
+    path.write_bytes(pack({ENTRY: manifest.dump()}))
+    with given(path):
+        yield manifest.version
+
+
+def test_a_log_of_another_version_of_the_module_is_left_aside(
+    session: Session, folder: Path, older_module: str
+):
     older = next_log()
-    older.module = replace(MODULE, version="0.2.0")
+    older.module = replace(MODULE, version=older_module)
     more = first_log()
     more.drag("fant-inf-bn-2", "1538")
     write(more, folder / "1.vlog")
     write(older, folder / "2.vlog")
     look(Watch(folder, session))
     assert session.advice == (
-        f"2.vlog was played with {MODULE.name} 0.2.0, what is followed with {MODULE.name} {MODULE.version}: "
+        f"2.vlog was played with {MODULE.name} {older_module}, "
+        f"what is followed with {MODULE.name} {MODULE.version}: "
         "watch that file by itself to follow it.",
     )
     assert where(session, "fant-inf-bn-2") == "1538"
@@ -377,7 +394,7 @@ def test_what_is_no_log_is_one_sentence(session: Session, folder: Path, content:
 def test_a_file_larger_than_any_log_is_not_read(
     session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("companion.reading._LARGEST", 1 << 20)
+    monkeypatch.setattr("companion.following.reading._LARGEST", 1 << 20)
     with (folder / "game.vlog").open("wb") as file:
         file.truncate(2 << 20)
     look(Watch(folder, session))
@@ -387,7 +404,7 @@ def test_a_file_larger_than_any_log_is_not_read(
 def test_a_folder_of_too_many_files_is_refused(
     session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("companion.settling._MOST_FILES", 2)
+    monkeypatch.setattr("companion.following.settling._MOST_FILES", 2)
     for number in range(3):
         (folder / f"{number}.vlog").write_bytes(b"")
     with pytest.raises(Refusal, match="holds more than 2 logs; watch one of them by its name"):

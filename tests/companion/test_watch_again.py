@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal
-from companion.session import Session
-from companion.watch import Watch
+from companion.following.watch import Watch
+from companion.journal.journal import Journal
+from companion.session.session import Session
 from tests.companion.played import Played
 from tests.companion.watched import COMBAT, MOVEMENT, REBEL, first_log, look, next_log, where, write
 

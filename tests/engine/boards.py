@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.vassal.turn import Turn
-from rules.engine.position import Position, Standing
+from rules.engine.board.position import Position, Standing
 from tests.companion.handed_back import as_shown, design, manifest
 from tests.engine.session import Engine, Piece
 
@@ -34,7 +34,7 @@ def shown_by(engine: Engine) -> Position:
 
 def _all_spaces() -> Iterator[str]:
     board = manifest().board
-    yield from board.hexes
+    yield from board.map
     yield from board.stops
     yield from (box.id for box in board.boxes)
 

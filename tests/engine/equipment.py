@@ -2,7 +2,9 @@
 
     python -m tests.engine.equipment    installs what is missing; or, where it may not, says what to install
 
-The engine's jar comes inside a Python wheel pinned by hash, its libraries from Debian's packages.
+The engine's jar comes inside a Python wheel pinned by hash, its libraries from Debian's packages. With
+`GUELTA_VASSAL` set (`make test VASSAL=...`) the tests run the VASSAL it names instead: the folder of an
+installed one, or a Java class path that holds the engine and its libraries.
 """
 
 from __future__ import annotations
@@ -52,12 +54,14 @@ LIBRARIES = {
     "asm": "libasm-java",
     "jsoup": "libjsoup-java",
 }
+OWN = "GUELTA_VASSAL"
 PROGRAMS = {"javac": "default-jdk-headless", "Xvfb": "xvfb", "unshare": "util-linux"}
 
 
 def missing_packages() -> list[str]:
     """Names the Debian packages that would bring what is not here."""
-    packages = {package for jar, package in LIBRARIES.items() if not (DEBIAN_JARS / f"{jar}.jar").exists()}
+    libraries = {} if os.environ.get(OWN) else LIBRARIES
+    packages = {package for jar, package in libraries.items() if not (DEBIAN_JARS / f"{jar}.jar").exists()}
     packages |= {package for program, package in PROGRAMS.items() if not shutil.which(program)}
     if not _java_has_windows():
         packages.add("default-jre")
@@ -79,8 +83,14 @@ def why_not() -> str | None:
     packages = missing_packages()
     if packages:
         return f"the real engine needs: apt install {' '.join(packages)}"
-    if not JAR.exists():
+    try:
+        missing = [path for path in engine_path() if not Path(path).exists()]
+    except FileNotFoundError as error:
+        return str(error)
+    if str(JAR) in missing:
         return "the real engine's jar is not here: run `make engine`"
+    if missing:
+        return f"the VASSAL named by {OWN} lacks {missing[0]}"
     if offline.wall() is None:
         return "the real engine runs behind a wall only: allow network namespaces (unshare -n)"
     return None
@@ -93,7 +103,7 @@ def install() -> str | None:
     """Brings what is missing, where it may; gives the reason why the engine still cannot run, or None."""
     if sys.platform == "linux":
         bring(missing_packages())
-        if not missing_packages() and not JAR.exists():
+        if not os.environ.get(OWN) and not missing_packages() and not JAR.exists():
             fetch_jar()
     return why_not()
 
@@ -155,24 +165,39 @@ def fetch_jar() -> None:
 # ---- the harness ---------------------------------------------------------------------------------------
 
 
+def engine_path() -> list[str]:
+    """Gives the class path of the engine under test; FileNotFoundError if the folder named holds none."""
+    own = os.environ.get(OWN, "")
+    if not own:
+        return [str(JAR), *(str(DEBIAN_JARS / f"{jar}.jar") for jar in LIBRARIES)]
+    if os.pathsep in own or own.endswith(".jar"):
+        return own.split(os.pathsep)
+    jars = sorted(Path(own).glob("lib/*.jar"))
+    if not any(jar.name == "Vengine.jar" for jar in jars):
+        raise FileNotFoundError(f"{OWN} names {own}, which holds no lib/Vengine.jar")
+    return [*map(str, jars)]
+
+
 def classpath() -> str:
-    """Compiles the harness if its sources have changed; gives the class path to run it with."""
-    libraries = [str(DEBIAN_JARS / f"{jar}.jar") for jar in LIBRARIES]
+    """Compiles the harness if its sources or the engine have changed; gives the class path to run it with."""
+    engine = engine_path()
     sources = sorted(SOURCES.rglob("*.java"))
-    digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()
+    parts = [source.read_bytes() for source in sources]
+    digest = hashlib.sha256(b"\0".join([*parts, os.pathsep.join(engine).encode()])).hexdigest()
+    STORE.mkdir(exist_ok=True)
     classes = STORE / f"harness-{digest[:16]}"
     if not classes.exists():
         with tempfile.TemporaryDirectory(dir=STORE) as scratch:
             built = Path(scratch, "classes")
             command = ["javac", "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-d", str(built)]
-            command += ["-cp", ":".join([str(JAR), *libraries]), *map(str, sources)]
+            command += ["-cp", os.pathsep.join(engine), *map(str, sources)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise RuntimeError(done.stderr)
             for old in STORE.glob("harness-*"):
                 shutil.rmtree(old, ignore_errors=True)
             built.rename(classes)
-    return ":".join([str(classes), str(JAR), *libraries])
+    return os.pathsep.join([str(classes), *engine])
 
 
 if __name__ == "__main__":

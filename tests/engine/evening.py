@@ -12,13 +12,13 @@ from pathlib import Path
 
 from rich.console import Console
 
-from companion.hosting import journal_for, page_of, session_of
-from companion.live import run
-from companion.live_command import add_live
+from companion.commands.live import add_live
 from companion.node.server import PrivateServer
-from companion.seat import Seat
-from companion.session import Session
-from rules.engine.position import Position
+from companion.session.hosting import page_of, session_of, shelf_for
+from companion.session.live import run
+from companion.session.seat import Seat
+from companion.session.session import Session
+from rules.engine.board.position import Position
 from tests.companion.handed_back import as_shown
 from tests.engine.boards import board_of, shown_by
 from tests.engine.live import Wire, in_room, is_sent_the_game, signing_off, until
@@ -82,8 +82,9 @@ async def evening(room: str, journal: Path, *players: Engine, seed: str = "7") -
     console = Console(file=StringIO())
     session = session_of(options)
     async with PrivateServer(options.port) as server, Wire(server.port) as wire:
-        seat = Seat(session, server, journal_for(options, console))
-        running = asyncio.create_task(run(session, seat.follow(), page_of(options, options.game), console))
+        seat = Seat(session, server, shelf_for(options, console))
+        page = page_of(options, f"an evening in {room}", options.game)
+        running = asyncio.create_task(run(session, seat.follow(), page, console))
         begun = {player: len(await asyncio.to_thread(player.chat)) for player in players}
         one = Evening(server, wire, session, players, room, begun=begun)
         listening = asyncio.create_task(one.listen())

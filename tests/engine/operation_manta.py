@@ -52,7 +52,7 @@ key     fant-recon-co-1             no-water
 next    impulse-2/rebel/movement
 whole   libya-legion-inf-bn-3       3522                # back to the oasis
 move    mrp-guerrilla-1             1848                # while the MRP is independent
-next    impulse-2/rebel/combat                          # 11.31
+next    impulse-2/rebel/combat                          # 14.13
 move    mrp-guerrilla-1             1849
 next    impulse-3/government/reinforcements             # 4.33 in 3522
 key     libya-legion-inf-bn-3       no-water
@@ -90,7 +90,7 @@ violation  4.10   turn-9/tactical-phase/impulse-1/rebel/movement    2826  fap-gu
 due        4.32   turn-9/tactical-phase/impulse-2/government        3523  libya-legion-inf-bn-3 \
 libya-legion-inf-bn-4 libya-legion-inf-bn-5
 due        4.33   turn-9/tactical-phase/impulse-2/rebel             3629  fant-recon-co-1
-violation  11.31  turn-9/tactical-phase/impulse-2/rebel/movement    1848  mrp-guerrilla-1
+violation  14.13  turn-9/tactical-phase/impulse-2/rebel/movement    1848  mrp-guerrilla-1
 due        4.33   turn-9/tactical-phase/impulse-3/government        3522  libya-legion-inf-bn-3 \
 libya-legion-inf-bn-4 libya-legion-inf-bn-5
 violation  2.30   turn-9/tactical-phase/impulse-3/government/movement  1631  mplt-guerrilla-1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import re
 import subprocess
 import threading
 from pathlib import Path
@@ -64,6 +65,11 @@ class Process:
 
     def __exit__(self, *failure: object) -> None:
         self.quit()
+
+    @property
+    def version(self) -> tuple[int, ...]:
+        """The engine's version; a snapshot counts as the release it leads to."""
+        return tuple(map(int, re.findall(r"\d+", self.about["vassal"].partition("-")[0])))
 
     def kill(self) -> None:
         """Ends the engine as a crash would, without a word to anybody."""

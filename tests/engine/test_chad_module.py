@@ -6,20 +6,20 @@ import csv
 import re
 import zipfile
 from collections import Counter
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from lxml import etree
 
 from builder.board import Board
-from builder.design import Design
+from builder.module.design import Design
 from builder.vassal.command import decode
 from builder.vassal.piece import Piece as VassalPiece
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.save import GameFile
-from builder.vassal.traits import KeyStroke
 from builder.vassal.turn import Turn
+from tests.engine.repeated import repeats
 from tests.engine.session import Engine, Piece
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -140,7 +140,9 @@ def test_every_trait_of_the_palette_comes_back_as_written(engine: Engine, chad_m
         slot.get("gpid"): AddPiece.read(slot.text or "").piece()
         for slot in build_file.iter("VASSAL.build.widget.PieceSlot")
     }
-    theirs = {slot.gpid: AddPiece.read(slot.command).piece() for slot in engine.slots()}
+    theirs = {
+        slot.gpid: AddPiece.read(slot.command).piece().moved_to("null", 0, 0) for slot in engine.slots()
+    }  # from 3.7 on one that was painted says where on its window
     assert ours.keys() == theirs.keys()
     assert [line for gpid in ours for line in changed(ours[gpid], theirs[gpid])] == []
     kept_verbatim = {type(trait).__name__ for piece in ours.values() for trait in piece.traits}
@@ -167,17 +169,8 @@ def changed(ours: VassalPiece, theirs: VassalPiece) -> list[str]:
         f"{type(mine).__name__} {field.name}: {mine}, read as {its}"
         for mine, its in zip(ours.traits, theirs.traits, strict=True)
         for field in fields(mine)
-        if without_codes(getattr(mine, field.name)) not in (None, without_codes(getattr(its, field.name)))
+        if not repeats(getattr(its, field.name), getattr(mine, field.name))
     ]
-
-
-def without_codes(value: object) -> object:
-    """A named key stroke's number is the engine's own, another in each process; its name counts."""
-    if isinstance(value, KeyStroke):
-        return value.name or value
-    if is_dataclass(value):
-        return tuple(without_codes(getattr(value, field.name)) for field in fields(value))
-    return tuple(map(without_codes, value)) if isinstance(value, tuple) else value
 
 
 # ---- the map -------------------------------------------------------------------------------------------

@@ -16,11 +16,11 @@ from builder.vassal.piece_actions import AddPiece
 from builder.vassal.save import Save
 from builder.vassal.traits import BasicPiece, MovementMark, Stack
 from builder.vassal.turn import Turn
-from companion.handback import save_after, write_after
-from companion.marking import highlighting, marking
-from companion.table import Table
-from rules.engine.finding import due, violation
-from rules.engine.position import Position, Standing
+from companion.following.written_back import save_after, write_after
+from companion.judging.table import Table
+from companion.session.marking import highlighting, marking
+from rules.engine.board.position import Position, Standing
+from rules.engine.judging.finding import due, violation
 from tests.companion.handed_back import (
     CHAD,
     SCENARIOS,
@@ -36,7 +36,6 @@ from tests.engine.boards import board_of, shown_by
 from tests.engine.live import in_room, is_sent_the_game, private_server, until
 from tests.engine.session import Engine
 
-OLD_GAME = Path(__file__).parents[1] / "fixtures" / "module" / "chad-0.1.0.vsav"
 MODULE = CHAD.module_name
 
 
@@ -193,7 +192,7 @@ def moved(position: Position, counter: str, space: str, face: str = "") -> Posit
 
 def old_place(traits: tuple[object, ...]) -> dict[str, str]:
     remembered: dict[str, str] = dict(traits[-1])  # type: ignore[call-overload]
-    return {name: value for name, value in remembered.items() if name.startswith("Old")}
+    return {name: value for name, value in remembered.items() if name.startswith("Old") and value}
 
 
 def test_the_way_back_of_a_counter_leads_to_where_it_was(engine: Engine) -> None:
@@ -204,6 +203,16 @@ def test_the_way_back_of_a_counter_leads_to_where_it_was(engine: Engine) -> None
     assert engine.piece("fant-inf-co-1").location == "FANT Losses"
     engine.key("fant-inf-co-1", "66,130")
     assert engine.piece("fant-inf-co-1").location == there
+
+
+def test_the_way_back_leads_to_a_hex_that_begins_with_nought(engine: Engine) -> None:
+    """The engine takes what looks like a number for one; 0932 stays 0932, in the chat as well."""
+    engine.launch("Operation Manta")
+    engine.move("habre", "0932")
+    engine.move("habre", "1033")
+    engine.key("habre", "66,130")
+    assert engine.piece("habre").location == "0932"
+    assert "→ 0932" in engine.chat()
 
 
 def test_a_marker_that_an_overlay_watches_tells_it(engine: Engine) -> None:
@@ -299,36 +308,6 @@ def test_a_saved_game_after_a_log_is_what_the_engine_would_have_saved(engine: En
     engine.receive(encode(lying.bring_to(after, before)))
     theirs = held(engine)
     assert (loaded.pieces, loaded.lie, loaded.rest) == (theirs.pieces, theirs.lie, theirs.rest)
-
-
-# ---- games of module 0.1, which has no trays -------------------------------------------------------------
-
-
-def test_in_an_old_game_a_counter_comes_out_of_the_palette_and_goes_for_good(engine: Engine) -> None:
-    save = Save.read(OLD_GAME)
-    engine.load(OLD_GAME)
-    game = Game(save, "0.1.0")
-    before = held(engine)
-    after = moved(game.position, "fort-1", "2826", "fort")
-    after = moved(after, "fap-guerrilla-8", "sanctuary-libya", "fan")
-    stack = next(stack for space, stack in after.each_stack() if len(stack) > 2)
-    [space] = after.where(stack[1].counter)
-    after = after.with_stack(space, [stack[0], *stack[2:]])
-    text = encode(game.bring_to(after))
-    engine.receive(text)
-    assert as_shown(game.position, "0.1.0") == as_shown(after, "0.1.0")
-    new = engine.piece("fort-1")
-    assert (new.location, new.properties["Side_Level"], new.gpid) == (
-        "2826",
-        "2",
-        str(manifest().counters["fort-1"].gpid),
-    )
-    assert engine.piece("fap-guerrilla-8").properties["Side_Level"] == "2"
-    assert stack[1].counter not in {piece.counter for piece in engine.pieces("CounterId")}
-    now = held(engine)
-    assert [len(now.pieces.keys() - before.pieces), len(before.pieces.keys() - now.pieces)] == [1, 1]
-    engine.undo()
-    assert (held(engine).pieces, held(engine).lie) == (before.pieces, before.lie)
 
 
 # ---- marks on request ------------------------------------------------------------------------------------

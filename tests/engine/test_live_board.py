@@ -11,8 +11,8 @@ import pytest
 
 from builder.vassal.command import decode
 from builder.vassal.traits import BasicPiece, Layer
-from companion.pieces import Pieces, Spot
-from companion.table import Table
+from companion.following.pieces import Pieces, Spot
+from companion.judging.table import Table
 from tests.companion.handed_back import as_shown
 from tests.companion.played import MANIFEST, MODULE
 from tests.engine import operation_manta
@@ -32,7 +32,7 @@ SEED = 1983
 
 
 class AsBefore(Pieces):
-    """The pieces as VASSAL laid them before 3.6.8, which the engine of these tests is.
+    """The pieces as VASSAL laid them before 3.6.8, which the tests' own engine is.
 
     A piece that moves down within its stack came to lie under the piece it was to lie on (3d11b8f6c there).
     """
@@ -57,12 +57,13 @@ class AsBefore(Pieces):
 def test_after_every_act_of_a_game_at_random_our_table_is_the_engines(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.observe.Pieces", AsBefore)
+    if engine.version < (3, 6, 8):
+        monkeypatch.setattr("companion.following.observe.Pieces", AsBefore)
     engine.launch("Operation Manta")
     table, _ = Table.lay(MODULE.name or "", MODULE.version or "", decode(engine.restore_text()), "the engine")
     theirs = Theirs(engine.bulk_begin())
     assert ours(table) == theirs.table()
-    hexes = sorted(MANIFEST.board.hexes)
+    hexes = sorted(MANIFEST.board.map)
     points = [MANIFEST.board.centre(hex) for hex in hexes[:: len(hexes) // 60]]
     points += [(x + 7, y - 5) for x, y in points[::3]] + [(3, 3)]
     acts = commands = 0
@@ -165,14 +166,14 @@ def test_two_players_and_the_referee_see_the_same_board_after_every_command(
             assert told == operation_manta.verdict()[: len(told)] and len(told) >= 5
             await until(lambda: "Referee: 10 rebel steps in 2826 Koro Toro, limit 9 (4.23" in one.chat(bo))
             # the turn tracker is taken back, and with it what came up
-            before, there = session.table.findings, await asyncio.to_thread(bo.turn)
+            before, there = session.table.standing, await asyncio.to_thread(bo.turn)
             await asyncio.to_thread(bo.turn_next)
             await alike(one)
-            assert len(session.table.findings) > len(before)
+            assert len(session.table.standing) > len(before)
             while await asyncio.to_thread(bo.turn) != there:  # what the tracker's keys did is undone first
                 await asyncio.to_thread(bo.undo)
             await alike(one)
-            assert session.table.findings == before
+            assert session.table.standing == before
             # a player is cut off and comes back, the other plays on meanwhile
             await asyncio.to_thread(bo.disconnect)
             await asyncio.to_thread(anna.move, "fan-guerrilla-1", "3629")

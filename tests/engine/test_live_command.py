@@ -11,9 +11,9 @@ import threading
 from pathlib import Path
 from typing import Self
 
-from companion.journal import Journal
-from companion.table import Kept
-from rules.engine.finding import Finding
+from companion.journal.journal import Journal
+from companion.judging.table import Kept
+from rules.engine.judging.finding import Finding
 from tests.companion.handed_back import as_shown
 from tests.engine import operation_manta
 from tests.engine.boards import shown_by
@@ -23,7 +23,7 @@ from tests.engine.session import Engine
 
 COMMAND = (  # Ctrl-C counts even where the tests run in the background, whose processes begin by ignoring it
     "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    "from companion.cli import main; sys.exit(main())"
+    "from companion.commands.cli import main; sys.exit(main())"
 )
 LIMIT = "10 rebel steps in 2826 Koro Toro, limit 9 (4.23"
 AFTERWARDS = "due: no water in 3523 for"
@@ -105,7 +105,7 @@ def test_killed_in_the_middle_of_a_game_it_loses_nothing_and_says_nothing_twice(
                 "following Operation Manta in the room 'Killed'",
             ]
 
-    async def after() -> None:
+    async def after(begun: int) -> None:
         with Live(port, journal) as live:
             await live.tells("Listening for VASSAL on port")
             async with signing_off(anna):
@@ -113,16 +113,18 @@ def test_killed_in_the_middle_of_a_game_it_loses_nothing_and_says_nothing_twice(
                 await live.tells("following Operation Manta in the room 'Killed'")
                 await plays(acts[killed + 1 : end])
                 await live.tells(f"Referee: {AFTERWARDS}")
+                await asyncio.to_thread(anna.say, "!help")  # its answer comes after all she did and was told
+                await until(lambda: "Referee: ask !why" in anna.chat()[begun:], anna.chat)
             await live.tells("everybody has left the room 'Killed'; the game is kept, and goes on when")
             assert live.end(signal.SIGINT) == 0
-            assert not any(LIMIT in line for line in live.told)
+            assert not any(f"Referee: {LIMIT}" in line for line in live.told)
 
     async def game() -> None:
         begun = len(await asyncio.to_thread(anna.chat))
         await before(begun)
         await loses_the_server(anna)
         await plays(acts[killed : killed + 1])
-        await after()
+        await after(begun)
         chat = (await asyncio.to_thread(anna.chat))[begun:]
         assert [chat.count(f"Referee: {line}") for line in (LIMIT, AFTERWARDS)] == [1, 1]
 

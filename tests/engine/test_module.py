@@ -160,7 +160,7 @@ def test_the_corners_of_the_map_are_named_and_every_space_is_where_the_manifest_
     manifest = Manifest.in_module(Archive.open(chad_module))
     board = manifest.board
     titles = {box.id: box.title for box in board.boxes} | {id: stop.title for id, stop in board.stops.items()}
-    named = {space: titles.get(space, space) for space in [*sorted(board.hexes), *titles]}
+    named = {space: titles.get(space, space) for space in [*sorted(board.map), *titles]}
     points = [board.centre(space) for space in named]
     assert engine.place_names(points) == list(named.values())
     assert {"1602", "1801", "2053", "3810", "4239"} <= set(named)

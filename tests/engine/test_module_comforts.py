@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.design import Design
+from builder.module.design import Design
 from builder.vassal.archive import Archive
-from companion.game_file import open_game
-from tests.engine.session import Engine
+from companion.following.game_file import open_game
+from tests.engine.session import Engine, Piece
 
 BACK, NO_WATER, FLIP, DELETE = "66,130", "78,130", "70,130", "127,0"
-OLD_GAME = Path(__file__).parents[1] / "fixtures" / "module" / "chad-0.1.0.vsav"
 
 
 @pytest.fixture
@@ -296,26 +295,33 @@ def test_the_companion_is_quiet_about_overlays_and_trays(engine: Engine, tmp_pat
     assert {unit.counter for _, stack in seen.position.each_stack() for unit in stack} == in_play
 
 
-# ---- games of older versions ------------------------------------------------------------------------------
+# ---- a game refreshed, and what the module weighs ----------------------------------------------------------
 
 
-def test_a_game_saved_by_the_first_version_opens_and_is_played_on(engine: Engine, tmp_path: Path) -> None:
-    engine.load(OLD_GAME)
-    assert engine.piece("fant-recon-co-1").location == "3731"
-    assert engine.piece("libya-commando-bn-1").properties["NoWater_Level"] == "2"
-    assert engine.piece("fap-guerrilla-7").location == "Eliminated"
-    assert engine.property("Drought") == "severe"
-    assert engine.turn().turn.replace("\u00a0", " ") == "Turn 9 — Impulse 1 — Government segment — Movement"
-    engine.move("fant-recon-co-1", "3732")
-    engine.key("cdr-guerrilla-2", FLIP)
-    assert said(engine) == "* 2826: CDR guerrilla 2 is now FAP"
-    engine.turn_next()
-    assert engine.turn().turn.replace("\u00a0", " ").endswith("Government segment — Combat")
-    again = engine.save(tmp_path / "again.vsav")
-    engine.launch("Operation Manta")
-    engine.load(again)
-    assert engine.piece("fant-recon-co-1").location == "3732"
-    engine.launch("Campaign")  # an old game says nothing about sequences of play that came later
+def test_refreshing_the_counters_changes_nothing(engine: Engine) -> None:
+    engine.launch("Campaign")
+    engine.key("fant-inf-co-1", "78,130")
+    engine.move("habre", "1536")
+    before = engine.pieces("CounterId", "Side_Level", "NoWater_Level", "Moved")
+    standing, piled = standings(before), stacks(engine)
+    engine.refresh()
+    assert standings(engine.pieces("CounterId", "Side_Level", "NoWater_Level", "Moved")) == standing
+    assert stacks(engine) == piled
+
+
+def standings(pieces: list[Piece]) -> dict[str | None, tuple[object, ...]]:
+    """Give by counter where it lies, what is up, and its marks."""
+    return {
+        piece.counter: (piece.map, piece.location, *sorted(piece.properties.items()))
+        for piece in pieces
+        if piece.counter
+    }
+
+
+def stacks(engine: Engine) -> set[tuple[str, ...]]:
+    """Give every stack from its lowest counter up."""
+    named = {piece.id: piece.counter or piece.name for piece in engine.pieces("CounterId")}
+    return {tuple(named[member] for member in stack.members) for stack in engine.stacks()}
 
 
 def test_the_module_is_below_fifteen_megabytes(chad_module: Path) -> None:

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from builder.design import Design
+from builder.module.design import Design
 from builder.vassal.archive import Archive
 from builder.vassal.command import decode
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.save import GameFile
-from companion.game_file import open_game
+from companion.following.game_file import open_game
 from tests.engine.session import Engine
 from tests.engine.test_chad_module import changed
 
-SAVES = Path(__file__).parents[1] / "fixtures" / "module"
 EMPTY = "Empty map, all counters in the trays"
 
 
@@ -77,16 +76,3 @@ def test_a_counter_is_dragged_in_it(engine: Engine) -> None:
     engine.show("4225")
     engine.drag("libya-legion-inf-bn-6", "4124")
     assert engine.chat().splitlines()[-1] == "* Legion 5-2-6 infantry battalion 6 moves 4225 Monou → 4124"
-
-
-def test_a_game_of_the_build_before_opens_and_is_played_on(engine: Engine, tmp_path: Path) -> None:
-    engine.load(SAVES / "chad_2021-0.2.0.vsav")
-    assert engine.piece("fant-recon-co-1").location == "3731"
-    assert engine.piece("libya-commando-bn-1").properties["NoWater_Level"] == "2"
-    assert engine.property("Drought") == "drought"
-    assert engine.turn().turn.replace("\u00a0", " ") == "Turn 1 — Moundou Negotiation"
-    engine.move("fant-recon-co-1", "3732")
-    again = engine.save(tmp_path / "again.vsav")
-    engine.launch("Operation Manta")
-    engine.load(again)
-    assert engine.piece("fant-recon-co-1").location == "3732"

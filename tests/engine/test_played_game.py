@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 import rules
-from builder.design import Design
+from builder.module.design import Design
 from builder.vassal.turn import Turn
-from companion.cli import main
-from companion.game_file import open_game
-from rules.engine.position import Position
+from companion.commands.cli import main
+from companion.following.game_file import open_game
+from rules.engine.board.position import Position
 from tests.engine import operation_manta
 from tests.engine.session import Engine
 
@@ -123,8 +123,8 @@ def test_the_same_end_by_another_way_gets_another_verdict(
 ) -> None:
     """A company that leaves the desert before the segment ends is not dry; one that waits there is."""
     path = {
-        "patient": ["3727", None, "3728"],  # in the desert as the rebel segment begins
-        "quick": ["3727", "3728", None],  # out of it before
+        "patient": ["3628", None, "3728"],  # in the desert as the rebel segment begins
+        "quick": ["3628", "3728", None],  # out of it before; by the track, eight movement points in all
     }
     findings = {}
     boards = {}
@@ -146,7 +146,7 @@ def test_the_same_end_by_another_way_gets_another_verdict(
         found = json.loads(capsys.readouterr().out)["findings"]
         findings[name] = [(f["rule"], f["where"]) for f in found if f["rule"] != "14.13"]
     assert boards["patient"] == boards["quick"]
-    assert findings == {"patient": [("4.32", "3727")], "quick": []}
+    assert findings == {"patient": [("4.32", "3628")], "quick": []}
 
 
 def test_a_tracker_that_jumps_or_turns_back_leaves_the_referee_unsure(

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal
-from companion.session import Session
-from companion.watch import NOTHING_YET, Watch, watch
+from companion.following.watch import NOTHING_YET, Watch, watch
+from companion.journal.journal import Journal
+from companion.session.session import Session
 from tests.engine.session import Engine
 from tests.engine.test_played_game import as_decoded, as_the_engine_has_it
 

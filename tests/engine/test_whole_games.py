@@ -14,14 +14,14 @@ import pytest
 
 from builder.handback.fittings import Fittings
 from builder.vassal.turn import Turn
-from companion.cli import main
-from companion.journal import Journal
+from companion.commands.cli import main
+from companion.following.watch import Watch
+from companion.journal.journal import Journal
 from companion.paperwork.decision import Decision
 from companion.paperwork.desk import Desk
-from companion.session import Session
-from companion.watch import Watch
-from rules.engine.finding import Finding, Verdict
-from rules.engine.position import Position
+from companion.session.session import Session
+from rules.engine.board.position import Position
+from rules.engine.judging.finding import Finding, Verdict
 from tests.companion.handed_back import CHAD, as_shown, design, manifest
 from tests.companion.paperwork.test_random_play import answer_at_random
 from tests.engine import operation_manta
@@ -36,9 +36,13 @@ from tests.engine.test_handback import moved
 SEED = "7"
 
 
-LIMIT = "10 rebel steps in 2826 Koro Toro, limit 9 (4.23"
+LIMIT = "Referee: 10 rebel steps in 2826 Koro Toro, limit 9 (4.23; rests on inferred values)"
+PUT_RIGHT = f"Referee: put right: {LIMIT.removeprefix('Referee: ')}"
+COMES_BACK = "the referee is here: nothing due; 1 thing stands against the rules; !help says what I answer"
+"""What one player hears who comes back in the midst of the game; the other does not."""
+
 MRP = "Referee: due: the MRP at 1849 Moundou is independent (14.13)"
-DRY = "due: no water in 3727 for FANT 2-2-8 recon company 1 (4.32"
+DRY = "Referee: due: no water in 3727 for FANT 2-2-8 recon company 1 (4.32"
 
 
 def verdict(findings: list[Finding]) -> list[tuple[object, ...]]:
@@ -91,9 +95,11 @@ def test_operation_manta_played_by_two_is_followed_refereed_and_judged_as_its_lo
         assert [line[:5] for line in verdict([*live.findings])] == operation_manta.verdict()
         for player in one.players:
             chat = await asyncio.to_thread(one.chat, player)
-            assert [chat.count(line) for line in (LIMIT, DRY)] == [1, 1]
+            assert [chat.count(line) for line in (LIMIT, PUT_RIGHT, DRY)] == [1, 1, 1]
             for line in one.said:
-                assert chat.count(f"Referee: {line}") == one.said.count(line), line
+                hears = line != COMES_BACK or player is bo
+                assert chat.splitlines().count(f"Referee: {line}") == hears * one.said.count(line), line
+        assert one.said.count(COMES_BACK) == 1
 
     async def questions(one: Evening) -> None:
         """Either asks in the chat, and both read the answer."""

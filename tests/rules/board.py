@@ -2,8 +2,8 @@
 
 from textwrap import dedent
 
+from rules.engine.board.position import Position
 from rules.engine.game import Game
-from rules.engine.position import Position
 
 
 def board(text: str) -> Position:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from builder.overlay import Area, Overlay, Sheet
-from rules.chad.charts import ChadCharts
-from rules.chad.charts_economy import prefectures
-from rules.chad.water import desert_terrain, functioning_water
+from builder.module.overlay import Area, Overlay, Sheet
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.charts.economy_charts import prefectures
+from rules.chad.water.water import desert_terrain, functioning_water
+from rules.engine.board.position import Position
 from rules.engine.game import Game
-from rules.engine.position import Position
 
 __all__ = ["overlays", "water"]
 
@@ -108,7 +108,7 @@ def _stacking(charts: ChadCharts, weather: Position) -> tuple[Area, ...]:
 def _limit(charts: ChadCharts, weather: Position, hex: str) -> int:
     tec = charts.tables.charts["tec"]
     features: Iterable[str] = charts.water(hex) if desert_terrain(weather, charts, hex) else ()
-    entered = "sanctuary_entry" if charts.map[hex]["entry"] else charts.map[hex].terrain
+    entered = "sanctuary_entry" if charts.map[hex]["entry"] else charts.map[hex]["terrain"]
     said = [tec.value(row, "stacking") for row in (*features, entered) if row in tec]
     numbers = [int(cell) for cell in said if isinstance(cell, int)]
     return max(numbers[:-1], default=0) or (numbers[-1] if numbers else 0)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builder.games.chad import overlays as chad
-from builder.overlay import Overlay, Sheet
-from rules.chad.charts import ChadCharts
+from builder.module.overlay import Overlay, Sheet
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.engine.board.position import Position
 from rules.engine.game import Game
-from rules.engine.position import Position
 
 __all__ = ["overlays"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -23,6 +24,7 @@ from builder.vassal.wire import (
 )
 
 _LAYER = "@@"
+_CODED = re.compile(r"[\\']")
 
 
 @register
@@ -60,6 +62,13 @@ class Stack(Trait):
             read_fields(cls, [members.pop()[len(_LAYER) :]], ("layer",)) if last.startswith(_LAYER) else {}
         )
         return {"layer": None, **found, **layer, "members": tuple(members)}
+
+    def is_written(self, type_text: str, state_text: str) -> bool:
+        """Whether this is how the stack is written; every drag brings one, so plain ones are told at once."""
+        if type_text == self.ID and not _CODED.search(state_text) and self.map and self.layer is not None:
+            plain = (str(self.map), str(self.x), str(self.y), *(self.members or ()), f"{_LAYER}{self.layer}")
+            return state_text == ";".join(plain)
+        return Trait.is_written(self, type_text, state_text)
 
     def _write_state(self) -> str:
         self._refuse(self.type_extra + self.state_extra)

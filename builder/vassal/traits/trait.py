@@ -48,6 +48,10 @@ class Trait:
         except UnencodableError as error:
             raise error.within(f"state of trait {self.ID}") from None
 
+    def is_written(self, type_text: str, state_text: str) -> bool:
+        """Whether this is how the trait is written, to the letter."""
+        return self.type_text() == type_text and self.state_text() == state_text
+
     def _refuse(self, extra: tuple[str, ...]) -> None:
         """Refuse fields at the end of a sequence that has no end to append to."""
         if extra:
@@ -128,7 +132,7 @@ def _decode(type_text: str, state_text: str) -> Trait:
     if kind is not None:
         try:
             found = kind.read(type_text, state_text)
-            if found.type_text() == type_text and found.state_text() == state_text:
+            if found.is_written(type_text, state_text):
                 return found
         except VassalFormatError:
             pass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar
 
 from builder.vassal.errors import UnencodableError
@@ -131,3 +131,12 @@ class Mask(Trait):
     deal_condition: Text = None
     masked_by: Text = field(default="null", repr=False)
     options: MaskOptionsField = ""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether somebody masks the piece."""
+        return self.masked_by not in (None, "", "null")
+
+    def put_on(self, by: str) -> Mask:
+        """Give the mask put on by somebody, whom no other may relieve of it; "" takes it off."""
+        return replace(self, masked_by=by or "null", options=MaskOptions() if by else "")

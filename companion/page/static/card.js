@@ -1,4 +1,4 @@
-// The card of a space: its counters, steps, water and what the referee says of it.
+// The card of a space: its counters, what holds of it and what the referee says of it.
 
 import { el, put } from "./dom.js";
 import { icon } from "./icons.js";
@@ -7,12 +7,15 @@ import { standing } from "./store.js";
 import { verdictSign } from "./findings.js";
 
 const EDGE = 12;
+const NARROW = 480; // pixels of a map beside which a card has no room
 
 export class Card {
-  constructor(store, view, stacks, node) {
+  /** @param {Store} store @param {MapView} view @param {Stacks} stacks @param {Reach} reach @param {HTMLElement} node */
+  constructor(store, view, stacks, reach, node) {
     this.store = store;
     this.view = view;
     this.stacks = stacks;
+    this.reach = reach;
     this.node = node;
     this.space = null;
     this.isPinned = false;
@@ -31,9 +34,10 @@ export class Card {
     if (!told || wanted !== this.wanted) return;
     this.space = space;
     this.node.classList.toggle("pinned", pinned);
-    put(this.node, this.#head(told), this.#facts(told), this.#counters(told), this.#findings(space));
+    put(this.node, this.#head(told), this.#facts(told), pinned && this.reach.of(space), this.#counters(told), pinned && this.#odds(told), this.#findings(space));
     this.node.hidden = false;
     this.#place();
+    if (pinned && this.view.map.clientWidth < NARROW) this.view.keepInSight(this.stacks.extent(space), this.node.offsetHeight);
   }
 
   /** Hide the card; one that is pinned only when asked by name. */
@@ -70,8 +74,23 @@ export class Card {
     return el("ol", { class: "standing" }, top.map((each) => this.#counter(each)));
   }
 
+  /** What an attack on those who stand here would bring, for who asks. */
+  #odds(told) {
+    return told.counters.some((each) => each.words) && this.reach.odds(told.space);
+  }
+
+  /** The button that asks where a counter may go; a marker goes nowhere. */
+  #asks(counter, name) {
+    const ask = () => {
+      this.reach.show(counter);
+      this.hide({ pinnedToo: true });
+    };
+    return el("button", { type: "button", class: "where-to", title: "Show where it may go", "aria-label": `Where may ${name} go?`, onclick: ask }, icon("goes"));
+  }
+
   #counter({ token, name, words }) {
-    const { marks } = standing(token);
+    const { counter, hidden, marks } = standing(token);
+    const said = [...marks.map((mark) => mark.replaceAll("-", " ")), ...(hidden ? ["hidden from others"] : [])];
     return el(
       "li",
       {},
@@ -81,8 +100,9 @@ export class Card {
         { class: "named" },
         el("b", { text: name }),
         words && el("span", { class: "words", text: words }),
-        marks.length > 0 && el("span", { class: "marks", text: marks.map((mark) => mark.replaceAll("-", " ")).join(", ") }),
+        said.length > 0 && el("span", { class: "marks", text: said.join(", ") }),
       ),
+      this.isPinned && words && counter !== "unseen" && this.#asks(counter, name),
     );
   }
 
@@ -100,6 +120,10 @@ export class Card {
     const rect = this.stacks.extent(this.space);
     if (!rect) return;
     const frame = this.view.map;
+    if (frame.clientWidth < NARROW) {
+      this.node.style.left = this.node.style.top = ""; // it lies along the lower edge
+      return;
+    }
     const [left, top] = this.view.toMap(rect.x, rect.y);
     const [right, bottom] = this.view.toMap(rect.x + rect.width, rect.y + rect.height);
     const { offsetWidth: width, offsetHeight: height } = this.node;

@@ -4,6 +4,7 @@ import { el, put } from "./dom.js";
 import { read } from "./net.js";
 
 export class Charts {
+  /** @param {Store} store @param {HTMLElement} page */
   constructor(store, page) {
     this.store = store;
     this.page = page;

@@ -18,12 +18,26 @@ function fill(node, attributes, children) {
   return node;
 }
 
-/** Make an HTML element; strings among the children become text nodes. */
+/**
+ * Make an HTML element; strings among the children become text nodes.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...any} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
 export function el(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** Make an SVG element. */
+/**
+ * Make an SVG element.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...any} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
 export function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
@@ -31,6 +45,33 @@ export function svg(tag, attributes, ...children) {
 /** Give the element with an id of the page. */
 export function byId(id) {
   return document.getElementById(id);
+}
+
+/**
+ * Give the dialog with an id of the page.
+ * @returns {HTMLDialogElement}
+ */
+export function dialogOf(id) {
+  return /** @type {HTMLDialogElement} */ (byId(id));
+}
+
+/**
+ * Give what has the focus within an element, null when nothing there has it.
+ * @param {HTMLElement} node
+ */
+export function focused(node) {
+  const active = document.activeElement;
+  return active instanceof HTMLElement && node.contains(active) ? active : null;
+}
+
+/**
+ * Give the focus to the first element within another that a selector finds, if there is one.
+ * @param {HTMLElement} node
+ * @param {string} selector
+ */
+export function focusOn(node, selector) {
+  const found = node.querySelector(selector);
+  if (found instanceof HTMLElement) found.focus();
 }
 
 /** Put children in place of all there are. */
@@ -71,7 +112,7 @@ export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Shorten "Turn 9, Tactical Phase, Impulse 1, …": what lies between the turn and the rest goes without saying. */
+/** Shorten "Turn 9, Operations, Round 1, …": what lies between the turn and the rest goes without saying. */
 export function brief(title) {
   const parts = title.split(", ");
   return (parts.length > 2 ? [parts[0], ...parts.slice(2)] : parts).join(" · ");

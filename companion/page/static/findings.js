@@ -1,11 +1,23 @@
 // What the referee has to say, beside the map: by verdict and chapter, the latest first.
 
-import { brief, byId, el, once, put } from "./dom.js";
+import { brief, byId, el, focused, focusOn, once, put } from "./dom.js";
 import { write } from "./net.js";
 import { VERDICTS } from "./store.js";
 
 const NOUNS = { violation: ["violation", "violations"], due: ["due", "due"], unsure: ["unsure", "unsure"] };
 const SIGNS = { violation: "✕", due: "!", unsure: "?" };
+const HOWS = {
+  moved: "put right: moved",
+  "carried out": "carried out",
+  undone: "put right: undone",
+  "tracker set back": "tracker set back; judged again",
+  "found anew": "found anew",
+  "its turn is over": "its turn is over",
+  "played on": "the players play on",
+  "another game began": "another game began",
+  "done by the ledger": "carried out, by the ledger",
+};
+const SETTLE = "The players agree to play on with this as it is: it no longer counts as standing.";
 const MANY = 200; // findings drawn at once; more on request
 
 /** The sign of a verdict with its word for who cannot see it. */
@@ -14,6 +26,7 @@ export function verdictSign(verdict) {
 }
 
 export class Findings {
+  /** @param {Store} store @param {HTMLElement} page @param {GoTo} goTo */
   constructor(store, page, goTo) {
     this.store = store;
     this.page = page;
@@ -42,7 +55,7 @@ export class Findings {
   /** What there is to say, in short: the findings by number, and which of them are taken back. */
   #toSay() {
     const { store } = this;
-    const numbers = store.findingsShown.map((each) => `${store.isWithdrawn(each) ? "-" : ""}${each.number}${store.isDone(each) ? "+" : ""}`);
+    const numbers = store.findingsShown.map((each) => `${each.number} ${store.lifeOf(each)}`);
     return `${store.game.art.digest} ${store.isLive ? store.shown.cursor : store.shown.step} ${numbers.join(" ")}`;
   }
 
@@ -50,10 +63,10 @@ export class Findings {
     if (!this.store.game || !this.store.shown) return;
     const all = this.store.findingsShown;
     this.#drawBar(all);
-    const wanted = all.filter((each) => !this.hidden.has(each.verdict) && (!this.chapter || chapterOf(each) === this.chapter));
-    const held = this.list.contains(document.activeElement) ? document.activeElement.dataset.number : null;
+    const wanted = all.filter((each) => !this.hidden.has(each.verdict) && (!this.chapter || this.#chapterOf(each) === this.chapter));
+    const held = focused(this.list)?.dataset.number;
     put(this.list, this.#rows(wanted.slice(0, this.most)), this.#rest(all, wanted));
-    if (held) this.list.querySelector(`[data-number="${held}"]`)?.focus();
+    if (held) focusOn(this.list, `[data-number="${held}"]`);
     this.said = this.#toSay();
   }
 
@@ -67,7 +80,7 @@ export class Findings {
   #showMore(first) {
     this.most += MANY;
     this.draw();
-    this.list.querySelector(`[data-number="${first}"]`).focus();
+    focusOn(this.list, `[data-number="${first}"]`);
   }
 
   #drawBar(all) {
@@ -84,7 +97,7 @@ export class Findings {
           onclick: () => {
             if (!this.hidden.delete(verdict)) this.hidden.add(verdict);
             this.draw();
-            this.bar.querySelector(`[data-verdict="${verdict}"]`).focus();
+            focusOn(this.bar, `[data-verdict="${verdict}"]`);
           },
         },
         verdictSign(verdict),
@@ -92,7 +105,8 @@ export class Findings {
         ` ${NOUNS[verdict][number === 1 ? 0 : 1]}`,
       );
     };
-    const chapters = [...new Set(all.map(chapterOf))].sort((a, b) => Number(a) - Number(b));
+    const there = new Set(all.map((each) => this.#chapterOf(each)));
+    const chapters = this.store.game.chapters.map((each) => each.id).filter((id) => there.has(id));
     const choice = el(
       "select",
       {
@@ -100,7 +114,7 @@ export class Findings {
         onchange: (event) => {
           this.chapter = event.target.value;
           this.draw();
-          this.bar.querySelector("select").focus();
+          focusOn(this.bar, "select");
         },
       },
       el("option", { value: "", text: "every chapter" }),
@@ -113,7 +127,7 @@ export class Findings {
 
   /** Marks are made on request only: in the live game, where any player can undo them, or in a save beside the file. */
   #marks() {
-    const title = "Marks in VASSAL what was found: which counters lack water, which stacks are over the limit. Press again to bring it up to date.";
+    const title = "Marks in VASSAL what was found: marks on counters, and spaces that stand out. Press again to bring it up to date.";
     return el("button", { type: "button", class: "chip mark", title, onclick: () => this.#mark(), text: "Mark on the map" });
   }
 
@@ -126,8 +140,12 @@ export class Findings {
     }
   }
 
+  #chapterOf(finding) {
+    return this.store.game.chapters.find((each) => each.rules.includes(finding.rule))?.id ?? "";
+  }
+
   #chapterName(chapter) {
-    const title = this.store.game.rules[`${chapter}.00`];
+    const { title } = this.store.game.chapters.find((each) => each.id === chapter);
     return title ? `${chapter} ${title}` : `chapter ${chapter}`;
   }
 
@@ -150,7 +168,7 @@ export class Findings {
 
   #row(finding) {
     const over = this.store.isOver(finding);
-    const how = this.store.isWithdrawn(finding) ? " taken back" : this.store.isDone(finding) && " done";
+    const how = over && ` ${HOWS[this.store.lifeOf(finding)] ?? this.store.lifeOf(finding)}`;
     const message = el(how ? "del" : "span", { text: finding.message });
     const isFresh = !this.store.isLive && finding.step === this.store.shown.step;
     const chosen = this.chosen === finding.number;
@@ -186,8 +204,23 @@ export class Findings {
       line("Where", finding.place),
       line("Who", unnamed.join(", ")),
       line("Rests on", finding.rests_on.join("; ")),
-      line("Found", `at step ${finding.step}`),
+      line("Found", `at step ${this.store.moveAt(finding.step)}`),
+      (finding.turns ?? []).map(({ step, life }) => line(life === "stands" ? "Stands again" : "Then", life === "stands" ? `at step ${this.store.moveAt(step)}` : `${HOWS[life] ?? life}, at step ${this.store.moveAt(step)}`)),
+      this.#canSettle(finding) && el("dd", {}, el("button", { type: "button", class: "chip settle", title: SETTLE, onclick: () => this.#settle(finding.number), text: "We play on" })),
     );
+  }
+
+  #canSettle(finding) {
+    return this.store.isLive && !this.store.game.seat && finding.verdict !== "unsure" && !this.store.isOver(finding);
+  }
+
+  async #settle(number) {
+    try {
+      const { said } = await write("settle", { number });
+      this.store.tell("notice", said);
+    } catch (error) {
+      this.store.tell("refused", error);
+    }
   }
 
   /** Choose a finding: the map goes to it, and it tells all it knows. */
@@ -195,7 +228,7 @@ export class Findings {
     const finding = this.store.findings.get(number);
     this.chosen = this.chosen === number ? null : number;
     this.draw();
-    this.list.querySelector(`[data-number="${number}"]`)?.focus();
+    focusOn(this.list, `[data-number="${number}"]`);
     if (this.chosen !== null && finding.where) this.goTo(finding.where, finding.counters);
   }
 
@@ -203,17 +236,13 @@ export class Findings {
   #walk(event) {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!way) return;
-    const claims = [...this.list.querySelectorAll(".claim")];
-    const next = claims[claims.indexOf(document.activeElement) + way];
+    const claims = /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll(".claim")]);
+    const next = claims[claims.indexOf(focused(this.list)) + way];
     if (next) {
       next.focus();
       event.preventDefault();
     }
   }
-}
-
-function chapterOf(finding) {
-  return finding.rule.split(".")[0];
 }
 
 /** Say aloud, for who does not see it, what came up just now. */

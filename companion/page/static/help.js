@@ -1,6 +1,6 @@
 // Keys and signs, in one place.
 
-import { byId, el, put } from "./dom.js";
+import { byId, dialogOf, el, put } from "./dom.js";
 import { verdictSign } from "./findings.js";
 
 const KEYS = [
@@ -14,7 +14,7 @@ const KEYS = [
   ["Home", "the first step"],
   ["N", "now: follow the game"],
   ["P", "play the game from here"],
-  ["1 – 5", "findings, sequence, paperwork, ledger, charts"],
+  ["1 – 6", "findings, sequence, boxes, paperwork, ledger, charts"],
   ["M", "to the map"],
   ["?", "this"],
 ];
@@ -26,7 +26,7 @@ const VERDICTS = [
 ];
 
 export function help() {
-  const dialog = byId("help");
+  const dialog = dialogOf("help");
   put(
     dialog,
     el("h2", { id: "help-title", text: "Keys and signs" }),

@@ -4,6 +4,7 @@ import { brief, el, later, put } from "./dom.js";
 import { read } from "./net.js";
 
 export class Ledger {
+  /** @param {Store} store @param {HTMLElement} page */
   constructor(store, page) {
     this.store = store;
     this.page = page;

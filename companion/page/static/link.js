@@ -2,12 +2,16 @@
 
 import { byId } from "./dom.js";
 
-const AGAIN = 2000;
+const PAUSES = [1, 1, 2, 5, 10, 20, 30]; // seconds before each try to come back, the last again and again
+const LONGEST = 10 * 60; // seconds after which nobody is asked any more, until somebody looks at the page
 
 /** Listen for as long as the page is open. */
 export function listen(store, { onRefusal }) {
   let source = null;
   let lost = false;
+  let tries = 0;
+  let waited = 0;
+  let again = 0; // the timer of the next try
   let before = Promise.resolve(); // events are taken in one after the other
 
   const say = (text, state) => {
@@ -18,23 +22,30 @@ export function listen(store, { onRefusal }) {
 
   const lose = () => {
     say("not connected", "lost");
-    if (lost) return;
+    source?.close();
+    clearTimeout(again);
+    const pause = PAUSES[Math.min(tries, PAUSES.length - 1)];
+    const isOver = waited + pause > LONGEST;
+    if (!lost || isOver) store.tell("lost", { isOver });
     lost = true;
-    store.tell("lost");
+    if (isOver) return;
+    tries += 1;
+    waited += pause;
+    again = setTimeout(connect, pause * 1000);
   };
 
   const connect = () => {
+    clearTimeout(again);
     source?.close();
     source = new EventSource("events");
     source.addEventListener("open", () => {
       say("connected", "here");
       if (lost) store.tell("regained");
       lost = false;
+      tries = 0;
+      waited = 0;
     });
-    source.addEventListener("error", () => {
-      lose();
-      if (source.readyState === EventSource.CLOSED) setTimeout(connect, AGAIN);
-    });
+    source.addEventListener("error", lose);
     const on = (name, take) =>
       source.addEventListener(name, (event) => {
         const said = JSON.parse(event.data);
@@ -49,8 +60,25 @@ export function listen(store, { onRefusal }) {
       store.advice = said.advice;
       store.tell("status");
     });
+    on("settled", (said) => store.settle(said));
     on("paperwork", (about) => store.tell("paperwork", about));
+    source.addEventListener("displaced", () => {
+      source.close();
+      say("not connected", "lost");
+      store.tell("displaced");
+    });
   };
 
+  /** Ask anew, at once and for as long as before. */
+  const retry = () => {
+    tries = 0;
+    waited = 0;
+    connect();
+  };
+
+  document.addEventListener("visibilitychange", () => {
+    if (lost && !document.hidden) retry();
+  });
   connect();
+  return retry;
 }

@@ -1,5 +1,7 @@
 // The page put together.
 
+import { calls } from "./calls.js";
+import { Boxes } from "./boxes.js";
 import { Card } from "./card.js";
 import { Charts } from "./charts.js";
 import { byId, el, later, plural, put, sentence } from "./dom.js";
@@ -10,8 +12,9 @@ import { Ledger } from "./ledger.js";
 import { listen } from "./link.js";
 import { MapView } from "./map.js";
 import { drawing } from "./net.js";
+import { Reach } from "./reach.js";
 import { Scrubber } from "./scrubber.js";
-import { pathTitle, SequenceOfPlay } from "./sequence.js";
+import { activationTitle, pathTitle, SequenceOfPlay } from "./sequence.js";
 import { Stacks } from "./stacks.js";
 import { Store } from "./store.js";
 import { Tabs } from "./tabs.js";
@@ -20,6 +23,7 @@ import { Worksheet } from "./worksheet.js";
 
 const HOVER = 90; // milliseconds the pointer rests on a stack before its card opens
 const NOTICE = 8000;
+const LEGIBLE = 30; // pixels of a counter that can be told from others
 
 theme();
 const showHelp = help();
@@ -27,7 +31,8 @@ const store = new Store();
 const map = byId("map");
 const view = new MapView(map, byId("sheet"));
 const stacks = new Stacks(store, byId("sheet"));
-const card = new Card(store, view, stacks, byId("card"));
+const reach = new Reach(store, stacks, byId("reach"));
+const card = new Card(store, view, stacks, reach, byId("card"));
 const tabs = new Tabs(byId("tabs"), byId("pages"));
 
 /** Bring a space into sight and point it out. */
@@ -39,13 +44,15 @@ function goTo(space, counters = []) {
   card.show(space, { pinned: true });
 }
 
-const pages = ["findings", "sequence", "paperwork", "ledger", "charts"];
+const pages = ["findings", "sequence", "boxes", "paperwork", "ledger", "charts"];
 new Findings(store, tabs.add("findings", "Findings"), goTo);
 new SequenceOfPlay(store, tabs.add("sequence", "Sequence"), { goTo, look: (step) => scrubber.go(step) });
+new Boxes(store, stacks, tabs.add("boxes", "Boxes"), goTo);
 new Worksheet(store, tabs.add("paperwork", "Paperwork"), tabs);
 new Ledger(store, tabs.add("ledger", "Ledger"));
 new Charts(store, tabs.add("charts", "Charts"));
 const scrubber = new Scrubber(store, byId("scrubber"));
+calls(store);
 
 // ---- the board -----------------------------------------------------------------------------------------
 
@@ -60,6 +67,7 @@ async function lay() {
     stacks.lay(picture, symbols);
     view.lay(sheet.width, sheet.height);
     document.body.classList.add("laid");
+    view.begin(stacks.ground(), stacks.scene(), LEGIBLE / sheet.side);
   }
   stacks.draw([...stacks.groups.keys(), ...Object.keys(store.shown.spaces)]);
   performance.mark("board shown");
@@ -83,21 +91,22 @@ store.on("findings", ({ fresh }) => {
 // ---- what is said above and beside ---------------------------------------------------------------------
 
 store.on("game", () => {
-  const { title, scenario } = store.game;
-  byId("game").textContent = scenario.title;
+  const { title, edition, scenario } = store.game;
+  put(byId("game"), scenario.title, edition && el("small", { text: edition }));
   byId("game").title = title;
-  document.title = `${scenario.title} · Guelta`;
+  document.title = [scenario.title, edition, "Guelta"].filter(Boolean).join(" · ");
 });
 
 store.on("board", () => {
-  const { cursor, step } = store.shown;
-  const { turn, kind, titles } = pathTitle(store.game, cursor);
-  const crumbs = [turn + (kind ? ` ${kind}` : ""), ...titles];
+  const { cursor, fields, step } = store.shown;
+  const { turn, kind, titles, ordered } = pathTitle(store.game, cursor);
+  const crumbs = [turn + (kind ? ` ${kind}` : ""), ...titles, ...(ordered ? [activationTitle(store.game, fields)] : [])].filter(Boolean);
   const where = byId("where");
-  if (where.dataset.path !== cursor) put(where, crumbs.map((crumb, at) => el("span", { class: at === crumbs.length - 1 ? "now" : "", text: crumb })));
-  where.dataset.path = cursor;
+  const path = crumbs.join("/");
+  if (where.dataset.path !== path) put(where, crumbs.map((crumb, at) => el("span", { class: at === crumbs.length - 1 ? "now" : "", text: crumb })));
+  where.dataset.path = path;
   document.body.classList.toggle("past", !store.isLive);
-  map.setAttribute("aria-label", `Map, step ${step}`);
+  map.setAttribute("aria-label", `Map, step ${store.moveAt(step)}`);
 });
 
 store.on("findings board", () => {
@@ -122,9 +131,9 @@ store.on("status game", () => {
 });
 
 let noticed = 0;
-function notice(text, state = "") {
+function notice(text, state = "", ...more) {
   const node = byId("notice");
-  node.textContent = text;
+  put(node, text, ...more);
   node.dataset.state = state;
   node.hidden = !text;
   clearTimeout(noticed);
@@ -133,7 +142,13 @@ function notice(text, state = "") {
 function refuse(error) {
   notice(error.message, "refused");
 }
-store.on("lost", () => notice("The companion does not answer. What you see may be old. If it was stopped, start it again and open the address it prints.", "lost"));
+const askAgain = (text) => el("button", { type: "button", class: "plain", text, onclick: () => retry() });
+store.on("lost", ({ isOver }) =>
+  isOver
+    ? notice("The companion has not answered for a while, and is asked no more. ", "lost", askAgain("Ask again"))
+    : notice("The companion does not answer. What you see may be old; when it is started again this page goes on by itself.", "lost"),
+);
+store.on("displaced", () => notice("This page was opened too often; the others go on, this one stands still. ", "lost", askAgain("Go on here")));
 store.on("regained", () => notice("The companion is back; everything is up to date again.", "regained"));
 store.on("refused", refuse);
 store.on("notice", (text) => notice(text, "regained"));
@@ -141,7 +156,13 @@ store.on("notice", (text) => notice(text, "regained"));
 // ---- the pointer ---------------------------------------------------------------------------------------
 
 let hovering = 0;
-const stackOf = (event) => event.target.closest?.(".stack")?.dataset.space ?? null;
+/** @param {Event} event */
+const stackOf = (event) => {
+  const stack = event.target instanceof Element ? event.target.closest(".stack") : null;
+  return stack instanceof SVGElement ? stack.dataset.space : null;
+};
+/** @param {Event} event @param {string} selector */
+const isAt = (event, selector) => event.target instanceof Element && event.target.matches(selector);
 
 map.addEventListener("pointerover", (event) => {
   if (event.pointerType === "touch" || view.dragged) return;
@@ -165,13 +186,21 @@ map.addEventListener("dblclick", (event) => {
   const frame = map.getBoundingClientRect();
   view.zoomBy(1.6, event.clientX - frame.left, event.clientY - frame.top);
 });
-for (const [id, sign, does] of [
+/** @type {[string, string, () => void][]} */
+const ZOOMS = [
   ["zoom-in", "plus", () => view.zoomIn()],
   ["zoom-out", "minus", () => view.zoomOut()],
   ["zoom-all", "whole", () => view.showAll()],
-]) {
+];
+for (const [id, sign, does] of ZOOMS) {
   byId(id).append(icon(sign));
   byId(id).addEventListener("click", does);
+}
+
+/** Put away the card, or else what is shown of a counter's moves. */
+function putAway() {
+  if (card.isPinned) card.hide({ pinnedToo: true });
+  else reach.hide();
 }
 
 // ---- the keys ------------------------------------------------------------------------------------------
@@ -185,14 +214,14 @@ function focusStack(space) {
 
 map.addEventListener("focusin", (event) => {
   const space = stackOf(event);
-  if (space && event.target.matches(":focus-visible")) card.show(space);
+  if (space && isAt(event, ":focus-visible")) card.show(space);
 });
 map.addEventListener("keydown", (event) => {
   if (!stacks.layer) return;
   const space = stackOf(event);
   if (!space) {
     if (event.key === "Enter") focusStack(stacks.nearest(view.middle));
-    else if (event.key === "Escape") card.hide({ pinnedToo: true });
+    else if (event.key === "Escape") putAway();
     else if (!view.key(event)) return;
   } else if (event.key.startsWith("Arrow")) {
     const next = stacks.nearest(store.game.map.spaces[space].at, event.key, space);
@@ -220,13 +249,13 @@ const SHORT = {
   p: () => scrubber.toggle(),
   m: () => map.focus(),
   "?": showHelp,
-  Escape: () => card.hide({ pinnedToo: true }),
+  Escape: () => putAway(),
   ...Object.fromEntries(pages.map((page, at) => [String(at + 1), () => tabs.show(page, { focus: true })])),
 };
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.target.matches("input, select, textarea, dialog *")) return;
+  if (isAt(event, "input, select, textarea, dialog *")) return;
   const does = SHORT[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (does && (store.shown || event.key === "?")) {
     does(event);
@@ -234,4 +263,4 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-listen(store, { onRefusal: refuse });
+const retry = listen(store, { onRefusal: refuse });

@@ -11,6 +11,7 @@ const MARGIN = 24;
 const FAR = 0.4; // below this size small print on the sheet is a blur, and is not drawn
 
 export class MapView extends EventTarget {
+  /** @param {HTMLElement} map @param {HTMLElement} sheet */
   constructor(map, sheet) {
     super();
     this.map = map;
@@ -49,6 +50,17 @@ export class MapView extends EventTarget {
     this.#place();
   }
 
+  /** Begin with a rectangle in the middle, or with a point of it where so much would be too small to tell. */
+  begin(rect, point, zoom) {
+    if (!rect) return;
+    const air = 60;
+    const fits = Math.min((this.map.clientWidth - air) / rect.width, (this.map.clientHeight - air) / rect.height);
+    const at = fits < zoom && point ? { x: point[0], y: point[1] } : rect;
+    this.zoom = Math.max(this.smallest, Math.min(1, Math.max(fits, zoom)));
+    this.#centre(at);
+    this.#settle();
+  }
+
   /** Zoom by a factor; the point (x, y) of the window of the map stays where it is. */
   zoomBy(factor, x = this.map.clientWidth / 2, y = this.map.clientHeight / 2) {
     const zoom = Math.min(LARGEST, Math.max(this.smallest, this.zoom * factor));
@@ -79,21 +91,25 @@ export class MapView extends EventTarget {
   goTo({ x, y, width = 0, height = 0 }, { zoom = 0.8, glide = true } = {}) {
     const fits = Math.min(this.map.clientWidth / (width + 120), this.map.clientHeight / (height + 120));
     this.zoom = Math.min(LARGEST, Math.max(this.smallest, Math.min(Math.max(this.zoom, zoom), fits)));
+    this.sheet.classList.toggle("glides", glide);
+    this.#centre({ x, y, width, height });
+  }
+
+  #centre({ x, y, width = 0, height = 0 }) {
     this.x = this.map.clientWidth / 2 - (x + width / 2) * this.zoom;
     this.y = this.map.clientHeight / 2 - (y + height / 2) * this.zoom;
     this.wholeInSight = false;
-    this.sheet.classList.toggle("glides", glide);
     this.#place();
   }
 
-  /** Move the map only as far as it takes to have a rectangle in sight. */
-  keepInSight({ x, y, width = 0, height = 0 }) {
+  /** Move the map only as far as it takes to have a rectangle in sight, so many pixels above the lower edge. */
+  keepInSight({ x, y, width = 0, height = 0 }, above = 0) {
     const left = x * this.zoom + this.x;
     const top = y * this.zoom + this.y;
     const right = left + width * this.zoom;
     const bottom = top + height * this.zoom;
     const across = left < MARGIN ? MARGIN - left : Math.min(0, this.map.clientWidth - MARGIN - right);
-    const down = top < MARGIN ? MARGIN - top : Math.min(0, this.map.clientHeight - MARGIN - bottom);
+    const down = top < MARGIN ? MARGIN - top : Math.min(0, this.map.clientHeight - above - MARGIN - bottom);
     if (across || down) this.panBy(across, down);
   }
 
@@ -108,7 +124,10 @@ export class MapView extends EventTarget {
     return [x * this.zoom + this.x, y * this.zoom + this.y];
   }
 
-  /** The point of the sheet in the middle of the window. */
+  /**
+   * The point of the sheet in the middle of the window.
+   * @returns {Spot}
+   */
   get middle() {
     return [(this.map.clientWidth / 2 - this.x) / this.zoom, (this.map.clientHeight / 2 - this.y) / this.zoom];
   }
@@ -182,7 +201,8 @@ export class MapView extends EventTarget {
   #move(event) {
     const last = this.pointers.get(event.pointerId);
     if (!last) return;
-    const far = Math.hypot(event.clientX - this.begun.clientX, event.clientY - this.begun.clientY) > 4;
+    const still = event.pointerType === "touch" ? 10 : 4; // pixels: a finger trembles
+    const far = Math.hypot(event.clientX - this.begun.clientX, event.clientY - this.begun.clientY) > still;
     if (!this.dragged && !far) return;
     if (!this.dragged) {
       this.dragged = true;

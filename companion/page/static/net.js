@@ -3,6 +3,14 @@
 /** A request that was refused; its message is one sentence for the player. */
 class Refusal extends Error {}
 
+/**
+ * What to tell the player of something that went wrong.
+ * @param {unknown} error
+ */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
 async function answer(response) {
   let body = null;
   try {

@@ -7,6 +7,7 @@ import { VERDICTS } from "./store.js";
 const PACE = 500; // milliseconds a step is shown while playing
 
 export class Scrubber {
+  /** @param {Store} store @param {HTMLElement} node */
   constructor(store, node) {
     this.store = store;
     this.node = node;
@@ -37,34 +38,50 @@ export class Scrubber {
   }
 
   draw() {
-    const { shown, last, isLive } = this.store;
+    const { shown, isLive } = this.store;
     if (!shown) return;
     this.node.hidden = false;
+    const { here, last } = this;
     this.slider.max = String(last);
     this.marks.setAttribute("viewBox", `0 0 ${Math.max(1, last)} 10`);
-    if (document.activeElement !== this.slider || Number(this.slider.value) !== shown.step) this.slider.value = String(shown.step);
-    const row = this.store.row(shown.step);
+    if (document.activeElement !== this.slider || Number(this.slider.value) !== here) this.slider.value = String(here);
+    const row = this.store.row(this.store.moves[here]);
     const who = row?.sender ? `, ${row.sender}` : "";
-    this.label.textContent = `${shown.step} of ${last}${who}`;
-    this.slider.setAttribute("aria-valuetext", `step ${shown.step} of ${last}${who}`);
+    this.label.textContent = `${here} of ${last}${who}`;
+    this.slider.setAttribute("aria-valuetext", `step ${here} of ${last}${who}`);
     this.live.setAttribute("aria-pressed", String(isLive));
     this.live.disabled = isLive;
+  }
+
+  /** The move looked at, and the last one: what is only said in the chat is none. */
+  get here() {
+    return this.store.moveAt(this.store.shown.step);
+  }
+
+  get last() {
+    return this.store.moves.length - 1;
   }
 
   /** Look at a step; the last one is followed as the game goes on. */
   go(step) {
     this.stop();
-    return this.store.look(step >= this.store.last ? null : step);
+    return this.#look(this.store.moveAt(step));
   }
 
-  by(steps) {
-    if (this.store.shown) this.go(Math.max(0, this.store.shown.step + steps));
+  #look(move) {
+    return this.store.look(move >= this.last ? null : this.store.moves[Math.max(0, move)]);
+  }
+
+  by(moves) {
+    if (!this.store.shown) return;
+    this.stop();
+    this.#look(this.here + moves);
   }
 
   /** Go to the next step at which something was found, or to the one before. */
   toFinding(way) {
     if (!this.store.shown) return;
-    const { step } = this.store.shown;
+    const step = this.store.moves[this.here];
     const ahead = [...this.steps.keys()].filter((each) => (each - step) * way > 0);
     if (ahead.length) this.go(way > 0 ? Math.min(...ahead) : Math.max(...ahead));
   }
@@ -88,9 +105,8 @@ export class Scrubber {
 
   #begin() {
     const next = async () => {
-      const { shown, last } = this.store;
-      await this.store.look(shown.step + 1 >= last ? null : shown.step + 1);
-      if (this.store.shown.step >= this.store.last) this.stop();
+      await this.#look(this.here + 1);
+      if (this.store.isLive) this.stop();
       else if (this.playing) this.playing = setTimeout(next, PACE);
     };
     put(this.play, icon("pause"));
@@ -104,7 +120,8 @@ export class Scrubber {
   }
 
   #slide() {
-    this.go(Number(this.slider.value));
+    this.stop();
+    this.#look(Number(this.slider.value));
   }
 
   /** Mark the steps at which something was found; the gravest verdict shows. */
@@ -115,7 +132,7 @@ export class Scrubber {
       this.steps.set(finding.step, Math.min(known, VERDICTS.indexOf(finding.verdict)));
     }
     const drawn = VERDICTS.map(() => "");
-    for (const [step, verdict] of this.steps) drawn[verdict] += `M${step} 0V10`;
-    this.found.forEach((path, at) => path.setAttribute("d", drawn[at]));
+    for (const [step, verdict] of this.steps) drawn[verdict] += `M${this.store.moveAt(step)} 0V10`;
+    for (const [at, path] of this.found.entries()) path.setAttribute("d", drawn[at]);
   }
 }

@@ -1,6 +1,6 @@
-// The sequence of play: where the game is, what is judged there, and what is due.
+// The sequence of play: where the game is, and what is due.
 
-import { el, once, put } from "./dom.js";
+import { el, focused, focusOn, once, put } from "./dom.js";
 import { verdictSign } from "./findings.js";
 
 export class SequenceOfPlay {
@@ -18,14 +18,23 @@ export class SequenceOfPlay {
   draw() {
     const { game, shown } = this.store;
     if (!game || !shown) return;
-    const held = this.page.contains(document.activeElement) ? document.activeElement.dataset.path : null;
+    const held = focused(this.page)?.dataset.path;
     this.first = this.#firstSteps();
     put(
       this.page,
       this.#due(),
-      el("ol", { class: "turns" }, game.sequence.turns.map((turn) => this.#turn(turn))),
+      el("ol", { class: "turns" }, this.#turns().map((turn) => this.#turn(turn))),
     );
-    if (held) this.page.querySelector(`[data-path="${CSS.escape(held)}"]`)?.focus();
+    if (held) focusOn(this.page, `[data-path="${CSS.escape(held)}"]`);
+  }
+
+  /** The turns of the scenario, and those beyond it that the players go on to. */
+  #turns() {
+    const { last, until, turns } = this.store.game.sequence;
+    const { cursor, fields } = this.store.shown;
+    const here = Number(cursor.split("/")[0].replace("turn-", "")) || 0;
+    const agreed = Number(fields?.[until]) || 0;
+    return turns.filter(({ number }) => number <= Math.max(last, here, agreed));
   }
 
   /** The first step at which the game stood in each phase. */
@@ -63,7 +72,7 @@ export class SequenceOfPlay {
     );
   }
 
-  #turn({ number, kind }) {
+  #turn({ number, kind, phases }) {
     const path = `turn-${number}`;
     const here = this.store.shown.cursor.split("/")[0] === path;
     const turn = el(
@@ -76,7 +85,7 @@ export class SequenceOfPlay {
         el("span", { class: "kind", text: kind }),
         this.#count(path),
       ),
-      this.#phases(this.store.game.sequence.phases[kind], path),
+      this.#phases(this.store.game.sequence.phases[phases], path),
     );
     turn.addEventListener("toggle", () => (turn.open ? this.open.add(path) : this.open.delete(path)));
     return el("li", { class: here ? "here" : "" }, turn);
@@ -87,7 +96,7 @@ export class SequenceOfPlay {
   }
 
   #phase(phase, path) {
-    const { cursor, step } = this.store.shown;
+    const { cursor, fields, step } = this.store.shown;
     const within = cursor === path || cursor.startsWith(`${path}/`);
     const begun = this.first.get(path);
     const state = within ? "here" : begun !== undefined && begun <= step ? "played" : "ahead";
@@ -101,48 +110,63 @@ export class SequenceOfPlay {
           "data-path": path,
           disabled: begun === undefined,
           "aria-current": cursor === path ? "step" : null,
-          title: begun === undefined ? "not played yet" : `go to step ${begun}`,
+          title: begun === undefined ? "not played yet" : `go to step ${this.store.moveAt(begun)}`,
           onclick: () => this.look(begun),
         },
         el("span", { class: "title", text: phase.title }),
+        phase.order && within && el("span", { class: "side", text: activationTitle(this.store.game, fields) }),
         phase.side && !phase.title.toLowerCase().includes(phase.side) && el("span", { class: "side", text: phase.side }),
-        el("span", { class: "rule", text: phase.rule }),
         this.#count(path),
       ),
-      cursor === path && this.#judged(phase),
       phase.phases && this.#phases(phase.phases, path),
     );
   }
 
-  #judged(phase) {
-    const named = (numbers) => numbers.map((rule) => `${rule} ${this.store.game.rules[rule] ?? ""}`.trim()).join("; ");
-    return [
-      phase.begins && el("p", { class: "judged", text: `Judged as it begins: ${named(phase.begins)}` }),
-      phase.ends && el("p", { class: "judged", text: `Judged as it ends: ${named(phase.ends)}` }),
-    ];
-  }
-
+  /** What still stands of a phase and those within it: violations, or else what is due. */
   #count(path) {
-    const found = this.store.findingsShown.filter(
-      (each) =>
-        !this.store.isWithdrawn(each) && each.verdict === "violation" && (each.phase === path || each.phase.startsWith(`${path}/`)),
-    );
-    return found.length > 0 && el("span", { class: "count", "aria-label": `violations: ${found.length}`, text: String(found.length) });
+    const within = this.store.standing.filter((each) => each.phase === path || each.phase.startsWith(`${path}/`));
+    const verdict = within.some((each) => each.verdict === "violation") ? "violation" : "due";
+    const number = within.filter((each) => each.verdict === verdict).length;
+    const label = verdict === "due" ? `due: ${number}` : `violations: ${number}`;
+    return number > 0 && el("span", { class: "count", "data-verdict": verdict, "aria-label": label, text: String(number) });
   }
 }
 
-/** The title of every path of the sequence, from the turn down. */
+/** Who plays which activation, in words, "" where the sequence of play has the order fixed. */
+export function activationTitle(game, fields) {
+  const who = game.sides[fields.active] ?? fields.active ?? "";
+  return [who, fields.activation && `activation ${fields.activation}`].filter(Boolean).join(", ");
+}
+
+/** The title of every path of the sequence, from the turn down; `ordered` if play decides the order there. */
 export function pathTitle(game, path) {
   const [turn, ...ids] = path.split("/");
   const number = Number(turn.replace("turn-", ""));
   const found = game.sequence.turns.find((each) => each.number === number);
   const titles = [];
-  let phases = found ? game.sequence.phases[found.kind] : [];
+  let ordered = false;
+  let phases = found ? game.sequence.phases[found.phases] : [];
   for (const id of ids) {
     const phase = phases.find((each) => each.id === id);
     if (!phase) break;
     titles.push(phase.title);
+    ordered ||= phase.order === true;
     phases = phase.phases ?? [];
   }
-  return { turn: found ? `Turn ${number}` : path, kind: found?.kind ?? "", titles };
+  return { turn: found ? `Turn ${number}` : path, kind: found?.kind ?? "", titles, ordered };
+}
+
+/** The side that plays: in whose segment a board stands, or who is active where play decides the order; "" for nobody. */
+export function sideOf(game, { cursor, fields }) {
+  const [turn, ...ids] = cursor.split("/");
+  const found = game.sequence.turns.find((each) => `turn-${each.number}` === turn);
+  let phases = found ? game.sequence.phases[found.phases] : [];
+  let side = "";
+  for (const id of ids) {
+    const phase = phases.find((each) => each.id === id);
+    if (!phase) break;
+    side = phase.order ? (fields.active ?? "") : phase.side || side;
+    phases = phase.phases ?? [];
+  }
+  return side;
 }

@@ -9,6 +9,7 @@ const NAMED = 6; // counters of a stack that its label names
 const FINE = 12; // pixels of letters that are small print on the sheet, such as numbers of hexes
 
 export class Stacks {
+  /** @param {Store} store @param {HTMLElement} sheet */
   constructor(store, sheet) {
     this.store = store;
     this.sheet = sheet;
@@ -27,6 +28,7 @@ export class Stacks {
     const drawn = svg("svg", { class: "symbols", width: 0, height: 0, "aria-hidden": "true" });
     drawn.append(...symbols.children);
     this.signs = svg("g", { class: "signs" });
+    this.goals = svg("g", { class: "goals" });
     this.layer = svg("g", { class: "stacks" });
     const view = `0 0 ${width} ${height}`;
     const veil = svg("rect", { class: "veil", width, height });
@@ -34,7 +36,7 @@ export class Stacks {
       this.sheet,
       picture,
       drawn,
-      svg("svg", { class: "counters", viewBox: view, role: "group", "aria-label": "Stacks" }, veil, this.signs, this.layer),
+      svg("svg", { class: "counters", viewBox: view, role: "group", "aria-label": "Stacks" }, veil, this.goals, this.signs, this.layer),
     );
     this.groups.clear();
   }
@@ -54,7 +56,9 @@ export class Stacks {
       if (fresh) this.#flash(space);
     }
     for (const space of [...this.groups.keys()]) {
-      if (!(space in this.store.shown.spaces)) this.groups.get(space).remove(), this.groups.delete(space);
+      if (space in this.store.shown.spaces) continue;
+      this.groups.get(space).remove();
+      this.groups.delete(space);
     }
     this.verdicts();
   }
@@ -73,13 +77,15 @@ export class Stacks {
     }
   }
 
-  /** Point out a space: a ring that stays until another space is pointed out. */
+  /** Point out a space: a ring that stays until another space is pointed out, and the borders of an area. */
   point(space, counters = []) {
     const rect = this.extent(space);
     put(this.signs);
     if (!rect) return;
     const { x, y, width, height } = rect;
     const around = 9;
+    const { outline } = this.store.game.map.spaces[space];
+    if (outline) this.signs.append(svg("polygon", { class: "pointed", points: outline.map((corner) => corner.join(",")).join(" ") }));
     this.signs.append(
       svg("rect", {
         class: "pointed",
@@ -110,7 +116,36 @@ export class Stacks {
     return { x: x - side / 2, y: y - side / 2 - high, width: side + high, height: side + high };
   }
 
-  /** The space under a point of the sheet: a box, or the nearest hex or stop close by; null beside them. */
+  /** The spaces of the map itself in which something stands. */
+  #peopled() {
+    const { spaces } = this.store.game.map;
+    return Object.keys(this.store.shown.spaces).filter((space) => spaces[space] && !spaces[space].box && !spaces[space].stop);
+  }
+
+  /** The rectangle of the sheet in which all that stands on the map itself lies; null when nothing does. */
+  ground() {
+    const extents = this.#peopled().map((space) => this.extent(space));
+    if (!extents.length) return null;
+    const x = Math.min(...extents.map((each) => each.x));
+    const y = Math.min(...extents.map((each) => each.y));
+    const width = Math.max(...extents.map((each) => each.x + each.width)) - x;
+    return { x, y, width, height: Math.max(...extents.map((each) => each.y + each.height)) - y };
+  }
+
+  /** Where to look first: where somebody moved last, or where the most stand close together. */
+  scene() {
+    const { spaces, hex } = this.store.game.map;
+    const peopled = this.#peopled();
+    const moved = this.store.moved.filter((space) => peopled.includes(space));
+    if (moved.length) return spaces[moved[0]].at;
+    const number = (space) => this.store.shown.spaces[space].length;
+    const near = (space, other) => Math.hypot(spaces[space].at[0] - spaces[other].at[0], spaces[space].at[1] - spaces[other].at[1]) < 5 * hex;
+    const crowd = (space) => peopled.filter((other) => near(space, other)).reduce((sum, other) => sum + number(other), 0);
+    const most = peopled.map((space) => ({ space, near: crowd(space) })).sort((a, b) => b.near - a.near)[0];
+    return most ? spaces[most.space].at : null;
+  }
+
+  /** The space under a point of the sheet: a box, an area, or the nearest hex or stop close by; null beside them. */
   at(x, y) {
     const { spaces, hex } = this.store.game.map;
     let nearest = null;
@@ -119,6 +154,10 @@ export class Stacks {
       if (place.box) {
         const [left, top, width, height] = place.box;
         if (x >= left && x < left + width && y >= top && y < top + height) return space;
+        continue;
+      }
+      if (place.outline) {
+        if (isWithin(x, y, place.outline)) return space;
         continue;
       }
       const distance = Math.hypot(place.at[0] - x, place.at[1] - y);
@@ -232,6 +271,7 @@ export class Stacks {
       { class: shown, "data-counter": counter, transform: `translate(${x} ${y})` },
       svg("rect", { class: "ground", width: side, height: side, rx: 5 }),
       shows.map((name) => svg("use", { href: `#${name}`, width: side, height: side })),
+      counter === "unseen" && svg("text", { x: side / 2, y: side * 0.65, "text-anchor": "middle", "font-size": side / 2, text: "?" }),
     );
   }
 
@@ -256,4 +296,14 @@ export class Stacks {
     mark.addEventListener("animationend", () => mark.remove());
     this.layer.append(mark);
   }
+}
+
+/** Whether a point lies in a polygon: a line from it to the right crosses its sides an odd number of times. */
+function isWithin(x, y, corners) {
+  let inside = false;
+  corners.forEach(([ax, ay], at) => {
+    const [bx, by] = corners.at(at - 1);
+    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
+  });
+  return inside;
 }

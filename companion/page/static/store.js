@@ -8,27 +8,43 @@ const KEPT_BOARDS = 200;
 export const VERDICTS = ["violation", "due", "unsure"];
 
 export class Store extends EventTarget {
+  /** @type {Game} */
   game = null; // what does not change while the game is played
   status = "";
+  /** @type {string[]} */
   advice = [];
   isWaiting = false; // there is no game yet
+  /** @type {Board} */
   board = null; // the last board
+  /** @type {Board} */
   shown = null; // the board looked at: `board`, or one of an earlier step
+  /** @type {Map<number, Finding>} */
   findings = new Map(); // by number
+  /** @type {Step[]} */
   steps = []; // steps in a few words, in order; what holds of one holds of those after it that are left out
+  /** @type {number[]} */
+  moves = []; // the numbers of the steps that brought something, in order
+  /** @type {string[]} */
+  moved = []; // the spaces that the last move changed
+  /** @type {string[]} */
   remarks = []; // sentences on what could not be judged on the last board
   done = new Set(); // numbers of what was due in this turn and is done by now
+  /** @type {Record<string, Record<string, Spot>>} */
   spots = {}; // where counters lie in boxes, by box and counter, as far as the last board tells
   #boards = new Map();
   #wanted = 0;
 
-  /** Tell everybody who listens to this name. */
+  /**
+   * Tell everybody who listens to this name.
+   * @param {string} name
+   * @param {any} [detail]
+   */
   tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
   on(names, listener) {
-    for (const name of names.split(" ")) this.addEventListener(name, (event) => listener(event.detail));
+    for (const name of names.split(" ")) this.addEventListener(name, (event) => listener(/** @type {CustomEvent} */ (event).detail));
   }
 
   get isLive() {
@@ -42,33 +58,38 @@ export class Store extends EventTarget {
 
   /** What is known of a step in a few words. */
   row(step) {
-    let [low, high] = [0, this.steps.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.steps[middle].step <= step) low = middle + 1;
-      else high = middle;
-    }
-    return this.steps[low - 1];
+    return this.steps[upTo(this.steps, step, (row) => row.step) - 1];
   }
 
-  /** Take in how everything stands: on connecting, and when the whole board came anew. */
+  /** How many moves were made by a step: who looks at a chat line sees the board after the move before it. */
+  moveAt(step) {
+    return Math.max(0, upTo(this.moves, step, (each) => each) - 1);
+  }
+
+  /**
+   * Take in how everything stands: on connecting, and when the whole board came anew.
+   * @param {State} state
+   */
   async take(state) {
     this.status = state.status;
     this.advice = state.advice;
     this.isWaiting = !state.board;
+    if (this.isWaiting) this.board = this.shown = null; // the room was left, and its game with it
     this.tell("status");
     if (this.isWaiting) return;
     const wasLive = this.isLive;
     this.#boards.clear();
     const [game, steps] = await Promise.all([read("game"), read("steps")]);
     this.game = game;
-    this.steps = steps;
+    this.steps = steps.rows;
+    this.moves = movesBetween(steps.still, state.board.step);
+    this.moved = steps.moved;
     this.findings = new Map();
-    for (const row of steps) {
+    for (const row of this.steps) {
       for (const finding of row.findings) this.findings.set(finding.number, finding);
     }
     for (const finding of state.findings) this.findings.set(finding.number, finding);
-    for (const row of steps) this.#withdraw(row.withdrawn, row.step);
+    for (const row of this.steps) this.#turn(row.turned, row.step);
     this.board = state.board;
     this.spots = state.spots;
     if (wasLive || !this.shown || this.shown.step > this.last) this.shown = this.board;
@@ -78,12 +99,16 @@ export class Store extends EventTarget {
     this.tell("steps");
   }
 
-  /** Take in what one step brought; false when a step before it is missing. */
+  /**
+   * Take in what one step brought; false when a step before it is missing.
+   * @param {News} news
+   */
   hear(news) {
     if (!this.board || news.step <= this.board.step) return true;
     if (news.step !== this.board.step + 1) return false;
     const wasLive = this.isLive;
-    const spaces = { ...this.board.spaces };
+    const before = this.board;
+    const spaces = { ...before.spaces };
     for (const [space, stack] of Object.entries(news.spaces)) {
       if (stack.length) spaces[space] = stack;
       else delete spaces[space];
@@ -91,17 +116,25 @@ export class Store extends EventTarget {
     this.board = { step: news.step, cursor: news.cursor, fields: news.fields, spaces };
     const within = Object.keys(news.spots).filter((box) => JSON.stringify(news.spots[box]) !== JSON.stringify(this.spots[box]));
     Object.assign(this.spots, news.spots);
-    const { step, sender, cursor, findings, withdrawn } = news;
-    this.steps.push({ step, sender, cursor, findings, withdrawn });
+    const { step, sender, cursor, findings, turned } = news;
+    this.steps.push({ step, sender, cursor, findings, turned });
+    if (Object.keys(news.spaces).length) this.moved = Object.keys(news.spaces);
+    if (!isStill(before, news)) this.moves.push(step);
     for (const finding of findings) this.findings.set(finding.number, finding);
-    this.#withdraw(withdrawn, step);
+    this.#turn(turned, step);
     if (wasLive) {
       this.shown = this.board;
       this.tell("board", { whole: false, changed: [...new Set([...within, ...Object.keys(news.spaces)])] });
     }
-    if (findings.length || withdrawn.length) this.tell("findings", { fresh: findings.map((each) => each.number) });
+    if (findings.length || turned.length) this.tell("findings", { fresh: findings.map((each) => each.number) });
     this.tell("steps");
     return true;
+  }
+
+  /** Take in what the players settled at the last step. */
+  settle({ step, turned }) {
+    this.#turn(turned, step);
+    this.tell("findings", { fresh: [] });
   }
 
   /** Look at the board after a step; null is the last, as it changes. */
@@ -143,37 +176,43 @@ export class Store extends EventTarget {
     }
   }
 
-  /** Whether a finding no longer asks for anything: taken back, done, or due in a turn that is over. */
-  isOver(finding) {
-    const isPast = finding.verdict === "due" && this.shown !== null && turnOf(finding.phase) !== turnOf(this.shown.cursor);
-    return isPast || this.isWithdrawn(finding) || this.isDone(finding);
+  /**
+   * How a finding stood at the step looked at: "stands", or how it was put right or settled.
+   * @param {Finding} finding
+   */
+  lifeOf(finding) {
+    const step = this.shown ? this.shown.step : 0;
+    const turns = (finding.turns ?? []).filter((turn) => turn.step <= step);
+    if (turns.length) return turns[turns.length - 1].life;
+    return this.isDone(finding) ? "done by the ledger" : "stands";
   }
 
-  /** What was found in the turn looked at and still holds, each thing once. */
+  /** Whether a finding no longer asks for anything. */
+  isOver(finding) {
+    return this.lifeOf(finding) !== "stands";
+  }
+
+  /** What still stands at the step looked at, each thing once. */
   get standing() {
-    const now = turnOf(this.shown.cursor);
     const told = new Map();
     for (const finding of this.findingsShown) {
-      if (turnOf(finding.phase) !== now || this.isOver(finding)) continue;
+      if (this.isOver(finding)) continue;
       const key = `${finding.verdict} ${finding.rule} ${finding.where} ${finding.message}`;
       if (!told.has(key)) told.set(key, finding);
     }
     return [...told.values()];
   }
 
-  /** Whether a finding had been withdrawn by the step looked at. */
-  isWithdrawn(finding) {
-    return finding.withdrawnAt !== undefined && this.shown !== null && finding.withdrawnAt <= this.shown.step;
-  }
-
   place(space) {
     return this.game?.map.spaces[space]?.place ?? space;
   }
 
-  #withdraw(numbers, step) {
-    for (const number of numbers) {
+  #turn(turned, step) {
+    for (const { number, life } of turned) {
       const finding = this.findings.get(number);
-      if (finding) finding.withdrawnAt = step;
+      if (!finding) continue;
+      finding.turns ??= [];
+      finding.turns.push({ step, life });
     }
   }
 
@@ -187,8 +226,32 @@ export class Store extends EventTarget {
   }
 }
 
-function turnOf(path) {
-  return path.split("/")[0];
+/** How many of a list, in order of their numbers, have one up to this. */
+function upTo(list, most, numberOf) {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numberOf(list[middle]) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The steps up to the last one that lie in none of the runs in which nothing happened. */
+function movesBetween(still, last) {
+  const moves = [];
+  let next = 0;
+  for (const [first, end] of [...still, [last + 1, last + 1]]) {
+    while (next < first) moves.push(next++);
+    next = end + 1;
+  }
+  return moves;
+}
+
+/** Whether news changed nothing: somebody said something. */
+function isStill(before, news) {
+  const isAlike = JSON.stringify(before.fields) === JSON.stringify(news.fields) && before.cursor === news.cursor;
+  return isAlike && !Object.keys(news.spaces).length && !news.findings.length && !news.turned.length;
 }
 
 function difference(before, after) {
@@ -196,9 +259,10 @@ function difference(before, after) {
   return [...spaces].filter((space) => String(before[space]) !== String(after[space]));
 }
 
-/** Read a counter's token of the board notation. */
+/** Read a counter's token of the board notation; `hidden` is the side that hides it, the counter "unseen" is not ours to see. */
 export function standing(token) {
   const [named, ...marks] = token.split("!");
-  const [counter, face = ""] = named.split(":");
-  return { counter, face, marks };
+  const [shown, hidden = ""] = named.split("^");
+  const [counter, face = ""] = shown.split(":");
+  return { counter, face, hidden, marks };
 }

@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 
 export class Tabs {
+  /** @param {HTMLElement} list @param {HTMLElement} pages */
   constructor(list, pages) {
     this.list = list;
     this.pages = pages;

@@ -1,8 +1,8 @@
 // The worksheet of a phase: what is known, which dice and choices are asked for, and what will be written.
 
-import { brief, byId, el, later, plural, put } from "./dom.js";
+import { brief, dialogOf, el, focused, focusOn, later, plural, put } from "./dom.js";
 import { diceOf, restsOn } from "./ledger.js";
-import { read, write } from "./net.js";
+import { messageOf, read, write } from "./net.js";
 
 const STATES = {
   waiting: "asks for something",
@@ -10,9 +10,11 @@ const STATES = {
   "carried out": "carried out",
   "nothing to do": "nothing to do",
 };
+const SPECTATOR = "spectator"; // looks on and changes nothing
 const ORIGINS = { vassal: "rolled in VASSAL", hand: "entered by hand", seed: "rolled with the seed" };
 
 export class Worksheet {
+  /** @param {Store} store @param {HTMLElement} page @param {Tabs} tabs */
   constructor(store, page, tabs) {
     this.store = store;
     this.page = page;
@@ -52,7 +54,7 @@ export class Worksheet {
       if (sheet) this.#draw(sheet);
       else put(this.sheet, el("p", { class: "empty", text: "No phase with paperwork has begun yet." }));
     } catch (refusal) {
-      if (latest === this.latest) put(this.sheet, el("p", { class: "refusal", role: "alert", text: refusal.message }));
+      if (latest === this.latest) put(this.sheet, el("p", { class: "refusal", role: "alert", text: messageOf(refusal) }));
     }
   }
 
@@ -74,13 +76,13 @@ export class Worksheet {
       el("p", {}, "They come from a seed that is fixed beforehand. Its print, for both sides to note: ", el("code", { text: seed.commitment })),
       seed.shown && el("p", {}, "The seed: ", el("code", { text: seed.shown })),
       seed.earlier.map((each) => el("p", { class: "earlier" }, "Earlier: ", el("code", { text: each.seed }), " with the print ", el("code", { text: each.commitment }))),
-      el("button", { type: "button", class: "plain", text: "Show the seed, and take a new one", onclick: () => this.#send("seed", {}) }),
+      !this.store.game.seat && el("button", { type: "button", class: "plain", text: "Show the seed, and take a new one", onclick: () => this.#send("seed", {}) }),
     );
   }
 
   #draw(sheet) {
     this.shown = sheet;
-    const held = this.sheet.contains(document.activeElement) ? document.activeElement : null;
+    const held = focused(this.sheet);
     const finding = this.finding ?? sheet.finding;
     put(
       this.sheet,
@@ -103,11 +105,17 @@ export class Worksheet {
   #forms(sheet) {
     const before = this.forms;
     this.forms = new Map();
+    if (this.store.game.seat === SPECTATOR) return null;
     for (const ask of sheet.asks) {
       const key = `${sheet.phase} ${JSON.stringify(ask)}`;
-      this.forms.set(key, before.get(key) ?? (ask.kind === "dice" ? this.#roll(ask) : this.#choose(ask)));
+      this.forms.set(key, before.get(key) ?? this.#asked(ask));
     }
     return [...this.forms.values()];
+  }
+
+  #asked(ask) {
+    if (ask.kind === "dice") return this.#roll(ask);
+    return ask.kind === "draw" ? this.#drawn(ask) : this.#choose(ask);
   }
 
   #entries(sheet) {
@@ -152,19 +160,19 @@ export class Worksheet {
     const inputs = Array.from({ length: ask.dice }, (_, at) =>
       el("input", {
         type: "number",
-        min: 1,
-        max: ask.sides,
+        min: Math.min(...ask.faces),
+        max: Math.max(...ask.faces),
         step: 1,
         required: true,
         inputmode: "numeric",
         "aria-label": ask.dice > 1 ? `Die ${at + 1} of ${ask.dice}` : "Die",
       }),
     );
-    inputs.forEach((input, at) =>
+    for (const [at, input] of inputs.entries()) {
       input.addEventListener("input", () => {
-        if (input.value && Number(input.value) * 10 > ask.sides) inputs[at + 1]?.focus();
-      }),
-    );
+        if (input.value && Number(input.value) * 10 > Math.max(...ask.faces)) inputs[at + 1]?.focus();
+      });
+    }
     const offered = (ask.offered ?? []).map((each) =>
       el(
         "button",
@@ -188,6 +196,21 @@ export class Worksheet {
     );
   }
 
+  /** A draw: by the companion, from the top of the pile or blindly, or as the players drew it. */
+  #drawn(ask) {
+    const of = (option) => el("option", { value: option.value, text: option.title });
+    const drawn = Array.from({ length: ask.number }, (_, at) =>
+      el("select", { required: true, "aria-label": ask.number > 1 ? `Drawn ${at + 1} of ${ask.number}` : "Drawn" }, el("option", { value: "", text: "..." }), ask.options.map(of)),
+    );
+    const from = ask.blind ? `Draw ${ask.number} blindly here` : `Draw ${ask.number} from the top here`;
+    return this.#form(
+      ask,
+      () => ({ values: drawn.map((select) => select.value) }),
+      el("p", {}, `From ${ask.pile}: `, drawn, el("button", { type: "submit", class: "go", text: "Enter" })),
+      el("p", {}, el("button", { type: "button", class: "plain", text: from, onclick: () => this.#send("roll", { phase: this.shown.phase, id: ask.id }) })),
+    );
+  }
+
   /** A choice: one of several, several of many, or some as often as one likes, within the budget. */
   #choose(ask) {
     const single = ask.least === 1 && ask.most === 1 && ask.budget === null;
@@ -208,7 +231,13 @@ export class Worksheet {
     form.addEventListener("input", check);
     if (ask.secret) form.querySelector("legend").append(el("span", { class: "secret", text: "Secret until both are in." }));
     check();
-    return form;
+    return ask.secret && !this.store.game.seat ? this.#covered(ask, form) : form;
+  }
+
+  /** On the page of everybody a secret choice is opened by whoever makes it, when nobody else looks. */
+  #covered(ask, form) {
+    const title = ask.side ? `${ask.side} chooses in secret` : "A secret choice";
+    return el("details", { class: "covered" }, el("summary", { text: `${title}: open it when nobody else looks` }), form);
   }
 
   #option(ask, option, single) {
@@ -237,7 +266,7 @@ export class Worksheet {
     return el(
       "p",
       { class: "waiting", text: `Moved by hand since the phase began, and taken as having stood so: ${said}. ` },
-      el("button", { type: "button", class: "plain", text: "Count the board as it began", onclick: () => this.#send("start", { phase: sheet.phase }) }),
+      this.store.game.seat !== SPECTATOR && el("button", { type: "button", class: "plain", text: "Count the board as it began", onclick: () => this.#send("start", { phase: sheet.phase }) }),
     );
   }
 
@@ -261,6 +290,7 @@ export class Worksheet {
   }
 
   #doings(sheet) {
+    if (this.store.game.seat === SPECTATOR) return null;
     const button = (text, does, can, className = "plain") => el("button", { type: "button", class: className, disabled: !can, text, onclick: does });
     const { phase, can } = sheet;
     return el(
@@ -291,13 +321,17 @@ export class Worksheet {
   }
 
   #ask(question, sentences, yes, does) {
-    const dialog = byId("confirm");
+    const dialog = dialogOf("confirm");
     const close = () => dialog.close();
+    const agree = () => {
+      close();
+      does();
+    };
     put(
       dialog,
       el("h2", { id: "confirm-title", text: question }),
       sentences.map((text) => el("p", { text })),
-      el("p", { class: "doings" }, el("button", { type: "button", class: "plain", text: "Not yet", onclick: close }), el("button", { type: "button", class: "go", text: yes, onclick: () => (close(), does()) })),
+      el("p", { class: "doings" }, el("button", { type: "button", class: "plain", text: "Not yet", onclick: close }), el("button", { type: "button", class: "go", text: yes, onclick: agree })),
     );
     dialog.showModal();
   }
@@ -310,14 +344,14 @@ export class Worksheet {
       this.finding = sheet.finding ?? null;
       if (sheet.said) this.store.tell("notice", sheet.said);
     } catch (refusal) {
-      this.finding = { rule: "", message: refusal.message, remedy: "" };
+      this.finding = { rule: "", message: messageOf(refusal), remedy: "" };
     } finally {
       this.page.removeAttribute("aria-busy");
     }
     if (latest !== this.latest) return;
     await this.load();
     if (this.finding) this.sheet.querySelector(".refusal")?.scrollIntoView({ block: "nearest" });
-    else this.sheet.querySelector(".ask input, .ask button")?.focus();
+    else focusOn(this.sheet, ".ask input, .ask button");
   }
 }
 

@@ -28,7 +28,7 @@ from builder.art.raster import png
 from builder.art.terrain import grounds
 from builder.art.ways import bridges, trodden
 from builder.board import Board
-from rules.engine.table import Folder, Table, load_tables
+from rules.engine.tables.table import Folder, Table, load_tables
 
 SVG = "{http://www.w3.org/2000/svg}"
 Row = Mapping[str, str]
@@ -62,8 +62,8 @@ def test_the_country_around_ndjamena_is_drawn_as_kept(
     board: Board, atlas: Atlas, charts: Mapping[str, Table], is_golden: Callable[[str, str], bool]
 ):
     hexes = {f"{column}{row}" for column in (14, 15, 16, 17) for row in range(35, 41)}
-    hexes &= board.hexes
-    bare = replace(board, width=800, height=2700, hexes=frozenset(hexes), boxes=(), tracks=())
+    hexes &= board.map
+    bare = replace(board, width=800, height=2700, map=frozenset(hexes), boxes=(), tracks=())
     labels = tuple(label for label in atlas.labels if label.when is not None)
     rows, sides = excerpt(listed("map"), hexes), excerpt(listed("hexsides"), hexes)
     svg = map_svg(rows, sides, bare, replace(atlas, panels=(), labels=labels), charts)
@@ -129,7 +129,7 @@ def test_no_name_of_a_place_lies_on_a_bridge(extents: dict[str, Extent], board: 
         (row["name"], spot)
         for row in listed("map")
         if row["name"]
-        for spot in bridges(listed("hexsides"), board)
+        for spot in bridges(Atlas.load("chad"), listed("hexsides"), board)
         if over(extents[row["name"]], (spot[0] - 4, spot[1] - 4, spot[0] + 4, spot[1] + 4))
     ]
     assert found == []
@@ -148,7 +148,7 @@ def test_panels_lie_beside_the_map_and_the_boxes(board: Board, atlas: Atlas):
     for number, panel in enumerate(atlas.panels):
         assert not any(panel.rect.overlaps(rect) for rect in areas), panel.kind
         assert not any(panel.rect.overlaps(other.rect) for other in atlas.panels[:number]), panel.kind
-        corners = {corner for hex in board.hexes for corner in board.hex_polygon(hex)}
+        corners = {corner for hex in board.map for corner in board.polygon(hex)}
         assert [corner for corner in sorted(corners) if corner in panel.rect] == [], panel.kind
 
 
@@ -183,7 +183,7 @@ def test_the_scale_is_as_long_as_the_hexes_say(board: Board, atlas: Atlas):
     """A hex is 35 km wide (2.20)."""
     (scale,) = (panel for panel in atlas.panels if panel.kind == "scale")
     kilometres = int(scale.lines[-1].removesuffix(" km"))
-    assert scale.rect.width == pytest.approx(kilometres * board.lattice.dy / 35, abs=0.5)
+    assert scale.rect.width == pytest.approx(kilometres * board.lattice.size / 35, abs=0.5)
     steps = [int(line.removesuffix(" km")) for line in scale.lines]
     assert {after - before for before, after in pairwise(steps)} == {100}
 
@@ -194,7 +194,7 @@ def test_no_name_of_a_river_lies_on_a_way_or_a_bridge(
     """Measured along the middle of the letters, turned as they stand."""
     rows, sides = {row["hex"]: row for row in listed("map")}, listed("hexsides")
     ways = replace(atlas, lines=tuple(line for line in atlas.lines if line.course == "across"))
-    trampled = [*trodden(ways, rows, sides, board), *bridges(sides, board)]
+    trampled = [*trodden(ways, rows, sides, board), *bridges(ways, sides, board)]
     rivers = [
         element
         for element in written

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from builder.art.outline import chains, outline, polygon, rounded, shared_side, through, winding
-from builder.board import HexLattice
+from builder.art.outline import chains, outline, polygon, rounded, shared_sides, through, winding
+from builder.lattice import HexLattice
 
 LATTICE = HexLattice(dy=64, x0=0, y0=0, first_column=8, first_row=0)
 
@@ -25,7 +25,7 @@ def test_hexes_apart_have_an_outline_each():
 
 
 def test_the_side_two_hexes_share_belongs_to_both():
-    assert shared_side("2020", "2021", LATTICE) == shared_side("2021", "2020", LATTICE)
+    assert shared_sides("2020", "2021", LATTICE) == shared_sides("2021", "2020", LATTICE)
 
 
 def test_segments_join_up_to_a_fork():

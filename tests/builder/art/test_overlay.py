@@ -16,7 +16,7 @@ from builder.art.map import drawn_map
 from builder.art.overlay import Room, overlay_legends, overlay_styles, overlay_svg
 from builder.art.palette import ArtError
 from builder.board import Board, Rect
-from builder.overlay import Sheet, overlays_of, sheet_extent
+from builder.module.overlay import Sheet, overlays_of, sheet_extent
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = ["chad", "chad_2021"]
@@ -61,7 +61,7 @@ def test_a_legend_lies_within_its_sheet_beside_the_map_and_the_other_legends(
     """All overlays can be shown at once."""
     legends = overlay_legends(toml, "overlays.toml")
     taken = [each.rect for each in (*board.boxes, *board.tracks, *atlas.panels)]
-    corners = {corner for hex in board.hexes for corner in board.hex_polygon(hex)}
+    corners = {corner for hex in board.map for corner in board.polygon(hex)}
     for sheet in sheets(game):
         if sheet.id in legends:
             rect = legends[sheet.id].rect

@@ -7,14 +7,15 @@ import pytest
 from builder.handback.fittings import Fittings
 from builder.handback.places import PlaceName
 from builder.handback.showing import come_from, shown_as, told, unmoved
-from builder.manifest import Manifest
+from builder.module.design import Design
+from builder.module.meaning import manifest_of
 from builder.vassal.piece import Piece
 from builder.vassal.traits import BasicPiece, MovementMark, Trail
 from builder.vassal.traits.movement import TrailPoint
-from rules.engine.position import Standing
+from rules.engine.board.position import Standing
 
-MANIFEST = Manifest.find("Chad: The Toyota Wars", "0.2.0")
-FITTINGS = Fittings.find(MANIFEST)
+MANIFEST = manifest_of(Design.load("chad"))
+FITTINGS = Fittings.of(Design.load("chad"))
 DRY = frozenset({"no-water"})
 
 

@@ -9,7 +9,7 @@ from builder.print.errors import PrintError
 from builder.print.order_of_play import SequenceBlock, sequence_block
 from builder.print.paper import PAPERS
 from builder.print.press import Press
-from rules.engine.sequence import Sequence
+from rules.engine.play.sequence import Sequence
 from tests.builder.print.measured import opened, rasters, unembedded
 
 TREE = {

@@ -4,7 +4,7 @@ import pytest
 
 from builder.print.chart import PrintedCell, Wording, chart_block
 from builder.print.errors import PrintError
-from rules.engine.table import Table
+from rules.engine.tables.table import Table
 
 TABLE = Table(
     source="tec.toml",

@@ -27,7 +27,7 @@ def pages_of(mix: Mix, look: Look, format: SheetFormat, count: int = 0) -> Count
 @pytest.mark.parametrize("size", sorted(COUNTER_SIDES))
 @pytest.mark.parametrize("duplex", Duplex)
 def test_each_front_lies_before_its_back(mix: Mix, look: Look, paper: str, size: str, duplex: Duplex):
-    format = SheetFormat(PAPERS[paper], COUNTER_SIDES[size], gutter=4, duplex=duplex)
+    format = SheetFormat(PAPERS[paper], COUNTER_SIDES[size], gutter=6, duplex=duplex)
     with opened(pages_of(mix, look, format).pdf()) as pdf:
         assert len(pdf.pages) % 2 == 0
         for front, back in zip(pdf.pages[::2], pdf.pages[1::2], strict=True):
@@ -40,12 +40,12 @@ def test_each_front_lies_before_its_back(mix: Mix, look: Look, paper: str, size:
 
 
 def test_a_shifted_printer_is_made_up_for(mix: Mix, look: Look):
-    straight = SheetFormat(A4, 15, gutter=4)
-    shifted = SheetFormat(A4, 15, gutter=4, shift=(0.7, -0.4))
+    straight = SheetFormat(A4, 15, gutter=6)
+    shifted = SheetFormat(A4, 15, gutter=6, shift=(0.7, -0.4))
     centres = []
     for format in (straight, shifted):
         with opened(pages_of(mix, look, format, 10).pdf()) as pdf:
-            centres.append((squares(pdf.pages[0], 19)[0], squares(pdf.pages[1], 19)[0]))
+            centres.append((squares(pdf.pages[0], 21)[0], squares(pdf.pages[1], 21)[0]))
     (front, back), (same_front, moved_back) = centres
     assert same_front == pytest.approx(front)
     # Seen from behind, what the printer puts too far to the right must go to the right.

@@ -19,7 +19,7 @@ PICTURE = Picture(SVG, 1000, 800)
 @pytest.mark.parametrize("paper", ["a4", "a3", "letter", "tabloid"])
 def test_every_page_shows_its_part_of_the_map_at_its_size(paper: str):
     tiling = tiled(PICTURE.width, PICTURE.height, PAPERS[paper], 12)
-    with opened(map_pages("A title", PICTURE, tiling).pdf()) as pdf:
+    with opened(map_pages("A title", PICTURE, tiling, 3).pdf()) as pdf:
         assert len(pdf.pages) == 1 + len(tiling.tiles)
         forms = {page.resources.XObject.Map.objgen for page in pdf.pages}
         assert len(forms) == 1, "the map is in the file once"
@@ -37,7 +37,7 @@ def test_every_page_shows_its_part_of_the_map_at_its_size(paper: str):
 
 def test_the_map_lies_where_the_window_says():
     tiling = tiled(PICTURE.width, PICTURE.height, PAPERS["a4"], 12)
-    made = map_pages("A title", PICTURE, tiling)
+    made = map_pages("A title", PICTURE, tiling, 3)
     with opened(made.pdf()) as pdf:
         form = pdf.pages[0].resources.XObject.Map
         width, height = (float(form.BBox[2]), float(form.BBox[3]))
@@ -53,24 +53,25 @@ def test_the_map_lies_where_the_window_says():
 
 
 def test_the_plan_shows_the_whole_map():
-    made = map_pages("A title", PICTURE, tiled(PICTURE.width, PICTURE.height, PAPERS["letter"], 12))
+    made = map_pages("A title", PICTURE, tiled(PICTURE.width, PICTURE.height, PAPERS["letter"], 12), 3)
     assert made.shown[0].through == made.shown[0].whole
     assert len(made.plan.pngs(40)) == 1
 
 
 def test_the_same_map_gives_the_same_bytes():
     tiling = tiled(PICTURE.width, PICTURE.height, PAPERS["a4"], 12)
-    first, second = (map_pages("A title", PICTURE, tiling).pdf() for _ in range(2))
+    first, second = (map_pages("A title", PICTURE, tiling, 3).pdf() for _ in range(2))
     assert first == second
 
 
 def test_one_sheet_is_22_by_34_inches_and_keeps_the_form_of_the_map(press: Press):
     bands = press.aid.bands(press.aid.layout["map_sheet"]["bands"], {})
-    document, boxes = map_sheet("A title", PICTURE, bands, "#4a3420", "A legend")
+    document, boxes = map_sheet("A title", PICTURE, bands, ("#f1e7d0", "#4a3420"), "A legend", 3)
     with opened(document.pdf()) as pdf:
         assert len(pdf.pages) == 1
         assert box(pdf.pages[0], "/MediaBox") == pytest.approx((0, 0, 22 * 25.4, 34 * 25.4), abs=0.01)
         side = (22 * 25.4 - 16) / 10
         assert squares(pdf.pages[0], side) == [pytest.approx((8 + 4.5 * side, 8 + 3.5 * side), abs=0.05)]
         assert rasters(pdf) == 0
-    assert boxes.trim == PAPERS["22x34"].page
+    assert boxes.trim == PAPERS["22x34"].page.grown(-4, -4, -4, -4)
+    assert boxes.bleed == boxes.trim.grown(3, 3, 3, 3)

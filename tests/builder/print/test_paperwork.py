@@ -8,19 +8,26 @@ import pytest
 
 from builder.art.look import Look
 from builder.print.calibration import calibration_document, crosses_behind, scales
-from builder.print.cards import card_document, card_pages
+from builder.print.cards import CARD_SIZES, card_document, card_format
 from builder.print.errors import PrintError
 from builder.print.paper import PAPERS, Duplex, Paper, Rect
 from builder.print.press import Press
-from builder.print.sheet import SheetFormat
+from builder.print.sheet import SheetFormat, sheets
 from builder.print.status import status_document, writing_grid
 from tests.builder.print.measured import box, opened, rasters, unembedded
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
+CARDS = card_format(SheetFormat(A4, 15), "63x88")
 
 
 def grid(press: Press, title: str) -> Mapping[str, Any]:
     return next(grid for grid in press.aid.layout["status"]["grid"] if grid["title"].startswith(title))
+
+
+def fronts(press: Press, look: Look) -> list[str]:
+    """The source of each card's front, in order."""
+    parts = cards_source(press, look).split("#at(")
+    return [part for part in parts if re.search(r'face\("\w"', part)]
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
@@ -65,18 +72,18 @@ def test_a_missing_section_is_named(press: Press):
     with pytest.raises(PrintError, match=r"print.toml of chad, status: 'status' is missing"):
         status_document(press.game, press.tables, {}, A4)
     with pytest.raises(PrintError, match=r"cards: 'cards' is missing"):
-        card_document("A title", press.tables, {}, press.look, A4)
+        card_document("A title", press.tables, {}, press.look, CARDS)
 
 
 def cards_source(press: Press, look: Look) -> str:
-    return card_document("A title", press.tables, press.aid.layout, look, A4)[0].source
+    return card_document("A title", press.tables, press.aid.layout, look, CARDS)[0].source
 
 
 def test_each_task_force_has_a_card_with_as_many_counters_as_its_chart_says(press: Press, look: Look):
     chart = press.tables.charts["task_forces"]
-    cards = re.findall(r'card\("(\w)", "\w+", "(\d+)".*?\n\)\)\)', cards_source(press, look), re.DOTALL)
+    cards = re.findall(r'face\("(\w)", "\w+", "(\d+)".*?\n\)\)\)', cards_source(press, look), re.DOTALL)
     assert dict(cards) == {letter: chart.text(letter, "size") for letter in chart.rows}
-    shown = cards_source(press, look).split("#at(")[1:]
+    shown = fronts(press, look)
     for letter, text in zip(chart.rows, shown, strict=False):
         pictures = re.findall(r'"([\w-]+)\.svg"', text)
         regular = [name for name in pictures if name != "france-aaa"]
@@ -85,37 +92,47 @@ def test_each_task_force_has_a_card_with_as_many_counters_as_its_chart_says(pres
 
 
 def test_a_card_shows_the_counters_that_bear_its_letter(press: Press, look: Look, mix: Mapping[str, Any]):
-    for text in cards_source(press, look).split("#at(")[1:]:
-        letter = re.search(r'card\("(\w)"', text)
+    for text in fronts(press, look):
+        letter = re.search(r'face\("(\w)"', text)
         assert letter
         for name in re.findall(r'"([\w-]+)\.svg"', text):
             back = mix[name]["back"].split("-")
             assert letter[1].lower() in back or not mix[name]["back"], (letter[1], name)
 
 
-def test_pictures_on_a_card_are_as_large_as_all_of_them_fit(press: Press, look: Look):
-    plan = press.aid.layout["cards"]
-    sides = {}
-    for text in cards_source(press, look).split("#at(")[1:]:
-        rows = [row.count(".svg") for row in re.findall(r"unit\((.*)\)", text)]
-        (side,) = {float(number) for number in re.findall(r"unit\(([\d.]+),", text)}
-        sides[re.findall(r'card\("(\w)"', text)[0]] = side
-        assert max(rows) * (side + 0.7) < plan["width"] - 9
-        assert len(rows) * (side + 3.6) < plan["height"] - 29
-    assert min(sides.values()) == sides["P"] > 7.5 and max(sides.values()) == sides["A"] == 15
+def test_a_card_shows_its_counters_at_their_size_or_not_at_all(press: Press, look: Look):
+    """15 mm and no less: three lie side by side on a card, and three rows of them below its band."""
+    shown = {re.findall(r'face\("(\w)"', text)[0]: "unit(true" in text for text in fronts(press, look)}
+    assert shown["A"] and shown["G"] and not shown["D"] and not shown["P"]
+    assert "image(picture, width: 15.0000mm)" in cards_source(press, look)
 
 
-def test_cards_lie_edge_to_edge_in_the_middle_of_the_page(press: Press, look: Look):
-    document, boxes = card_document("A title", press.tables, press.aid.layout, look, LETTER)
-    assert [page.trim.width for page in boxes] == [189, 189]
-    assert boxes[0].trim.centre == pytest.approx(LETTER.page.centre)
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize("size", CARD_SIZES)
+@pytest.mark.parametrize("duplex", Duplex)
+def test_cards_have_backs_and_a_whole_bleed(
+    press: Press, look: Look, paper: Paper, size: str, duplex: Duplex
+):
+    format = card_format(SheetFormat(paper, 15, duplex=duplex), size)
+    document, boxes = card_document("A title", press.tables, press.aid.layout, look, format)
+    laid_out = sheets(len(press.tables.charts["task_forces"].rows), format)
+    for sheet in laid_out:
+        for slot in sheet.slots:
+            assert (slot.front.width, slot.front.height) == pytest.approx(CARD_SIZES[size])
+            bled = slot.front.grown(3, 3, 3, 3)
+            assert slot.front_bleed.holds(bled) and slot.back_bleed.holds(slot.back.grown(3, 3, 3, 3))
+    assert len(boxes) == 2 * len(laid_out)
+    turned = document.source.count("rotate(180deg, back(")
+    assert turned == (len(fronts(press, look)) if laid_out[0].backs_head_down else 0)
     with opened(document.pdf()) as pdf:
-        assert len(pdf.pages) == 2 and rasters(pdf) == 0
+        assert len(pdf.pages) == len(boxes) and rasters(pdf) == 0
 
 
-def test_a_card_too_large_for_the_paper_is_refused():
-    with pytest.raises(PrintError, match="a card of 300 × 88 mm does not fit A4"):
-        card_pages(1, 300, 88, A4)
+def test_a_card_that_does_not_fit_the_paper_is_refused():
+    with pytest.raises(PrintError, match="a card of 63 × 88 mm does not fit small"):
+        card_format(SheetFormat(Paper("small", 60, 70), 15), "63x88")
+    with pytest.raises(PrintError, match="no size of a card; there is 63x88, bridge"):
+        card_format(SheetFormat(A4, 15), "tarot")
 
 
 @pytest.mark.parametrize("duplex", Duplex)

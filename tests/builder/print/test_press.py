@@ -31,9 +31,8 @@ def everything(press: Press) -> dict[str, bytes]:
 def test_an_order_without_wishes_prints_everything(everything: dict[str, bytes]):
     assert sorted(name for name in everything if name.endswith(".pdf")) == [
         "calibration-a4-long-edge.pdf",
-        "cards-a4.pdf",
+        "cards-a4-63x88-long-edge.pdf",
         "counters-a4-15.875mm-long-edge.pdf",
-        "map-22x34.pdf",
         "map-a4-15.875mm.pdf",
         "player-aid-fan-a4.pdf",
         "player-aid-fap-a4.pdf",
@@ -86,9 +85,9 @@ def test_the_map_is_tiled_on_every_paper_and_whole_on_one(press: Press):
     assert [name for name in names if name.endswith(".pdf")] == [
         "map-a3-15.875mm.pdf",
         "map-tabloid-15.875mm.pdf",
-        "map-22x34.pdf",
+        "map-poster-22x34.pdf",
     ]
-    with opened(names["map-22x34.pdf"]) as pdf:
+    with opened(names["map-poster-22x34.pdf"]) as pdf:
         assert box(pdf.pages[0], "/MediaBox")[2:] == pytest.approx((558.8, 863.6), abs=0.01)
 
 

@@ -18,6 +18,8 @@ formats = st.builds(
     side=st.floats(10, 40),
     gutter=st.floats(0, 8),
     duplex=st.sampled_from(Duplex),
+    bleed=st.floats(0, 5),
+    tall=st.sampled_from([0.0, 45.0]),
     shift=st.tuples(st.floats(-3, 3), st.floats(-3, 3)),
 )
 orders = settings(max_examples=60, deadline=None)
@@ -98,7 +100,7 @@ def test_without_gutter_a_ground_runs_on_only_at_the_rim():
 
 
 def test_a_wide_gutter_gives_each_counter_all_of_its_bleed():
-    for slot in sheets(60, SheetFormat(A4, 15, gutter=5))[0].slots:
+    for slot in sheets(60, SheetFormat(A4, 15, gutter=6))[0].slots:
         assert slot.front_bleed.width == pytest.approx(15 + 2 * BLEED)
 
 
@@ -128,6 +130,12 @@ def test_a_counter_larger_than_the_sheet_is_refused(side: float):
 def test_a_gutter_that_makes_no_sense_is_refused(gutter: float):
     with pytest.raises(PrintError, match="gutter"):
         SheetFormat(A4, 15, gutter=gutter)
+
+
+@pytest.mark.parametrize("bleed", [-0.5, 10.5, float("nan")])
+def test_a_bleed_that_makes_no_sense_is_refused(bleed: float):
+    with pytest.raises(PrintError, match="bleed"):
+        SheetFormat(A4, 15, bleed=bleed)
 
 
 @pytest.mark.parametrize("shift", [(5.1, 0), (0, -6), (float("nan"), 0)])

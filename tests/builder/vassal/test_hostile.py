@@ -198,8 +198,9 @@ def test_metadata_that_is_no_plain_xml(xml: bytes, message: str) -> None:
 def test_entities_that_explode_are_refused() -> None:
     levels = "".join(f"<!ENTITY l{at} '{f'&l{at - 1};' * 10}'>" for at in range(1, 12))
     bomb = f"<!DOCTYPE d [<!ENTITY l0 'lol'>{levels}]><data><name>&l11;</name></data>"
-    with pytest.raises(LogFormatError):
-        Metadata.read(bomb.encode(), "moduledata")
+    for encoding in ("utf-8", "utf-16"):
+        with pytest.raises(LogFormatError, match="XML with a document type or entities is refused"):
+            Metadata.read(bomb.encode(encoding), "moduledata")
 
 
 def test_a_broken_command_is_told_with_file_entry_and_number() -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from builder.vassal.actions import Chat
 from builder.vassal.archive import pack
 from builder.vassal.errors import LogFormatError, VassalFormatError
 from builder.vassal.log import VLog
@@ -51,9 +52,21 @@ def test_a_log_is_known_by_what_its_first_steps_read():
     assert 5 not in long.outlined([5]).digests
 
 
+def test_what_vassal_had_no_text_for_is_no_step():
+    """BasicLogger.decode gives no LogCommand for it, so that VASSAL's own replay does not count it either."""
+    pieces = stream(
+        "begin_save\x1bLOG\tCHATa\x1bLOG\tnull\x1bLOG\tCHATb\x1bLOG\t\x1bLOG\tnull\\\x1bLOG\tCHATc"
+    )
+    assert len(pieces) == 4
+    steps = list(pieces.steps())
+    assert [step.action for step in steps[:2]] == [Chat("a"), Chat("b")]
+    assert [child.action for child in steps[3].children] == [Chat("c")]
+    assert list(pieces.steps(after=2)) == steps[2:]
+
+
 @given(st.lists(st.text("\x1b\\'ab", max_size=8)))
 def test_commands_are_told_apart_wherever_the_pieces_are_cut(parts: list[str]):
-    assert list(_outermost(parts)) == split("".join(parts), "\x1b")
+    assert ["\x1b".join(each) for each in _outermost(parts)] == split("".join(parts), "\x1b")
 
 
 @given(st.text(max_size=40), st.integers(1, 9))

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from companion.after_action.chart import drawn
-from companion.after_action.measures import Measures, Series, TimeChart, measures_of
+from companion.after_action.measures import Losses, Measures, Series, TimeChart, measures_of
 from companion.after_action.story import tell
-from companion.game_file import open_game
+from companion.following.game_file import open_game
+from rules.engine.board.counter import Counter
 from tests.companion.played import SEQUENCE, Played
 
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
@@ -53,6 +54,13 @@ def test_losses_add_up_by_side(tmp_path: Path):
     game.move("cdr-guerrilla-1", "eliminated")
     losses = series(measured(game, tmp_path))["Steps lost"]
     assert losses == {"FAN player": (0, 3, 3), "FAP player": (0, 0, 1)}
+
+
+def test_losses_are_counters_unless_a_game_adds_up_a_column():
+    unit = Counter("guard-1", "Guard", attributes={"points": "3", "size": ""})
+    assert Losses.of({}).worth(unit) == 1 and Losses.of({}).words == ("counter lost", "counters lost")
+    assert Losses.of({"counted": "points"}).worth(unit) == 3
+    assert Losses.of({"counted": "size"}).worth(unit) == 0, "what is not printed counts nothing"
 
 
 def test_what_no_board_shows_has_no_chart(tmp_path: Path):

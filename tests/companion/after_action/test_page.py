@@ -12,8 +12,8 @@ import pytest
 from builder.vassal.actions import Chat
 from companion.after_action.page import page_of
 from companion.after_action.story import tell
-from companion.cli import main
-from companion.game_file import open_game
+from companion.commands.cli import main
+from companion.following.game_file import open_game
 from tests.companion.played import PASSWORD, Played, counter
 from tests.companion.watched import first_log, next_log, write
 
@@ -39,6 +39,31 @@ def fought() -> Played:
     game.move("libya-commando-bn-2", "task-force-losses")
     game.turn(NEXT)
     return game
+
+
+COMBAT = MOVEMENT.replace("movement", "combat")
+
+
+def crowded(folder: Path, *, apart: bool) -> str:
+    """Tell of a stack over its limit that may be moved apart a phase later."""
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1637  fant-inf-co-1\n")
+    game.drag("fant-inf-co-1", "1537")
+    game.turn(COMBAT)
+    if apart:
+        game.drag("fant-inf-co-1", "1637")
+    return page(game, folder)
+
+
+def test_what_stands_is_counted_and_marked_and_what_was_put_right_says_how(tmp_path: Path):
+    stands, over = (crowded(tmp_path, apart=apart) for apart in (False, True))
+    assert '<aside class="finding violation">' in stands and "since then" not in stands
+    assert '<aside class="finding violation">' not in over
+    assert '<aside class="finding over">' in over and "since then: put right, moved" in over
+    counted = [
+        re.findall(r"<dt>(violations?|put right or settled)</dt><dd>(\d+)</dd>", text)
+        for text in (stands, over)
+    ]
+    assert counted == [[("violation", "1")], [("violations", "0"), ("put right or settled", "1")]]
 
 
 class Tags(HTMLParser):
@@ -102,7 +127,7 @@ def test_the_page_tells_turns_moves_findings_and_the_last_board(sample: str):
         "Tactical Phase, Impulse 1, Government segment",
         "FANT 2-2-8 recon company 1 <span>3633 Abeche → 3727</span>",
         "10 rebel steps in 2826 Koro Toro, limit 9",
-        "→ the owner eliminates units of his choice worth at least 1 step",
+        "since then: put right, moved",
         "The board at the end",
         "FAN guerrilla 5, 6, 7 and 8",
     ):

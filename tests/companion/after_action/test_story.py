@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.after_action.story import Scene, Story, tell
-from companion.game_file import open_game
+from companion.following.game_file import open_game
 from tests.companion.played import Played
 
 RESTING = "turn-9/tactical-phase/impulse-1/government/reinforcements"
@@ -127,8 +127,8 @@ def test_findings_stand_in_the_scene_they_came_up_in(tmp_path: Path):
     game.turn(REBEL)
     story = told(game, tmp_path)
     first = next(iter(story.scenes))
-    assert [finding.rule for finding in first.findings] == ["4.23"]
-    every = [finding for scene in story.scenes for finding in scene.findings]
+    assert [finding.rule for finding, _ in first.findings] == ["4.23"]
+    every = [finding for scene in story.scenes for finding, _ in scene.findings]
     assert sorted(map(str, every)) == sorted(map(str, story.judgement.findings))
 
 

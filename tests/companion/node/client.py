@@ -45,9 +45,9 @@ class Client:
         self.replies: list[Reply] = []
         self.game: str | None = None  # what is sent to whoever asks
 
-    async def connect(self, port: int) -> Self:
-        """Connect, and come in."""
-        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", port)
+    async def connect(self, port: int, source: str = "127.0.0.1") -> Self:
+        """Connect, and come in; `source` is the address of one's own machine."""
+        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
         self.connected.append(self._writer)
         self._lines = Lines()
         self._waiting: list[Reply] = []

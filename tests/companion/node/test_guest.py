@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.game_file import Refusal
+from companion.following.game_file import Refusal
 from companion.node.events import Heard, Joined, Left, Notice, Renamed
 from companion.node.guest import Guest
 from companion.node.message import MAIN_ROOM, Address, Forward, Join, RoomInfo, Stats
@@ -56,7 +56,7 @@ def names(client: Client) -> dict[str, list[str]]:
 
 def test_a_guest_comes_asks_for_the_game_follows_and_speaks() -> None:
     async def evening() -> None:
-        async with PrivateServer(0) as server:
+        async with PrivateServer(0, referee="") as server:
             anna = await player("Anna", server.port, "Game")
             async with visiting(server.port) as (guest, ears):
                 await anna.until(lambda: names(anna) == {"Game": ["Anna", "Referee"]})
@@ -93,7 +93,7 @@ def test_a_guest_comes_asks_for_the_game_follows_and_speaks() -> None:
 
 def test_where_no_server_is_one_sentence_says_so() -> None:
     async def evening() -> None:
-        async with PrivateServer(0) as server:
+        async with PrivateServer(0, referee="") as server:
             port = server.port
         with pytest.raises(Refusal) as caught:
             await Guest.join("127.0.0.1", port, "Game", module=MODULE)
@@ -115,7 +115,7 @@ def test_a_room_in_which_nobody_can_play_is_refused(room: str, message: str) -> 
 
 def test_a_guest_waits_for_a_room_and_never_owns_it() -> None:
     async def evening() -> None:
-        async with PrivateServer(0) as server:
+        async with PrivateServer(0, referee="") as server:
             bo = await player("Bo", server.port, "Other")
             async with visiting(server.port) as (guest, ears):
                 assert await notice(ears, "nobody plays") == (
@@ -140,7 +140,7 @@ def test_a_guest_waits_for_a_room_and_never_owns_it() -> None:
 
 def test_a_guest_who_is_left_alone_goes_and_comes_again_with_the_next_player() -> None:
     async def evening() -> None:
-        async with PrivateServer(0) as server:
+        async with PrivateServer(0, referee="") as server:
             anna = await player("Anna", server.port, "Game")
             async with visiting(server.port) as (_, ears):
                 await anna.until(lambda: len(anna.said) == 1)
@@ -159,7 +159,7 @@ def test_a_guest_who_is_left_alone_goes_and_comes_again_with_the_next_player() -
 
 def test_a_guest_to_whom_a_room_falls_leaves_it_to_the_players() -> None:
     async def evening() -> None:
-        async with PrivateServer(0) as server:
+        async with PrivateServer(0, referee="") as server:
             anna = await player("Anna", server.port, "Game")
             async with visiting(server.port) as (_, ears):
                 await anna.until(lambda: len(anna.said) == 1)
@@ -177,7 +177,7 @@ def test_a_guest_to_whom_a_room_falls_leaves_it_to_the_players() -> None:
 
 def test_a_guest_who_cannot_follow_the_module_s_version_stays_outside() -> None:
     async def evening() -> None:
-        async with PrivateServer(0) as server:
+        async with PrivateServer(0, referee="") as server:
             anna = await player("Anna", server.port, "Game", version="0.9")
             async with visiting(server.port, versions=["0.2", "0.1"]) as (_, ears):
                 assert await notice(ears, "version") == (
@@ -192,7 +192,7 @@ def test_a_guest_who_cannot_follow_the_module_s_version_stays_outside() -> None:
 
 def test_a_guest_waits_until_a_room_is_unlocked() -> None:
     async def evening() -> None:
-        async with PrivateServer(0) as server:
+        async with PrivateServer(0, referee="") as server:
             anna = await player("Anna", server.port, "Game")
             anna.send(RoomInfo({"Game": {"owner": anna.id, "locked": "true"}}))
             async with visiting(server.port) as (_, ears):
@@ -208,7 +208,7 @@ def test_a_guest_waits_until_a_room_is_unlocked() -> None:
 
 def test_a_guest_who_was_cut_off_comes_back_and_asks_for_the_game_anew() -> None:
     async def evening() -> None:
-        async with PrivateServer(0) as server:
+        async with PrivateServer(0, referee="") as server:
             port = server.port
             anna = await player("Anna", port, "Game")
             guest = await Guest.join("127.0.0.1", port, "Game", module=MODULE, pauses=AT_ONCE)
@@ -217,7 +217,7 @@ def test_a_guest_who_was_cut_off_comes_back_and_asks_for_the_game_anew() -> None
         async with guest, ears:
             await notice(ears, f"the connection to 127.0.0.1, port {port} was cut; trying to come back")
             assert not await guest.tell(MODULE, "Game", "CHAT")
-            async with PrivateServer(port):
+            async with PrivateServer(port, referee=""):
                 anna = await player("Anna", port, "Game")
                 await anna.until(lambda: names(anna) == {"Game": ["Anna", "Referee"]} and len(anna.said) == 1)
                 assert (await ears.words("begin_save")).sender == "Anna"
@@ -301,7 +301,7 @@ async def listening() -> AsyncIterator[
 
 def test_a_guest_knows_who_speaks_by_his_words() -> None:
     async def evening() -> None:
-        async with PrivateServer(0) as server:
+        async with PrivateServer(0, referee="") as server:
             anna = await player("Anna", server.port, "Game")
             bo = await player("Bo", server.port, "Game")
             async with visiting(server.port) as (_, ears):
@@ -330,7 +330,7 @@ def test_a_guest_knows_who_speaks_by_his_words() -> None:
 
 def test_a_player_who_asks_the_guest_for_the_game_gets_it_from_the_owner() -> None:
     async def evening() -> None:
-        async with PrivateServer(0) as server:
+        async with PrivateServer(0, referee="") as server:
             anna = await player("Anna", server.port, "Game")
             bo = await player("Bo", server.port, "Game")
             async with visiting(server.port) as (_, ears):

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from companion.game_file import Refusal
+from companion.following.game_file import Refusal
 from companion.node import server as server_module
 from companion.node.events import Heard, Joined, Left
-from companion.node.message import LONGEST_LINE, MAIN_ROOM, KeepAlive, Listing, Reply
+from companion.node.message import LONGEST_LINE, KeepAlive, Listing, Reply
 from companion.node.server import PORT, PrivateServer, lan_address
 from tests.companion.node.client import MODULE, Client, run, stranger
 from tests.companion.node.ears import Ears
@@ -227,10 +227,12 @@ def test_no_more_come_in_than_there_are_seats(monkeypatch: pytest.MonkeyPatch) -
         async with serving() as (server, _):
             anna = await Client("Anna").connect(server.port)
             bo = await Client("Bo").connect(server.port)
+            for player in (anna, bo):
+                await player.enter("Game")
             with pytest.raises(ConnectionError):
                 await Client("Cleo").connect(server.port)
             bo.hang_up()
-            await anna.until(lambda: anna.rooms() == {MAIN_ROOM: [anna.id]})
+            await anna.until(lambda: anna.rooms() == {"Game": [anna.id]})
             await Client("Cleo").connect(server.port)
 
     run(evening())

@@ -11,10 +11,10 @@ from typing import Any
 import httpx
 
 from builder.vassal.actions import TurnState
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.page.app import page
-from companion.session import Session
-from rules.engine.position import Position
+from companion.session.session import Session
+from rules.engine.board.position import Position
 from tests.companion.played import CHAD, MANIFEST, VERSION, Played
 
 TOKEN = "a-token-nobody-guesses"
@@ -52,10 +52,17 @@ def overstacked() -> Played:
 
 def campaign(path: str) -> Played:
     """The campaign as it is set up, with the turn tracker on a path of its own."""
-    scenario = CHAD.scenarios["campaign"]
+    return set_up("campaign", path)
+
+
+def set_up(name: str, path: str = "") -> Played:
+    """A scenario as it is set up, the turn tracker where it begins or on a path."""
+    scenario = CHAD.scenarios[name]
     lines = str(Position("", {}, scenario.start.spaces)).splitlines()
-    game = Played.of("\n".join(line for line in lines if not line.startswith("unused ")), Scenario="campaign")
-    standing = MANIFEST.tracker.standing_at(path, CHAD.sequence_of(scenario.conditions))
+    game = Played.of("\n".join(line for line in lines if not line.startswith("unused ")), Scenario=name)
+    standing = MANIFEST.tracker.standing_at(
+        path or scenario.start.cursor, CHAD.sequence_of(scenario.conditions)
+    )
     game.start.append(TurnState.of("TurnTracker0", standing))
     return game
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.page.map_drawing import map_drawing
-from companion.session import Session
+from companion.session.session import Session
 from tests.companion.page.followed import COMBAT, MOVEMENT, SEATS, ask, following, overstacked
 from tests.companion.played import CHAD, Played, counter
 
@@ -73,7 +73,9 @@ def test_a_game_is_told_with_its_places_counters_sequence_and_rules(session: Ses
     assert game["map"]["spaces"]["2826"]["at"] == [*map_drawing("chad").board.centre("2826")]
     assert "box" in game["map"]["spaces"]["sanctuary-sudan"]
     assert game["counters"]["fap-guerrilla-1"]["name"] == "FAP guerrilla 1"
-    assert [turn["number"] for turn in game["sequence"]["turns"]] == [9, 10]
+    sequence = game["sequence"]
+    assert [turn["number"] for turn in sequence["turns"]] == [*range(9, 19)]
+    assert (sequence["last"], sequence["until"]) == (10, "last-turn")
     assert game["rules"]["4.23"] == CHAD.rulebook[[r.rule for r in CHAD.rulebook].index("4.23")].title
     assert game["seat"] == ""
 
@@ -86,6 +88,14 @@ def test_a_seat_is_told_whose_it_is(session: Session) -> None:
 def test_the_phases_of_other_scenarios_are_left_out(session: Session) -> None:
     phases = ask(session, "game").json["sequence"]["phases"]
     assert [phase["id"] for phase in phases["wet"]] == ["tactical-phase"]
+
+
+def test_the_turns_a_scenario_is_played_on_with_have_phases_of_their_own(session: Session) -> None:
+    sequence = ask(session, "game").json["sequence"]
+    later = {turn["number"]: turn["phases"] for turn in sequence["turns"]}
+    assert later[10] == "dry"
+    assert [phase["id"] for phase in sequence["phases"][later[11]]][:2] == ["harvest", "gdp"]
+    assert "victory-check" not in [phase["id"] for phase in sequence["phases"][later[18]]]
 
 
 def test_the_board_is_told_as_it_is_now_and_as_it_was(session: Session) -> None:
@@ -110,7 +120,7 @@ def test_a_step_is_a_number(session: Session, step: str) -> None:
 
 
 def test_every_step_is_told_with_who_made_it_and_what_was_found(session: Session) -> None:
-    steps = ask(session, "steps").json
+    steps = ask(session, "steps").json["rows"]
     assert [(row["step"], row["sender"], row["cursor"]) for row in steps] == [
         (0, "", MOVEMENT),
         (1, "Anna", MOVEMENT),
@@ -130,8 +140,8 @@ def test_steps_that_bring_nothing_new_are_told_with_the_one_before_them(tmp_path
     for space in ("3021", "3020", "3021"):
         game.drag("libya-commando-bn-1", space)
     with following(tmp_path, game) as session:
-        steps = ask(session, "steps").json
-        assert [row["step"] for row in steps] == [0, 1, 2]
+        steps = ask(session, "steps").json["rows"]
+        assert [row["step"] for row in steps] == [0, 1, 2, 3], "the third puts right what the second brought"
         assert ask(session, "board").json["step"] == 5
 
 
@@ -199,12 +209,12 @@ def test_names_from_a_game_are_told_as_they_are_and_never_as_markup(tmp_path: Pa
     with following(tmp_path, overstacked(), sender=hostile) as session:
         answer = ask(session, "steps")
         assert answer.headers["content-type"] == "application/json"
-        assert answer.json[1]["sender"] == '<img src=x onerror="alert(1)"></script>'
+        assert answer.json["rows"][1]["sender"] == '<img src=x onerror="alert(1)"></script>'
 
 
 def test_a_long_name_is_cut(tmp_path: Path) -> None:
     with following(tmp_path, overstacked(), sender="n" * 10_000) as session:
-        assert len(ask(session, "steps").json[1]["sender"]) == 60
+        assert len(ask(session, "steps").json["rows"][1]["sender"]) == 60
 
 
 def test_a_counter_the_game_does_not_know_is_left_out_and_that_is_said(tmp_path: Path) -> None:
@@ -222,8 +232,72 @@ def test_what_was_due_is_done_once_the_board_shows_it(tmp_path: Path) -> None:
     game = Played.of("@ turn-10/tactical-phase/mrp-die\narrivals-libya  fap-guerrilla-5")
     game.turn("turn-10/tactical-phase/sanctuary-adjustment")
     with following(tmp_path, game) as session:
-        due = [each["number"] for row in ask(session, "steps").json for each in row["findings"]]
+        due = [each["number"] for row in ask(session, "steps").json["rows"] for each in row["findings"]]
         assert ask(session, "now").json["done"] == []
         game.move("fap-guerrilla-5", "sanctuary-libya")
         session.see(game.steps[-1])
-        assert ask(session, "now").json == {"step": 2, "done": due, "remarks": []}
+        assert ask(session, "now").json == {"step": 2, "done": [], "remarks": []}
+        assert ask(session, "steps").json["rows"][-1]["turned"] == [
+            {"number": each, "life": "moved"} for each in due
+        ]
+
+
+def test_steps_in_which_somebody_only_spoke_are_told_as_still(tmp_path: Path) -> None:
+    game = Played.of(f"@ {MOVEMENT}\n2826  libya-commando-bn-1\n2827  fap-guerrilla-1")
+    game.say("Hello")
+    game.say("Hello?")
+    game.drag("fap-guerrilla-1", "2826")
+    game.say("There")
+    with following(tmp_path, game) as session:
+        steps = ask(session, "steps").json
+        assert steps["still"] == [[1, 2], [4, 4]]
+        assert sorted(steps["moved"]) == ["2826", "2827"]
+
+
+def test_a_step_that_finds_something_is_never_still(session: Session) -> None:
+    assert ask(session, "steps").json["still"] == []
+
+
+def test_where_a_counter_may_go_is_told_with_cost_and_water(session: Session) -> None:
+    told = ask(session, "reach/libya-commando-bn-1").json
+    assert (told["name"], told["origin"]) == ("Libyan 7-4-6 commando battalion 1", "2826")
+    goals = {goal["space"]: goal for goal in told["goals"]}
+    assert goals["2827"]["how"] == "march" and goals["2827"]["cost"] > 0
+    assert "2826" not in goals
+
+
+def test_who_may_not_move_is_told_by_which_rule(session: Session) -> None:
+    told = ask(session, "reach/fant-inf-bn-1").json
+    assert (told["goals"], told["barred"].split()[0]) == ([], "4.10")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "reach/nobody",
+        "odds/nowhere",
+        "odds/2826?counter=nobody&at=2827",
+        "odds/2826?counter=fap-guerrilla-1&at=x",
+    ],
+)
+def test_what_is_not_in_the_game_has_neither_moves_nor_odds(session: Session, path: str) -> None:
+    answer = ask(session, path)
+    assert answer.status == 409 and "there is no such" in answer.refusal
+
+
+def test_odds_are_told_as_the_board_stands_and_as_if_a_counter_stood_elsewhere(tmp_path: Path) -> None:
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n2827  fap-guerrilla-1")
+    with following(tmp_path, game) as session:
+        assert ask(session, "odds/1537").json["lines"] == []
+        (line,) = ask(session, "odds/1537?counter=fap-guerrilla-1&at=1437").json["lines"]
+        assert line.startswith("Rebel from 1437") and "attacker loses" in line
+        assert "1437" not in ask(session, "board").json["spaces"]
+
+
+def test_in_a_movement_portion_a_counter_goes_from_where_it_stood_as_it_began(tmp_path: Path) -> None:
+    game = Played.of(f"@ {MOVEMENT}\n2826  libya-commando-bn-1\n2827  fap-guerrilla-1")
+    game.drag("fap-guerrilla-1", "2829")
+    with following(tmp_path, game) as session:
+        told = ask(session, "reach/fap-guerrilla-1").json
+        assert told["origin"] == "2827"
+        assert "2829" in {goal["space"] for goal in told["goals"]}

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from builder.map_window import STACK_SHIFT
+from builder.module.map_window import STACK_SHIFT
 from builder.vassal.piece_actions import MovePiece
 from companion.page.events import event_text, stream
 from companion.page.view import View
-from companion.session import Session
+from companion.session.session import Session
 from tests.companion.page.followed import COMBAT, MOVEMENT, NINE, following, overstacked
 from tests.companion.played import BOARD, MAP, PASSWORD, Played
 
@@ -83,7 +83,7 @@ def test_a_move_is_told_as_what_it_changed_and_no_more(tmp_path: Path) -> None:
     assert set(news["spaces"]) == {"2826", "2827"}
     assert news["spaces"]["2827"] == []
     assert "fap-guerrilla-1" in news["spaces"]["2826"]
-    assert news["findings"] == news["withdrawn"] == []
+    assert news["findings"] == news["turned"] == []
 
 
 def test_counters_in_boxes_are_told_with_where_they_lie(tmp_path: Path) -> None:

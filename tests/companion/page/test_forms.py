@@ -8,10 +8,20 @@ from pathlib import Path
 import pytest
 
 from builder.vassal.command import Command
-from companion.feed import FileFeed
+from companion.following.feed import FileFeed
+from companion.following.game_file import open_game
 from companion.page.forms import Forms
-from companion.session import Session
-from tests.companion.page.followed import SEATS, Answer, ask, campaign, following, overstacked, tell
+from companion.session.session import Session
+from tests.companion.page.followed import (
+    SEATS,
+    Answer,
+    ask,
+    campaign,
+    following,
+    overstacked,
+    set_up,
+    tell,
+)
 
 HARVEST, AFFILIATION = "turn-1/harvest", "turn-2/affiliation"
 GOVERNMENT, REBEL = SEATS
@@ -56,7 +66,7 @@ def test_the_worksheet_of_the_phase_being_played_is_open(harvest: Session) -> No
     assert overview["seed"]["shown"] is None
     sheet = ask(harvest, "worksheet").json
     assert sheet == ask(harvest, f"worksheet?phase={HARVEST}").json
-    assert [(each["id"], each["kind"], each["dice"], each["sides"]) for each in sheet["asks"]] == [
+    assert [(each["id"], each["kind"], each["dice"], len(each["faces"])) for each in sheet["asks"]] == [
         ("harvest", "dice", 2, 6)
     ]
 
@@ -172,6 +182,20 @@ def test_a_seat_does_not_write_to_the_game(affiliation: Session) -> None:
     assert (answer.status, answer.refusal) == (403, "Only who runs the companion writes to the game.")
 
 
+def test_a_seat_neither_shows_nor_renews_the_seed(harvest: Session) -> None:
+    before = ask(harvest, "worksheets").json["seed"]
+    answer = tell(harvest, "worksheet/seed", {"who": "Bo"}, token=REBEL)
+    assert (answer.status, answer.refusal) == (403, "Only who runs the companion shows the seed.")
+    assert ask(harvest, "worksheets").json["seed"] == before
+
+
+def test_a_seat_rolls_its_own_dice_alone(harvest: Session) -> None:
+    said = {"phase": HARVEST, "id": "harvest"}
+    assert tell(harvest, "worksheet/roll", said, token=REBEL).json["finding"] is not None
+    assert ask(harvest, "worksheet").json["entries"] == []
+    assert tell(harvest, "worksheet/roll", said, token=GOVERNMENT).json["finding"] is None
+
+
 def test_a_worksheet_that_is_none_is_refused_in_a_sentence(harvest: Session) -> None:
     for phase in ("turn-99/harvest", "../x", "<b>"):
         answer = ask(harvest, f"worksheet?phase={phase}")
@@ -246,8 +270,8 @@ class Chatroom:
     def __init__(self) -> None:
         self.sent: list[Command] = []
 
-    async def say(self, text: str) -> None:
-        raise AssertionError(f"nobody asked for {text!r}")
+    async def say(self, *lines: str, to: str = "") -> None:
+        raise AssertionError(f"nobody asked for {lines!r}")
 
     async def send(self, commands: Command) -> None:
         self.sent.append(commands)
@@ -276,3 +300,36 @@ def test_only_who_runs_the_companion_marks_the_map(tmp_path: Path) -> None:
         session.room = room = Chatroom()
         assert tell(session, "marks", {}, token=GOVERNMENT).status == 403
         assert room.sent == []
+
+
+# ---- what a set-up leaves to the players
+
+
+def test_the_places_a_set_up_leaves_open_are_shown_checked_and_written(tmp_path: Path) -> None:
+    """14.31: the Government of 1990 chooses the airfields of its companies."""
+    game = set_up("deby")
+    with following(tmp_path, game) as session:
+        session.file = tmp_path / "our-game.vlog"
+        game.log().write(session.file)
+        phase = ask(session, "worksheets").json["open"]
+
+        def choose(id: str, *values: str, token: str = GOVERNMENT) -> Answer:
+            said = {"phase": phase, "id": id, "kind": "choice", "values": [*values], "who": "Anna"}
+            return tell(session, "worksheet/decide", said, token=token)
+
+        (asked,) = choose("set-up-government", "companies").json["asks"]
+        assert (asked["id"], asked["least"], asked["most"]) == ("set-up-fant-recon-co", 3, 3)
+        titles = [option["title"] for option in asked["options"]]
+        assert len(titles) == 24 and "1333 Bol" in titles and "1537 N'Djamena" not in titles
+        refused = choose("set-up-fant-recon-co", "1537", "1333", "1447").json
+        assert refused["finding"]["rule"] == "14.31"
+        choose("set-up-fant-recon-co", "1333", "1447", "1631")
+        sheet = choose("set-up-fant-airborne-co", "1644", "1849", "1946", "2033", "2111").json
+        assert [entry["rule"] for entry in sheet["entries"]] == ["14.31"] * 3
+        choose("set-up-rebel", token=REBEL)
+        written = tell(session, "worksheet/carry-out", {"phase": phase, "who": "Anna"})
+        assert written.status == 200
+        (save,) = tmp_path.glob("our-game-after-*.vsav")
+        saved = open_game(save)
+        after = saved.at(saved.last_step).position
+        assert [each.counter for each in after.stack("1333")] == ["fant-recon-co-1"]

@@ -11,7 +11,7 @@ import pytest
 
 from companion.page.app import page
 from companion.page.guard import LARGEST_BODY, is_loopback
-from companion.session import Session
+from companion.session.session import Session
 from tests.companion.page.followed import HOST, ORIGIN, TOKEN, ask, following, overstacked, tell
 
 READS = ("", "game", "board", "steps", "events", "static/main.js", "charts", "worksheets", "ledger.csv")
@@ -59,6 +59,25 @@ def test_a_name_that_somebody_points_at_this_machine_is_refused(session: Session
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:8080", "localhost:1", "[::1]:65535"])
 def test_this_machine_goes_by_three_names(host: str) -> None:
     assert is_loopback(host)
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("192.168.1.7:8765", 200),
+        ("[fe80::1]:8765", 200),
+        ("guelta.example", 421),
+        ("192.168.1.7.example", 421),
+        ("localhost.", 421),
+    ],
+)
+def test_a_page_open_to_others_goes_by_figures_and_by_no_name_that_somebody_points_at_it(
+    session: Session, host: str, status: int
+) -> None:
+    headers = [(b"host", host.encode())]
+    answer = _raw(session, "/a-seat/board", headers=headers, seats={"a-seat": "rebel"}, is_open=True)
+    assert answer["status"] == status
+    assert _raw(session, f"/{TOKEN}/board", headers=headers, is_open=True)["status"] in (403, 421)
 
 
 @pytest.mark.parametrize("name", WRITES)
@@ -193,6 +212,7 @@ def _raw(
     kind: str = "http",
     headers: list[tuple[bytes, bytes]] | None = None,
     body: bytes = b"",
+    **served: Any,
 ) -> dict[str, Any]:
     """Ask without a client that would put the headers right."""
     answer: dict[str, Any] = {"status": None, "body": b""}
@@ -218,7 +238,7 @@ def _raw(
         answer["body"] += message.get("body", b"")
 
     async def run() -> None:
-        await page(session, token=TOKEN)(scope, receive, send)  # type: ignore[arg-type]
+        await page(session, token=TOKEN, **served)(scope, receive, send)  # type: ignore[arg-type]
 
     try:
         asyncio.run(run())

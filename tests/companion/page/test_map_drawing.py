@@ -6,9 +6,9 @@ from lxml import etree
 
 from builder.art.counter import counter_svg
 from builder.art.look import Look
-from builder.design import Design
+from builder.module.design import Design
 from companion.page.map_drawing import map_drawing
-from rules.engine.position import Standing
+from rules.engine.board.position import Standing
 from tests.companion.played import CHAD
 
 SVG = "{http://www.w3.org/2000/svg}"

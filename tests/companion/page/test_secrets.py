@@ -11,7 +11,7 @@ import pytest
 from companion.page.events import stream
 from companion.page.view import View
 from companion.paperwork.decision import CHOICE, HAND, Decision
-from companion.session import Session
+from companion.session.session import Session
 from tests.companion.page.followed import SEATS, TOKEN, ask, campaign, following, tell
 
 AFFILIATION = "turn-2/affiliation"
@@ -23,6 +23,9 @@ SHOWN = (
     "steps",
     "now",
     "space/1537",
+    "reach/fan-guerrilla-1",
+    "odds/1537",
+    "odds/1537?counter=fan-guerrilla-1&at=1538",
     "worksheets",
     "worksheet",
     f"worksheet?phase={AFFILIATION}",

@@ -109,7 +109,7 @@ def test_text_stands_out_from_its_ground(theme: str) -> None:
 
     colours = _colours(theme)
     for ground in ("paper", "raised", "sunk"):
-        for ink in ("ink", "soft", "accent", "violation", "due", "unsure", "water", "well"):
+        for ink in ("ink", "soft", "accent", "violation", "due", "unsure", "bears-well", "well"):
             reached = contrast(colours[ink], colours[ground])
             assert reached >= 4.5, f"{ink} on {ground}: {reached:.1f}"
     pairs = (

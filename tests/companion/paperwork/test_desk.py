@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from companion.game_file import Refusal
-from companion.journal import Journal
+from companion.following.game_file import Refusal
+from companion.journal.journal import Journal
 from companion.paperwork.decision import CHOICE, DICE, Decision
 from companion.paperwork.desk import Desk
 from companion.paperwork.notes import Notebook

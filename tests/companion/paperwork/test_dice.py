@@ -3,12 +3,13 @@
 import hashlib
 import hmac
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from companion.paperwork.dice import Seed, fits, throws_in
-from rules.engine.position import Position
-from rules.engine.procedure import Roll
+from rules.engine.board.position import Position
+from rules.engine.play.chance import D6, Roll
 from tests.companion.paperwork.group import Group
 from tests.companion.paperwork.test_desk import GDP, HARVEST
 
@@ -22,27 +23,39 @@ def test_the_commitment_is_what_anybody_can_work_out_from_the_seed():
 def test_dice_can_be_rolled_again_by_hand_as_the_description_says():
     block = hmac.new(b"ouadi doum", b"turn-3/harvest harvest 0", hashlib.sha256).digest()
     by_hand = [byte % 6 + 1 for byte in block if byte < 252][:2]
-    assert list(Seed("ouadi doum").dice("turn-3/harvest", "harvest", 2, 6)) == by_hand
+    assert list(Seed("ouadi doum").dice("turn-3/harvest", "harvest", 2, D6)) == by_hand
 
 
 def test_a_seed_rolls_these_dice_for_ever():
     """A change of the derivation would make the seeds of played games worthless."""
-    rolled = [Seed("1").dice(f"turn-{turn}/harvest", "harvest", 2, 6) for turn in (1, 3, 5)]
+    rolled = [Seed("1").dice(f"turn-{turn}/harvest", "harvest", 2, D6) for turn in (1, 3, 5)]
     assert rolled == [(3, 4), (6, 4), (5, 1)]
 
 
 def test_every_place_of_a_game_has_dice_of_its_own():
     seed = Seed("1")
     places = [(f"turn-{turn}/gdp", roll) for turn in range(1, 19) for roll in ("aid-libya", "aid-usa")]
-    assert len({seed.dice(*place, 10, 6) for place in places}) == len(places)
-    assert seed.dice("turn-1/gdp", "aid", 10, 6) != Seed("2").dice("turn-1/gdp", "aid", 10, 6)
+    assert len({seed.dice(*place, 10, D6) for place in places}) == len(places)
+    assert seed.dice("turn-1/gdp", "aid", 10, D6) != Seed("2").dice("turn-1/gdp", "aid", 10, D6)
 
 
-@pytest.mark.parametrize("sides", [6, 10])
-def test_all_sides_come_up_about_as_often(sides):
-    rolled = Counter(Seed("1").dice("turn-1/gdp", "aid", 6000, sides))
-    assert set(rolled) == set(range(1, sides + 1))
-    assert max(rolled.values()) < 1.15 * 6000 / sides
+@pytest.mark.parametrize("faces", [D6, range(10)], ids=["six", "ten from 0"])
+def test_all_faces_come_up_about_as_often(faces):
+    rolled = Counter(Seed("1").dice("turn-1/gdp", "aid", 6000, faces))
+    assert set(rolled) == set(faces)
+    assert max(rolled.values()) < 1.15 * 6000 / len(faces)
+
+
+def test_a_cup_is_drawn_from_again_by_hand_as_the_description_says():
+    """Whatever order VASSAL keeps the cup in."""
+    block = hmac.new(b"ouadi doum", b"turn-1/omens omen 0", hashlib.sha256).digest()
+    left, by_hand = ["a", "b", "c", "d", "e"], []
+    for byte in block:
+        if len(by_hand) < 3 and byte < 256 - 256 % len(left):
+            by_hand.append(left.pop(byte % len(left)))
+    seed = Seed("ouadi doum")
+    assert list(seed.drawn("turn-1/omens", "omen", 3, ["e", "d", "c", "b", "a"])) == by_hand
+    assert sorted(seed.drawn("turn-1/omens", "omen", 9, ["b", "a"])) == ["a", "b"]
 
 
 def test_seeds_drawn_are_never_alike():
@@ -111,3 +124,5 @@ def test_what_is_no_throw_counts_as_none(text):
 def test_a_throw_fits_when_it_has_as_many_dice_of_as_many_sides():
     assert fits(ROLL, (3, 4))
     assert not any(fits(ROLL, throw) for throw in ((3,), (3, 4, 5), (0, 4), (3, 7), ()))
+    assert fits(replace(ROLL, faces=range(10)), (0, 9))
+    assert not fits(replace(ROLL, faces=range(10)), (0, 10))

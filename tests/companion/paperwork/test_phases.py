@@ -11,7 +11,7 @@ NAMES = {
     "budget": ["budget"],
     "affiliation": ["arrivals", "affiliation"],
     "guerrilla-replacements": ["guerrilla_replacements"],
-    "tactical-phase/mrp-die": ["mrp_die"],
+    "tactical-phase/mrp-die": ["free_set_up", "mrp_die"],
     "tactical-phase/sanctuary-adjustment": ["sanctuary_adjustment"],
     "tactical-phase/task-force-adjustment": ["task_force_adjustment"],
     "tactical-phase/impulse-2/government/reinforcements": [

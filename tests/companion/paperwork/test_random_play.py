@@ -12,10 +12,11 @@ from companion.paperwork.desk import Desk
 from companion.paperwork.work import Part, works_of
 from companion.paperwork.worksheet import Worksheet
 from rules.chad import GAME
-from rules.engine.position import Standing
-from rules.engine.procedure import Choice, Roll
-from rules.engine.random_player import Ask, RandomPlayer
-from rules.engine.selfplay import Step, play
+from rules.engine.board.position import Standing
+from rules.engine.play.chance import Roll
+from rules.engine.play.procedure import Choice
+from rules.engine.self_play.random_player import Ask, RandomPlayer
+from rules.engine.self_play.selfplay import Step, play
 from tests.companion.paperwork.group import MANIFEST, as_shown
 
 GAMES = [("campaign", "1"), ("toyota-war", "2"), ("deby", "3"), ("manta", "5")]
@@ -46,10 +47,10 @@ def ledger(steps: list[Step]) -> list[str]:
 @games
 def test_worksheets_that_do_everything_end_where_self_play_does(name, seed):
     scenario = GAME.scenarios[name]
-    sequence, board = GAME.sequence_of(scenario.conditions), scenario.start
+    sequence, board = GAME.sequence_for(scenario), scenario.start
     for path, steps in by_phase(name, seed):
         start = GAME.remember(GAME.charts, board, board.at(path))
-        board = steps[-1].position
+        board = steps[-1].position.with_fields(rolls="")
         told = answers(steps)
         assert len({each.id for each in told}) == len(told), f"{path}: two things are asked by one name"
         for work in works_of(GAME, sequence, path, on_the_board=False):
@@ -65,14 +66,13 @@ def test_a_desk_beside_self_play_writes_what_self_play_did(name, seed):
     desk, board = Desk(GAME, scenario, MANIFEST, seed="7"), scenario.start
     for path, steps in by_phase(name, seed):
         desk.see(as_shown(GAME.remember(GAME.charts, board, board.at(path))))
-        board = steps[-1].position
+        board = steps[-1].position.with_fields(rolls="")
         works = {work.part: work for work in works_of(GAME, desk.sequence, path)}
         if Part.WHOLE in works:
             carry_out(desk, path, answers(steps), board)
             continue
-        (number,) = [
-            n for n, step in enumerate(steps) if step.procedure == GAME.procedures[path.rsplit("/")[-1]].name
-        ]
+        own = GAME.phases[path.rsplit("/")[-1]].procedure
+        (number,) = [n for n, step in enumerate(steps) if step.procedure == own.name]
         desk.see(as_shown(steps[number].position))  # what the players did on the board
         if Part.MEANWHILE in works:
             tell_of_combats(desk, path, steps[number])
@@ -160,7 +160,7 @@ def test_boards_that_no_play_leads_to_never_upset_the_desk(seed):
     """Players lay counters anywhere, twice, on any side: there is a worksheet, or a sentence why not."""
     random, scenario = Random(seed), GAME.scenarios["campaign"]
     desk = Desk(GAME, scenario, MANIFEST, seed="7")
-    spaces = [*GAME.charts.map, *GAME.charts.spaces]
+    spaces = [*GAME.charts.map, *GAME.charts.boxes]
     for _ in range(15):
         board = scenario.start.at(random.choice(desk.sequence.leaves))
         for _ in range(random.randint(1, 60)):

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from companion.game_file import Refusal
+from companion.following.game_file import Refusal
+from companion.paperwork.decision import DICE, Decision
 from tests.companion.paperwork.group import Group
 from tests.companion.paperwork.test_seasons import DRY
 
@@ -63,10 +64,29 @@ def test_a_page_of_a_side_is_asked_its_own_choices_and_told_whose_are_awaited():
     assert len(both["asks"]) == 2 and both["awaits"] == []
 
 
-def test_dice_are_asked_for_on_every_page(group):
+def test_dice_are_asked_for_on_the_page_of_their_side_and_on_that_of_who_runs_the_companion(group):
     group.answer("terrorism-government", "batha", side="government")
-    for side in ("government", "rebel", None):
+    asked = group.desk.open(PHASE).asks[0]
+    other = {"government": "rebel", "rebel": "government"}[asked.side]
+    for side in (asked.side, None):
         assert [each["kind"] for each in group.desk.show(PHASE, side)["asks"]] == ["dice"]
+    assert group.desk.show(PHASE, other)["asks"] == []
+    assert group.desk.show(PHASE, other)["awaits"] == [asked.side]
+
+
+def test_nobody_rolls_the_dice_of_the_other_side_or_takes_them_back(group):
+    group.answer("terrorism-government", "batha", side="government")
+    asked = group.desk.open(PHASE).asks[0]
+    other = {"government": "rebel", "rebel": "government"}[asked.side]
+    refused = group.desk.roll(PHASE, asked.id, side=other)
+    assert refused.finding is not None
+    assert refused.finding.message == f"{asked.title}: the {asked.side} rolls this"
+    by_hand = group.desk.decide(PHASE, Decision(asked.id, DICE, ("3",)), other)
+    assert by_hand.finding is not None
+    assert group.desk.roll(PHASE, asked.id, side=asked.side).finding is None
+    with pytest.raises(Refusal, match=f"the last decision is the {asked.side}'s"):
+        group.desk.undo_last(PHASE, side=other)
+    group.desk.undo_last(PHASE, side=asked.side)
 
 
 def test_nobody_chooses_for_the_other_side(group):

@@ -6,8 +6,9 @@ from companion.paperwork.decision import CHOICE, DICE, HAND, Decision
 from companion.paperwork.work import Part, works_of
 from companion.paperwork.worksheet import Worksheet
 from rules.chad import GAME
-from rules.engine.finding import Verdict
-from rules.engine.procedure import Choice, Roll
+from rules.engine.judging.finding import Verdict
+from rules.engine.play.chance import D6, Roll
+from rules.engine.play.procedure import Choice
 from tests.rules.board import board
 from tests.rules.chad.economy import display
 
@@ -47,7 +48,7 @@ def refused(start: Worksheet, **answers: str) -> str:
 
 def test_a_worksheet_asks_for_the_dice_of_the_first_step_and_says_whose_they_are():
     (roll,) = sheet("harvest", SHOWN).asks
-    assert (roll.id, roll.rule, roll.side, roll.dice, roll.sides) == ("harvest", "6.00", "government", 2, 6)
+    assert (roll.id, roll.rule, roll.side, roll.dice, roll.faces) == ("harvest", "6.00", "government", 2, D6)
 
 
 def test_a_choice_says_what_each_option_costs_and_what_there_is_to_spend():
@@ -221,7 +222,7 @@ def test_a_phase_that_cannot_be_carried_out_yet_says_why_and_what_to_do_first():
 
 
 def test_a_board_that_no_play_leads_to_is_a_finding_and_no_accident():
-    start = sheet("gdp", SHOWN + "turn-3 no-such-counter\n")
+    start = sheet("gdp", SHOWN + "1537 no-such-counter\n")
     assert start.trouble is not None
     assert start.trouble.verdict is Verdict.UNSURE and start.position == start.start
     assert "cannot be worked on" in start.trouble.message

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from builder.vassal.command import Command
-from companion.handback import commands_for
-from companion.journal import Journal
+from companion.following.written_back import commands_for
+from companion.journal.journal import Journal
 from companion.paperwork.decision import CHOICE, Decision
-from companion.session import Session
-from rules.engine.finding import Verdict
-from rules.engine.position import Position
+from companion.session.session import Session
+from rules.engine.board.position import Position
+from rules.engine.judging.finding import Verdict
 from tests.companion.handed_back import CHAD, as_shown, manifest, set_up
 from tests.companion.paperwork.test_random_play import answer_at_random
 
@@ -27,7 +27,7 @@ class Room:
     def __init__(self) -> None:
         self.sent: list[Command] = []
 
-    async def say(self, text: str) -> None:
+    async def say(self, *lines: str, to: str = "") -> None:
         """Nobody is there to read it."""
 
     async def send(self, commands: Command) -> None:
@@ -37,7 +37,7 @@ class Room:
 @pytest.fixture
 def session(tmp_path: Path):
     journal = Journal.open(tmp_path / "campaign.journal", source="a room")
-    session = Session(journal, room=Room())
+    session = Session(journal, room=Room(), seed="a year")
     session.lay(CHAD.module_name, manifest().version, set_up("campaign").command, "a room", "Anna")
     yield session
     session.close()
@@ -69,7 +69,13 @@ def test_every_worksheet_of_a_year_is_written_into_the_game(session):
     assert {phase.split("/", 1)[1] for phase in carried_out} >= {
         *("harvest", "gdp", "budget", "affiliation", "guerrilla-replacements", "presence-adjustment"),
         *("victory-check", "tactical-phase/special-withdrawal"),
-        *(f"tactical-phase/impulse-1/{side}/combat" for side in ("government", "rebel")),
+        *("tactical-phase/sanctuary-adjustment", "tactical-phase/task-force-adjustment"),
+        "tactical-phase/impulse-1/government/movement/end",
+        *(
+            f"tactical-phase/impulse-1/{side}/{phase}"
+            for side in ("government", "rebel")
+            for phase in ("reinforcements", "combat", "combat/end")
+        ),
     }
     assert {line.phase for line in desk.ledger()} <= carried_out
     against = [each.finding for each in session.table.findings if each.finding.verdict is Verdict.VIOLATION]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.chad import GAME
-from rules.engine.procedure import Inputs, Outcome, perform
+from rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board
 
 FAN_GOVERNS = "@ turn-3/harvest\nscenario = campaign\ngovernment = fan\n"
@@ -21,7 +21,7 @@ def carry_out(
 ) -> Outcome:
     """Carry out a phase of the sequence, with dice and choices (blank-separated values) by their ids."""
     inputs = Inputs(dict(dice or {}), {id: tuple(values.split()) for id, values in (choices or {}).items()})
-    return perform(GAME.procedures[phase], board(text), GAME.charts, inputs)
+    return perform(GAME.phases[phase].procedure, board(text), GAME.charts, inputs)
 
 
 def refused(phase: str, text: str, dice: Mapping[str, tuple[int, ...]], choices: Mapping[str, str]) -> str:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.chad import GAME
-from rules.chad.combat import Attack, attack
-from rules.engine.procedure import Inputs, Outcome, perform
+from rules.chad.combat.combat import Attack, attack
+from rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board
 
 CAPITAL = "1537"
 REBELS = "@ turn-9/tactical-phase/impulse-1/rebel/combat\nscenario = manta\ngovernment = fan\n"
 """Head of a board in the combat of the Rebel player, FAP, in the wet season of Operation Manta."""
 GOVERNMENT = REBELS.replace("/rebel/", "/government/")
+BOTH_PARTS = REBELS.replace("manta", "toyota-war")
+"""The same in a scenario that is played with Part II of the rules too."""
+GOVERNMENT_BOTH_PARTS = GOVERNMENT.replace("manta", "toyota-war")
 
 
 def fight(

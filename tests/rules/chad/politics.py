@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.chad import GAME
-from rules.engine.procedure import Inputs, Outcome, Procedure, perform
+from rules.engine.play.procedure import Inputs, Outcome, Procedure, perform
 from tests.rules.board import board
 
 DRY = "@ turn-2/affiliation\nscenario = campaign\ngovernment = fan\n"
@@ -36,17 +36,17 @@ def phase(
     choices: Mapping[str, str] | None = None,
 ) -> Outcome:
     """Carry out a phase."""
-    return carry_out(GAME.procedures[name], text, dice, choices)
+    return carry_out(GAME.phases[name].procedure, text, dice, choices)
 
 
 def begins(name: str, text: str, dice: Mapping[str, tuple[int, ...]] | None = None) -> Outcome:
     """Carry out what happens as a phase begins."""
-    return carry_out(GAME.openings[name], text, dice)
+    return carry_out(GAME.phases[name].opening, text, dice)
 
 
 def ends(name: str, text: str, choices: Mapping[str, str] | None = None) -> Outcome:
     """Carry out what happens as a phase ends."""
-    return carry_out(GAME.closings[name], text, None, choices)
+    return carry_out(GAME.phases[name].closing, text, None, choices)
 
 
 def said(outcome: Outcome) -> str:

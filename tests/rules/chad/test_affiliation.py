@@ -99,3 +99,34 @@ def test_the_rebel_rolls_for_the_mrp_while_it_is_independent():
 @pytest.mark.rule("14.13")
 def test_nobody_rolls_for_the_mrp_once_it_has_a_side():
     assert findings(GAME, board(f"1849  {MRP} mrp-leader:fap"), "14.13") == []
+
+
+@pytest.mark.rule("11.33")
+def test_only_the_independent_faction_itself_is_bound_to_its_home_town():
+    position = board(f"1849  {MRP} mrp-leader:fap igf-1\n1848  fap-guerrilla-1\n1847  fant-inf-co-1")
+    assert findings(GAME, position, "11.31") == []
+
+
+@pytest.mark.rule("11.33")
+def test_one_that_moved_to_two_hexes_is_named_at_the_first():
+    position = board(
+        "1849  mrp-leader:fap igf-1 mrp-guerrilla-3:fap\n1848  mrp-guerrilla-1:fap\n1950  mrp-guerrilla-2:fap"
+    )
+    assert findings(GAME, position, "11.31") == ["11.31 violation 1848 mrp-guerrilla-1 mrp-guerrilla-2"]
+
+
+@pytest.mark.rule("11.32")
+def test_a_stack_without_former_independents_is_left_to_the_common_limit():
+    text = "@ turn-9/tactical-phase/impulse-1/{}/combat\ngovernment = fan\n1849  {}\n"
+    plain = text.format("rebel", FORMER.replace("!ex-igf", ""))
+    assert findings(GAME, board(plain), "11.32") == []
+    assert [each.split()[0] for each in findings(GAME, board(plain), "4.23")] == ["4.23"]
+
+
+@pytest.mark.rule("11.32")
+def test_one_former_independent_among_others_holds_the_stack_to_the_limit():
+    mixed = FORMER.replace("!ex-igf", "", 3)
+    text = f"@ turn-9/tactical-phase/impulse-1/rebel/combat\ngovernment = fan\n1849  {mixed}\n"
+    assert [each.split()[:3] for each in findings(GAME, board(text), "11.32")] == [
+        ["11.32", "violation", "1849"]
+    ]

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.chad import GAME
-from tests.rules.board import board
+from tests.rules.board import board, findings
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import done
 from tests.rules.chad.politics import DRY, head, phase, stands
@@ -48,8 +48,34 @@ def test_the_neutral_faction_is_left_to_its_own_rule():
     ("was", "now", "fine"), [("P2", "P1", True), ("P1", "P0", False), ("P0", "P1", False)]
 )
 def test_presence_falls_by_terrorism_from_2_to_1_only(was, now, fine):
-    found = judged("11.00", display(kanem=f"{was}/3"), display(kanem=f"{now}/3"))
+    there = "1631 fan-guerrilla-1\n"
+    found = judged("11.00", display(kanem=f"{was}/3") + there, display(kanem=f"{now}/3") + there)
     assert found == ([] if fine else ["10.22 violation kanem-presence presence-kanem"])
+
+
+@pytest.mark.rule("11.41")
+@pytest.mark.parametrize(
+    "there", ["", "1631 fap-guerrilla-1:fap\n", "1631 fant-inf-co-1\n", "1333 fan-guerrilla-1\n"]
+)
+def test_without_a_guerrilla_in_the_prefecture_the_government_conducts_no_terrorism(there):
+    found = judged("11.00", display(kanem="P2/3") + there, display(kanem="P1/3") + there)
+    assert found == ["11.41 violation kanem-presence presence-kanem"]
+
+
+@pytest.mark.rule("11.32")
+def test_a_former_independent_faction_stays_in_its_hex():
+    free = "1752 und-guerrilla-1 und-leader igf-1\n"
+    assert judged("11.00", free, "1752 und-guerrilla-1:fap und-leader:fap\n") == []
+    assert judged("11.00", free, "arrivals-car und-guerrilla-1:fap und-leader:fap\n") == [
+        "11.32 violation arrivals-car und-leader"
+    ]
+
+
+@pytest.mark.rule("11.31")
+def test_guerrillas_in_a_sanctuary_are_collected_too_when_their_faction_becomes_independent():
+    assert "11.31" in GAME.sequence_of(("politics",)).phases(2)[0].at_end
+    behind = f"{DRY}4223 anl-guerrilla-1 anl-leader igf-1\nsanctuary-sudan anl-guerrilla-2\n"
+    assert findings(GAME, board(behind), "11.31") == ["11.31 due 4223 anl-guerrilla-2"]
 
 
 REPLACEMENTS = head("turn-2/guerrilla-replacements")
@@ -79,6 +105,13 @@ def test_one_of_a_faction_that_follows_the_other_player_is_not_received():
     assert received("mplt-guerrilla-1", "arrivals-nigeria mplt-guerrilla-1\n") == []
 
 
+@pytest.mark.rule("12.11")
+def test_nobody_receives_one_of_an_independent_faction():
+    free = "1752 und-leader igf-1\n"
+    before, after = f"und-guerrilla-1\n{free}", f"arrivals-car und-guerrilla-1:fap\n{free}"
+    assert received(before, after) == ["12.11 violation arrivals-car und-guerrilla-1"]
+
+
 @pytest.mark.rule("12.14")
 def test_nobody_receives_more_than_the_best_die_gives():
     """Goukouni and the CDR leader count two, which give two guerrillas at the most."""
@@ -105,3 +138,15 @@ def test_what_the_phases_themselves_do_is_never_faulted():
     dice = {"replacements-government": (1,), "replacements-rebel": (6,)}
     came = done(phase("guerrilla-replacements", text, dice, {"guerrillas-rebel": "cdr"}))
     assert not list(GAME.audits["12.10"].run(board(text), came.position, GAME.charts, ""))
+
+
+@pytest.mark.rule("11.20")
+def test_a_leader_that_is_no_longer_in_play_changed_no_side():
+    assert judged("11.00", "1537 cdr-leader:fap\n", "eliminated cdr-leader:fan\n") == []
+    assert judged("11.00", "eliminated cdr-leader:fap\n", "1537 cdr-leader:fan\n") == []
+
+
+@pytest.mark.rule("12.11")
+def test_only_guerrillas_that_were_out_of_play_are_received():
+    assert received("fant-inf-co-1", "1631 fant-inf-co-1\n") == []
+    assert received("cdr-guerrilla-1\n1631 fap-guerrilla-1", "1632 fap-guerrilla-1\n") == []

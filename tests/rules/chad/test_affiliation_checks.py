@@ -3,8 +3,8 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.affiliation_contest import modifiers
-from rules.engine.procedure import Choice
+from rules.chad.politics.affiliation_contest import modifiers
+from rules.engine.play.procedure import Choice
 from tests.rules.board import board
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import asked, done, ledger, options

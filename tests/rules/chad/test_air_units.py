@@ -3,19 +3,29 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.aid_results import withdraw
-from rules.chad.air_units import bases, flight, landings, sorties
-from rules.chad.combat import combat_phase
-from rules.chad.combat_permission import Attack
-from rules.chad.movement import make_move
-from rules.chad.odds import odds
-from rules.chad.placement import reinforcements
-from rules.chad.portion import end_of_segment
-from rules.chad.terms import owner
-from rules.engine.position import Standing
-from rules.engine.procedure import Inputs, perform
+from rules.chad.combat.combat import combat_phase
+from rules.chad.combat.odds import odds
+from rules.chad.combat.permission import Attack
+from rules.chad.components.terms import owner
+from rules.chad.economy.aid_results import withdraw
+from rules.chad.movement.movement import make_move
+from rules.chad.movement.portion import end_of_segment
+from rules.chad.options.air_units import bases, flight, landings, sorties
+from rules.chad.reinforcement.placement import reinforcements
+from rules.engine.board.position import Standing
+from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
-from tests.rules.chad.fighting import GOVERNMENT, REBELS, asked, done, fight, ledger, options, refused, stack
+from tests.rules.chad.fighting import (
+    GOVERNMENT_BOTH_PARTS,
+    REBELS,
+    asked,
+    done,
+    fight,
+    ledger,
+    options,
+    refused,
+    stack,
+)
 
 AIR = "options = 13.30\n"
 LIBYANS = REBELS + AIR + "3810 libya-air\n"
@@ -176,7 +186,7 @@ def test_nobody_flies_for_the_other_side_or_without_the_option():
 @pytest.mark.rule("13.33")
 @pytest.mark.rule("8.20")
 def test_french_air_units_wait_for_the_libyans_like_french_ground_units():
-    text = GOVERNMENT + AIR + "1537 france-air-1\n1637 fant-inf-co-1\n1638 libya-mech-bn-1\n"
+    text = GOVERNMENT_BOTH_PARTS + AIR + "1537 france-air-1\n1637 fant-inf-co-1\n1638 libya-mech-bn-1\n"
     assert refused(text, "1638", "1637", air="france-air-1").startswith("13.33")
     assert fight(text + "french-may-attack = yes\n", "1638", "1637", air="france-air-1").finding is None
 
@@ -184,7 +194,7 @@ def test_french_air_units_wait_for_the_libyans_like_french_ground_units():
 @pytest.mark.rule("13.33")
 @pytest.mark.rule("8.20")
 def test_a_libyan_sortie_against_the_french_frees_them():
-    text = LIBYANS + "2824 fap-guerrilla-1\n2724 france-inf-bn-1\n"
+    text = LIBYANS.replace("manta", "toyota-war") + "2824 fap-guerrilla-1\n2724 france-inf-bn-1\n"
     choices = {"kind-2724": "conventional"}
     flown = fight(text, "2724", "2824", choices=choices, air="libya-air")
     assert ledger(flown, "8.20") == ["8.20  French units were attacked: they may attack from now on"]
@@ -261,7 +271,7 @@ def test_without_sam_or_aaa_the_attacker_never_loses_his_air_unit():
 
 @pytest.mark.rule("13.34")
 def test_an_air_unit_is_no_french_ground_unit_and_moves_no_dice():
-    text = GOVERNMENT + AIR + "1537 france-air-1\n1637 fant-inf-co-1\n1638 fap-guerrilla-1\n"
+    text = GOVERNMENT_BOTH_PARTS + AIR + "1537 france-air-1\n1637 fant-inf-co-1\n1638 fap-guerrilla-1\n"
     found = odds(board(text), GAME.charts, Attack("1638", ("1637",), "france-air-1"), kind="guerrilla")
     assert found.differential.dice == ()
 

@@ -3,15 +3,15 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.aid_results import place_sam
-from rules.chad.anti_aircraft import aaa_places, carry, gun_moved_by_itself
-from rules.chad.combat_forces import Force, fighters
-from rules.chad.combat_permission import Attack
-from rules.chad.combat_retreat import retreat
-from rules.chad.movement import make_move
-from rules.chad.odds import odds
-from rules.chad.placement import reinforcements
-from rules.engine.procedure import Inputs, perform
+from rules.chad.combat.forces import Force, fighters
+from rules.chad.combat.odds import odds
+from rules.chad.combat.permission import Attack
+from rules.chad.combat.retreat import retreat
+from rules.chad.economy.aid_results import place_sam
+from rules.chad.movement.movement import make_move
+from rules.chad.options.anti_aircraft import aaa_places, carry, gun_moved_by_itself
+from rules.chad.reinforcement.placement import reinforcements
+from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import REBELS, asked, done, fight, ledger, options, stack
 
@@ -249,3 +249,59 @@ def test_a_sam_expended_comes_again_by_aid_while_there_is_one_out_of_play():
     both = text.replace("sam-1:fap", "sam-1:fap sam-2:fap")
     outcome = perform(lambda run: place_sam(run, "fan", "usa"), board(both), GAME.charts)
     assert ledger(done(outcome), "13.44") == ["13.44  no SAM unit is out of play (fan)"]
+
+
+# ---- what the referee does not mind
+
+PLAIN = MOVEMENT.replace(" 13.40", "")
+
+
+@pytest.mark.rule("13.41")
+def test_without_the_option_no_gun_is_judged():
+    assert findings(GAME, board(PLAIN + "3020 france-aaa\n"), "13.41") == []
+    assert findings(GAME, board(MOVEMENT + "3020 france-aaa\n"), "13.41") == [
+        "13.41 violation 3020 france-aaa"
+    ]
+    found = gun_moved_by_itself.run(
+        board(PLAIN + "3733 france-aaa\n"), board(PLAIN + "3633 france-aaa\n"), GAME.charts, ""
+    )
+    assert list(found) == []
+
+
+@pytest.mark.rule("13.41")
+def test_the_aaa_unit_may_wait_in_a_box_and_sam_units_stand_in_the_north():
+    assert findings(GAME, board(MOVEMENT + "government-reinforcements france-aaa\n"), "13.41") == []
+    assert findings(GAME, board(MOVEMENT + "3020 sam-1\n"), "13.41") == []
+
+
+@pytest.mark.rule("13.41")
+def test_the_aaa_unit_stands_in_no_entry_hex():
+    entry = next(hex for hex in GAME.charts.map if GAME.charts.entry(hex) == "car")
+    assert findings(GAME, board(f"{MOVEMENT}{entry} france-aaa\n"), "13.41") == [
+        f"13.41 violation {entry} france-aaa"
+    ]
+
+
+@pytest.mark.rule("13.42")
+def test_a_gun_in_a_box_is_captured_by_nobody_and_units_are_no_guns():
+    text = (
+        "government-reinforcements sam-1\n2724 libya-mech-bn-1 cdr-leader:fap\n2725 sam-2 libya-mech-bn-2\n"
+    )
+    assert findings(GAME, board(MOVEMENT + text), "13.42") == ["13.42 due 2725 sam-2"]
+
+
+@pytest.mark.rule("13.41")
+def test_a_gun_that_comes_goes_into_a_box_or_stays_did_not_move_by_itself():
+    assert moved("government-reinforcements france-aaa\n", "3733 france-aaa\n") == []
+    assert moved("3733 france-aaa\n", "task-force-losses france-aaa\n") == []
+    assert moved("3733 france-aaa\n", "3733 france-aaa\n") == []
+    assert moved("2724 sam-1\n", "eliminated sam-1\n") == []
+
+
+@pytest.mark.rule("13.41")
+def test_only_a_unit_of_its_own_side_that_moved_can_have_carried_a_sam():
+    start = "2724 sam-1 fant-inf-co-1\n2824 libya-mech-bn-1\n1537 fant-inf-co-2\n"
+    assert moved(start, "2725 sam-1 fant-inf-co-1\n2824 libya-mech-bn-1\n1537 fant-inf-co-2\n") == []
+    assert moved(start, "2725 sam-1\n2724 fant-inf-co-1\n2825 libya-mech-bn-1\n1537 fant-inf-co-2\n") == [
+        "13.41 violation 2725 sam-1"
+    ]

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.bounds import (
+from rules.chad.self_play.bounds import (
     budget_not_overspent,
     faces_of_the_mix,
     production_within_bounds,

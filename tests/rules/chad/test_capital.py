@@ -3,7 +3,7 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.capital import fant_to_remove, is_captured, new_presence
+from rules.chad.special_rules.capital import fant_to_remove, is_captured, new_presence
 from tests.rules.board import board
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import asked, done, ledger, options
@@ -218,6 +218,7 @@ def test_goukouni_flees_to_bardai_or_libya_but_not_among_enemies():
     text = CAMPAIGN.replace("= fan", "= fap") + "1537 fan-guerrilla-1\nout-of-country goukouni\n"
     assert options(ends("impulse", text)) == ["2308", "sanctuary-libya"]
     assert options(ends("impulse", text + "2308 fan-guerrilla-2\n")) == ["sanctuary-libya"]
+    assert options(ends("impulse", text + "2308 waf-leader\n")) == ["sanctuary-libya"]
 
 
 @pytest.mark.rule("14.43")
@@ -230,7 +231,15 @@ def test_in_the_toyota_war_he_stays_where_he_is():
 
 
 @pytest.mark.rule("14.32")
-@pytest.mark.parametrize(("unit", "over"), [("pla-guerrilla-1:fap", True), ("libya-mech-bn-1", False)])
+@pytest.mark.parametrize(
+    ("unit", "over"),
+    [
+        ("pla-guerrilla-1:fap", True),
+        ("libya-mech-bn-1", True),
+        ("cdr-leader:fap", False),
+        ("fant-inf-bn-1", False),
+    ],
+)
 def test_in_1990_the_rebel_has_won_with_the_capital(unit, over):
     text = head("turn-3/tactical-phase/impulse-2/rebel/combat", "deby") + f"1537 {unit}\n"
     outcome = done(ends("impulse", text))

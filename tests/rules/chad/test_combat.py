@@ -3,14 +3,26 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.charts_combat import kind_of_combat
-from rules.chad.combat import combat_phase
-from rules.chad.combat_forces import Engagement, Force, fighters, is_improved
-from rules.chad.combat_permission import Attack, possible_attacks
-from rules.chad.odds import every_odds, odds
-from rules.engine.procedure import Inputs, perform
+from rules.chad.charts.combat_charts import kind_of_combat
+from rules.chad.combat.combat import combat_phase
+from rules.chad.combat.forces import Engagement, Force, fighters, is_improved
+from rules.chad.combat.odds import every_odds, odds
+from rules.chad.combat.permission import Attack, possible_attacks
+from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board
-from tests.rules.chad.fighting import GOVERNMENT, REBELS, asked, done, fight, ledger, options, refused, stack
+from tests.rules.chad.fighting import (
+    BOTH_PARTS,
+    GOVERNMENT,
+    GOVERNMENT_BOTH_PARTS,
+    REBELS,
+    asked,
+    done,
+    fight,
+    ledger,
+    options,
+    refused,
+    stack,
+)
 
 CONVENTIONAL, GUERRILLA = "conventional", "guerrilla"
 
@@ -370,35 +382,35 @@ def test_libyans_are_the_fap_players_and_attack_anybody_at_any_time():
 
 @pytest.mark.rule("8.20")
 def test_under_a_fan_government_the_french_do_not_attack_libyans_first():
-    text = GOVERNMENT + "2824 france-inf-bn-1\n2724 libya-mech-bn-1"
+    text = GOVERNMENT_BOTH_PARTS + "2824 france-inf-bn-1\n2724 libya-mech-bn-1"
     assert refused(text, "2724", "2824") == "8.20 French 9-4-6 infantry battalion 1 may not attack"
 
 
 @pytest.mark.rule("8.20")
 def test_nor_guerrillas_stacked_with_libyans_and_are_left_out_of_an_attack_with_others():
-    text = GOVERNMENT + "2824 france-inf-bn-1 fant-inf-bn-1\n2724 libya-mech-bn-1 fap-guerrilla-1"
+    text = GOVERNMENT_BOTH_PARTS + "2824 france-inf-bn-1 fant-inf-bn-1\n2724 libya-mech-bn-1 fap-guerrilla-1"
     assert sums(text, "2724", "2824", kind=CONVENTIONAL) == (7, 8 + 2)
 
 
 @pytest.mark.rule("8.20")
 def test_guerrillas_alone_the_french_attack_at_any_time():
-    text = GOVERNMENT + "2824 france-inf-bn-1\n2724 fap-guerrilla-1"
+    text = GOVERNMENT_BOTH_PARTS + "2824 france-inf-bn-1\n2724 fap-guerrilla-1"
     assert sums(text, "2724", "2824") == (4, 2)
 
 
 @pytest.mark.rule("8.20")
 def test_the_first_libyan_attack_on_a_french_unit_frees_the_french_for_good():
-    text = REBELS + "2824 libya-mech-bn-1 libya-mech-bn-2\n2724 france-inf-bn-1"
+    text = BOTH_PARTS + "2824 libya-mech-bn-1 libya-mech-bn-2\n2724 france-inf-bn-1"
     outcome = fight(text, "2724", "2824", dice={"dice-2724": (6, 5)})
     assert ledger(outcome, "8.20") == ["8.20  French units were attacked: they may attack from now on"]
     assert outcome.position.fields["french-may-attack"] == "yes"
-    text = GOVERNMENT + "french-may-attack = yes\n2824 france-inf-bn-1\n2724 libya-mech-bn-1"
+    text = GOVERNMENT_BOTH_PARTS + "french-may-attack = yes\n2824 france-inf-bn-1\n2724 libya-mech-bn-1"
     assert sums(text, "2724", "2824") == (9, 8)
 
 
 @pytest.mark.rule("8.20")
 def test_an_attack_on_them_by_guerrillas_frees_nobody():
-    outcome = fight(REBELS + "2824 fap-guerrilla-1\n2724 france-inf-bn-1", "2724", "2824")
+    outcome = fight(BOTH_PARTS + "2824 fap-guerrilla-1\n2724 france-inf-bn-1", "2724", "2824")
     assert "french-may-attack" not in outcome.position.fields
 
 
@@ -419,7 +431,9 @@ def test_in_1990_the_french_wait_for_anybody_and_libyans_for_the_french():
 
 @pytest.mark.rule("11.33")
 def test_an_independent_faction_under_attack_joins_the_other_player_first():
-    text = GOVERNMENT + "1848 fant-inf-bn-1\n1849 mrp-guerrilla-1 mrp-guerrilla-2 mrp-leader igf-1\n"
+    text = (
+        GOVERNMENT_BOTH_PARTS + "1848 fant-inf-bn-1\n1849 mrp-guerrilla-1 mrp-guerrilla-2 mrp-leader igf-1\n"
+    )
     outcome = fight(text, "1849", "1848", choices={"kind-1849": "guerrilla"})
     assert ledger(outcome, "11.33") == ["11.33  MRP at 1849 Moundou joins the FAP player (fap)"]
     assert [str(standing) for standing in outcome.position.stack("1849")] == [

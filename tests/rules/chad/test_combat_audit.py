@@ -4,7 +4,7 @@ import pytest
 
 from rules.chad import GAME
 from tests.rules.board import board
-from tests.rules.chad.fighting import GOVERNMENT, REBELS
+from tests.rules.chad.fighting import BOTH_PARTS, GOVERNMENT, REBELS
 
 PATH = "turn-9/tactical-phase/impulse-1/rebel/combat"
 BEFORE = REBELS + "2824 libya-commando-bn-1 libya-commando-bn-2\n2724 fant-inf-bn-1\n"
@@ -161,6 +161,15 @@ def test_a_phase_in_which_nothing_happened_is_nothing_to_judge():
     assert judged(BEFORE, BEFORE.replace(REBELS, after(""))) == []
 
 
+@pytest.mark.rule("5.10")
+@pytest.mark.rule("4.70")
+def test_a_battalion_that_builds_a_fort_attacks_with_the_rest_of_its_hex():
+    before = "1637 fant-inf-bn-1!builds-1637 fant-inf-bn-2 fort-1\n1638 libya-legion-inf-bn-1\n"
+    # Fourteen against five: twelve is "1/4R" at nine; one battalion for it, and the Legion.
+    end = "rolls = 6+6\n1637 fant-inf-bn-1!builds-1637 fort-1\nfant-losses fant-inf-bn-2\n"
+    assert judged(GOVERNMENT + before, GOVERNMENT + end + "task-force-losses libya-legion-inf-bn-1\n") == []
+
+
 # ---- where the lost go
 
 
@@ -180,18 +189,18 @@ def test_a_phase_in_which_nothing_happened_is_nothing_to_judge():
         ("oau-inf-bn-1", "unused", []),
         ("oau-inf-bn-1", "task-force-losses", ["5.54 due task-force-losses oau-inf-bn-1"]),
         ("mplt-leader", "arrivals-nigeria", []),
-        ("mplt-leader", "sanctuary-nigeria", ["12.12 due sanctuary-nigeria mplt-leader"]),
-        ("mplt-leader", "eliminated", ["12.12 due eliminated mplt-leader"]),
+        ("mplt-leader", "sanctuary-nigeria", ["5.64 due sanctuary-nigeria mplt-leader"]),
+        ("mplt-leader", "eliminated", ["5.64 due eliminated mplt-leader"]),
     ],
 )
 def test_eliminated_counters_lie_where_they_come_back_from(counter, space, finding):
-    before = REBELS + f"2824 libya-mech-bn-1\n2724 {counter}\n"
+    before = BOTH_PARTS + f"2824 libya-mech-bn-1\n2724 {counter}\n"
     assert judged(before, after(f"2824 libya-mech-bn-1\n{space} {counter}")) == finding
 
 
 @pytest.mark.rule("12.20")
 def test_a_unit_that_is_nowhere_belongs_in_its_box():
-    before = REBELS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1 fan-guerrilla-1\n"
+    before = BOTH_PARTS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1 fan-guerrilla-1\n"
     assert judged(before, after("2824 libya-mech-bn-1")) == ["12.20 due - fant-inf-bn-1"]
 
 
@@ -242,7 +251,7 @@ def test_a_move_taken_back_where_nobody_can_have_fought_is_nobodys_business():
 def test_nobody_retreats_into_a_sanctuary_but_an_eliminated_leader_appears_there():
     before = GOVERNMENT + "2824 fant-inf-bn-1\n2724 cdr-guerrilla-1:fap cdr-leader:fap\n"
     end = GOVERNMENT + "2824 fant-inf-bn-1\narrivals-libya cdr-guerrilla-1:fap cdr-leader:fap\n"
-    assert judged(before, end) == ["4.25 unsure arrivals-libya cdr-guerrilla-1"]
+    assert judged(before, end) == ["4.25 violation arrivals-libya cdr-guerrilla-1"]
 
 
 @pytest.mark.rule("5.00")
@@ -255,10 +264,30 @@ def test_nobody_enters_the_map_in_combat():
 
 @pytest.mark.rule("5.00")
 @pytest.mark.rule("14.23")
-def test_when_the_capital_falls_much_else_moves_and_nothing_is_judged():
-    before = REBELS + "1536 fap-guerrilla-1\n1537 fant-inf-co-1\n2724 fant-inf-co-2\n"
-    end = after("1537 fap-guerrilla-1\nfant-losses fant-inf-co-1\nunused fant-inf-co-2")
-    assert judged(before, end) == []
+def test_while_the_government_changes_fant_infantry_leaves_play_and_losses_are_not_counted():
+    toyota = REBELS.replace("turn-9", "turn-15").replace("manta", "toyota-war")
+    before = toyota + "1536 fap-guerrilla-1\n1537 fant-inf-co-1\n2724 fant-inf-co-2\n"
+    end = "rolls = 3+4\n1537 fap-guerrilla-1\nfant-losses fant-inf-co-1\nunused fant-inf-co-2"
+    assert judged(before, toyota + end) == []
+    nobody = end.replace("1537 fap", "1536 fap")  # the capital is empty: nothing changes hands
+    assert judged(before, toyota + nobody) == [
+        "12.20 due unused fant-inf-co-2",
+        "5.20 unsure 1537 fant-inf-co-1 fant-inf-co-2",
+    ]
+    carried_out = (
+        toyota.replace("= fan", "= fap") + "1536 fap-guerrilla-1\nunused fant-inf-co-1 fant-inf-co-2"
+    )
+    assert judged(before, carried_out) == []
+
+
+@pytest.mark.rule("14.23")
+@pytest.mark.rule("14.13")
+def test_a_capital_emptied_in_combat_is_judged_like_any_other_hex():
+    before = REBELS + "1536 fap-guerrilla-1\n1537 france-inf-bn-1\n2724 france-inf-bn-2\n"
+    end = after("1537 fap-guerrilla-1\ntask-force-losses france-inf-bn-1\nunused france-inf-bn-2")
+    assert judged(before, end) == ["12.32 due unused france-inf-bn-2"]
+    emptied = after("1536 fap-guerrilla-1\n2724 france-inf-bn-2\nunused france-inf-bn-1")
+    assert judged(before, emptied) == ["12.32 due unused france-inf-bn-1"]
 
 
 # ---- ambushes that self-play came upon
@@ -289,3 +318,23 @@ def test_where_not_every_ambush_could_be_tried_nothing_is_a_violation():
         f"eliminated {gone}\n"
     )
     assert [finding.split()[:2] for finding in judged(start, end)] == [["5.20", "unsure"]]
+
+
+@pytest.mark.rule("5.54")
+def test_an_oau_unit_that_stays_in_an_attacked_hex_is_due_to_leave_play():
+    """Fifteen against seven: eleven on the dice asks for 1 and 6R, of the FANT battalion alone."""
+    start = REBELS + "1637 oau-inf-bn-1 fant-inf-bn-1\n1638 libya-legion-inf-bn-1 libya-armor-bn-1\n"
+    fought = "1638 libya-armor-bn-1\ntask-force-losses libya-legion-inf-bn-1\nfant-losses fant-inf-bn-1\n"
+    assert judged(start, after(fought + "1637 oau-inf-bn-1", "6+5")) == ["5.54 due 1637 oau-inf-bn-1"]
+    assert judged(start, after(fought + "unused oau-inf-bn-1", "6+5")) == []
+
+
+@pytest.mark.rule("5.52")
+@pytest.mark.rule("5.51")
+def test_right_losses_with_a_wrong_advance_or_retreat_are_no_wrong_losses():
+    """Three against two, in the open: twelve on the dice asks for 0 and 4R."""
+    start = GOVERNMENT + "1637 fant-inf-bn-1\n1638 cdr-guerrilla-1:fap\n"
+    lost = GOVERNMENT + "rolls = 6+6\neliminated cdr-guerrilla-1:fap\n"
+    assert judged(start, lost + "1638 fant-inf-bn-1\n") == []
+    assert judged(start, lost + "1637 fant-inf-bn-1\n") == []
+    assert judged(start, lost + "1738 fant-inf-bn-1\n") == ["5.52 violation 1638 fant-inf-bn-1"]

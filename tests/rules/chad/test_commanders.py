@@ -2,9 +2,14 @@
 
 import pytest
 
+from rules.chad import GAME
+from rules.chad.movement.commanders import has_bonus, near_commander
+from rules.chad.movement.survey import Survey
+from tests.rules.board import board
 from tests.rules.chad.moves import DRY, WET, moves
 
 GOVERNMENT = f"{WET}/government/movement\nscenario = manta\ngovernment = fan\n"
+GOVERNMENT_BOTH_PARTS = GOVERNMENT.replace("manta", "toyota-war")
 REBEL = f"{WET}/rebel/movement\ngovernment = fan\n"
 FIELDS = "3633  fan-guerrilla-1 {}\n1537  fant-inf-co-1\n2838  fant-inf-co-2\n3020  fap-guerrilla-1\n"
 
@@ -95,15 +100,15 @@ def test_the_rebel_commander_does_not_fly():
 
 @pytest.mark.rule("7.44")
 def test_a_commander_goes_abroad_from_an_airfield():
-    assert "out-of-country" in moves(f"{GOVERNMENT}3633  habre", "habre")
+    assert "out-of-country" in moves(f"{GOVERNMENT_BOTH_PARTS}3633  habre", "habre")
     assert "out-of-country" in moves(f"{REBEL}3020  goukouni", "goukouni")
-    assert "out-of-country" not in moves(f"{GOVERNMENT}3632  habre", "habre")
+    assert "out-of-country" not in moves(f"{GOVERNMENT_BOTH_PARTS}3632  habre", "habre")
 
 
 @pytest.mark.rule("7.44")
 def test_the_government_commander_returns_to_the_capital_his_home_or_el_geneina():
-    assert set(moves(f"{GOVERNMENT}out-of-country  habre", "habre")) == {"1537", "4234"}
-    text = f"{GOVERNMENT}out-of-country  habre\n3730  fan-guerrilla-1\n3633  fan-guerrilla-2"
+    assert set(moves(f"{GOVERNMENT_BOTH_PARTS}out-of-country  habre", "habre")) == {"1537", "4234"}
+    text = f"{GOVERNMENT_BOTH_PARTS}out-of-country  habre\n3730  fan-guerrilla-1\n3633  fan-guerrilla-2"
     assert set(moves(text, "habre")) == {"1537", "4234", "3730"}
 
 
@@ -173,3 +178,89 @@ def test_in_1990_the_bonus_is_gone():
     ahead = AHEAD.replace("turn-9", "turn-1").replace("manta", "deby")
     together = TOGETHER.replace("turn-9", "turn-1").replace("manta", "deby")
     assert "2120" not in moves(ahead, "fan-guerrilla-1", began=together)
+
+
+@pytest.mark.rule("7.44")
+@pytest.mark.rule("4.22")
+def test_nobody_returns_from_abroad_onto_enemies():
+    text = f"{GOVERNMENT_BOTH_PARTS}out-of-country  habre\n"
+    assert set(moves(f"{text}1537  fap-guerrilla-1", "habre")) == {"4234"}
+    assert set(moves(f"{text}4234  pla-guerrilla-1:fap", "habre")) == {"1537"}
+    assert set(moves(f"{text}4234  fan-guerrilla-1\n1537  fant-inf-co-1", "habre")) == {"1537", "4234"}
+
+
+@pytest.mark.rule("7.44")
+@pytest.mark.rule("4.62")
+@pytest.mark.rule("4.63")
+def test_the_way_of_a_commander_is_named_from_where_he_was():
+    found = moves(f"{GOVERNMENT_BOTH_PARTS}3633  habre", "habre")["out-of-country"]
+    assert (found.path, found.cost, found.mode) == (("3633", "out-of-country"), 0, "abroad")
+    found = moves(f"{GOVERNMENT_BOTH_PARTS}out-of-country  habre", "habre")["1537"]
+    assert (found.path, found.cost) == (("out-of-country", "1537"), 0)
+    found = moves(f"{REBEL}sanctuary-libya  goukouni", "goukouni")["sanctuary-car"]
+    assert (found.path, found.cost) == (("sanctuary-libya", "sanctuary-car"), 0)
+    found = moves(GOVERNMENT + FIELDS.format("habre"), "habre")["1537"]
+    assert found.path == ("3633", "1537")
+
+
+@pytest.mark.rule("4.63")
+def test_the_government_commander_in_a_box_goes_to_no_other_and_the_rebel_one_in_chad_to_none():
+    government = moves(f"{GOVERNMENT}sanctuary-sudan  habre", "habre")
+    assert government and not [space for space in government if space.startswith("sanctuary-")]
+    rebel = moves(f"{REBEL}2826  goukouni", "goukouni")
+    assert not [
+        space for space in rebel if space in ("sanctuary-car", "sanctuary-nigeria", "sanctuary-sudan")
+    ]
+    assert "sanctuary-libya" not in moves(f"{REBEL}sanctuary-libya  goukouni", "goukouni")
+
+
+@pytest.mark.rule("4.62")
+def test_the_government_commander_flies_to_a_field_he_could_also_have_walked_to_and_past_two_others():
+    text = "2838  habre fan-guerrilla-1\n1537  fant-inf-co-1\n3633  fant-inf-co-2\n"
+    found = moves(GOVERNMENT + text, "habre")
+    assert (found["3633"].mode, found["3633"].cost, found["1537"].cost) == ("flight", 0, 0)
+    assert "2838" not in found
+
+
+@pytest.mark.rule("4.64")
+@pytest.mark.parametrize(
+    ("who", "doubled"), [("fan-guerrilla-1", True), ("fap-guerrilla-1", False), ("habre", False)]
+)
+def test_the_bonus_is_for_fan_guerrillas_and_leaders_and_not_for_habre_himself(who, doubled):
+    together = board(f"{GOVERNMENT}2127  habre {who if who != 'habre' else 'fan-guerrilla-1'}")
+    assert has_bonus(Survey(together, GAME.charts), together, who) is doubled
+
+
+@pytest.mark.rule("4.64")
+def test_near_him_is_his_hex_its_neighbours_or_his_own_box():
+    survey = Survey(board(GOVERNMENT), GAME.charts)
+    assert near_commander(survey, "2120", "2119") and near_commander(survey, "2120", "2120")
+    assert not near_commander(survey, "2120", "2118")
+    assert near_commander(survey, "sanctuary-sudan", "arrivals-sudan")
+    assert not near_commander(survey, "sanctuary-sudan", "arrivals-libya")
+    assert not near_commander(survey, "sanctuary-sudan", "4234")
+    assert not near_commander(survey, "2120", "arrivals-sudan")
+    assert not near_commander(survey, "out-of-country", "out-of-country")
+
+
+@pytest.mark.rule("7.44")
+@pytest.mark.rule("14.13")
+def test_in_operation_manta_nobody_goes_abroad_or_comes_back_and_the_eliminated_stay_so():
+    assert "out-of-country" not in moves(f"{GOVERNMENT}3633  habre", "habre")
+    assert set(moves(f"{GOVERNMENT}out-of-country  habre", "habre")) == set()
+    assert set(moves(f"{REBEL}eliminated  goukouni", "goukouni")) == set()
+
+
+@pytest.mark.rule("4.62")
+def test_he_takes_off_from_airfields_only_whoever_stands_beside_them():
+    friends = "2826  habre fan-guerrilla-1\n2827  fan-guerrilla-2\n1537  fant-inf-co-1\n"
+    found = moves(GOVERNMENT + friends, "habre")
+    assert "2827" in found and "1537" not in found
+
+
+@pytest.mark.rule("4.64")
+def test_fant_has_no_bonus_and_outside_the_impulses_it_is_not_limited_to_one():
+    together = board(f"{GOVERNMENT}2127  habre fan-guerrilla-1 fant-inf-co-1")
+    assert not has_bonus(Survey(together, GAME.charts), together, "fant-inf-co-1")
+    nowhere = board("government = fan\nscenario = manta\n2127  habre fan-guerrilla-1")
+    assert has_bonus(Survey(nowhere, GAME.charts), nowhere, "fan-guerrilla-1")

@@ -5,14 +5,14 @@ from collections import Counter as Tally
 import pytest
 
 import rules
-from rules.engine.table import PROVENANCES
+from rules.engine.tables.table import PROVENANCES
 
 CHAD = rules.game("chad")
 CHARTS = CHAD.charts
 TABLES = CHARTS.tables
 MAP = CHARTS.map
 MIX = CHARTS.counters
-SPACES = CHARTS.spaces
+SPACES = CHARTS.boxes
 MANTA = CHAD.scenarios["manta"]
 
 FACTIONS = ("ANL", "CDR", "CODOS", "FAC", "FDT", "FROL", "MPLT", "MRP", "PLA", "UND", "VOL", "WAF")
@@ -43,10 +43,10 @@ def test_the_airbases_off_the_map_touch_the_hexes_that_13_32_names():
 
 
 @pytest.mark.parametrize(("hex", "other"), [("1949", "1850"), ("1949", "1950"), ("4818", "4819")])
-def test_the_prefecture_borders_of_the_errata_are_there_and_printed(hex, other):
+def test_the_prefecture_borders_of_the_errata_are_there_and_say_so(hex, other):
     side = MAP.hexside(hex, other)
-    assert side.attributes["prefecture_border"] == "yes"
-    assert side.provenance == "printed"
+    assert side.prefecture_border
+    assert MAP.edge(hex, other).provenances["prefecture_border"] == "errata"
 
 
 @pytest.mark.parametrize(
@@ -79,22 +79,34 @@ def test_hexes_off_limits(hex):
 
 
 @pytest.mark.parametrize("hex", ["1817", "2019", "2410", "2818", "2916", "3615", "3812", "4426", "4621"])
-def test_the_wells_of_the_errata_are_printed(hex):
+def test_the_wells_of_the_errata_are_there_and_say_so(hex):
     assert MAP[hex]["water"] == "well"
-    assert MAP[hex].provenance("water") == "printed"
+    assert MAP[hex].provenance("water") == "errata"
+
+
+def test_what_is_printed_of_a_hex_says_where():
+    """The rules text names the hex, and its note the numbers; the errata sheet and web pages are not it."""
+    for hex in MAP:
+        words = {
+            column: MAP[hex].provenance(column) for column in ("terrain", "water", "kind", "airfield", "name")
+        }
+        if "printed" in words.values():
+            assert MAP[hex]["note"].startswith("named in "), hex
+        if "errata" in words.values():
+            assert "from the errata sheet" in MAP[hex]["note"], hex
 
 
 def test_perennial_wells_lie_in_depressions():
     """6.11: the wells that hold out in a severe drought are those of the depressions."""
-    wells = {hex: MAP[hex].terrain for hex in MAP if MAP[hex]["water"] == "perennial_well"}
+    wells = {hex: MAP[hex]["terrain"] for hex in MAP if MAP[hex]["water"] == "perennial_well"}
     assert len(wells) == 11
     assert set(wells.values()) == {"depression"}
-    assert not [hex for hex in MAP if MAP[hex].terrain == "depression" and MAP[hex]["water"] == "well"]
+    assert not [hex for hex in MAP if MAP[hex]["terrain"] == "depression" and MAP[hex]["water"] == "well"]
 
 
 def test_every_terrain_and_water_source_has_a_row_in_the_terrain_effects_chart():
     tec = TABLES.charts["tec"]
-    terrains = {hex.terrain for hex in MAP.values()}
+    terrains = {hex["terrain"] for hex in MAP.values()}
     assert terrains <= set(tec.rows_with("kind", "terrain"))
     sources = {source for hex in MAP for source in CHARTS.water(hex)}
     assert sources == set(tec.rows_with("water", "yes"))
@@ -130,7 +142,7 @@ def test_all_lake_hexsides_have_lake_on_both_sides():
     lakes = [side for side in MAP.hexsides if side.all_lake]
     assert lakes
     for side in lakes:
-        assert {MAP[hex].terrain for hex in side.hexes} <= {"lake"}, side
+        assert {MAP[hex]["terrain"] for hex in side.hexes} <= {"lake"}, side
 
 
 def test_roads_cross_rivers_by_bridges_and_tracks_do_not():
@@ -140,7 +152,7 @@ def test_roads_cross_rivers_by_bridges_and_tracks_do_not():
 
 
 def test_a_prefecture_border_lies_exactly_between_two_prefectures():
-    marked = {side.hexes for side in MAP.hexsides if side.attributes["prefecture_border"]}
+    marked = {side.hexes for side in MAP.hexsides if side.prefecture_border}
     real = {
         MAP.grid.hexside(hex, near)
         for hex in MAP

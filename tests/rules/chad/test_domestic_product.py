@@ -3,8 +3,8 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.charts_economy import gdp_spaces
-from rules.chad.gdp_scale import rounded
+from rules.chad.charts.economy_charts import gdp_spaces
+from rules.chad.economy.gdp_scale import rounded
 from tests.rules.chad.economy import FAN_GOVERNS, at, carry_out, display, refused, shown
 from tests.rules.chad.fighting import asked, done, ledger, options
 
@@ -60,16 +60,16 @@ def test_both_markers_are_placed_together_before_any_aid():
 def test_the_scale_runs_in_steps_of_five_and_every_space_is_on_the_board():
     spaces = gdp_spaces(GAME.charts)
     assert list(spaces) == list(range(0, 165, 5))
-    assert all(f"gdp-{space}" in GAME.charts.spaces for space in spaces)
+    assert all(f"gdp-{space}" in GAME.charts.boxes for space in spaces)
 
 
 @pytest.mark.rule("7.22")
 def test_every_line_of_the_display_is_on_the_board_as_long_as_it_is():
     ends = {"logone": 14, "logone-orient": 15}
     for prefecture, last in ends.items():
-        assert f"{prefecture}-production-{last}" in GAME.charts.spaces
-        assert f"{prefecture}-production-{last + 1}" not in GAME.charts.spaces
-        assert f"{prefecture}-presence" in GAME.charts.spaces
+        assert f"{prefecture}-production-{last}" in GAME.charts.boxes
+        assert f"{prefecture}-production-{last + 1}" not in GAME.charts.boxes
+        assert f"{prefecture}-presence" in GAME.charts.boxes
 
 
 @pytest.mark.rule("7.00")

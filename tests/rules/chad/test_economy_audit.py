@@ -5,7 +5,9 @@ import random
 import pytest
 
 from rules.chad import GAME
-from rules.engine.procedure import Choice, Inputs, Roll, perform
+from rules.chad.special_rules import scenario_rules
+from rules.engine.play.chance import Roll
+from rules.engine.play.procedure import Choice, Inputs, perform
 from tests.rules.board import board
 from tests.rules.chad.economy import FAN_GOVERNS, display
 
@@ -53,6 +55,21 @@ def test_with_the_dice_the_table_is_carried_out_again():
     assert "Production Lac: Lac production 5, where Lac production 6 follows from a harvest of 10" in found
 
 
+@pytest.mark.rule("6.00")
+@pytest.mark.rule("14.13")
+def test_where_part_two_begins_the_harvest_follows_its_set_up():
+    before = board("@ turn-11/harvest\ngovernment = fan\nscenario = manta\nlast-turn = 18\n")
+    set_up = scenario_rules.with_part_two(before, GAME.charts)
+    after = perform(
+        GAME.phases["harvest"].procedure, set_up, GAME.charts, Inputs(dice={"harvest": (6, 4)})
+    ).position
+    assert judged("6.00", str(before), rolls(str(after), "6+4")) == []
+    assert judged("6.00", str(before), str(after)) == []
+    lac = next(space for space in after.spaces if space.startswith("lac-production"))
+    (found,) = judged("6.00", str(before), rolls(str(after).replace(lac, "lac-production-1"), "6+4"))
+    assert f"Lac production 1, where Lac production {lac[-1]} follows" in found
+
+
 @pytest.mark.rule("6.40")
 def test_a_mutiny_is_read_off_the_board():
     before = HARVEST + display(kanem="P2/3", lac="P2/5")
@@ -98,6 +115,14 @@ def test_production_that_changed_without_a_tax_is_unsure():
     after = GDP + display(kanem="P2/6", lac="P1/7", logone="P2/12") + NEW
     (found,) = judged("7.00", TAXED + OLD, after)
     assert "7.30 unsure" in found and "production-lac" in found
+
+
+@pytest.mark.rule("7.21")
+def test_a_gdp_level_that_no_display_gives_is_a_violation_whatever_else_changed():
+    after = GDP + display(kanem="P2/6", lac="P1/7", logone="P2/12") + "gdp-130  gdp-level foreign-aid\n"
+    found = judged("7.00", TAXED + OLD, after)
+    assert [each[:14] for each in found if "7.21" in each] == ["7.21 violation"]
+    assert any("7.30 unsure" in each for each in found)
 
 
 @pytest.mark.rule("7.41")
@@ -169,7 +194,7 @@ def test_more_than_the_budget_is_a_fault_of_known_size():
     start = BUDGET + ARMY + display(kanem="P1/4")
     end = BUDGET + ARMY + display(kanem="P1/6") + "government-reinforcements  fant-recon-co-1\n"
     (found,) = judged("9.00", start, end)
-    assert "9.10 unsure" in found
+    assert "9.10 violation" in found
     assert (
         "at least 13 credits were spent, the budget is 11: maintenance 5, purchase 4, investment 4" in found
     )
@@ -209,7 +234,7 @@ def test_a_battalion_without_three_companies_is_a_fault():
         + "1537  fant-inf-bn-1\n2734  fant-inf-bn-2 fant-inf-co-1\nunused  fant-inf-co-2 fant-inf-co-3\n"
     )
     (found,) = judged("9.00", BUDGET + ARMY, BUDGET + end)
-    assert "9.40 unsure" in found
+    assert "9.40 violation" in found
     (found,) = judged("9.00", BUDGET + ARMY, BUDGET + ARMY + "2734  fant-inf-bn-2\n")
     assert "9.40 violation" in found and "on the map without an exchange of infantry" in found
 
@@ -230,6 +255,132 @@ def test_nobody_moves_in_the_budget_phase():
     assert "9.00 violation" in found and "moved in the budget phase" in found
 
 
+@pytest.mark.rule("9.10")
+def test_without_a_gdp_level_no_budget_is_judged():
+    start = BUDGET + "unused  fant-inf-bn-1\n"
+    assert judged("9.00", start, BUDGET + "government-reinforcements  fant-inf-bn-1\n") == []
+
+
+@pytest.mark.rule("9.22")
+def test_what_waited_in_the_box_before_is_not_paid_for_again():
+    waiting = BUDGET + LEVEL + "government-reinforcements  fant-inf-bn-1 fant-inf-bn-2 fant-armor-bn-1\n"
+    assert judged("9.00", waiting, waiting) == []
+
+
+@pytest.mark.rule("9.22")
+def test_the_air_unit_is_bought_with_its_option_only():
+    start, end = BUDGET + LEVEL + "unused  fant-air\n", BUDGET + LEVEL + "1537  fant-air\n"
+    assert judged("9.00", start, end) == []
+    option = "options = 13.30\nscenario"
+    (found,) = judged("9.00", start.replace("scenario", option), end.replace("scenario", option))
+    assert "9.22 violation" in found and "placed on the map in the budget phase" in found
+
+
+@pytest.mark.rule("9.30")
+def test_production_that_fell_is_unsure_and_costs_nothing():
+    start, end = (BUDGET + LEVEL + display(kanem=f"P1/{level}") for level in (6, 3))
+    (found,) = judged("9.00", start, end)
+    assert "9.30 unsure" in found and "production of Kanem fell from 6 to 3 in the budget phase" in found
+
+
+@pytest.mark.rule("9.30")
+def test_where_no_production_is_kept_none_is_judged():
+    kept = BUDGET + LEVEL + display(kanem="P1/4")
+    assert judged("9.00", kept, BUDGET + LEVEL) == []
+    assert judged("9.00", BUDGET + LEVEL, kept) == []
+
+
+@pytest.mark.rule("9.40")
+def test_an_exchange_stays_within_its_prefecture():
+    """Three companies leave Ati in Batha, and the battalion comes to N'Djamena."""
+    start = BUDGET + LEVEL + "2734  fant-inf-co-1 fant-inf-co-2 fant-inf-co-3\nunused  fant-inf-bn-1\n"
+    end = BUDGET + LEVEL + "1537  fant-inf-bn-1\nunused  fant-inf-co-1 fant-inf-co-2 fant-inf-co-3\n"
+    (found,) = judged("9.00", start, end)
+    assert "9.40 violation 1537 fant-inf-bn-1" in found
+    assert judged("9.00", start, end.replace("1537", "2734")) == []
+
+
+@pytest.mark.rule("9.40")
+def test_the_battalion_comes_to_a_hex_of_one_of_the_three_companies():
+    apart = "2734  fant-inf-co-1 fant-inf-co-2\n2735  fant-inf-co-3\nunused  fant-inf-bn-1\n"
+    start, gone = BUDGET + LEVEL + apart, "unused  fant-inf-co-1 fant-inf-co-2 fant-inf-co-3\n"
+    for hex, found in (("2734", 0), ("2735", 0), ("2834", 1)):
+        assert GAME.charts.map[hex]["prefecture"] == "batha"
+        assert len(judged("9.00", start, BUDGET + LEVEL + f"{hex}  fant-inf-bn-1\n" + gone)) == found, hex
+
+
+@pytest.mark.rule("9.40")
+def test_three_companies_come_where_their_battalion_stood():
+    start = BUDGET + LEVEL + "2734  fant-inf-bn-1\nunused  fant-inf-co-1 fant-inf-co-2 fant-inf-co-3\n"
+    there = "2734  fant-inf-co-1 fant-inf-co-2\n{}  fant-inf-co-3\nunused  fant-inf-bn-1\n"
+    assert judged("9.00", start, BUDGET + LEVEL + there.format("2734")) == []
+    (found,) = judged("9.00", start, BUDGET + LEVEL + there.format("2735"))
+    assert "9.40 violation 2735 fant-inf-co-3" in found
+
+
+@pytest.mark.rule("9.40")
+def test_two_exchanges_may_send_the_same_companies_to_another_prefecture():
+    """Those combined at Ati lie in the box; a battalion broken down in N'Djamena takes them from there."""
+    three = "fant-inf-co-1 fant-inf-co-2 fant-inf-co-3\n"
+    start = BUDGET + LEVEL + f"2734  {three}1537  fant-inf-bn-2\nunused  fant-inf-bn-1\n"
+    end = BUDGET + LEVEL + f"1537  {three}2734  fant-inf-bn-1\nunused  fant-inf-bn-2\n"
+    assert judged("9.00", start, end) == []
+    (found,) = judged("9.00", start.replace("1537  fant-inf-bn-2\n", ""), BUDGET + LEVEL + f"1537  {three}")
+    assert "9.40 violation 1537 fant-inf-co-1 fant-inf-co-2 fant-inf-co-3" in found
+
+
+@pytest.mark.rule("9.40")
+def test_a_company_in_place_of_another_is_not_explained():
+    start = BUDGET + LEVEL + "2734  fant-inf-co-1\nunused  fant-inf-co-2\n"
+    end = BUDGET + LEVEL + "2734  fant-inf-co-2\nunused  fant-inf-co-1\n"
+    (found,) = judged("9.00", start, end)
+    assert "9.40 unsure 2734 fant-inf-co-2" in found
+
+
+@pytest.mark.rule("9.22")
+def test_what_waits_in_the_box_stays_there():
+    start = BUDGET + LEVEL + "government-reinforcements  fant-recon-co-1 fant-inf-co-1\n"
+    found = judged("9.00", start, BUDGET + LEVEL + "1537  fant-recon-co-1 fant-inf-co-1\n")
+    assert [each.partition(":")[0] for each in found] == [
+        "9.22 violation 1537 fant-recon-co-1",
+        "9.40 violation 1537 fant-inf-co-1",
+    ]
+
+
+@pytest.mark.rule("9.21")
+def test_a_unit_that_is_disbanded_lies_in_fant_losses():
+    start = BUDGET + LEVEL + "1537  fant-recon-co-1\n1538  fant-inf-co-1"
+    for end, found in (
+        ("fant-losses  fant-recon-co-1 fant-inf-co-1", []),
+        ("unused  fant-recon-co-1\n1538  fant-inf-co-1", ["9.21 violation unused fant-recon-co-1"]),
+        ("eliminated  fant-inf-co-1\n1537  fant-recon-co-1", ["9.21 violation eliminated fant-inf-co-1"]),
+    ):
+        assert [each.split(":")[0] for each in judged("9.00", start, BUDGET + LEVEL + end)] == found
+
+
+@pytest.mark.rule("9.40")
+def test_units_other_than_infantry_make_no_exchange():
+    start = BUDGET + LEVEL + "2734  fant-recon-co-1 fant-recon-co-2 fant-recon-co-3\nunused  fant-inf-bn-1\n"
+    end = BUDGET + LEVEL + "2734  fant-inf-bn-1\nunused  fant-recon-co-1 fant-recon-co-2 fant-recon-co-3\n"
+    assert any("9.40 violation 2734 fant-inf-bn-1" in each for each in judged("9.00", start, end))
+
+
+@pytest.mark.rule("6.00")
+def test_a_region_is_named_with_those_that_changed_and_none_without_production():
+    before = HARVEST + display(kanem="P1/3", lac="P1/5", batha="P1/4")
+    after = HARVEST + display(kanem="P1/4", lac="P1/5", batha="P1/4")
+    (found,) = judged("6.00", before, after)
+    assert "6.00 violation - production-kanem: " in found
+    assert judged("6.00", before, HARVEST + display(kanem="P1/2", lac="P1/4")) == []
+
+
+@pytest.mark.rule("7.41")
+def test_foreign_aid_that_is_missing_lies_left_of_the_gdp_level():
+    start = GDP + display(kanem="P1/4") + "gdp-20  gdp-level foreign-aid\n"
+    end = GDP + display(kanem="P1/4") + "gdp-20  gdp-level\n"
+    assert any("7.41 violation - foreign-aid" in each for each in judged("7.00", start, end))
+
+
 # ---- what the procedures do, the audits find in order
 
 
@@ -241,7 +392,7 @@ def test_a_phase_carried_out_by_the_rules_is_never_faulted(scenario, seed):
     for phase, rule in (("harvest", "6.00"), ("gdp", "7.00"), ("budget", "9.00")):
         inputs, throws = Inputs(), []
         while (
-            asks := (outcome := perform(GAME.procedures[phase], position, GAME.charts, inputs)).asks
+            asks := (outcome := perform(GAME.phases[phase].procedure, position, GAME.charts, inputs)).asks
         ) is not None:
             if isinstance(asks, Roll):
                 dice = tuple(luck.randint(1, 6) for _ in range(asks.dice))

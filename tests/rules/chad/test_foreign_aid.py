@@ -3,8 +3,8 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.charts_economy import Aid, task_force
-from rules.chad.foreign_aid import TABLES
+from rules.chad.charts.economy_charts import Aid, task_force
+from rules.chad.economy.foreign_aid import TABLES
 from tests.rules.chad.economy import FAN_GOVERNS, FAP_GOVERNS, at, carry_out, display, refused
 from tests.rules.chad.fighting import asked, done, ledger, options, stack
 

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.fortification import begin_fortifications, finish_fortifications
-from rules.engine.procedure import Inputs, perform
+from rules.chad.movement.fortification import begin_fortifications, finish_fortifications
+from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
 from tests.rules.chad.moves import WET
 
@@ -146,3 +146,175 @@ def test_a_marker_by_a_battalion_of_the_other_player_makes_nobody_a_builder():
 def test_a_finished_fortification_makes_nobody_a_builder():
     before = COMBAT + "2734  fant-inf-bn-1!builds-2734 fort-1"
     assert remembered(before, COMBAT + "2734  fant-inf-bn-1 fort-1:fort") == "fant-inf-bn-1"
+
+
+# ---- a builder that is swapped
+
+
+@pytest.mark.rule("4.70")
+def test_the_builder_that_left_took_his_fortification_with_him():
+    before = REINFORCEMENTS + "2734  fant-inf-bn-1!builds-2734 fort-1"
+    swapped = "2734  fant-inf-bn-2 fort-1\n2735  fant-inf-bn-1"
+    after = GAME.remember(GAME.charts, board(before), board(COMBAT + swapped))
+    assert str(after.spaces["2735"][0]) == "fant-inf-bn-1!builds-2734"
+    (finding,) = GAME.judge(after, ["4.70"])
+    assert str(finding) == "4.70 due 2734 fort-1"
+    assert finding.remedy == "remove the marker of every battalion that is not there"
+
+
+@pytest.mark.rule("4.70")
+def test_in_the_next_segment_the_site_may_be_another_ones():
+    before = COMBAT + "2734  fant-inf-bn-2 fort-1\n2735  fant-inf-bn-1!builds-2734"
+    later = REINFORCEMENTS.replace("/impulse-1/", "/impulse-2/")
+    after = GAME.remember(
+        GAME.charts, board(before), board(later + "2734  fant-inf-bn-2 fort-1\n2735  fant-inf-bn-1")
+    )
+    assert str(after.spaces["2735"][0]) == "fant-inf-bn-1"
+
+
+@pytest.mark.rule("4.70")
+def test_where_nobody_saw_who_began_the_finding_does_not_say_that_he_stayed():
+    (finding,) = GAME.judge(board(f"{COMBAT}1537  fant-inf-bn-1 fort-1"), ["4.70"])
+    assert "stayed" not in finding.message and "unless it came in this segment" in finding.remedy
+    (finding,) = GAME.judge(board(f"{COMBAT}1537  fant-inf-bn-1!builds-1537 fort-1"), ["4.70"])
+    assert finding.message == "FANT 7-3-6 battalion 1 stayed in 1537 N'Djamena the whole segment"
+
+
+# ---- forts that come, stay and go in a phase
+
+
+def judged(before, after, head=COMBAT):
+    found = GAME.audits["5.30"].run(board(head + before), board(head + after), GAME.charts, "")
+    return [str(each) for each in found]
+
+
+@pytest.mark.rule("4.70")
+def test_a_fort_is_finished_by_the_battalion_that_began_it():
+    begun, done = "2734  fant-inf-bn-1!builds-2734 fort-1", "2734  fant-inf-bn-1 fort-1:fort"
+    assert judged(begun, done) == []
+    assert judged(begun.replace("!builds-2734", ""), done) == []
+    swapped = "2734  fant-inf-bn-2 fort-1:fort\n2735  fant-inf-bn-1"
+    assert judged(begun, swapped, MOVEMENT) == ["4.70 violation 2734 fort-1"]
+    assert judged("2734  fant-inf-co-1 fort-1", "2734  fant-inf-co-1 fort-1:fort") == [
+        "4.70 violation 2734 fort-1"
+    ]
+
+
+@pytest.mark.rule("4.70")
+def test_a_fort_from_nowhere_was_built_by_nobody_or_by_who_stood_there_all_the_while():
+    new = "  fort-1:fort"
+    assert judged("2734  fant-inf-co-1", "2734  fant-inf-co-1" + new, MOVEMENT) == [
+        "4.70 violation 2734 fort-1"
+    ]
+    assert judged("", "2734" + new, MOVEMENT) == ["4.70 violation 2734 fort-1"]
+    assert judged("2735  fant-inf-bn-1", "2734  fant-inf-bn-1" + new, MOVEMENT) == [
+        "4.70 violation 2734 fort-1"
+    ]
+    assert judged("2734  fant-inf-bn-1", "2734  fant-inf-bn-1" + new) == ["4.70 unsure 2734 fort-1"]
+    assert judged("2735  fort-1:fort", "2734  fort-1:fort", MOVEMENT) == ["4.70 violation 2734 fort-1"]
+
+
+@pytest.mark.rule("4.70")
+def test_a_marker_without_anybody_says_so():
+    (finding,) = GAME.judge(board(f"{MOVEMENT}1537  fant-inf-co-1 fort-1"), ["4.70"])
+    assert finding.message == "1 fortification begun in 1537 N'Djamena by nobody who is there"
+
+
+HELD = "2734  libya-legion-inf-bn-1 fort-1:fort\n2735  fant-inf-bn-1\n"
+
+
+@pytest.mark.rule("5.30")
+def test_a_fort_that_combat_has_emptied_is_removed():
+    won = "2735  fant-inf-bn-1\ntask-force-losses  libya-legion-inf-bn-1\n"
+    assert judged(HELD, won) == []
+    assert judged(HELD, won + "2734  fort-1:fort") == ["5.30 due 2734 fort-1"]
+    retreated = "2735  fant-inf-bn-1\n2732  libya-legion-inf-bn-1\n2734  fort-1:fort"
+    assert judged(HELD, retreated) == ["5.30 due 2734 fort-1"]
+    assert judged(HELD, won + "2734  fort-1:fort", MOVEMENT) == []
+
+
+@pytest.mark.rule("5.30")
+def test_while_a_defender_is_left_it_stays():
+    two = HELD.replace("fort-1", "libya-legion-inf-bn-2 fort-1")
+    one = "2735  fant-inf-bn-1\n2734  libya-legion-inf-bn-2 {}\ntask-force-losses  libya-legion-inf-bn-1"
+    assert judged(two, one.format("fort-1:fort")) == []
+    assert judged(two, one.format("")) == ["5.30 violation 2734 fort-1"]
+    assert judged("2734  fort-1:fort", "") == ["5.30 violation 2734 fort-1"]
+
+
+@pytest.mark.rule("5.30")
+@pytest.mark.rule("5.53")
+def test_the_attackers_fort_goes_after_an_ambush_and_not_when_they_advance():
+    start = "2734  fant-inf-bn-1 fort-1:fort\n2735  fap-guerrilla-1 fap-guerrilla-2"
+    ambushed = "2735  fap-guerrilla-1 fap-guerrilla-2\nfant-losses  fant-inf-bn-1"
+    advanced = "2735  fant-inf-bn-1\neliminated  fap-guerrilla-1 fap-guerrilla-2"
+    assert judged(start, ambushed) == []
+    assert judged(start, ambushed + "\n2734  fort-1:fort") == []  # it may have been his own losses
+    assert judged(start, advanced + "\n2734  fort-1:fort") == []
+    assert judged(start, advanced) == ["5.30 violation 2734 fort-1"]
+
+
+@pytest.mark.rule("5.30")
+@pytest.mark.rule("5.54")
+def test_oau_units_that_are_withdrawn_leave_the_fort():
+    head = COMBAT.replace("/government/", "/rebel/")
+    start = "2734  oau-inf-bn-1 fort-1:fort\n2735  fap-guerrilla-1"
+    assert judged(start, "2734  fort-1:fort\n2735  fap-guerrilla-1", head) == []
+
+
+@pytest.mark.rule("5.30")
+@pytest.mark.rule("13.10")
+def test_oau_units_that_fight_lose_the_fort_with_the_hex():
+    head = COMBAT.replace("/government/", "/rebel/") + "options = 13.10\n"
+    start, end = "2734  oau-inf-bn-1 fort-1:fort\n2735  fap-guerrilla-1", "2735  fap-guerrilla-1"
+    assert judged(start, end, head) == []
+    assert judged(start, f"2734  fort-1:fort\n{end}", head) == ["5.30 due 2734 fort-1"]
+
+
+@pytest.mark.rule("5.30")
+@pytest.mark.rule("14.23")
+def test_forts_are_not_judged_while_the_government_changes():
+    head = COMBAT.replace("/government/", "/rebel/")
+    start, end = "2734  fan-guerrilla-1 fort-1:fort\n", "2734  fan-guerrilla-1\n"
+    assert judged(start, end, head) == ["5.30 violation 2734 fort-1"]
+    changed = board(head.replace("= fan", "= fap") + end)
+    assert list(GAME.audits["5.30"].run(board(head + start), changed, GAME.charts, "")) == []
+
+
+@pytest.mark.rule("5.30")
+def test_a_fort_off_the_map_and_other_markers_are_no_forts():
+    assert judged("unused  fort-1:fort\n", "") == []
+    assert judged("2734  fort-1:fort\n", "unused  fort-1:fort\n") == ["5.30 violation 2734 fort-1"]
+
+
+@pytest.mark.rule("5.30")
+@pytest.mark.rule("11.31")
+def test_an_independent_faction_defends_its_hex_too():
+    start = "1849  mrp-guerrilla-1:fap igf-1 fort-1:fort\n1748  fan-guerrilla-1\n"
+    gone = "1849  igf-1 fort-1:fort\n1748  fan-guerrilla-1\neliminated  mrp-guerrilla-1:fap\n"
+    assert judged(start, gone) == ["5.30 due 1849 fort-1"]
+    assert judged(start, start) == []
+
+
+@pytest.mark.rule("4.70")
+def test_a_builder_known_at_one_end_alone_is_enough():
+    start = "2734  fant-inf-bn-1 fant-inf-bn-2 fort-1"
+    end = "2734  fant-inf-bn-1 fant-inf-bn-2 fort-1:fort"
+    known = end.replace("bn-1 ", "bn-1!builds-2734 ", 1)
+    assert judged(start, known, MOVEMENT) == []
+    left = "2735  fant-inf-bn-1!builds-2734\n2734  fant-inf-bn-2 fort-1:fort"
+    assert judged(start, left, MOVEMENT) == ["4.70 violation 2734 fort-1"]
+
+
+@pytest.mark.rule("5.30")
+@pytest.mark.rule("5.53")
+def test_defenders_who_all_advanced_after_an_ambush_left_their_fort():
+    start = "2734  fap-guerrilla-1 fort-1:fort\n2735  fant-inf-bn-1\n"
+    end = "2734  fort-1:fort\n2735  fap-guerrilla-1\nfant-losses  fant-inf-bn-1\n"
+    assert judged(start, end) == ["5.30 due 2734 fort-1"]
+
+
+@pytest.mark.rule("4.70")
+def test_where_nobody_saw_who_began_a_battalion_that_came_may_have_finished_it():
+    start = "2734  fort-1\n2735  fant-inf-bn-1\n"
+    assert judged(start, "2734  fant-inf-bn-1 fort-1:fort\n", MOVEMENT) == []

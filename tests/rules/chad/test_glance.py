@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import rules
-from rules.engine.game import Game
-from rules.engine.glance import Fact, Glance
-from rules.engine.position import Position
+from rules.engine.advice.advice import Advice
+from rules.engine.advice.glance import Fact, Glance
+from rules.engine.board.position import Position
 
 CHAD = rules.game("chad")
 
 
 def seen(space: str, board: str) -> Glance:
-    return CHAD.glance(CHAD.charts, Position.parse(f"government = fan\n{board}"), space)
+    return CHAD.advice.glance(CHAD.charts, Position.parse(f"government = fan\n{board}"), space)
 
 
 def texts(space: str, board: str) -> list[str]:
@@ -89,5 +89,5 @@ def test_a_marker_is_nobodys() -> None:
 
 
 def test_a_game_that_tells_nothing_tells_nothing() -> None:
-    quiet = Game.__dataclass_fields__["glance"].default
+    quiet = Advice().glance
     assert quiet(None, Position(), "2826") == Glance()

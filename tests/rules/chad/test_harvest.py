@@ -96,11 +96,11 @@ def test_in_a_severe_drought_only_wells_in_a_depression_give_water():
 
 def _is_dry_savannah(hex):
     place = GAME.charts.map[hex]
-    return (place["base_zone"], place.terrain, place["water"]) == ("savannah", "savannah", "")
+    return (place["base_zone"], place["terrain"], place["water"]) == ("savannah", "savannah", "")
 
 
 def _is_desert(hex):
-    return GAME.charts.map[hex].terrain == "desert"
+    return GAME.charts.map[hex]["terrain"] == "desert"
 
 
 # ---- 6.20 and 6.40 random events

@@ -3,11 +3,12 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.combat import combat_phase
-from rules.chad.movement import end_movement, make_move
-from rules.engine.procedure import Inputs, Outcome, perform
+from rules.chad.combat.combat import combat_phase
+from rules.chad.movement.movement import end_movement, make_move
+from rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board
-from tests.rules.chad.fighting import REBELS, asked, done, options, stack
+from tests.rules.chad.fighting import BOTH_PARTS as REBELS
+from tests.rules.chad.fighting import asked, done, options, stack
 
 IGF = "1829 mplt-leader mplt-guerrilla-1 igf-1\n"
 """The MPLT, independent in its home town; all hexes around are open ground."""

@@ -3,8 +3,10 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.movement import make_move
-from rules.engine.procedure import perform
+from rules.chad.movement.infiltration import tolls
+from rules.chad.movement.movement import make_move
+from rules.chad.movement.survey import Survey
+from rules.engine.play.procedure import perform
 from tests.rules.board import board
 from tests.rules.chad.moves import WET, charts_with, moves
 
@@ -189,3 +191,28 @@ def test_commanders_do_not_pass_through_an_independent_faction():
     text = f"{WET}/rebel/movement\ngovernment = fan\n1849  mrp-guerrilla-1 mrp-leader igf-1\n1848  goukouni\n"
     assert "1849" not in moves(text, "goukouni")
     assert all("1849" not in move.path for move in moves(text, "goukouni").values())
+
+
+@pytest.mark.rule("4.22")
+@pytest.mark.rule("11.33")
+@pytest.mark.parametrize(
+    ("scenario", "counter", "fort", "toll"),
+    [
+        ("manta", "fant-inf-co-1", "", None),
+        ("manta", "fan-guerrilla-1", "", 1),
+        ("toyota-war", "fant-inf-co-1", "", 1),
+        ("toyota-war", "fan-leader", "", 1),
+        ("toyota-war", "habre", "", None),
+        ("toyota-war", "fan-guerrilla-1", "fort-1:fort", None),
+        ("toyota-war", "fant-inf-co-1", "fort-1:fort", None),
+    ],
+)
+def test_who_passes_an_independent_faction_and_what_it_costs(scenario, counter, fort, toll):
+    head = (
+        f"@ turn-15/tactical-phase/impulse-1/government/movement\nscenario = {scenario}\ngovernment = fan\n"
+    )
+    head = head.replace("turn-15", "turn-9") if scenario == "manta" else head
+    text = f"{head}1849  mrp-guerrilla-1 mrp-leader igf-1 {fort}\n"
+    counter = "mplt-leader" if counter == "fan-leader" else counter
+    found = tolls(Survey(board(text), GAME.charts), GAME.charts.counters[counter], "fan")
+    assert found["1849"] == toll

@@ -3,9 +3,9 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.affiliation_checks import affiliation
-from rules.chad.main_faction_checks import candidates, check_units
-from rules.engine.procedure import Inputs, perform
+from rules.chad.politics.affiliation_checks import affiliation
+from rules.chad.politics.main_faction_checks import candidates, check_units
+from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board
 from tests.rules.chad.fighting import asked, done, ledger, options, stack
 

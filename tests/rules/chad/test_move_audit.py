@@ -5,15 +5,16 @@ import random
 import pytest
 
 from rules.chad import GAME
-from rules.chad.move_audit import audit_moves
-from rules.chad.movement import moves_of
-from rules.chad.survey import Survey
-from rules.engine.procedure import perform
+from rules.chad.movement.move_audit import audit_moves
+from rules.chad.movement.movement import moves_of
+from rules.chad.movement.survey import Survey
+from rules.engine.play.procedure import perform
 from tests.rules.board import board
 from tests.rules.chad.moves import WET, reasons, verdicts
 
 GOVERNMENT = f"{WET}/government/movement\nscenario = manta\ngovernment = fan\n"
 REBEL = f"{WET}/rebel/movement\nscenario = manta\ngovernment = fan\n"
+REBEL_BOTH_PARTS = REBEL.replace("manta", "toyota-war")
 WITHDRAWAL = "@ turn-9/tactical-phase/special-withdrawal\nscenario = manta\ngovernment = fan\n"
 SECOND = f"{REBEL}".replace("impulse-1", "impulse-2")
 
@@ -46,13 +47,13 @@ def test_who_did_not_move_is_not_mentioned():
 
 @pytest.mark.rule("4.10")
 def test_just_far_enough_and_one_hex_too_far():
-    assert verdicts(GOVERNMENT, "2127  fant-inf-co-1", "2124  fant-inf-co-1") == [
+    assert verdicts(GOVERNMENT, "2127  fant-inf-co-1!began-wet", "2124  fant-inf-co-1") == [
         "fant-inf-co-1 2127 2124 legal march 6"
     ]
-    assert verdicts(GOVERNMENT, "2127  fant-inf-co-1", "2123  fant-inf-co-1") == [
+    assert verdicts(GOVERNMENT, "2127  fant-inf-co-1!began-wet", "2123  fant-inf-co-1") == [
         "fant-inf-co-1 2127 2123 violation 4.10"
     ]
-    assert reasons(GOVERNMENT, "2127  fant-inf-co-1", "2123  fant-inf-co-1") == [
+    assert reasons(GOVERNMENT, "2127  fant-inf-co-1!began-wet", "2123  fant-inf-co-1") == [
         "needed 8 movement points by the cheapest way of 4 hexes; 6 allowed"
     ]
 
@@ -66,7 +67,7 @@ def test_a_unit_without_water_is_told_why_it_may_go_no_farther():
 
 @pytest.mark.rule("4.10")
 def test_a_stack_is_one_finding_that_says_what_it_rests_on():
-    start = "2127  fant-inf-co-1 fant-inf-co-2 fant-inf-co-3"
+    start = "2127  fant-inf-co-1!began-wet fant-inf-co-2!began-wet fant-inf-co-3!began-wet"
     end = "2123  fant-inf-co-1 fant-inf-co-3\n2124  fant-inf-co-2"
     (finding,) = GAME.audits["4.10"].run(board(GOVERNMENT + start), board(GOVERNMENT + end), GAME.charts, "x")
     assert str(finding) == "4.10 violation 2123 fant-inf-co-1 fant-inf-co-3"
@@ -146,7 +147,7 @@ FAP = WALL.format(*(f"fap-guerrilla-{number}" for number in range(1, 7)))
 
 @pytest.mark.rule("4.22")
 def test_a_conventional_unit_came_through_enemies():
-    assert reasons(GOVERNMENT, f"2127  fant-inf-bn-1\n{FAP}", f"2125  fant-inf-bn-1\n{FAP}") == [
+    assert reasons(GOVERNMENT, f"2127  fant-inf-bn-1!began-wet\n{FAP}", f"2125  fant-inf-bn-1\n{FAP}") == [
         "could only pass through enemies in 2126"
     ]
 
@@ -176,7 +177,7 @@ def test_who_ends_among_enemies_is_left_to_the_check_of_the_place():
 
 @pytest.mark.rule("4.22")
 def test_enemies_that_are_gone_at_the_end_leave_it_unsure():
-    assert found(GOVERNMENT, f"2127  fant-inf-bn-1\n{FAP}", "2125  fant-inf-bn-1\n") == [
+    assert found(GOVERNMENT, f"2127  fant-inf-bn-1!began-wet\n{FAP}", "2125  fant-inf-bn-1\n") == [
         "4.22 unsure 2125 fant-inf-bn-1"
     ]
 
@@ -218,6 +219,15 @@ def test_out_of_new_arrivals_before_the_adjustment():
 
 
 @pytest.mark.rule("4.53")
+@pytest.mark.rule("5.64")
+def test_a_leader_overrun_in_the_segment_before_stays_in_new_arrivals():
+    start, end = "arrivals-libya  cdr-leader:fap", "3410  cdr-leader:fap"
+    assert found(REBEL, start, end) == ["4.53 violation 3410 cdr-leader"]
+    pro_fan = [each.replace("fap", "fan") for each in (start, end)]
+    assert found(GOVERNMENT, *pro_fan) == []  # nobody was overrun before the first segment: adjusted late
+
+
+@pytest.mark.rule("4.53")
 def test_in_the_first_impulse_new_arrivals_can_only_be_late_adjusted():
     assert verdicts(REBEL, "arrivals-libya  fap-guerrilla-1", "3409  fap-guerrilla-1") == [
         "fap-guerrilla-1 sanctuary-libya 3409 legal march 3"
@@ -255,10 +265,10 @@ def test_the_bonus_is_judged_by_where_the_commander_ended():
 
 @pytest.mark.rule("7.44")
 def test_abroad_from_where_there_is_no_airfield():
-    assert found(REBEL, "2826  goukouni", "out-of-country  goukouni") == [
+    assert found(REBEL_BOTH_PARTS, "2826  goukouni", "out-of-country  goukouni") == [
         "7.44 violation out-of-country goukouni"
     ]
-    assert found(REBEL, "3020  goukouni", "out-of-country  goukouni") == []
+    assert found(REBEL_BOTH_PARTS, "3020  goukouni", "out-of-country  goukouni") == []
 
 
 @pytest.mark.rule("11.33")
@@ -266,22 +276,33 @@ def test_next_to_an_independent_faction_an_attack_is_due():
     faction = "1849  mrp-guerrilla-1 mrp-leader igf-1\n"
     start = f"{faction}1747  codos-guerrilla-1:fap codos-leader:fap"
     end = f"{faction}1748  codos-guerrilla-1:fap codos-leader:fap"
-    assert found(REBEL, start, end) == ["11.33 due 1849 codos-guerrilla-1"]
-    assert found(REBEL, end, end) == []
+    assert found(REBEL_BOTH_PARTS, start, end) == ["11.33 due 1849 codos-guerrilla-1"]
+    assert found(REBEL_BOTH_PARTS, end, end) == []
 
 
 @pytest.mark.rule("11.33")
 def test_an_oau_unit_which_never_attacks_does_not_end_next_to_one():
     faction = "1849  mrp-guerrilla-1 mrp-leader igf-1\n"
     start, end = f"{faction}1747  oau-inf-bn-1", f"{faction}1748  oau-inf-bn-1"
-    assert found(GOVERNMENT, start, end) == ["11.33 violation 1748 oau-inf-bn-1"]
+    assert found(GOVERNMENT.replace("manta", "toyota-war"), start, end) == [
+        "11.33 violation 1748 oau-inf-bn-1"
+    ]
 
 
 @pytest.mark.rule("11.33")
 def test_an_independent_faction_that_moved_is_left_to_the_check_of_the_place():
     start, end = "1849  mrp-guerrilla-1 mrp-leader igf-1", "1849  mrp-leader igf-1\n1848  mrp-guerrilla-1"
-    assert verdicts(REBEL, start, end) == ["mrp-guerrilla-1 1849 1848 violation 11.33"]
-    assert found(REBEL, start, end) == []
+    assert verdicts(REBEL_BOTH_PARTS, start, end) == ["mrp-guerrilla-1 1849 1848 violation 11.33"]
+    assert found(REBEL_BOTH_PARTS, start, end) == []
+
+
+@pytest.mark.rule("11.33")
+@pytest.mark.rule("14.13")
+@pytest.mark.parametrize("box", ["sanctuary-car", "arrivals-car", "out-of-country"])
+def test_an_independent_faction_goes_to_no_box(box: str):
+    start, end = "1849  mrp-guerrilla-1 mrp-leader igf-1", f"1849  mrp-leader igf-1\n{box}  mrp-guerrilla-1"
+    assert found(REBEL_BOTH_PARTS, start, end) == [f"11.33 violation {box} mrp-guerrilla-1"]
+    assert found(REBEL, start, end) == [f"14.13 violation {box} mrp-guerrilla-1"]
 
 
 CAMPAIGN = "@ turn-1/tactical-phase/impulse-1/government/movement\nscenario = campaign\ngovernment = fap\n"

@@ -3,9 +3,9 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.movement import end_movement, legal_moves, make_move
-from rules.chad.terrain import season, weather
-from rules.engine.procedure import perform
+from rules.chad.movement.movement import end_movement, legal_moves, make_move
+from rules.chad.movement.terrain import season, weather
+from rules.engine.play.procedure import perform
 from tests.rules.board import board
 from tests.rules.chad.moves import DRY, WET, charts_with, moves
 
@@ -39,14 +39,14 @@ def test_a_hex_costs_what_the_chart_says_in_every_season(start, end, cost):
 @pytest.mark.parametrize(("turn", "drought", "column"), [(9, "none", "wet"), (10, "none", "dry")])
 def test_odd_turns_are_wet_and_even_ones_dry(turn, drought, column):
     position = board(f"@ turn-{turn}/tactical-phase/impulse-1/rebel/movement\ndrought = {drought}")
-    assert (season(position), weather(position)) == (column, column)
+    assert (season(position), weather(position, drought)) == (column, column)
 
 
 @pytest.mark.rule("6.11")
 @pytest.mark.parametrize("drought", ["drought", "severe"])
 @pytest.mark.parametrize("turn", [9, 10])
 def test_any_drought_has_a_line_of_its_own_for_the_whole_year(turn, drought):
-    assert weather(board(f"@ turn-{turn}/x\ndrought = {drought}")) == "drought"
+    assert weather(board(f"@ turn-{turn}/x"), drought) == "drought"
 
 
 @pytest.mark.rule("4.24")
@@ -131,7 +131,7 @@ def test_nobody_crosses_a_hexside_of_lake_alone_where_lake_may_be_entered():
 @pytest.mark.rule("4.10")
 @pytest.mark.rule("4.20")
 def test_a_counter_goes_as_far_as_its_allowance_and_no_farther():
-    found = moves(f"{GOVERNMENT}\n{FAN}2127  fant-inf-co-1", "fant-inf-co-1")
+    found = moves(f"{GOVERNMENT}\n{FAN}2127  fant-inf-co-1!began-wet", "fant-inf-co-1")
     assert found.allowance == 6
     assert (found["2124"].cost, found["2124"].path) == (6, ("2127", "2126", "2125", "2124"))
     assert "2123" not in found

@@ -3,12 +3,21 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.elimination import resting_place
-from rules.chad.optional_rules import agree
-from rules.chad.placement import reinforcements
-from rules.engine.procedure import Inputs, perform
+from rules.chad.components.elimination import resting_place
+from rules.chad.options.optional_rules import agree
+from rules.chad.reinforcement.placement import reinforcements
+from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
-from tests.rules.chad.fighting import GOVERNMENT, REBELS, done, fight, ledger, refused, stack
+from tests.rules.chad.fighting import (
+    GOVERNMENT,
+    GOVERNMENT_BOTH_PARTS,
+    REBELS,
+    done,
+    fight,
+    ledger,
+    refused,
+    stack,
+)
 from tests.rules.chad.moves import WET, moves
 
 
@@ -80,7 +89,7 @@ def test_oau_units_attack_like_french_ones():
 
 @pytest.mark.rule("13.10")
 def test_they_wait_for_the_libyans_like_french_ones():
-    text = GOVERNMENT + FIGHTING + OAU_ATTACKED
+    text = GOVERNMENT_BOTH_PARTS + FIGHTING + OAU_ATTACKED
     assert refused(text, "2836", "2736") == "8.20 OAU 6-3-6 battalion 1 may not attack"
     assert fight(text + "french-may-attack = yes\n", "2836", "2736").finding is None
 
@@ -164,10 +173,10 @@ def test_enemy_leaders_alone_are_eliminated_where_units_arrive():
 
 @pytest.mark.rule("4.70")
 @pytest.mark.rule("5.10")
-def test_a_battalion_that_builds_a_fort_takes_no_part_in_the_attack_of_its_hex():
+def test_a_battalion_that_builds_a_fort_attacks_with_its_hex_and_alone():
     text = GOVERNMENT + "2736 fant-inf-bn-1!builds-2736\n2836 libya-mech-bn-1\n"
-    assert refused(text, "2836", "2736") == "4.70 FANT 7-3-6 battalion 1 may not attack"
+    differential = "conventional combat at 2836: {} against 8, differential {}"
+    alone = fight(text, "2836", "2736")
+    assert ledger(alone, "5.20") == ["5.20  " + differential.format(7, "1 for the defender")]
     both = fight(text.replace("2736\n", "2736 fant-inf-bn-2\n"), "2836", "2736")
-    assert ledger(both, "5.20") == [
-        "5.20  conventional combat at 2836: 7 against 8, differential 1 for the defender"
-    ]
+    assert ledger(both, "5.20") == ["5.20  " + differential.format(14, "6 for the attacker")]

@@ -153,7 +153,7 @@ def test_the_french_of_1987_enter_all_at_once_at_one_of_three_hexes():
     assert (asked(outcome), options(outcome)) == ("enter-at", ["1537", "2052", "2851"])
     placed = done(phase("reinforcements", TOYOTA + BOX + FORCE_D, {}, {"enter-at": "2052"}))
     assert [each.counter for each in placed.position.stack("2052")] == FORCE_D.split()
-    assert findings(GAME, placed.position, "12.43") == findings(GAME, placed.position, "14.11") == []
+    assert findings(GAME, placed.position, "12.43") == findings(GAME, placed.position, "14.21") == []
 
 
 @pytest.mark.rule("14.21")
@@ -185,7 +185,16 @@ def test_the_last_libyans_of_1987_enter_at_3811():
 @pytest.mark.rule("14.21")
 def test_elsewhere_they_would_be_misplaced():
     text = TOYOTA + "1653 france-inf-bn-1!arrived-1653\n"
-    assert findings(GAME, board(text), "14.11") == ["14.11 violation 1653 france-inf-bn-1"]
+    assert findings(GAME, board(text), "14.21") == ["14.21 violation 1653 france-inf-bn-1"]
+    assert findings(GAME, board(text), "14.11") == findings(GAME, board(text), "14.41") == []
+
+
+@pytest.mark.rule("14.41")
+def test_in_the_campaign_they_would_be_by_its_own_number():
+    text = head("turn-1/tactical-phase/impulse-1/government/reinforcements", "campaign")
+    text += "1653 france-inf-bn-1!arrived-1653\n"
+    assert findings(GAME, board(text), "14.41") == ["14.41 violation 1653 france-inf-bn-1"]
+    assert findings(GAME, board(text), "14.11") == findings(GAME, board(text), "14.21") == []
 
 
 @pytest.mark.rule("14.33")

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.charts_combat import withdrawal_succeeds_up_to
-from rules.chad.precombat import adjacent_enemy_hexes, presence_in_favour
+from rules.chad.charts.combat_charts import withdrawal_succeeds_up_to
+from rules.chad.combat.precombat import adjacent_enemy_hexes, presence_in_favour
 from tests.rules.board import board
 from tests.rules.chad.fighting import GOVERNMENT, REBELS, asked, done, fight, ledger, options, stack
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.presence import balances
+from rules.chad.politics.presence import balances
 from tests.rules.board import board, findings
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import done, ledger
@@ -144,6 +144,17 @@ def test_what_the_chart_asks_for_is_due_as_the_adjustment_begins():
     assert findings(GAME, board(text).at("turn-2/tactical-phase/water-check"), "10.30") == []
 
 
+@pytest.mark.rule("10.30")
+def test_all_that_the_chart_asks_for_is_said_in_one_finding():
+    text = HEAD + display(kanem="P2/3", lac="P1/5") + "1333 fant-inf-co-1\n"
+    (finding,) = GAME.judge(board(text), ["10.30"])
+    assert str(finding) == "10.30 due - presence-kanem presence-lac"
+    assert finding.message == (
+        "presence in Kanem P2 to P1: FANT infantry 0, occupation level 2; "
+        "Lac P1 to P2: Government 1 (1 FANT), against 0"
+    )
+
+
 def judged(before: str, after: str) -> list[str]:
     start = board(HEAD + display(kanem=before) + "1631 fant-inf-bn-1\n")
     end = board(HEAD + display(kanem=after) + "1631 fant-inf-bn-1\n")
@@ -158,5 +169,62 @@ def test_an_adjustment_of_two_levels_is_a_violation():
 
 @pytest.mark.rule("10.21")
 def test_an_adjustment_left_out_is_due_and_one_made_is_quiet():
-    assert judged("P1/6", "P1/6") == ["10.21 due kanem-presence presence-kanem"]
+    assert judged("P1/6", "P1/6") == ["10.30 due kanem-presence presence-kanem"]
     assert judged("P1/6", "P2/6") == []
+
+
+@pytest.mark.rule("10.30")
+def test_what_is_left_at_the_end_is_what_was_due_at_the_start_in_the_same_words():
+    start = board(HEAD + display(kanem="P1/6") + "1631 fant-inf-bn-1\n")
+    (asked,) = GAME.judge(start, ["10.30"])
+    (left,) = GAME.audits["10.21"].run(start, start, GAME.charts, "turn-2/presence-adjustment")
+    assert (left.rule, left.message, left.remedy) == (asked.rule, asked.message, asked.remedy)
+
+
+@pytest.mark.rule("10.21")
+def test_a_marker_set_the_other_way_is_due():
+    assert judged("P1/6", "P0/6") == ["10.30 due kanem-presence presence-kanem"]
+
+
+@pytest.mark.rule("10.21")
+def test_a_leap_is_a_violation_once_and_the_rest_is_due():
+    start = board(HEAD + display(kanem="P0/6", lac="P1/5") + "1631 fant-inf-bn-1\n1333 fant-inf-co-1\n")
+    end = board(HEAD + display(kanem="P2/6", lac="P1/5") + "1631 fant-inf-bn-1\n1333 fant-inf-co-1\n")
+    found = GAME.audits["10.21"].run(start, end, GAME.charts, "turn-2/presence-adjustment")
+    assert [str(each) for each in found] == [
+        "10.21 violation kanem-presence presence-kanem",
+        "10.30 due lac-presence presence-lac",
+    ]
+
+
+@pytest.mark.rule("10.11")
+def test_who_stands_in_no_prefecture_counts_in_none():
+    text = HEAD + "4234 fan-guerrilla-1\nsanctuary-sudan fan-guerrilla-2\n"
+    assert {str(each) for each in balances(board(text), GAME.charts).values()} == {
+        "Government 0 (0 FANT), against 0"
+    }
+
+
+@pytest.mark.rule("10.30")
+def test_presence_2_stands_with_as_much_infantry_as_the_occupation_level():
+    assert presence_after(f"{KANEM} fant-inf-co-1 fant-inf-co-2", "P2/6") == "presence-kanem:p2"
+    assert presence_after(f"{KANEM} fant-inf-co-1", "P2/6") == "presence-kanem"
+
+
+@pytest.mark.rule("10.12")
+def test_minimum_presence_does_not_ask_for_production():
+    assert presence_after(f"{KANEM} fant-inf-co-1", "P0/1") == "presence-kanem"
+
+
+@pytest.mark.rule("10.12")
+def test_where_no_production_is_kept_presence_neither_rises_nor_falls_by_it():
+    text = HEAD + "kanem-presence  presence-kanem{}\n1631 fant-inf-bn-1\n"
+    assert findings(GAME, board(text.format("")), "10.30") == []
+    assert findings(GAME, board(text.format(":p2")), "10.30") == []
+
+
+@pytest.mark.rule("10.21")
+def test_the_ledger_names_where_presence_stays():
+    outcome = phase("presence-adjustment", HEAD + display(kanem="P1/2") + "1631 fant-inf-co-1\n")
+    (line,) = ledger(outcome, "10.21")
+    assert line.startswith("10.21  unchanged: ") and "Kanem P1" in line

@@ -3,8 +3,9 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.production_loss import end_of_war_zones, lose_production, production
-from rules.engine.procedure import Inputs, perform
+from rules.chad.economy.production_loss import end_of_war_zones, lose_production, production
+from rules.chad.movement.movement import legal_moves
+from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import fight, ledger
 
@@ -142,7 +143,7 @@ def fought(text: str, *chosen: str, side: str = "government"):
     inputs = Inputs()
     for number, values in enumerate(chosen, start=1):
         inputs = inputs.with_choice(f"combat-{number}", *values.split())
-    return perform(GAME.meanwhile["combat"], board(head + text), GAME.charts, inputs)
+    return perform(GAME.phases["combat"].meanwhile, board(head + text), GAME.charts, inputs)
 
 
 @pytest.mark.rule("7.50")
@@ -185,7 +186,9 @@ def test_without_production_nobody_is_asked():
 def test_war_zones_end_with_the_combat_of_the_rebel(side, face):
     head = HEAD.replace("/government/", f"/{side}/")
     outcome = perform(
-        GAME.afterwards["combat"], board(head + "lac-production-5 production-lac:war-zone\n"), GAME.charts
+        GAME.phases["combat"].afterwards,
+        board(head + "lac-production-5 production-lac:war-zone\n"),
+        GAME.charts,
     )
     assert outcome.position.stack("lac-production-5")[0].face == face
 
@@ -194,7 +197,65 @@ def test_war_zones_end_with_the_combat_of_the_rebel(side, face):
 @pytest.mark.rule("4.44")
 def test_a_movement_made_on_the_board_ends_as_every_movement_does():
     text = HEAD.replace("/combat", "/movement") + "1537 oau-inf-bn-1\n1538 fap-guerrilla-1\n"
-    outcome = perform(GAME.afterwards["movement"], board(text), GAME.charts)
-    assert ledger(outcome) == [
+    ending = GAME.phases["movement"].afterwards
+    asks = perform(ending, board(text), GAME.charts).asks
+    assert (asks.id, asks.side, asks.least) == ("oau-withdrawn", "government", 0)
+    began_there = Inputs(choices={"oau-withdrawn": ("oau-inf-bn-1",)})
+    assert ledger(perform(ending, board(text), GAME.charts, began_there)) == [
         "4.44  OAU 6-3-6 battalion 1 beside rebels is withdrawn from play (government)"
     ]
+    moved_there = perform(ending, board(text), GAME.charts, Inputs(choices={"oau-withdrawn": ()}))
+    assert moved_there.is_done and not moved_there.entries  # a violation: the owner moves it back
+    assert perform(ending, board(text.replace("1538", "1739")), GAME.charts).is_done
+
+
+# ---- 8.40: when it begins, and how long it lasts
+
+FAP_GOVERNS = "@ turn-15/tactical-phase/impulse-1/government/movement\ngovernment = fap\n"
+FRENCH_UP_NORTH = "3633  france-inf-bn-1\n"
+
+
+def remembered(before: str, after: str) -> str:
+    """Give what the field `libyan-aid` says after a step."""
+    return GAME.remember(GAME.charts, board(before), board(after)).fields.get("libyan-aid", "")
+
+
+@pytest.mark.rule("8.40")
+@pytest.mark.parametrize("phase", ["impulse", "reinforcements", "movement", "combat", "special-withdrawal"])
+def test_it_is_judged_wherever_libyans_can_come_or_the_capital_can_have_fallen(phase):
+    named = GAME.sequence_of(["politics"])
+    here = [path for path in named.leaves if path.startswith("turn-15/")]
+    moments = [moment for path in here for moment in (*named.starts(path), *named.ends(path))]
+    judged = {moment.phase.name for moment in moments if "8.40" in moment.rules}
+    assert phase in judged
+
+
+@pytest.mark.rule("8.40")
+def test_it_lasts_when_the_libyans_are_gone():
+    gone = FAP_GOVERNS + FRENCH_UP_NORTH + "government-reinforcements  libya-legion-inf-bn-1\n"
+    assert findings(GAME, board("libyan-aid = yes\n" + gone), "8.40") == ["8.40 due 3633 france-inf-bn-1"]
+    assert findings(GAME, board("libyan-aid = no\n" + gone), "8.40") == []
+    assert findings(GAME, board(gone), "8.40") == ["8.40 unsure 3633 france-inf-bn-1"]
+    assert findings(GAME, board(FAP_GOVERNS + FRENCH_UP_NORTH), "8.40") == []
+
+
+@pytest.mark.rule("8.40")
+def test_it_is_remembered_until_fan_retakes_the_capital():
+    with_libyans = FAP_GOVERNS + "3020  libya-legion-inf-bn-1\n"
+    without = FAP_GOVERNS + "rebel-reinforcements  libya-legion-inf-bn-1\n"
+    assert remembered(with_libyans, with_libyans) == "yes"
+    assert remembered("libyan-aid = yes\n" + with_libyans, without) == "yes"
+    assert remembered("libyan-aid = yes\n" + without, without.replace("fap\n", "fan\n", 1)) == ""
+    assert remembered(without.replace("fap\n", "fan\n", 1), without) == "no"
+    assert remembered(without, without) == ""
+    assert remembered(without, "libyan-aid = yes\n" + without) == "yes"
+
+
+@pytest.mark.rule("8.40")
+def test_who_fled_out_of_the_south_before_may_not_go_back_there():
+    text = "libyan-aid = yes\n" + FAP_GOVERNS + "1749  france-inf-bn-1\n"
+    reached = set(legal_moves(board(text), GAME.charts, "france-inf-bn-1"))
+    assert reached and all(
+        GAME.charts.region(hex) == "south" or GAME.charts.map[hex]["prefecture"] == "chari-baguirmi"
+        for hex in reached
+    )

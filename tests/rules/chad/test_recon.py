@@ -3,11 +3,11 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.charts_options import recon_result
-from rules.chad.combat_permission import Attack
-from rules.chad.odds import odds
-from rules.chad.recon import die_modifier, may_scout, recon_move
-from rules.engine.procedure import Inputs, Outcome, perform
+from rules.chad.charts.option_charts import recon_rests_on, recon_result
+from rules.chad.combat.odds import odds
+from rules.chad.combat.permission import Attack
+from rules.chad.options.recon import die_modifier, may_scout, recon_move
+from rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board
 from tests.rules.chad.fighting import GOVERNMENT, REBELS, asked, done, fight, ledger, options, refused, stack
 
@@ -130,6 +130,8 @@ def test_a_unit_may_be_lost():
     text = NORTH + "borkou-presence presence-borkou\n"
     outcome = done(scout(text, "2723", "2724", dice=(1,)))
     assert stack(outcome, "eliminated") == ["fap-guerrilla-1"]
+    (line,) = [each for each in outcome.entries if each.rule == "13.93" and each.dice]
+    assert line.rests_on == recon_rests_on(GAME.charts) and line.rests_on, "the table is reconstructed"
 
 
 @pytest.mark.rule("13.93")

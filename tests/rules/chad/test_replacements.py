@@ -3,8 +3,8 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.charts_politics import replacements
-from rules.chad.replacements import at_hand, friendly_leaders
+from rules.chad.charts.political_charts import replacements
+from rules.chad.reinforcement.replacements import at_hand, friendly_leaders
 from tests.rules.board import board
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import asked, done, ledger, options

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.chad import GAME
+from rules.engine.judging.judge import judge_moment
 from tests.rules.board import board, findings
 
 
@@ -29,6 +30,9 @@ def test_conventional_units_never_enter_sanctuaries_entry_hexes_or_the_sudan(uni
 @pytest.mark.rule("12.43")
 def test_libyans_just_placed_may_stand_in_an_entry_hex():
     assert findings(GAME, board("3408  libya-mech-bn-1!arrived-3408"), "4.50") == []
+    assert findings(GAME, board("3408  libya-mech-bn-1!arrived-3307"), "4.50") == [
+        "4.50 violation 3408 libya-mech-bn-1"
+    ]
 
 
 @pytest.mark.rule("4.50")
@@ -79,7 +83,7 @@ def test_a_guerrilla_left_in_an_entry_hex_at_the_end_of_the_segment_is_a_violati
     found = [
         finding
         for moment in sequence.ends(position.cursor)
-        for finding in GAME.judge_moment(position, moment)
+        for finding in judge_moment(GAME, position, moment)
     ]
     assert [str(finding) for finding in found] == ["4.51 violation 3408 fap-guerrilla-1"]
 
@@ -99,3 +103,36 @@ def test_fan_pla_and_anl_may_be_in_the_sudan():
 @pytest.mark.rule("4.54")
 def test_adre_on_the_chadian_side_is_free():
     assert findings(GAME, board("4134  cdr-guerrilla-1:fap"), "4.54") == []
+
+
+@pytest.mark.rule("4.50")
+@pytest.mark.rule("4.54")
+def test_the_government_of_1990_may_be_in_the_sudan_and_its_allies_may_not():
+    head = "scenario = deby\ngovernment = fan\n"
+    assert findings(GAME, board(f"{head}4234  fant-inf-co-1"), "4.50") == []
+    for ally in ("france-inf-bn-1", "libya-mech-bn-1"):
+        assert findings(GAME, board(f"{head}4234  fant-inf-co-1 {ally}"), "4.50") == [
+            f"4.50 violation 4234 {ally}"
+        ]
+
+
+@pytest.mark.rule("4.51")
+def test_commanders_and_leaders_in_an_entry_hex_go_on_and_others_are_left_to_4_50():
+    assert findings(GAME, board("3408  goukouni"), "4.51") == ["4.51 due 3408 goukouni"]
+    assert findings(GAME, board("3408  libya-mech-bn-1 libya-air"), "4.51") == []
+    assert findings(GAME, board("3408  fap-guerrilla-1!fled-3408"), "4.51") == []
+    assert findings(GAME, board("3408  fan-guerrilla-1!fled-3408"), "4.51") == []
+
+
+@pytest.mark.rule("4.54")
+def test_leaders_are_outsiders_in_the_sudan_but_conventional_units_are_left_to_4_50():
+    assert findings(GAME, board("4234  cdr-leader:fap"), "4.54") == ["4.54 violation 4234 cdr-leader"]
+    assert findings(GAME, board("4234  fant-inf-co-1 fant-inf-bn-1 sam-1:fap"), "4.54") == []
+
+
+@pytest.mark.rule("4.50")
+def test_inside_chad_conventional_units_stand_where_they_like():
+    assert (
+        findings(GAME, board("1537  fant-inf-co-1\n2826  libya-mech-bn-1\n4134  france-inf-bn-1"), "4.50")
+        == []
+    )

@@ -3,7 +3,11 @@
 import pytest
 
 from rules.chad import GAME
-from tests.rules.chad.moves import WET, charts_with, moves
+from rules.chad.movement.march import mover
+from rules.chad.movement.sanctuary_moves import start_hexes, withdrawals
+from rules.chad.movement.survey import Survey
+from tests.rules.board import board
+from tests.rules.chad.moves import WET, moves
 
 GOVERNMENT = f"{WET}/government/movement\ngovernment = fan\n"
 REBEL = f"{WET}/rebel/movement\ngovernment = fan\n"
@@ -55,14 +59,6 @@ def test_a_guerrilla_three_hexes_from_the_border_has_one_point_left_for_the_entr
     found = moves(f"{REBEL}3412  fap-guerrilla-1", "fap-guerrilla-1")
     assert found["arrivals-libya"].cost == 2 + 2 + 2 + 1
     assert "arrivals-libya" not in moves(f"{REBEL}3413  fap-guerrilla-1", "fap-guerrilla-1")
-
-
-@pytest.mark.rule("4.51")
-def test_an_edition_may_leave_a_unit_in_its_entry_hex():
-    charts = charts_with("movement", "unit in an entry hex", value="stays")
-    found = moves(f"{REBEL}3409  fap-guerrilla-1", "fap-guerrilla-1", charts=charts)
-    assert "arrivals-libya" not in found
-    assert (found["3408"].cost, found["3408"].mode) == (1, "into the sanctuary")
 
 
 @pytest.mark.rule("4.51")
@@ -201,3 +197,43 @@ def test_the_rebel_commander_withdraws_to_a_main_section_the_governments_not_at_
         "sanctuary-nigeria",
     }
     assert len(moves(f"{WITHDRAWAL}3020  habre", "habre")) == 0
+
+
+@pytest.mark.rule("4.22")
+@pytest.mark.rule("4.53")
+@pytest.mark.parametrize(("there", "toll"), [("", 0), ("libya-mech-bn-1!arrived-3408", 2)])
+def test_who_leaves_his_box_through_enemies_just_arrived_pays_for_them(there, toll):
+    position = board(
+        f"{WET}/government/movement\ngovernment = fan\nsanctuary-libya  cdr-guerrilla-1:fan\n3408  {there}"
+    )
+    survey = Survey(position, GAME.charts)
+    starts = start_hexes(survey, mover(survey, "cdr-guerrilla-1"))
+    assert starts["3408"] == 1 + toll
+    assert {cost for hex, cost in starts.items() if hex != "3408"} == {1}
+
+
+@pytest.mark.rule("4.52")
+@pytest.mark.rule("4.63")
+@pytest.mark.parametrize(
+    ("stands", "counter", "withdraws"),
+    [
+        ("2826  fap-guerrilla-1", "fap-guerrilla-1", {"arrivals-libya"}),
+        ("2826  fant-inf-co-1", "fant-inf-co-1", set()),
+        ("4234  pla-guerrilla-1:fap", "pla-guerrilla-1", set()),  # in the Sudan, not inside Chad
+        ("2826  habre", "habre", set()),
+        ("scenario = manta\n2826  habre", "habre", set()),
+        ("scenario = manta\n2826  fan-guerrilla-1", "fan-guerrilla-1", {"arrivals-sudan"}),
+        ("1849  mrp-guerrilla-1:fap igf-1", "mrp-guerrilla-1", set()),
+        ("2826  fort-1", "fort-1", set()),
+    ],
+)
+def test_who_may_withdraw_and_where_to(stands, counter, withdraws):
+    survey = Survey(board(f"{WITHDRAWAL}{stands}"), GAME.charts)
+    assert {move.destination for move in withdrawals(survey, counter)} == withdraws
+
+
+@pytest.mark.rule("4.53")
+def test_who_leaves_his_box_may_turn_back_and_a_commander_never_moves_to_where_he_is():
+    found = moves(f"{REBEL}sanctuary-libya  fap-guerrilla-1", "fap-guerrilla-1")["arrivals-libya"]
+    assert found.path[0] == "sanctuary-libya" and found.path[2:] == ("arrivals-libya",)
+    assert "sanctuary-libya" not in moves(f"{REBEL}sanctuary-libya  goukouni", "goukouni")

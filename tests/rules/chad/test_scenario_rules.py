@@ -3,8 +3,8 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.charts_politics import conditions
-from rules.chad.scenario_rules import neutral_joins
+from rules.chad.charts.political_charts import conditions
+from rules.chad.special_rules.scenario_rules import neutral_joins
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import asked, done, ledger
 from tests.rules.chad.politics import begins, ends, head, phase, stands
@@ -214,3 +214,90 @@ def test_in_the_first_impulse_of_1990_the_government_moves_nothing():
     assert moved(first, "1537") == []
     assert moved(first.replace("impulse-1", "impulse-2"), "1538") == []
     assert moved(first.replace("turn-2", "turn-3"), "1538") == []
+
+
+@pytest.mark.rule("14.41")
+def test_the_turn_marker_itself_arrives_nowhere():
+    text = head("turn-2/affiliation", "campaign") + "turn-2  game-turn fac-leader fac-guerrilla-1\n"
+    assert findings(GAME, board(text), "14.41") == ["14.41 due 4239 fac-leader fac-guerrilla-1"]
+    assert (
+        findings(GAME, board(head("turn-2/affiliation", "campaign") + "turn-2  game-turn\n"), "14.41") == []
+    )
+
+
+@pytest.mark.rule("14.41")
+def test_each_faction_that_waits_goes_to_its_own_home_town():
+    text = head("turn-2/affiliation", "campaign") + "turn-2  fac-leader waf-leader fac-guerrilla-1\n"
+    assert findings(GAME, board(text), "14.41") == [
+        "14.41 due 4239 fac-leader fac-guerrilla-1",
+        "14.41 due 1231 waf-leader",
+    ]
+
+
+@pytest.mark.rule("14.33")
+def test_the_french_die_is_asked_once_an_impulse_and_for_french_on_the_map():
+    rebel = IMPULSE.replace("/government/", "/rebel/")
+    assert findings(GAME, board(rebel + FRENCH), "14.33") == []
+    assert findings(GAME, board(IMPULSE + "task-force-losses france-inf-bn-3\n"), "14.33") == []
+
+
+@pytest.mark.rule("14.33")
+def test_in_the_segment_left_out_rebels_and_boxes_may_change():
+    path = "turn-2/tactical-phase/impulse-1/government/movement"
+    start = board(head(path, "deby") + "1631 fap-guerrilla-1\ngovernment-reinforcements fant-inf-co-1\n")
+    end = board(head(path, "deby") + "1632 fap-guerrilla-1\nfant-losses fant-inf-co-1\n")
+    assert list(GAME.audits["14.33"].run(start, end, GAME.charts, path)) == []
+
+
+@pytest.mark.rule("14.13")
+def test_the_mrp_die_is_due_in_its_own_phase_and_not_once_play_has_begun():
+    assert findings(GAME, board(MRP), "14.13") == ["14.13 due 1849 mrp-leader"]
+    moving = MRP.replace("mrp-die", "impulse-1/rebel/movement")
+    assert findings(GAME, board(moving), "14.13") == []
+    assert findings(GAME, board(MRP.replace(" igf-1", "")), "14.13") == []
+
+
+@pytest.mark.rule("14.13")
+@pytest.mark.rule("14.33")
+@pytest.mark.parametrize(
+    ("cursor", "scenario", "rule"),
+    [
+        ("turn-11/harvest", "manta", "14.13"),
+        ("turn-12/affiliation", "manta", "14.13"),
+        ("turn-4/affiliation", "deby", "14.33"),
+        ("turn-5/harvest", "deby", "14.33"),
+    ],
+)
+def test_playing_on_unagreed_is_said_once_by_the_number_of_its_scenario(cursor, scenario, rule):
+    position = board(head(cursor, scenario))
+    (other,) = {"14.13", "14.33"} - {rule}
+    over = [each for each in GAME.judge(position, [rule]) if "nobody agreed to play on" in each.message]
+    assert len(over) == 1
+    assert not [each for each in GAME.judge(position, [other]) if "nobody agreed" in each.message]
+    later = position.at(cursor.split("/")[0] + "/tactical-phase/impulse-1/rebel/movement")
+    assert not [each for each in GAME.judge(later, [rule]) if "nobody agreed" in each.message]
+    agreed = board(head(cursor, scenario, last_turn="18"))
+    assert not [each for each in GAME.judge(agreed, [rule]) if "nobody agreed" in each.message]
+
+
+@pytest.mark.rule("14.13")
+@pytest.mark.rule("14.33")
+@pytest.mark.parametrize(
+    ("cursor", "scenario", "rule", "end"),
+    [("turn-12/affiliation", "manta", "14.13", 11), ("turn-7/harvest", "deby", "14.33", 6)],
+)
+def test_beyond_the_turn_agreed_on_the_game_is_over_too(cursor: str, scenario: str, rule: str, end: int):
+    (found,) = GAME.judge(board(head(cursor, scenario, last_turn=str(end))), [rule])
+    assert str(found) == f"{rule} due -"
+    assert found.message == (
+        f"the game ended with turn {end}, as agreed ({rule}), and nobody agreed to play on"
+    )
+
+
+@pytest.mark.rule("14.33")
+def test_the_die_for_the_french_names_french_units_on_the_map_alone():
+    marked = (
+        IMPULSE
+        + "1537 france-inf-bn-1 fant-inf-co-1 habre airbase-france\ntask-force-losses france-inf-bn-3\n"
+    )
+    assert findings(GAME, board(marked), "14.33") == ["14.33 due - france-inf-bn-1"]

@@ -60,7 +60,7 @@ def standing(scenario: str) -> Counter[tuple[str, str]]:
     return Counter(
         (re.sub(r"-\d+\Z", "", each.counter), space)
         for space, each in GAME.scenarios[scenario].start.each_standing()
-        if space not in GAME.charts.spaces or GAME.charts.spaces[space].kind == "box"
+        if space not in GAME.charts.boxes or GAME.charts.boxes[space].kind == "box"
     )
 
 

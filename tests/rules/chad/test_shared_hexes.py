@@ -3,7 +3,7 @@
 import pytest
 
 from rules.chad import GAME
-from rules.engine.position import Position
+from rules.engine.board.position import Position
 from tests.rules.board import board, findings
 from tests.rules.chad.politics import head
 

@@ -125,3 +125,59 @@ def test_an_independent_faction_is_nobodys_enemy():
         1849  mrp-guerrilla-1:fap mrp-leader:fap igf-1 fant-inf-co-1
     """)
     assert findings(GAME, position, "4.22") == []
+
+
+@pytest.mark.rule("4.22")
+def test_enemies_lie_together_in_a_box():
+    position = board("""
+        government = fan
+        eliminated         fan-guerrilla-1 fap-guerrilla-1
+        task-force-losses  libya-mech-bn-1 france-inf-bn-1
+    """)
+    assert findings(GAME, position, "4.22") == []
+
+
+@pytest.mark.rule("4.22")
+@pytest.mark.parametrize(
+    ("theirs", "ours"),
+    [("fap-guerrilla-1", "france-air-1"), ("fap-guerrilla-1", "france-aaa"), ("fant-inf-bn-2", "sam-1:fap")],
+)
+def test_air_sam_and_aaa_units_are_left_to_their_own_rules(theirs, ours):
+    assert findings(GAME, board(f"government = fan\n2734  {theirs} {ours}"), "4.22") == []
+
+
+TEN = "libya-commando-bn-1 libya-commando-bn-2 cdr-guerrilla-1:fap cdr-guerrilla-2:fap cdr-guerrilla-3:fap"
+
+
+@pytest.mark.rule("4.23")
+@pytest.mark.rule("12.40")
+@pytest.mark.rule("11.32")
+@pytest.mark.parametrize("mark", ["", "!arrived-2826", "!ex-igf", "!builds-2826"])
+def test_stacks_with_arrivals_and_with_former_independents_are_left_to_other_numbers(mark):
+    position = board(f"""
+        @ turn-9/tactical-phase/impulse-1/rebel/movement
+        government = fan
+        2826  {TEN} fap-guerrilla-1{mark}
+    """)
+    left_out = mark in ("!arrived-2826", "!ex-igf")
+    assert len(findings(GAME, position, "4.23")) == (0 if left_out else 1)
+
+
+@pytest.mark.rule("4.23")
+@pytest.mark.rule("14.31")
+def test_a_stack_set_up_over_the_limit_stays_so_in_the_segment_left_out():
+    stack = f"scenario = deby\ngovernment = fan\n2826  {TEN} fap-guerrilla-1\n"
+    impulse = "@ turn-2/tactical-phase/impulse-1"
+    assert findings(GAME, board(f"{impulse}/government/movement\n{stack}"), "4.23") == []
+    assert len(findings(GAME, board(f"{impulse}/rebel/movement\n{stack}"), "4.23")) == 1
+
+
+@pytest.mark.rule("4.23")
+@pytest.mark.rule("13.40")
+def test_with_anti_aircraft_the_gun_counts_and_air_units_and_leaders_never_do():
+    head = "@ turn-9/tactical-phase/impulse-1/government/movement\ngovernment = fan\noptions = 13.30 13.40\n"
+    full = head + "1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 france-air-1 mplt-leader:fan habre"
+    assert findings(GAME, board(full), "4.23") == []
+    assert findings(GAME, board(f"{full} france-aaa"), "4.23") == [
+        "4.23 violation 1537 fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 france-aaa"
+    ]

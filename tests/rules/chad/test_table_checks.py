@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rules.chad import GAME
-from rules.chad.table_checks import TABLE_CHECKS
-from rules.engine.table import Tables
+from rules.chad.charts.table_checks import TABLE_CHECKS
+from rules.engine.tables.table import Tables
 
 TABLES = GAME.tables
 

@@ -3,9 +3,10 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.combat_retreat import room
-from rules.chad.stacking import stacking_limit
+from rules.chad.combat.retreat import room
+from rules.chad.movement.stacking import over_limit, stacking_limit
 from tests.rules.board import board, findings
+from tests.rules.chad.moves import charts_with
 
 
 def limit(hex, *fields):
@@ -120,3 +121,29 @@ def test_who_retreats_or_advances_finds_room_by_terrain():
     """)
     assert room(position, GAME.charts, "1907", "fap") == 2
     assert room(position, GAME.charts, "1702", "fap") == 5
+
+
+@pytest.mark.rule("13.20")
+@pytest.mark.rule("4.51")
+def test_an_entry_hex_has_a_limit_of_its_own_that_is_printed():
+    found = limit("1953")
+    assert found.set_by == "sanctuary entry"
+    assert not [each for each in found.rests_on if each.startswith("stacking")]
+    assert [each for each in limit("1907").rests_on if each.startswith("stacking")] == [
+        "stacking limit of mountain: reconstructed"
+    ]
+
+
+@pytest.mark.rule("13.20")
+def test_a_chart_may_say_that_any_number_stands_there():
+    charts = charts_with("tec", "mountain", stacking="any")
+    assert stacking_limit(board("options = 13.20"), charts, "1907").steps > 100
+
+
+@pytest.mark.rule("13.20")
+@pytest.mark.rule("11.31")
+def test_an_independent_faction_is_exempt_from_the_limit_of_its_terrain_too():
+    narrow = charts_with("tec", "steppe", stacking="0")  # no faction has more than its seven steps
+    text = "options = 13.20\n1849  mrp-guerrilla-1 mrp-leader"
+    assert list(over_limit(board(f"{text} igf-1"), narrow)) == []
+    assert [each.hex for each in over_limit(board(text), narrow)] == ["1849"]

@@ -3,12 +3,16 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.air_units import bases
-from rules.chad.movement import make_move
-from rules.chad.portion import start_of_segment
-from rules.chad.tactical_phase import end_of_tactical_phase
-from rules.chad.upgraded_airfields import airbase_begun_without_a_battalion, building_sites, controller
-from rules.engine.procedure import Inputs, perform
+from rules.chad.movement.movement import make_move
+from rules.chad.movement.portion import start_of_segment
+from rules.chad.options.air_units import bases
+from rules.chad.options.upgraded_airfields import (
+    airbase_begun_without_a_battalion,
+    building_sites,
+    controller,
+)
+from rules.chad.phases.tactical_phase import end_of_tactical_phase
+from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import asked, done, options, stack
 
@@ -116,3 +120,52 @@ def test_once_built_it_is_a_base_for_air_units_like_ndjamena():
     text = "government = fan\n3633 france-inf-bn-1 airbase-france"
     assert bases(board(text), GAME.charts, "france-air-1") == ("2053",)
     assert bases(board(text + ":airbase"), GAME.charts, "france-air-1") == ("3633", "2053")
+
+
+@pytest.mark.rule("13.50")
+def test_without_the_option_no_airbase_is_judged():
+    plain = MOVEMENT.replace("options = 13.50\n", "")
+    assert findings(GAME, board(plain + "2736 airbase-france\n"), "13.50") == []
+    start, end = board(plain + SITE), board(plain + SITE + "3633 airbase-france\n")
+    assert list(airbase_begun_without_a_battalion.run(board(plain), end, GAME.charts, "")) == []
+    assert list(airbase_begun_without_a_battalion.run(start, end, GAME.charts, "")) == []
+
+
+@pytest.mark.rule("13.50")
+def test_a_marker_that_waits_in_a_box_is_no_airbase():
+    assert findings(GAME, board(MOVEMENT + "government-reinforcements airbase-france\n"), "13.50") == []
+
+
+@pytest.mark.rule("13.50")
+def test_each_nation_needs_a_battalion_of_its_own():
+    libyan = "3633 libya-legion-inf-bn-1 fant-inf-co-1\n"
+    assert began(libyan, libyan + "3633 airbase-france\n") == ["13.50 violation 3633 airbase-france"]
+
+
+@pytest.mark.rule("13.50")
+def test_a_battalion_that_came_during_the_segment_did_not_build():
+    start = "3632 france-inf-bn-1\n"
+    assert began(start, "3633 france-inf-bn-1 airbase-france\n") == ["13.50 violation 3633 airbase-france"]
+    assert began("3633 fant-inf-co-1\n", "3633 fant-inf-co-1 airbase-france\n") == [
+        "13.50 violation 3633 airbase-france"
+    ]
+
+
+@pytest.mark.rule("13.50")
+def test_the_battalion_that_builds_is_no_enemy_and_enemies_reach_a_libyan_site_too():
+    assert findings(GAME, board(MOVEMENT + SITE + "3633 airbase-france\n"), "13.50") == []
+    libyan = MOVEMENT + "2506 libya-legion-inf-bn-1 airbase-libya\n"
+    assert findings(GAME, board(libyan), "13.50") == []
+    assert findings(GAME, board(libyan.replace("libya-legion-inf-bn-1", "fan-guerrilla-1")), "13.50") == [
+        "13.50 due 2506 airbase-libya"
+    ]
+    french = MOVEMENT + "3633 fan-guerrilla-1 airbase-france\n"
+    assert findings(GAME, board(french), "13.50") == []
+    rebel = french.replace("fan-guerrilla-1", "fap-guerrilla-1:fap")
+    assert findings(GAME, board(rebel), "13.50") == ["13.50 due 3633 airbase-france"]
+    waiting = "government-reinforcements airbase-france\n"
+    assert began(SITE, SITE + waiting) == []
+    rebels = MOVEMENT.replace("government/movement", "rebel/movement")
+    site = "2506 libya-legion-inf-bn-1\n"
+    end = board(rebels + site + "2506 airbase-libya\n")
+    assert list(airbase_begun_without_a_battalion.run(board(rebels + site), end, GAME.charts, "")) == []

@@ -3,8 +3,9 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.charts_economy import prefectures
-from rules.chad.victory import by_points, points, total_production
+from rules.chad.charts.economy_charts import prefectures
+from rules.chad.special_rules.capital import is_captured
+from rules.chad.special_rules.victory import by_points, points, total_production
 from tests.rules.board import board
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import done, ledger
@@ -12,6 +13,8 @@ from tests.rules.chad.politics import ends, head, phase
 
 SEASON = "turn-18/presence-adjustment"
 TOYOTA = head(SEASON, "toyota-war")
+OVER = {"play-on": "end"}
+"""The players do not play on beyond the last turn of their scenario."""
 ALL = [each.id for each in prefectures(GAME.charts)]
 
 
@@ -70,18 +73,88 @@ def test_debys_end_ends_the_game_as_it_stands():
         ("france-inf-bn-1", "fan win"),
         ("libya-mech-bn-1", "fap win"),
         ("fap-guerrilla-1", "fap win"),
-        ("habre", "nobody draw"),
+        ("habre", "fan win"),
+        ("mplt-leader:fap", "fap win"),
+        ("france-air-1", "nobody draw"),
+        ("igf-1", "nobody draw"),
     ],
 )
 def test_manta_goes_to_who_has_ground_units_in_the_capital_when_turn_10_ends(units, winner):
     text = head("turn-10/tactical-phase/water-check", "manta") + f"1537 {units}\n"
-    assert result(ends("tactical-phase", text)) == winner
+    assert result(ends("tactical-phase", text, OVER)) == winner
 
 
 @pytest.mark.rule("14.12")
 def test_but_not_before():
     text = head("turn-9/tactical-phase/water-check", "manta") + "1537 fap-guerrilla-1\n"
     assert result(ends("tactical-phase", text)) == ""
+
+
+@pytest.mark.rule("14.13")
+def test_whether_it_is_played_on_is_agreed_before_turn_10_ends():
+    text = head("turn-10/tactical-phase/water-check", "manta") + "1537 fap-guerrilla-1\n"
+    asks = ends("tactical-phase", text).asks
+    assert (asks.id, asks.rule, asks.side) == ("play-on", "14.13", "")
+    assert [option.value for option in asks.options] == ["end", "18"]
+    outcome = done(ends("tactical-phase", text, {"play-on": "18"}))
+    assert outcome.position.fields["last-turn"] == "18" and result(outcome) == ""
+    assert ledger(outcome) == ["14.13  the game is played on, up to turn 18"]
+    assert result(done(ends("tactical-phase", text, OVER))) == "fap win"
+    agreed = head("turn-10/tactical-phase/water-check", "manta", last_turn="18") + "1537 fap-guerrilla-1\n"
+    assert told("14.12", text) != [] == told("14.12", agreed)
+
+
+@pytest.mark.rule("14.33")
+def test_1990_may_be_played_on_to_any_turn():
+    text = head("turn-3/presence-adjustment", "deby") + country("P2", 20)
+    values = [option.value for option in ends("presence-adjustment", text).asks.options]
+    assert values == ["end", *map(str, range(4, 19))]
+    goes_on = ends("presence-adjustment", text, {"play-on": "6"})
+    assert goes_on.position.fields["last-turn"] == "6" and result(goes_on) == ""
+
+
+@pytest.mark.rule("14.13")
+@pytest.mark.rule("14.33")
+@pytest.mark.parametrize(
+    ("rule", "scenario", "path", "ended"),
+    [
+        ("14.13", "manta", "turn-11/harvest", "turn 10 (14.12)"),
+        ("14.33", "deby", "turn-4/affiliation", "turn 3 (14.32)"),
+        ("14.33", "deby", "turn-5/harvest", "turn 3 (14.32)"),
+    ],
+)
+def test_who_plays_on_without_a_word_is_told_that_the_game_was_over(rule, scenario, path, ended):
+    markers = display(kanem="P1/3")
+    (line,) = told(rule, head(path, scenario) + markers)
+    assert line.startswith(f"{rule} due - | the game ended with {ended}")
+    assert told(rule, head(path, scenario, last_turn="18") + markers) == []
+    assert told(rule, head(path, scenario, last_turn="3") + markers) == [line]
+
+
+@pytest.mark.rule("14.13")
+@pytest.mark.parametrize("said", ["ninety", "-5", "9", "²", "1" * 5000])
+def test_what_is_no_later_turn_agrees_on_nothing(said):
+    text = head("turn-10/tactical-phase/water-check", "manta", last_turn=said) + "1537 fap-guerrilla-1\n"
+    assert result(ends("tactical-phase", text)) == "fap win"
+
+
+@pytest.mark.rule("14.13")
+@pytest.mark.rule("14.23")
+def test_until_turn_11_the_capital_does_not_change_hands():
+    for turn, captured in ((9, False), (10, False), (11, True)):
+        cursor = f"turn-{turn}/tactical-phase/impulse-3/rebel/combat"
+        text = head(cursor, "manta", last_turn="18") + "1537 fap-guerrilla-1\n"
+        assert is_captured(board(text), GAME.charts) is captured
+
+
+@pytest.mark.rule("14.13")
+@pytest.mark.rule("14.50")
+def test_part_two_is_set_up_as_turn_11_begins():
+    text = head("turn-11/harvest", "manta", last_turn="18")
+    (line,) = told("14.13", text)
+    assert line.startswith("14.13 due - | Part II of the rules begins, and no production is set")
+    assert told("14.13", text + display(kanem="P1/3")) == []
+    assert told("14.13", text.replace("turn-11", "turn-13")) == []
 
 
 @pytest.mark.rule("14.13")
@@ -198,7 +271,7 @@ def test_the_toyota_war_ends_with_turn_18():
 def test_in_1990_the_government_needs_twelve_prefectures_five_of_them_full(held, full, winner):
     lines = {id.replace("-", "_"): "P2/1" if n < full else "P1/1" for n, id in enumerate(ALL[:held])}
     text = head("turn-3/presence-adjustment", "deby") + display(**lines)
-    assert result(ends("presence-adjustment", text)) == winner
+    assert result(ends("presence-adjustment", text, OVER)) == winner
 
 
 @pytest.mark.rule("14.32")
@@ -252,11 +325,12 @@ def told(rule: str, text: str) -> list[str]:
 
 
 @pytest.mark.rule("12.13")
+@pytest.mark.rule("14.00")
 def test_a_commander_among_the_eliminated_ends_the_game():
     text = head("turn-9/tactical-phase/impulse-1/rebel/combat", "manta")
     end = "the game is over: Habre is eliminated | result: FAP player, win (14.12)"
-    assert told("12.13", text + "eliminated habre fap-guerrilla-1\n") == [f"12.13 due - | {end}"]
-    assert told("12.13", text + "eliminated fap-guerrilla-1\n1537 habre\n") == []
+    assert told("14.00", text + "eliminated habre fap-guerrilla-1\n") == [f"14.00 due - | {end}"]
+    assert told("14.00", text + "eliminated fap-guerrilla-1\n1537 habre\n") == []
 
 
 @pytest.mark.rule("14.12")
@@ -295,6 +369,7 @@ def test_the_campaign_says_nothing_until_it_is_over():
     [
         ("campaign", "fap-guerrilla-1", "the Rebel player becomes the Government"),
         ("deby", "fap-guerrilla-1", "the Rebel player has won (14.32)"),
+        ("deby", "libya-mech-bn-1", "the Rebel player has won (14.32)"),
         ("campaign", "libya-mech-bn-1", ""),
         ("manta", "fap-guerrilla-1", ""),
     ],
@@ -303,3 +378,37 @@ def test_a_captured_capital_is_due_to_change_hands(scenario, unit, remedy):
     text = head("turn-3/tactical-phase/impulse-1/rebel/combat", scenario) + f"1537 {unit}\n"
     found = told("14.23", text)
     assert [line.split(" | ")[2].split(":")[0] for line in found] == ([remedy] if remedy else [])
+
+
+@pytest.mark.rule("14.12")
+@pytest.mark.rule("14.22")
+@pytest.mark.rule("14.32")
+@pytest.mark.rule("14.42")
+def test_no_result_is_said_of_a_board_that_names_no_scenario():
+    for rule, phase_ in (
+        ("14.12", "turn-10/tactical-phase/water-check"),
+        ("14.22", SEASON),
+        ("14.32", "turn-3/presence-adjustment"),
+        ("14.42", "turn-18/victory-check"),
+    ):
+        assert told(rule, f"@ {phase_}\ngovernment = fan\n1537 fant-inf-co-1\n") == []
+
+
+@pytest.mark.rule("14.12")
+@pytest.mark.rule("14.22")
+@pytest.mark.rule("14.32")
+@pytest.mark.rule("14.42")
+@pytest.mark.parametrize(
+    ("rule", "path", "scenario"),
+    [
+        ("14.12", "turn-10/tactical-phase/water-check", "manta"),
+        ("14.22", "turn-18/presence-adjustment", "toyota-war"),
+        ("14.32", "turn-3/presence-adjustment", "deby"),
+        ("14.42", "turn-18/victory-check", "campaign"),
+    ],
+)
+def test_a_result_is_said_in_the_phase_of_its_scenario_and_in_no_other(rule, path, scenario):
+    board_ = "1537 fant-inf-co-1 habre\n3020 goukouni\n" + country("P1", 60)
+    assert len(told(rule, head(path, scenario) + board_)) == 1
+    earlier = path.rsplit("/", 1)[0].replace("/tactical-phase", "") + "/tactical-phase/sanctuary-adjustment"
+    assert told(rule, head(earlier, scenario) + board_) == []

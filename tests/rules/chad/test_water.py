@@ -3,7 +3,8 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.water import desert_terrain, functioning_water
+from rules.chad.water.water import desert_terrain, functioning_water
+from rules.engine.judging.judge import judge_moment
 from tests.rules.board import board, findings
 
 DRY = "2724"
@@ -33,6 +34,43 @@ def test_savannah_and_what_lies_on_it_is_desert_terrain_only_in_drought(hex, ter
     assert not desert_terrain(weather("none"), GAME.charts, hex)
     assert desert_terrain(weather("drought"), GAME.charts, hex)
     assert desert_terrain(weather("severe"), GAME.charts, hex)
+
+
+@pytest.mark.rule("4.31")
+@pytest.mark.parametrize("prefecture", ["biltine", "ouaddai", "salamat"])
+def test_in_drought_every_mountain_of_three_prefectures_is_desert_terrain(prefecture):
+    charts = GAME.charts
+    mountains = [
+        each.id
+        for each in charts.map.values()
+        if each["prefecture"] == prefecture and each["terrain"] == "mountain"
+    ]
+    assert mountains or prefecture == "salamat"
+    assert all(desert_terrain(weather("drought"), charts, hex) for hex in mountains)
+    assert not any(desert_terrain(weather("none"), charts, hex) for hex in mountains)
+
+
+@pytest.mark.rule("4.31")
+def test_a_mountain_of_biltine_on_desert_ground_is_desert_terrain_in_drought_too():
+    assert (GAME.charts.terrain("4228"), GAME.charts.base_zone("4228")) == ("mountain", "desert")
+    assert findings(GAME, board("drought = drought\n4228  fant-inf-co-1"), "4.32") == [
+        "4.32 due 4228 fant-inf-co-1"
+    ]
+    assert findings(GAME, board("4228  fant-inf-co-1"), "4.32") == []
+
+
+@pytest.mark.rule("4.31")
+def test_other_mountains_on_other_ground_stay_as_they_are():
+    others = [
+        each.id
+        for each in GAME.charts.map.values()
+        if each["terrain"] == "mountain"
+        and each["region"] != "north"
+        and each["prefecture"] not in ("biltine", "ouaddai", "salamat")
+        and each["base_zone"] != "savannah"
+    ]
+    assert {GAME.charts.map[hex]["prefecture"] for hex in others} >= {"guera"}
+    assert not any(desert_terrain(weather("severe"), GAME.charts, hex) for hex in others)
 
 
 @pytest.mark.rule("4.31")
@@ -208,6 +246,33 @@ def test_what_was_due_and_not_done_when_the_check_ends_is_a_violation():
     """)
     sequence = GAME.sequence_of(GAME.scenarios["manta"].conditions)
     (end,) = [moment for moment in sequence.ends(position.cursor) if moment.path == position.cursor]
-    assert [str(finding) for finding in GAME.judge_moment(position, end)] == [
+    assert [str(finding) for finding in judge_moment(GAME, position, end)] == [
         f"4.34 violation {DRY} fap-guerrilla-1"
     ]
+
+
+@pytest.mark.rule("4.33")
+def test_a_unit_without_a_marker_has_none_to_shed():
+    assert findings(GAME, board("3020  libya-mech-bn-1\n3633  fant-recon-co-1"), "4.33") == []
+    assert findings(GAME, board("3020  libya-mech-bn-1!no-water libya-mech-bn-2"), "4.33") == [
+        "4.33 due 3020 libya-mech-bn-1"
+    ]
+
+
+@pytest.mark.rule("4.33")
+def test_off_water_but_out_of_the_desert_the_marker_goes_and_in_a_box_nobody_asks():
+    assert GAME.charts.water("3134") == ()
+    assert findings(GAME, board("3134  fant-inf-co-1!no-water"), "4.33") == ["4.33 due 3134 fant-inf-co-1"]
+    assert findings(GAME, board("drought = drought\n3134  fant-inf-co-1!no-water"), "4.33") == []
+    assert findings(GAME, board("task-force-losses  libya-mech-bn-1!no-water"), "4.33") == []
+
+
+@pytest.mark.rule("4.34")
+@pytest.mark.parametrize(
+    ("lost", "whom"), [("libya-mech-bn-1", "it"), ("libya-mech-bn-1 fap-guerrilla-1", "them")]
+)
+def test_the_check_eliminates_one_or_all(lost, whom):
+    (finding,) = GAME.judge(
+        board(f"@ turn-9/tactical-phase/water-check\ngovernment = fan\n{DRY}  {lost}"), ["4.34"]
+    )
+    assert finding.remedy == f"the owner eliminates {whom}"

@@ -4,7 +4,8 @@ import pytest
 
 from rules.chad import GAME as OF_1991
 from rules.chad_2021 import GAME
-from rules.engine.ledger import ledger
+from rules.engine.self_play.selfplay import play
+from rules.engine.tables.ledger import ledger
 
 MANTA = GAME.scenarios["manta"]
 SEQUENCE = GAME.sequence_of(MANTA.conditions)
@@ -68,14 +69,18 @@ def test_every_check_and_audit_of_it_is_judged_somewhere_and_every_procedure_has
     judged = {rule for each in moments for rule in (*each.rules, *each.phase.settle)}
     assert judged == set(GAME.checks)
     assert {rule for each in moments for rule in each.phase.audit} == set(GAME.audits)
-    phases = {each.phase.repeated[0] if each.phase.repeated else each.phase.id for each in moments}
-    assert {*GAME.procedures, *GAME.openings, *GAME.closings} <= phases
+    phases = {each.phase.name for each in moments}
+    assert {*GAME.phases} <= phases
 
 
 def test_part_two_and_the_options_are_not_in_its_list_of_rules():
+    rules = {row.rule for row in ledger(GAME)}
+    assert not {"4.82", "5.70", "12.10", "12.11", "12.14", "12.20", "12.31", "12.41", "12.42"} & rules
+    assert not [rule for rule in rules if rule.startswith(("14.2", "14.3", "14.4", "14.5", "14.6"))]
+    assert {"12.32", "12.40", "12.43", "14.10", "14.11", "14.12", "14.13"} <= rules
     chapters = {row.rule.split(".")[0] for row in ledger(GAME)}
-    assert not {"6", "7", "9", "10", "13"} & chapters
-    assert {"4", "5", "8"} <= chapters
+    assert not {"6", "7", "8", "9", "10", "11", "13"} & chapters
+    assert {"4", "5", "12", "14"} <= chapters
 
 
 def test_it_is_one_small_folder():
@@ -87,3 +92,9 @@ def test_it_is_one_small_folder():
         if file.suffix in (".py", ".toml")
     )
     assert lines < 900
+
+
+def test_its_players_agree_on_no_options():
+    step = next(play(GAME, MANTA, "first", agree=True))
+    assert next(play(OF_1991, OF_1991.scenarios["manta"], "first", agree=True)).procedure == "agreement"
+    assert step.procedure != "agreement"

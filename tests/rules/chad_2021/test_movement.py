@@ -3,9 +3,9 @@
 import pytest
 
 from rules.chad import GAME as OF_1991
-from rules.chad.combat_forces import Force, fighters, modifiers
-from rules.chad.movement import legal_moves
-from rules.chad.stacking import stacking_limit
+from rules.chad.combat.forces import Force, fighters, modifiers
+from rules.chad.movement.movement import legal_moves
+from rules.chad.movement.stacking import stacking_limit
 from rules.chad_2021 import GAME
 from tests.rules.board import board, findings
 
@@ -50,7 +50,7 @@ def test_by_track_a_river_costs_nothing():
         for b in sides.neighbours(a)
         if sides.hexside(a, b).way == "track"
         and sides.hexside(a, b).river
-        and {sides[a].terrain, sides[b].terrain} <= {"savannah", "steppe"}
+        and {sides[a]["terrain"], sides[b]["terrain"]} <= {"savannah", "steppe"}
     )
     position = board(f"""
         @ turn-2/tactical-phase/impulse-1/government/movement

@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules.chad.movement import legal_moves
+from rules.chad.movement.movement import legal_moves
 from rules.chad_2021 import GAME
 from rules.chad_2021.sanctuary import (
     arrivals_move_on,
     intervention_units_leave,
     sanctuary_adjustment,
 )
-from rules.engine.procedure import perform
+from rules.engine.play.procedure import perform
 from tests.rules.board import board, findings
 
 MAP = GAME.charts.map
@@ -44,8 +44,10 @@ def test_who_steps_into_his_entry_hex_stays_there():
 def test_as_his_next_segment_begins_he_moves_on_into_the_sanctuary():
     position = on(NEXT, f"{ENTRY}  fap-guerrilla-1 cdr-leader:fap")
     assert findings(GAME, position, "4.51") == [f"4.51 due {ENTRY} fap-guerrilla-1 cdr-leader"]
-    after = perform(arrivals_move_on, position, GAME.charts).position
-    assert after.where("fap-guerrilla-1") == ("sanctuary-libya",)
+    outcome = perform(arrivals_move_on, position, GAME.charts)
+    assert outcome.position.where("fap-guerrilla-1") == ("sanctuary-libya",)
+    (entry,) = outcome.entries
+    assert (entry.rule, entry.text) == ("4.51", "FAP guerrilla 1 and CDR leader to Libya Sanctuary")
 
 
 @pytest.mark.rule("4.51")
@@ -120,13 +122,31 @@ def test_the_rebel_commander_uses_the_entry_hex_like_everybody():
 @pytest.mark.rule("4.52")
 def test_the_special_withdrawal_leads_to_new_arrivals_the_rebel_commander_too():
     position = on("turn-1/tactical-phase/special-withdrawal", "2826  fap-guerrilla-1 goukouni")
-    assert set(legal_moves(position, GAME.charts, "fap-guerrilla-1")) == {"arrivals-libya"}
-    assert set(legal_moves(position, GAME.charts, "goukouni")) == {
-        "arrivals-libya",
-        "arrivals-sudan",
-        "arrivals-car",
-        "arrivals-nigeria",
-    }
+    assert set(legal_moves(position, GAME.charts, "fap-guerrilla-1")) == {"2805"}
+    assert sorted(map(GAME.charts.entry, legal_moves(position, GAME.charts, "goukouni"))) == [
+        "car",
+        "libya",
+        "nigeria",
+        "sudan",
+    ]
+
+
+@pytest.mark.rule("4.52")
+@pytest.mark.parametrize("place", ["1602", "2805", "arrivals-libya"])
+def test_any_entry_hex_of_his_sanctuary_or_the_section_of_its_box_will_do(place):
+    withdrawal = "turn-1/tactical-phase/special-withdrawal"
+    start, end = on(withdrawal, "2826  fap-guerrilla-1"), on(withdrawal, f"{place}  fap-guerrilla-1")
+    assert list(GAME.audits["4.52"].run(start, end, GAME.charts, withdrawal)) == []
+
+
+@pytest.mark.rule("4.52")
+@pytest.mark.parametrize("place", [SUDANESE, "sanctuary-libya", "2926"])
+def test_the_special_withdrawal_leads_nowhere_else(place):
+    withdrawal = "turn-1/tactical-phase/special-withdrawal"
+    start, end = on(withdrawal, "2826  fap-guerrilla-1"), on(withdrawal, f"{place}  fap-guerrilla-1")
+    assert [str(each) for each in GAME.audits["4.52"].run(start, end, GAME.charts, withdrawal)] == [
+        f"4.52 violation {place} fap-guerrilla-1"
+    ]
 
 
 @pytest.mark.rule("12.43")

@@ -5,7 +5,8 @@ import pytest
 from rules.chad import GAME as OF_1991
 from rules.chad_2021 import GAME
 from rules.chad_2021.water import water_check
-from rules.engine.procedure import perform
+from rules.engine.judging.judge import judge_moment
+from rules.engine.play.procedure import perform
 from tests.rules.board import board, findings
 
 # 1817 is an ordinary well in the desert, 2122 a perennial well in a depression, 1702 bare desert.
@@ -138,6 +139,22 @@ def test_who_lacked_water_at_the_end_of_a_segment_and_stays_is_a_violation():
     """)
     sequence = GAME.sequence_of([])
     (moment,) = (each for each in sequence.ends(position.cursor) if each.phase.id == "water")
-    assert [str(each) for each in GAME.judge_moment(position, moment)] == [
+    assert [str(each) for each in judge_moment(GAME, position, moment)] == [
         "4.34 violation 1702 libya-mech-bn-1"
     ]
+
+
+@pytest.mark.rule("4.32")
+@pytest.mark.parametrize(
+    ("game", "dry"), [(GAME, ["libya-mech-bn-1"]), (OF_1991, ["libya-mech-bn-1", "fant-inf-co-1"])]
+)
+def test_who_began_his_own_segment_without_water_is_remembered(game, dry):
+    text = """
+        @ turn-1/tactical-phase/impulse-1/{}
+        government = fan
+        1702  libya-mech-bn-1
+        1703  fant-inf-co-1
+    """
+    before, after = board(text.format("government/combat")), board(text.format("rebel/reinforcements"))
+    after = game.remember(game.charts, before, after)
+    assert [each.counter for _, each in after.each_standing() if "began-dry" in each.marks] == dry

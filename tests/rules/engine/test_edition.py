@@ -1,10 +1,15 @@
 """Editions: a folder over another, and a game derived with only what differs."""
 
+from functools import cached_property
+
 import pytest
 
 from rules.chad import GAME
-from rules.engine.folder import Folder, RulesDataError
-from rules.engine.ledger import ledger
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.engine.tables.answers import replaced_answers
+from rules.engine.tables.changes import changes
+from rules.engine.tables.folder import Folder, RulesDataError
+from rules.engine.tables.ledger import ledger
 
 
 def folder(path, name, **files):
@@ -44,7 +49,7 @@ def test_a_fault_names_the_layer_the_file_lies_in(layers, tmp_path):
     (tmp_path / "old" / "b.toml").write_text("q = = 3", encoding="utf-8")
     with pytest.raises(RulesDataError, match=r"^old/b.toml: "):
         layers.toml("b.toml")
-    with pytest.raises(RulesDataError, match=r"^own/none.toml: cannot be read"):
+    with pytest.raises(RulesDataError, match=r"^own/none.toml: is missing"):
         layers.toml("none.toml")
 
 
@@ -64,7 +69,7 @@ def test_chapters_and_sections_left_out_take_their_checks_and_procedures_along()
     short = GAME.derive("short", without=["6", "14.2"])
     assert {entry.rule for entry in GAME.rulebook if entry.rule.split(".")[0] == "6"}
     assert not [rule for rule in (row.rule for row in ledger(short)) if rule.startswith(("6.", "14.2"))]
-    assert "harvest" in GAME.procedures and "harvest" not in short.procedures
+    assert GAME.phases["harvest"].procedure and not short.phases["harvest"].procedure
     applied = {rule for each in short.all_procedures for rule in each.applies}
     assert not [rule for rule in applied if rule.startswith(("6.", "14.2"))]
 
@@ -97,3 +102,68 @@ def test_a_fault_of_an_editions_chart_names_its_own_file(tmp_path):
     (tmp_path / "own" / "tables" / "stacking.toml").write_text("rows = 1", encoding="utf-8")
     with pytest.raises(RulesDataError, match=r"own/tables/stacking.toml: title is missing"):
         GAME.derive("broken", folder=own)
+
+
+class _Part:
+    def toll(self):
+        """4.22  One point."""
+
+
+class _Charts:
+    @cached_property
+    def part(self):
+        """4.24  The part."""
+        return _Part()
+
+    def well(self):
+        """4.31, 4.34  Wells give water.
+
+        More of it.
+        """
+
+    def plain(self):
+        """Without a number."""
+
+
+class _Dearer(_Part):
+    def toll(self):
+        """4.22  Two points."""
+
+
+class _OtherCharts(_Charts):
+    @cached_property
+    def part(self):
+        """4.24  The part."""
+        return _Dearer()
+
+    def well(self):
+        """4.31, 4.34  Wells fail."""
+
+    def plain(self):
+        """Also without."""
+
+
+def test_what_charts_of_its_own_answer_otherwise_is_named_by_number_and_part():
+    assert list(replaced_answers(_OtherCharts(), _Charts())) == [
+        ("4.22", "Two points.", "One point."),
+        ("4.31", "Wells fail.", "Wells give water."),
+        ("4.34", "Wells fail.", "Wells give water."),
+    ]
+    assert list(replaced_answers(_Charts(), _Charts())) == []
+
+
+def test_tests_of_the_parent_say_nothing_of_what_its_charts_answer_otherwise(tmp_path):
+    class Charts(ChadCharts):
+        def wells_work(self, hex, drought, season):
+            """4.31  No well works."""
+            return False
+
+    own = folder(tmp_path / "own", "own", tested_csv="rule,test\n")
+    dry = GAME.derive("dry", folder=own, charts=Charts)
+    assert GAME.tested["4.31"] and "4.31" not in dry.tested
+    assert dry.tested["4.32"] == GAME.tested["4.32"]
+    assert ("4.31", f"No well works. [{_said_of(GAME.charts.wells_work)}]") in changes(dry, GAME)
+
+
+def _said_of(answer):
+    return answer.__doc__.split("  ", 1)[1]

@@ -2,8 +2,9 @@
 
 import pytest
 
-from rules.engine.position import Position
-from rules.engine.procedure import Choice, Inputs, Option, Roll, Run, perform, procedure
+from rules.engine.board.position import Position
+from rules.engine.play.chance import Roll
+from rules.engine.play.procedure import Choice, Inputs, Option, Run, perform, procedure
 
 START = Position.parse("@ turn-1/budget\ncredits = 5\nlosses  co-1 bn-1\n")
 
@@ -116,7 +117,7 @@ def test_a_procedure_knows_its_rules_and_is_performed_like_any_other():
 
 def test_a_procedure_needs_a_rule_number_and_a_docstring_that_opens_with_it():
     with pytest.raises(ValueError, match="is not a rule number"):
-        procedure("9.1")
+        procedure("9 10")(spend_it_all)
     with pytest.raises(ValueError, match=r"the docstring of spend must open with 9\.10"):
 
         @procedure("9.10")

@@ -7,10 +7,11 @@ import pytest
 
 import rules.chad
 from rules.chad import GAME
+from rules.engine.board.scenario import read_scenarios
 from rules.engine.game import Game
-from rules.engine.recipe import Recipe
-from rules.engine.scenario import read_scenarios
-from rules.engine.table import Folder, RulesDataError
+from rules.engine.judging.chapter import Chapter
+from rules.engine.tables.recipe import Recipe
+from rules.engine.tables.table import Folder, RulesDataError
 
 MANTA = Path(rules.chad.__file__).parent / "scenarios" / "manta.toml"
 
@@ -57,7 +58,8 @@ def faults_of(tmp_path, old, new):
         (
             '"face", "space", "place"]',
             '"face", "space"]',
-            "set-up/scenarios/manta.toml, setup: columns must be count, counter, face, space, place",
+            "set-up/scenarios/manta.toml, setup: columns must be count, counter, face, space, place, "
+            "and hidden where any are",
         ),
     ],
 )
@@ -84,7 +86,7 @@ def compose(tmp_path, *changes):
         text = text.replace(old, new)
     path.write_text(text, encoding="utf-8")
     recipe = Recipe(GAME.recipe.charts_of, setup_rules=("4.23",))
-    return Game.of(Folder(folder, "set-up"), recipe, checks=GAME.checks.values(), remember=GAME.remember)
+    return Game.of(Folder(folder, "set-up"), recipe, chapters=[Chapter(tuple(GAME.checks.values()))])
 
 
 BARDAI = '[2, "libya-armor-bn",       "front", "2308", "Bardai"]'

@@ -4,8 +4,8 @@ import tomllib
 
 import pytest
 
-from rules.engine.sequence import Sequence
-from rules.engine.table import RulesDataError
+from rules.engine.play.sequence import Sequence
+from rules.engine.tables.table import RulesDataError
 
 PLAY = """
 turns = 2

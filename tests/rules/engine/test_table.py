@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from rules.engine.table import PROVENANCES, Folder, RulesDataError, Table, Tables, load_tables
+from rules.engine.tables.table import PROVENANCES, Folder, RulesDataError, Table, Tables, load_tables
 
 CHART = """
     title      = "Terrain Effects Chart"
@@ -292,7 +292,7 @@ def test_cells_of_two_parts_and_lists_of_words(tmp_path):
             'hex,terrain,name,provenance_terrain\n0101,desert,"Fada',
             ": cannot be read as CSV: unexpected end of data",
         ),
-        ("", ", column hex: is missing"),
+        ("", ": is empty; its first line names the columns"),
     ],
 )
 def test_a_fault_in_a_list_is_named_by_file_row_and_column(tmp_path, hexes, fault):
@@ -303,7 +303,7 @@ def test_a_fault_in_a_list_is_named_by_file_row_and_column(tmp_path, hexes, faul
 def test_a_list_that_is_missing_is_named(tmp_path):
     folder = game(tmp_path)
     (tmp_path / "rules/demo/map.csv").unlink()
-    with pytest.raises(RulesDataError, match=re.escape("rules/demo/map.csv: cannot be read")):
+    with pytest.raises(RulesDataError, match=re.escape("rules/demo/map.csv: is missing")):
         load_tables(folder)
 
 

@@ -28,6 +28,8 @@ import java.awt.Point;
 import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.awt.event.ActionListener;
+import java.awt.event.InputEvent;
+import java.awt.event.KeyEvent;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.InputStream;
@@ -40,6 +42,7 @@ import javax.swing.AbstractButton;
 import javax.swing.Action;
 import javax.swing.JMenu;
 import javax.swing.JMenuItem;
+import javax.swing.KeyStroke;
 import javax.swing.MenuElement;
 
 /** What a player does with mouse and keyboard, each through the code behind VASSAL's own button or drag. */
@@ -226,10 +229,21 @@ final class Play {
         found.addAll(entries(menu.getPopupMenu().getSubElements(), within + menu.getText() + "/"));
       }
       else if (element instanceof JMenuItem) {
-        found.add(within + ((JMenuItem) element).getText());
+        found.add(within + worded((JMenuItem) element));
       }
     }
     return found;
+  }
+
+  /** An entry as it is read: up to 3.6 its key is part of its text, from 3.7 on it stands beside it. */
+  private static String worded(JMenuItem item) {
+    final KeyStroke key = item.getAccelerator();
+    if (key == null) {
+      return item.getText();
+    }
+    final String held = InputEvent.getModifiersExText(key.getModifiers());
+    final String pressed = KeyEvent.getKeyText(key.getKeyCode());
+    return item.getText() + "  " + (held.isEmpty() ? pressed : held + "+" + pressed);
   }
 
   /** From now on the dice fall as this seed says. */

@@ -1,0 +1,130 @@
+"""How long a live verdict takes with eight players at the server, one of whom floods it.
+
+Run with `python -m benchmarks.rude`. Server, seat, session and journal work as `guelta live` has them, with
+seven polite clients on the same loop; the rude one is a process of its own, which writes properties and talk
+as fast as the server takes them. One of the polite moves a counter at random, the next when he has the
+verdict: the time runs from his move written to the news of it. `work` is time of the processor alone, with
+that of the polite clients.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.live import of_manta
+from companion.journal.journal import Journal
+from companion.journal.shelf import Shelf
+from companion.judging.table import News
+from companion.node.message import MAIN_ROOM, Address, Forward, Join, Register
+from companion.node.server import PrivateServer
+from companion.session.seat import Seat
+from companion.session.session import Session
+from tests.companion.node.client import Client
+from tests.companion.played import MODULE
+
+ROOM = "Evening"
+NAME, VERSION = MODULE.name or "", MODULE.version or ""
+POLITE = ("Anna", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus")
+MOVES = 400
+ALLOWED = 20.0
+"""Milliseconds within which nearly every verdict is to be there."""
+
+
+def flood(port: int) -> None:
+    """Come in as one more player, and write without end."""
+    own = {"name": "Rude", "id": "rude.1", "moduleVersion": VERSION}
+    lines = [Register("rude.1", NAME, MAIN_ROOM, own), Join(NAME, ROOM)]
+    with socket.create_connection(("127.0.0.1", port)) as out:
+        out.sendall("".join(f"{each.line()}\n" for each in lines).encode())
+        talk = Forward(Address(NAME, ROOM, but="rude.1"), "CHAT&lt;Rude&gt; - !help").line()
+        names = [f"STATS\tname=Rude{n}|id=rude.1|moduleVersion={VERSION}\n{talk}\n" for n in range(50)]
+        with suppress(OSError):
+            while True:
+                out.sendall("".join(names).encode())
+
+
+async def read(client: Client) -> None:
+    """Take in all that comes, and answer who asks for the game."""
+    with suppress(OSError):
+        while True:
+            with suppress(TimeoutError):
+                await client.until(lambda: False)
+
+
+async def moved(session: Session, anna: Client, lines: Iterator[str]) -> tuple[list[float], list[float]]:
+    """Make one move after the other; give seconds until the news of each, and seconds of the processor."""
+    anna.say(ROOM, next(lines))
+    while (
+        session.table is None or session.table.step < 1
+    ):  # the game is asked for, and the move is made on it
+        await asyncio.sleep(0.1)
+    listener = session.listen()
+    taken, worked = [], []
+    for line in lines:
+        start, before = time.perf_counter(), time.process_time()
+        anna.say(ROOM, line)
+        while True:
+            event = await anext(listener)
+            news = event.body
+            if isinstance(news, News) and news.sender == "Anna" and not news.whole:
+                break
+        taken.append(time.perf_counter() - start)
+        worked.append(time.process_time() - before)
+        await asyncio.sleep(0.005)
+    return sorted(taken[1:]), sorted(worked[1:])  # with the first the game was asked for
+
+
+async def evening(folder: Path, *, is_rude: bool) -> tuple[list[float], list[float]]:
+    """Let them play, with the rude one or without."""
+    lines = of_manta(MOVES)
+    session = Session()
+    async with PrivateServer(0) as server:
+        seat = Seat(session, server, lambda name: Shelf(folder / "a", _journal, name))
+        tasks = [asyncio.create_task(seat.follow()), asyncio.create_task(session.speak())]
+        clients = [await Client(name, VERSION, NAME).connect(server.port) for name in POLITE]
+        anna = clients[0]
+        anna.game = next(lines)
+        for client in clients:
+            await client.enter(ROOM)
+        tasks += [asyncio.create_task(read(client)) for client in clients]
+        rude = get_context("spawn").Process(target=flood, args=(server.port,), daemon=True)
+        if is_rude:
+            rude.start()
+            await asyncio.sleep(3.0)  # his burst is over, and he is held up from now on
+        try:
+            return await moved(session, anna, lines)
+        finally:
+            if is_rude:
+                rude.terminate()
+            for task in tasks:
+                task.cancel()
+            session.close()
+
+
+def _journal(place: Path) -> Journal:
+    return Journal.open(place, source="benchmark")
+
+
+def main() -> None:
+    """Print the figures."""
+    print(f"{'':>16} {'p50':>9} {'p99':>9} {'longest':>9} {'work p99':>9}")
+    for is_rude, name in ((False, "all polite"), (True, "one rude")):
+        with TemporaryDirectory() as folder:
+            taken, worked = asyncio.run(evening(Path(folder), is_rude=is_rude))
+        most = len(taken) * 99 // 100
+        times = (taken[len(taken) // 2], taken[most], taken[-1], worked[most])
+        late = sum(each * 1000 > ALLOWED for each in taken)
+        print(
+            f"{name:>16} {' '.join(f'{each * 1000:>6.2f} ms' for each in times)}   {late} over {ALLOWED:g} ms"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""Cards as SVG: a row of the counter mix becomes the face of a card, its back, or a blank counter.
+
+A card is plain unless `[card]` of a game's look.toml says more: a band in the colour of its kind with the
+title, its text below, and at the foot what else there is to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from builder.art.canvas import Canvas, Lettering, Stroke
+from builder.art.look import Look, filled
+from builder.art.palette import ArtError, contrast, is_colour
+from builder.games import game_folder
+
+__all__ = ["CARD_SIZE", "CARD_ZOOM", "CardLook", "blank_svg", "card_back_svg", "card_svg", "frame_svg"]
+
+CARD_SIZE = 126, 176
+"""Pixels of a card at 100 %: 63 by 88 mm in proportion, as cards are sold."""
+CARD_ZOOM = 2
+"""Faces are delivered at this many pixels per pixel, as counters are; backs and blanks at one."""
+
+_RADIUS, _MARGIN, _HEAD, _FOOT = 8, 8, 34, 22
+_BANDS = ("#8a3b2a", "#2f5f7a", "#4d6b2f", "#6b4a7a", "#8a6a1f", "#3f4a54")
+_DARK, _LIGHT, _FRAME = "#17110b", "#fbf7ec", "#e0a31f"
+_LEADING = 1.25
+
+
+@dataclass(frozen=True, slots=True)
+class CardLook:
+    """How a game's cards look: templates for their texts, the colour of the paper, of bands and of backs.
+
+    The word of the column `by` picks the band out of `bands`, that of the column `back` the ground of its
+    back out of `backs`; for any other word there are colours of ours.
+    """
+
+    title: str = "{name}"
+    text: str = "{text}"
+    foot: str = "{type:title}"
+    by: str = "type"
+    paper: str = "#fbf7ec"
+    bands: Mapping[str, str] = field(default_factory=dict)
+    backs: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, game_id: str) -> CardLook:
+        """Read `[card]` of a game's look.toml, if there is any; ArtError names what is wrong in it."""
+        folder = game_folder(game_id)
+        return cls.of(folder.overlaid_toml("look.toml").get("card", {}), f"{folder.name}/look.toml, card")
+
+    @classmethod
+    def of(cls, toml: Mapping[str, Any], source: str) -> CardLook:
+        """Make it of the parsed table; ArtError names `source` and the key."""
+        known = {each.name for each in fields(cls)}
+        if strange := sorted(set(toml) - known):
+            raise ArtError(f"{source}: there is no {', '.join(strange)}; there is {', '.join(sorted(known))}")
+        look = cls(**toml)
+        for key in ("bands", "backs"):
+            if not isinstance(getattr(look, key), Mapping):
+                raise ArtError(f"{source}: {key} must be a table of colours")
+        for key, colour in (("paper", look.paper), *look.bands.items(), *look.backs.items()):
+            if not is_colour(colour):
+                raise ArtError(f"{source}: {key} {colour!r} is no colour like #1f55a5")
+        return look
+
+
+def card_svg(row: Mapping[str, str], look: CardLook, game_id: str) -> str:
+    """Draw the face of a card, CARD_ZOOM times as large; ArtError for a column that the row has not."""
+    canvas, (width, height) = _sheet(game_id, CARD_ZOOM, look.paper)
+    band = _colour(look.bands, row.get(look.by, ""))
+    canvas.rectangle(_scaled(0, 0, width, _HEAD), band, radius=_RADIUS * CARD_ZOOM)
+    canvas.rectangle(_scaled(0, _HEAD / 2, width, _HEAD / 2), band)
+    row = {"text": "", **row}
+    _line(canvas, filled(look.title, row), _HEAD * 0.66, 15, "bold", band)
+    for down, line in _set(filled(look.text, row), width, height):
+        _line(canvas, line, down, 12, "text", look.paper)
+    _line(canvas, filled(look.foot, row), height - _MARGIN, 11, "semibold", look.paper)
+    _edge(canvas, width, height, CARD_ZOOM)
+    return canvas.svg()
+
+
+def card_back_svg(back: str, look: CardLook, game_id: str) -> str:
+    """Draw what shows of an unseen card: the name of its back on a ground of its own."""
+    canvas, (width, height) = _sheet(game_id, 1, _colour(look.backs, back))
+    ground = _colour(look.backs, back)
+    inner = (_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
+    canvas.rectangle(inner, ground, Stroke(_ink(ground), 2), radius=4)
+    _line(canvas, back.replace("-", " ").title(), height / 2 + 6, 18, "heading", ground, zoom=1)
+    _edge(canvas, width, height, 1)
+    return canvas.svg()
+
+
+def blank_svg(force: str, title: str, look: Look) -> str:
+    """Draw a counter that hides all but whose it is, as large as the counters on the map."""
+    ground = look.grounds.get(force)
+    fill, ink = (ground.fill, ground.ink) if ground else (_BANDS[-1], _LIGHT)
+    side = look.pixels
+    canvas = Canvas(side, side, look.game_id)
+    canvas.rectangle((1, 1, side - 2, side - 2), fill, Stroke(_DARK, 1.4), radius=5)
+    canvas.text("?", (side / 2, side * 0.62), Lettering("bold", side * 0.5, ink), fill)
+    size = _fitting(title, "semibold", side * 0.2, side - 6)
+    canvas.text(title, (side / 2, side * 0.88), Lettering("semibold", size, ink), fill)
+    return canvas.svg()
+
+
+def frame_svg(width: int, height: int, game_id: str) -> str:
+    """Draw what lies over a counter of one's own that is hidden from the others: a dashed frame."""
+    canvas = Canvas(width, height, game_id)
+    edge = Stroke(_FRAME, 4, "9 5")
+    canvas.rectangle((3, 3, width - 6, height - 6), "none", edge, radius=_RADIUS)
+    return canvas.svg()
+
+
+def _sheet(game_id: str, zoom: int, paper: str) -> tuple[Canvas, tuple[int, int]]:
+    width, height = CARD_SIZE
+    canvas = Canvas(width * zoom, height * zoom, game_id)
+    canvas.rectangle((0, 0, width * zoom, height * zoom), paper, radius=_RADIUS * zoom)
+    return canvas, CARD_SIZE
+
+
+def _edge(canvas: Canvas, width: int, height: int, zoom: int) -> None:
+    rect = (0.7 * zoom, 0.7 * zoom, (width - 1.4) * zoom, (height - 1.4) * zoom)
+    canvas.rectangle(rect, "none", Stroke(_DARK, 1.4 * zoom), radius=_RADIUS * zoom)
+
+
+def _scaled(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
+    return x * CARD_ZOOM, y * CARD_ZOOM, width * CARD_ZOOM, height * CARD_ZOOM
+
+
+def _line(
+    canvas: Canvas, text: str, down: float, size: float, font: str, ground: str, *, zoom: int = CARD_ZOOM
+) -> None:
+    """Write a line in the middle, smaller where it would not fit."""
+    size = _fitting(text, font, size, CARD_SIZE[0] - 2 * _MARGIN)
+    lettering = Lettering(font, size * zoom, _ink(ground))
+    canvas.text(text, (CARD_SIZE[0] / 2 * zoom, down * zoom), lettering, ground)
+
+
+def _fitting(text: str, font: str, size: float, most: float) -> float:
+    width = Lettering(font, size, _DARK).width(text)
+    return size if width <= most else round(size * most / width, 2)
+
+
+def _set(text: str, width: int, height: int) -> Iterator[tuple[float, str]]:
+    """Break a text into lines, each with how far down it stands; what finds no room ends in dots."""
+    lettering, lines = Lettering("text", 12, _DARK), [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lettering.width(longer) <= width - 2 * _MARGIN or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    step = lettering.size * _LEADING
+    room = int((height - _HEAD - _FOOT - _MARGIN) // step)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], f"{lines[room - 1]} ..."]
+    for number, line in enumerate(lines, start=1):
+        yield _HEAD + 2 + number * step, line
+
+
+def _colour(known: Mapping[str, str], word: str) -> str:
+    """Give the colour of a word: the game's, or one of ours that is the same every time."""
+    return known.get(word) or _BANDS[sum(word.encode()) % len(_BANDS)]
+
+
+def _ink(ground: str) -> str:
+    return max((_LIGHT, _DARK), key=lambda each: contrast(each, ground))

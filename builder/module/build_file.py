@@ -1,0 +1,273 @@
+"""A game's VASSAL module: every component of its build file, and the files that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from builder.module.chart_window import chart_window
+from builder.module.component import AttributeValue, Component, component, encode
+from builder.module.design import VASSAL_VERSION, Design
+from builder.module.entries import Tab
+from builder.module.help import PAGES
+from builder.module.map_window import CLEAR_MOVED, hand_windows, map_window, trays_window
+from builder.module.overlay import sheet_piece
+from builder.module.prototypes import COUNTER_ID, FOLLOW, counter_piece, prototypes
+from builder.module.toolbar import EVERYWHERE, button, commands, dice, inventories, menus, properties, search
+from builder.vassal.metadata import Metadata
+from builder.vassal.piece import Piece
+from builder.vassal.piece_actions import AddPiece
+from builder.vassal.traits import KeyStroke
+
+__all__ = ["COUNTER_PIXELS", "EMPTY", "TRACKER", "build_file", "module_metadata", "setup_file"]
+
+COUNTER_PIXELS = 54
+TRACKER = "TurnTracker0"
+"""The id under which VASSAL saves the module's only turn tracker (its number among them)."""
+
+_ALT = 520
+_FOLLOW_ALL = KeyStroke.named("follow-turn-tracker-all")
+
+
+def build_file(design: Design) -> bytes:
+    """Write the module's buildFile.xml."""
+    attributes: dict[str, AttributeValue] = {
+        "name": design.game.module_name,
+        "version": design.card.version,
+        "description": design.card.description,
+        "VassalVersion": VASSAL_VERSION,
+        "nextPieceSlotId": design.piece_ids.next,
+    }
+    parts = [
+        component("module.BasicCommandEncoder"),
+        _documentation(),
+        _sides(design),
+        _options(design),
+        properties(design),
+        _prototypes(design),
+        _turn_tracker(design),
+        *dice(design),
+        *_followers(design),
+        *menus(design),
+        *commands(design),
+        *([chart_window(design)] if design.card.charts else []),
+        *inventories(design),
+        *search(design),
+        _sheets(design),
+        _palette(design),
+        _notes(design),
+        map_window(design),
+        trays_window(design),
+        *hand_windows(design),
+        *_setups(design),
+    ]
+    return encode(component("GameModule", attributes, parts))
+
+
+def module_metadata(design: Design) -> Metadata:
+    """Say what the module is, for its own archive and for every game saved with it."""
+    return Metadata(
+        version=design.card.version,
+        vassal_version=VASSAL_VERSION,
+        description=design.card.description,
+        name=design.game.module_name,
+    )
+
+
+EMPTY = "empty"
+"""The set-up with every counter in the trays."""
+
+
+def setup_file(scenario: str) -> str:
+    """Name the saved game of a scenario, or of `EMPTY`, inside the module."""
+    return f"{scenario}.vsav"
+
+
+def _documentation() -> Component:
+    pages = [
+        component("module.documentation.HelpFile", {"title": title, "fileName": file, "fileType": "archive"})
+        for file, (title, _) in PAGES.items()
+    ]
+    return component("module.Documentation", {}, pages)
+
+
+def _sides(design: Design) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "buttonKeyStroke": "",
+        "buttonText": "Sides",
+        "buttonToolTip": "Take a side, or another one",
+        "buttonIcon": design.card.icon("Sides"),
+    }
+    entries = [Component("entry", content=side) for side in design.seats]
+    return component("module.PlayerRoster", attributes, entries)
+
+
+def _options(design: Design) -> Component:
+    return component(
+        "module.GlobalOptions",
+        {
+            "autoReport": "Always",
+            "centerOnMove": "Use Preferences Setting",
+            "chatterHTMLSupport": "Never",
+            "hotKeysOnClosedWindows": "Always",
+            "inventoryForAll": "Always",
+            "nonOwnerUnmaskable": "Never" if design.hiding else "Use Preferences Setting",
+            "playerIdFormat": "$PlayerName$",
+            "promptString": "Opponents may unmask my pieces",
+            "sendToLocationMoveTrails": "Never",
+            "storeLeadingZeroIntegersAsStrings": True,
+        },
+    )
+
+
+def _prototypes(design: Design) -> Component:
+    definitions = [
+        component("module.PrototypeDefinition", {"name": name, "description": ""}, content=_definition(piece))
+        for name, piece in prototypes(design).items()
+    ]
+    return component("module.PrototypesContainer", {}, definitions)
+
+
+def _definition(piece: Piece) -> str:
+    return AddPiece.of("null", piece).text()
+
+
+def _turn_tracker(design: Design) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "description": "Sequence of play",
+        "buttonText": "Turn",
+        "hotkey": KeyStroke(84, _ALT),
+        "icon": design.card.icon("Turn"),
+        "nexthotkey": KeyStroke(78, _ALT),
+        "prevhotkey": KeyStroke(80, _ALT),
+        "reportFormat": "$newTurn$",
+        "tooltip": "Sequence of play",
+        "length": -1,
+        "lengthStyle": "Maximum",
+        "plusButtonSize": 22,
+        "turnButtonHeight": 22,
+        "fwdOnly": False,
+    }
+    clear: dict[str, AttributeValue] = {
+        "name": "Clear moved marks",
+        "hotkey": CLEAR_MOVED,
+        "match": f"{{{design.tracker.shows(design.card.clear_moved_at)}}}",
+        "reportFormat": "",
+    }
+    follow: dict[str, AttributeValue] = {
+        "name": "Markers follow",
+        "hotkey": _FOLLOW_ALL,
+        "match": "",
+        "reportFormat": "",
+    }
+    hot_keys = [clear, follow] if design.card.follows else [clear]
+    return design.tracker.component(
+        attributes, tuple(component("module.turn.TurnGlobalHotkey", key) for key in hot_keys)
+    )
+
+
+def _followers(design: Design) -> Iterable[Component]:
+    """Describe the command that takes markers to where the turn tracker is; a TurnGlobalHotkey gives it."""
+    if not design.card.follows:
+        return
+    attributes: dict[str, AttributeValue] = {
+        "name": "Markers follow the turn tracker",
+        "buttonText": "",
+        "tooltip": "",
+        "icon": "",
+        "buttonHotkey": _FOLLOW_ALL,
+        "hotkey": FOLLOW,
+        "filter": "{"
+        + " || ".join(f'{COUNTER_ID}=="{follow.counter}"' for follow in design.card.follows)
+        + "}",
+        "target": EVERYWHERE,
+        "deckCount": "-1",
+        "reportSingle": True,
+        "reportFormat": "",
+        "singleMap": False,
+    }
+    yield component("module.GlobalKeyCommand", attributes)
+
+
+def _notes(design: Design) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "name": "Notes",
+        "buttonText": "Notes",
+        "tooltip": "Notes for everybody, for yourself, and sealed until you show them",
+        "icon": design.card.icon("Notes", "/images/notes.gif"),
+    }
+    return component("module.NotesWindow", attributes)
+
+
+def _palette(design: Design) -> Component:
+    """Describe the palette; it opens in a window of its own, with room for its lists.
+
+    VASSAL squeezes the first of a module's palettes beside the chat: that is the one nobody sees.
+    """
+    icon = design.card.icon("Counters", "/images/counter.gif")
+    attributes: dict[str, AttributeValue] = {
+        "name": "Counters",
+        **button(
+            "Counters",
+            "Every counter of the game, by side; all of them also lie on the map or in the trays",
+            icon,
+            KeyStroke(75, _ALT),
+        ),
+        "hidden": False,
+        "scale": 1.0,
+        "defaultWidth": 420,
+    }
+    tabs = component(
+        "widget.TabWidget", {"entryName": "Counters"}, [_tab(design, tab) for tab in design.card.tabs]
+    )
+    return component("module.PieceWindow", attributes, [tabs])
+
+
+def _tab(design: Design, tab: Tab) -> Component:
+    """Describe a tab as a list of names beside the picture of the one chosen; a panel would not scroll."""
+    attributes: dict[str, AttributeValue] = {
+        "entryName": tab.title,
+        "width": 420,
+        "height": 480,
+        "scale": 1.0,
+        "divider": 90,
+    }
+    slots = [_slot(design, counter) for counter, row in design.rows.items() if row in tab]
+    return component("widget.ListWidget", attributes, slots)
+
+
+def _slot(design: Design, counter: str) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "entryName": design.rows[counter]["name"],
+        "gpid": design.piece_ids.numbers[counter],
+        "width": COUNTER_PIXELS,
+        "height": COUNTER_PIXELS,
+    }
+    return component("widget.PieceSlot", attributes, content=_definition(counter_piece(design, counter)))
+
+
+def _sheets(design: Design) -> Component:
+    """Describe the overlays' pieces in a palette nobody sees: VASSAL looks there for what they are."""
+    slots = [
+        component(
+            "widget.PieceSlot",
+            {"entryName": key, "gpid": design.piece_ids.numbers[key], "width": 1, "height": 1},
+            content=_definition(sheet_piece(overlay, sheet, design.piece_ids.numbers[key])),
+        )
+        for key, (overlay, sheet) in design.sheets.items()
+    ]
+    attributes: dict[str, AttributeValue] = {
+        "name": "Overlays",
+        **button("", "", "", ""),
+        "hidden": True,
+        "scale": 1.0,
+        "defaultWidth": 0,
+    }
+    sheets = component("widget.ListWidget", {"entryName": "Overlays", "scale": 1.0, "divider": 90}, slots)
+    return component("module.PieceWindow", attributes, [sheets])
+
+
+def _setups(design: Design) -> Iterable[Component]:
+    choices = [(scenario.title, setup_file(scenario.id)) for scenario in design.scenarios]
+    for name, file in (*choices, (design.card.empty_setup, setup_file(EMPTY))):
+        attributes: dict[str, AttributeValue] = {"name": name, "isMenu": False, "useFile": True, "file": file}
+        yield component("module.PredefinedSetup", attributes)

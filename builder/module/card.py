@@ -1,0 +1,231 @@
+"""What a game's `module.toml` says: the commands, marks, menus and palette of its VASSAL module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from builder.module.alike import Alike
+from builder.module.entries import (
+    Change,
+    ChartGroup,
+    Choice,
+    Command,
+    Draw,
+    Flip,
+    Follow,
+    Inventory,
+    Mark,
+    Mask,
+    PileEntry,
+    Property,
+    Row,
+    Selection,
+    Send,
+    StackLimit,
+    Tab,
+    Zones,
+)
+
+__all__ = ["ModuleCard", "ModuleCardError"]
+
+Entry = TypeVar("Entry")
+_WORDS = ("version", "description", "map", "board", "trays", "empty_setup", "commands_menu")
+
+
+class ModuleCardError(ValueError):
+    """A module.toml is broken; the message names the file and the entry."""
+
+
+@dataclass(frozen=True)
+class ModuleCard:
+    """Everything in a module.toml.
+
+    `map` is the map of the game, `trays` the map with the counters that are out of play. `players` says by a
+    column and its words who plays a counter, where its face does not say it. Counters that are `held` can be
+    dragged only once they have been selected. `bears` names properties that every counter has in VASSAL with
+    the column each is read from. `tracked` are the conditions of the sequences of play that older versions
+    had in the turn tracker, in their order.
+    """
+
+    version: str
+    description: str
+    map: str
+    board: str
+    trays: str
+    empty_setup: str
+    commands_menu: str
+    scenarios: tuple[str, ...]
+    helpers: tuple[str, ...]
+    tracked: tuple[tuple[str, ...], ...]
+    stack: StackLimit
+    strengths: tuple[tuple[str, str], ...]
+    zoom_levels: tuple[float, ...]
+    zoom_start: float
+    overview: float
+    clear_moved_at: str
+    moved: Selection
+    held: Selection
+    alike: Alike = field(default_factory=Alike)
+    bears: tuple[tuple[str, str], ...] = ()
+    flips: tuple[Flip, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    masks: tuple[Mask, ...] = ()
+    piles: tuple[PileEntry, ...] = ()
+    sends: tuple[Send, ...] = ()
+    follows: tuple[Follow, ...] = ()
+    properties: tuple[Property, ...] = ()
+    tabs: tuple[Tab, ...] = ()
+    commands: tuple[Command, ...] = ()
+    draws: tuple[Draw, ...] = ()
+    inventories: tuple[Inventory, ...] = ()
+    zones: tuple[Zones, ...] = ()
+    charts: tuple[ChartGroup, ...] = ()
+    changes: tuple[Change, ...] = ()
+    face_names: Mapping[str, str] = field(default_factory=dict)
+    players: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    icons: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, toml: Mapping[str, Any], source: str) -> ModuleCard:
+        """Make the card of a parsed module.toml; ModuleCardError names `source` and the entry."""
+        try:
+            return cls(
+                **{key: toml[key] for key in _WORDS},
+                scenarios=tuple(toml["scenarios"]),
+                helpers=tuple(toml["helpers"]),
+                tracked=tuple(map(tuple, toml.get("tracked", []))),
+                stack=_stack(toml["stack"]),
+                strengths=tuple(toml["stack"].get("strengths", {}).items()),
+                zoom_levels=tuple(map(float, toml["zoom"]["levels"])),
+                zoom_start=float(toml["zoom"]["start"]),
+                overview=float(toml["zoom"]["overview"]),
+                clear_moved_at=toml["moved"]["clear_at"],
+                moved=Selection(kinds=tuple(toml["moved"]["kinds"])),
+                held=_held(toml.get("held", {})),
+                alike=Alike.of(toml.get("alike", {})),
+                bears=tuple(toml.get("bears", {}).items()),
+                **_lists(toml, source),
+                face_names=MappingProxyType(dict(toml["face_names"])),
+                players=MappingProxyType(dict(toml.get("players", {}))),
+                icons=MappingProxyType(dict(toml.get("icons", {}))),
+            )
+        except KeyError as error:
+            raise ModuleCardError(f"{source}: {error.args[0]} is missing") from None
+        except (TypeError, ValueError) as error:
+            raise (
+                error if isinstance(error, ModuleCardError) else ModuleCardError(f"{source}: {error}")
+            ) from None
+
+    def icon(self, button: str, otherwise: str = "") -> str:
+        """Name the picture on a button, one of ours or else one of VASSAL's own."""
+        return f"icon-{self.icons[button]}.png" if button in self.icons else otherwise
+
+    def flip(self, front: str, back: str) -> Flip:
+        """Say how a counter with these faces is flipped."""
+        return next((flip for flip in self.flips if {*flip.faces} == {front, back}), Flip())
+
+    def face_name(self, face: str) -> str:
+        """Give what the chat calls a face."""
+        return self.face_names.get(face) or face.replace("-", " ")
+
+    def player(self, row: Row) -> str:
+        """Give who plays a counter by what it is, "" when its face says it or nobody does."""
+        found = (players.get(row.get(column, ""), "") for column, players in self.players.items())
+        return next(filter(None, found), "")
+
+    def property_of(self, column: str) -> str:
+        """Name the property of VASSAL that holds a column of a counter; KeyError when none does."""
+        return {"kind": "Kind", **{column: name for name, column in self.bears}}[column]
+
+    def marks_of(self, row: Row) -> tuple[Mark, ...]:
+        """Give the marks this counter can carry."""
+        return tuple(mark for mark in self.marks if row in mark)
+
+    def mask(self, row: Row) -> Mask | None:
+        """Say how this counter can be hidden, None if not."""
+        return next((mask for mask in self.masks if row in mask), None)
+
+    def pile(self, box: str) -> PileEntry:
+        """Say how a pile is drawn from."""
+        return next((pile for pile in self.piles if pile.box == box), PileEntry(box=box))
+
+    def menus_of(self, row: Row) -> dict[str, tuple[str, ...]]:
+        """Give the boxes this counter can be sent to, each once, by the submenu they stand in."""
+        menus: dict[str, dict[str, None]] = {}
+        for send in self.sends:
+            if row in send:
+                menus.setdefault(send.menu, {}).update(dict.fromkeys(send.spaces(row)))
+        return {menu: tuple(spaces) for menu, spaces in menus.items() if spaces}
+
+    def sends_of(self, row: Row) -> tuple[str, ...]:
+        """Give the boxes this counter can be sent to, each once."""
+        return tuple(space for spaces in self.menus_of(row).values() for space in spaces)
+
+    def follow(self, counter: str) -> Follow | None:
+        """Say where the turn tracker takes this counter, None if nowhere."""
+        return next((follow for follow in self.follows if follow.counter == counter), None)
+
+
+def _held(entry: Mapping[str, Any]) -> Selection:
+    """Read which counters only a Shift-click takes hold of; none unless told."""
+    return _selection({"kinds": [], **entry})
+
+
+def _stack(entry: Mapping[str, Any]) -> StackLimit:
+    """Read what a stack counts and may hold."""
+    others = {key: entry[key] for key in ("limit", "unit", "counted", "limits") if key in entry}
+    if strange := sorted(set(entry) - {*others, "counters", "strengths"}):
+        raise ValueError(f"stack has no {', '.join(strange)}")
+    return StackLimit(**others, counters=_selection(entry.get("counters", {})))
+
+
+def _selection(entry: Mapping[str, Any]) -> Selection:
+    return Selection(**{key: _value(words) for key, words in entry.items()})
+
+
+_TABLES: Mapping[str, tuple[str, type]] = {
+    "flips": ("flip", Flip),
+    "marks": ("mark", Mark),
+    "masks": ("mask", Mask),
+    "piles": ("pile", PileEntry),
+    "sends": ("send", Send),
+    "follows": ("follow", Follow),
+    "properties": ("property", Property),
+    "tabs": ("palette", Tab),
+    "commands": ("command", Command),
+    "draws": ("draw", Draw),
+    "inventories": ("inventory", Inventory),
+    "zones": ("zones", Zones),
+    "charts": ("charts", ChartGroup),
+    "changes": ("change", Change),
+}
+"""Which list of the card comes out of which table of the file, and what its entries become."""
+
+
+def _lists(toml: Mapping[str, Any], source: str) -> dict[str, Any]:
+    return {name: _entries(kind, toml, table, source) for name, (table, kind) in _TABLES.items()}
+
+
+def _entries(kind: type[Entry], toml: Mapping[str, Any], table: str, source: str) -> tuple[Entry, ...]:
+    known = {each.name for each in fields(kind)}  # type: ignore[arg-type]
+    made = []
+    for number, entry in enumerate(toml.get(table, []), start=1):
+        unknown = sorted(set(entry) - known)
+        if unknown:
+            raise ModuleCardError(f"{source}, {table} {number}: there is no {', '.join(unknown)}")
+        try:
+            made.append(kind(**{key: _value(value) for key, value in entry.items()}))
+        except TypeError as error:
+            raise ModuleCardError(f"{source}, {table} {number}: {error}") from None
+    return tuple(made)
+
+
+def _value(value: object) -> Any:
+    if isinstance(value, list):
+        return tuple(Choice(**item) if isinstance(item, dict) else item for item in value)
+    if isinstance(value, dict):
+        return MappingProxyType({key: _value(each) for key, each in value.items()})
+    return value

@@ -1,0 +1,182 @@
+"""The chart window: every chart of the rules as a picture, drawn from the same tables that judge a game.
+
+The words are those of the printed player aids. What the publisher stands behind is set in bold type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from builder.art.canvas import Canvas, Lettering, Stroke
+from builder.art.font import text_width
+from builder.games import game_folder
+from builder.module.component import AttributeValue, Component, component
+from builder.module.design import Design
+from builder.print.chart import ChartBlock, PrintedCell, Wording, chart_block
+from builder.vassal.traits import KeyStroke
+from rules.engine.tables.table import CERTAIN
+
+__all__ = ["CHART_ROOM", "chart_blocks", "chart_image", "chart_svg", "chart_window"]
+
+CHART_ROOM = (1010, 740)
+"""Width and height in pixels of the pane that shows a chart, so that it need not be scrolled."""
+
+_LIST: dict[str, AttributeValue] = {
+    "width": CHART_ROOM[0] + 240,
+    "height": CHART_ROOM[1],
+    "scale": 1.0,
+    "divider": CHART_ROOM[0],
+}
+_ALT = 520
+_PAPER, _HEAD, _INK, _SOFT, _LINE, _STRIPE = (
+    "#fbf7ec",
+    "#4a2f1c",
+    "#1f1811",
+    "#4d4136",
+    "#b9a884",
+    "#f1e8d2",
+)
+_MARGIN, _PAD, _ROW, _TITLE, _NOTE = 18, 9, 27, 46, 24
+_PROSE_WIDTH = 430
+_SIZE = 17
+_LEGEND = "Bold: printed in the rules or their errata. All other values are inferred or reconstructed."
+
+
+def chart_window(design: Design) -> Component:
+    """Describe the window: a tab for each group, in it a list of charts."""
+    card, blocks = design.card, chart_blocks(design)
+    attributes: dict[str, AttributeValue] = {
+        "name": "Charts",
+        "text": "Charts",
+        "tooltip": "Every chart of the rules",
+        "icon": card.icon("Charts", "/images/chart.gif"),
+        "hotkey": KeyStroke(67, _ALT),
+    }
+    tabs = [
+        component(
+            "widget.ListWidget",
+            {"entryName": group.title, **_LIST},
+            [
+                component("widget.Chart", {"chartName": blocks[name].title, "fileName": chart_image(name)})
+                for name in group.charts
+            ],
+        )
+        for group in card.charts
+    ]
+    return component(
+        "module.ChartWindow", attributes, [component("widget.TabWidget", {"entryName": "Charts"}, tabs)]
+    )
+
+
+def chart_image(name: str) -> str:
+    """Name the picture of a chart."""
+    return f"chart-{name}.png"
+
+
+def chart_blocks(design: Design) -> dict[str, ChartBlock]:
+    """Word every chart of the window, by its name."""
+    folder, file = game_folder(design.game.id), "print.toml"
+    wordings, source = folder.overlaid_toml(file).get("chart", {}), f"{folder.holding(file).name}/{file}"
+    return {
+        name: chart_block(
+            design.tables.charts[name], Wording.of(wordings.get(name, {}), f"{source}, chart.{name}")
+        )
+        for group in design.card.charts
+        for name in group.charts
+    }
+
+
+def chart_svg(block: ChartBlock, game_id: str) -> str:
+    """Draw one chart with its title, its rule and what its values rest on."""
+    rows = [_Row.of(row, block.prose) for row in block.rows]
+    widths = [
+        max(_width(row.cells[n], lines) for row in rows for lines in [row.lines[n]])
+        for n in range(block.columns)
+    ]
+    heads = [f"{block.title}  ({block.rule})", _said(block), *([block.note] if block.note else [])]
+    title = Lettering("heading", 21, _PAPER)
+    inner = max(sum(widths), ceil(title.width(heads[0])))
+    notes = [line for text in heads[1:] for line in _wrapped(text, "text", 15, max(inner, 380))]
+    inner = max(inner, *(round(text_width(line, "text", 15)) for line in notes))
+    height = _TITLE + sum(row.height for row in rows) + _NOTE * len(notes) + 2 * _MARGIN
+    canvas = Canvas(inner + 2 * _MARGIN, height, game_id)
+    canvas.rectangle((0, 0, canvas.width, height), _PAPER)
+    canvas.rectangle((0, 0, canvas.width, _TITLE), _HEAD)
+    canvas.text(heads[0], (_MARGIN, 31), title, _HEAD, anchor="start", most=inner)
+    y = _TITLE + _MARGIN // 2
+    for number, row in enumerate(rows):
+        _draw_row(canvas, row, widths, block.prose, y, number)
+        y += row.height
+    canvas.line(f"M{_MARGIN} {y}H{_MARGIN + sum(widths)}", Stroke(_HEAD, 1.5))
+    for line in notes:
+        y += _NOTE
+        canvas.text(line, (_MARGIN, y), Lettering("text", 15, _SOFT), _PAPER, anchor="start")
+    return canvas.svg()
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row with the lines that each of its cells is broken into."""
+
+    cells: tuple[PrintedCell, ...]
+    lines: tuple[tuple[str, ...], ...]
+
+    @property
+    def height(self) -> int:
+        most = max(len(lines) for lines in self.lines)
+        return _ROW + (most - 1) * round(_SIZE * 1.2)
+
+    @classmethod
+    def of(cls, cells: tuple[PrintedCell, ...], prose: Sequence[bool]) -> _Row:
+        return cls(
+            cells,
+            tuple(
+                tuple(_wrapped(cell.text, _font(cell), _SIZE, _PROSE_WIDTH)) if long else (cell.text,)
+                for cell, long in zip(cells, prose, strict=True)
+            ),
+        )
+
+
+def _draw_row(
+    canvas: Canvas, row: _Row, widths: Sequence[int], prose: Sequence[bool], top: int, number: int
+) -> None:
+    ground = _LINE if number == 0 else (_STRIPE if number % 2 == 0 else _PAPER)
+    canvas.rectangle((_MARGIN, top, sum(widths), row.height), ground)
+    x = _MARGIN
+    for column, (cell, lines, width) in enumerate(zip(row.cells, row.lines, widths, strict=True)):
+        flush = column == 0 or prose[column]
+        for n, line in enumerate(lines):
+            spot = (x + _PAD if flush else x + width / 2, top + 19 + n * round(_SIZE * 1.2))
+            anchor = "start" if flush else "middle"
+            canvas.text(line, spot, Lettering(_font(cell), _SIZE, _INK), ground, anchor=anchor)
+        x += width
+
+
+def _font(cell: PrintedCell) -> str:
+    return {"head": "semibold", "key": "semibold", "certain": "bold"}.get(cell.set_as, "medium")
+
+
+def _width(cell: PrintedCell, lines: Sequence[str]) -> int:
+    return round(max(text_width(line, _font(cell), _SIZE) for line in lines)) + 2 * _PAD
+
+
+def _wrapped(text: str, font: str, size: int, most: int) -> Iterator[str]:
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if line and text_width(longer, font, size) > most:
+            yield line
+            longer = word
+        line = longer
+    yield line
+
+
+def _said(block: ChartBlock) -> str:
+    return (
+        _LEGEND
+        if block.provenance not in CERTAIN
+        or any(cell.set_as == "other" for row in block.rows for cell in row)
+        else "Printed in the rules or their errata."
+    )

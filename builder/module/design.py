@@ -1,0 +1,211 @@
+"""The design of a game's VASSAL module: everything it is made of, read and proved to fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import rules
+from builder.board import Board
+from builder.games import game_folder
+from builder.module.card import ModuleCard, ModuleCardError
+from builder.module.entries import COMMANDS
+from builder.module.hidden.hiding import Hiding
+from builder.module.overlay import Overlay, Sheet, overlays_of
+from builder.module.piece_ids import PieceIds
+from builder.module.trays import Trays
+from builder.module.turn_tracker import Tracker
+from builder.plain import overlaid, plain_card
+from builder.rows import counter_rows
+from rules.engine.board.fields import ACTIVATION, ACTIVE
+from rules.engine.board.scenario import Scenario
+from rules.engine.game import Game
+from rules.engine.tables.table import Tables
+
+__all__ = ["VASSAL_VERSION", "Design"]
+
+VASSAL_VERSION = "3.5.0"
+"""What the module asks for: every engine from 3.5 on opens it without a word."""
+
+Row = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Design:
+    """The parts of one module.
+
+    `rows` are the rows of the counter mix by id, `dice` those of game.toml, `scenarios` those it offers.
+    """
+
+    game: Game[Any]
+    tables: Tables
+    rows: Mapping[str, Row]
+    dice: tuple[Mapping[str, Any], ...]
+    board: Board
+    card: ModuleCard
+    piece_ids: PieceIds
+    scenarios: tuple[Scenario, ...]
+    tracker: Tracker
+    overlays: tuple[Overlay, ...] = ()
+
+    @classmethod
+    def load(cls, game_id: str) -> Design:
+        """Read the design of a game from its folders in `rules` and `builder/games`.
+
+        KeyError for an unknown game; RulesDataError, BoardError, ModuleCardError or PieceIdsError name the
+        file at fault.
+        """
+        game = rules.game(game_id)
+        folder, tables = game_folder(game_id), game.tables
+        source, given = f"{folder.name}/module.toml", folder.overlaid_toml("module.toml")
+        card = ModuleCard.of(overlaid(plain_card(game, given), given, ("stack", "zoom", "moved")), source)
+        rows = counter_rows(tables)
+        scenarios, overlays = _scenarios(game, card, source), overlays_of(game)
+        sheets = (f"overlay-{sheet.id}" for overlay in overlays for sheet in overlay.sheets)
+        design = cls(
+            game=game,
+            tables=tables,
+            rows=rows,
+            dice=tuple(game.folder.toml("game.toml").get("dice", [])),
+            board=Board.load(game_id),
+            card=card,
+            piece_ids=PieceIds.load(game_id).extended((*rows, *sheets)),
+            scenarios=scenarios,
+            tracker=_tracker(game, card, scenarios),
+            overlays=overlays,
+        )
+        design._prove(source)
+        return design
+
+    @cached_property
+    def titles(self) -> Mapping[str, str]:
+        """What VASSAL calls each box and track space; spaces of the map are called as `lattice` says."""
+        boxes = {box.id: box.title for box in self.board.boxes}
+        boxes |= {id: self.game.charts.boxes[id].title for id in self.hiding.hands}
+        return boxes | {stop.id: stop.title for stop in self.board.stops.values()}
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """What VASSAL calls its sides: those of the game, then the helpers."""
+        return (*(side.title for side in self.game.sides.values()), *self.card.helpers)
+
+    @cached_property
+    def hiding(self) -> Hiding:
+        """What is hidden from whom."""
+        return Hiding(self.game, self.card, self.rows, self.scenarios)
+
+    @cached_property
+    def trays(self) -> Trays:
+        """Where counters lie that are out of play."""
+        return Trays.of(self.card, self.rows)
+
+    @cached_property
+    def sheets(self) -> Mapping[str, tuple[Overlay, Sheet]]:
+        """Every sheet of every overlay with it, by the key under which the sheet has its number."""
+        return {
+            f"overlay-{sheet.id}": (overlay, sheet) for overlay in self.overlays for sheet in overlay.sheets
+        }
+
+    def name(self, space: str) -> str:
+        """Give the location name of a space."""
+        if space in self.board.map:
+            return self.board.lattice.title(space)
+        return self.titles.get(space, space)
+
+    def _prove(self, source: str) -> None:
+        """Refuse a card that names what the game does not have."""
+        faults = [
+            *_counter_faults(self),
+            *_button_faults(self),
+            *_tracker_faults(self),
+            *_entry_faults(self),
+            *self.hiding.faults(),
+        ]
+        if faults:
+            raise ModuleCardError("\n".join(f"{source}: {fault}" for fault in faults))
+
+
+def _tracker(game: Game[Any], card: ModuleCard, scenarios: Iterable[Scenario]) -> Tracker:
+    """Lay out the sequences that older versions had where they had them, since saved games count them."""
+    older = (game.sequence_of(conditions) for conditions in card.tracked)
+    return Tracker.of(*older, *(game.sequence_for(each) for each in scenarios))
+
+
+def _counter_faults(design: Design) -> Iterator[str]:
+    boxes = {box.id for box in design.board.boxes}
+    for counter, row in design.rows.items():
+        for space in design.card.sends_of(row):
+            if space not in boxes:
+                yield f"{counter} is sent to {space}, which is no box"
+        if sum(row in tab for tab in design.card.tabs) != 1:
+            yield f"{counter} must stand in exactly one tab of the palette"
+
+
+def _button_faults(design: Design) -> Iterator[str]:
+    card = design.card
+    captions = [text for each in card.properties for text in each.captions]
+    captions += dict.fromkeys(each.menu for each in card.properties if each.menu)
+    captions += [*(each.text for each in card.commands), *(each.text for each in design.overlays)]
+    captions += [each.menu for each in card.draws]
+    for caption in sorted({text for text in captions if captions.count(text) > 1}):
+        yield f"two buttons are called {caption}"
+
+
+def _entry_faults(design: Design) -> Iterator[str]:
+    """Name what an entry of the card speaks of and the game does not have."""
+    card, boxes = design.card, {box.id for box in design.board.boxes}
+    fields, marks = {each.field for each in card.properties}, {mark.mark for mark in card.marks}
+    for draw in card.draws:
+        if draw.field not in fields:
+            yield f"{draw.menu} asks for {draw.field}, which no property holds"
+        for space in sorted({draw.there, draw.otherwise} - boxes):
+            yield f"{draw.menu} sends counters to {space}, which is no box"
+    for space in card.stack.limits:
+        if space not in design.board.map and space not in design.titles:
+            yield f"there is no space {space} to limit the stacks in"
+    asked = [(each.text, column) for each in card.commands for column in (*each.where, *each.but)]
+    asked += [(draw.menu, draw.by) for draw in card.draws]
+    for text, column in asked:
+        if column not in {"kind", *(column for _, column in card.bears)}:
+            yield f"{text} asks for the column {column}, which no property bears"
+    for command in card.commands:
+        if command.does not in COMMANDS or (command.does == "unmark" and command.mark not in marks):
+            yield f"{command.text} does {command.does} {command.mark}".rstrip() + ", which is no command"
+    for group in card.charts:
+        for chart in group.charts:
+            if chart not in design.tables.charts:
+                yield f"there is no chart {chart} for {group.title}"
+
+
+def _tracker_faults(design: Design) -> Iterator[str]:
+    follows = design.card.follows
+    held = {each.field for each in design.card.properties}
+    for name in sorted({ACTIVE, ACTIVATION} - held) if design.game.orders else ():
+        yield f"play decides the order, and no property holds the field {name}"
+    for follow in follows:
+        if follow.counter not in design.rows:
+            yield f"there is no counter {follow.counter} to follow the turn tracker"
+    spaces = [space for follow in follows for space in follow.spaces]
+    for space in spaces:
+        if space not in design.board.stops:
+            yield f"{space} is on no track"
+    phases = [design.card.clear_moved_at, *(follow.back_up for follow in follows if follow.back_up)]
+    for phase in [*phases, *spaces]:
+        try:
+            design.tracker.shows(phase)
+        except KeyError:
+            yield f"the turn tracker has no {phase}"
+
+
+def _scenarios(game: Game[Any], card: ModuleCard, source: str) -> tuple[Scenario, ...]:
+    """Give the scenarios the module offers; refuse those it could not set up as they are."""
+    fields = {each.field for each in card.properties}
+    for id in card.scenarios:
+        if id not in game.scenarios:
+            raise ModuleCardError(f"{source}: there is no scenario {id}")
+        lost = sorted(set(game.scenarios[id].start.fields) - fields)
+        if lost:
+            raise ModuleCardError(f"{source}: no property holds {', '.join(lost)} of scenario {id}")
+    return tuple(game.scenarios[id] for id in card.scenarios)

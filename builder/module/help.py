@@ -1,0 +1,52 @@
+"""The pages in the module's Help menu, written from templates in plain HTML 3.2."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+from builder.module.design import VASSAL_VERSION, Design
+from builder.module.rules_reference import reference
+from builder.module.sending import SEND_MENU
+
+__all__ = ["PAGES", "pages"]
+
+PAGES = {
+    "help/guide.html": ("Using this module", "guide.html.j2"),
+    "help/rules.html": ("Rules reference", "rules.html.j2"),
+    "help/changes.html": ("What is new", "changes.html.j2"),
+    "help/about.html": ("About this module", "about.html.j2"),
+}
+"""File inside the module -> title in the Help menu, and template."""
+
+
+def pages(design: Design) -> dict[str, bytes]:
+    """Write every page of a module by its file name, UTF-8."""
+    return {
+        file: _environment()
+        .get_template(template)
+        .render(
+            title=title,
+            game=design.game,
+            card=design.card,
+            scenarios=design.scenarios,
+            sides=design.seats,
+            dice=design.dice,
+            overlays=design.overlays,
+            sent=tuple(dict.fromkeys(each.menu for each in design.card.sends if each.menu != SEND_MENU)),
+            menus=tuple(dict.fromkeys(each.menu for each in design.card.properties if each.menu)),
+            chapters=reference(design.game),
+            vassal=VASSAL_VERSION,
+        )
+        .encode()
+        for file, (title, template) in PAGES.items()
+    }
+
+
+@cache
+def _environment() -> Environment:
+    folder = files("builder.templates")
+    loader = FunctionLoader(lambda name: folder.joinpath(name).read_text(encoding="utf-8"))
+    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)

@@ -1,0 +1,50 @@
+"""Hands: for each a window of VASSAL's that only those can open who may see what lies in it.
+
+(VASSAL.build.module.PlayerHand, which is a PrivateMap that spreads what lies in it.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.art.card import CARD_SIZE
+from builder.board import Point, Rect
+from builder.module.component import AttributeValue, Component, component
+from builder.module.design import Design
+from builder.module.map_board import whole_board
+
+__all__ = ["HAND_SPOT", "hand_windows", "windows_of"]
+
+_WIDTH, _HEIGHT = 7 * (CARD_SIZE[0] + 14), CARD_SIZE[1] + 44
+_GROUND = (206, 196, 170)
+
+HAND_SPOT: Point = (CARD_SIZE[0] // 2 + 18, _HEIGHT // 2)
+"""The pixel of a window on which its first card lies; the others lie to the right of it."""
+
+
+def windows_of(design: Design) -> dict[str, str]:
+    """Give the pile that each window holds, by the name of the window."""
+    return {design.name(id): id for id in design.hiding.hands}
+
+
+def hand_windows(
+    design: Design, shared: dict[str, AttributeValue], behaviour: list[Component]
+) -> Iterator[Component]:
+    """Describe the windows; they share attributes and components with every other map."""
+    for id, hand in design.hiding.hands.items():
+        name = design.name(id)
+        attributes: dict[str, AttributeValue] = {
+            **shared,
+            "mapName": name,
+            "buttonName": name,
+            "tooltip": "Only those can open it who may see what lies in it",
+            "icon": "",
+            "hotkey": "",
+            "launch": True,
+            "markMoved": "Never",
+            "side": ",".join(design.hiding.may_see(hand.seen_by)),
+            "visible": hand.seen_by.everybody,
+            "useBoards": "",
+        }
+        ground = whole_board(name, Rect(0, 0, _WIDTH, _HEIGHT), HAND_SPOT, _GROUND)
+        yield component("module.PlayerHand", attributes, [ground, *behaviour])

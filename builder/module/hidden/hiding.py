@@ -1,0 +1,133 @@
+"""What a module hides from whom: which counters can lie unseen, in which piles, and who sees them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from builder.module.card import ModuleCard
+from builder.module.entries import Mask, PileEntry, Row
+from rules.engine.board.piles import CARD, HAND, Pile
+from rules.engine.board.scenario import Scenario
+from rules.engine.board.seers import Seers
+from rules.engine.game import Game
+
+__all__ = ["Hiding"]
+
+_SHUFFLED = ("always", "by command", "never")
+_DRAWN = ("hidden", "open")
+
+
+class Hiding:
+    """What is hidden in the module of a game.
+
+    `hands` are the piles with a window of their own, `decks` all others that VASSAL keeps as decks, both by
+    id in the order of the boxes. `overseers` are the sides by VASSAL's names that see what a side hides: who
+    plays all sides at once, and adjudicators.
+    """
+
+    def __init__(
+        self, game: Game[Any], card: ModuleCard, rows: Mapping[str, Row], scenarios: tuple[Scenario, ...]
+    ) -> None:
+        self._game, self._card, self._rows, self._scenarios = game, card, rows, scenarios
+        placed = {id: pile for id, pile in game.piles.items() if game.charts.boxes[id].group != "unused"}
+        self.hands: Mapping[str, Pile] = {id: pile for id, pile in placed.items() if pile.kind == HAND}
+        self.decks: Mapping[str, Pile] = {
+            id: pile for id, pile in placed.items() if pile.kind != HAND and not card.pile(id).spread
+        }
+        adjudicators = (side.title for side in game.sides.values() if side.adjudicator)
+        self.overseers = (*adjudicators, *card.helpers)
+
+    def __bool__(self) -> bool:
+        """Whether anything is hidden at all."""
+        return bool(self.hands or self.decks or self._card.masks)
+
+    def title(self, side: str) -> str:
+        """Give VASSAL's name of a side."""
+        return self._game.sides[side].title if side in self._game.sides else side
+
+    def may_see(self, seers: Seers) -> tuple[str, ...]:
+        """Give the sides that may see something, by VASSAL's names and with the overseers."""
+        seeing = (side.title for side in self._game.sides.values() if seers.include((side.id,)))
+        return tuple(dict.fromkeys((*seeing, *self.overseers)))
+
+    def is_card(self, counter: str) -> bool:
+        """Whether a counter is a card."""
+        return self._rows[counter]["kind"] == CARD
+
+    def mask(self, counter: str) -> Mask | None:
+        """Say how a counter is hidden; a card and whatever lies in a pile that not all see always can be."""
+        row = self._rows[counter]
+        if (given := self._card.mask(row)) is not None:
+            return given
+        if self.is_card(counter):
+            return Mask(called=f"{row['back'].replace('-', ' ').capitalize()} card".strip().capitalize())
+        return Mask() if self._kind(counter) in self._kinds_in(*self._unseen) else None
+
+    def maskers(self, counter: str) -> tuple[str, ...]:
+        """Give the sides that can hide a counter, VASSAL's names, with the overseers; () is any side."""
+        mask, row = self.mask(counter), self._rows[counter]
+        own = (row["side"],) if row["side"] in self._game.sides else ()
+        sides = (mask.by if mask else ()) or own
+        return (*map(self.title, sides), *self.overseers) if sides else ()
+
+    def ways_in(self, counter: str) -> tuple[str, ...]:
+        """Give the decks that a counter can be put into by a command: those of its side or nobody's."""
+        row = self._rows[counter]
+        open_to = [id for id, pile in self.decks.items() if not pile.owner or pile.owner == row["side"]]
+        takes_cards = [id for id in open_to if self.is_card(counter) and self.decks[id].kind != "cup"]
+        return tuple(id for id in open_to if id in takes_cards or self._kind(counter) in self._kinds_in(id))
+
+    def masked_by(self, space: str, hidden: str) -> str:
+        """Give VASSAL's name of who masks a counter that lies in a space hidden by a side, "" for nobody.
+
+        What lies in a hand that only its owner sees is masked by him; what lies in a deck needs no mask.
+        """
+        if space in self.hands:
+            hand = self.hands[space]
+            return self.title(hand.owner) if hand.is_its_owners else ""
+        return "" if space in self.decks else self.title(hidden)
+
+    @cached_property
+    def _unseen(self) -> tuple[str, ...]:
+        """The piles that not everybody sees into."""
+        every = {**self.hands, **self.decks}
+        return tuple(id for id, pile in every.items() if not pile.seen_by.everybody)
+
+    def _kind(self, counter: str) -> tuple[str, str]:
+        return self._rows[counter]["kind"], self._rows[counter]["type"]
+
+    def _kinds_in(self, *piles: str) -> frozenset[tuple[str, str]]:
+        """Give the kinds of counters that a set-up lays into these piles."""
+        starts = (scenario.start for scenario in self._scenarios)
+        return frozenset(
+            self._kind(each.counter) for start in starts for id in piles for each in start.stack(id)
+        )
+
+    def faults(self) -> Iterator[str]:
+        """Name what of the card the game does not have, and what of a set-up the module could not hide."""
+        for mask in self._card.masks:
+            for side in mask.by:
+                if side not in self._game.sides:
+                    yield f"{mask.menu} is for {side}, which is no side"
+        for pile in self._card.piles:
+            yield from self._pile_faults(pile)
+        for scenario in self._scenarios:
+            for space, standing in scenario.start.each_standing():
+                if standing.hidden and self.mask(standing.counter) is None:
+                    yield f"{scenario.id} hides {standing.counter} in {space}, and no [[mask]] is for it"
+                if standing.face and self.is_card(standing.counter):
+                    yield f"{scenario.id} lays {standing.counter} on its face in {space}; say who hides it"
+
+    def _pile_faults(self, pile: PileEntry) -> Iterator[str]:
+        known = self._game.piles.get(pile.box)
+        if known is None or known.kind == HAND:
+            yield f"{pile.box} is no deck, cup or pool"
+        elif pile.spread and not known.seen_by.everybody:
+            yield f"{pile.box} cannot be spread: not everybody sees what lies in it"
+        for word, words in ((pile.shuffled, _SHUFFLED), (pile.drawn, _DRAWN)):
+            if word and word not in words:
+                yield f"{pile.box}: {word} is none of {', '.join(words)}"
+        if pile.back_to and (pile.back_to not in self.decks or pile.back_to == pile.box):
+            yield f"{pile.box} goes back to {pile.back_to}, which is no other pile"

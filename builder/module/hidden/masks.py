@@ -1,0 +1,83 @@
+"""Masks: how a side hides a counter, and what the chat says of one that is hidden.
+
+A mask is VASSAL's own (VASSAL.counters.Obscurable). It is the outermost of a counter's traits but for who may
+use it: whoever does not see the counter finds none of its commands and reads none of its names.
+"""
+
+from __future__ import annotations
+
+import re
+
+from builder.module.design import Design
+from builder.vassal.traits import Access, KeyStroke, Mask, MaskStyle, Report, RestrictCommands, Trait
+
+__all__ = ["as_if_hidden", "frame_image", "in_sight", "mask_image", "mask_traits"]
+
+_HIDDEN = "ObscuredToOthers"
+"""VASSAL's property of a counter that somebody hides, Obscured its property of one hidden from oneself."""
+_NAME = "newPieceName"
+_PROPERTY = re.compile(r"\$(\w+)\$")
+
+
+def mask_traits(design: Design, counter: str) -> list[Trait]:
+    """Make the traits that hide a counter, none for one that lies open always."""
+    mask = design.hiding.mask(counter)
+    if mask is None:
+        return []
+    stroke, sides = KeyStroke.ctrl(mask.key), design.hiding.maskers(counter)
+    others = " && ".join(f'playerSide!="{side}"' for side in sides)
+    mine: list[Trait] = [RestrictCommands("not yours to hide", "Hide", f"{{{others}}}", (stroke,))]
+    words = f'{{LocationName+": "+({_HIDDEN} ? "a counter is hidden" : "a counter is shown")}}'
+    return [
+        *(mine if sides else []),
+        Report((stroke,), words),
+        Mask(
+            stroke=stroke,
+            image=mask_image(design, counter),
+            menu=mask.menu,
+            style=MaskStyle("G", frame_image(design, counter)),
+            name=mask.called,
+            access=Access("sides", sides) if sides else Access("side"),
+        ),
+    ]
+
+
+def mask_image(design: Design, counter: str) -> str:
+    """Name the picture of a hidden counter: a card's back, the game's own drawing, or a blank of its side."""
+    row, mask = design.rows[counter], design.hiding.mask(counter)
+    if mask is not None and mask.image:
+        return f"mask-{mask.image}.png"
+    if design.hiding.is_card(counter):
+        return f"card-back-{row['back'] or 'plain'}.png"
+    return f"hidden-{row['side'] or 'counter'}.png"
+
+
+def frame_image(design: Design, counter: str) -> str:
+    """Name the picture that lies over a hidden counter for those who see it."""
+    return f"hidden-from-others-{'card' if design.hiding.is_card(counter) else 'counter'}.png"
+
+
+def as_if_hidden(format: str, hidden: str = "") -> str:
+    """Let a sentence of the chat, as VASSAL formats it, be another while the counter is hidden.
+
+    Either is a text with properties between dollars, or an expression in braces; "" is not said.
+    """
+    return f"{{{_HIDDEN} ? {_expression(hidden)} : {_expression(format)}}}"
+
+
+def in_sight(maps: tuple[str, ...]) -> str:
+    """Write a condition for the counters that a player sees lie on these maps, in no deck."""
+    there = " || ".join(f'CurrentMap=="{map}"' for map in maps)
+    return f'({there}) && DeckName=="" && !(""+GetProperty("Obscured")).equals("true")'
+
+
+def _expression(format: str) -> str:
+    if format.startswith("{") and format.endswith("}"):
+        return f"({format[1:-1]})"
+    parts = []
+    for at, part in enumerate(_PROPERTY.split(format)):
+        if at % 2:
+            parts.append("BasicName" if part == _NAME else part)
+        elif part or at == 0:
+            parts.append(f'"{part}"')
+    return f"({'+'.join(parts)})"

@@ -1,0 +1,252 @@
+"""The map window: its board with zones and grids, the viewers over it, and the buttons beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.module.card import ModuleCard
+from builder.module.component import AttributeValue, Component, component
+from builder.module.design import Design
+from builder.module.entries import property_called
+from builder.module.hidden.decks import deck_components
+from builder.module.hidden.hands import hand_windows as windows
+from builder.module.map_board import map_boards, tray_boards
+from builder.module.prototypes import MOVED_BY_HAND, STACK_COUNT, stack_total
+from builder.module.sending import PLACE, called
+from builder.vassal.traits import KeyStroke
+
+__all__ = ["CLEAR_MOVED", "STACK_SHIFT", "hand_windows", "map_window", "trays_window"]
+
+CLEAR_MOVED = KeyStroke.named("clear-moved-marks")
+STACK_SHIFT = 4
+"""Pixels by which each counter of a stack lies to the right of and above the one below it."""
+
+_MOVE_REPORT = (
+    '{previousLocation==location ? "" : pieceName+((""+pieceName).contains(", ") ? " move " : " moves ")'
+    f'+{called("previousLocation")}+" → "+{called("location")}}}'
+)
+"""What the chat says of counters that were dragged, whose names VASSAL puts into one list; "" is not said."""
+_ALT = 520
+_BLACK, _PAPER, _ALARM = (0, 0, 0), (255, 253, 240), (255, 120, 120)
+
+
+def map_window(design: Design) -> Component:
+    """Describe the map of the game."""
+    attributes: dict[str, AttributeValue] = {
+        **_map(design.card.map),
+        "buttonName": "",
+        "launch": False,
+        "markMoved": "Always",
+        "markUnmovedHotkey": CLEAR_MOVED,
+        "markUnmovedIcon": "/images/unmoved.gif",
+        "markUnmovedText": "",
+        "markUnmovedTooltip": "Clear all moved marks",
+    }
+    last: dict[str, AttributeValue] = {"color": (255, 0, 0), "enabled": True, "thickness": 2}
+    parts = [
+        map_boards(design),
+        *deck_components(design),
+        *_behaviour(),
+        component("module.map.HighlightLastMoved", last),
+        *_viewers(design),
+        *_buttons(design),
+    ]
+    return component("module.Map", attributes, parts)
+
+
+def trays_window(design: Design) -> Component:
+    """Describe the window of the trays; what comes out of them has not moved."""
+    attributes: dict[str, AttributeValue] = {
+        **_map(design.card.trays),
+        "buttonName": design.card.trays,
+        "tooltip": "Counters that are out of play",
+        "icon": design.card.icon(design.card.trays),
+        "hotkey": KeyStroke(89, _ALT),
+        "launch": True,
+        "markMoved": "Never",
+    }
+    viewer = _viewer("Pile", "", "$LocationName$: $countPieces$", "$PieceName$", _PAPER)
+    parts = [tray_boards(design), *_behaviour(), viewer, _zoomer(design.card, 1.0)]
+    return component("module.Map", attributes, parts)
+
+
+def hand_windows(design: Design) -> Iterator[Component]:
+    """Describe the windows of hands, in which cards can be looked at closely."""
+    viewer = _viewer("Card", "", "$LocationName$: $countPieces$", "$PieceName$", _PAPER)
+    behaviour = [part for part in _behaviour() if not part.tag.endswith(("StackMetrics", "StackExpander"))]
+    yield from windows(design, _map(""), [*behaviour, viewer, _zoomer(design.card, 1.0)])
+
+
+def _map(name: str) -> dict[str, AttributeValue]:
+    return {
+        "mapName": name,
+        "allowMultiple": False,
+        "backgroundcolor": (220, 216, 200),
+        "changeFormat": "$message$",
+        "color": (200, 30, 30),
+        "createFormat": "$pieceName$ comes to $location$",
+        "edgeHeight": 0,
+        "edgeWidth": 0,
+        "moveKey": MOVED_BY_HAND,
+        "moveToFormat": _MOVE_REPORT,
+        "moveWithinFormat": _MOVE_REPORT,
+        "onlyReportChangedLocation": True,
+        "thickness": 3,
+    }
+
+
+def _behaviour() -> list[Component]:
+    metrics: dict[str, AttributeValue] = {
+        "disabled": False,
+        "exSepX": 12,
+        "exSepY": 24,
+        "unexSepX": STACK_SHIFT,
+        "unexSepY": STACK_SHIFT,
+        "top": KeyStroke(38, 0),
+        "bottom": KeyStroke(40, 0),
+        "up": KeyStroke(39, 0),
+        "down": KeyStroke(37, 0),
+    }
+    plain = [
+        "ForwardToKeyBuffer",
+        "Scroller",
+        "ForwardToChatter",
+        "MenuDisplayer",
+        "MapCenterer",
+        "StackExpander",
+        "PieceMover",
+        "KeyBufferer",
+        "SelectionHighlighters",
+    ]
+    return [
+        component("module.map.StackMetrics", metrics),
+        *(component(f"module.map.{name}") for name in plain),
+    ]
+
+
+def _viewers(design: Design) -> list[Component]:
+    """Describe what the mouse shows: a counter by name, a stack with its total, red above the limit."""
+    card = design.card
+    stack, counted = card.stack, stack_total(card)
+    if not stack.unit or design.hiding:  # a total would tell what lies hidden in a stack
+        return [_viewer("Stack", "", f"${PLACE}$", "$PieceName$", _PAPER)]
+    strengths = "".join(f", {word} $sum({property_called(word)}Now)$" for _, word in card.strengths)
+    where, total = f"${PLACE}$", f"${PLACE}$: $sum({stack.property})$ {stack.unit}{strengths}"
+    limits = {
+        limit: _above(design, counted, limit) for limit in (stack.limit, *stack.limits.values()) if limit
+    }
+    alone, nothing = f"{STACK_COUNT} == 1", f"{counted} == 0"
+    below = "".join(f" && !({over})" for over in limits.values())
+    return [
+        *(
+            _viewer(
+                "Stack above the limit",
+                f"{{{over}}}",
+                f"<b>{total} - MORE THAN {limit} {stack.unit.upper()}</b>",
+                "",
+                _ALARM,
+            )
+            for limit, over in limits.items()
+        ),
+        _viewer("Marker", f"{{{alone} && {nothing}}}", where, "$PieceName$", _PAPER),
+        _viewer("Counter", f"{{{alone} && !({nothing}){below}}}", total, "$PieceName$", _PAPER),
+        _viewer("Stack", f"{{!({alone}){below}}}", total, "", _PAPER),
+    ]
+
+
+def _above(design: Design, counted: str, limit: int) -> str:
+    """Write that a stack lies where this limit holds, and is above it."""
+    stack = design.card.stack
+    own = [space for space, other in stack.limits.items() if other == limit]
+    there = [f'LocationName=="{design.name(space)}"' for space in own]
+    elsewhere = [f'LocationName!="{design.name(space)}"' for space in stack.limits if space not in own]
+    holds = there if limit != stack.limit else []
+    wanted = f"({' || '.join(holds)})" if holds else " && ".join(elsewhere)
+    return f"{counted} > {limit}" + (f" && {wanted}" if wanted else "")
+
+
+def _viewer(
+    description: str, pieces: str, summary: str, name: str, ground: tuple[int, int, int]
+) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "version": 3,
+        "description": description,
+        "delay": 400,
+        "hotkey": KeyStroke(32, 130),
+        "bgColor": ground,
+        "fgColor": _BLACK,
+        "minDisplayPieces": 1,
+        "zoomlevel": 1.0,
+        "graphicsZoom": 1.0,
+        "borderWidth": 2,
+        "showgraph": True,
+        "showgraphsingle": True,
+        "showtext": True,
+        "showtextsingle": True,
+        "enableHTML": True,
+        "fontSize": 12,
+        "summaryReportFormat": summary,
+        "counterReportFormat": name,
+        "emptyHexReportForma": "",
+        "display": "from all layers",
+        "layerList": "",
+        "propertyFilter": pieces,
+        "showMoveSelectde": False,
+        "showNoStack": True,
+        "showNonMovable": False,
+        "showDeck": False,
+        "unrotatePieces": False,
+    }
+    return component("module.map.CounterDetailViewer", attributes)
+
+
+def _zoomer(card: ModuleCard, start: float) -> Component:
+    levels = card.zoom_levels
+    attributes: dict[str, AttributeValue] = {
+        "zoomStart": len(levels) - levels.index(start),
+        "zoomLevels": ",".join(map(str, levels)),
+        "inTooltip": "Zoom in",
+        "inButtonText": "",
+        "inIconName": "/images/zoomIn.gif",
+        "zoomInKey": KeyStroke(61, 65),
+        "pickTooltip": "Zoom to ...",
+        "pickButtonText": "",
+        "pickIconName": "/images/zoom.png",
+        "zoomPickKey": KeyStroke(61, 130),
+        "outTooltip": "Zoom out",
+        "outButtonText": "",
+        "outIconName": "/images/zoomOut.gif",
+        "zoomOutKey": KeyStroke(45, 130),
+    }
+    return component("module.map.Zoomer", attributes)
+
+
+def _buttons(design: Design) -> list[Component]:
+    overview: dict[str, AttributeValue] = {
+        "tooltip": "Overview of the whole map",
+        "buttonText": "",
+        "icon": "/images/overview.gif",
+        "hotkey": KeyStroke(79, 520),
+        "scale": design.card.overview,
+        "color": (255, 0, 0),
+    }
+    hide: dict[str, AttributeValue] = {
+        "buttonText": "",
+        "tooltip": "Hide all counters",
+        "hotkey": KeyStroke(72, 520),
+        "showingIcon": "/images/globe_unselected.gif",
+        "hiddenIcon": "/images/globe_selected.gif",
+    }
+    picture: dict[str, AttributeValue] = {
+        "buttonText": "",
+        "tooltip": "Save the map as a picture",
+        "icon": "/images/camera.gif",
+        "hotkey": "",
+    }
+    return [
+        _zoomer(design.card, design.card.zoom_start),
+        component("module.map.GlobalMap", overview),
+        component("module.map.HidePiecesButton", hide),
+        component("module.map.ImageSaver", picture),
+        component("module.map.Flare", {"flareName": "Flare", "flareKey": "keyAlt", "reportFormat": ""}),
+    ]

@@ -1,0 +1,131 @@
+"""The pictures that only the module has: charts, trays, overlays, marks on counters, signs on buttons."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib.metadata import version
+from importlib.resources import files
+
+from builder.art.card import CARD_SIZE, CardLook, blank_svg, card_back_svg, frame_svg
+from builder.art.look import Look
+from builder.art.overlay import (
+    Legend,
+    OverlayStyle,
+    Room,
+    few_colours,
+    overlay_legends,
+    overlay_styles,
+    overlay_svg,
+)
+from builder.art.raster import png
+from builder.board import Rect
+from builder.cache import Cache
+from builder.games import art_folder, game_folder
+from builder.lattice import Lattice
+from builder.module.chart_window import chart_blocks, chart_image, chart_svg
+from builder.module.design import Design
+from builder.module.hidden.masks import frame_image, mask_image
+from builder.module.overlay import NOTHING_IMAGE, Area, sheet_extent
+from builder.module.prototypes import MOVED_IMAGE
+from builder.module.trays import TRAYS_IMAGE, trays_svg
+from builder.print.chart import ChartBlock
+
+__all__ = ["drawn_charts", "drawn_sheets", "mask_svgs", "module_svgs"]
+
+_NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>'
+_STYLES = "overlays.toml"
+
+
+def module_svgs(design: Design) -> dict[str, str]:
+    """Draw everything but charts and overlays, by the names of the pictures' files."""
+    return {
+        NOTHING_IMAGE: _NOTHING,
+        TRAYS_IMAGE: trays_svg(design.trays, design.game.id),
+        **_icons(design),
+    }
+
+
+def mask_svgs(design: Design) -> dict[str, str]:
+    """Draw what shows of counters that are hidden, by the names of the pictures' files."""
+    hiding, id = design.hiding, design.game.id
+    hidden = [counter for counter in design.rows if hiding.mask(counter)]
+    if not hidden:
+        return {}
+    look, cards, icons = Look.load(id), CardLook.load(id), art_folder(id) / "icons"
+    svgs: dict[str, str] = {}
+    for counter in hidden:
+        name, row, mask = mask_image(design, counter), design.rows[counter], hiding.mask(counter)
+        size = CARD_SIZE if hiding.is_card(counter) else (look.pixels, look.pixels)
+        svgs.setdefault(frame_image(design, counter), frame_svg(*size, id))
+        if name not in svgs and mask is not None:
+            if mask.image:
+                svgs[name] = icons.text(f"{mask.image}.svg")
+            elif hiding.is_card(counter):
+                svgs[name] = card_back_svg(row["back"], cards, id)
+            else:
+                svgs[name] = blank_svg(row["side"], hiding.title(row["side"]), look)
+    return svgs
+
+
+def drawn_charts(design: Design, cache: Cache, made_with: tuple[bytes | str, ...]) -> dict[str, bytes]:
+    """Draw every chart of the chart window as PNG, by the names of their files.
+
+    `made_with` is what a drawing depends on besides the words of the chart.
+    """
+    made_with = (*made_with, files("builder.module").joinpath("chart_window.py").read_bytes())
+    return {
+        chart_image(name): cache.get(
+            partial(_drawn_chart, block, design.game.id), "chart", *made_with, repr(block)
+        )
+        for name, block in chart_blocks(design).items()
+    }
+
+
+def drawn_sheets(
+    design: Design, cache: Cache, made_with: tuple[bytes | str, ...], map_shows: str, room: Room
+) -> dict[str, bytes]:
+    """Draw the overlays as PNG in few colours; ArtError names the style that one lacks.
+
+    `made_with` is what a drawing depends on besides its hexes, `map_shows` what the board under it does, on
+    which `room` finds places for signs.
+    """
+    if not design.sheets:
+        return {}
+    folder, lattice = game_folder(design.game.id), design.board.lattice
+    toml, source = folder.toml(_STYLES), f"{folder.holding(_STYLES).name}/{_STYLES}"
+    styles, legends = overlay_styles(toml, source), overlay_legends(toml, source)
+    made_with = (*made_with, version("pillow"), repr((lattice, styles)))
+    pngs = {}
+    for _, sheet in design.sheets.values():
+        part, legend = sheet_extent(sheet, design.board), legends.get(sheet.id)
+        for name, areas in dict(zip(sheet.pictures, sheet.drawings.values(), strict=True)).items():
+            make = partial(_drawn_sheet, areas, part, lattice, styles, room, legend)
+            below = map_shows if any(area.label for area in areas) else ""
+            pngs[name] = cache.get(make, "sheet", *made_with, repr((part, areas, legend)), below)
+    return pngs
+
+
+def _drawn_chart(block: ChartBlock, game_id: str) -> bytes:
+    return png(chart_svg(block, game_id))
+
+
+def _drawn_sheet(
+    areas: tuple[Area, ...],
+    part: Rect,
+    lattice: Lattice,
+    styles: dict[str, OverlayStyle],
+    room: Room,
+    legend: Legend | None,
+) -> bytes:
+    marked = [(area.hexes, area.style, area.label, area.each) for area in areas]
+    return few_colours(png(overlay_svg(marked, part, lattice, styles, room, legend)))
+
+
+def _icons(design: Design) -> dict[str, str]:
+    """Read the pictures on buttons and those that lie over counters."""
+    folder, card = art_folder(design.game.id) / "icons", design.card
+    sources = {
+        name: name.removesuffix(".png") for name in (MOVED_IMAGE, *(mark.image for mark in card.marks))
+    }
+    sources |= {card.icon(button): icon for button, icon in card.icons.items()}
+    return {name: folder.text(f"{icon}.svg") for name, icon in sources.items()}

@@ -1,0 +1,148 @@
+"""How counters are sent to boxes, into the trays and out of them, and back; and what places are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from builder.module.card import ModuleCard
+from builder.module.design import Design
+from builder.module.entries import Draw
+from builder.vassal.traits import KeyStroke, Prototype, RestrictCommands, SendTo, Submenu, Trait
+from rules.engine.board.boxes import NOWHERE
+
+__all__ = [
+    "BACK", "DRAW", "LETTERS", "OUT_OF_TRAY", "PLACE", "SEND_MENU", "SENT", "TO_TRAY", "TRAY", "as_text",
+    "called", "place_property", "send", "send_stroke", "submenus", "way_back", "way_into_tray",
+    "way_out_of_trays", "ways_back",
+]  # fmt: skip
+
+TRAY = "Tray"
+"""A counter's property: the name of its pile in the trays."""
+LETTERS = "Letters"
+"""A counter's property: the letters by which it comes out of the trays, dashes around and between them."""
+PLACE = "PlaceName"
+"""A counter's property: where it lies, a hex by its number and the name of the place there."""
+DRAW = KeyStroke.named("draw-by-letter")
+TO_TRAY = KeyStroke.named(f"send-{NOWHERE}")
+OUT_OF_TRAY = KeyStroke.named("out-of-tray")
+BACK = KeyStroke.ctrl("B")
+SEND_MENU = "Send to"
+_INTO_MENU = "Put into"
+
+
+def place_property(location: str) -> str:
+    """Name the global property that holds the name of a place, after a blank."""
+    return f"Place{location}"
+
+
+def as_text(property: str) -> str:
+    """Write an expression for a counter's property as it is; its bare name makes the number 304 of 0304."""
+    return f"{property}.trim()"
+
+
+def called(location: str) -> str:
+    """Write an expression for a location name that another gives, and for the name of the place there."""
+    return f'{location}+GetProperty("{place_property("")}"+{location})'
+
+
+SENT = f'{{BasicName+" moves "+{called(as_text("OldLocationName"))}+" → "+{called(as_text("LocationName"))}}}'
+"""What the chat says of a counter that was sent somewhere."""
+
+
+def ways_back(card: ModuleCard) -> tuple[Trait, ...]:
+    """Hide the two ways back where they lead nowhere; this stands outside of what reports them."""
+    on_map = f'{{CurrentMap!="{card.map}" || OldMap!="{card.map}" || OldLocationName==""}}'
+    in_tray = f'{{CurrentMap!="{card.trays}"}}'
+    return (
+        RestrictCommands("nowhere to go back to", "Hide", on_map, (BACK,)),
+        RestrictCommands("in no tray", "Hide", in_tray, (OUT_OF_TRAY,)),
+    )
+
+
+def way_back(design: Design) -> SendTo:
+    """Make the command that takes a counter back to where it stood on the map before its last move.
+
+    VASSAL looks for the place whenever it shows a menu: there must be one even where the command is hidden.
+    """
+    known = f'OldMap=="{design.card.map}" && OldLocationName!=""'
+    return SendTo(
+        menu="Back",
+        stroke=BACK,
+        map=design.card.map,
+        board=design.card.board,
+        destination="G",
+        grid_location=f'{{{known} ? {as_text("OldLocationName")} : "{_some_place(design)}"}}',
+    )
+
+
+def _some_place(design: Design) -> str:
+    """Name any place of the map."""
+    board = design.board
+    named = [*(box.title for box in board.boxes), *(stop.title for stop in board.stops.values())]
+    return next(iter(named), min(board.map, default=""))
+
+
+def way_into_tray(card: ModuleCard) -> SendTo:
+    """Make the command that puts a counter on its pile in the trays, and the one that undoes it."""
+    return SendTo(
+        menu=card.trays,
+        stroke=TO_TRAY,
+        map=card.trays,
+        board=card.trays,
+        back_menu=f"Back from the {card.trays}",
+        back_stroke=OUT_OF_TRAY,
+        destination="R",
+        region=f"${TRAY}$",
+    )
+
+
+def way_out_of_trays(design: Design, draw: Draw) -> SendTo:
+    """Make the way out of the trays: to the box of the side that has this unit."""
+    card = design.card
+    [field] = [each.name for each in card.properties if each.field == draw.field]
+    there, otherwise = design.name(draw.there), design.name(draw.otherwise)
+    own = card.property_of(draw.by)
+    helped = " || ".join(
+        f'({own}=="{word}" && {field}=="{value}")' for word, value in sorted(draw.when.items())
+    )
+    return SendTo(
+        stroke=DRAW,
+        map=card.map,
+        board=card.board,
+        destination="Z",
+        zone=f'{{({helped}) ? "{there}" : "{otherwise}"}}',
+    )
+
+
+def submenus(design: Design, row: Mapping[str, str]) -> list[Trait]:
+    """Make the submenus of boxes; the last of them, which every counter has, ends with the way back."""
+    menus = design.card.menus_of(row)
+    last, decks = SEND_MENU, tuple(map(design.name, design.hiding.ways_in(row["id"])))
+    listed = {menu: tuple(map(design.name, spaces)) for menu, spaces in menus.items() if menu != last}
+    listed[last] = (
+        *map(design.name, menus.get(last, ())),
+        design.card.trays,
+        "Back",
+        f"Back from the {design.card.trays}",
+    )
+    listed |= {_INTO_MENU: decks} if decks else {}
+    submenus: list[Trait] = [Submenu(menu, names) for menu, names in listed.items()]
+    return submenus + [Prototype(f"Send to {design.name(space)}") for space in design.card.sends_of(row)]
+
+
+def send(design: Design, space: str) -> SendTo:
+    """Make the command that sends a counter to a box."""
+    title = design.name(space)
+    return SendTo(
+        menu=title,
+        stroke=send_stroke(space),
+        map=design.card.map,
+        board=design.card.board,
+        destination="Z",
+        zone=title,
+    )
+
+
+def send_stroke(space: str) -> KeyStroke:
+    """Name the key stroke that sends a counter to a box."""
+    return KeyStroke.named(f"send-{space}")

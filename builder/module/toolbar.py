@@ -1,0 +1,278 @@
+"""The buttons of the module: what the table agrees on, overlays, commands, dice and lists of counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from builder.module.component import AttributeValue, Component, component
+from builder.module.design import Design
+from builder.module.entries import Choice, Command, Draw, Property
+from builder.module.hidden.masks import in_sight
+from builder.module.overlay import SHOWN, level_property
+from builder.module.prototypes import COUNTER_ID, FACE_LAYER, FRONT_UP, unmark_stroke
+from builder.module.sending import DRAW, LETTERS, PLACE, place_property
+from builder.vassal.sequence_encoder import join
+from builder.vassal.traits import KeyStroke
+
+__all__ = ["EVERYWHERE", "button", "commands", "dice", "inventories", "menus", "properties", "search"]
+
+EVERYWHERE = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
+"""The target of a command for every piece of the game."""
+
+_ALT, _ALT_SHIFT = 520, 585
+_OVERLAYS = "Overlays"
+_FIND, _ASK, _FOUND = "Find", "Look for ...", "Counters found"
+"""The button, and those that it presses one after the other, which VASSAL takes off the toolbar."""
+_SOUGHT = "LookedFor"
+
+
+def button(
+    text: str, tooltip: str, icon: str = "", hotkey: KeyStroke | str = ""
+) -> dict[str, AttributeValue]:
+    """Give the attributes that buttons share."""
+    return {"text": text, "tooltip": tooltip, "icon": icon, "hotkey": hotkey}
+
+
+def properties(design: Design) -> Component:
+    """Describe what all know: the fields of a position, which overlays are shown, what places are called."""
+    shared = [_property(each) for each in design.card.properties]
+    shown = [
+        _global_property(
+            overlay.property,
+            "no",
+            overlay.tooltip,
+            [_switch(overlay.property, overlay.text, overlay.tooltip)],
+        )
+        for overlay in design.overlays
+    ]
+    told = [
+        _global_property(level_property(sheet.counter), "0", sheet.space, [])
+        for _, sheet in design.sheets.values()
+        if sheet.counter
+    ]
+    map = design.game.charts.map
+    titles = ((design.name(space), map.title(space)) for space in map)
+    named = [
+        _global_property(place_property(location), title.removeprefix(location), "", [])
+        for location, title in titles
+        if title != location
+    ]
+    ask = {
+        **button(_ASK, "Say what to look for"),
+        "propChanger": join(",", ["R", "A part of the name of a counter"]),
+        "reportFormat": "",
+    }
+    sought = _global_property(
+        _SOUGHT, "", "What is looked for", [component("module.properties.ChangePropertyButton", ask)]
+    )
+    return component("module.properties.GlobalProperties", {}, [*shared, *shown, *told, *named, sought])
+
+
+def menus(design: Design) -> Iterator[Component]:
+    """Describe the menus of the toolbar."""
+    card = design.card
+    by_menu: dict[str, list[Property]] = {}
+    for each in card.properties:
+        if each.menu:
+            by_menu.setdefault(each.menu, []).append(each)
+    for menu, members in by_menu.items():
+        yield _menu(design, menu, members[0].tooltip, [text for each in members for text in each.captions])
+    for draw in card.draws:
+        texts = [draw.text.format(letter=letter.upper()) for letter in _letters(design, draw)]
+        yield _menu(design, draw.menu, draw.tooltip, texts)
+    if card.commands:
+        yield _menu(
+            design, card.commands_menu, "Commands for all counters", [each.text for each in card.commands]
+        )
+    if design.overlays:
+        texts = [overlay.text for overlay in design.overlays]
+        yield _menu(design, _OVERLAYS, "What is laid over the map, for everybody", texts)
+
+
+def commands(design: Design) -> Iterator[Component]:
+    """Describe the commands to many counters at once that stand in menus."""
+    for each in design.card.commands:
+        yield _global_key(each.text, each.tooltip, each.report, _stroke(each), _condition(design, each))
+    for draw in design.card.draws:
+        for letter in _letters(design, draw):
+            text = draw.text.format(letter=letter.upper())
+            waiting = f'CurrentMap=="{design.card.trays}"'
+            bearing = f'{waiting} && GetProperty("{LETTERS}").toString().contains("-{letter}-")'
+            report = draw.report.format(letter=letter.upper())
+            yield _global_key(text, draw.tooltip, report, DRAW, _all(_kind_is(draw.kinds), bearing))
+
+
+def dice(design: Design) -> Iterator[Component]:
+    """Describe the dice of the rules."""
+    yield from (_dice(design, each) for each in design.dice)
+
+
+def inventories(design: Design) -> Iterator[Component]:
+    """Describe the lists of counters on the map."""
+    card = design.card
+    kinds = sorted({row["kind"] for row in design.rows.values() if row in card.moved})
+    on_map = in_sight((card.map,)) if design.hiding else f'CurrentMap=="{card.map}"'
+    for each in card.inventories:
+        attributes: dict[str, AttributeValue] = {
+            "name": each.name,
+            **button(each.name, each.tooltip, card.icon(each.name), KeyStroke(ord(each.key), _ALT)),
+            "include": f"{{{on_map} && ({_kind_is(kinds)})}}",
+            "groupBy": ",".join(each.group_by),
+            "launchFunction": "functionHide",
+            "refreshHotkey": KeyStroke(ord(each.key), _ALT_SHIFT),
+        }
+        yield _inventory(attributes)
+
+
+def search(design: Design) -> Iterator[Component]:
+    """Describe the button that asks for a name, then lists the counters that have it in theirs."""
+    sought = f'(""+{_SOUGHT}).toLowerCase()'
+    seen = f" && {in_sight((design.card.map, design.card.trays))}" if design.hiding else ""
+    looks: dict[str, AttributeValue] = {
+        "name": _FOUND,
+        **button(_FOUND, "Counters with this in their name"),
+        "include": f'{{{COUNTER_ID}!="" && BasicName.toLowerCase().contains({sought}){seen}}}',
+        "groupBy": "CurrentMap",
+        "launchFunction": "functionRefresh",
+        "refreshHotkey": "",
+    }
+    yield _inventory(looks)
+    tooltip = "List the counters whose name holds what you type, wherever they lie"
+    does = {
+        **button(_FIND, tooltip, design.card.icon(_FIND), KeyStroke(ord("S"), _ALT)),
+        "description": tooltip,
+        "menuItems": join(",", [_ASK, _FOUND]),
+    }
+    yield component("module.MultiActionButton", does)
+
+
+def _inventory(attributes: Mapping[str, AttributeValue]) -> Component:
+    shared: dict[str, AttributeValue] = {
+        "nonLeafFormat": "$PropertyValue$",
+        "leafFormat": f"$PieceName$ at ${PLACE}$",
+        "sortPieces": True,
+        "sortFormat": "$PieceName$",
+        "sorting": "alpha",
+        "centerOnPiece": True,
+        "forwardKeystroke": True,
+        "showMenu": True,
+        "drawPieces": True,
+        "zoomOn": True,
+        "pieceZoom": 0.5,
+    }
+    return component("module.Inventory", {**attributes, **shared})
+
+
+def _property(each: Property) -> Component:
+    buttons = [
+        component(
+            "module.properties.ChangePropertyButton",
+            {
+                **button(choice.text, each.tooltip),
+                "propChanger": _changer(choice),
+                "reportFormat": each.report,
+            },
+        )
+        for choice in each.choices
+    ]
+    return _global_property(each.name, each.initial, each.tooltip, buttons)
+
+
+def _global_property(name: str, initial: str, description: str, buttons: Sequence[Component]) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "name": name,
+        "initialValue": initial,
+        "isNumeric": False,
+        "description": description,
+    }
+    return component("module.properties.GlobalProperty", attributes, buttons)
+
+
+def _changer(choice: Choice) -> str:
+    return join(",", ["R", choice.ask] if choice.ask else ["P", choice.value])
+
+
+def _switch(property: str, text: str, tooltip: str) -> Component:
+    changer = join(",", ["P", f'{{{property}=="{SHOWN}" ? "no" : "{SHOWN}"}}'])
+    report = f"{text} on the map: $newValue$"
+    attributes = {**button(text, tooltip), "propChanger": changer, "reportFormat": report}
+    return component("module.properties.ChangePropertyButton", attributes)
+
+
+def _menu(design: Design, menu: str, tooltip: str, entries: Sequence[str]) -> Component:
+    attributes = {**button(menu, tooltip, design.card.icon(menu)), "description": tooltip}
+    return component("module.ToolbarMenu", {**attributes, "menuItems": join(",", list(entries))})
+
+
+def _letters(design: Design, draw: Draw) -> list[str]:
+    return sorted({letter for row in design.rows.values() for letter in draw.letters(row)})
+
+
+def _stroke(command: Command) -> KeyStroke:
+    if command.does == "unmark":
+        return unmark_stroke(command.mark)
+    return FRONT_UP if command.does == "front" else KeyStroke.named(command.does)
+
+
+def _condition(design: Design, command: Command) -> str:
+    """Write which counters a command is for."""
+    of = design.card.property_of
+    conditions = [_kind_is(command.kinds)]
+    conditions += [_is(of(column), words) for column, words in command.where.items()]
+    conditions += [f"!{_is(of(column), words)}" for column, words in command.but.items()]
+    if command.does == "front":
+        conditions.append(f"{FACE_LAYER}_Level==2")
+    if command.does == "unmark":
+        [layer] = [mark.layer for mark in design.card.marks if mark.mark == command.mark]
+        conditions.append(f"{layer}_Level==2")
+    return _all(*conditions) or f'CurrentMap=="{design.card.map}"'
+
+
+def _all(*conditions: str) -> str:
+    return " && ".join(filter(None, conditions))
+
+
+def _kind_is(kinds: Iterable[str] | None) -> str:
+    """Write that a counter is of these kinds; "" when it may be of any."""
+    return "" if kinds is None else _is("Kind", kinds)
+
+
+def _is(property: str, words: Iterable[str]) -> str:
+    return "(" + (" || ".join(f'{property}=="{word}"' for word in words) or "false") + ")"
+
+
+def _global_key(text: str, tooltip: str, report: str, stroke: KeyStroke, condition: str) -> Component:
+    attributes: dict[str, AttributeValue] = {
+        "name": text,
+        "buttonText": text,
+        "tooltip": tooltip,
+        "icon": "",
+        "buttonHotkey": "",
+        "hotkey": stroke,
+        "filter": f"{{{condition}}}",
+        "target": EVERYWHERE,
+        "deckCount": "-1",
+        "reportSingle": True,
+        "reportFormat": report,
+        "singleMap": False,
+    }
+    return component("module.GlobalKeyCommand", attributes)
+
+
+def _dice(design: Design, dice: Mapping[str, Any]) -> Component:
+    name = f"{dice['count']}d{dice['sides']}"
+    attributes: dict[str, AttributeValue] = {
+        "name": name,
+        **button(name, str(dice["title"]), design.card.icon(name, "/images/die.gif")),
+        "nDice": int(dice["count"]),
+        "nSides": int(dice["sides"]),
+        "plus": int(dice.get("lowest", 1)) - 1,
+        "addToTotal": 0,
+        "prompt": False,
+        "reportTotal": False,
+        "reportFormat": "** $name$ = $result$ *** <$PlayerName$>"
+        if dice["count"] == 1
+        else "** $name$ = $result$ ($numericalTotal$) *** <$PlayerName$>",
+    }
+    return component("module.DiceButton", attributes)

@@ -1,0 +1,1 @@
+"""The small games that `guelta new` writes, each a whole folder, copied under another name by `writing`."""

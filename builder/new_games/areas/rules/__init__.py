@@ -1,0 +1,22 @@
+"""The rules of New Game that tables cannot say, composed into a game."""
+
+from __future__ import annotations
+
+from rules.engine.game import Game
+from rules.engine.judging.chapter import Chapter
+from rules.engine.plain import PlainCharts, checks_of, plain_recipe
+from rules.engine.play.phase import PhaseRules
+from rules.engine.tables.folder import Folder
+
+from . import movement, recovery
+
+__all__ = ["GAME"]
+
+FOLDER = Folder.beside(__file__)
+
+GAME: Game[PlainCharts] = Game.of(
+    FOLDER,
+    plain_recipe(FOLDER),
+    chapters=[Chapter(checks=(*checks_of(FOLDER), movement.enemies_in_one_area))],
+    phases={"recovery": PhaseRules(procedure=recovery.recovery)},
+)

@@ -1,0 +1,63 @@
+"""A new game to begin with: the folder of a small one, copied under an id and title of its own."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+__all__ = ["NewGameError", "write_new_game"]
+
+_TEMPLATE = ("new_game", "New Game")
+"""The id and the title of the games here, which a copy has others in place of."""
+
+_NOT_COPIED = {"__pycache__"}
+
+
+class NewGameError(ValueError):
+    """A new game cannot be written there; the message says why."""
+
+
+def write_new_game(kind: str, place: Path, title: str = "") -> tuple[str, list[str]]:
+    """Write a small game of a kind ("hexes", "areas") to a folder that is not there yet; give id and files.
+
+    Its id and title are made of the folder's name unless told. NewGameError when there is something there
+    already, or the name has no letters; OSError when it cannot be written.
+    """
+    title = title or place.resolve().name.replace("-", " ").replace("_", " ").title()
+    id = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")[:40]
+    if not re.match(r"[a-z]", id):
+        raise NewGameError(f"{place.name!r} makes no id for a game; name it with letters, such as my-game")
+    if place.exists() and (not place.is_dir() or any(place.iterdir())):
+        raise NewGameError(f"{place} is there already; give the name of a new folder")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    staged = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
+    try:
+        names = []
+        for name, text in _files(files("builder.new_games").joinpath(kind)):
+            path = staged / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            own = text.replace(_TEMPLATE[0], id).replace(_TEMPLATE[1], title)
+            path.write_text(own, encoding="utf-8", newline="\n")
+            names.append(name)
+        staged.chmod(0o755)
+        if place.exists():
+            place.rmdir()
+        staged.rename(place)
+    finally:
+        shutil.rmtree(staged, ignore_errors=True)
+    return id, names
+
+
+def _files(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, str]]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.name in _NOT_COPIED:
+            continue
+        if entry.is_file():
+            yield prefix + entry.name, entry.read_text(encoding="utf-8")
+        else:
+            yield from _files(entry, f"{prefix}{entry.name}/")

@@ -1,0 +1,120 @@
+"""Where a sheet is cut, for machines that cut: lines and registration marks as SVG and as DXF, in mm.
+
+DXF is that of AutoCAD's release 12, which every cutting machine's software reads: lines and circles on two
+layers, y up from the foot of the paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import svgwrite
+
+from builder.print.paper import Paper, Rect
+from builder.print.sheet import Line, Sheet
+
+__all__ = ["CUT", "REGISTER", "cut_dxf", "cut_svg", "sheet_cuts"]
+
+CUT, REGISTER = "CUT", "REGISTER"
+"""The layers: what is cut, and the marks a machine finds the sheet by."""
+_RADIUS = 1.5
+_ARM = 2.5
+_SAME = 1e-4
+
+
+def sheet_cuts(sheet: Sheet) -> tuple[Line, ...]:
+    """Give all cuts of a sheet's front, those across first."""
+    places = [slot.front for slot in sheet.slots]
+    turned = _across([Rect(place.y, place.x, place.height, place.width) for place in places])
+    return (*_across(places), *(Line(line.y1, line.x1, line.y2, line.x2) for line in turned))
+
+
+def cut_svg(sheet: Sheet) -> str:
+    """Draw the cuts and the centres of the registration marks of a sheet's front as SVG, true to size."""
+    paper = sheet.format.paper
+    drawing = svgwrite.Drawing(
+        size=(f"{paper.width:g}mm", f"{paper.height:g}mm"),
+        viewBox=f"0 0 {paper.width:g} {paper.height:g}",
+        debug=False,
+    )
+    cuts = drawing.add(drawing.g(id=CUT, fill="none", stroke="#ff0000", stroke_width=0.1))
+    for line in sheet_cuts(sheet):
+        cuts.add(drawing.line((_n(line.x1), _n(line.y1)), (_n(line.x2), _n(line.y2))))
+    marks = drawing.add(drawing.g(id=REGISTER, fill="none", stroke="#000000", stroke_width=0.1))
+    for x, y in sheet.front.targets:
+        marks.add(drawing.circle((_n(x), _n(y)), _RADIUS))
+        for line in _cross(x, y):
+            marks.add(drawing.line((_n(line.x1), _n(line.y1)), (_n(line.x2), _n(line.y2))))
+    return str(drawing.tostring())
+
+
+def cut_dxf(sheet: Sheet) -> str:
+    """Write the same as DXF."""
+    paper = sheet.format.paper
+    body: list[tuple[int, object]] = []
+    for line in sheet_cuts(sheet):
+        body += _dxf_line(CUT, line, paper)
+    for x, y in sheet.front.targets:
+        body += [
+            (0, "CIRCLE"),
+            (8, REGISTER),
+            (10, _n(x)),
+            (20, _n(paper.height - y)),
+            (30, 0),
+            (40, _RADIUS),
+        ]
+        for line in _cross(x, y):
+            body += _dxf_line(REGISTER, line, paper)
+    pairs = [*_dxf_head(paper), (0, "SECTION"), (2, "ENTITIES"), *body, (0, "ENDSEC"), (0, "EOF")]
+    return "".join(f"{code:>3}\n{value}\n" for code, value in pairs)
+
+
+def _across(places: Sequence[Rect]) -> tuple[Line, ...]:
+    """Give the cuts across: each once, and as long as places that touch lie in a row."""
+    spans = {(y, place.x, place.right) for place in places for y in (place.y, place.bottom)}
+    return tuple(Line(start, level, end, level) for level, start, end in _joined(spans))
+
+
+def _joined(spans: Iterable[tuple[float, float, float]]) -> Iterator[tuple[float, float, float]]:
+    """Join spans of one level that touch; (level, start, end)."""
+    open_span: tuple[float, float, float] | None = None
+    for level, start, end in sorted((round(level, 4), start, end) for level, start, end in spans):
+        if open_span and level == open_span[0] and start <= open_span[2] + _SAME:
+            open_span = (level, open_span[1], max(end, open_span[2]))
+            continue
+        if open_span:
+            yield open_span
+        open_span = (level, start, end)
+    if open_span:
+        yield open_span
+
+
+def _cross(x: float, y: float) -> Sequence[Line]:
+    return Line(x - _ARM, y, x + _ARM, y), Line(x, y - _ARM, x, y + _ARM)
+
+
+def _dxf_line(layer: str, line: Line, paper: Paper) -> list[tuple[int, object]]:
+    start: list[tuple[int, object]] = [(10, _n(line.x1)), (20, _n(paper.height - line.y1)), (30, 0)]
+    end: list[tuple[int, object]] = [(11, _n(line.x2)), (21, _n(paper.height - line.y2)), (31, 0)]
+    return [(0, "LINE"), (8, layer), *start, *end]
+
+
+def _dxf_head(paper: Paper) -> list[tuple[int, object]]:
+    header: list[tuple[int, object]] = [
+        (0, "SECTION"),
+        (2, "HEADER"),
+        (9, "$ACADVER"),
+        (1, "AC1009"),
+        (9, "$INSUNITS"),
+        (70, 4),
+    ]
+    limits: list[tuple[int, object]] = [(9, "$EXTMIN"), (10, 0), (20, 0), (30, 0)]
+    limits += [(9, "$EXTMAX"), (10, _n(paper.width)), (20, _n(paper.height)), (30, 0), (0, "ENDSEC")]
+    tables: list[tuple[int, object]] = [(0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LAYER"), (70, 2)]
+    for name, colour in ((CUT, 1), (REGISTER, 7)):
+        tables += [(0, "LAYER"), (2, name), (70, 0), (62, colour), (6, "CONTINUOUS")]
+    return [*header, *limits, *tables, (0, "ENDTAB"), (0, "ENDSEC")]
+
+
+def _n(length: float) -> float:
+    return round(length, 4)

@@ -1,0 +1,1 @@
+"""The command `guelta`: `door` and `cli` open it, every other file is one of its commands."""

@@ -1,0 +1,124 @@
+"""The command `guelta charts`: every table of a game as text, and as files for who owns a printed copy."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+import rules
+from builder.vassal.archive import write_file
+from companion.following.game_file import Refusal
+from rules.engine.game import Game
+from rules.engine.tables.folder import Folder
+from rules.engine.tables.own_charts import listed, text_of
+from rules.engine.tables.table import CERTAIN, Table
+
+__all__ = ["add_charts", "add_own_charts", "chart_text", "charts", "playing_with"]
+
+_MARKS = {"inferred": "'", "reconstructed": "?", "designed": "+", "house": "!"}
+"""What follows a cell of each provenance; what is printed or from the errata bears no mark."""
+
+
+def add_charts(parser: argparse.ArgumentParser, among: str) -> None:
+    """Declare what can be asked for; `among` words the choice of a game."""
+    parser.description = (
+        "Prints the charts of a game, to lay beside those of a printed copy. A mark after a cell says where "
+        "it comes from; what is printed bears none. Exported charts can be corrected by hand and given to "
+        "every command with --charts."
+    )
+    parser.add_argument("game", metavar="GAME", help=among)
+    parser.add_argument(
+        "chart",
+        nargs="?",
+        metavar="CHART",
+        help="a chart by its file name or rule number, such as crt or 5.83 (default: all but the long lists)",
+    )
+    parser.add_argument("--export", type=Path, metavar="DIR", help="write the files to DIR instead")
+    parser.set_defaults(run=charts)
+
+
+def add_own_charts(parser: argparse.ArgumentParser) -> None:
+    """Declare the option that every command has."""
+    parser.add_argument(
+        "--charts", type=Path, metavar="DIR", help="use the charts in DIR in place of ours of the same name"
+    )
+
+
+def playing_with(charts: Path | None) -> AbstractContextManager[None]:
+    """Let every game be played with an owner's charts, if he gave any; Refusal without such a folder."""
+    if charts is None:
+        return nullcontext()
+    if not charts.is_dir():
+        raise Refusal(f"{charts}: there is no such folder")
+    return rules.with_own_charts(Folder(charts, str(charts)))
+
+
+def charts(options: argparse.Namespace) -> int:
+    """Print or export the charts asked for; Refusal when there is none of that name."""
+    game = rules.game(options.game)
+    tables = listed(game.tables, game.folder)
+    chosen = _chosen(tables, options.chart) if options.chart else list(tables)
+    if options.export is not None:
+        print(_export(game, chosen, options.export))
+        return 0
+    shown = chosen if options.chart else [file for file in chosen if file.endswith(".toml")]
+    print("\n\n".join("\n".join(chart_text(file, tables[file])) for file in shown))
+    if not options.chart:
+        lists = ", ".join(file.removesuffix(".csv") for file in chosen if file not in shown)
+        print(f"\nToo long to be printed with the others: {lists}")
+    return 0
+
+
+def _chosen(tables: dict[str, Table], wanted: str) -> list[str]:
+    named = [file for file in tables if wanted in (file, file.rpartition(".")[0])]
+    found = named or [file for file, table in tables.items() if table.rule == wanted]
+    if not found:
+        known = ", ".join(file.rpartition(".")[0] for file in tables)
+        raise Refusal(f"there is no chart {wanted!r}; there is {known}")
+    return found
+
+
+def chart_text(file: str, table: Table) -> Iterator[str]:
+    """Give a table line by line: title, heads, rows with their marks, what the marks mean and why."""
+    yield f"{table.rule}  {table.title}  ({file})"
+    heads = [column.replace("_", " ") for column in table.columns]
+    rows = [[_marked(table, row, column) for column in table.columns] for row in table.rows]
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    yield _line(heads, widths)
+    yield "  ".join("-" * width for width in widths)
+    yield from (_line(row, widths) for row in rows)
+    words = {table.provenance(row, column) for row in table.rows for column in table.columns}
+    meanings = [f"{mark} {word}" for word, mark in _MARKS.items() if word in words]
+    yield "; ".join(["no mark: printed or errata", *meanings])
+    for (row, column), (word, why) in table.said.items():
+        if why and word not in CERTAIN:
+            yield f"{row}, {column.replace('_', ' ')}: {word}, {why}"
+
+
+def _marked(table: Table, row: str, column: str) -> str:
+    cell = table.text(row, column)
+    carriers = (*table.said_by.values(), "provenance")
+    if column == table.columns[0] or column in carriers or not cell:
+        return cell
+    return cell + _MARKS.get(table.provenance(row, column), "")
+
+
+def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+def _export(game: Game[Any], files: Sequence[str], folder: Path) -> str:
+    """Write tables to a folder, all of them or none, and none over a file that says otherwise."""
+    texts = {file: text_of(file, game.folder, game.own).encode() for file in files}
+    there = [file for file, text in texts.items() if (folder / file).exists()]
+    changed = [file for file in there if (folder / file).read_bytes() != texts[file]]
+    if changed:
+        raise Refusal(f"{folder} has {', '.join(changed)} already, and otherwise; give another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, text in texts.items():
+        if file not in there:
+            write_file(folder / file, text)
+    return f"{folder}: {len(texts)} charts, {len(texts) - len(there)} of them new"

@@ -1,0 +1,397 @@
+"""The command `guelta`: build a module, print a game, show a position, have a game judged, list the rules."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NoReturn
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+import rules
+from builder.board import BoardError
+from builder.known_modules import given
+from builder.manifest import ManifestError
+from builder.module.card import ModuleCardError
+from builder.module.piece_ids import PieceIdsError
+from builder.vassal.errors import VassalFormatError
+from companion.commands import show
+from companion.commands.charts import add_charts, add_own_charts, playing_with
+from companion.commands.eyes import add_eyes
+from companion.commands.games import add_trust, game_named, recall, usual_game
+from companion.commands.live import add_join, add_live
+from companion.commands.new import add_new
+from companion.commands.print import add_print, print_game
+from companion.commands.publish import add_publish
+from companion.commands.report import add_report
+from companion.commands.soak import add_soak, soak_game
+from companion.commands.turn import add_turn
+from companion.commands.watch import add_watch
+from companion.following.game_file import Refusal, open_game
+from companion.following.plain import printable
+from companion.judging import report
+from companion.judging.board_file import judge_boards
+from companion.judging.eyes import eyes_of
+from companion.judging.referee import Judgement, Referee
+from rules.engine.board.position import Position
+from rules.engine.judging.finding import Verdict
+from rules.engine.tables.ledger import STATUSES, count_by_status, ledger
+from rules.engine.tables.table import RulesDataError
+from rules.library import admitting, at_fault
+
+__all__ = ["main"]
+
+CLEAN, VIOLATIONS, UNREADABLE = 0, 1, 2
+"""Exit codes: nothing that counts; findings that count; what was asked for cannot be done."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments, those of the process by default, and give its exit code."""
+    _speak_utf8()
+    options = _parser().parse_args(arguments)
+    if options.run is None:
+        return _refuse("say what to do, such as guelta watch FOLDER; guelta --help lists the commands")
+    try:
+        with admitting(), playing_with(options.charts), given(options.module, _folder(options)):
+            code: int = _run(options)
+        sys.stdout.flush()
+        return code
+    except VassalFormatError as error:
+        return _refuse(f"{error}; save it anew in VASSAL, or give another file")
+    except Refusal as refusal:
+        return _refuse(str(refusal))
+    except ManifestError as error:
+        return _refuse(f"{error}; build it again, or give the module that the game was played with")
+    except RulesDataError as error:
+        return _refuse(*error.faults)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLEAN
+    except OSError as error:
+        return _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except KeyboardInterrupt:
+        return _refuse("stopped")
+
+
+def _folder(options: argparse.Namespace) -> Path | None:
+    """Give the folder in which the file lies that a command is about, None when it is about none."""
+    named = getattr(options, "file", None) or getattr(options, "path", None)
+    path = Path(named).expanduser() if named else None
+    return path if path is None or path.is_dir() else path.parent
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Run the command, on the game that it names, or on one of those known."""
+    recall()
+    if getattr(options, "game", None):
+        options.game = game_named(options.game, trust=options.trust)
+    try:
+        code: int = options.run(options)
+    except Refusal:
+        raise
+    except Exception as error:
+        if faults := _faults(getattr(options, "game", None)):
+            raise RulesDataError(faults) from error
+        if at := at_fault(error):
+            raise RulesDataError([at]) from error
+        raise
+    return code
+
+
+def _faults(game: str | None) -> tuple[str, ...]:
+    """Name every fault of the folder of somebody's game, none of one of ours."""
+    from builder.faults import faults_of  # what draws is heavy, and the other commands do without it
+
+    return faults_of(game) if game and rules.home(game).place else ()
+
+
+def _refuse(*sentences: str) -> int:
+    for sentence in sentences:
+        print(f"guelta: {printable(sentence)}", file=sys.stderr)
+    return UNREADABLE
+
+
+def _speak_utf8() -> None:
+    """Write UTF-8 into files and pipes on every system; a terminal that lacks a letter shows a stand-in."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
+
+
+def _version() -> str:
+    try:
+        return version("guelta")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="guelta",
+        description="Builds a board wargame's VASSAL module from its rule tables, then referees the game.",
+        epilog="Exit code 0: nothing against the rules; 1: violations; 2: it could not be done.",
+    )
+    parser.set_defaults(run=None)
+    parser.add_argument("--version", action="version", version=f"guelta {_version()}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    _add_build(commands.add_parser("build", help="make a game's VASSAL module, counters and map"))
+    add_new(commands.add_parser("new", help="write a small game of your own to begin with"))
+    add_publish(
+        commands.add_parser("publish", help="freeze a version of a game's module"), _among(rules.game_ids())
+    )
+    _add_print(commands.add_parser("print", help="print a game's counters, map and player aids as PDF"))
+    _add_show(commands.add_parser("show", help="show what stands where in a saved game or log"))
+    _add_check(commands.add_parser("check", help="referee a saved game or log"))
+    among = _among(rules.game_ids())
+    add_live(commands.add_parser("live", help="referee a game while it is played in VASSAL"), among)
+    add_join(commands.add_parser("join", help="referee a game on somebody else's VASSAL server"), among)
+    add_watch(commands.add_parser("watch", help="referee a game by the logs that VASSAL writes"))
+    add_turn(commands.add_parser("turn", help="say what the newest log of a game by mail brought"))
+    _add_rules(commands.add_parser("rules", help="list the rules of a game and which are checked"))
+    _add_soak(commands.add_parser("soak", help="play many games at random and see whether they hold"))
+    add_report(commands.add_parser("report", help="tell a game as one HTML page, with maps and charts"))
+    add_charts(
+        commands.add_parser("charts", help="print or export the charts of a game"), _among(rules.game_ids())
+    )
+    for command in commands.choices.values():
+        add_own_charts(command)
+        add_trust(command)
+        command.add_argument(
+            "--module",
+            type=Path,
+            metavar="FILE",
+            help="read games of the module in FILE too",
+        )
+    return parser
+
+
+_PLAINLY = (
+    (r"the following arguments are required: (.+)", r"\1 is missing"),
+    (r"unrecognized arguments: (.+)", r"it does not know \1"),
+    (r"argument COMMAND: invalid choice: '?([^' ]*).*", r"there is no command \1"),
+    (r"argument (\S+): invalid int value: (.+)", r"\1 takes a whole number, not \2"),
+    (r"argument (\S+): expected one argument", r"\1 takes a value after it"),
+    (r"argument (.+)", r"\1"),
+)
+"""How what a parser says is worded for a player, the first that fits."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Lays its help out for 88 columns, however wide the terminal is, and refuses in one sentence."""
+
+    def __init__(self, **settings: object) -> None:
+        settings.setdefault("formatter_class", lambda prog: argparse.HelpFormatter(prog, width=88))
+        super().__init__(allow_abbrev=False, **settings)  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse what was typed, and say where it stands what can be."""
+        for said, plainly in _PLAINLY:
+            message, fits = re.subn(f"^{said}$", plainly, message, flags=re.DOTALL)
+            if fits:
+                break
+        self.exit(UNREADABLE, f"{self.prog}: {printable(message)}; see {self.prog} --help\n")
+
+
+def _add_build(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Makes the VASSAL module of a game, with its counters and map as SVG and PNG, in DIST/GAME."
+    )
+    _add_game(parser)
+    parser.add_argument("--dist", type=Path, default=Path("dist"), help="where to put it (default: dist)")
+    parser.add_argument(
+        "--watch",
+        action="store_true",
+        help="build it again whenever a file of its folder is saved, and show it on a page",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="with --watch: open no browser on the page")
+    parser.set_defaults(run=_build)
+
+
+def _add_print(parser: argparse.ArgumentParser) -> None:
+    _add_game(parser)
+    add_print(parser)
+    parser.set_defaults(run=_print)
+
+
+def _add_show(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Shows what stands where, and where the game is in the sequence of play, as board notation."
+    )
+    parser.add_argument("file", metavar="FILE", help="a saved game (.vsav) or a log (.vlog)")
+    parser.add_argument(
+        "--step",
+        type=int,
+        metavar="N",
+        help="the board after step N of a log; 0 is its beginning (default: the last)",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON instead of board notation")
+    add_eyes(parser)
+    parser.set_defaults(run=_show)
+
+
+def _add_check(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Referees a game from its VASSAL file. A violation is what the rules forbid; due is what they "
+        "now require; unsure is what the file cannot show. With --game the file is a text in board notation: "
+        "one board, or a phase as its start and its end, its steps between them, with lines => between."
+    )
+    parser.add_argument("file", metavar="FILE", help="a saved game (.vsav), a log (.vlog) or a board")
+    parser.add_argument("--game", metavar="GAME", help=f"the game of a board: {_among(rules.game_ids())}")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of a report")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 also when something is due")
+    add_eyes(parser)
+    parser.set_defaults(run=_check)
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Lists every numbered rule and what stands behind it: enforced wherever it can be broken, partly so "
+        "(and which part), pointed out as due, carried-out by a procedure but not judged, left to players "
+        "(by-hand), or not-yet looked at."
+    )
+    parser.add_argument("game", metavar="GAME", help=_among(rules.game_ids()))
+    parser.add_argument("--json", action="store_true", help="print a JSON list, with the tests of each rule")
+    parser.set_defaults(run=_rules)
+
+
+def _add_soak(parser: argparse.ArgumentParser) -> None:
+    add_soak(parser, _among(rules.game_ids()))
+    parser.set_defaults(run=_soak)
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    """Declare which game a command is about, the usual one unless told."""
+    first = usual_game()
+    help = f"{_among(rules.game_ids())} (default: {first})"
+    parser.add_argument("game", nargs="?", metavar="GAME", default=first, help=help)
+
+
+def _among(names: Sequence[str]) -> str:
+    return f"{', '.join(names)}, or the folder of another game"
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Callable[[str, int, int], None]]:
+    """Show how far long work has come, on a terminal only, and wipe it when done.
+
+    Gives what to call with the work at hand, how much of it is done and how much there is.
+    """
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(what, total=None)
+
+        def show_progress(at_hand: str, done: int, total: int) -> None:
+            progress.update(task, description=at_hand, completed=done, total=total)
+
+        yield show_progress
+
+
+def _mind_folder(place: Path) -> None:
+    """Refuse, before long work begins, to write into what is a file."""
+    if place.exists() and not place.is_dir():
+        raise Refusal(f"{place} is a file; give a folder with --dist")
+
+
+def _build(options: argparse.Namespace) -> int:
+    from builder.art.palette import ArtError  # what draws is heavy, and the other commands do without it
+    from builder.build import build
+
+    _mind_folder(options.dist)
+    if options.watch:
+        from companion.commands.watch_build import watch_build
+
+        return watch_build(options)
+    if faults := _faults(options.game):
+        raise RulesDataError(faults)
+    with _progress("Building") as show_progress:
+        try:
+            made = build(options.game, options.dist, show_progress)
+        except (ArtError, BoardError, ModuleCardError, PieceIdsError) as error:
+            raise Refusal(str(error)) from None
+    print(f"{made.module}: {made.files} files, {made.written} of them new")
+    return CLEAN
+
+
+def _print(options: argparse.Namespace) -> int:
+    _mind_folder(options.dist)
+    with _progress("Printing") as show_progress:
+        made = print_game(options, show_progress)
+    print("\n".join(made))
+    return CLEAN
+
+
+def _show(options: argparse.Namespace) -> int:
+    file = open_game(Path(options.file))
+    wanted: int | None = options.step
+    if wanted is not None and not 0 <= wanted <= file.last_step:
+        raise Refusal(f"{file.source} has no step {wanted}; its last is {file.last_step}")
+    seen = file.at(file.last_step if wanted is None else wanted)
+    if seen.position == Position():
+        raise Refusal(f"{file.source} holds no board; begin a game in VASSAL, save it, and give that file")
+    eyes = eyes_of(file.game, options.sides)
+    shown = show.as_json(file, seen, eyes) if options.json else show.as_text(file, seen, eyes)
+    print(shown.rstrip("\n"))
+    return CLEAN
+
+
+def _refereed(path: Path) -> Judgement:
+    """Judge a saved game or a log from its beginning to its end."""
+    with _progress("Reading") as show_progress:
+        file = open_game(path)
+        referee = Referee(file.game, file.scenario)
+        for observation in file.observations():
+            referee.see(observation)
+            show_progress("Refereeing", observation.step, file.last_step)
+    return referee.judgement(file.source)
+
+
+def _check(options: argparse.Namespace) -> int:
+    path = Path(options.file)
+    judgement = judge_boards(path, rules.game(options.game)) if options.game else _refereed(path)
+    if options.charts is not None:
+        told = f"judged with the charts in {printable(str(options.charts))}"
+        judgement = replace(judgement, remarks=(*judgement.remarks, told))
+    judgement = eyes_of(judgement.game, options.sides).judgement(judgement)
+    if options.json:
+        print(report.as_json(judgement))
+    else:
+        report.print_report(judgement, Console(highlight=False))
+    counted = judgement.count(Verdict.VIOLATION)
+    if options.strict:
+        counted += judgement.count(Verdict.DUE)
+    return VIOLATIONS if counted else CLEAN
+
+
+def _soak(options: argparse.Namespace) -> int:
+    with _progress("Playing") as show_progress:
+        told, held = soak_game(options, rules.game(options.game), show_progress)
+    print("\n".join(told))
+    return CLEAN if held else VIOLATIONS
+
+
+def _rules(options: argparse.Namespace) -> int:
+    rows = ledger(rules.game(options.game))
+    if options.json:
+        print(json.dumps([row.as_json() for row in rows], ensure_ascii=False, indent=2))
+        return CLEAN
+    width = max(len(status) for status in STATUSES)
+    for row in rows:
+        print(f"{row.rule:>5}  {row.status:<{width}}  {row.title}")
+        if row.note:
+            print(f"{'':>5}  {'':<{width}}  ({row.note})")
+        for name in row.checks:
+            print(f"{'':>5}  {'':<{width}}    {name.replace('_', ' ')}")
+    counted = count_by_status(rows)
+    print(f"\n{len(rows)} rules: " + ", ".join(f"{counted[status]} {status}" for status in STATUSES))
+    return CLEAN

@@ -1,0 +1,94 @@
+"""The commands `guelta live` and `guelta join`: a game refereed while it is played in VASSAL."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion.commands.games import usual_game
+
+__all__ = ["add_following", "add_join", "add_live"]
+
+_PORT = 5050
+
+
+def add_live(parser: argparse.ArgumentParser, among: str) -> None:
+    """Declare what `guelta live` takes; `among` words the choice of a game."""
+    parser.description = (
+        "Referees a game while it is played: VASSAL finds it as its Private Server on this computer. It "
+        "speaks in the chat when a rule is broken or something is due, and shows the game on a page."
+    )
+    parser.add_argument("game", nargs="?", metavar="GAME", help=f"{among} (default: whichever is played)")
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=_PORT,
+        metavar="N",
+        help=f"the port to listen on (default: {_PORT}, VASSAL's own)",
+    )
+    add_following(parser, "let players on other computers of this network connect, and open the page")
+    parser.set_defaults(run=_live)
+
+
+def add_join(parser: argparse.ArgumentParser, among: str) -> None:
+    """Declare what `guelta join` takes; `among` words the choice of a game."""
+    parser.description = (
+        "Referees a game in a room on somebody else's VASSAL server, as a guest: comes in when a player is "
+        "there, asks for the game, and follows it."
+    )
+    parser.add_argument("server", metavar="HOST:PORT", help=f"the server, such as example.org:{_PORT}")
+    parser.add_argument("room", metavar="ROOM", help="the name of the room, as VASSAL shows it")
+    default = usual_game()
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", default=default, help=f"{among} (default: {default})"
+    )
+    add_following(parser)
+    parser.set_defaults(run=_join)
+
+
+def add_following(
+    parser: argparse.ArgumentParser, lan: str = "let other computers of this network open the page"
+) -> None:
+    """Declare what every command that follows a game can be told: about the page, the chat, the journal.
+
+    `lan` says what is opened to others.
+    """
+    parser.add_argument("--lan", action="store_true", help=lan)
+    parser.add_argument(
+        "--page-port", type=int, default=0, metavar="N", help="the page's port (default: any)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser on the page")
+    parser.add_argument("--seed", metavar="N", help="roll the companion's dice with this seed")
+    parser.add_argument(
+        "--private", action="store_true", help="say nothing in the chat or here, only on the page"
+    )
+    parser.add_argument(
+        "--violations-only",
+        action="store_true",
+        help="do not say what is due, only what is against the rules",
+    )
+    parser.add_argument(
+        "--not-about",
+        action="append",
+        default=[],
+        metavar="CHAPTER",
+        help="say nothing about this chapter of the rules, such as 9 (may be given again)",
+    )
+    parser.add_argument(
+        "--journal", type=Path, metavar="FILE", help="where the game is kept (default: a place of its own)"
+    )
+    parser.add_argument(
+        "--rejudge", action="store_true", help="judge the turns already played anew, and say what differs"
+    )
+
+
+def _live(options: argparse.Namespace) -> int:
+    from companion.session.hosting import host
+
+    return host(options)
+
+
+def _join(options: argparse.Namespace) -> int:
+    from companion.session.hosting import visit
+
+    return visit(options)

@@ -1,0 +1,41 @@
+"""The command `guelta new`: a small game in a folder of its own, to be changed table by table."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from builder.new_games.writing import NewGameError, write_new_game
+from companion.commands.games import remember
+from companion.following.game_file import Refusal
+from rules.library import admit
+
+__all__ = ["add_new"]
+
+
+def add_new(parser: argparse.ArgumentParser) -> None:
+    """Declare what can be asked for."""
+    parser.description = (
+        "Writes a small game of two sides to a new folder: a map, a dozen counters, a turn track, dice, a "
+        "set-up, one check, one procedure. It builds and is refereed at once; change it into yours."
+    )
+    parser.add_argument("path", metavar="PATH", type=Path, help="the folder to write, which is not there yet")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument(
+        "--hexes", action="store_const", const="hexes", dest="kind", help="on hexes (the default)"
+    )
+    kind.add_argument("--areas", action="store_const", const="areas", dest="kind", help="on areas with names")
+    parser.add_argument("--title", default="", help="what it is called (default: the name of the folder)")
+    parser.set_defaults(run=_new, kind="hexes")
+
+
+def _new(options: argparse.Namespace) -> int:
+    place: Path = options.path.expanduser()
+    try:
+        id, names = write_new_game(options.kind, place, options.title)
+    except NewGameError as error:
+        raise Refusal(str(error)) from None
+    remember(admit(place, trusted=True), trusted=True)
+    print(f"{place}: the game {id}, {len(names)} files; README.md there says what is what")
+    print(f"Build it with: guelta build {place}")
+    return 0

@@ -1,0 +1,199 @@
+"""The command `guelta print`: what can be asked for, and an order made of what was."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from builder.print.cards import CARD_SIZES
+from builder.print.errors import PrintError
+from builder.print.inks import PressProfile
+from builder.print.order import EVERYTHING, PARTS, Order
+from builder.print.paper import COUNTER_SIDES, HOME_PAPERS, Duplex, counter_side, paper_named
+from builder.print.pdfx import PressRun
+from builder.print.selection import Selection
+from builder.print.sheet import BLEED, SheetFormat
+from companion.following.game_file import Refusal
+
+__all__ = ["add_print", "print_game"]
+
+
+def add_print(parser: argparse.ArgumentParser) -> None:
+    """Declare what can be asked for."""
+    parser.description = (
+        "Prints a game as PDF, for a home printer or a print shop, in DIST/GAME/print: counter sheets, the "
+        "map, player aids, status sheet and cards, with proofs as pictures. Lengths are in millimetres."
+    )
+    parser.add_argument(
+        "--only",
+        action="append",
+        metavar="PART",
+        choices=PARTS,
+        help=f"print only this, once for each: {', '.join(PARTS)} (default: all but pictures)",
+    )
+    parser.add_argument(
+        "--paper", metavar="PAPER", default="a4", help=f"{', '.join(HOME_PAPERS)} (default: a4)"
+    )
+    _add_counters(parser)
+    _add_press(parser)
+    parser.add_argument(
+        "--map-paper",
+        action="append",
+        metavar="PAPER",
+        help="tile the map over this paper, once for each; 34x22 tiles it over sheets of so many inches: "
+        "two hold it for counters of 1/2in; 22x34 is a poster of one sheet, too small for counters "
+        "(default: PAPER)",
+    )
+    parser.add_argument(
+        "--overlap", type=float, metavar="MM", default=10.0, help="how far map pages overlap (default: 10)"
+    )
+    parser.add_argument("--dist", type=Path, default=Path("dist"), help="where to put it (default: dist)")
+
+
+def _add_press(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--cards",
+        choices=CARD_SIZES,
+        default="63x88",
+        help="size of cards in mm; bridge is 57.15 by 88.9 (default: 63x88)",
+    )
+    parser.add_argument(
+        "--bleed",
+        type=float,
+        metavar="MM",
+        default=BLEED,
+        help=f"how far grounds run on beyond the cut (default: {BLEED:g})",
+    )
+    parser.add_argument(
+        "--press",
+        action="store_true",
+        help="PDF/X-4 for a print shop: its inks (CMYK) in place of screen colours, black type in black ink",
+    )
+    parser.add_argument(
+        "--profile",
+        type=Path,
+        metavar="FILE",
+        help="ICC profile of the print shop's press, which --press needs; the shop says which",
+    )
+
+
+def _add_counters(parser: argparse.ArgumentParser) -> None:
+    sizes = ", ".join(COUNTER_SIDES)
+    parser.add_argument(
+        "--size",
+        metavar="SIZE",
+        default="5/8in",
+        help=f"side of a counter: {sizes} or any MM (default: 5/8in)",
+    )
+    parser.add_argument(
+        "--gutter", type=float, metavar="MM", default=0.0, help="gap between counters (default: 0)"
+    )
+    parser.add_argument(
+        "--duplex",
+        choices=[duplex.value for duplex in Duplex],
+        default=Duplex.LONG.value,
+        help="the edge on which the printer turns the paper over (default: long-edge)",
+    )
+    parser.add_argument(
+        "--shift",
+        metavar="RIGHT,DOWN",
+        default="0,0",
+        help="how far this printer's backs are off, as the calibration page shows it: --shift=-0.5,1",
+    )
+    parser.add_argument(
+        "--scenario", metavar="NAME", default="", help="only the counters this scenario needs"
+    )
+    parser.add_argument(
+        "--blanks", type=int, metavar="N", default=0, help="so many counters with nothing on them"
+    )
+    parser.add_argument(
+        "--markers",
+        action="append",
+        default=[],
+        metavar="KIND=N",
+        help="so many markers of a kind of which players may make more, such as control=20",
+    )
+
+
+def print_game(options: argparse.Namespace, progress: Callable[[str, int, int], None]) -> list[str]:
+    """Print what was asked for and say which files that made; Refusal says in one sentence why not."""
+    from builder.art.palette import (
+        ArtError,
+    )  # what draws and typesets is heavy, and other commands do without
+    from builder.board import BoardError
+    from builder.print.press import Press, deliver
+
+    try:
+        made = Press.of(options.game).printed(_order(options), progress)
+    except (PrintError, ArtError, BoardError) as error:
+        raise Refusal(str(error)) from None
+    paths = deliver(made, options.dist / options.game / "print")
+    pdfs = [path for path in paths if path.suffix == ".pdf"]
+    cuts = [path for path in paths if path.suffix in (".svg", ".dxf")]
+    folders = Counter(path.parent for path in paths if path.suffix == ".png")
+    cut = [f"{len(cuts)} files of cut lines (SVG, DXF) in {cuts[0].parent}"] if cuts else []
+    return [
+        *map(str, pdfs),
+        *cut,
+        *(f"{count} {folder.name} in {folder}" for folder, count in folders.items()),
+    ]
+
+
+def _order(options: argparse.Namespace) -> Order:
+    paper = paper_named(options.paper, HOME_PAPERS)
+    format = SheetFormat(
+        paper,
+        counter_side(options.size),
+        options.gutter,
+        Duplex(options.duplex),
+        _shift(options.shift),
+        options.bleed,
+    )
+    wanted = options.only or EVERYTHING
+    maps = options.map_paper
+    return Order(
+        parts=tuple(part for part in PARTS if part in wanted),
+        format=format,
+        selection=Selection(options.scenario, _markers(options.markers), options.blanks),
+        map_papers=tuple(dict.fromkeys(paper_named(name) for name in maps)) if maps else (paper,),
+        overlap=options.overlap,
+        is_everything=not (options.only or maps),
+        card=options.cards,
+        press=_press(options.press, options.profile),
+    )
+
+
+def _press(wanted: bool, path: Path | None) -> PressRun | None:
+    if not wanted and path is None:
+        return None
+    if path is None:
+        raise PrintError(
+            "--press needs --profile FILE: the ICC profile of the press, which the print shop names"
+        )
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise PrintError(f"the press profile {path} cannot be read: {error.strerror}") from None
+    return PressRun(PressProfile.of(data), datetime.now(UTC))
+
+
+def _shift(text: str) -> tuple[float, float]:
+    try:
+        right, down = (float(number) for number in text.split(","))
+    except ValueError:
+        raise PrintError(f"a shift is two numbers such as 0.5,-1, not {text!r}") from None
+    return right, down
+
+
+def _markers(wishes: Sequence[str]) -> dict[str, int]:
+    markers = {}
+    for wish in wishes:
+        kind, _, number = wish.partition("=")
+        try:
+            markers[kind] = int(number)
+        except ValueError:
+            raise PrintError(f"markers are asked for as KIND=N, such as control=20, not {wish!r}") from None
+    return markers

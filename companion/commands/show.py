@@ -1,0 +1,76 @@
+"""What stands where at one step of a file, as board notation or as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from companion.following.game_file import GameFile
+from companion.following.observe import Observation
+from companion.judging.eyes import Eyes
+from companion.judging.referee import whole_sequence
+from rules.engine.board.position import UNSEEN, Position, Standing
+from rules.engine.game import Game
+
+__all__ = ["as_json", "as_text"]
+
+
+def as_text(file: GameFile, seen: Observation, eyes: Eyes) -> str:
+    """Give the position as somebody sees it in board notation, with phase and places as comments.
+
+    Position.parse reads the text back.
+    """
+    seen = eyes.observation(file.game, seen)
+    lines = [f"# {file.source}, step {seen.step} of {file.last_step}"]
+    if seen.position.cursor:
+        lines.append(f"# {whole_sequence(file.game).title(seen.position.cursor)}")
+    elif seen.tracker:
+        lines.append(f"# the turn tracker shows {seen.tracker}, which is no place in the sequence of play")
+    lines += [f"# {remark}" for remark in seen.remarks]
+    for line in str(seen.position).splitlines():
+        space = line.split(maxsplit=1)[0]
+        place = file.game.charts.place(space) if space in seen.position.spaces else ""
+        place = place.removeprefix(space).strip()
+        lines.append(f"{line}  # {place}" if place else line)
+    return "\n".join(lines) + "\n"
+
+
+def as_json(file: GameFile, seen: Observation, eyes: Eyes) -> str:
+    """Give the position as somebody sees it as one JSON object: fields, and counters by space."""
+    seen = eyes.observation(file.game, seen)
+    shown = {
+        "game": file.game.id,
+        "source": file.source,
+        "step": seen.step,
+        "steps": file.last_step,
+        "cursor": seen.position.cursor,
+        "fields": dict(seen.position.fields),
+        "spaces": _spaces(file.game, seen.position),
+        "remarks": list(seen.remarks),
+    }
+    return json.dumps(shown, ensure_ascii=False, indent=2)
+
+
+def _spaces(game: Game[Any], position: Position) -> list[dict[str, object]]:
+    return [
+        {
+            "space": space,
+            "place": game.charts.place(space),
+            "counters": [_counter(game, standing) for standing in stack],
+        }
+        for space, stack in position.each_stack()
+    ]
+
+
+def _counter(game: Game[Any], standing: Standing) -> dict[str, object]:
+    if standing.counter == UNSEEN:
+        return {"id": UNSEEN, "name": UNSEEN, "kind": "", "face": standing.face, "marks": []}
+    counter = game.charts.counters[standing.counter]
+    return {
+        "id": counter.id,
+        "name": counter.name,
+        "kind": counter.kind,
+        "face": standing.face or counter.front,
+        "marks": sorted(standing.marks),
+        **({"hidden": standing.hidden} if standing.hidden else {}),
+    }

@@ -1,0 +1,126 @@
+"""The command `guelta soak`: many games played at random, what they reached, and the first that broke.
+
+Into each phase an illegal change is planted besides, and what the referee finds of them is counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from random import Random
+from typing import Any
+
+from companion.following.game_file import Refusal
+from rules.engine.game import Game
+from rules.engine.self_play.coverage import Coverage, Line
+from rules.engine.self_play.planting import Planting
+from rules.engine.self_play.selfplay import FailureError, play
+
+__all__ = ["add_soak", "soak_game"]
+
+
+def add_soak(parser: argparse.ArgumentParser, among: str) -> None:
+    """Declare what can be asked for; `among` words the choice of a game."""
+    parser.description = (
+        "Plays whole games by taking any legal choice at random, through the same procedures and "
+        "checks as any other game, and tells what was reached how often. Stops at the first game "
+        "that breaks a rule, and prints its position. With --plant one illegal change is made to each phase "
+        "for the referee to find; what he misses is printed with its boards."
+    )
+    parser.add_argument("game", metavar="GAME", help=among)
+    parser.add_argument("--games", type=int, metavar="N", default=20, help="how many games (default: 20)")
+    parser.add_argument(
+        "--seed", metavar="S", default="1", help="the same seed plays the same games (default: 1)"
+    )
+    parser.add_argument(
+        "--trials",
+        type=int,
+        metavar="N",
+        default=2,
+        help="how many moves of each movement are held against its audits (default: 2)",
+    )
+    parser.add_argument(
+        "--scenario",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only this scenario, once for each (default: all of them in turn)",
+    )
+    parser.add_argument("--plant", action="store_true", help="plant illegal changes and count what is found")
+
+
+def soak_game(
+    options: argparse.Namespace, game: Game[Any], progress: Callable[[str, int, int], None]
+) -> tuple[list[str], bool]:
+    """Play the games; give what to print and whether all of them held."""
+    wanted = options.scenario or sorted(game.scenarios)
+    for name in wanted:
+        if name not in game.scenarios:
+            raise Refusal(f"{game.id} has no scenario {name!r}; there is {', '.join(sorted(game.scenarios))}")
+    if options.games < 1:
+        raise Refusal("at least one game must be played")
+    coverage, began = Coverage(), time.perf_counter()
+    planting = Planting(game, Random(str(options.seed))) if options.plant else None
+    for number in range(options.games):
+        name = wanted[number % len(wanted)]
+        progress(f"{game.scenarios[name].title}, game {number + 1}", number, options.games)
+        seed, agree = f"{options.seed}/{name}/{number}", number // len(wanted) % 2 == 1
+        try:
+            _play(game, name, seed, coverage, planting, agree=agree, trials=options.trials)
+        except FailureError as failure:
+            told = f"game {number + 1}, {name}, seed {options.seed}, after {coverage.steps} steps"
+            return [*_table(game, coverage, wanted), "", f"{told}: {failure}"], False
+    seconds = time.perf_counter() - began
+    rate = f"{coverage.games} games, {coverage.steps} steps, {coverage.steps / seconds:.0f} steps a second"
+    planted = ["", *planting.lines()] if planting else []
+    return [*_table(game, coverage, wanted), *planted, "", rate], not (planting and planting.misses)
+
+
+def _play(
+    game: Game[Any],
+    name: str,
+    seed: str,
+    coverage: Coverage,
+    planting: Planting | None,
+    *,
+    agree: bool,
+    trials: int,
+) -> None:
+    """Play one game; in every other one the players agree on optional rules."""
+    last, sequence = None, game.sequence_for(game.scenarios[name])
+    for last in play(game, game.scenarios[name], seed, agree=agree, trials=trials):
+        coverage.see(last)
+        if planting is not None:
+            planting.see(last, sequence)
+    if last is not None:
+        coverage.end(last)
+
+
+def _table(game: Game[Any], coverage: Coverage, scenarios: Sequence[str]) -> Iterator[str]:
+    """Lay the coverage out, one paragraph for each kind, then what was never reached."""
+    lines = list(coverage.lines(game, scenarios))
+    for kind, group in groupby(lines, key=lambda line: line.kind):
+        listed = [f"{line.name} x{line.times}" for line in group if line.times]
+        yield f"{kind}: {len(listed)}"
+        yield from _wrapped(listed)
+    missing = [line for line in lines if not line.times]
+    yield f"never: {len(missing)}"
+    yield from _wrapped([_named(line) for line in missing])
+
+
+def _named(line: Line) -> str:
+    return f"{line.kind} {line.name}"
+
+
+def _wrapped(words: Sequence[str]) -> Iterator[str]:
+    """Set words in lines of some 100 letters, two blanks before each and between two."""
+    row = ""
+    for word in words:
+        if row and len(row) + len(word) > 98:
+            yield f"  {row}"
+            row = ""
+        row = f"{row}  {word}" if row else word
+    if row:
+        yield f"  {row}"

@@ -1,0 +1,141 @@
+"""The command `guelta turn`: what the newest log of a game by mail brought, as text to paste into a mail."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.after_action.story import Scene, Watched
+from companion.following.by_mail import open_folder
+from companion.following.feed import ChainFeed
+from companion.following.game_file import GameFile, open_game
+from companion.following.plain import plain
+from companion.judging.eyes import PUBLIC
+from companion.judging.life import Life
+from companion.judging.referee import Judgement, Referee
+from companion.session.speech import line_of
+from rules.engine.game import Game
+from rules.engine.judging.finding import Finding, Verdict
+
+__all__ = ["add_turn", "turn_note"]
+
+_NAMED = 3
+"""Things of a line that are named before they are only counted."""
+_LONGEST = 280
+"""Characters of a line."""
+
+
+def add_turn(parser: argparse.ArgumentParser) -> None:
+    """Declare what can be asked for."""
+    parser.description = (
+        "Says in at most ten lines what the newest log of a game by mail brought, what stands against the "
+        "rules, what is due and whose turn it is, to be pasted into a mail."
+    )
+    parser.add_argument(
+        "path", metavar="PATH", type=Path, help="the folder of the logs, or a single log (.vlog)"
+    )
+    parser.set_defaults(run=_turn)
+
+
+def _turn(options: argparse.Namespace) -> int:
+    path: Path = options.path.expanduser()
+    game, notes = open_folder(path) if path.is_dir() else (open_game(path), ())
+    print("\n".join(turn_note(game, notes)))
+    return 0
+
+
+def turn_note(file: GameFile, notes: Sequence[str] = ()) -> list[str]:
+    """Give at most ten lines on the newest file of a game; `notes` say what does not fit in its folder."""
+    name, number, count, first = _newest(file)
+    referee, watched = Referee(file.game, file.scenario), Watched(file.game)
+    before: frozenset[Finding] = frozenset()
+    game = file.game
+    for seen in file.observations():
+        if seen.step == first:
+            told = map(PUBLIC.finding, referee.findings)
+            before = frozenset(each for each in told if each is not None)
+        referee.see(seen)
+        if seen.step >= first:
+            watched.see(PUBLIC.observation(game, seen))
+    judgement = PUBLIC.judgement(referee.judgement(file.source))
+    watched.close()
+    steps = file.last_step - first
+    of = f", file {number} of {count}" if count > 1 else ""
+    said = [
+        f"{judgement.scenario.title}: {plain(name, 80)}, {steps} step{'s' * (steps != 1)}{of}",
+        f"Played: {_span(judgement, watched.scenes)}",
+        *_happened(game, watched.scenes),
+        *_found(judgement, before),
+        _whose(judgement),
+        *([f"Mind: {notes[0]}" + (f" And {len(notes) - 1} more." if notes[1:] else "")] if notes else []),
+    ]
+    return [plain(line, _LONGEST) for line in said]
+
+
+def _newest(file: GameFile) -> tuple[str, int, int, int]:
+    """Give the last file by name, which of how many it is, and the step with which it begins."""
+    feed = file.feed
+    if not isinstance(feed, ChainFeed):
+        return Path(feed.source).name, 1, 1, 0
+    (last, steps), count = feed.files[-1], len(feed.files)
+    return Path(last.source).name, count, count, feed.last_step - steps
+
+
+def _span(judgement: Judgement, scenes: Sequence[Scene]) -> str:
+    titles = list(dict.fromkeys(_title(judgement, scene.start.cursor) for scene in scenes[:1]))
+    titles += [_title(judgement, judgement.position.cursor)]
+    return " to ".join(dict.fromkeys(titles))
+
+
+def _title(judgement: Judgement, path: str) -> str:
+    return judgement.sequence.title(path) if path in judgement.sequence else "outside the sequence of play"
+
+
+def _happened(game: Game[Any], scenes: Iterable[Scene]) -> Iterator[str]:
+    """Tell who moved, where was fought, and what was thrown."""
+    moves = [move for scene in scenes for move in scene.moves]
+    mix, place = game.charts.counters, game.charts.place
+    told = [
+        f"{mix[each.standing.counter].name} {place(each.start) if each.start else 'new'} to "
+        f"{place(each.end) if each.end else 'lost'}"
+        for each in moves
+    ]
+    yield f"Moved: {_listed(told)}" if told else "Moved: nothing"
+    fought = [place(battle.where) for scene in scenes for battle in scene.battles]
+    if fought:
+        yield f"Fought: {_listed(list(dict.fromkeys(map(str, fought))))}"
+    thrown = ["+".join(map(str, throw)) for scene in scenes for throw in scene.throws]
+    if thrown:
+        yield f"Thrown: {_listed(thrown)}"
+
+
+def _found(judgement: Judgement, before: frozenset[Finding]) -> Iterator[str]:
+    """Tell what this file brought against the rules, what stands of earlier ones, and what is due."""
+    wrong = _standing(judgement, Verdict.VIOLATION)
+    new = [line_of(each) for each in wrong if each not in before]
+    old = [line_of(each) for each in wrong if each in before]
+    yield f"Against the rules: {_listed(new)}" if new else "Against the rules: nothing new"
+    if old:
+        yield f"Still standing: {_listed(old)}"
+    due = [line_of(each).removeprefix("due: ") for each in _standing(judgement, Verdict.DUE)]
+    yield f"Due: {_listed(due)}" if due else "Due: nothing"
+
+
+def _standing(judgement: Judgement, verdict: Verdict) -> list[Finding]:
+    """Give what was found and still stands as the file ends."""
+    told = zip(judgement.findings, judgement.lives, strict=True)
+    return [each for each, life in told if each.verdict is verdict and life is Life.STANDS]
+
+
+def _whose(judgement: Judgement) -> str:
+    path = judgement.position.cursor
+    side = judgement.sequence.side_of(judgement.position)
+    who = f"the {side} player" if side else "both players"
+    return f"To play: {who}, {_title(judgement, path)}"
+
+
+def _listed(things: Sequence[str]) -> str:
+    more = f"; and {len(things) - _NAMED} more" if len(things) > _NAMED else ""
+    return "; ".join(things[:_NAMED]) + more

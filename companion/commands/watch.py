@@ -1,0 +1,60 @@
+"""The command `guelta watch`: a game refereed by the logs VASSAL writes, one file or a folder of them."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion.commands.live import add_following
+from companion.following.game_file import Refusal
+from companion.following.plain import plain
+
+__all__ = ["add_watch", "watch_game"]
+
+
+def add_watch(parser: argparse.ArgumentParser) -> None:
+    """Declare what can be asked for."""
+    parser.description = (
+        "Referees a game by its files: a log (.vlog) or saved game (.vsav), or a folder in which logs that "
+        "go on from one another are followed as one game. They are read as VASSAL writes them, and the page "
+        "shows the game. The files themselves are never changed."
+    )
+    parser.add_argument(
+        "path",
+        metavar="PATH",
+        type=Path,
+        help="a log, a saved game, or a folder; a log need not be there yet",
+    )
+    add_following(parser)
+    parser.set_defaults(run=watch_game)
+
+
+def watch_game(options: argparse.Namespace) -> int:
+    """Follow the file or folder until stopped; give the exit code. Refusal when there is no such place."""
+    from rich.console import Console  # page and server are heavy, and the other commands do without them
+    from rich.text import Text
+
+    from companion.following.plain import printable
+    from companion.following.watch import watch
+    from companion.session.hosting import journal_for, page_of, session_of
+    from companion.session.live import run, until_stopped
+
+    path = _place(options.path)
+    page = page_of(options, str(path))
+    console = Console(highlight=False, soft_wrap=True)
+    session = session_of(options, journal_for(options, console, page.keys)(str(path)))
+    console.print(Text(f"Watching {printable(str(path))}. Ctrl-C ends it; the game is kept."))
+    feed = watch(path, session, tell=lambda sentence: console.print(Text(f"  {printable(sentence)}")))
+    return until_stopped(run(session, feed, page, console))
+
+
+def _place(path: Path) -> Path:
+    """Give the place by its whole name; Refusal when neither it nor the folder it should be in is there."""
+    whole = path.expanduser().resolve()
+    if not whole.exists() and not whole.parent.is_dir():
+        raise Refusal(
+            f"there is no folder {plain(str(whole.parent), 200)}; give a log, a saved game or a folder"
+        )
+    if whole.exists() and not (whole.is_dir() or whole.is_file()):
+        raise Refusal(f"{plain(str(whole), 200)} is neither a file nor a folder")
+    return whole

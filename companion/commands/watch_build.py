@@ -1,0 +1,37 @@
+"""`guelta build --watch`: the designer's loop on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import webbrowser
+from pathlib import Path
+
+import rules
+from companion.commands.games import game_named
+from companion.designing.loop import Workshop
+from companion.designing.page import served
+from companion.following.game_file import Refusal
+from companion.following.plain import printable
+
+__all__ = ["watch_build"]
+
+
+def watch_build(options: argparse.Namespace) -> int:
+    """Build a folder's game whenever it changes, until stopped; Refusal for a game that is no such folder."""
+    place: Path | None = rules.home(options.game).place
+    if place is None:
+        raise Refusal(f"{options.game} lies in no folder of its own that could be watched; give one's path")
+    workshop = Workshop(lambda: game_named(str(place), trust=options.trust), place, options.dist)
+    with served(workshop) as address:
+        print(f"{address} shows {printable(str(place))} as it is saved. Ctrl-C ends it.", flush=True)
+        if not options.no_browser:
+            webbrowser.open(address)
+        try:
+            for built in workshop.run():
+                for fault in built.faults:
+                    print(f"  {printable(fault)}")
+                done = f"{len(built.faults)} faults" if built.faults else "built"
+                print(f"{built.number}: {done}, {built.seconds:.1f} s", flush=True)
+        except KeyboardInterrupt:
+            return 0
+    return 0

@@ -1,0 +1,42 @@
+"""A game of several files made ready to be told as one: a folder of logs that go on from one another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from builder.vassal.errors import VassalFormatError
+from companion.following.chain import remarks
+from companion.following.feed import ChainFeed, FileFeed
+from companion.following.game_file import GameFile, Refusal, game_of
+from companion.following.plain import plain
+from companion.following.reading import Boards, Reading, in_line, read
+from companion.following.settling import games_in
+
+__all__ = ["open_folder"]
+
+
+def open_folder(folder: Path) -> tuple[GameFile, tuple[str, ...]]:
+    """Open the logs and saved games of a folder as one game; give with it what does not fit, in sentences.
+
+    A file that cannot be read is left out, and one of the sentences says so. Refusal when none can.
+    """
+    shown = plain(str(folder), 200)
+    try:
+        names = sorted(games_in(folder))
+    except OSError as error:
+        raise Refusal(f"{shown} cannot be looked into: {error.strerror or error}") from None
+    readings: dict[str, Reading] = {}
+    notes: list[str] = []
+    for name in names:
+        try:
+            readings[name] = read(folder / name, (), with_boards=True)
+        except (Refusal, VassalFormatError, OSError) as error:
+            notes.append(f"{plain(name)} is left out: {plain(str(error), 300)}.")
+    chain = in_line(readings, Boards(readings, lambda name: folder / name))
+    if not chain.joints:
+        why = f" ({notes[0].rstrip('.')})" if notes else ""
+        raise Refusal(f"{shown} holds no log and no saved game that can be told{why}")
+    files = tuple((FileFeed.open(folder / joint.link.name), joint.steps) for joint in chain.joints)
+    number = f"{len(files)} files" if len(files) > 1 else plain(chain.joints[0].link.name)
+    feed = ChainFeed(f"{plain(folder.resolve().name)}, {number}", files)
+    return game_of(feed), (*notes, *remarks(chain))

@@ -1,0 +1,167 @@
+"""What is read of a log or saved game before it is followed: its module, its steps by digest, its boards."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from builder.manifest import ManifestError
+from builder.vassal.errors import VassalFormatError
+from builder.vassal.log_stream import LogStream
+from companion.following.chain import Aside, Chain, Link, in_order
+from companion.following.feed import FileFeed
+from companion.following.game_file import GameFile, Refusal, game_of, is_module
+from companion.following.throws import settled
+from companion.following.written_back import is_handed_back
+from rules.engine.board.position import Position
+from rules.engine.game import Game
+
+__all__ = ["Boards", "Reading", "in_line", "read"]
+
+_LARGEST = 256 << 20
+"""Bytes of a file that is read, packed as VASSAL packs it. The bound is ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read of a file: the module it was played with, its start by digest, its boards.
+
+    `digests` tell what the first so many steps read: all of them, and the numbers that somebody asked for.
+    """
+
+    game: Game[Any]
+    module: tuple[str, str]
+    begins: str
+    digests: dict[int, str]
+    link: Link
+
+    @property
+    def digest(self) -> tuple[str, str]:
+        """What tells this file from any other that reads otherwise."""
+        return self.begins, self.digests[self.link.steps]
+
+
+def read(path: Path, at: Collection[int], *, with_boards: bool) -> Reading:
+    """Read a file from end to end, its first and last board only if wanted, and digest its steps `at` some.
+
+    VassalFormatError, Refusal or OSError say why it cannot be followed.
+    """
+    if path.stat().st_size > _LARGEST:
+        raise Refusal(
+            f"{path.name} is larger than {_LARGEST >> 20} MiB, as no log of a game is; it is not read"
+        )
+    with path.open("rb"):
+        pass  # whoever may not read it hears OSError
+    try:
+        log = LogStream.read(path)
+        outline = log.outlined(at)
+    except VassalFormatError:
+        if is_module(path):
+            raise Refusal(f"{path.name} is a module, not a game played with it; take it away") from None
+        raise
+    file = game_of(FileFeed(path.name, log))
+    start = end = Position()
+    if with_boards:
+        seen = _boards(file)
+        _, start = next(seen)
+        _, end = deque(seen, maxlen=1).pop() if outline.steps else (0, start)
+    save = log.save
+    saved = (save.date_saved if save is not None else "") or ""
+    when = int(saved) if saved.isascii() and saved.isdecimal() and len(saved) < 18 else 0
+    back = not outline.steps and is_handed_back(path.name, save.description if save is not None else "")
+    link = Link(path.name, start, end, outline.steps, when, back)
+    return Reading(file.game, file.feed.module, outline.begins, outline.digests, link)
+
+
+def in_line(readings: Mapping[str, Reading], boards: Boards) -> Chain:
+    """Give the files of the module that most was played with in the order of play, all others aside."""
+    played: dict[tuple[str, str], int] = {}
+    for reading in readings.values():
+        played[reading.module] = played.get(reading.module, 0) + reading.link.steps + 1
+    if not played:
+        return Chain(())
+    module = max(played, key=lambda each: (played[each], each))
+    own = {name: reading for name, reading in readings.items() if reading.module == module}
+    links = [reading.link for reading in own.values()]
+    chain = in_order(next(iter(own.values())).game, links, boards.stood)
+    strange = tuple(
+        Aside(
+            name,
+            f"{name} was played with {' '.join(reading.module)}, what is followed with {' '.join(module)}: "
+            "watch that file by itself to follow it",
+        )
+        for name, reading in readings.items()
+        if name not in own
+    )
+    return Chain(chain.joints, (*chain.aside, *strange))
+
+
+def _boards(file: GameFile) -> Iterator[tuple[int, Position]]:
+    """Give the board after each step, from step 0."""
+    try:
+        for step, seen in groupby(file.observations(), key=lambda observation: observation.step):
+            *_, last = seen
+            yield step, last.position
+    except ManifestError as error:
+        raise Refusal(f"{file.source}: {error}") from None
+
+
+@dataclass(slots=True)
+class _Known:
+    """What is known of the boards of a log: where some stood, or that they did not; and the phases of all.
+
+    The phases are None before it was looked through to its end.
+    """
+
+    digest: tuple[str, str]
+    found: dict[Position, int | None] = field(default_factory=dict)
+    cursors: set[str] | None = None
+
+    def may_have(self, board: Position) -> bool:
+        return self.cursors is None or board.cursor in self.cursors
+
+
+class Boards:
+    """Finds where in a log a board stood on which another file begins.
+
+    A log is looked through once for all the files there are, and again only when it or they have changed.
+    `readings` are those of the files by name, `place` tells where a file lies.
+    """
+
+    def __init__(self, readings: Mapping[str, Reading], place: Callable[[str], Path]) -> None:
+        self._readings = readings
+        self._place = place
+        self._known: dict[str, _Known] = {}
+
+    def stood(self, link: Link, board: Position) -> int | None:
+        """Give the step of a log after which a board stood, the last of several; None if it never did."""
+        digest = self._readings[link.name].digest
+        known = self._known.get(link.name)
+        if known is None or known.digest != digest:
+            known = self._known[link.name] = _Known(digest)
+        if board not in known.found and known.may_have(board):
+            starts = {board, *(settled(reading.link.start) for reading in self._readings.values())}
+            known.found |= self._look_through(link.name, starts - known.found.keys(), known)
+        return known.found.get(board)
+
+    def _look_through(
+        self, name: str, boards: Collection[Position], known: _Known
+    ) -> dict[Position, int | None]:
+        found: dict[Position, int | None] = dict.fromkeys(boards)
+        cursors: set[str] = set()
+        try:
+            file = game_of(FileFeed(name, LogStream.read(self._place(name))))
+            for step, position in _boards(file):
+                cursors.add(position.cursor)
+                for board in boards:
+                    alike = board.cursor == position.cursor and board.spaces == position.spaces
+                    if alike and board.fields == settled(position).fields:
+                        found[board] = step
+            known.cursors = cursors
+        except (VassalFormatError, Refusal, OSError):
+            pass  # it changed since it was read: what was found up to there is as good
+        return found

@@ -1,0 +1,74 @@
+"""Which files of a folder have come to rest: VASSAL writes a log in place, and it is broken until then."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from stat import S_ISREG
+
+from companion.following.game_file import Refusal
+from companion.following.plain import plain
+
+__all__ = ["Settling", "Stamp", "game_at", "games_in"]
+
+ENDINGS = (".vlog", ".vsav")
+
+_MOST_FILES = 500
+"""Files of a folder; the bound is ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What tells that a file has changed: its size in bytes and its time in nanoseconds."""
+
+    size: int
+    time: int
+
+
+class Settling:
+    """Tells which files have come to rest since they changed: those with one stamp in two looks running."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, Stamp] = {}
+        self._done: dict[str, Stamp] = {}
+
+    def look(self, found: Mapping[str, Stamp]) -> tuple[list[str], list[str], list[str]]:
+        """Give the names that are at rest and not done yet, those still changing, and those that are gone."""
+        last, self._last = self._last, dict(found)
+        waiting = [name for name, stamp in found.items() if self._done.get(name) != stamp]
+        at_rest = [name for name in waiting if last.get(name) == found[name]]
+        gone = [name for name in self._done if name not in found and name not in last]
+        for name in gone:
+            del self._done[name]
+        return at_rest, [name for name in waiting if name not in at_rest], gone
+
+    def done(self, name: str) -> None:
+        """Say that a file is dealt with as it stands; it is named again when it changes."""
+        self._done[name] = self._last[name]
+
+
+def games_in(folder: Path) -> dict[str, Stamp]:
+    """Give the logs and saved games of a folder; Refusal when it holds too many, OSError if it is none."""
+    found: dict[str, Stamp] = {}
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.lower().endswith(ENDINGS) and not entry.name.startswith("."):
+                found.update(game_at(folder / entry.name))
+            if len(found) > _MOST_FILES:
+                many = f"{plain(str(folder), 200)} holds more than {_MOST_FILES} logs"
+                raise Refusal(f"{many}; watch one of them by its name")
+    return found
+
+
+def game_at(path: Path) -> dict[str, Stamp]:
+    """Give one file by its name; nothing if it is not there, or is no file.
+
+    The file itself is asked: what Windows says of it in its folder is old while somebody writes it.
+    """
+    try:
+        about = path.stat()
+    except OSError:
+        return {}
+    return {path.name: Stamp(about.st_size, about.st_mtime_ns)} if S_ISREG(about.st_mode) else {}

@@ -1,0 +1,158 @@
+"""What was decided, as commands for the game it was decided in, or as a saved game beside its file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from builder.handback.commands import commands_between
+from builder.handback.fittings import Fittings
+from builder.handback.lying import Lying
+from builder.manifest import Manifest, ManifestError
+from builder.module.turn_tracker import TrackerStateError
+from builder.vassal.archive import write_file
+from builder.vassal.command import Command
+from builder.vassal.errors import UnencodableError, VassalFormatError
+from builder.vassal.log_stream import LogStream
+from builder.vassal.metadata import Metadata
+from builder.vassal.save import Save
+from companion.following.feed import FileFeed, Step
+from companion.following.game_file import Refusal, rules_of
+from companion.following.last_state import LastState
+from companion.following.observe import Observer
+from rules.engine.board.position import Position
+
+__all__ = [
+    "MARKED",
+    "commands_for",
+    "is_handed_back",
+    "save_after",
+    "save_with",
+    "write_after",
+]
+
+MARKED = "Marked by the referee"
+"""The title of a saved game in which the map is marked, and nothing else is changed."""
+
+Change = Callable[[Manifest, Position, Lying], Command]
+"""Gives commands for a game that stands so and lies so."""
+
+_MOST_NAMES = 1000
+_STRANGE = re.compile(r"[^A-Za-z0-9]+")
+
+
+def commands_for(
+    manifest: Manifest, before: Position, after: Position, lying: Lying, said: str = ""
+) -> Command:
+    """Give the commands that bring a game to a position, with a line for the chat; Refusal if none can.
+
+    Where the turn tracker moves on, the markers that follow it go with it.
+    """
+    try:
+        if after.cursor != before.cursor:
+            after = Fittings.find(manifest).followed(after)
+        return commands_between(manifest, before, after, lying, said=said)
+    except (ManifestError, TrackerStateError, VassalFormatError, ValueError) as error:
+        raise Refusal(f"the result cannot be written into the game: {error}") from None
+
+
+def save_after(source: Path, after: Position, said: str = "", title: str = "") -> Save:
+    """Give the game of a log or saved game as it ends, brought to a position, as `save_with` does."""
+
+    def to_there(manifest: Manifest, before: Position, lying: Lying) -> Command:
+        return commands_for(manifest, before, after, lying, said)
+
+    return save_with(source, to_there, title)
+
+
+def save_with(source: Path, change: Change, title: str = "") -> Save:
+    """Give the game of a log or saved game as it ends, with one more change, as a saved game.
+
+    `title` is what VASSAL shows of it in its file dialog. Refusal when the module is none of ours or the
+    result cannot be written into the game, VassalFormatError when the file is broken.
+    """
+    feed = FileFeed.open(source)
+    manifest, game = rules_of(*feed.module, feed.source)
+    observer, state = Observer(manifest, game), LastState(manifest)
+    before = Position()
+    for step in feed.steps():
+        before = _seen(observer, state, step)
+    commands = change(manifest, before, observer.lying())
+    _seen(observer, state, Step(feed.last_step + 1, commands))
+    module = feed.log.module or Metadata()
+    about = feed.log.save or Metadata(version=module.version)
+    saved = replace(about, description=title or None, date_saved=_just_after(about.date_saved))
+    return Save.of(state.actions(observer.lying()), module, saved)
+
+
+def write_after(source: Path, phase: str, save: Save) -> Path:
+    """Write a saved game beside the file it comes from as `NAME-after-PHASE.vsav`, and give its path.
+
+    With MARKED for the phase it is `NAME-marked.vsav`. What is there is never written over: then the name
+    ends in -2, -3, ... Refusal when none can be written.
+    """
+    name = f"{_stem(source)}-{_label(phase)}"
+    try:
+        data = save.pack()
+    except UnencodableError as error:
+        raise Refusal(f"the saved game cannot be written: {error}") from None
+    for path in _names(source.parent, name):
+        try:
+            write_file(path, data)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            why = error.strerror or error
+            raise Refusal(
+                f"{path} cannot be written: {why}; put the log into a folder of your own and watch it there"
+            ) from None
+        return path
+    raise Refusal(f"there are {_MOST_NAMES} files called {name} already; move some of them away")
+
+
+def is_handed_back(name: str, title: str | None) -> bool:
+    """Whether a saved game of this name and title is one that `write_after` has written."""
+    return _source_of(name, title) is not None
+
+
+def _source_of(name: str, title: str | None) -> str | None:
+    """Give the name, without its ending, of the file that a saved game was made from; None if by players."""
+    found = re.fullmatch(rf"(.+)-{_label(title or '')}(-\d+)?\.vsav", name, re.DOTALL)
+    return found[1] if found else None
+
+
+def _stem(source: Path) -> str:
+    """Give what a saved game is named after: the players' own file, over however many phases."""
+    if "-after-" in source.name or "-marked" in source.name:
+        with suppress(VassalFormatError):
+            about = LogStream.read(source).save
+            return _source_of(source.name, about.description if about is not None else "") or source.stem
+    return source.stem
+
+
+def _label(phase: str) -> str:
+    if phase == MARKED:
+        return "marked"
+    return f"after-{_STRANGE.sub('-', phase).strip('-') or 'phase'}"
+
+
+def _just_after(saved: str | None) -> str | None:
+    """Give the next millisecond: by its date a file comes before what was made of it."""
+    if not saved or not saved.isascii() or not saved.isdecimal() or len(saved) > 17:
+        return saved
+    return str(int(saved) + 1)
+
+
+def _names(folder: Path, name: str) -> Iterator[Path]:
+    yield folder / f"{name}.vsav"
+    for number in range(2, _MOST_NAMES + 1):
+        yield folder / f"{name}-{number}.vsav"
+
+
+def _seen(observer: Observer, state: LastState, step: Step) -> Position:
+    state.take_in(step.commands)
+    *_, seen = observer.observe(step)
+    return seen.position

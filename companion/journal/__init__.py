@@ -1,0 +1,1 @@
+"""What is kept of a game: its journal on disk, how it is found again, and what a damaged one still gives."""

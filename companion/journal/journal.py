@@ -1,0 +1,329 @@
+"""The journal of one game: everything seen, found and decided is on disk before anybody is told of it.
+
+It is a SQLite file that only its owner can read, since command texts hold the passwords that VASSAL sends in
+clear. One companion has it at a time. Steps are committed one by one in write-ahead mode without waiting for
+the platter: a companion that is killed loses none of them, a power cut at most the last few, and those the
+game itself still has. What players decide is on the platter before it counts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_state_path
+
+from companion.following.plain import printable
+from companion.journal.history import (
+    CHECKPOINT,
+    HARM,
+    Changed,
+    Digest,
+    History,
+    changes_between,
+    damaged,
+    written_finding,
+    written_text,
+)
+from companion.journal.journal_file import carried_on, in_memory
+from companion.journal.keeping import Store, connect
+from companion.judging.known import PLACES_BACK, Known, Place
+from companion.judging.table import Kept, News, Numbered, Table
+from companion.paperwork.notes import Note
+from rules.engine.board.position import Position
+from rules.engine.game import Game
+
+__all__ = ["Journal", "charts_digest", "journal_place"]
+
+
+def journal_place(name: str) -> Path:
+    """Give where the journal of a game of this name lies, in this account's folder for programs' states."""
+    words = re.sub(r"[^a-z0-9]+", "-", name.lower())[:40].strip("-") or "game"
+    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return user_state_path("guelta", appauthor=False) / "games" / f"{words}-{digest}.journal"
+
+
+def charts_digest(game: Game[Any]) -> str:
+    """Give twelve hex digits that change with any cell of the game's charts and lists."""
+    digest = hashlib.sha256()
+    for kind in (game.tables.charts, game.tables.lists):
+        for name, table in sorted(kind.items()):
+            digest.update(json.dumps([name, table.cells], default=dict, sort_keys=True).encode())
+    return digest.hexdigest()[:12]
+
+
+class Journal:
+    """One game's journal, open for writing; `history` reads it."""
+
+    def __init__(self, database: Store, place: Path) -> None:
+        self.said = ""  # what players should know of how it came about
+        self.history = History(database, place)
+        self._database = database
+        self._last = self.history.at(self.history.last) if self.history.last >= 0 else Position()
+        self._digest = self.history.digest()
+        (depth,) = database.execute("SELECT MAX(depth) FROM places").fetchone()
+        self._depth = depth or 0
+        self._judged_by = ("", "")
+
+    @classmethod
+    def open(cls, place: Path, *, source: str) -> Journal:
+        """Open the journal, or begin one for what `source` names.
+
+        Refusal when another companion has it, when it cannot be written, or is no journal of this version;
+        Damaged when it is not as it was written.
+        """
+        file = connect(place)
+        try:
+            made = cls(carried_on(file, place), place)
+            made.mind_harm()
+        except BaseException as error:
+            file.close()
+            if isinstance(error, HARM):
+                raise damaged(place, error) from None
+            raise
+        if not made.fact("source"):
+            made.put_fact("source", printable(source))
+        return made
+
+    def mind_harm(self) -> None:
+        """Read all there is once; a Refusal or any of HARM where it is not as it was written."""
+        (sound,) = self._database.execute("SELECT * FROM pragma_quick_check").fetchone()
+        if sound != "ok":
+            raise sqlite3.DatabaseError(sound)
+        self.kept()
+        self.decisions()
+        last = self.history.last
+        for name in ("findings", "lives", "places"):
+            (step,) = self._database.execute(f"SELECT MAX(step) FROM {name}").fetchone()
+            if step is not None and step > last:
+                raise Changed(last + 1)
+
+    @classmethod
+    def in_memory(cls, place: Path, *, source: str, trouble: str) -> Journal:
+        """Begin a journal that is kept in memory alone until its place, or one beside it, can be written."""
+        made = cls(in_memory(place, trouble), place)
+        made.put_fact("source", printable(source))
+        return made
+
+    @property
+    def place(self) -> Path:
+        """Where it lies, or is to lie when it can be written."""
+        return self._database.place
+
+    def close(self) -> None:
+        """Close the file, whole and without its write-ahead file; another companion may open it now."""
+        self._database.close()
+
+    # ---- what is written down ------------------------------------------------------------------------------
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing is being kept for now, in a few words; "" while all is."""
+        return self._database.trouble
+
+    def judged_by(self, game: Game[Any]) -> None:
+        """Say by which rules and charts what follows is judged; the journal remembers all that ever did."""
+        self._judged_by = (game.version, charts_digest(game))
+        judges = self._judges()
+        if self._judged_by not in judges:
+            self.put_fact("judged by", json.dumps([*judges, self._judged_by]))
+
+    def _judges(self) -> list[tuple[str, str]]:
+        """Give version and charts of all rules by which something stands, be it that nothing was found."""
+        rows = self._database.execute("SELECT DISTINCT version, charts FROM findings ORDER BY number")
+        noted = (tuple(each) for each in json.loads(self.fact("judged by") or "[]"))
+        return list(dict.fromkeys([*noted, *rows]))
+
+    def wrote(self, news: News, text: str, table: Table) -> None:
+        """Write one step down: the command text it came as, what it brought, and what was known after it."""
+        has_turned = news.whole or table.depth != self._depth
+        with self._database.at_once():
+            digest = self._write_step(news, text)
+            for each in news.findings:
+                self._write_finding(each)
+            self._write_lives(news)
+            if has_turned:
+                *_, here = table.places()
+                self._write_places(news.step, table.depth, [here])
+            elif news.turned:
+                self._write_open(table)
+        self._last, self._depth, self._digest = news.position, table.depth, digest
+
+    def _write_step(self, news: News, text: str) -> Digest:
+        cursor, kept = news.position.cursor, written_text(text)
+        whole, undone = int(news.whole), int(news.undone)
+        changes = changes_between(self._last, news.position, news.changed)
+        board = str(news.position) if news.whole or news.step % CHECKPOINT == 0 else None
+        told = self._digest.then(news.step, news.sender, kept)
+        digest = told.seeing(cursor, whole, changes, board, undone)
+        self._database.execute(
+            "INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (news.step, time.time(), news.sender, cursor, whole, kept, changes, str(digest), undone),
+        )
+        if board is not None:
+            self._database.execute("INSERT INTO boards VALUES (?, ?)", (news.step, board))
+        return digest
+
+    def _write_finding(self, each: Numbered) -> None:
+        self._database.execute(
+            "INSERT INTO findings VALUES (?, ?, ?, ?, ?)",
+            (each.number, each.step, written_finding(each.finding), *self._judged_by),
+        )
+
+    def _write_lives(self, news: News) -> None:
+        self._database.executemany(
+            "INSERT OR REPLACE INTO lives VALUES (?, ?, ?)",
+            [(number, news.step, str(life)) for number, life in news.turned],
+        )
+
+    def settled(self, news: News, table: Table) -> None:
+        """Write down with what the players play on."""
+        with self._database.at_once():
+            self._write_lives(news)
+            self._write_open(table)
+
+    def _write_open(self, table: Table) -> None:
+        """Write what stands at the place of now; the board on which it began stays as it is."""
+        found = self._database.execute("SELECT data FROM places WHERE depth = ?", (table.depth,)).fetchone()
+        if found is None:
+            return
+        known, now = json.loads(zlib.decompress(found[0])), table.known.as_json()
+        known |= {name: now[name] for name in ("open", "standing", "stood_by")}
+        data = zlib.compress(json.dumps(known, ensure_ascii=False).encode(), 1)
+        self._database.execute("UPDATE places SET data = ? WHERE depth = ?", (data, table.depth))
+
+    def _write_places(self, step: int, depth: int, places: Sequence[Place]) -> None:
+        """Write the last places of the turn tracker; those taken back or too far back are forgotten."""
+        self._database.execute(
+            "DELETE FROM places WHERE depth > ? OR depth < ?", (depth, depth - PLACES_BACK)
+        )
+        for at, place in enumerate(places, start=depth - len(places) + 1):
+            known = json.dumps(place.known.as_json(), ensure_ascii=False).encode()
+            self._database.execute(
+                "INSERT OR REPLACE INTO places VALUES (?, ?, ?, ?)",
+                (at, step, place.found, zlib.compress(known, 1)),
+            )
+
+    def decide(
+        self,
+        phase: str,
+        id: str,
+        kind: str,
+        values: Sequence[str],
+        who: str = "",
+        origin: str = "",
+        *,
+        step: int | None = None,
+    ) -> None:
+        """Write down what is noted at the desk, now or at a `step`; then it is on the platter."""
+        step = self.history.last if step is None else step
+        self._database.execute("PRAGMA synchronous = FULL")
+        with self._database.at_once():
+            self._database.execute(
+                "INSERT INTO notes (step, phase, id, kind, value, who, origin) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (step, phase, id, kind, json.dumps(list(values)), who, origin),
+            )
+        self._database.execute("PRAGMA synchronous = NORMAL")
+
+    def forget_decisions(self) -> None:
+        """Keep what was noted up to now for the record alone: another game begins."""
+        (number,) = self._database.execute("SELECT MAX(number) FROM notes").fetchone()
+        self.put_fact("notes before", str(number or 0))
+
+    def decisions(self) -> Iterable[Note]:
+        """Give everything that was noted at the desk in this game, in order; Refusal when it is damaged."""
+        with self.history.unharmed():
+            rows = self._database.execute(
+                "SELECT phase, id, kind, value, who, origin FROM notes WHERE number > ? ORDER BY number",
+                (int(self.fact("notes before") or 0),),
+            )
+            return [
+                Note(phase, id, kind, tuple(json.loads(value)), who, origin)
+                for phase, id, kind, value, who, origin in rows
+            ]
+
+    def fact(self, name: str) -> str:
+        """Give a fact about the game as a whole, such as its module; "" when it is not known."""
+        found = self._database.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
+        return "" if found is None else str(found[0])
+
+    def put_fact(self, name: str, value: str) -> None:
+        """Write a fact about the game as a whole."""
+        self._database.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
+
+    # ---- taken back, judged anew ---------------------------------------------------------------------------
+
+    def cut(self, step: int, table: Table, news: Iterable[News]) -> None:
+        """Strike a step and all after it; `table` stands where the one before left it, judged anew.
+
+        `news` is what came up with the steps that stay.
+        """
+        with self._database.at_once():
+            for name in ("steps", "boards", "notes"):
+                self._database.execute(f"DELETE FROM {name} WHERE step >= ?", (step,))
+            self._judge_anew(news, table)
+        self.history = History(self._database, self.place)
+        self._last, self._depth, self._digest = table.position, table.depth, self.history.digest()
+
+    def begin_anew(self) -> None:
+        """Strike every step: another game takes its place. What was decided is kept for the record alone."""
+        self.forget_decisions()
+        with self._database.at_once():
+            for name in ("steps", "boards", "findings", "lives", "places"):
+                self._database.execute(f"DELETE FROM {name}")
+            self.put_fact("judged by", json.dumps([self._judged_by]))
+        self.history = History(self._database, self.place)
+        self._last, self._digest = Position(), Digest()
+
+    def judged_otherwise(self) -> tuple[str, ...]:
+        """Name the versions of the rules, other than those of today, by which what stands was judged."""
+        versions = [
+            f"{version} with other charts" if version == self._judged_by[0] else version
+            for version, charts in self._judges()
+            if (version, charts) != self._judged_by
+        ]
+        return tuple(dict.fromkeys(versions))
+
+    def judged_anew(self, news: Iterable[News], table: Table) -> None:
+        """Put the findings of the same steps, judged once more, in place of those there are."""
+        with self._database.at_once():
+            self._judge_anew(news, table)
+
+    def _judge_anew(self, news: Iterable[News], table: Table) -> None:
+        for name in ("findings", "lives", "places"):
+            self._database.execute(f"DELETE FROM {name}")
+        self.put_fact("judged by", json.dumps([self._judged_by]))
+        for each in news:
+            for found in each.findings:
+                self._write_finding(found)
+            self._write_lives(each)
+        self._write_places(table.step, table.depth, [*table.places()])
+
+    # ---- where the game was left ---------------------------------------------------------------------------
+
+    def kept(self) -> Kept | None:
+        """Give where the game was left, None when nothing was written yet; Refusal when it cannot be read."""
+        with self.history.unharmed():
+            return self._read_kept()
+
+    def _read_kept(self) -> Kept | None:
+        last = self.history.last
+        rows = self._database.execute("SELECT step, found, data FROM places ORDER BY depth").fetchall()
+        if not rows or last < 0:
+            return None
+        parse = lru_cache(maxsize=None)(Position.parse)  # the same boards stand in many of them
+        places = []
+        for (step, found, data), (end, *_) in zip(rows, [*rows[1:], (last + 1,)], strict=True):
+            known = Known.from_json(json.loads(zlib.decompress(data)), parse)
+            boards = self.history.boards(step + 1, end, known.position.cursor)
+            places.append(Place(known, boards, found))
+        (number,) = self._database.execute("SELECT MAX(number) FROM findings").fetchone()
+        return Kept(last, tuple(places), self._depth, self.history.findings(last), number or 0)

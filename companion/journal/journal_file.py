@@ -1,0 +1,112 @@
+"""The file of a journal: its tables, and how one of an earlier format is carried on."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from companion.following.game_file import Refusal
+from companion.journal.history import Digest
+from companion.journal.keeping import APPLICATION, Store
+
+__all__ = ["carried_on", "in_memory"]
+
+_FORMAT = 5
+_TABLES = """
+BEGIN;
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE steps (
+    step INTEGER PRIMARY KEY, at REAL, sender TEXT, cursor TEXT, whole INTEGER, text BLOB, changes TEXT,
+    digest TEXT, undone INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE boards (step INTEGER PRIMARY KEY, board TEXT NOT NULL);
+CREATE TABLE findings (
+    number INTEGER PRIMARY KEY, step INTEGER, finding TEXT, version TEXT, charts TEXT
+);
+CREATE TABLE lives (number INTEGER, step INTEGER, life TEXT, PRIMARY KEY (number, step));
+CREATE TABLE places (depth INTEGER PRIMARY KEY, step INTEGER, found INTEGER, data BLOB);
+CREATE TABLE notes (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    step INTEGER, phase TEXT, id TEXT, kind TEXT, value TEXT, who TEXT, origin TEXT
+);
+PRAGMA user_version = {format};
+COMMIT;
+"""
+
+_FROM_FIRST = """
+BEGIN;
+CREATE TABLE places (depth INTEGER PRIMARY KEY, step INTEGER, found INTEGER, data BLOB);
+INSERT INTO places SELECT 0, step, 0, data FROM known;
+DROP TABLE known;
+PRAGMA user_version = 2;
+COMMIT;
+"""
+"""Carries a journal of the first format on, which remembered one place of the turn tracker."""
+
+_FROM_SECOND = """
+BEGIN;
+CREATE TABLE lives (number INTEGER, step INTEGER, life TEXT, PRIMARY KEY (number, step));
+INSERT INTO lives SELECT number, withdrawn, 'undone' FROM findings WHERE withdrawn IS NOT NULL;
+UPDATE places SET found = (SELECT COUNT(*) FROM findings AS each WHERE places.found > (
+    SELECT COUNT(*) FROM findings AS other WHERE other.withdrawn IS NULL AND other.number < each.number
+));
+ALTER TABLE findings DROP COLUMN withdrawn;
+PRAGMA user_version = 3;
+COMMIT;
+"""
+"""Carries one of the second on, which knew of a finding only whether it was taken back."""
+
+_FROM_THIRD = """
+BEGIN;
+ALTER TABLE steps ADD COLUMN digest TEXT;
+PRAGMA user_version = 4;
+COMMIT;
+"""
+"""Carries one of the third on, which had no digests."""
+
+_FROM_FOURTH = """
+BEGIN;
+ALTER TABLE steps ADD COLUMN undone INTEGER NOT NULL DEFAULT 0;
+PRAGMA user_version = 5;
+COMMIT;
+"""
+"""Carries one of the fourth on, which did not note what came by an undo; its digests stay true."""
+
+_CARRY_ON = (_FROM_FIRST, _FROM_SECOND, _FROM_THIRD, _FROM_FOURTH)
+_DIGESTS = 4
+"""The first format with digests."""
+
+
+def carried_on(file: sqlite3.Connection, place: Path) -> Store:
+    """Give what a file of this format or an earlier one has; tables that are not there are made."""
+    (version,) = file.execute("PRAGMA user_version").fetchone()
+    (tables,) = file.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+    if tables == 0:
+        file.executescript(_TABLES.format(format=_FORMAT))
+    elif 0 < version < _FORMAT:
+        for script in _CARRY_ON[version - 1 :]:
+            file.executescript(script)
+        if version < _DIGESTS:
+            _write_digests(file)
+    elif version != _FORMAT:
+        raise Refusal(
+            f"{place} was written by another version of Guelta; use that one, or name another journal"
+        )
+    return Store(file, place)
+
+
+def _write_digests(file: sqlite3.Connection) -> None:
+    digest, boards = Digest(), dict(file.execute("SELECT step, board FROM boards"))
+    rows = file.execute("SELECT step, sender, cursor, whole, text, changes FROM steps ORDER BY step")
+    for step, sender, cursor, whole, text, changes in rows.fetchall():
+        digest = digest.then(step, sender, text).seeing(cursor, whole, changes, boards.get(step))
+        file.execute("UPDATE steps SET digest = ? WHERE step = ?", (str(digest), step))
+
+
+def in_memory(place: Path, trouble: str) -> Store:
+    """Give empty tables that cannot be in their place for now, and why."""
+    store = Store(None, place, trouble)
+    store.execute(f"PRAGMA application_id = {APPLICATION}")
+    for statement in _TABLES.format(format=_FORMAT).split(";")[1:-2]:
+        store.execute(statement)
+    return store

@@ -1,0 +1,219 @@
+"""The file a journal is kept in, and what happens when it cannot be written: the game is kept in memory.
+
+A full disk, a folder that vanished, a disk that became read-only end nothing. Everything is in memory as
+well, and goes on there until the file can be written again; then it has everything.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from companion.following.game_file import Refusal
+
+__all__ = ["APPLICATION", "LOST", "Damaged", "Store", "connect", "mind_kind", "numbered"]
+
+APPLICATION = 0x6775656C  # "guel": no other program's file is taken for a journal
+
+_SQLITE = b"SQLite format 3\0"
+_OWNER = slice(68, 72)  # where SQLite's file header has the application's number
+
+_PAUSE = 5.0
+"""Seconds before the file is tried again."""
+
+_MOST_FILES = 1000
+
+
+LOST = "the disk has lost parts of it"
+
+
+class Damaged(Refusal):
+    """A journal is not as it was written; `why` says so in a few words."""
+
+    why = LOST
+
+    @classmethod
+    def of(cls, place: Path, why: str) -> Damaged:
+        """Say so, and what to do."""
+        made = cls(f"{place} is damaged ({why}); move it away to begin a new journal")
+        made.why = why
+        return made
+
+
+class Store:
+    """A SQLite database in memory, and a file that has the same.
+
+    What is read is read from memory, so that a file that cannot be read while a game is on loses nothing.
+    `trouble` says in a few words why nothing is being kept, and is "" while all is.
+    """
+
+    def __init__(self, file: sqlite3.Connection | None, place: Path, trouble: str = "") -> None:
+        self.place = place
+        self.trouble = trouble
+        self._memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=True)
+        self._file = file
+        self._node = _node_of(place) if file is not None else None
+        self._is_at_once = False
+        self._next_try = 0.0
+        if file is not None:
+            file.backup(self._memory)
+
+    def execute(self, sql: str, values: Sequence[object] | dict[str, object] = ()) -> sqlite3.Cursor:
+        """Execute one statement; what cannot be written into the file is in memory."""
+        done = self._memory.execute(sql, values)
+        if self._file is not None and not sql.lstrip().upper().startswith("SELECT"):
+            try:
+                if not self._is_at_once:
+                    self._mind_place()
+                self._file.execute(sql, values)
+            except (sqlite3.Error, OSError) as error:
+                self._go_on_in_memory(error)
+        return done
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
+        """Execute a statement with every row."""
+        for row in rows:
+            self.execute(sql, row)
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Write everything within or nothing."""
+        if self.trouble:
+            self.try_again()
+        self.execute("BEGIN IMMEDIATE")
+        self._is_at_once = True
+        try:
+            yield
+            self.execute("COMMIT")
+        except BaseException:
+            for database in filter(None, (self._memory, self._file)):
+                with suppress(sqlite3.Error):
+                    database.execute("ROLLBACK")
+            raise
+        finally:
+            self._is_at_once = False
+
+    def _mind_place(self) -> None:
+        """Notice a file that was moved or deleted: what is written into it still would be lost."""
+        if _node_of(self.place) != self._node:
+            raise OSError("its file is gone")
+
+    def _go_on_in_memory(self, error: Exception) -> None:
+        if self._file is not None:
+            with suppress(sqlite3.Error):
+                self._file.close()  # what was begun there is left undone
+        self._file = None
+        self.trouble = _why(error)
+        self._next_try = time.monotonic() + _PAUSE
+
+    def try_again(self, *, at_once: bool = False) -> bool:
+        """Write all there is into the file if that can be done again, and go on in it."""
+        if not self.trouble or (time.monotonic() < self._next_try and not at_once):
+            return not self.trouble
+        self._next_try = time.monotonic() + _PAUSE
+        place = self._place_to_write()
+        try:
+            file = connect(place)
+        except Refusal:
+            return False
+        try:
+            self._memory.backup(file)
+            file.execute("PRAGMA journal_mode = WAL")
+            file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error:
+            file.close()
+            return False
+        self._file, self.place, self.trouble = file, place, ""
+        self._node = _node_of(place)
+        return True
+
+    def _place_to_write(self) -> Path:
+        """Give where all of it may be written: its own file, but never over what it does not hold itself."""
+        if self._node is not None:
+            return self.place
+        names = (self.place, *(numbered(self.place, number) for number in range(2, _MOST_FILES)))
+        return next((each for each in names if not each.exists()), self.place)
+
+    def close(self) -> None:
+        """Close it, after a last try to write what is in memory alone."""
+        if self.trouble:
+            self.try_again(at_once=True)
+        for database in filter(None, (self._memory, self._file)):
+            database.close()
+
+
+def numbered(place: Path, number: int) -> Path:
+    """Give the place of one of several: the first has no number."""
+    return place if number == 1 else place.with_name(f"{place.stem}-{number}{place.suffix}")
+
+
+def _node_of(place: Path) -> tuple[int, int] | None:
+    try:
+        found = place.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _why(error: Exception) -> str:
+    said = str(error).lower()
+    if "full" in said:
+        return "the disk is full"
+    if "readonly" in said or "read-only" in said:
+        return "the disk can no longer be written"
+    if "gone" in said or "unable to open" in said:
+        return "its folder or file is gone"
+    return "its file cannot be written"
+
+
+def _mind_other_files(place: Path) -> None:
+    """Refuse a file of somebody else's before anything of it is changed, even who may read it."""
+    with place.open("rb") as file:
+        head = file.read(_OWNER.stop)
+    if head and not (head.startswith(_SQLITE) and int.from_bytes(head[_OWNER], "big") == APPLICATION):
+        raise Refusal(f"{place} is no journal of Guelta; move it away or name another with --journal")
+
+
+def mind_kind(place: Path) -> None:
+    """Refuse what is there and no file: a pipe would be waited for, and a device written to."""
+    if place.is_dir():
+        raise Refusal(f"the journal {place} is a folder; name a file in it")
+    if place.exists() and not place.is_file():
+        raise Refusal(f"the journal {place} is no file but a device, a pipe or the like; name another")
+
+
+def connect(place: Path) -> sqlite3.Connection:
+    """Open the file for this process alone, with rights for nobody but its owner."""
+    try:
+        mind_kind(place)
+        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if place.is_symlink():
+            raise Refusal(f"the journal {place} is a link; name the file it leads to with --journal")
+        os.close(os.open(place, os.O_RDWR | os.O_CREAT, 0o600))
+        _mind_other_files(place)
+        place.chmod(0o600)
+    except OSError as error:
+        raise Refusal(f"the journal {place} cannot be written: {error.strerror}") from None
+    database = sqlite3.connect(place, timeout=0, isolation_level=None)
+    try:
+        database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        database.execute(f"PRAGMA application_id = {APPLICATION}")  # on disk before write-ahead mode begins
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = NORMAL")
+        database.execute("BEGIN EXCLUSIVE")
+        database.execute("COMMIT")
+    except sqlite3.OperationalError as error:
+        database.close()
+        if "locked" in str(error):
+            raise Refusal(
+                f"another Guelta follows this game already ({place.name}); use that one, or end it first"
+            ) from None
+        raise Refusal(f"the journal {place} cannot be written: {error}") from None
+    except (sqlite3.DatabaseError, UnicodeDecodeError):  # SQLite quotes what it found in its message
+        database.close()
+        raise Damaged.of(place, LOST) from None
+    return database

@@ -1,0 +1,76 @@
+"""A game played through once more out of its journal: by the rules of today, or up to a step."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from builder.vassal.command import decode
+from companion.following.plain import plain
+from companion.journal.journal import Journal
+from companion.judging.eyes import PUBLIC
+from companion.judging.table import News, Numbered, Table
+from rules.engine.judging.finding import Finding
+
+__all__ = ["rejudge", "replayed"]
+
+
+def replayed(journal: Journal, last: int, news: list[News] | None = None) -> Table:
+    """Give the table as it stands after a step, everything before judged anew; `news` takes what came up.
+
+    What the players play on with they play on with still, be it that they said so after that step.
+    """
+    module, version, source = (journal.fact(name) for name in ("module", "version", "source"))
+    settled: dict[int, set[object]] = {}
+    for step, finding in journal.history.settled():
+        settled.setdefault(min(step, last), set()).add(_subject(finding))
+    table, first = Table.lay(module, version, decode(journal.history.text(0)), source)
+    brought = [first]
+    for step in range(last + 1):
+        if step:
+            brought.append(table.see(decode(journal.history.text(step))))
+        if step in settled:
+            brought.append(table.settle(_alike(table, settled[step])))
+        if news is not None:
+            news += [_light(each) for each in brought if each.findings or each.turned]
+        brought.clear()
+    return table
+
+
+def _alike(table: Table, subjects: Collection[object]) -> list[int]:
+    """Give the numbers of the findings that stand and are about one of these."""
+    return [each.number for each in table.standing if _subject(each.finding) in subjects]
+
+
+def _subject(finding: Finding) -> tuple[object, ...]:
+    """Give what a finding is about; other rules may say another number of the same counters there."""
+    return finding.rule, finding.where, finding.counters or finding.message
+
+
+def rejudge(journal: Journal) -> list[str]:
+    """Judge a whole game by the rules of today; say in a line each, of what is public, what differs."""
+    last = journal.history.last
+    if last < 0:
+        return []
+    before = journal.history.findings(last)
+    news: list[News] = []
+    table = replayed(journal, last, news)
+    journal.judged_by(table.game)
+    journal.judged_anew(news, table)
+    return [
+        *(f"no longer found: {line}" for line in _only_in(before, table.findings, table)),
+        *(f"found now: {line}" for line in _only_in(table.findings, before, table)),
+    ]
+
+
+def _light(news: News) -> News:
+    """Give the news without the board, which is written already."""
+    return News(news.step, news.sender, type(news.position)(), (), news.findings, news.turned, news.whole)
+
+
+def _only_in(these: tuple[Numbered, ...], those: tuple[Numbered, ...], table: Table) -> Iterator[str]:
+    others = {each.finding for each in PUBLIC.findings(those)}
+    for finding in (each.finding for each in PUBLIC.findings(these)):
+        if finding not in others:
+            turn = table.sequence.turn(finding.phase) if finding.phase in table.sequence else None
+            when = "" if turn is None else f"turn {turn}, "
+            yield plain(f"{when}{finding.verdict}: {finding.message} ({finding.rule})", 200)

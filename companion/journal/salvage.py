@@ -1,0 +1,168 @@
+"""What can be saved from a damaged journal: its game is played once more from what was told in it.
+
+Steps are saved as long as they are as they were written; their boards and findings come of them anew. The
+damaged file is kept beside the new one, which takes its place.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from builder.vassal.command import decode
+from builder.vassal.errors import VassalFormatError
+from companion.following.game_file import Refusal
+from companion.journal.history import HARM, Digest, read_text
+from companion.journal.journal import Journal
+from companion.journal.keeping import Damaged
+from companion.judging.life import Life
+from companion.judging.table import Table
+from companion.paperwork.notes import Note
+
+__all__ = ["open_journal"]
+
+_MOST_FILES = 1000
+_BESIDE = ("", "-wal", "-shm")
+"""SQLite's own files beside one of its own."""
+
+
+def open_journal(place: Path, *, source: str) -> Journal:
+    """Open a journal, or begin one; of one that is damaged, what can be saved. `said` of it tells players so.
+
+    Refusal as of `Journal.open`, and Damaged when nothing new can be written in its place.
+    """
+    try:
+        return Journal.open(place, source=source)
+    except Damaged as damage:
+        return _saved(place, source, damage)
+
+
+def _saved(place: Path, source: str, damage: Damaged) -> Journal:
+    remains, new = _Remains.of(place), _free(place, "saved")
+    try:
+        journal = Journal.open(new, source=source)
+        try:
+            table = _play_again(journal, remains)
+        finally:
+            journal.close()
+        aside = _free(place, "damaged")
+        for end in _BESIDE:
+            with suppress(FileNotFoundError):
+                Path(f"{place}{end}").rename(f"{aside}{end}")
+        new.rename(place)
+    except (OSError, sqlite3.Error):
+        raise damage from None
+    journal = Journal.open(place, source=source)
+    journal.said = (
+        f"the journal {place.name} was damaged ({damage.why}); {_what(remains, table)}; "
+        f"the damaged one is kept as {aside.name}"
+    )
+    return journal
+
+
+@dataclass(frozen=True, slots=True)
+class _Remains:
+    """What is sound in a damaged journal: texts of the steps with their senders, what was decided when."""
+
+    facts: Mapping[str, str]
+    told: tuple[tuple[str, str], ...]
+    notes: tuple[tuple[int, Note], ...]
+    settled: Mapping[int, frozenset[int]]
+    steps: int
+
+    @classmethod
+    def of(cls, place: Path) -> _Remains:
+        """Read what can be read."""
+        with closing(sqlite3.connect(place)) as file:
+            facts = {name: str(value) for name, value in _rows(file, "SELECT name, value FROM facts")}
+            before = facts.get("notes before", "")
+            noted = "SELECT step, phase, id, kind, value, who, origin FROM notes"
+            since = int(before) if before.isdecimal() else 0
+            settled: dict[int, frozenset[int]] = {}
+            for step, number in _rows(
+                file, f"SELECT step, number FROM lives WHERE life = '{Life.SETTLED}' ORDER BY step"
+            ):
+                settled[step] = settled.get(step, frozenset()) | {number}
+            last = next(_rows(file, "SELECT MAX(step) FROM steps"), (None,))[0]
+            return cls(
+                facts,
+                tuple(_sound(file)),
+                tuple(_notes(_rows(file, f"{noted} WHERE number > {since} ORDER BY number"))),
+                settled,
+                0 if last is None else last + 1,
+            )
+
+
+def _rows(file: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
+    """Give the rows as far as they can be read."""
+    with suppress(sqlite3.Error, UnicodeDecodeError):
+        yield from file.execute(query)
+
+
+def _sound(file: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """Give sender and text of the steps, up to the first that is not as it was written."""
+    digest = Digest()
+    query = "SELECT step, sender, text, digest FROM steps ORDER BY step"
+    for number, (step, sender, kept, written) in enumerate(_rows(file, query)):
+        try:
+            digest = digest.then(step, sender, kept)
+            if step != number or digest.told != str(written).split()[0]:
+                return
+            yield sender, read_text(kept)
+        except HARM:
+            return
+
+
+def _notes(rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[int, Note]]:
+    for step, phase, id, kind, value, who, origin in rows:
+        with suppress(*HARM):
+            yield step, Note(phase, id, kind, tuple(map(str, json.loads(value))), who, origin)
+
+
+def _play_again(journal: Journal, remains: _Remains) -> Table | None:
+    """Write the game that remains into a journal; give its table, None when there is no game."""
+    table = None
+    module, version = remains.facts.get("module", ""), remains.facts.get("version", "")
+    for step, (sender, text) in enumerate(remains.told):
+        try:
+            commands = decode(text)
+            if table is None:
+                source = remains.facts.get("source", "")
+                table, news = Table.lay(module, version, commands, source, sender=sender)
+                journal.judged_by(table.game)
+                journal.put_fact("module", module)
+                journal.put_fact("version", version)
+            else:
+                news = table.see(commands, sender)
+        except (Refusal, VassalFormatError):
+            break
+        journal.wrote(news, text, table)
+        if numbers := remains.settled.get(step):
+            journal.settled(table.settle(numbers), table)
+    for step, note in remains.notes:
+        if step <= journal.history.last:
+            journal.decide(note.phase, note.id, note.kind, note.values, note.who, note.origin, step=step)
+    return table
+
+
+def _what(remains: _Remains, table: Table | None) -> str:
+    """Say what is saved."""
+    if table is None:
+        return "nothing of its game could be saved, which is kept anew from here"
+    steps = table.step + 1
+    if steps == remains.steps:
+        return "every step of its game is saved from it"
+    path = table.position.cursor
+    until = f", up to {table.sequence.title(path)}" if path in table.sequence else ""
+    return f"{steps} of the {remains.steps} steps of its game are saved from it{until}"
+
+
+def _free(place: Path, end: str) -> Path:
+    """Give a name beside a journal that is not taken."""
+    names = (place.with_name(f"{place.name}.{end}{number or ''}") for number in range(_MOST_FILES))
+    return next((each for each in names if not each.exists()), place.with_name(f"{place.name}.{end}"))

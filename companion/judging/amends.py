@@ -1,0 +1,121 @@
+"""What players put right late: a change that takes back what was found, or carries out what was due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.engine.board.fields import ROLLS
+from rules.engine.board.position import Position
+from rules.engine.board.stops import NO_STOPS, Stops, walked
+from rules.engine.game import Game
+from rules.engine.judging.account import changes
+from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.judging.judge import judge_leaf, judge_rest
+from rules.engine.play.sequence import Sequence
+
+__all__ = ["FAULTS_KEPT", "Fault", "put_right", "unaccounted"]
+
+FAULTS_KEPT = 6
+"""How many phases with something found are kept, to see it put right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A phase in which something was found: its path, its boards at the start and at the end, what stands.
+
+    `stops` are its steps.
+    """
+
+    path: str
+    start: Position
+    end: Position
+    findings: tuple[Finding, ...]
+    stops: Stops = field(default_factory=lambda: NO_STOPS)
+
+    def as_json(self, number: Callable[[Position], int]) -> dict[str, Any]:
+        """Give it as JSON, its boards by their numbers."""
+        return {
+            "path": self.path,
+            "boards": [number(self.start), number(self.end)],
+            "findings": [each.whole_as_json() for each in self.findings],
+            "stops": {counter: list(spaces) for counter, spaces in self.stops.items()},
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], boards: list[Position]) -> Fault:
+        """Read what `as_json` wrote."""
+        start, end = data["boards"]
+        findings = tuple(map(Finding.from_json, data["findings"]))
+        stops = {str(each): tuple(map(str, spaces)) for each, spaces in data.get("stops", {}).items()}
+        return cls(data["path"], boards[start], boards[end], findings, stops)
+
+
+def unaccounted(game: Game[Any], sequence: Sequence, start: Position, end: Position) -> frozenset[str]:
+    """Give the counters that changed in a phase in which nothing accounts for that."""
+    stray = judge_rest(game, start, end, end.cursor, sequence) if end.cursor in sequence else []
+    return frozenset(counter for each in stray for counter in each.counters)
+
+
+def put_right(
+    game: Game[Any],
+    sequence: Sequence,
+    fault: Fault,
+    start: Position,
+    end: Position,
+    stray: frozenset[str],
+) -> tuple[Position, tuple[Finding, ...]]:
+    """Give the start of a later phase with what put a fault right made already, and what is put right by it.
+
+    What changed in the later phase of the counters named, or of those that nothing in it accounts for
+    (`stray`), is made to the end of the earlier one. If something found there is gone then, and nothing
+    forbidden is new, it was put right: no change of the later phase.
+    """
+    changed = {each.counter for each in changes(start, end)}
+    named = changed.intersection(counter for each in fault.findings for counter in each.counters)
+    tried: list[set[str]] = [named] if named else []
+    if others := changed & stray - named:
+        tried.append(named | others)
+    known = {_mark(each) for each in fault.findings}
+    if agreed := _other_fields(start, end) if any(not each.counters for each in fault.findings) else {}:
+        tried.insert(0, set())
+    for counters in tried:
+        mended_end = _placed(fault.end, end, counters).with_fields(**({} if counters else agreed))
+        way = fault.path, sequence, fault.start, mended_end, walked(fault.stops, fault.end, mended_end)
+        after = set()
+        for each in judge_leaf(game, *way):
+            if each.verdict is Verdict.VIOLATION and _mark(each) not in known:
+                break  # forbidden, and new: what else there is need not be judged
+            after.add(_subject(each))
+        else:
+            mended = tuple(each for each in fault.findings if _subject(each) not in after)
+            if mended:
+                return _placed(start, end, counters).with_fields(**({} if counters else agreed)), mended
+    return start, ()
+
+
+def _other_fields(start: Position, end: Position) -> dict[str, str]:
+    """Give the fields that changed in a phase, but for its throws; "" for one that is gone."""
+    names = {*start.fields, *end.fields} - {ROLLS}
+    return {name: now for name in names if (now := end.fields.get(name, "")) != start.fields.get(name, "")}
+
+
+def _placed(board: Position, like: Position, counters: Collection[str]) -> Position:
+    """Give a board with some counters where they stand on another, marks and all."""
+    for space, stack in list(board.each_stack()):
+        if any(each.counter in counters for each in stack):
+            board = board.with_stack(space, [each for each in stack if each.counter not in counters])
+    for space, standing in like.each_standing():
+        if standing.counter in counters:
+            board = board.with_stack(space, (*board.stack(space), standing))
+    return board
+
+
+def _subject(finding: Finding) -> tuple[object, ...]:
+    """Give what a finding is about; of the same counters the same rule may say another number later."""
+    return (finding.rule, finding.counters) if finding.counters else _mark(finding)
+
+
+def _mark(finding: Finding) -> tuple[object, ...]:
+    return finding.rule, finding.where, finding.counters, finding.message.removeprefix("not carried out: ")

@@ -1,0 +1,129 @@
+"""Boards in notation, as a player sends them: judged like a game that stands so, or a phase played so."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from builder.vassal.archive import Limits, read_file
+from builder.vassal.errors import VassalFormatError
+from companion.following.game_file import Refusal, scenario_of
+from companion.following.observe import Observation
+from companion.following.plain import plain
+from companion.judging.known import PlayedPhase, PlayedTurn
+from companion.judging.referee import Judgement, Referee
+from rules.engine.board.position import NotationError, Position
+from rules.engine.board.scenario import Scenario
+from rules.engine.board.stops import Stops, stops_of
+from rules.engine.game import Game
+from rules.engine.judging.finding import Finding
+from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
+from rules.engine.play.sequence import Moment
+
+__all__ = ["judge_boards"]
+
+_ARROW = "=>"
+"""The line between the board as a phase begins, as it stood after a step of it, and as it ends."""
+
+_MOST_BOARDS = 100
+"""How many boards a file can have; each but the first is a step. Ours."""
+
+_LIMITS = Limits(total=1 << 20)
+
+
+def judge_boards(path: Path, game: Game[Any]) -> Judgement:
+    """Judge a file with one board as a saved game that stands so, one with more as the phase they show.
+
+    Of a phase, what is judged as it ends is judged, with its audits and what else changed; boards between its
+    start and its end are its steps. What is no board of the game is refused in one sentence, with line and
+    column where there are any.
+    """
+    source = plain(str(path), 200)
+    try:
+        start, *steps = _read(read_file(path, _LIMITS), game)
+    except VassalFormatError as error:
+        raise Refusal(str(error)) from None
+    except UnicodeDecodeError:
+        raise Refusal(f"{source} is no text; leave out --game for a file of VASSAL") from None
+    except NotationError as error:
+        raise Refusal(f"{source}: {plain(str(error), 300)}") from None
+    scenario = _scenario(game, start, source)
+    referee = Referee(game, scenario)
+    _mind_cursor(referee, start, source)
+    if not steps:
+        referee.see(Observation(0, start, start.cursor))
+        return referee.judgement(source)
+    return _phase(referee, [start, *(_of_the_phase(referee, start, each, source) for each in steps)], source)
+
+
+def _read(data: bytes, game: Game[Any]) -> list[Position]:
+    """Read the boards.
+
+    Fields that a board leaves out are those of the one before, the place in the sequence of play likewise.
+    """
+    lines = data.decode("utf-8-sig").splitlines()
+    arrows = [at for at, line in enumerate(lines) if line.split("#", 1)[0].strip() == _ARROW]
+    if len(arrows) >= _MOST_BOARDS:
+        raise NotationError(arrows[_MOST_BOARDS - 1] + 1, 1, f"more than {_MOST_BOARDS} boards")
+    boards: list[Position] = []
+    for begins, ends in pairwise((-1, *arrows, len(lines))):
+        board = Position.parse("\n" * (begins + 1) + "\n".join(lines[begins + 1 : ends]), game)
+        if not board.spaces:
+            said = f"no board after {_ARROW}" if boards else "a board without counters"
+            raise NotationError(ends or 1, 1, said)
+        if boards:
+            board = board.at(board.cursor or boards[-1].cursor)
+            board = board.with_fields(**{**boards[-1].fields, **board.fields})
+        boards.append(board)
+    return boards
+
+
+def _scenario(game: Game[Any], board: Position, source: str) -> Scenario:
+    try:
+        return scenario_of(game, board, source)
+    except Refusal:
+        known = ", ".join(game.scenarios)
+        raise Refusal(
+            f"{source} does not say which scenario is played; add a line scenario = with one of {known}"
+        ) from None
+
+
+def _mind_cursor(referee: Referee, board: Position, source: str) -> None:
+    if not board.cursor:
+        raise Refusal(f"{source} does not say which phase is played; begin with a line such as @ turn-1/...")
+    if board.cursor not in referee.sequence:
+        raise Refusal(f"{source}: {plain(board.cursor, 200)} is no phase of the sequence of play")
+
+
+def _of_the_phase(referee: Referee, start: Position, board: Position, source: str) -> Position:
+    """Give a later board as it stood before the turn tracker went on, if it shows the phase after."""
+    if board.cursor == start.cursor:
+        return board
+    _mind_cursor(referee, board, source)
+    boundary = referee.sequence.between(start.cursor, board.cursor)
+    if boundary.backward or any(map(referee.is_played, boundary.skipped)):
+        raise Refusal(f"{source}: the boards are no start and end of one phase; give all the same @ line")
+    return board.at(start.cursor)
+
+
+def _phase(referee: Referee, boards: list[Position], source: str) -> Judgement:
+    """Judge what is judged as the phase of these boards ends."""
+    game, sequence, cursor = referee.game, referee.sequence, boards[0].cursor
+    end = start = game.remember(game.charts, Position(), boards[0])
+    for board in boards[1:]:
+        end = game.remember(game.charts, end, board)
+    stops = stops_of(boards)
+    ended = [moment for moment in sequence.ends(cursor) if referee.is_played(moment.path)]
+    turn = sequence.turn(cursor) or 0
+    phases = {moment.path: PlayedPhase(moment.path, "ended") for moment in ended if not moment.phase.phases}
+    rest = judge_rest(game, start, end, cursor, referee.played, stops) if cursor in referee.played else []
+    found = [*rest, *(each for moment in ended for each in _judged(game, start, end, moment, stops))]
+    for each in [*{str(finding) + finding.message: finding for finding in reversed(found)}.values()][::-1]:
+        referee.record.add(each)
+    turns = [PlayedTurn(turn, sequence.kind(turn), phases, end)]
+    return Judgement.of((game, referee.scenario, sequence), source, turns, referee.record, (), end)
+
+
+def _judged(game: Game[Any], start: Position, end: Position, moment: Moment, stops: Stops) -> list[Finding]:
+    return [*judge_moment(game, end, moment), *judge_way(game, start, end, moment, stops)]

@@ -1,0 +1,136 @@
+"""The life of a finding: it stands from when it is found until it is put right, or the players settle it.
+
+A check is asked again where something it bears on has changed. An audit judged a way, which nobody takes back
+but by bringing its counters where they stood before, or by doing what was due of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from operator import eq
+from typing import Any, Self
+
+from rules.engine.board.position import Position
+from rules.engine.game import Game
+from rules.engine.judging.finding import Finding, Verdict
+
+__all__ = ["NOT_PUT_RIGHT", "SINCE", "Bearings", "Life", "Watch", "how_it_stands", "is_about"]
+
+
+class Life(StrEnum):
+    """How a finding stands by now, in a player's words."""
+
+    STANDS = "stands"
+    MOVED = "moved"
+    """Counters were moved, marked or taken off, and the rule has nothing to say there any more."""
+    DONE = "carried out"
+    UNDONE = "undone"
+    """With VASSAL's Undo, or by loading an earlier state of the game."""
+    SET_BACK = "tracker set back"
+    """The turn tracker was set back by hand to before it was judged; it is judged again from there."""
+    CHANGED = "found anew"
+    """The same rule has something else to say of the same counters in the same place."""
+    LAPSED = "its turn is over"
+    SETTLED = "played on"
+    """The players have said that they play on."""
+    OTHER_GAME = "another game began"
+
+
+NOT_PUT_RIGHT = frozenset({Life.STANDS, Life.LAPSED})
+"""What is left of a game when it is over; while it is played, only what stands."""
+
+
+SINCE = {
+    Life.MOVED: "put right, moved",
+    Life.DONE: "carried out",
+    Life.UNDONE: "put right, undone",
+    Life.SET_BACK: "the turn tracker was set back, to judge it again",
+    Life.CHANGED: "found anew, as below",
+    Life.SETTLED: "the players play on with it",
+}
+"""What a report says of a finding that neither stands nor lapsed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What shows whether a finding still stands.
+
+    `cursor` is where the turn tracker stood for the check that found it, and is "" for an audit: then `began`
+    has where its counters stood as the phase began, and `found` where they stood when it was judged.
+    """
+
+    cursor: str = ""
+    began: tuple[tuple[str, ...], ...] = ()
+    found: tuple[tuple[str, ...], ...] = ()
+
+    @classmethod
+    def of_way(cls, finding: Finding, start: Position, end: Position) -> Self:
+        """Watch what an audit found between two boards."""
+        return cls("", _places(start, finding.counters), _places(end, finding.counters))
+
+    def as_json(self) -> list[Any]:
+        """Give it as JSON."""
+        return [self.cursor, self.began, self.found]
+
+    @classmethod
+    def from_json(cls, data: list[Any]) -> Self:
+        """Read what `as_json` gave; ValueError or TypeError when it is something else."""
+        cursor, began, found = data
+        return cls(str(cursor), tuple(map(tuple, began)), tuple(map(tuple, found)))
+
+
+def how_it_stands(game: Game[Any], finding: Finding, watch: Watch, position: Position) -> Life:
+    """Say whether a finding still stands on a board, and if not what became of it."""
+    if watch.cursor:
+        if any(is_about(each, finding) for each in game.judge(position.at(watch.cursor), [finding.rule])):
+            return Life.STANDS
+        has_left = any(finding.where not in position.where(each) for each in finding.counters)
+        return Life.DONE if finding.verdict is Verdict.DUE and not has_left else Life.MOVED
+    if finding.verdict is Verdict.DUE:
+        return Life.STANDS if _stand_at(watch.found, position, finding.counters) else Life.DONE
+    has_moved = watch.began != watch.found
+    return Life.MOVED if has_moved and _stand_at(watch.began, position, finding.counters) else Life.STANDS
+
+
+class Bearings:
+    """What a change on the board can bear on: the findings in its spaces and of its counters, by index.
+
+    What an audit found stands by where its counters stand alone.
+    """
+
+    def __init__(self, findings: Iterable[tuple[int, Finding, Watch]]) -> None:
+        self._in: dict[str, list[int]] = {}
+        self._of: dict[str, list[int]] = {}
+        self._anywhere: list[int] = []
+        for at, finding, watch in findings:
+            if not (finding.where or finding.counters):
+                self._anywhere.append(at)
+            if finding.where and watch.cursor:
+                self._in.setdefault(finding.where, []).append(at)
+            for counter in finding.counters:
+                self._of.setdefault(counter, []).append(at)
+
+    def touched(self, spaces: Iterable[str], counters: Iterable[str]) -> list[int]:
+        """Give the findings where these spaces have changed, and these counters come, gone or turned."""
+        found = set(self._anywhere)
+        found.update(*(self._in[space] for space in spaces if space in self._in))
+        found.update(*(self._of[counter] for counter in counters if counter in self._of))
+        return sorted(found)
+
+
+def is_about(other: Finding, finding: Finding) -> bool:
+    """Whether two findings of one rule are of the same place and counters."""
+    if other.where != finding.where:
+        return False
+    return not finding.counters or not other.counters or bool({*other.counters} & {*finding.counters})
+
+
+def _places(position: Position, counters: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    return tuple(position.where(each) for each in counters)
+
+
+def _stand_at(places: Iterable[tuple[str, ...]], position: Position, counters: Iterable[str]) -> bool:
+    """Whether every one of the counters stands where it is said to; the first that does not will do."""
+    return all(map(eq, map(position.where, counters), places))

@@ -1,0 +1,129 @@
+"""The report of a game that was judged: findings by turn and phase, quiet enough for a tired player."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import groupby
+from textwrap import TextWrapper
+
+from rich.console import Console
+from rich.text import Text
+
+from companion.judging.life import SINCE
+from companion.judging.referee import Judgement
+from rules.engine.judging.finding import Finding, Verdict
+
+__all__ = ["as_json", "as_text", "print_report"]
+
+_STYLES = {Verdict.VIOLATION: "bold red", Verdict.DUE: "bold yellow", Verdict.UNSURE: "bold cyan"}
+_PLURALS = {Verdict.VIOLATION: "violations", Verdict.DUE: "due", Verdict.UNSURE: "unsure"}
+
+_WIDTH = 100
+_INDENT = " " * 21
+
+
+def as_json(judgement: Judgement) -> str:
+    """Give the one object of `check --json` as text, keys in the documented order."""
+    return json.dumps(judgement.as_json(), ensure_ascii=False, indent=2)
+
+
+def as_text(judgement: Judgement) -> str:
+    """Give the report as plain text."""
+    return "\n".join(line.plain.rstrip() for line in _lines(judgement)) + "\n"
+
+
+def print_report(judgement: Judgement, console: Console) -> None:
+    """Print the report, coloured where the console has colours; nothing in it is read as markup."""
+    for line in _lines(judgement):
+        console.print(line, highlight=False, soft_wrap=True)
+
+
+def _lines(judgement: Judgement) -> Iterator[Text]:
+    game, scenario = judgement.game, judgement.scenario
+    yield Text(f"{scenario.title} ({game.title}), rules {game.version}", style="bold")
+    yield Text(judgement.source, style="dim")
+    if game.caveat:
+        yield from (Text(line, style="dim") for line in _wrapped(game.caveat))
+    yield Text()
+    yield from _findings(judgement)
+    for remark in judgement.remarks:
+        yield from map(Text, _wrapped(f"Note: {remark}", hanging=" " * 6))
+    if judgement.remarks:
+        yield Text()
+    yield Text(_summary(judgement), style="bold")
+    yield Text()
+    yield Text("The board as the file ends:", style="dim")
+    yield from (Text(line) for line in str(judgement.position).splitlines())
+
+
+def _findings(judgement: Judgement) -> Iterator[Text]:
+    sequence = judgement.sequence
+    heading = ""
+    told = zip(judgement.findings, judgement.lives, strict=True)
+    for phase, found in groupby(told, key=lambda each: each[0].phase):
+        turn = sequence.turn(phase)
+        kind = f" ({sequence.kind(turn)})" if turn is not None else ""
+        here = f"Turn {turn}{kind}" if turn is not None else "Outside the sequence of play"
+        if here != heading:
+            heading = here
+            yield Text(here, style="bold underline")
+            yield Text()
+        if turn is not None:
+            yield Text(f"  {sequence.title(phase).removeprefix(f'Turn {turn}, ')}", style="bold")
+        for finding, life in found:
+            yield from _finding(judgement, finding)
+            if life in SINCE:
+                yield from _indented(f"since then: {SINCE[life]}")
+        yield Text()
+
+
+def _finding(judgement: Judgement, finding: Finding) -> Iterator[Text]:
+    first, *rest = _wrapped(finding.message, _INDENT) or [_INDENT]
+    line = Text("    ")
+    line.append(f"{finding.verdict:<9}", style=_STYLES[finding.verdict])
+    line.append(f" {finding.rule:>5}  {first.lstrip()}")
+    yield line
+    yield from map(Text, rest)
+    place = judgement.game.charts.place(finding.where) if finding.where else ""
+    if place not in finding.message:
+        yield from _indented(f"at {place}")
+    yield from _indented(", ".join(_unnamed(judgement, finding)))
+    if finding.remedy:
+        yield from _indented(f"-> {finding.remedy}")
+    if finding.rests_on:
+        yield from _indented(f"rests on {'; '.join(finding.rests_on)}", style="dim")
+
+
+def _unnamed(judgement: Judgement, finding: Finding) -> list[str]:
+    """Name the counters that the message does not name."""
+    mix = judgement.game.charts.counters
+    names = (mix[counter].name if counter in mix else counter for counter in finding.counters)
+    return [name for name in names if name not in finding.message]
+
+
+def _indented(text: str, style: str = "") -> Iterator[Text]:
+    yield from (Text(line, style=style) for line in _wrapped(text, _INDENT))
+
+
+def _wrapped(text: str, indent: str = "", hanging: str | None = None) -> list[str]:
+    """Break a text into lines, never within a word, a factor or a counter's name with hyphens."""
+    wrapper = TextWrapper(
+        _WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent if hanging is None else hanging,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+    return wrapper.wrap(text)
+
+
+def _summary(judgement: Judgement) -> str:
+    counted = [(verdict, judgement.count(verdict)) for verdict in Verdict]
+    if not judgement.findings:
+        return "Nothing to say: no violation, nothing due."
+    said = [
+        f"{number} {verdict if number == 1 else _PLURALS[verdict]}" for verdict, number in counted if number
+    ]
+    over = len(judgement.findings) - sum(number for _, number in counted)
+    return ", ".join([*said, f"{over} put right or settled since"] if over else said)

@@ -1,0 +1,356 @@
+"""One game being followed: command in, board and verdict out, and what of both is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from builder.manifest import Manifest, ManifestError
+from builder.vassal.command import Command
+from builder.vassal.errors import VassalFormatError
+from builder.vassal.piece_actions import MovePiece
+from companion.following.feed import Step
+from companion.following.fitting import fits, leaps
+from companion.following.game_file import Refusal, rules_of, scenario_of
+from companion.following.observe import Observation, Observer
+from companion.following.throws import Throws, phase_called
+from companion.judging.known import Known, Place, PlayedTurn
+from companion.judging.life import Life
+from companion.judging.record import Record
+from companion.judging.referee import Judgement, Referee
+from rules.engine.board.fields import ROLLS, SCENARIO
+from rules.engine.board.position import Position
+from rules.engine.board.scenario import Scenario
+from rules.engine.game import Game
+from rules.engine.judging.finding import Finding
+from rules.engine.play.sequence import Sequence
+
+__all__ = ["Kept", "News", "Numbered", "Table", "Turned"]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A finding with its number on this table (1, 2, …, never reused) and the step at which it came up.
+
+    `life` says how it stood when it was asked for.
+    """
+
+    number: int
+    step: int
+    finding: Finding
+    life: Life = Life.STANDS
+
+    @property
+    def stands(self) -> bool:
+        """Whether it stands."""
+        return self.life is Life.STANDS
+
+
+class Turned(NamedTuple):
+    """The number of a finding, and how it stands from now on."""
+
+    number: int
+    life: Life
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What one step of the game brought.
+
+    `sender` is the player's name as he is called in the room, "" where a file does not say; `position` the
+    board after the step, with the marks that only the way can show, `changed` the spaces whose stack differs
+    from before. `findings` came up with this step, `turned` are those whose life has changed with it: put
+    right, or standing again since that was undone. The board came anew as a whole (game begun, loaded, state
+    sent) if `whole`, and `begins_anew` when it is another game than before; by an undo if `undone`.
+    """
+
+    step: int
+    sender: str
+    position: Position
+    changed: tuple[str, ...]
+    findings: tuple[Numbered, ...]
+    turned: tuple[Turned, ...]
+    whole: bool = False
+    begins_anew: bool = False
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Where a game was left: its last step, what was known then, what was found, and the last number given.
+
+    `places` are those of the turn tracker to which an undo may lead back, that of now last; `depth` is how
+    many of its steps led there.
+    """
+
+    step: int
+    places: tuple[Place, ...]
+    depth: int
+    findings: tuple[Numbered, ...]
+    last_number: int
+
+    @property
+    def board(self) -> Position:
+        """The board as it was left, with the marks that only the way shows."""
+        here = self.places[-1]
+        return here.boards[-1].position if here.boards else here.known.position
+
+    def throws(self) -> Throws:
+        """Give the throws of the phase, and of those before it."""
+        before = ((_phase(each), _rolls(each)) for each in self.places[:-1])
+        return Throws(_rolls(self.places[-1]), before)
+
+
+def _phase(place: Place) -> str:
+    return phase_called(place.known.tracker, place.known.position.fields)
+
+
+def _rolls(place: Place) -> str:
+    board = place.boards[-1].position if place.boards else place.known.position
+    return board.fields.get(ROLLS, "")
+
+
+class Table:
+    """Board and verdict up to the last step; `lay` begins it, `see` takes in one step after another."""
+
+    def __init__(self, manifest: Manifest, game: Game[Any], observer: Observer, referee: Referee) -> None:
+        self.manifest = manifest
+        self.game = game
+        self.observer = observer
+        self.source = ""
+        self.step = 0
+        self.position = Position()
+        self.tracker = ""
+        self._referee = referee
+        self._numbered: list[Numbered] = []
+        self._last_number = 0
+        self._games = 1
+
+    @classmethod
+    def lay(
+        cls,
+        module: str,
+        version: str,
+        commands: Command,
+        source: str,
+        *,
+        sender: str = "",
+        kept: Kept | None = None,
+    ) -> tuple[Table, News]:
+        """Lay the table with the whole state of a game; Refusal in one sentence when it cannot be judged.
+
+        With `kept` the game goes on from where it was left, as far as it is the same one.
+        """
+        manifest, game = rules_of(module, version, source)
+        observer = Observer(manifest, game)
+        step = 0 if kept is None else kept.step + 1
+        if kept is not None:
+            observer.recall(kept.places[-1].known.tracker, kept.throws())
+        try:
+            *_, seen = observer.observe(Step(step, commands))
+        except (VassalFormatError, ManifestError) as error:
+            raise Refusal(f"{source}: {error}") from None
+        table = cls(manifest, game, observer, Referee(game, scenario_of(game, seen.position, source)))
+        table.source, table.step = source, step
+        if kept is not None:
+            table.recall(kept)
+        return table, table._take_in([seen], sender)
+
+    def recall(self, kept: Kept) -> None:
+        """Take up what was known when the game was left, if it is the same one."""
+        self._last_number = kept.last_number
+        if kept.board.fields.get(SCENARIO) in (None, self.scenario.id):
+            record = Record((each.finding for each in kept.findings), (each.life for each in kept.findings))
+            self._referee.recall(kept.places, record, kept.depth, self._observed)
+            self._numbered = list(kept.findings)
+            self.position = kept.board
+        else:
+            self._referee.games += 1
+
+    def retrace(self, commands: Command) -> None:
+        """Take in a step that was judged before: the pieces move, and nothing is found."""
+        self.tracker = self._observe(commands)[-1].tracker
+
+    # ---- what stands now -----------------------------------------------------------------------------------
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario being played."""
+        return self._referee.scenario
+
+    @property
+    def sequence(self) -> Sequence:
+        """The sequence of play as the turn tracker goes through it, with the phases of every scenario."""
+        return self._referee.sequence
+
+    @property
+    def findings(self) -> tuple[Numbered, ...]:
+        """What was found in this game up to now, each with its life."""
+        return tuple(each for each in self._numbered if each.life is not Life.OTHER_GAME)
+
+    @property
+    def standing(self) -> tuple[Numbered, ...]:
+        """What stands as the game stands now."""
+        return tuple(each for each in self._numbered if each.stands)
+
+    @property
+    def turns(self) -> tuple[PlayedTurn, ...]:
+        """The turns seen up to now, with their phases."""
+        return tuple(self._referee.known.turns.values())
+
+    @property
+    def known(self) -> Known:
+        """What the referee knows; whoever gets it leaves it as it is."""
+        return self._referee.known
+
+    @property
+    def depth(self) -> int:
+        """How many steps of the turn tracker have been made and not taken back."""
+        return self._referee.depth
+
+    def places(self) -> Iterator[Place]:
+        """Give the places of the turn tracker to which an undo may lead back, that of now last."""
+        return self._referee.places()
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What could not be judged, in plain sentences."""
+        return tuple(self._referee.remarks)
+
+    @property
+    def is_astray(self) -> bool:
+        """Whether something of the game was missed, so that its whole state should be asked for."""
+        return self.observer.is_astray
+
+    @property
+    def last_number(self) -> int:
+        """The number that was given to a finding last."""
+        return self._last_number
+
+    def judgement(self) -> Judgement:
+        """Give the verdict as `guelta check` would, if the game ended here."""
+        return self._referee.judgement(self.source)
+
+    # ---- what may have been missed -------------------------------------------------------------------------
+
+    def fits(self, commands: Command) -> bool:
+        """Whether what a step says stood before stands on this board; a leap of the tracker is in doubt."""
+        return fits(self.observer, Step(self.step, commands)) and not self.leaps(commands)
+
+    def leaps(self, commands: Command) -> bool:
+        """Whether a step sets the turn tracker back, or over phases into another turn, and is no undo."""
+        step = Step(self.step, commands)
+        paths = (self.observer.path_in(action) for action in step.actions())
+        there = next((path for path in paths if path), "")
+        return bool(there) and not step.is_undo() and leaps(self.sequence, self.position.cursor, there)
+
+    def is_as_known(self, state: Command) -> bool:
+        """Whether in a whole state of the game no unit stands otherwise than on this board."""
+        observer = Observer(self.manifest, self.game)
+        try:
+            *_, seen = observer.observe(Step(self.step, state))
+        except (VassalFormatError, ManifestError):
+            return False
+        return not self._referee.is_play(self.observer.board, seen.position)
+
+    def differing(self, state: Command) -> set[str]:
+        """Name the counters that stand otherwise in a whole state of the game than on this board."""
+        observer = Observer(self.manifest, self.game)
+        try:
+            *_, seen = observer.observe(Step(self.step, state))
+        except (VassalFormatError, ManifestError):
+            return set()
+        board, other = self.observer.board, seen.position
+        mix = self.game.charts.counters
+        return {
+            each.counter
+            for space in other.changed_from(board)
+            for each in {*board.stack(space)} ^ {*other.stack(space)}
+            if mix[each.counter].kind != "marker"
+        }
+
+    def counters_of(self, commands: Command) -> Iterator[str]:
+        """Name the counters that a step moves."""
+        for action in commands.walk():
+            piece = self.observer.shows(action.piece_id) if isinstance(action, MovePiece) else None
+            counter = None if piece is None else self.manifest.counter(piece)
+            if counter is not None:
+                yield counter
+
+    # ---- step by step --------------------------------------------------------------------------------------
+
+    def see(self, commands: Command, sender: str = "") -> News:
+        """Take in one step, as a player's VASSAL sends or logs it; an undo comes out right.
+
+        A step that cannot be understood to its end leaves the table astray.
+        """
+        return self._take_in(self._observe(commands), sender)
+
+    def _observe(self, commands: Command) -> list[Observation]:
+        self.step += 1
+        seen: list[Observation] = []
+        try:
+            seen.extend(self.observer.observe(Step(self.step, commands)))
+        except (VassalFormatError, ManifestError):
+            self.observer.is_astray = True
+            seen.extend(self.observer.observe(Step(self.step, Command())))
+        return seen
+
+    def _take_in(self, seen: Iterable[Observation], sender: str) -> News:
+        before, whole, undone = self.position, False, False
+        for observation in seen:
+            whole, undone = whole or observation.whole, undone or observation.undone
+            if observation.whole:
+                self._mind_scenario(observation.position)
+            self._referee.see(observation)
+            self.tracker = observation.tracker
+        self.position = self._referee.known.position
+        turned = self._turn()
+        new = self._number()
+        changed = self.position.changed_from(before)
+        anew, self._games = self._referee.games > self._games, self._referee.games
+        return News(self.step, sender, self.position, changed, new, turned, whole, anew, undone)
+
+    def _observed(self, position: Position) -> Position:
+        """Give a position without what only the way to it could tell."""
+        shown = frozenset(self.manifest.marks.values())
+        spaces = {
+            space: tuple(
+                each if each.marks <= shown else replace(each, marks=each.marks & shown) for each in stack
+            )
+            for space, stack in position.spaces.items()
+        }
+        return replace(position, spaces=spaces)
+
+    def _mind_scenario(self, position: Position) -> None:
+        """Begin anew when another scenario was loaded."""
+        named = position.fields.get(SCENARIO, "")
+        if named != self.scenario.id and named in self.game.scenarios:
+            self._referee = self._referee.for_another_game(self.game.scenarios[named])
+
+    def settle(self, numbers: Iterable[int]) -> News:
+        """Take it that the players play on with what was found: give that as news of the last step."""
+        wanted = {*numbers}
+        self._referee.settle(at for at, each in enumerate(self._numbered) if each.number in wanted)
+        return News(self.step, "", self.position, (), (), self._turn())
+
+    def _turn(self) -> tuple[Turned, ...]:
+        """Take in what has changed its life; what was found only now comes with the life it has."""
+        lives, told = self._referee.record.turned, []
+        for at, life in sorted(lives.items()):
+            if at < len(self._numbered):
+                self._numbered[at] = replace(self._numbered[at], life=life)
+                told.append(Turned(self._numbered[at].number, life))
+        lives.clear()
+        return tuple(told)
+
+    def _number(self) -> tuple[Numbered, ...]:
+        """Number what the referee has found since."""
+        new = []
+        record = self._referee.record
+        for at in range(len(self._numbered), len(record.findings)):
+            self._last_number += 1
+            new.append(Numbered(self._last_number, self.step, record.findings[at], record.lives[at]))
+        self._numbered += new
+        return tuple(new)

@@ -1,0 +1,134 @@
+// What the page is told, as shapes.py and its neighbours write it, for the type checker of the scripts.
+
+type Verdict = "violation" | "due" | "unsure";
+type Spot = [number, number];
+
+interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Place {
+  at: Spot;
+  place: string;
+  box?: [number, number, number, number];
+  stop?: boolean;
+  outline?: Spot[];
+}
+
+interface PhaseOfPlay {
+  id: string;
+  title: string;
+  rule: string;
+  side: string;
+  order?: boolean;
+  phases?: PhaseOfPlay[];
+}
+
+interface Game {
+  id: string;
+  title: string;
+  edition: string;
+  version: string;
+  caveat: string;
+  source: string;
+  live: boolean;
+  seat: string;
+  sides: Record<string, string>;
+  scenario: { id: string; title: string; rule: string };
+  art: { digest: string; marks: Record<string, string> };
+  map: { width: number; height: number; hex: number; side: number; shift: number; spaces: Record<string, Place> };
+  counters: Record<string, { name: string; kind: string; faces: Record<string, string> }>;
+  sequence: {
+    rule: string;
+    last: number;
+    until: string;
+    turns: { number: number; kind: string; phases: string }[];
+    phases: Record<string, PhaseOfPlay[]>;
+  };
+  rules: Record<string, string>;
+  chapters: { id: string; title: string; rules: string[] }[];
+}
+
+interface Board {
+  step: number;
+  cursor: string;
+  fields: Record<string, string>;
+  spaces: Record<string, string[]>;
+}
+
+interface Turned {
+  number: number;
+  life: string;
+}
+
+interface Finding {
+  number: number;
+  step: number;
+  life: string;
+  rule: string;
+  verdict: Verdict;
+  where: string;
+  counters: string[];
+  message: string;
+  remedy: string;
+  rests_on: string[];
+  phase: string;
+  title: string;
+  place: string;
+  names: string[];
+  why: string;
+  turns?: { step: number; life: string }[];
+}
+
+interface Step {
+  step: number;
+  sender: string;
+  cursor: string;
+  findings: Finding[];
+  turned: Turned[];
+}
+
+interface News extends Step {
+  fields: Record<string, string>;
+  spaces: Record<string, string[]>;
+  spots: Record<string, Record<string, Spot>>;
+}
+
+interface State {
+  status: string;
+  advice: string[];
+  board: Board | null;
+  findings: Finding[];
+  spots: Record<string, Record<string, Spot>>;
+}
+
+interface Goal {
+  space: string;
+  how: string;
+  cost: number;
+  bears: string;
+  attackers: string[];
+  targets: string[];
+}
+
+interface Told {
+  counter: string;
+  name: string;
+  origin: string;
+  allowance: number;
+  barred: string;
+  rests_on: string[];
+  legend: Record<string, string>;
+  points: [string, string];
+  goals: Goal[];
+}
+
+type GoTo = (space: string, counters?: string[]) => void;
+type Store = import("./static/store.js").Store;
+type Stacks = import("./static/stacks.js").Stacks;
+type MapView = import("./static/map.js").MapView;
+type Reach = import("./static/reach.js").Reach;
+type Tabs = import("./static/tabs.js").Tabs;

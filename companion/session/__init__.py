@@ -1,0 +1,1 @@
+"""One game being followed at a table: its session, the players' room and whoever listens."""

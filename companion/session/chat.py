@@ -1,0 +1,272 @@
+"""What players ask the referee in the chat of their game: `!why`, `!due`, `!odds 2826`, `!mark` ..."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from html import unescape
+from typing import Any, NamedTuple
+
+from builder.vassal.actions import Chat
+from builder.vassal.command import Command
+from companion.following.plain import plain
+from companion.judging.eyes import PUBLIC, Eyes
+from companion.judging.table import Numbered, Table
+from companion.paperwork.work import place_of
+from companion.paperwork.worksheet import Line
+from companion.session.speech import ALOUD, Speech, line_of, lines_of
+from rules.engine.game import Game
+from rules.engine.judging.finding import Finding, Verdict
+
+__all__ = [
+    "MARK",
+    "PLAY_ON",
+    "UNMARK",
+    "Question",
+    "answer",
+    "greeting",
+    "is_known",
+    "question_in",
+    "standing",
+    "to_settle",
+]
+
+MARK, UNMARK, PLAY_ON = "mark", "unmark", "playon"
+"""What the referee is asked to do rather than to say."""
+
+_TYPED = re.compile(r"<(?P<who>.*?)> - !(?P<word>[A-Za-z]+)(?: +(?P<about>\S.*))?\s*\Z", re.DOTALL)
+_LONGEST = 300
+_MOST = 6
+"""Lines of one answer."""
+
+_MOST_THINGS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was asked: the word without its exclamation mark, and what follows it."""
+
+    word: str
+    about: str = ""
+
+
+class _Asked(NamedTuple):
+    """What was asked about, "" for nothing in particular, and whom an answer can draw on."""
+
+    about: str
+    table: Table
+    speech: Speech
+    ledger: Collection[Line]
+
+
+def question_in(commands: Command) -> Question | None:
+    """Give what a player typed, if it is a question to the referee; VASSAL puts his name before it."""
+    for action in commands.walk():
+        if isinstance(action, Chat):
+            found = _TYPED.match(unescape(action.message[:1000]))
+            if found is not None:
+                return Question(found["word"].lower(), plain(found["about"] or ""))
+    return None
+
+
+def is_known(question: Question) -> bool:
+    """Whether the referee has an answer; who asks for anything else is told so, and nobody besides."""
+    return question.word in (*_ANSWERS, MARK, UNMARK, PLAY_ON)
+
+
+def answer(question: Question, table: Table, speech: Speech, ledger: Collection[Line] = ()) -> list[str]:
+    """Give the lines to say; none of them is longer than a player reads at a glance."""
+    if not is_known(question):
+        return [plain(f"I do not know !{question.word}; !help says what I answer", _LONGEST)]
+    lines = _ANSWERS[question.word](_Asked(question.about, table, speech, ledger))
+    if len(lines) > _MOST:
+        lines[_MOST - 1 :] = [f"and {len(lines) - _MOST + 1} more"]
+    return [plain(line, _LONGEST) for line in lines]
+
+
+def greeting(table: Table, ledger: Collection[Line] = (), *, alone: bool = False) -> str:
+    """Say to who comes in that the referee is here, and how things stand.
+
+    At one VASSAL `alone`, as when two share it, nobody waits for another's page.
+    """
+    found = standing(table, ledger)
+    wrong, due = (sum(each.finding.verdict is verdict for each in found) for verdict in ALOUD)
+    stands = (
+        f"; {wrong} {'thing stands' if wrong == 1 else 'things stand'} against the rules" if wrong else ""
+    )
+    both = "; one VASSAL here, so the page asks for the choices of every side" if alone else ""
+    return f"the referee is here: {due or 'nothing'} due{stands}{both}; !help says what I answer"
+
+
+def to_settle(question: Question, table: Table) -> tuple[Numbered, ...]:
+    """Give what the players play on with: all that is against the rules, or what stands in a space."""
+    if not question.about:
+        return tuple(each for each in standing(table) if each.finding.verdict is Verdict.VIOLATION)
+    space = _space(question.about, table)
+    return tuple(each for each in standing(table) if space and each.finding.where == space)
+
+
+def _why(asked: _Asked) -> list[str]:
+    """Tell of the last finding, of all that stand in a space, or of a rule: in our words, and what to do."""
+    about, table, speech, ledger = asked
+    if not about:
+        if speech.last is None:
+            return ["I have found nothing yet"]
+        found = [each for each in reversed(_found(table)) if each.finding == speech.last]
+        return _told(table, found[0]) if found else _explained(table, speech.last)
+    space = _space(about, table)
+    if not space and any(entry.rule == about for entry in table.game.rulebook):
+        stand = [each for each in standing(table, ledger) if each.finding.rule == about]
+        return [f"{about}: {_in_our_words(table.game, about)}", *(line_of(each.finding) for each in stand)]
+    if not space:
+        return [_no_such_space(about, table.game)]
+    here = [each for each in standing(table, ledger) if each.finding.where == space]
+    if len(here) > 1:
+        return [_line(each, table) for each in reversed(here)]
+    if here:
+        return _told(table, here[0])
+    past = [each for each in _found(table) if each.finding.where == space and each.finding.verdict in ALOUD]
+    return (
+        _told(table, past[-1]) if past else [f"I have found nothing in {table.game.charts.place(space)} yet"]
+    )
+
+
+def _line(each: Numbered, table: Table) -> str:
+    """Give one of several findings with what to do about it."""
+    remedy = f"; to do: {each.finding.remedy}" if each.finding.remedy else ""
+    return f"{line_of(each.finding)}: {_in_our_words(table.game, each.finding.rule)}{remedy}"
+
+
+def _told(table: Table, each: Numbered) -> list[str]:
+    if each.stands:
+        return _explained(table, each.finding)
+    return [f"{each.finding.rule}: {_in_our_words(table.game, each.finding.rule)}", was(each)]
+
+
+def was(each: Numbered) -> str:
+    """Say of what no longer stands how it came to that."""
+    return f"no longer stands ({each.life}): {line_of(each.finding)}"
+
+
+def _explained(table: Table, finding: Finding) -> list[str]:
+    lines = [f"{finding.rule}: {_in_our_words(table.game, finding.rule)}", line_of(finding)]
+    if finding.remedy:
+        lines.append(f"to do: {finding.remedy}")
+    lines += [f"{kind}: {_listed(about)}" for kind, about in _by_kind(finding.rests_on).items()]
+    return lines
+
+
+def _by_kind(rests_on: Iterable[str]) -> dict[str, list[str]]:
+    """Give what a finding rests on by what it is, "reconstructed" or the like."""
+    found: dict[str, list[str]] = {}
+    for phrase in rests_on:
+        about, _, kind = phrase.rpartition(": ")
+        found.setdefault(kind, []).append(about)
+    return found
+
+
+def _listed(things: list[str]) -> str:
+    more = f" and {len(things) - _MOST_THINGS} more" if len(things) > _MOST_THINGS else ""
+    return ", ".join(things[:_MOST_THINGS]) + more
+
+
+def _due(asked: _Asked) -> list[str]:
+    found = [each.finding for each in standing(asked.table, asked.ledger)]
+    return lines_of(found, asked.table.game) or ["nothing is due, and nothing stands against the rules"]
+
+
+def _found(table: Table) -> tuple[Numbered, ...]:
+    """Give what may be said in the room of what was found: what everybody may hear."""
+    return PUBLIC.findings(table.findings)
+
+
+def standing(table: Table, ledger: Collection[Line] = (), eyes: Eyes = PUBLIC) -> tuple[Numbered, ...]:
+    """Give what is against the rules and what is due as somebody hears it; by the ledger it may be done."""
+    written = {(place_of(line.phase).path, line.rule) for line in ledger}
+    return tuple(
+        each
+        for each in eyes.findings(table.standing)
+        if each.finding.verdict is Verdict.VIOLATION
+        or (each.finding.verdict is Verdict.DUE and (each.finding.phase, each.finding.rule) not in written)
+    )
+
+
+def _odds(asked: _Asked) -> list[str]:
+    about, table, *_ = asked
+    if not about:
+        return [f"say which space is attacked, as in !odds {_example(table.game)}"]
+    space = _space(about, table)
+    if not space:
+        return [_no_such_space(about, table.game)]
+    board = PUBLIC.board(table.game, table.position)
+    lines = [*table.game.advice.odds(table.game.charts, board, space)]
+    return lines or [f"nobody can attack {table.game.charts.place(space)} as the board stands"]
+
+
+def _space(about: str, table: Table) -> str:
+    """Give the space with this number or name, also where other words follow those; "" for none."""
+    charts, wanted = table.game.charts, about.lower()
+    found: dict[str, str] = {}
+    for space in (*charts.map, *charts.boxes):
+        place = str(charts.place(space)).lower()
+        for called in (space, place, place.removeprefix(space).strip()):
+            if called:
+                found.setdefault(called, str(space))
+    if wanted in found:
+        return found[wanted]
+    begun = [called for called in found if found[called] in charts.map]
+    longest = max((called for called in begun if wanted.startswith(f"{called} ")), key=len, default="")
+    return found.get(longest, "")
+
+
+def _example(game: Game[Any]) -> str:
+    """Give a space of the map as a player may write it."""
+    map = game.charts.map
+    space = next((space for space in map if map.title(space) != space), next(iter(map), ""))
+    title = map.title(space) if space else ""
+    return space if title.startswith(space) else title
+
+
+def _no_such_space(about: str, game: Game[Any]) -> str:
+    return f"no space is called {about}; write its number or name, as in !odds {_example(game)}"
+
+
+def _in_our_words(game: Game[Any], rule: str) -> str:
+    """Give what a rule asks for, as the check or audit that looks after it says."""
+    if rule in game.checks:
+        return game.checks[rule].paraphrase
+    for audit in game.audits.values():
+        if rule in (audit.rule, *audit.applies):
+            first = (audit.function.__doc__ or "").split("\n\n")[0]
+            return " ".join(first.removeprefix(audit.rule).split())
+    return next((entry.title for entry in game.rulebook if entry.rule == rule), "the sequence of play")
+
+
+def _quiet(asked: _Asked) -> list[str]:
+    asked.speech.is_quiet = True
+    return ["quiet now; !speak lets me speak again, questions are answered all the same"]
+
+
+def _speak(asked: _Asked) -> list[str]:
+    asked.speech.is_quiet = False
+    return ["speaking again"]
+
+
+def _help(asked: _Asked) -> list[str]:
+    space = _example(asked.table.game)
+    return [
+        f"ask !why (or !why {space}), !due, !odds {space}; !quiet and !speak: whether I speak unasked",
+        "!mark marks on the map what stands, !unmark clears highlighted spaces; "
+        f"!playon (or !playon {space}): we play on with it as it is",
+    ]
+
+
+_ANSWERS: dict[str, Callable[[_Asked], list[str]]] = {
+    "why": _why,
+    "due": _due,
+    "odds": _odds,
+    "quiet": _quiet,
+    "speak": _speak,
+    "help": _help,
+}

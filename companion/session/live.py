@@ -1,0 +1,212 @@
+"""A session at work: feed, page, chat and console on one loop, until the feed ends or somebody stops it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import uvicorn
+from rich.console import Console
+from rich.text import Text
+
+import rules
+from companion.following.game_file import Refusal
+from companion.following.plain import printable
+from companion.judging.referee import whole_sequence
+from companion.node.server import lan_address
+from companion.session.keys import SPECTATOR, Keys
+from companion.session.session import Session
+
+__all__ = ["PageOptions", "run", "sides_of", "until_stopped"]
+
+_LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
+_PARTING = 2.0
+"""Seconds for the page to let go of its readers."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """How the page is offered: its port (0 takes a free one), whether a browser is opened on it.
+
+    `sides` each get an address of their own, where their secret choices are made; `keys` has the tokens, new
+    ones when there are none. With `is_open` other machines may read it too.
+    """
+
+    port: int = 0
+    opens_browser: bool = True
+    sides: Sequence[str] = ()
+    keys: Keys | None = None
+    is_open: bool = False
+
+
+def sides_of(game_ids: Sequence[str]) -> tuple[str, ...]:
+    """Name the sides that have segments in the sequence of play of these games."""
+    sequences = [whole_sequence(rules.game(id)) for id in game_ids]
+    found = (sequence.side(path) for sequence in sequences for path in sequence.leaves)
+    return tuple(dict.fromkeys(side for side in found if side))
+
+
+def until_stopped(work: Coroutine[Any, Any, None]) -> int:
+    """Run a coroutine to its end, or until Ctrl-C, which is no failure; give the exit code."""
+    with suppress(KeyboardInterrupt):
+        asyncio.run(work)
+    return 0
+
+
+async def run(
+    session: Session,
+    feed: Coroutine[Any, Any, None],
+    page: PageOptions | None = None,
+    console: Console | None = None,
+) -> None:
+    """Follow a feed with a session, show the page, speak in the chat and tell the console what happens.
+
+    Ends when the feed ends or when cancelled, and closes the session either way. What the feed raises is
+    raised here; Refusal when the page's port cannot be had.
+    """
+    console = console or Console(highlight=False, soft_wrap=True)
+    listener = session.listen()
+    tasks: list[asyncio.Task[None]] = []
+    try:
+        with _served(session, page or PageOptions(), console) as serving:
+            if session.status:
+                _print(console, "status", session.status)
+            telling = asyncio.create_task(_tell(listener, console))
+            server = asyncio.create_task(serving.serve(sockets=serving.bound))
+            following = asyncio.create_task(feed)
+            tasks += [following, server, telling, asyncio.create_task(session.speak())]
+            try:
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                session.hush()
+                serving.should_exit = True
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(asyncio.shield(server), _PARTING)
+    finally:
+        feed.close() if not tasks else None
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        session.close()
+    for task in tasks:
+        if task.done() and not task.cancelled() and (error := task.exception()) is not None:
+            raise error
+
+
+async def _tell(listener: Any, console: Console) -> None:
+    """Print what happens, a line each."""
+    async for event in listener:
+        if event.kind in ("status", "said"):
+            _print(console, event.kind, str(event.body))
+
+
+def _print(console: Console, kind: str, text: str) -> None:
+    line = Text(f"{datetime.now():%H:%M:%S}  ", style="dim")
+    mark, style = ("Referee: ", "bold") if kind == "said" else ("", "")
+    console.print(line.append(mark + printable(text), style=style))
+
+
+# ---- the page
+
+
+class _Server(uvicorn.Server):
+    """Serves a socket that is bound already, and leaves Ctrl-C to who runs it."""
+
+    bound: list[socket.socket]
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@contextmanager
+def _served(session: Session, options: PageOptions, console: Console) -> Iterator[_Server]:
+    from companion.page.app import page  # drawing is heavy, and the other commands do without it
+    from companion.page.line import Line
+
+    keys = options.keys or Keys(options.sides)
+    application = page(session, token=keys.own, seats=keys, is_open=options.is_open)
+    with _bound(options, keys.port) as bound:
+        server = _Server(
+            uvicorn.Config(
+                application,
+                http=Line,
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,  # nobody says for another where he comes from
+                timeout_graceful_shutdown=1,
+            )
+        )
+        server.bound = [bound]
+        port = bound.getsockname()[1]
+        keys.keep(port)
+        own = f"http://{_LOOPBACK}:{port}/{keys.own}/"
+        console.print(Text(f"The page: {own}", style="bold"))
+        keys.on_turn = lambda: _print_links(keys, port, options.is_open, console)
+        keys.on_turn()
+        if options.opens_browser and _can_browse(console):
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, own)
+        yield server
+
+
+def _print_links(keys: Keys, port: int, is_open: bool, console: Console) -> None:
+    host = (lan_address() if is_open else None) or _LOOPBACK
+    for side, link in keys.links(f"http://{host}:{port}"):
+        what = "Who only looks on" if side == SPECTATOR else f"For the {side} player's secret choices"
+        console.print(Text(f"{what}: {link}"))
+    if is_open:
+        console.print(
+            Text(
+                "Open to this network: whoever has one of these links reads the game, and who has a player's "
+                "link makes his choices. It is not encrypted; give a link to its player alone. The page of "
+                "your own opens on this computer only."
+            )
+        )
+
+
+@contextmanager
+def _bound(options: PageOptions, last: int) -> Iterator[socket.socket]:
+    """Bind the port that is wanted; else the one of last time if it is free, so that open pages come back."""
+    host = _EVERYWHERE if options.is_open else _LOOPBACK
+    bound = _taken(host, last) if last and not options.port else None
+    bound = bound or _taken(host, options.port)
+    if bound is None:
+        raise Refusal(
+            f"the page cannot be shown on port {options.port}, which is taken or not allowed; choose another "
+            "with --page-port, or leave that out"
+        )
+    try:
+        yield bound
+    finally:
+        bound.close()
+
+
+def _taken(host: str, port: int) -> socket.socket | None:
+    """Take a port of this machine, 0 for any; None when it cannot be had."""
+    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((host, port))
+        bound.listen()  # a browser that is quicker than the server waits for it
+    except (OSError, OverflowError):
+        bound.close()
+        return None
+    return bound
+
+
+def _can_browse(console: Console) -> bool:
+    """Whether a browser with a window of its own can be opened for who sits at the console."""
+    if not console.is_terminal:
+        return False
+    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,344 @@
+"""The referee's seat at a server: which room he follows, when he asks for the game, and how he speaks there.
+
+VASSAL sends nothing to a room when a game is started or loaded in it. So the seat asks the room's owner for
+the whole state: when somebody does more than talk and no game is known yet, when a step does not fit the
+board, and when somebody takes a side, as players do when a game begins. A step that does not fit is in the
+answer. What other players do between question and answer is not, and is taken in after it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import html
+from collections.abc import AsyncIterator, Callable
+from typing import Protocol
+
+from builder.vassal.action import UnknownCommand
+from builder.vassal.actions import BeginSave, Chat, Null, PlayerEntry, Unwritten
+from builder.vassal.command import Command, decode, encode
+from builder.vassal.errors import VassalFormatError
+from companion.following.game_file import Refusal, rules_of
+from companion.following.plain import plain, printable
+from companion.journal.shelf import Shelf
+from companion.judging.table import Table
+from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
+from companion.node.voices import REFEREE
+from companion.session.session import Session
+
+__all__ = ["Seat", "Server"]
+
+_PATIENCE = 10.0
+"""Seconds to wait for the state of a game; an owner who has no game open does not answer."""
+
+_PAUSE = 1.0
+"""Seconds before the same is asked again."""
+
+_ASTRAY = "a step does not fit the board I know, as when a saved game was loaded; asking for the whole game"
+
+_MOST_HELD = 10_000
+"""Things said that wait for an answer; who says more within seconds is no player."""
+
+_TALK = (Null, Unwritten, Chat, UnknownCommand)
+
+
+class Server(Protocol):
+    """A VASSAL server, whether it is ours or somebody else's."""
+
+    def heard(self) -> AsyncIterator[Event]:
+        """Everything said in rooms, and who comes and goes."""
+
+    def has_the_word(self, module: str, room: str) -> bool:
+        """Whether this referee speaks there; False where another one does, and this one only follows."""
+
+    async def tell(self, module: str, room: str, text: str, *, to: str = "") -> object:
+        """Send command text to everybody in a room, or to the player called so alone."""
+
+    async def ask_state(self, module: str, room: str) -> bool:
+        """Ask the owner of a room for the whole game; False when there is nobody to ask."""
+
+
+class Seat:
+    """Follows the first room in which players meet; what is heard there becomes the session's game.
+
+    `shelf_for` gives where the games of the room called so are kept. `module` is the one that is expected, ""
+    for any that we know. `patience` is in seconds.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        server: Server,
+        shelf_for: Callable[[str], Shelf],
+        *,
+        module: str = "",
+        patience: float = _PATIENCE,
+    ) -> None:
+        self.session = session
+        self._server = server
+        self._shelf_for = shelf_for
+        self._expected = module
+        self._patience = patience
+        self._room: tuple[str, str] | None = None
+        self._present: list[str] = []
+        self._held: list[Heard] | None = None  # what was said since the state was asked for
+        self._doubted: Heard | None = None  # the step for which it was asked
+        self._asked_at = -patience
+        self._patient: asyncio.TimerHandle | None = None  # until an answer is given up
+        self._later: asyncio.TimerHandle | None = None  # until it is asked again
+        self._asking: asyncio.Task[bool] | None = None
+        session.room = self
+
+    # ---- speaking ------------------------------------------------------------------------------------------
+
+    async def say(self, *lines: str, to: str = "") -> None:
+        """Say lines in the chat, signed; nothing in them is taken for markup or steers anything.
+
+        VASSAL's Undo takes back a whole command, so what is said at once is one. It cannot be none: whatever
+        shows a line takes it back too, and what VASSAL leaves out of its steps (a private message, a request
+        for the game, a chess clock) opens a window, sends the game, or needs a part that our modules lack.
+        Where another referee speaks it is for our page alone.
+        """
+        if self._room is None or not self._server.has_the_word(*self._room):
+            return
+        chats = [Chat(f"{REFEREE}: {html.escape(printable(line), quote=False)}") for line in lines]
+        first, *others = map(Command, chats)
+        await self._server.tell(*self._room, encode(Command(first.action, tuple(others))), to=to)
+
+    async def send(self, commands: Command) -> None:
+        """Send commands that every player's VASSAL executes; Refusal where another referee does that."""
+        if self._room is not None and not self._server.has_the_word(*self._room):
+            raise Refusal("another referee speaks in this room; the game is written to from his page")
+        if self._room is not None:
+            await self._server.tell(*self._room, encode(commands))
+
+    # ---- listening -----------------------------------------------------------------------------------------
+
+    async def follow(self) -> None:
+        """Listen until the server ends."""
+        try:
+            async for event in self._server.heard():
+                await self._take(event)
+        finally:
+            self._stop_waiting()
+
+    async def _take(self, event: Event) -> None:
+        if isinstance(event, Notice):
+            self.session.tell(event.text, self.session.advice)
+        elif isinstance(event, Joined):
+            await self._joined(event)
+        elif isinstance(event, Left):
+            self._left(event)
+        elif isinstance(event, Renamed):
+            self._present = [event.name if name == event.player else name for name in self._present]
+        elif (event.module, event.room) == self._room:
+            await self._hear(event)
+
+    async def _joined(self, event: Joined) -> None:
+        here = (event.module, event.room)
+        if self._room not in (None, here):
+            if self._present:
+                return
+            self._room = None
+            self._stop_waiting()
+            self._held = self._doubted = None
+            self.session.leave()
+        try:
+            self._mind_module(event)
+        except Refusal as refusal:
+            self.session.tell(str(refusal), ("open a module that Guelta has made, and come back",))
+            return
+        self._room = here
+        self._present.append(event.player)
+        if self.session.table is None:
+            self._say_who_is_asked(event.room)
+        else:
+            self.session.greet(event.player)
+        if event.owns or self.session.table is None:
+            await self._ask(again=event.owns)
+
+    def _mind_module(self, event: Joined) -> None:
+        room = f"the game in the room {plain(event.room)!r}"
+        rules_of(event.module, event.version, room)
+        if self._expected and event.module != self._expected:
+            raise Refusal(f"{room} is one of {plain(event.module)!r}, not of {self._expected!r}")
+
+    def _left(self, event: Left) -> None:
+        if (event.module, event.room) != self._room:
+            return
+        if event.player in self._present:
+            self._present.remove(event.player)
+        if not event.owner:
+            self._present.clear()
+            kept = (
+                "the game is kept, and goes on when they come back" if self.session.table else "no game yet"
+            )
+            self.session.tell(f"everybody has left the room {plain(event.room)!r}; {kept}")
+
+    def _say_who_is_asked(self, room: str) -> None:
+        names = " and ".join(map(plain, self._present))
+        self.session.tell(
+            f"{names} in the room {plain(room)!r}; asking for the game",
+            (
+                "if there is none yet, in VASSAL: File > New Game, or load one",
+                "take a side, or move something: then I see it",
+            ),
+        )
+
+    async def _hear(self, heard: Heard) -> None:
+        try:
+            commands = decode(heard.text)
+        except VassalFormatError:
+            if self.session.table is not None:
+                self.session.table.observer.is_astray = True
+                await self._ask()
+            return
+        if isinstance(commands.action, BeginSave):
+            self._lay(heard, commands)
+        elif self._held is not None:
+            if len(self._held) < _MOST_HELD:
+                self._held.append(heard)
+            if self.session.table is None and not _is_talk(commands):
+                await self._ask(again=True)
+        elif self.session.table is not None:
+            await self._play(self.session.table, heard, commands)
+        elif not _is_talk(commands):
+            await self._ask()
+
+    async def _play(self, table: Table, heard: Heard, commands: Command) -> None:
+        """Take a step in, unless it tells of another board than ours: then the state comes first."""
+        if not table.fits(commands) and await self._ask():
+            self._doubted = heard
+            self.session.tell(_ASTRAY)
+            return
+        self.session.see(commands, heard.sender, heard.text)
+        if table.is_astray:
+            await self._ask()
+        elif any(isinstance(action, PlayerEntry) for action in commands.walk()):
+            await self._ask(again=True)
+
+    # ---- the whole state -----------------------------------------------------------------------------------
+
+    async def _ask(self, *, again: bool = False) -> bool:
+        """Ask for the state; when that was done just now, after a pause, for the answer may be of before.
+
+        Once more (`again`) before the answer has come: there may have been no game yet. Gives whether it was
+        asked for now.
+        """
+        if self._room is None or (self._held is not None and not again):
+            return False
+        loop = asyncio.get_running_loop()
+        earliest = self._asked_at + (min(self._patience, _PAUSE) if again else self._patience)
+        if loop.time() < earliest:
+            self._ask_at(earliest)
+            return False
+        if not await self._server.ask_state(*self._room):
+            return False
+        self._asked_at = loop.time()
+        self._held = []
+        self._stop_waiting()
+        self._patient = loop.call_later(self._patience, self._give_up)
+        return True
+
+    def _ask_at(self, time: float) -> None:
+        if self._later is not None and self._later.when() <= time:
+            return
+        if self._later is not None:
+            self._later.cancel()
+        self._later = asyncio.get_running_loop().call_at(time, self._ask_now)
+
+    def _ask_now(self) -> None:
+        self._later = None
+        self._asking = asyncio.create_task(self._ask(again=True))
+
+    def _stop_waiting(self) -> None:
+        for timer in (self._patient, self._later):
+            if timer is not None:
+                timer.cancel()
+        self._patient = self._later = None
+
+    def _give_up(self) -> None:
+        """Go on without an answer; without a game there is nothing to go on with."""
+        held, self._held = self._held or [], None
+        doubted, self._doubted = self._doubted, None
+        if self.session.table is not None:
+            self._catch_up(held if doubted is None else [doubted, *held])
+        elif held:
+            self._asking = asyncio.create_task(self._ask())
+
+    def _lay(self, heard: Heard, commands: Command) -> None:
+        """Take the state in, before it what its sender did meanwhile, and after it what others did."""
+        held, self._held = self._held or [], None
+        if self._patient is not None:
+            self._patient.cancel()
+        source = f"the room {plain(heard.room)!r}"
+        try:
+            if self.session.table is None:
+                self.session.keep_on(self._shelf_for(f"{heard.module}, room {heard.room}"))
+                self.session.lay(heard.module, heard.version, commands, source, heard.sender, text=heard.text)
+                self.session.greet(alone=len(self._present) == 1)
+            else:
+                self._play_on(self.session.table, [each for each in held if each.sender == heard.sender])
+                self._lay_anew(self.session.table, heard, commands)
+        except Refusal as refusal:
+            self.session.tell(str(refusal))
+            return
+        table = self.session.table
+        assert table is not None
+        self.session.tell(f"following {table.scenario.title} in {source}")
+        self._catch_up([each for each in held if each.sender != heard.sender])
+
+    def _play_on(self, table: Table, held: list[Heard]) -> None:
+        """Take in what led to the state, as far as it fits: the state does not tell what was undone."""
+        for heard in held if self._doubted is None else ():
+            try:
+                commands = decode(heard.text)
+            except VassalFormatError:
+                return
+            if table.is_astray or not table.fits(commands):
+                return
+            self.session.see(commands, heard.sender, heard.text)
+
+    def _lay_anew(self, table: Table, heard: Heard, state: Command) -> None:
+        """Take a state in on the table, or the step that was doubted where the state bears it out.
+
+        Whoever sets the turn tracker back by hand has every unit where it was.
+        """
+        doubted, self._doubted = self._doubted, None
+        if doubted is not None:
+            self._say_who_differs(table, doubted, heard, state)
+        if doubted is not None and table.leaps(decode(doubted.text)) and table.is_as_known(state):
+            self.session.see(decode(doubted.text), doubted.sender, doubted.text)
+        else:
+            self.session.see(state, heard.sender, heard.text)
+
+    def _say_who_differs(self, table: Table, doubted: Heard, owner: Heard, state: Command) -> None:
+        """Say whose board is not that of the others: VASSAL tells nobody when one player loads a saved game.
+
+        It is the one whose step did not fit, if the room's owner has our board but for that step.
+        """
+        step, differing = decode(doubted.text), table.differing(state)
+        names = [*table.counters_of(step)]
+        if doubted.sender == owner.sender:
+            if differing - {*names} and len(self._present) > 1:
+                things = f"{len(differing)} counter{'s' * (len(differing) > 1)} elsewhere"
+                self.session.say(
+                    f"{plain(owner.sender)} has another board ({things}): the others: Synchronize"
+                )
+            return
+        if differing - {*names}:
+            return
+        mix = table.game.charts.counters
+        what = "turn tracker" if table.leaps(step) else next((mix[each].name for each in names), "board")
+        self.session.say(f"{plain(doubted.sender)}'s {plain(what, 60)} stands elsewhere: Synchronize")
+
+    def _catch_up(self, held: list[Heard]) -> None:
+        for heard in held:
+            try:
+                self.session.see(decode(heard.text), heard.sender, heard.text)
+            except VassalFormatError:
+                continue
+
+
+def _is_talk(commands: Command) -> bool:
+    """Whether commands do nothing to a game."""
+    return all(isinstance(action, _TALK) for action in commands.walk())

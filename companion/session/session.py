@@ -1,0 +1,472 @@
+"""One game being followed, with its journal, its desk and whoever listens; all of it on one asyncio loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from pathlib import Path
+from typing import Protocol
+
+from builder.vassal.command import Command, encode
+from builder.vassal.errors import UnencodableError, VassalFormatError
+from companion.following.game_file import Refusal
+from companion.following.plain import plain
+from companion.following.written_back import commands_for, save_after, write_after
+from companion.journal.history import History
+from companion.journal.journal import Journal
+from companion.journal.replay import replayed
+from companion.journal.shelf import Shelf
+from companion.judging.eyes import PUBLIC
+from companion.judging.table import Kept, News, Table
+from companion.paperwork.desk import Desk
+from companion.paperwork.worksheet import Line
+from companion.session.chat import (
+    MARK,
+    PLAY_ON,
+    UNMARK,
+    Question,
+    answer,
+    greeting,
+    is_known,
+    question_in,
+    to_settle,
+)
+from companion.session.listening import Event, Listener
+from companion.session.marking import highlighting, marked_beside, marks
+from companion.session.patience import Patience
+from companion.session.speech import SENDER, Speech
+from rules.engine.board.position import Position
+
+__all__ = ["Event", "Room", "Session"]
+
+
+class Room(Protocol):
+    """How to write to the players of a live game."""
+
+    async def say(self, *lines: str, to: str = "") -> None:
+        """Say lines in the chat as one step of VASSAL's, signed by the referee; to one player if named."""
+
+    async def send(self, commands: Command) -> None:
+        """Send VASSAL commands, which every player's VASSAL executes."""
+
+
+class Session:
+    """A game followed from its first command to its last; `lay` begins it, `see` goes on.
+
+    `status` is one plain sentence for console and page, `advice` the clicks a player must do now. `room` is
+    how to write to the players, `file` the player's file beside which a saved game is written where there is
+    no room. `desk` has the paperwork once there is a table; it rolls dice with `seed`, if one was agreed on.
+    `taken_back` counts the steps of the journal that the feed, told again, did not tell any more.
+    """
+
+    def __init__(
+        self,
+        journal: Journal | None = None,
+        *,
+        speech: Speech | None = None,
+        room: Room | None = None,
+        seed: str | None = None,
+    ) -> None:
+        self._journal = journal
+        self.file: Path | None = None
+        self.desk: Desk | None = None
+        self._handed_back: tuple[Path, str, Path] | None = None
+        self._seed = seed
+        self._shelf: Shelf | None = None
+        self._trouble = ""
+        self.speech = speech or Speech()
+        self.room = room
+        self.table: Table | None = None
+        self.status = ""
+        self.advice: tuple[str, ...] = ()
+        self.taken_back = 0
+        self._passing = False
+        self._patience = Patience()
+        self._listeners: set[Listener] = set()
+        self._unsaid: asyncio.Queue[tuple[tuple[str, ...], str] | Act] = asyncio.Queue()
+
+    @property
+    def journal(self) -> Journal:
+        """The journal of the game; Refusal while it is not known which game that is."""
+        if self._journal is None:
+            raise Refusal("no game is followed yet")
+        return self._journal
+
+    def keep_on(self, shelf: Shelf) -> None:
+        """Keep the games of a room there from now on, each in a journal of its own."""
+        self._shelf = shelf
+
+    def leave(self) -> None:
+        """Leave the game, as for another room: its journal is closed, and nothing is followed."""
+        if self._journal is not None:
+            self._journal.close()
+        self._journal = self.table = self.desk = None
+        self._tell(Event("behind", None))
+
+    def _take_journal(self, module: str, version: str, commands: Command, source: str) -> None:
+        """Take the journal of the game whose state has come."""
+        if self._shelf is None:
+            return
+
+        def lay(kept: Kept | None) -> News:
+            return Table.lay(module, version, commands, source, kept=kept)[1]
+
+        lay(None)  # a game that cannot be judged leaves everything as it is
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+        self._journal = self._shelf.journal_of(lay)
+
+    def _say_how_it_came(self) -> None:
+        """Say once what players should know of how the journal came about."""
+        if said := plain(self.journal.said, 300):
+            self.journal.said = ""
+            self.tell(said, self.advice)
+            if not self.speech.is_private:
+                self.say(said)
+
+    def _mind_keeping(self) -> None:
+        """Say once that nothing is being kept and why, and once that all of it is kept again."""
+        trouble = self.journal.trouble
+        if trouble != self._trouble:
+            self._trouble = trouble
+            said = (
+                f"nothing of this game is being kept: {plain(trouble, 120)}; the room goes on, and it is "
+                "written down when that can be done again"
+                if trouble
+                else "the game is kept again, with everything since"
+            )
+            self.tell(said, self.advice)
+            if not self.speech.is_private:
+                self.say(said)
+
+    # ---- the game ------------------------------------------------------------------------------------------
+
+    def lay(
+        self,
+        module: str,
+        version: str,
+        commands: Command,
+        source: str,
+        sender: str = "",
+        *,
+        text: str | None = None,
+        from_start: bool = False,
+    ) -> News:
+        """Begin with the whole state of a game, or go on with it where the journal left it.
+
+        `text` is what the commands were read from, if at hand. With `from_start` the feed tells the game from
+        its beginning each time, as files do: steps that the journal has are passed over, and a journal with
+        another beginning is begun anew. Refusal when the game cannot be judged; then nothing has changed.
+        """
+        text = _text(commands) if text is None else text
+        self._take_journal(module, version, commands, source)
+        self._say_how_it_came()
+        kept = self.journal.kept()
+        again = from_start and kept is not None and self.history().text(0) == text
+        resumed = None if from_start else kept
+        table, news = Table.lay(module, version, commands, source, sender=sender, kept=resumed)
+        self.table = table
+        self._mind_rules(table)
+        self.speech.begin(table, PUBLIC.findings(kept.findings) if kept else ())
+        if again and kept is not None:
+            self._passing = kept.step > 0
+            if not self._passing:
+                self._take_up(table, kept, sender)
+            return self._passed(sender)
+        if from_start and kept is not None:
+            self._replace(kept, table)
+        self.journal.put_fact("module", module)
+        self.journal.put_fact("version", version)
+        self.desk = None
+        self._take_in(news, commands, text)
+        return news
+
+    def see(self, commands: Command, sender: str = "", text: str | None = None) -> News:
+        """Take in one step; it is in the journal before anybody hears of it."""
+        assert self.table is not None, "the table is laid first"
+        text = _text(commands) if text is None else text
+        if self._passing:
+            if self.history().text(self.table.step + 1) == text:
+                return self._pass(self.table, commands, sender)
+            self._turn_off(self.table.step + 1)
+        news = self.table.see(commands, sender)
+        if news.begins_anew and self._shelf is not None:
+            module, version = self.journal.fact("module"), self.journal.fact("version")
+            return self.lay(module, version, commands, self.table.source, sender, text=text)
+        self._take_in(news, commands, text)
+        return news
+
+    def _take_in(self, news: News, commands: Command, text: str) -> None:
+        assert self.table is not None
+        self.journal.wrote(news, text, self.table)
+        self._mind_keeping()
+        if news.begins_anew:
+            self.journal.forget_decisions()
+            self.speech.begin(self.table, ())
+            self.desk = None
+        self._tell(Event("news", news))
+        self.say(*self.speech.lines(PUBLIC.news(self.table.game, news)))
+        question = question_in(commands) if self.room is not None and not self.speech.is_private else None
+        refused = self._patience.refused(news.sender) if question is not None else None
+        if refused:
+            self.say(refused, to=news.sender)
+        elif question is not None and refused is None:
+            self._answer(question, news.sender)
+        self._open_desk(news.sender)
+
+    def _answer(self, question: Question, who: str) -> None:
+        assert self.table is not None
+        if question.word in _ACTS:
+            self._unsaid.put_nowait(_ACTS[question.word])
+        elif question.word == PLAY_ON:
+            found = to_settle(question, self.table)
+            self.play_on([each.number for each in found], who)
+        else:
+            to = "" if is_known(question) else who
+            self.say(*answer(question, self.table, self.speech, self._ledger()), to=to)
+
+    def _ledger(self) -> tuple[Line, ...]:
+        return tuple(self.desk.ledger()) if self.desk is not None else ()
+
+    def play_on(self, numbers: Collection[int], who: str = "") -> str:
+        """Settle what was found: the players play on with it, and everybody hears so; give what was said."""
+        if self.table is None:
+            raise Refusal("there is no game yet in which anything could be settled")
+        news = self.table.settle(numbers)
+        if news.turned:
+            self.journal.settled(news, self.table)
+            self._tell(Event("settled", news))
+        things = f"{len(news.turned)} thing{'' if len(news.turned) == 1 else 's'}"
+        by = f"{plain(who, 40)} plays on" if who else "played on"
+        said = f"{by} with {things} that stood" if news.turned else "nothing stands there to play on with"
+        self.say(said)
+        return said
+
+    def greet(self, who: str = "", *, alone: bool = False) -> None:
+        """Say in the room that the referee is here and how things stand: to one player, or to everybody."""
+        if self.table is not None and self.room is not None and not self.speech.is_private:
+            self.say(greeting(self.table, self._ledger(), alone=alone), to=who)
+
+    def _replace(self, kept: Kept, table: Table) -> None:
+        """Begin the journal anew: what the feed tells now is another game than the one kept."""
+        self._passing = False
+        self.taken_back += kept.step + 1
+        self.journal.begin_anew()
+        self.speech.begin(table, ())
+
+    def _mind_rules(self, table: Table) -> None:
+        """Judge by the rules of today, and say so if what was played before was judged by others."""
+        self.journal.judged_by(table.game)
+        if others := " and ".join(self.journal.judged_otherwise()):
+            today = table.game.version
+            how = f"what was played was judged by rules {others}; --rejudge judges it by rules {today}"
+            self._tell(Event("status", how))
+
+    # ---- what the journal has already ----------------------------------------------------------------------
+
+    def _pass(self, table: Table, commands: Command, sender: str) -> News:
+        table.retrace(commands)
+        if table.step == self.history().last:
+            self._passing = False
+            if (kept := self.journal.kept()) is not None:
+                self._take_up(table, kept, sender)
+        return self._passed(sender)
+
+    def _take_up(self, table: Table, kept: Kept, sender: str) -> None:
+        """Go on from where the journal left the game; whoever listens has heard nothing of it yet."""
+        table.recall(kept)
+        self._open_desk(sender)
+        self._tell(Event("behind", None))
+
+    def told_all(self) -> None:
+        """Say that the feed has told all it has: steps that only the journal has are taken back."""
+        if self._passing and self.table is not None:
+            self._turn_off(self.table.step + 1)
+            self._open_desk("")
+
+    def _passed(self, sender: str) -> News:
+        assert self.table is not None
+        return News(self.table.step, sender, self.history().at(self.table.step), (), (), ())
+
+    def _turn_off(self, step: int) -> None:
+        """Forget what the journal has from a step on, since the game took another turn there."""
+        self._passing = False
+        self.taken_back += self.history().last - step + 1
+        news: list[News] = []
+        self.table = replayed(self.journal, step - 1, news)
+        self.journal.cut(step, self.table, news)
+        self.desk = None
+        self._tell(Event("behind", None))
+
+    # ---- the paperwork -------------------------------------------------------------------------------------
+
+    def _open_desk(self, sender: str) -> None:
+        """Lay the board of now on the desk, which is made if there is none."""
+        assert self.table is not None
+        if self.desk is None:
+            game, scenario, manifest = self.table.game, self.table.scenario, self.table.manifest
+            self.desk = Desk(game, scenario, manifest, self.journal, self._seed)
+        for phase in self.desk.see(self.table.position, sender):
+            self._tell(Event("paperwork", phase))
+
+    def worksheet_changed(self, phase: str) -> None:
+        """Tell whoever listens that a worksheet was worked on."""
+        self._tell(Event("paperwork", phase))
+
+    async def carry_out(self, phase: str, who: str) -> str:
+        """Write what a worksheet changes where the game is; say in one sentence what was written and where.
+
+        Refusal while the worksheet asks for something, or when the game cannot be written to.
+        """
+        if self.table is None or self.desk is None:
+            raise Refusal("there is no game yet whose paperwork could be done")
+        after, said = self.desk.after(phase), self.desk.summary(phase)
+        is_closed = self.desk.carried_out(phase, who)
+        try:
+            written = await self._write(phase, after, said)
+        except (Refusal, VassalFormatError):
+            if is_closed:
+                self.desk.reopen(phase, who)
+            raise
+        self._tell(Event("paperwork", phase))
+        return written
+
+    async def _write(self, phase: str, after: Position, said: str) -> str:
+        assert self.table is not None and self.desk is not None
+        title = self.desk.title(phase)
+        if self.room is not None:
+            news = await self.bring_to(after, said)
+            done = "nothing was left to move" if news is None else "every player sees it, and can undo it"
+            return f"{title} is carried out in the game; {done}"
+        if self.file is None:
+            raise Refusal("there is no file and no live game to write into")
+        self._mind_handed_back(self.file, phase)
+        saved = write_after(self.file, title, save_after(self.file, after, said, title))
+        self._handed_back = self.file, phase, saved
+        return f"{title} is carried out in {saved.name}, beside {self.file.name}; go on from that saved game"
+
+    def _mind_handed_back(self, file: Path, phase: str) -> None:
+        """Refuse to go on from a file past the saved game in which another phase was carried out before."""
+        source, before, saved = self._handed_back or (None, "", file)
+        if source == file and before != phase and saved.exists():
+            raise Refusal(
+                f"{saved.name} is not part of the game yet, and what it holds would be missing: follow the "
+                f"whole folder, with guelta watch {saved.parent}, or move {saved.name} away"
+            )
+
+    async def send(self, commands: Command) -> News | None:
+        """Have every player's VASSAL carry out commands; any of them undoes them in one step.
+
+        They are taken in as a step of the referee's. None when there is nothing to do; Refusal when there is
+        nobody to send to.
+        """
+        if self.table is None or self.room is None:
+            raise Refusal("there is no live game to write into; write a saved game instead")
+        if not commands.children:
+            return None
+        await self.room.send(commands)
+        return self.see(commands, SENDER)
+
+    async def bring_to(self, after: Position, said: str = "") -> News | None:
+        """Bring the live game to a position, as `send` does it."""
+        table = self.table
+        if table is None:
+            return await self.send(Command())
+        commands = commands_for(table.manifest, table.position, after, table.observer.lying(), said)
+        return await self.send(commands)
+
+    async def mark_the_map(self) -> str:
+        """Mark where the game is what was found and still holds, and say in one sentence what came of it.
+
+        A game followed by its files is marked in a saved game beside them. Refusal when there is no game.
+        """
+        if self.table is None:
+            raise Refusal("there is no game yet that could be marked")
+        commands, said = marks(self.table)
+        if not commands.children:
+            return "Nothing on the map is to be marked or cleared"
+        if self.room is not None:
+            await self.send(commands)
+            return said
+        if self.file is None:
+            raise Refusal("there is no file and no live game to mark")
+        return marked_beside(self.file, commands)
+
+    async def clear_the_map(self) -> str:
+        """Have no hex of the live game stand out any more; marks that players must place as well stay."""
+        if self.table is None or self.room is None:
+            raise Refusal("there is no live game whose map could be cleared")
+        if await self.send(highlighting(self.table, ())) is None:
+            return "No space is highlighted"
+        return "No space is highlighted any more; marks on counters stay where they are"
+
+    def history(self) -> History:
+        """Give the positions and findings of every step, read from the journal."""
+        return self.journal.history
+
+    # ---- who listens ---------------------------------------------------------------------------------------
+
+    def tell(self, status: str, advice: tuple[str, ...] = ()) -> None:
+        """Say how things stand, on console and page."""
+        if (status, advice) != (self.status, self.advice):
+            self.status, self.advice = status, advice
+            self._tell(Event("status", status))
+
+    def say(self, *lines: str, to: str = "") -> None:
+        """Say lines at once: in the chat of the room if there is one, to one player if named, and here."""
+        for line in lines:
+            self._tell(Event("said", line))
+        if lines and self.room is not None:
+            self._unsaid.put_nowait((lines, to))
+
+    async def speak(self) -> None:
+        """Carry what was said to the room, and do what was asked for there, until cancelled."""
+        while True:
+            said = await self._unsaid.get()
+            if not isinstance(said, tuple):
+                said = (await self._done(said),), ""
+                self._tell(Event("said", said[0][0]))
+            if self.room is not None:
+                lines, to = said
+                await self.room.say(*lines, to=to)
+
+    async def _done(self, act: Act) -> str:
+        try:
+            return await act(self)
+        except Refusal as refusal:
+            return str(refusal)
+
+    def listen(self) -> Listener:
+        """Hear every event from now on; any number may."""
+        listener = Listener(self._listeners)
+        self._listeners.add(listener)
+        return listener
+
+    def hush(self) -> None:
+        """Tell no more: whoever listens comes to an end."""
+        for listener in [*self._listeners]:
+            listener.hear(None)
+
+    def close(self) -> None:
+        """End: whoever listens hears no more, and the journal is closed."""
+        self.hush()
+        if self._journal is not None:
+            self._journal.close()
+
+    def _tell(self, event: Event) -> None:
+        for listener in self._listeners:
+            listener.hear(event)
+
+
+Act = Callable[[Session], Awaitable[str]]
+_ACTS: dict[str, Act] = {MARK: Session.mark_the_map, UNMARK: Session.clear_the_map}
+"""What players may have the referee do, each with what he says of it."""
+
+
+def _text(commands: Command) -> str:
+    """Give commands as text; those that VASSAL itself could not write are kept as none."""
+    try:
+        return encode(commands)
+    except UnencodableError:
+        return ""

@@ -1,0 +1,149 @@
+"""What the referee says aloud: short, each thing once, and nothing that only looks like a rule broken."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from companion.following.plain import plain
+from companion.judging.life import Life
+from companion.judging.table import News, Numbered, Table
+from rules.engine.game import Game
+from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.tables.rule_number import RuleNumbers
+
+__all__ = ["ALOUD", "SENDER", "Speech", "line_of", "lines_of"]
+
+ALOUD = (Verdict.VIOLATION, Verdict.DUE)
+"""What may be said in the chat; what he is unsure of is for the page, but for the tracker's leaps."""
+
+SENDER = "Referee"
+"""Whom a step or a line names that the companion itself has sent."""
+
+_ORDER = (*ALOUD, Verdict.UNSURE)
+
+_LONGEST = 200
+"""Characters of a line; what stands in the chat should not wrap much."""
+
+_MOST_LINES = 5
+"""Lines at one boundary; the rest is counted."""
+
+_PLACES = 4
+
+_SAID_ONCE = frozenset({Life.STANDS, Life.SETTLED, Life.LAPSED})
+"""While a finding stands so it is not said again; what was put right is, when it is found again."""
+
+_UNDO = "; Undo twice takes the last step back"
+"""VASSAL takes the referee's line back before the step it is about."""
+
+
+class Speech:
+    """Chooses what of the news is said in the chat.
+
+    `verdicts` are those that are said at all, `chapters` the chapters of the rulebook ("9") about which
+    nothing is said. A private referee says nothing; a quiet one nothing until he may speak again.
+    """
+
+    def __init__(
+        self,
+        *,
+        verdicts: Collection[Verdict] = ALOUD,
+        chapters: Collection[str] = (),
+        is_private: bool = False,
+    ) -> None:
+        self.verdicts = frozenset(verdicts) & frozenset(ALOUD)
+        self.chapters = frozenset(chapters)
+        self.is_private = is_private
+        self.is_quiet = False
+        self.last: Finding | None = None
+        self._game: Game[Any] | None = None
+        self._found: dict[int, Finding] = {}
+        self._tracker = ""
+        self._said: set[tuple[object, ...]] = set()
+
+    def begin(self, table: Table, known: Collection[Numbered]) -> None:
+        """Begin with a table; what was known of it before has been said."""
+        self._game = table.game
+        told = [each for each in known if each.life in _SAID_ONCE]
+        self._found = {each.number: each.finding for each in known}
+        self._said = {_mark(each.finding) for each in told}
+        self._tracker = table.sequence.rule
+        self.last = next((each.finding for each in reversed(told) if self._is_said(each.finding)), None)
+
+    def lines(self, news: News) -> list[str]:
+        """Give the lines for what one step brought, violations first; none twice while it stands.
+
+        What was put right by moving is said as well, of violations; of an undo VASSAL itself speaks.
+        """
+        turned = [(self._found[number], life) for number, life in news.turned if number in self._found]
+        righted = [each for each, life in turned if life is Life.MOVED]
+        self._said -= {_mark(each) for each, life in turned if life not in _SAID_ONCE}
+        new = []
+        for each in news.findings:
+            mark = _mark(each.finding)
+            self._found[each.number] = each.finding
+            if mark not in self._said and self._is_said(each.finding):
+                new.append(each.finding)
+            self._said.add(mark)
+        righted = [each for each in righted if each.verdict is Verdict.VIOLATION and self._is_said(each)]
+        if new:
+            self.last = [*_alike(new, self._game)][-1][0]
+        if self.is_private or self.is_quiet or not (new or righted):
+            return []
+        lines = [f"put right: {line_of(each)}" for each in righted] + lines_of(new, self._game)
+        if not news.whole and any(each.verdict is Verdict.VIOLATION for each in new):
+            lines[len(righted)] += _UNDO
+        if len(lines) > _MOST_LINES:
+            rest = len(lines) - _MOST_LINES + 1
+            lines[_MOST_LINES - 1 :] = [f"and {rest} more; !due lists what stands"]
+        return lines
+
+    def _is_said(self, finding: Finding) -> bool:
+        if finding.verdict is Verdict.UNSURE:  # of the turn tracker alone: what it skipped was not judged
+            return finding.rule == self._tracker and self.verdicts == frozenset(ALOUD)
+        if finding.verdict not in self.verdicts:
+            return False
+        return not any(_is_in(self._game, finding.rule, chapter) for chapter in self.chapters)
+
+
+def lines_of(findings: Iterable[Finding], game: Game[Any] | None) -> list[str]:
+    """Give findings line by line, violations first; those that are alike share one."""
+    return [line_of(first, _also(others, game)) for first, *others in _alike(findings, game)]
+
+
+def _also(others: list[Finding], game: Game[Any] | None) -> str:
+    """Name where else the rule found something."""
+    if not others:
+        return ""
+    place = game.charts.place if game else str
+    places = list(dict.fromkeys(place(each.where) for each in others if each.where))
+    if not places:
+        return f"; {len(others)} more alike"
+    more = f" and {len(places) - _PLACES} more" if len(places) > _PLACES else ""
+    return f"; also {', '.join(places[:_PLACES])}{more}"
+
+
+def line_of(finding: Finding, also: str = "") -> str:
+    """Give a finding as one line: what is wrong or due, the rule, and whether it rests on a value of ours."""
+    due = "due: " if finding.verdict is Verdict.DUE else ""
+    kinds = sorted({phrase.rpartition(": ")[2] for phrase in finding.rests_on})
+    rests = f"; rests on {' and '.join(kinds)} values" if kinds else ""
+    tail = f"{plain(also, 120)} ({finding.rule}{rests})" if also else f" ({finding.rule}{rests})"
+    return due + plain(finding.message, _LONGEST - len(due) - len(tail)) + tail
+
+
+def _alike(findings: Iterable[Finding], game: Game[Any] | None) -> Iterator[list[Finding]]:
+    """Give the findings of one boundary by rule, violations first: each rule has one line."""
+    numbers = game.numbers if game else RuleNumbers()
+    order = sorted(findings, key=lambda each: (_ORDER.index(each.verdict), numbers.place(each.rule)))
+    for _, group in groupby(order, key=lambda each: (each.verdict, each.rule)):
+        yield list(group)
+
+
+def _is_in(game: Game[Any] | None, rule: str, chapter: str) -> bool:
+    return (game.numbers if game else RuleNumbers()).is_in(rule, chapter)
+
+
+def _mark(finding: Finding) -> tuple[object, ...]:
+    return (finding.rule, finding.verdict, finding.phase, finding.where, finding.counters, finding.message)

@@ -1,0 +1,13 @@
+"""Chapter 5: what judges play."""
+
+from __future__ import annotations
+
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.combat import audit, war_zones
+from rules.engine.judging.chapter import Chapter
+
+__all__ = ["CHAPTER"]
+
+CHAPTER: Chapter[ChadCharts] = Chapter(
+    audits=(audit.combat_by_the_rules, war_zones.war_zones_of_a_phase),
+)

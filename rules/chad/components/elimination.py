@@ -1,0 +1,111 @@
+"""Where eliminated counters go (5.54, 5.64, 12.11, 12.20, 12.32), as steps of a procedure."""
+
+from __future__ import annotations
+
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.components.counter import ChadCounter
+from rules.chad.components.terms import combat_units, has_option, owner
+from rules.chad.options.air_units import fly_off
+from rules.engine.board.position import Position
+from rules.engine.play.procedure import Run
+
+__all__ = ["capture", "eliminate", "eliminate_alone", "overrun", "resting_place"]
+
+
+def resting_place(
+    position: Position, charts: ChadCharts, counter: ChadCounter, origin: str = ""
+) -> tuple[str, str]:
+    """Give where a counter eliminated at `origin` goes, and the rule that says so.
+
+    A leader goes to New Arrivals of his faction, a Commander off the board, which ends the game (5.64, 12.12,
+    12.13); guerrillas to the pile (12.11), FANT units to FANT Losses (12.20), French and Libyans to Task
+    Force Losses (12.32). OAU units leave play (12.32), unless they fight like the French (13.10).
+    """
+    if counter.kind == "leader":
+        return charts.withdraws_to(counter.sanctuaries[0], counter.kind, origin), "5.64"
+    if counter.kind == "commander":
+        return "eliminated", "5.64"
+    if counter.force == "FANT":
+        return "fant-losses", "12.20"
+    if counter.force == "OAU" and not has_option(position, "13.10"):
+        return "unused", "12.32"
+    if counter.force in ("France", "Libya", "OAU"):
+        return "task-force-losses", "12.32"
+    return "eliminated", "12.11"
+
+
+def eliminate(run: Run[ChadCharts], id: str, rule: str) -> None:
+    """Put an eliminated counter where it goes, without its marks, and write why.
+
+    A Commander's end is noted in the field `commander-eliminated`: the game is over.
+    """
+    counter = run.charts.counters[id]
+    (space,) = run.position.where(id)[:1] or ("",)
+    box, _ = resting_place(run.position, run.charts, counter, space)
+    player = _player(run, id)
+    remove(run, id, box)
+    run.write(
+        rule,
+        f"{counter.name} at {run.charts.place(space)} is eliminated: {run.charts.place(box)}",
+        side=player,
+    )
+    if counter.kind == "commander":
+        run.set(**{"commander-eliminated": id})
+        run.write("5.64", f"{counter.name} is eliminated: the game ends", side=player)
+
+
+def remove(run: Run[ChadCharts], id: str, box: str) -> None:
+    """Move a counter to a box and take every mark off it."""
+    run.put(id, box)
+    (standing,) = [each for each in run.position.stack(box) if each.counter == id]
+    if standing.marks:
+        run.unmark(id, *standing.marks)
+
+
+def _player(run: Run[ChadCharts], id: str) -> str:
+    for space in run.position.where(id):
+        for standing in run.position.stack(space):
+            if standing.counter == id:
+                return owner(run.position, run.charts, standing)
+    return ""
+
+
+def eliminate_alone(run: Run[ChadCharts], hex: str, player: str) -> None:
+    """5.64  Leaders and Commanders whose units were all eliminated in combat are eliminated with them."""
+    own = [each for each in run.position.stack(hex) if owner(run.position, run.charts, each) == player]
+    if combat_units(run.charts, own):
+        return
+    for standing in own:
+        if run.charts.counters[standing.counter].kind in ("leader", "commander"):
+            eliminate(run, standing.counter, "5.64")
+
+
+def overrun(run: Run[ChadCharts], hex: str, player: str) -> None:
+    """5.64  Leaders and Commanders without a combat unit are eliminated when an enemy combat unit enters.
+
+    A SAM is captured then (13.42), an AAA unit lost (13.43), an air unit leaves for another base (13.32).
+    """
+    if hex not in run.charts.battlefield:
+        return
+    stack = run.position.stack(hex)
+    others = [each for each in stack if owner(run.position, run.charts, each) not in ("", player)]
+    entered = [each for each in stack if owner(run.position, run.charts, each) == player]
+    if not combat_units(run.charts, entered) or combat_units(run.charts, others):
+        return
+    for standing in others:
+        counter = run.charts.counters[standing.counter]
+        if counter.kind == "sam":
+            capture(run, standing.counter, player)
+        elif counter.kind == "air":
+            if not fly_off(run, standing.counter, hex):
+                eliminate(run, standing.counter, "13.32")
+        else:
+            eliminate(run, standing.counter, "13.43" if counter.kind == "aaa" else "5.64")
+
+
+def capture(run: Run[ChadCharts], sam: str, player: str) -> None:
+    """13.42  Turn a SAM unit to the side of the player who captures it, where it stands."""
+    counter = run.charts.counters[sam]
+    (space,) = run.position.where(sam)[:1]
+    run.flip(sam, "" if counter.front == player else player)
+    run.write("13.42", f"{counter.name} is captured at {run.charts.place(space)}", side=player)

@@ -1,0 +1,18 @@
+"""Chapters 6, 7 and 9: what judges play."""
+
+from __future__ import annotations
+
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.economy import budget_audit, economy_audit, production_loss
+from rules.engine.judging.chapter import Chapter
+
+__all__ = ["CHAPTER"]
+
+CHAPTER: Chapter[ChadCharts] = Chapter(
+    checks=(production_loss.war_zone_to_flip,),
+    audits=(
+        economy_audit.harvest_by_the_rules,
+        economy_audit.gdp_by_the_rules,
+        budget_audit.budget_within_its_bounds,
+    ),
+)

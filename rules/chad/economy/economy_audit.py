@@ -1,0 +1,277 @@
+"""Chapters 6 and 7: judging a harvest and a GDP phase by the board before, the dice, and the board after.
+
+The phase is carried out again with the dice of the field `rolls`, and with the choices that the board after
+shows. Without dice what needs none is judged: that a region changes alike, the GDP level, the tax.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.charts.economy_charts import Prefecture, prefectures, rests_on
+from rules.chad.combat.audit import throws_of
+from rules.chad.economy.domestic_product import gross_domestic_product
+from rules.chad.economy.gdp_scale import on_the_scale
+from rules.chad.economy.harvest import harvest
+from rules.chad.economy.prefecture_display import FLOOR, level, presence
+from rules.chad.special_rules.scenario_rules import with_part_two
+from rules.engine.board.position import Position
+from rules.engine.judging.audit import audit
+from rules.engine.judging.finding import Finding, Verdict, unsure, violation
+from rules.engine.play.chance import Roll
+from rules.engine.play.procedure import Choice, Inputs, Outcome, Run, perform
+
+__all__ = ["gdp_by_the_rules", "harvest_by_the_rules", "replays"]
+
+Throws = tuple[tuple[int, ...], ...]
+Answers = Callable[[Choice], Iterable[tuple[str, ...]]]
+_CHARTS_OF_HARVEST = ("harvest", "random_events", "prefectures")
+_JUDGED = ("7.10", "7.21", "7.23", "7.30", "7.40", "7.41", "7.42", "7.44", "7.45", "7.46", "7.47", "12.31")
+_CHARTS_OF_AID = ("france_oau_aid", "libyan_aid", "american_aid", "task_forces")
+
+
+def replays(
+    procedure: Callable[[Run[ChadCharts]], None],
+    start: Position,
+    charts: ChadCharts,
+    throws: Throws,
+    answers: Answers,
+    inputs: Inputs | None = None,
+) -> Iterator[Outcome]:
+    """Carry out a phase with throws in their order and every answer that may have been given.
+
+    Yields where each way ends: done with all throws used, or before the first die that does not fit.
+    """
+    inputs = inputs or Inputs()
+    outcome = perform(procedure, start, charts, inputs)
+    asks = outcome.asks
+    if isinstance(asks, Choice):
+        for answer in answers(asks):
+            known = inputs.with_choice(asks.id, *answer)
+            yield from replays(procedure, start, charts, throws, answers, known)
+    elif isinstance(asks, Roll) and throws and len(throws[0]) == asks.dice:
+        known = inputs.with_dice(asks.id, *throws[0])
+        yield from replays(procedure, start, charts, throws[1:], answers, known)
+    elif isinstance(asks, Roll) or (outcome.is_done and not throws):
+        yield outcome
+
+
+@dataclass(frozen=True, slots=True)
+class _Difference:
+    """A marker that stands elsewhere, or with another face, than the rules would have it."""
+
+    marker: str
+    expected: str
+    found: str
+
+
+def _differences(expected: Position, end: Position, markers: Iterable[str]) -> list[_Difference]:
+    found = []
+    for marker in markers:
+        right, wrong = _where(expected, marker), _where(end, marker)
+        if right != wrong:
+            found.append(_Difference(marker, right, wrong))
+    return found
+
+
+def _where(position: Position, marker: str) -> str:
+    """Give the space of a marker, and for presence its level."""
+    if marker.startswith("presence-"):
+        return f"presence {presence(position, marker.removeprefix('presence-'))}"
+    return next(iter(position.where(marker)), "unused")
+
+
+def _finding(
+    charts: ChadCharts, rule: str, difference: _Difference, because: str, resting: tuple[str, ...] = ()
+) -> Finding:
+    say = unsure if resting else violation
+    name = charts.counters[difference.marker].name
+    right, wrong = charts.place(difference.expected), charts.place(difference.found)
+    place = "" if difference.found.startswith("presence") else difference.found
+    message = f"{name}: {wrong}, where {right} follows from {because}"
+    finding = say(place, [difference.marker], message, f"set it to {right}", resting)
+    return replace(finding, rule=rule)
+
+
+def _display(charts: ChadCharts) -> list[str]:
+    return [f"{kind}-{each.id}" for each in prefectures(charts) for kind in ("production", "presence")]
+
+
+# ---- chapter 6
+
+
+@audit("6.00", applies=("6.20", "6.30", "6.40", "7.20", "7.22"))
+def harvest_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """6.00  A harvest changes every prefecture of a region alike, within 1 and its maximum.
+
+    With the dice at hand the table says by how much. Where Part II begins with this phase, production is set
+    up before (14.13).
+    """
+    start = with_part_two(start, charts) if _without_production(start, charts) else start
+    throws = throws_of(end) or ()
+    done = [each for each in replays(harvest, start, charts, throws, _harvest_answers(end)) if each.is_done]
+    if not done:
+        yield from _unequal_regions(start, end, charts)
+        return
+    markers = _display(charts)
+    closest = min((_differences(each.position, end, markers) for each in done), key=len)
+    for difference in closest:
+        because = f"a harvest of {sum(throws[0])}"
+        yield _finding(charts, "6.30", difference, because, rests_on(charts, *_CHARTS_OF_HARVEST))
+
+
+def _without_production(position: Position, charts: ChadCharts) -> bool:
+    return all(level(position, each.id) is None for each in prefectures(charts))
+
+
+def _harvest_answers(end: Position) -> Answers:
+    def answers(choice: Choice) -> Iterator[tuple[str, ...]]:
+        for option in choice.options:
+            if choice.id == "mutiny" and presence(end, option.value) == 1:
+                yield (option.value,)
+        yield (choice.options[0].value,)
+
+    return answers
+
+
+def _unequal_regions(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """6.00  Whatever the dice, one change must explain all the prefectures of a region."""
+    by_region: dict[str, list[tuple[Prefecture, int, int]]] = {}
+    for each in prefectures(charts):
+        before, after = level(start, each.id), level(end, each.id)
+        if before is not None and after is not None:
+            by_region.setdefault(each.region, []).append((each, before, after))
+    for region, lines in by_region.items():
+        if any(_explains(change, event, lines) for change in range(-15, 16) for event in (0, -1)):
+            continue
+        said = ", ".join(f"{each.title} {before} to {after}" for each, before, after in lines)
+        yield violation(
+            "",
+            [f"production-{each.id}" for each, before, after in lines if before != after],
+            f"the prefectures of {region.title()} changed unequally: {said}",
+            "move the production markers of a region by as much as the harvest says",
+        )
+
+
+def _explains(change: int, event: int, lines: list[tuple[Prefecture, int, int]]) -> bool:
+    return all(
+        max(FLOOR, min(max(before + change, FLOOR), each.max_production) + event) == after
+        for each, before, after in lines
+    )
+
+
+# ---- chapter 7
+
+
+@audit("7.00", applies=_JUDGED)
+def gdp_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """7.00  GDP level and production follow from the display and one tax at most, aid from the dice.
+
+    Production that changed otherwise may belong to the harvest, carried out late: then all is unsure.
+    """
+    if on_the_scale(start, "gdp-level") is None and on_the_scale(end, "gdp-level") is None:
+        return
+    ways = list(
+        replays(gross_domestic_product, start, charts, throws_of(end) or (), _gdp_answers(end, charts))
+    )
+    done = [each for each in ways if each.is_done]
+    markers = [*_display(charts), "gdp-level"]
+    scored = [(each, _differences(each.position, end, markers)) for each in done or ways]
+    if not scored:
+        return
+    best, differences = min(scored, key=lambda each: len(each[1]))
+    is_certain = not any(each.marker.startswith("production-") for each in differences)
+    for difference in differences:
+        finding = _finding(charts, _gdp_rule(difference), difference, _because(best))
+        decided = is_certain or (difference.marker == "gdp-level" and not _follows_late(start, end, charts))
+        yield finding if decided else replace(finding, verdict=Verdict.UNSURE)
+    yield from _foreign_aid(start, end, charts, done, bool(differences))
+
+
+def _follows_late(start: Position, end: Position, charts: ChadCharts) -> bool:
+    """7.21  Whether the GDP level follows from the display as it is now, the harvest carried out late."""
+    shown = {*_display(charts)}
+    for board, put in ((start, False), (end, True)):
+        for space, standing in list(board.each_standing()):
+            if standing.counter in shown:
+                left = [each for each in start.stack(space) if each != standing]
+                start = start.with_stack(space, [*left, standing] if put else left)
+    ways = replays(gross_domestic_product, start, charts, throws_of(end) or (), _gdp_answers(end, charts))
+    return any(not _differences(each.position, end, ["gdp-level"]) for each in ways)
+
+
+def _gdp_rule(difference: _Difference) -> str:
+    return "7.21" if difference.marker == "gdp-level" else "7.30"
+
+
+def _because(outcome: Outcome) -> str:
+    said = [each.text for each in outcome.entries if each.rule == "7.30"]
+    total = next(each.text for each in outcome.entries if each.rule == "7.21").split(":")[0]
+    return f"{total} and {'a ' + said[0].split(':')[0] if said else 'no tax increase'}"
+
+
+def _foreign_aid(
+    start: Position, end: Position, charts: ChadCharts, done: list[Outcome], is_off: bool
+) -> Iterator[Finding]:
+    """7.41  Foreign aid lies to the right of the GDP level; with dice all aid is what the tables give."""
+    gdp, aid = on_the_scale(end, "gdp-level"), on_the_scale(end, "foreign-aid")
+    if gdp is not None and (aid is None or aid < gdp):
+        finding = violation(
+            "",
+            ["foreign-aid"],
+            f"Foreign Aid lies in {charts.place(_where(end, 'foreign-aid'))}, left of the GDP Level",
+            "place it with the GDP Level, then move it right by the aid received",
+        )
+        yield replace(finding, rule="7.41")
+    elif done and not is_off:
+        yield from min((_aid_differences(each.position, end, charts) for each in done), key=len)
+
+
+def _aid_differences(expected: Position, end: Position, charts: ChadCharts) -> list[Finding]:
+    """7.42  Compare foreign aid and where the intervention units are with what one way of the dice gave."""
+    aid_rests_on = rests_on(charts, *_CHARTS_OF_AID)
+    found = [
+        _finding(charts, "7.41", difference, "the dice of the aid tables", aid_rests_on)
+        for difference in _differences(expected, end, ["foreign-aid"])
+    ]
+    right, there = _intervention(expected, charts), _intervention(end, charts)
+    for name, box in sorted({*right, *there}):
+        if there[name, box] > right[name, box]:
+            place = charts.place(box) if box in charts.boxes else box
+            message = f"{name}: {there[name, box]} in {place}, where {right[name, box]} follow from the dice"
+            remedy = "look up the task force and the withdrawals of the aid tables again"
+            say = unsure if aid_rests_on else violation
+            found.append(replace(say("", [], message, remedy, aid_rests_on), rule="7.42"))
+    return found
+
+
+def _intervention(position: Position, charts: ChadCharts) -> Tally[tuple[str, str]]:
+    """7.42  Count the intervention units of each kind on the map, in each box, and out of play."""
+    tally: Tally[tuple[str, str]] = Tally()
+    for counter in charts.counters.values():
+        if counter.is_combat_unit and counter.force in ("France", "OAU", "Libya"):
+            space = next(iter(position.where(counter.id)), "unused")
+            kind = counter.name.rsplit(" ", 1)[0]
+            tally[kind, "the hexes" if space in charts.map else space] += 1
+    return tally
+
+
+def _gdp_answers(end: Position, charts: ChadCharts) -> Answers:
+    """Give the answers that the board after may tell of; where it tells nothing, one that moves no marker."""
+
+    def answers(choice: Choice) -> Iterator[tuple[str, ...]]:
+        values = [option.value for option in choice.options]
+        if choice.id == "tax":
+            yield ()
+            yield from ((each,) for each in values if presence(end, each) < 2)
+        elif choice.id.startswith("skill-"):
+            yield ("yes",)
+            yield ("no",)
+        else:
+            chosen = [option.value for option in choice.options for _ in range(option.times)]
+            yield tuple(chosen[: choice.least])
+
+    return answers

@@ -1,0 +1,1 @@
+"""Chapter 8: intervention forces, where they may stand and with whom, and Libyan aid."""

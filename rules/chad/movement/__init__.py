@@ -1,0 +1,5 @@
+"""Chapter 4: movement, stacking, sanctuaries and fortifications.
+
+`terrain` and `survey` are the ground and who stands on it, `march` and its neighbours what a counter may do,
+`portion` carries a movement portion out, `move_audit` and its neighbours judge one that was played.
+"""

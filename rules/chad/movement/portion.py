@@ -1,0 +1,226 @@
+"""Chapter 4: a segment as it begins and ends, and the movement portion within it (4.10, 4.21, 4.32)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.combat.retreat import eliminate_overstacked
+from rules.chad.components.elimination import remove
+from rules.chad.components.terms import is_left_out, names, role, segment
+from rules.chad.intervention.intervention import oau_to_withdraw
+from rules.chad.movement.fortification import begin_fortifications, finish_fortifications
+from rules.chad.movement.march import Move, mover
+from rules.chad.movement.movement import end_movement, moves_of
+from rules.chad.movement.stacking import over_limit
+from rules.chad.movement.survey import Survey
+from rules.chad.options.air_units import settle_air_units
+from rules.chad.options.anti_aircraft import carried_by, carry
+from rules.chad.options.recon import may_begin_recon, recon_move
+from rules.chad.options.upgraded_airfields import begin_airbases
+from rules.chad.special_rules.scenario_rules import activate_neutral
+from rules.chad.water.water import conventional_unit_without_water, no_water_marker_to_remove
+from rules.engine.board.position import Position, Standing
+from rules.engine.play.procedure import Choice, Option, Run, procedure
+
+__all__ = ["end_of_movement", "end_of_segment", "movement", "start_of_segment"]
+
+_FAN_COMMANDER = "habre"
+_STRANGERS = {"Libya": ("France", "OAU"), "France": ("Libya",), "OAU": ("Libya",)}
+"""8.30: who never ends a segment with whom."""
+
+
+@procedure("4.32", writes=("4.32", "4.33", "4.70", "13.50"))
+def start_of_segment(run: Run[ChadCharts]) -> None:
+    """4.32  As a player segment begins NO WATER comes and goes, and battalions may begin to build (4.70).
+
+    The French and the Libyans may begin an airbase (13.50).
+    """
+    if is_left_out(run.position, run.charts):
+        return
+    for finding in list(no_water_marker_to_remove.function(run.position, run.charts)):
+        for id in finding.counters:
+            run.unmark(id, "no-water")
+        run.write("4.33", f"{_names(run, finding.counters)} have water at {run.charts.place(finding.where)}")
+    for finding in list(conventional_unit_without_water.function(run.position, run.charts)):
+        for id in finding.counters:
+            run.mark(id, "no-water")
+        run.write("4.32", f"NO WATER at {run.charts.place(finding.where)}: {_names(run, finding.counters)}")
+    begin_fortifications(run)
+    begin_airbases(run)
+
+
+def _names(run: Run[ChadCharts], ids: tuple[str, ...]) -> str:
+    return names(run.charts, [Standing(id) for id in ids])
+
+
+@dataclass
+class _Portion:
+    """One movement portion: how the board stood as it began, and what has moved since."""
+
+    began: Position
+    side: str
+    moved: set[str] = field(default_factory=set)
+
+
+@procedure(
+    "4.10",
+    writes=(
+        *("4.10", "4.23", "4.44", "5.64"),
+        *("13.32", "13.41", "13.42", "13.43", "13.50", "13.93"),
+    ),
+    applies=(
+        *("4.00", "4.20", "4.21", "4.22", "4.40", "4.50", "4.60", "4.64", "4.80", "12.40"),
+        *("13.90", "13.92"),
+    ),
+)
+def movement(run: Run[ChadCharts]) -> None:
+    """4.10  In his segment a player moves any of his counters, one after the other, each of them once.
+
+    As he ends it OAU units beside rebels leave play (4.44), and what is over the stacking limit is eliminated
+    (4.23, 12.40).
+    """
+    if is_left_out(run.position, run.charts) or not run.position.fields.get("government"):
+        return
+    portion = _Portion(run.position, segment(run.position))
+    while _move_one(run, portion):
+        pass
+    findings = oau_to_withdraw(portion.began, run.position, run.charts)
+    _end_portion(run, [id for finding in findings for id in finding.counters])
+
+
+@procedure("4.10", writes=("4.23", "4.44"), applies=("12.40",))
+def end_of_movement(run: Run[ChadCharts]) -> None:
+    """4.10  What is left of a movement portion when everybody has been moved on the board.
+
+    Of the OAU units beside rebels those leave play that began the segment so, as the Government says (4.44):
+    who was moved there is moved back. What is over the stacking limit is eliminated.
+    """
+    if not is_left_out(run.position, run.charts) and run.position.fields.get("government"):
+        _end_portion(run, _began_beside_rebels(run))
+
+
+def _began_beside_rebels(run: Run[ChadCharts]) -> tuple[str, ...]:
+    """4.44  Ask which of the OAU units that now stand beside rebels stood so as the segment began."""
+    options = tuple(
+        Option(id, f"{run.charts.counters[id].name} at {run.charts.place(finding.where)}")
+        for finding in oau_to_withdraw(run.position, run.position, run.charts)
+        for id in finding.counters
+    )
+    if not options:
+        return ()
+    title = "OAU units that stood beside rebels as the segment began, and still do"
+    return run.choose(
+        Choice("oau-withdrawn", "4.44", "government", title, options, least=0, most=len(options), kind="unit")
+    )
+
+
+def _end_portion(run: Run[ChadCharts], withdrawn: Iterable[str]) -> None:
+    for id in withdrawn:
+        remove(run, id, "unused")
+        said = f"{run.charts.counters[id].name} beside rebels is withdrawn from play"
+        run.write("4.44", said, side="government")
+    crowded = [over.hex for over in over_limit(run.position, run.charts)]
+    eliminate_overstacked(run, "movement", crowded, rule="4.23")
+    end_movement(run)
+
+
+def _move_one(run: Run[ChadCharts], portion: _Portion) -> bool:
+    """4.10  Ask for a counter and where it goes; say whether there was one."""
+    survey, number = run.position.once(Survey, run.charts), len(portion.moved) + 1
+    able = _able(survey, portion)
+    options = tuple(Option(id, f"{_name(run, id)} at {run.charts.place(space)}") for id, space in able)
+    chosen = run.choose(
+        Choice(f"move-{number}", "4.10", portion.side, "Move a counter", options, least=0, kind="unit")
+    )
+    if not chosen:
+        return False
+    (id,) = chosen
+    portion.moved.add(id)
+    if _scouts(run, id, number):
+        recon_move(run, id)
+        return True
+    moves = _moves(survey, id, portion)
+    title = f"{_name(run, id)} moves to"
+    ways = tuple(
+        Option(each, f"{run.charts.place(each)} ({move.mode}, {move.cost:g})") for each, move in moves.items()
+    )
+    goal = run.choose(
+        Choice(f"goal-{id}", "4.10", portion.side, title, ways, least=0, kind="space", of=(id,))
+    )
+    if goal:
+        sams = _carried(run, survey, id, number)
+        carry(run, id, goal[0], sams, portion.began, moves[goal[0]])
+        if moves[goal[0]].doubled:
+            portion.moved.add(_FAN_COMMANDER)  # 4.64: who went so far has to end beside him
+    return True
+
+
+def _scouts(run: Run[ChadCharts], id: str, number: int) -> bool:
+    """13.92  Ask whether a unit that can moves by itself to look around."""
+    if not may_begin_recon(run.position, run.charts, id):
+        return False
+    title = f"{_name(run, id)} performs recon"
+    options = (Option("recon", "yes"),)
+    choice = Choice(f"scout-{number}", "13.92", segment(run.position), title, options, least=0)
+    return bool(run.choose(choice))
+
+
+def _carried(run: Run[ChadCharts], survey: Survey, id: str, number: int) -> tuple[str, ...]:
+    """13.41  Ask which SAM units a combat unit carries along."""
+    able = carried_by(survey, id)
+    options = tuple(Option(sam, _name(run, sam)) for sam in able)
+    title = f"{_name(run, id)} carries"
+    side = segment(run.position)
+    most = len(options)
+    return run.choose(
+        Choice(f"carry-{number}", "13.41", side, title, options, least=0, most=most, kind="unit", of=(id,))
+    )
+
+
+def _name(run: Run[ChadCharts], id: str) -> str:
+    return run.charts.counters[id].name
+
+
+def _able(survey: Survey, portion: _Portion) -> list[tuple[str, str]]:
+    """4.10  Give the counters of the player who moves that have not moved, with their spaces."""
+    return [
+        (id, space)
+        for id, (space, _) in survey.places.items()
+        if survey.role(survey.owners[id]) == portion.side
+        and id not in portion.moved
+        and (space in survey.charts.map or space.startswith("sanctuary-") or space == "out-of-country")
+        and mover(survey, id) is not None
+    ]
+
+
+def _moves(survey: Survey, id: str, portion: _Portion) -> dict[str, Move]:
+    """4.10  Give the legal moves of a counter but those to units it must not end a segment with (8.30)."""
+    moves, strangers = moves_of(survey, id, portion.began), _STRANGERS.get(survey.charts.counters[id].force)
+    if not strangers:
+        return dict(moves)
+    own = survey.combat.get(survey.owners[id], {})
+    return {
+        each: move
+        for each, move in moves.items()
+        if not any(unit.force in strangers for unit in own.get(each, ()))
+    }
+
+
+@procedure("4.70", writes=("4.70", "11.32", "13.32", "14.43"))
+def end_of_segment(run: Run[ChadCharts]) -> None:
+    """4.70  As a segment ends fortifications are finished, and former IGFs obey the stacking limit (11.32).
+
+    Air units leave bases that may not hold them (13.32). The neutral MRP may join a player (14.43).
+    """
+    settle_air_units(run)
+    if not is_left_out(run.position, run.charts):
+        finish_fortifications(run)
+        crowded = [
+            over.hex
+            for over in over_limit(run.position, run.charts)
+            if role(run.position, over.player) == segment(run.position)
+        ]
+        eliminate_overstacked(run, "segment", crowded, rule="11.32", former=True)
+    activate_neutral(run)

@@ -1,0 +1,292 @@
+"""Chapter 3: which rule forbids a change that nothing in its phase accounts for (4.00, 5.00, 2.30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.charts.political_charts import scenario_politics
+from rules.chad.components.counter import ChadCounter
+from rules.chad.components.elimination import resting_place
+from rules.chad.components.in_force import in_force
+from rules.chad.components.terms import (
+    has_option,
+    independent_factions,
+    is_conventional,
+    is_neutral,
+    names,
+    owner,
+    role,
+    segment,
+)
+from rules.chad.movement.air_transport import is_paratroop
+from rules.chad.movement.stacking import over_limit
+from rules.chad.phases.changes_of_a_phase import ChadWay, in_the_field
+from rules.engine.board.boxes import NOWHERE
+from rules.engine.board.position import Standing
+from rules.engine.judging.account import Change
+from rules.engine.judging.finding import Finding, unsure, violation
+
+__all__ = ["stray_changes"]
+
+_GONE = ("eliminated", NOWHERE, "fant-losses", "task-force-losses")
+_MARKERS = {
+    "FORT": "4.70",
+    "IGF": "11.31",
+    "Presence": "10.22",
+    "Production": "7.20",
+    "GDP Level": "7.10",
+    "Foreign Aid": "7.41",
+    "Rebel GDP": "13.71",
+    "Airbase": "13.50",
+}
+_SUPPORT = {"air": "13.30", "aaa": "13.40", "sam": "13.40"}
+_PART_ONE = "14.13"
+"""What keeps Part II out of a game, and with it all that only Part II brings about."""
+_IN_WORDS = {"combat": "in combat", "movement": "in movement"}
+_PUT_BACK = "the owner puts it back, or the turn tracker is stepped on before it happens"
+_RETREATS = 4
+"""5.51: how far from where it stood a unit that retreats twice can have got, and push another out."""
+
+_SPECIAL_RETREATS = 16
+"""13.82: the same with battle chits, a hex for every step of a loss of eight at most, twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """Which number a change breaks, how sure that is, and what it did: `moved`, `was lost`."""
+
+    rule: str
+    did: str
+    doubt: str = ""
+
+
+def stray_changes(way: ChadWay, stray: tuple[Change, ...]) -> Iterator[Finding]:
+    """3.00  Say of every change that its phase does not account for which number it breaks.
+
+    One finding for all that did the same: most often the turn tracker was not stepped on in time.
+    """
+    groups: dict[_Fault, list[Change]] = {}
+    for change in stray:
+        groups.setdefault(_fault(way, change), []).append(change)
+    for fault, alike in groups.items():
+        yield _finding(way, fault, alike)
+
+
+def _finding(way: ChadWay, fault: _Fault, alike: list[Change]) -> Finding:
+    charts = way.charts
+    said = f"{names(charts, [Standing(each.counter) for each in alike])} {_did(charts, fault.did, alike)}"
+    ends = {each.end if each.end != NOWHERE else each.start for each in alike}
+    where = ends.pop() if len(ends) == 1 else ""
+    counters = [each.counter for each in alike]
+    if fault.doubt:
+        found = unsure(where, counters, f"{said} {_when(way)}: {fault.doubt}", f"if not: {_PUT_BACK}")
+    else:
+        found = violation(where, counters, f"{said} {_when(way)}, and nothing there allows it", _PUT_BACK)
+    rule = fault.rule if in_force(charts, way.start, fault.rule) else _PART_ONE
+    return replace(found, rule=rule)
+
+
+def _did(charts: ChadCharts, did: str, alike: list[Change]) -> str:
+    """Say what was done and, where it is one place or way, from where or to where."""
+    if did == "was changed":
+        did = _with_a_marker(alike)
+    ways = {(each.start, each.end) for each in alike}
+    words = did if len(alike) == 1 else did.replace("was ", "were ")
+    if len(ways) > 1:
+        return words
+    ((start, end),) = ways
+    if did in _ARRIVING:
+        return f"{words} at {charts.place(end)}"
+    if start == end or did == "was lost":
+        return f"{words} at {charts.place(start)}"
+    there = "" if end in (NOWHERE, "eliminated") else f" to {charts.place(end)}"
+    return f"{words} from {charts.place(start)}{there}"
+
+
+_ARRIVING = ("came into play", "was placed")
+
+
+def _with_a_marker(alike: list[Change]) -> str:
+    """Say what was done with markers, in one verb where they were all treated alike."""
+    done = {_MARKER_DID[each.start == NOWHERE, each.end == NOWHERE, each.is_moved] for each in alike}
+    return done.pop() if len(done) == 1 else "was changed"
+
+
+_MARKER_DID = {
+    (True, False, True): "was placed",
+    (False, True, True): "was removed",
+    (False, False, True): "was moved",
+    (False, False, False): "was turned over",
+}
+
+
+def _when(way: ChadWay) -> str:
+    phase = way.path.rsplit("/", 1)[-1]
+    return _IN_WORDS.get(phase, f"in the {phase.replace('-', ' ')} phase")
+
+
+def _fault(way: ChadWay, change: Change) -> _Fault:
+    counter = way.charts.counters[change.counter]
+    if counter.kind == "marker":
+        if counter.type == "Production" and segment(way.start):
+            return _Fault("7.50", "was changed", _fought_again(way, change))
+        return _Fault(_MARKERS.get(counter.type, "2.30"), "was changed")
+    if change.start == NOWHERE or change.start == "eliminated":
+        return _Fault(_from_nowhere(way, counter), "came into play")
+    if change.end in _GONE:
+        return _lost(way, change, counter)
+    if change.start.startswith("turn-"):
+        return _Fault("14.41", "came into play")
+    if change.start in _GONE or change.end.endswith("-reinforcements"):
+        return _Fault(_box(counter), "was moved")
+    if change.start.endswith("-reinforcements"):
+        return _Fault("12.40", "was placed")
+    if change.is_turned:
+        return _Fault(_turned(way, counter), "changed sides")
+    return _moved(way, change, counter)
+
+
+def _fought_again(way: ChadWay, change: Change) -> str:
+    """7.50  Say why a war zone may be right where nobody stands next to an enemy as the combat begins."""
+    before, _, was = change.start.rpartition("-")
+    after, _, now = change.end.rpartition("-")
+    is_level = before == after and f"{was}{now}".isdigit()
+    if is_level and int(was) - int(now) in (0, 1) and way.path.endswith("/combat"):
+        return "nobody there stands next to an enemy; a unit that retreated may have been attacked again"
+    return ""
+
+
+def _from_nowhere(way: ChadWay, counter: ChadCounter) -> str:
+    """2.30  Give the number by which alone a counter out of play could come in."""
+    scenario = way.end.fields.get("scenario", "")
+    admitted = scenario_politics(way.charts, scenario, "factions").split()
+    if admitted and counter.force in {*way.charts.homes, "FAN", "FAP"} - {*admitted}:
+        return scenario_politics(way.charts, scenario, "factions_by")
+    if counter.force in ("MPS", scenario_politics(way.charts, scenario, "then_joins")):
+        return "14.33"
+    if counter.kind in _SUPPORT:
+        return _SUPPORT[counter.kind]
+    if counter.kind == "commander":
+        return "12.13"
+    if counter.kind == "leader":
+        return "12.12"
+    return _box(counter)
+
+
+def _box(counter: ChadCounter) -> str:
+    """12.00  Give the number that brings units of this kind back, or takes them away."""
+    if counter.kind in _SUPPORT:
+        return _SUPPORT[counter.kind]
+    if counter.force == "FANT":
+        return "12.20"
+    return "12.32" if is_conventional(counter) else "12.11"
+
+
+def _lost(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
+    """5.00, 4.34  A loss has a cause: combat with its dice, thirst, the stacking limit."""
+    moves = way.path.endswith("/movement") and in_the_field(way.charts, change.start)
+    if moves and _is_own_unit(way, change, counter):
+        if has_option(way.start, "13.92"):
+            return _Fault("13.93", "was lost", "no file shows whether it was lost on recon")
+        if _may_be_over_the_limit(way, change, counter):
+            return _Fault("4.23", "was lost", "the file does not show whether it had moved into a full hex")
+    if change.start not in way.charts.map:
+        return _Fault(resting_place(way.start, way.charts, counter)[1], "was taken out of play")
+    if way.path.endswith("/combat"):
+        return _lost_in_combat(way, change, counter)
+    if counter.kind == "leader":
+        return _Fault("5.64", "was lost")
+    if way.path.endswith("/movement") and counter.force == "France" and change.end == "task-force-losses":
+        return _Fault("4.82", "was taken off the map")
+    if way.path.endswith(("/water-check", "/water")):
+        return _Fault("4.34", "was lost")
+    return _Fault("5.00", "was lost")
+
+
+def _lost_in_combat(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
+    return _Fault("5.00", "was lost", _doubt_in_combat(way, change) if counter.kind != "leader" else "")
+
+
+def _doubt_in_combat(way: ChadWay, change: Change) -> str:
+    """5.10, 5.51  Say how a counter can have taken part in a combat all the same, "" for in no way.
+
+    With dice units that withdraw or retreat come next to others and into their hexes.
+    """
+    if change.start not in way.charts.map:
+        return ""
+    if "rolls" not in way.end.fields:
+        return "the file holds no dice of this phase" if _beside_others(way, change.start) else ""
+    reach = _SPECIAL_RETREATS if has_option(way.start, "13.80") else _RETREATS
+    near = (hex for hex in way.start.spaces if hex in way.charts.map)
+    if any(_near(way, change.start, hex, reach + 1) and _beside_others(way, hex) for hex in near):
+        return "units that withdrew or retreated may have drawn it in"
+    return ""
+
+
+def _moved(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
+    if way.path.endswith("/combat"):
+        country = way.charts.sanctuary_of_box(change.end) or way.charts.entry(change.end)
+        taken = counter.kind == "leader" and country in counter.sanctuaries
+        near = change.end in way.charts.map and _near(way, change.start, change.end, _RETREATS)
+        return _Fault("5.00", "moved", _doubt_in_combat(way, change) if taken or near else "")
+    if counter.kind in ("leader", "commander") and change.end not in way.charts.map and segment(way.start):
+        return _Fault("5.64", "was taken")
+    if change.end == change.start.replace("arrivals-", "sanctuary-"):
+        return _Fault("3.00", "moved on")
+    if counter.force in independent_factions(way.start, way.charts):
+        return _Fault("11.33", "moved")
+    if is_neutral(way.start, counter):
+        return _Fault("14.43", "moved")
+    return _Fault("4.00", "moved")
+
+
+def _turned(way: ChadWay, counter: ChadCounter) -> str:
+    if counter.kind in _SUPPORT:
+        return "13.42"
+    return "11.20"
+
+
+def _near(way: ChadWay, hex: str, other: str, far: int) -> bool:
+    return hex in way.charts.map and way.charts.map.distance(hex, other) <= far
+
+
+def _beside_others(way: ChadWay, hex: str) -> bool:
+    """5.10  Whether combat units of two players, or of one and a free faction, stand in or next to a hex."""
+    charts, independent = way.charts, independent_factions(way.start, way.charts)
+
+    def players(space: str) -> set[str]:
+        units = (each for each in way.start.stack(space) if charts.counters[each.counter].kind != "marker")
+        return {
+            owner(way.start, charts, each, independent)
+            for each in units
+            if charts.counters[each.counter].is_combat_unit or space == hex
+        }
+
+    found = players(hex).union(*map(players, charts.map.neighbours(hex)))
+    return len(found) > 1
+
+
+def _is_own_unit(way: ChadWay, change: Change, counter: ChadCounter) -> bool:
+    own = role(way.start, owner(way.start, way.charts, change.before)) == segment(way.start)
+    return own and counter.is_combat_unit
+
+
+def _may_be_over_the_limit(way: ChadWay, change: Change, counter: ChadCounter) -> bool:
+    """4.23  Whether an own unit can have been lost because a hex that it, or others, moved into was full.
+
+    Out of a sanctuary, or by air (4.80), it may have got to any hex on the map.
+    """
+    player = owner(way.start, way.charts, change.before)
+    walks = change.start in way.charts.map and not is_paratroop(counter)
+    reach = int(2 * (counter.movement or 0)) if walks else None
+    lost = [each.before for each in way.changes if each.end in _GONE and in_the_field(way.charts, each.start)]
+    for hex, stack in way.end.each_stack():
+        if reach is not None and not _near(way, hex, change.start, reach):
+            continue
+        if any(owner(way.end, way.charts, each) == player for each in stack):
+            full = way.end.with_stack(hex, (*stack, *lost))
+            if any(over.hex == hex and over.player == player for over in over_limit(full, way.charts)):
+                return True
+    return False

@@ -1,0 +1,166 @@
+"""Chapters 11 and 12: what a log shows of affiliation checks and guerrilla replacements (11.00, 12.10).
+
+The dice are the players'; judged is only what no dice could bring about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.charts.economy_charts import prefectures
+from rules.chad.charts.political_charts import replacements
+from rules.chad.components.terms import (
+    in_play,
+    independent_factions,
+    is_guerrilla,
+    is_neutral,
+    names,
+    owner,
+    player_of,
+    role,
+    sanctuaries,
+)
+from rules.chad.economy.prefecture_display import presence, with_presence
+from rules.chad.reinforcement.replacements import at_hand, friendly_leaders
+from rules.engine.board.position import Position, Standing
+from rules.engine.judging.audit import audit
+from rules.engine.judging.finding import Finding, violation
+
+__all__ = ["affiliation_by_the_rules", "replacements_by_the_rules"]
+
+_BEST_DIE = 6
+
+
+def _leaders(position: Position, charts: ChadCharts) -> Mapping[str, tuple[str, str]]:
+    """11.20  Give by faction where its leader is, and whom he follows: `fan`, `fap`, "" for nobody."""
+    independent = independent_factions(position, charts)
+    return {
+        charts.counters[each.counter].force: (space, owner(position, charts, each, independent))
+        for space, each in position.each_standing()
+        if charts.counters[each.counter].kind == "leader" and in_play(position, each.counter)
+    }
+
+
+@audit("11.00", applies=("11.12", "11.20", "11.32", "11.41", "10.22"))
+def affiliation_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """11.00  No check moves a faction whose leader is in a sanctuary box (11.12).
+
+    One that changes sides goes to New Arrivals (11.20), and presence changes by terrorism only: from 2 to 1.
+    """
+    after = _leaders(end, charts)
+    for faction, (space, before) in _leaders(start, charts).items():
+        where, now = after.get(faction, (space, before))
+        leader = next(c for c in charts.counters.values() if c.force == faction and c.kind == "leader")
+        if now == before or is_neutral(start, leader):
+            continue
+        if charts.sanctuary_of_box(space):
+            yield _finding(
+                "11.12",
+                where,
+                leader.id,
+                f"{leader.name} was in {charts.place(space)}, and his faction changed sides",
+                "no check can be made of him there: turn the faction back",
+            )
+        elif not before and now and where != space:
+            yield _finding(
+                "11.32",
+                where,
+                leader.id,
+                f"{faction} was independent, was won and is at {charts.place(where)}",
+                f"put it all back to {charts.place(space)}",
+            )
+        elif before and now and not where.startswith("arrivals-"):
+            yield _finding(
+                "11.20",
+                where,
+                leader.id,
+                f"{faction} changed sides and is at {charts.place(where)}",
+                "place it all in New Arrivals of its sanctuary",
+            )
+    yield from _presence_by_terrorism(start, end, charts)
+
+
+def _presence_by_terrorism(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """10.22, 11.41  Presence changes by terrorism only, from 2 to 1, where a guerrilla can conduct it."""
+    for each in prefectures(charts):
+        was, level = presence(start, each.id), presence(end, each.id)
+        if (was, level) == (2, 1) and not _may_terrorize(start, charts, each.id):
+            yield _finding(
+                "11.41",
+                f"{each.id}-presence",
+                f"presence-{each.id}",
+                f"presence in {each.title} went from 2 to 1, and no guerrilla of the Government was there",
+                "make it 2; terrorism needs a friendly guerrilla in the prefecture",
+            )
+        elif was != level and (was, level) != (2, 1):
+            yield _finding(
+                "10.22",
+                f"{each.id}-presence",
+                f"presence-{each.id}",
+                f"presence in {each.title} went from {was} to {level} in the affiliation phase",
+                f"make it {was}; only terrorism changes it now, from 2 to 1",
+            )
+
+
+def _may_terrorize(position: Position, charts: ChadCharts, prefecture: str) -> bool:
+    """11.41  Whether a guerrilla of the Government, whose terrorism costs presence, is in a prefecture."""
+    return any(
+        is_guerrilla(charts.counters[each.counter])
+        and role(position, owner(position, charts, each)) == "government"
+        for space, each in position.each_standing()
+        if space in charts.map and charts.map[space]["prefecture"] == prefecture
+    )
+
+
+def _finding(rule: str, where: str, counter: str, message: str, remedy: str) -> Finding:
+    found = violation(where, [counter], message, remedy)
+    return Finding(rule, found.verdict, "", where, (counter,), message, remedy)
+
+
+@audit("12.10", applies=("12.11", "12.14", "12.41"))
+def replacements_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """12.10  Replacements are guerrillas of friendly factions, in New Arrivals of their own sanctuary.
+
+    Nobody receives more than the best die could give him (12.14).
+    """
+    received: dict[str, list[Standing]] = {}
+    for space, each in end.each_standing():
+        counter = charts.counters[each.counter]
+        if not is_guerrilla(counter) or in_play(start, each.counter) or not in_play(end, each.counter):
+            continue
+        player = owner(end, charts, each)
+        received.setdefault(player, []).append(each)
+        name = names(charts, [each])
+        if space not in [f"arrivals-{country}" for country in sanctuaries(end, charts, counter)]:
+            message = f"{name} was received at {charts.place(space)}"
+            remedy = "the owner places it in New Arrivals of its sanctuary"
+            yield _finding("12.41", space, each.counter, message, remedy)
+        elif not player or counter.force not in at_hand(start, charts, player):
+            message = f"{name} was received, but {counter.force} does not follow its player"
+            yield _finding("12.11", space, each.counter, message, "the owner takes it back")
+    yield from _too_many(start, charts, received)
+
+
+def _too_many(
+    start: Position, charts: ChadCharts, received: Mapping[str, list[Standing]]
+) -> Iterator[Finding]:
+    counts = {
+        "government": len(with_presence(start, charts, 2)),
+        "rebel": friendly_leaders(start, charts, player_of(start, "rebel")),
+    }
+    table = charts.tables.charts["guerrilla_replacements"]
+    for player, units in sorted(received.items()):
+        side = role(start, player)
+        most = replacements(charts, counts[side], _BEST_DIE) if side else len(units)
+        if len(units) > most:
+            found = violation(
+                "",
+                [each.counter for each in units],
+                f"the {side} received {len(units)} guerrillas, {most} at the most",
+                "he takes the rest back",
+                table.rests_on,
+            )
+            yield Finding(
+                "12.14", found.verdict, "", "", found.counters, found.message, found.remedy, found.rests_on
+            )

@@ -1,0 +1,20 @@
+"""Chapter 12: what judges play."""
+
+from __future__ import annotations
+
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.reinforcement import fant_placement, reinforcement
+from rules.engine.judging.chapter import Chapter
+
+__all__ = ["CHAPTER"]
+
+CHAPTER: Chapter[ChadCharts] = Chapter(
+    checks=(
+        reinforcement.losses_to_return,
+        reinforcement.arrivals_over_limit,
+        reinforcement.intervention_unit_misplaced,
+        reinforcement.task_force_of_manta_misplaced,
+        reinforcement.task_forces_of_1987,
+    ),
+    audits=(fant_placement.fant_units_placed,),
+)

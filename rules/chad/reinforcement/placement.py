@@ -1,0 +1,158 @@
+"""Chapter 12: new units enter the map (12.20, 12.40, 12.42, 12.43), where the scenario sends them (14.11)."""
+
+from __future__ import annotations
+
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.charts.political_charts import Entry, entry
+from rules.chad.components.counter import ChadCounter
+from rules.chad.components.elimination import overrun
+from rules.chad.components.terms import is_left_out, names, owner, segment
+from rules.chad.intervention.libyan_aid import eliminate_outside_the_south
+from rules.chad.movement.air_transport import may_land
+from rules.chad.movement.survey import Survey
+from rules.chad.options.air_units import arrivals_by_air
+from rules.chad.options.anti_aircraft import arrivals_of_guns
+from rules.chad.reinforcement.reinforcement import may_be_placed
+from rules.engine.board.position import Standing
+from rules.engine.play.procedure import Choice, Option, Run, procedure
+from rules.engine.play.sequence import Sequence
+
+__all__ = ["airfields_for_fant", "places", "reinforcements"]
+
+
+def airfields_for_fant(survey: Survey, player: str) -> tuple[str, ...]:
+    """12.42  Give the airfields and airbases open to new FANT units.
+
+    No rebel and no independent faction is there, and at presence 0 a combat unit of the Government is.
+    """
+    return tuple(hex for hex in sorted(survey.ground.airfields) if may_land(survey, player, hex))
+
+
+def places(
+    survey: Survey, counter: ChadCounter, player: str, special: Entry | None = None
+) -> tuple[str, ...]:
+    """12.43  Give the hexes in which a unit out of a Reinforcements box may be placed.
+
+    No enemy combat unit may be there. FANT units have airfields of their own rotation (12.42); `special` is
+    where a scenario lets its task forces in.
+    """
+    if counter.force == "FANT":
+        return airfields_for_fant(survey, player)
+    if special is not None:
+        candidates: tuple[str, ...] = special.hexes
+    else:
+        candidates = tuple(hex for hex in survey.charts.gates if may_be_placed(survey.charts, counter, hex))
+    return tuple(hex for hex in sorted(candidates) if hex not in survey.enemy_combat(player))
+
+
+@procedure(
+    "12.40",
+    writes=("5.64", "8.40", "12.42", "12.43", "13.32", "13.41", "14.11", "14.21", "14.41"),
+    applies=("12.00", "12.20", "12.30", "13.35"),
+)
+def reinforcements(run: Run[ChadCharts]) -> None:
+    """12.40  As his segment begins a player brings in any of the units in his Reinforcements box.
+
+    What he leaves may wait there, unless the scenario calls for all of it. Air, SAM and AAA units are placed
+    by rules of their own (13.32, 13.41); where Libyans come to support a FAP government, 8.40 holds at once.
+    """
+    if is_left_out(run.position, run.charts):
+        return
+    _combat_units(run, segment(run.position))
+    arrivals_by_air(run)
+    arrivals_of_guns(run)
+    eliminate_outside_the_south(run)
+
+
+def _combat_units(run: Run[ChadCharts], side: str) -> None:
+    waiting = _waiting(run, side)
+    if not waiting:
+        return
+    own = owner(run.position, run.charts, waiting[0])
+    special = _special(run, side)
+    if special is not None and special.together:
+        together = [unit for unit in waiting if _for(run, unit, special)]
+        waiting = [unit for unit in waiting if unit not in together]
+        _enter_together(run, special, own, together)
+    survey = run.position.once(Survey, run.charts)
+    able = {
+        unit.counter: unit
+        for unit in waiting
+        if places(survey, run.charts.counters[unit.counter], own, _for(run, unit, special))
+    }
+    options = tuple(Option(id, run.charts.counters[id].name) for id in able)
+    due = [id for id in able if _has_to_enter(run, _for(run, able[id], special))]
+    title = "Units that enter the map"
+    choice = Choice("enter", "12.40", side, title, options, least=len(due), most=len(options), kind="unit")
+    chosen = run.choose(choice) if options else ()
+    given: dict[str, int] = {}
+    for id in (each for each in able if each in {*chosen, *due}):
+        _place(run, id, own, _for(run, able[id], special), given)
+
+
+def _waiting(run: Run[ChadCharts], side: str) -> list[Standing]:
+    return [
+        unit
+        for unit in run.position.stack(f"{side}-reinforcements")
+        if run.charts.counters[unit.counter].is_combat_unit
+    ]
+
+
+def _special(run: Run[ChadCharts], side: str) -> Entry | None:
+    scenario, turn = run.position.fields.get("scenario", ""), Sequence.turn(run.position.cursor)
+    return entry(run.charts, scenario, turn or 0, side)
+
+
+def _for(run: Run[ChadCharts], unit: Standing, special: Entry | None) -> Entry | None:
+    """14.11  FANT units are none of the task forces a scenario speaks of."""
+    return None if run.charts.counters[unit.counter].force == "FANT" else special
+
+
+def _has_to_enter(run: Run[ChadCharts], special: Entry | None) -> bool:
+    """14.21  Task forces that must come in during the turn come in its last segment at the latest."""
+    return special is not None and special.must and "/impulse-3/" in run.position.cursor
+
+
+def _enter_together(run: Run[ChadCharts], special: Entry, player: str, entering: list[Standing]) -> None:
+    """14.21  A task force that enters as one comes whole, and into a single hex, or waits."""
+    if not entering:
+        return
+    survey, side = run.position.once(Survey, run.charts), segment(run.position)
+    hexes = places(survey, run.charts.counters[entering[0].counter], player, special)
+    options = tuple(Option(hex, run.charts.place(hex)) for hex in hexes)
+    least = int(bool(hexes) and _has_to_enter(run, special))
+    title = "The whole task force enters at"
+    for hex in run.choose(Choice("enter-at", special.rule, side, title, options, least=least)):
+        for unit in entering:
+            _arrive(run, unit.counter, hex, special.rule)
+
+
+def _place(run: Run[ChadCharts], id: str, player: str, special: Entry | None, given: dict[str, int]) -> None:
+    """12.42  Ask for the hex of one unit; FANT units take turns over all airfields open to them.
+
+    None receives a second new unit before each has received one (`given` counts those of this placement).
+    """
+    counter, side = run.charts.counters[id], segment(run.position)
+    hexes = places(run.position.once(Survey, run.charts), counter, player, special)
+    rule = special.rule if special else "12.43"
+    if counter.force == "FANT":
+        fewest = min((given.get(hex, 0) for hex in hexes), default=0)
+        hexes = tuple(hex for hex in hexes if given.get(hex, 0) == fewest)
+        rule = "12.42"
+    options = tuple(Option(hex, run.charts.place(hex)) for hex in hexes)
+    (hex,) = run.choose(Choice(f"place-{id}", rule, side, f"{counter.name} enters at", options))
+    if counter.force == "FANT":
+        given[hex] = given.get(hex, 0) + 1
+    _arrive(run, id, hex, rule)
+
+
+def _arrive(run: Run[ChadCharts], id: str, hex: str, rule: str) -> None:
+    """12.40  A unit that arrived may stand over the limit until the next movement ends, as its mark says.
+
+    Enemy leaders alone in its hex are eliminated (5.64).
+    """
+    run.put(id, hex)
+    run.mark(id, f"arrived-{hex}")
+    said = f"{names(run.charts, [Standing(id)])} enters at {run.charts.place(hex)}"
+    run.write(rule, said, side=segment(run.position))
+    overrun(run, hex, owner(run.position, run.charts, Standing(id)))

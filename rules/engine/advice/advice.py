@@ -1,0 +1,60 @@
+"""What a game can tell a player who asks, of the board as it stands or of one that could come to be.
+
+What is asked about is what the asker may see (`sight.seen_by`): counters of it can be `unseen`. To ask about
+stacks that do not stand there yet, move them in a copy (`what_if`) and ask about that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rules.engine.advice.glance import Glance
+from rules.engine.advice.reach import Reach
+from rules.engine.board.position import Position, Standing
+from rules.engine.tables.recipe import Charts
+
+__all__ = ["Advice", "what_if"]
+
+C = TypeVar("C", bound=Charts)
+
+
+def _nothing_at_a_glance(charts: object, position: Position, space: str) -> Glance:
+    return Glance()
+
+
+def _no_odds(charts: object, position: Position, space: str) -> tuple[str, ...]:
+    return ()
+
+
+def _nothing_in_reach(charts: object, position: Position, counter: str, began: Position | None) -> Reach:
+    return Reach(counter)
+
+
+@dataclass(frozen=True)
+class Advice(Generic[C]):
+    """What a game can tell a player who asks: each answers `(charts, position, ...)`."""
+
+    glance: Callable[[C, Position, str], Glance] = _nothing_at_a_glance
+    """Tells what he would look up of a space as the board stands."""
+    odds: Callable[[C, Position, str], tuple[str, ...]] = _no_odds
+    """Tells in lines what an attack on a space would bring as the board stands."""
+    reach: Callable[[C, Position, str, Position | None], Reach] = _nothing_in_reach
+    """Tells where a counter may go; the last is the board as the phase began, if it is known."""
+
+
+def what_if(position: Position, moved: Mapping[str, str]) -> Position:
+    """Give a copy of a board on which these counters stand on top of these spaces, in the order given.
+
+    They keep faces and marks; one that stands nowhere comes fresh. No rule is asked whether it may: whoever
+    asks for odds or reach of such a board asks *what if*.
+    """
+    for counter, space in moved.items():
+        standing = Standing(counter)
+        for origin in position.where(counter):
+            stack = position.stack(origin)
+            standing = next(each for each in stack if each.counter == counter)
+            position = position.with_stack(origin, [each for each in stack if each.counter != counter])
+        position = position.with_stack(space, (*position.stack(space), standing))
+    return position

@@ -1,0 +1,51 @@
+"""What a game can tell of a phase after it was played: whose counters are whose, and what was fought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rules.engine.board.position import Position, Standing
+from rules.engine.play.procedure import Entry
+
+__all__ = ["Battle", "Chronicle"]
+
+C = TypeVar("C")
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """One attack: the space attacked, those it came from, who attacked, and who stood on both sides.
+
+    `entries` is its ledger as it can have been, empty when nothing explains the board after it.
+    """
+
+    where: str
+    from_spaces: tuple[str, ...]
+    side: str
+    attackers: tuple[Standing, ...]
+    defenders: tuple[Standing, ...]
+    entries: tuple[Entry, ...]
+
+
+def _nobodys(charts: object, position: Position, standing: Standing) -> str:
+    return ""
+
+
+def _no_battles(charts: object, start: Position, end: Position) -> tuple[Battle, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Chronicle(Generic[C]):
+    """How a game tells what was played.
+
+    `side` gives the side a counter stands for, one of the game's sides or "" for nobody; `battles` what was
+    fought in a phase of `fought_in` between the board it begins with and the one it ends with, in order.
+    """
+
+    side: Callable[[C, Position, Standing], str] = _nobodys
+    battles: Callable[[C, Position, Position], tuple[Battle, ...]] = _no_battles
+    fought_in: tuple[str, ...] = ()
+    """The ids of the phases in which there is fighting."""

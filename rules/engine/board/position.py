@@ -1,0 +1,313 @@
+"""A whole position as one value and as one text, the board notation.
+
+    @ turn-9/operations/round-1/red/movement
+    weather = storm
+    0304  red-tank-1:reduced red-leader blue-scout-1!unsupplied
+    turn-9  game-turn
+
+The first line is the cursor in the sequence of play, `key = value` lines are fields, every other line is a
+space with its counters from the bottom of the stack up. A counter may name its face after `:` (left out
+when the front is up), the side that hides it after `^`, and carry marks after `!`. What the reader may not
+see is `unseen`, with what its back shows for a face: `0304  unseen:red unseen:red blue-scout-1`. Blank lines
+and what follows `#` are ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Protocol, TypeVar
+
+from rules.engine.board.counter import Counter
+from rules.engine.board.fields import Fields
+from rules.engine.board.seers import NO_SIDE
+
+__all__ = ["UNSEEN", "NotationError", "Position", "Standing"]
+
+UNSEEN = "unseen"
+"""What a counter is called that the reader may not see; no counter of a game can have this id."""
+
+C = TypeVar("C")
+R = TypeVar("R")
+_ID = r"[a-z0-9][a-z0-9-]*"
+_SPACE = re.compile(rf"{_ID}\Z")
+_STANDING = re.compile(rf"({_ID})(?::({_ID}))?(?:\^({_ID}))?((?:!{_ID})*)\Z")
+_FIELD = re.compile(rf"({_ID})\s*=\s*(\S.*)\Z")
+_CURSOR = re.compile(rf"{_ID}(?:/{_ID})*\Z")
+
+
+class _Charts(Protocol):
+    """The counters and the spaces a board is read against."""
+
+    @property
+    def counters(self) -> Mapping[str, Counter]: ...
+
+    @property
+    def map(self) -> Collection[str]: ...
+
+    @property
+    def boxes(self) -> Collection[str]: ...
+
+
+class _Game(Protocol):
+    """What a board is read against: the counters, the spaces and the fields of a game."""
+
+    @property
+    def charts(self) -> _Charts: ...
+
+    @property
+    def fields(self) -> Fields: ...
+
+    @property
+    def sides(self) -> Mapping[str, object]: ...
+
+
+class NotationError(ValueError):
+    """A board notation that cannot be read; the message names line and column."""
+
+    def __init__(self, line: int, column: int, reason: str) -> None:
+        super().__init__(f"board notation, line {line}, column {column}: {reason}")
+        self.line = line
+        self.column = column
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Standing:
+    """One counter as it stands in a space: its id, the face that is up ("" = front) and its marks.
+
+    `hidden` is the side that hides it from all others, "" when none does; `nobody` hides it from all sides.
+    """
+
+    counter: str
+    face: str = ""
+    marks: frozenset[str] = frozenset()
+    hidden: str = ""
+
+    @classmethod
+    def parse(cls, token: str) -> Standing:
+        """Read one token, `id[:face][^side][!mark...]`; ValueError when it is none."""
+        match = _STANDING.match(token)
+        if match is None:
+            raise ValueError(f"{token!r} is not a counter (id, then :face, ^side, !mark)")
+        marks = frozenset(mark for mark in match[4].split("!") if mark)
+        return cls(match[1], match[2] or "", marks, match[3] or "")
+
+    def __str__(self) -> str:
+        """Give the token."""
+        face = f":{self.face}" if self.face else ""
+        hidden = f"^{self.hidden}" if self.hidden else ""
+        return f"{self.counter}{face}{hidden}" + "".join(f"!{mark}" for mark in sorted(self.marks))
+
+    def marked(self, *marks: str) -> Standing:
+        """Give the same counter with these marks added."""
+        return replace(self, marks=self.marks | set(marks))
+
+    def unmarked(self, *marks: str) -> Standing:
+        """Give the same counter without these marks."""
+        return replace(self, marks=self.marks - set(marks))
+
+
+def _space_order(space: str) -> tuple[bool, str]:
+    return (not space[0].isdigit(), space)
+
+
+def _with_space(
+    spaces: dict[str, tuple[Standing, ...]], space: str, stack: tuple[Standing, ...]
+) -> dict[str, tuple[Standing, ...]]:
+    """Give spaces that are in order with one more in its place."""
+    items = [*spaces.items()]
+    at = bisect_left(items, _space_order(space), key=lambda item: _space_order(item[0]))
+    return dict([*items[:at], (space, stack), *items[at:]])
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Counters in spaces, fields, and a cursor in the sequence of play; never changed in place.
+
+    `spaces` maps a space id to its counters, bottom first; empty spaces are left out. A counter id may
+    occur twice: what stands on a board can be against the counter mix, and saying so is a check's work.
+    """
+
+    cursor: str = ""
+    fields: Mapping[str, str] = field(default_factory=dict)
+    spaces: Mapping[str, tuple[Standing, ...]] = field(default_factory=dict)
+    _known: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Freeze and order the mappings, so that equal positions print alike."""
+        fields = {key: self.fields[key] for key in sorted(self.fields)}
+        spaces = {key: tuple(self.spaces[key]) for key in sorted(self.spaces, key=_space_order)}
+        object.__setattr__(self, "fields", MappingProxyType(fields))
+        object.__setattr__(
+            self, "spaces", MappingProxyType({key: stack for key, stack in spaces.items() if stack})
+        )
+
+    @classmethod
+    def parse(cls, text: str, game: _Game | None = None) -> Position:
+        """Read board notation; NotationError names line and column of the first fault.
+
+        With a game a place, a counter, a side of one or a field that it does not have is a fault.
+        """
+        cursor = ""
+        fields: dict[str, str] = {}
+        spaces: dict[str, tuple[Standing, ...]] = {}
+        for number, raw in enumerate(text.splitlines(), start=1):
+            line = raw.split("#", 1)[0].rstrip()
+            column = len(line) - len(line.lstrip()) + 1
+            line = line.strip()
+            if not line:
+                continue
+            if line.startswith("@"):
+                cursor = line[1:].strip()
+                if not _CURSOR.match(cursor):
+                    raise NotationError(number, column, f"{cursor!r} is not a path of the sequence of play")
+            elif match := _FIELD.match(line):
+                if game is not None and (fault := _field_fault(match[1], match[2], game)):
+                    at = match.start(2) if game.fields.of_name(match[1]) else 0
+                    raise NotationError(number, column + at, fault)
+                fields[match[1]] = match[2]
+            else:
+                space, stack = _parse_stack(number, column, line, game)
+                spaces[space] = (*spaces.get(space, ()), *stack)
+        return cls(cursor, fields, spaces)
+
+    def __str__(self) -> str:
+        """Give the board notation; parse() reads it back to an equal position."""
+        lines = [f"@ {self.cursor}"] if self.cursor else []
+        lines += [f"{key} = {value}" for key, value in self.fields.items()]
+        lines += [f"{space}  {' '.join(map(str, stack))}" for space, stack in self.spaces.items()]
+        return "\n".join(lines) + "\n"
+
+    def __hash__(self) -> int:
+        """Hash by notation, since mappings have no hash of their own."""
+        return hash(str(self))
+
+    def stack(self, space: str) -> tuple[Standing, ...]:
+        """Give the counters in a space, bottom first; empty when nothing stands there."""
+        return self.spaces.get(space, ())
+
+    def each_stack(self) -> Iterator[tuple[str, tuple[Standing, ...]]]:
+        """Give every occupied space with its counters, in the order of their ids, numbers first."""
+        return iter(self.spaces.items())
+
+    def each_standing(self) -> Iterator[tuple[str, Standing]]:
+        """Give every counter with its space."""
+        for space, stack in self.spaces.items():
+            for standing in stack:
+                yield space, standing
+
+    def where(self, counter: str) -> tuple[str, ...]:
+        """Give the spaces in which a counter stands; more than one only against the mix."""
+        if "asked" not in self._known:  # a board that is asked once is not worth an index
+            self._known["asked"] = True
+            return tuple(
+                space
+                for space, stack in self.spaces.items()
+                for standing in stack
+                if standing.counter == counter
+            )
+        if "where" not in self._known:
+            found: dict[str, tuple[str, ...]] = {}
+            for space, stack in self.spaces.items():
+                here = (space,)
+                for standing in stack:
+                    id = standing.counter
+                    found[id] = (*found[id], space) if id in found else here
+            self._known["where"] = found
+        spaces: tuple[str, ...] = self._known["where"].get(counter, ())
+        return spaces
+
+    def once(self, work_out: Callable[[Position, C], R], charts: C) -> R:
+        """Give what a function makes of this board by these charts, worked out the first time it is asked.
+
+        A board never changes, so neither does the answer; whoever gets it leaves it as it is.
+        """
+        key = work_out, id(charts)
+        if key not in self._known:
+            self._known[key] = charts, work_out(self, charts)  # the charts stay, and so does their id
+        answer: R = self._known[key][1]
+        return answer
+
+    def at(self, cursor: str) -> Position:
+        """Give the same board with the cursor elsewhere in the sequence of play."""
+        return self._with(cursor, self.fields, self.spaces)
+
+    def with_stack(self, space: str, stack: Iterable[Standing]) -> Position:
+        """Give the position with the counters of one space replaced."""
+        return self.with_stacks({space: tuple(stack)})
+
+    def with_stacks(self, stacks: Mapping[str, tuple[Standing, ...]]) -> Position:
+        """Give the position with the counters of these spaces replaced."""
+        spaces: dict[str, tuple[Standing, ...]] = self.spaces.copy()  # type: ignore[attr-defined]
+        for space, stack in stacks.items():  # a frozen mapping copies itself ten times as fast as dict() does
+            if not stack:
+                spaces.pop(space, None)
+            elif space in spaces:
+                spaces[space] = stack
+            else:
+                spaces = _with_space(spaces, space, stack)
+        return self._with(self.cursor, self.fields, MappingProxyType(spaces))
+
+    def changed_from(self, before: Position) -> tuple[str, ...]:
+        """Give the spaces whose counters are others than on an earlier board: emptied ones first."""
+        if before.spaces is self.spaces:
+            return ()
+        then, now = before.spaces, self.spaces
+        emptied = [space for space in then if space not in now] if not then.keys() <= now.keys() else []
+        get = then.get
+        others = [space for space, stack in now.items() if (old := get(space)) is not stack and old != stack]
+        return (*emptied, *others)
+
+    def with_fields(self, **fields: str) -> Position:
+        """Give the position with these fields set, and without those set to ""."""
+        kept = {key: value for key, value in {**self.fields, **fields}.items() if value}
+        return self._with(self.cursor, MappingProxyType(dict(sorted(kept.items()))), self.spaces)
+
+    @classmethod
+    def _with(
+        cls, cursor: str, fields: Mapping[str, str], spaces: Mapping[str, tuple[Standing, ...]]
+    ) -> Position:
+        """Make a position of mappings that are frozen and in order already."""
+        made = object.__new__(cls)
+        for name, value in (("cursor", cursor), ("fields", fields), ("spaces", spaces), ("_known", {})):
+            object.__setattr__(made, name, value)
+        return made
+
+
+def _parse_stack(number: int, column: int, line: str, game: _Game | None) -> tuple[str, tuple[Standing, ...]]:
+    tokens = list(re.finditer(r"\S+", line))
+    space = tokens[0].group()
+    if not _SPACE.match(space):
+        raise NotationError(number, column, f"{space!r} is not a space")
+    if game is not None and space not in game.charts.map and space not in game.charts.boxes:
+        raise NotationError(number, column, f"there is no place {space}")
+    stack = []
+    for token in tokens[1:]:
+        try:
+            standing = Standing.parse(token.group())
+            if game is not None:
+                _mind_mix(standing, game)
+        except ValueError as error:
+            raise NotationError(number, column + token.start(), str(error)) from None
+        stack.append(standing)
+    return space, tuple(stack)
+
+
+def _field_fault(name: str, value: str, game: _Game) -> str:
+    spaces = {*game.charts.map, *game.charts.boxes}
+    return game.fields.fault(name, value, game.sides, spaces)
+
+
+def _mind_mix(standing: Standing, game: _Game) -> None:
+    if standing.hidden and standing.hidden not in (*game.sides, NO_SIDE):
+        raise ValueError(f"there is no side {standing.hidden}")
+    if standing.counter == UNSEEN:
+        return
+    counter = game.charts.counters.get(standing.counter)
+    if counter is None:
+        raise ValueError(f"there is no counter {standing.counter}")
+    if standing.face and standing.face not in (counter.front, counter.back):
+        raise ValueError(f"{standing.counter} has no side {standing.face}")

@@ -1,0 +1,157 @@
+"""Who may see what: a position, and a finding about it, as those see it who play certain sides.
+
+What is in a pile is seen by whom the pile says, a counter that a side hides by that side, and a game may say
+more (`Sight.rule`). Whoever may not see a counter sees that there is one, and what its back shows; of two
+positions that differ in nothing else he sees the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules.engine.board.fields import Fields
+from rules.engine.board.piles import CARD, Pile
+from rules.engine.board.position import UNSEEN, Position, Standing
+from rules.engine.board.seers import ALL, Seers
+from rules.engine.judging.finding import Finding
+from rules.engine.tables.recipe import Charts
+
+__all__ = ["Sight", "findings_seen_by", "is_seen", "public", "seen_by", "seers_of", "with_seers"]
+
+C = TypeVar("C", bound=Charts)
+
+
+@dataclass(frozen=True)
+class Sight(Generic[C]):
+    """What a game adds to what its piles and hidden counters say.
+
+    `rule` is asked who may see a standing in a space, and answers None where the ordinary holds. `label` says
+    what shows of one that is not seen: by default the back of a card, or the side that hides it. Of the rule
+    numbers in `outlined` everybody learns where something was found, also who may not see about what.
+    """
+
+    rule: Callable[[C, Position, str, Standing], Seers | None] | None = None
+    label: Callable[[C, str, Standing], str] | None = None
+    outlined: frozenset[str] = field(default_factory=frozenset)
+
+
+class _Game(Protocol):
+    @property
+    def charts(self) -> Any: ...
+
+    @property
+    def fields(self) -> Fields: ...
+
+    @property
+    def sight(self) -> Sight[Any]: ...
+
+    @property
+    def piles(self) -> Mapping[str, Pile]: ...
+
+    @property
+    def sides(self) -> Mapping[str, object]: ...
+
+
+def seers_of(game: _Game, position: Position, space: str, standing: Standing) -> Seers:
+    """Say who may see a counter where it stands."""
+    if game.sight.rule is not None:
+        said = game.sight.rule(game.charts, position, space, standing)
+        if said is not None:
+            return said
+    pile = game.piles.get(space)
+    in_pile = ALL if pile is None else pile.seen_by
+    return in_pile.and_also(Seers.parse(standing.hidden)) if standing.hidden else in_pile
+
+
+def seen_by(game: _Game, position: Position, sides: Collection[str]) -> Position:
+    """Give a position as somebody sees it who plays these sides; who plays none sees what is public."""
+    hides = game.sight.rule is not None
+    stacks = {
+        space: tuple(_shown(game, position, space, standing, sides) for standing in stack)
+        for space, stack in position.each_stack()
+        if hides or space in game.piles or any(standing.hidden for standing in stack)
+    }
+    changed = {space: stack for space, stack in stacks.items() if stack != position.stack(space)}
+    secret = [name for name in position.fields if not game.fields.seen_by(name).include(sides)]
+    if secret:
+        position = position.with_fields(**dict.fromkeys(secret, ""))
+    return position.with_stacks(changed) if changed else position
+
+
+def public(game: _Game, position: Position) -> Position:
+    """Give a position as everybody may see it."""
+    return seen_by(game, position, ())
+
+
+def is_seen(game: _Game, position: Position, counter: str, sides: Collection[str]) -> bool:
+    """Whether somebody may see a counter wherever it stands; one that stands nowhere is no secret."""
+    return position.once(_hidden, game).get(counter, ALL).include(sides)
+
+
+def _shown(
+    game: _Game, position: Position, space: str, standing: Standing, sides: Collection[str]
+) -> Standing:
+    if standing.counter == UNSEEN or seers_of(game, position, space, standing).include(sides):
+        return standing
+    return Standing(UNSEEN, _label(game, space, standing))
+
+
+def _label(game: _Game, space: str, standing: Standing) -> str:
+    if game.sight.label is not None:
+        return game.sight.label(game.charts, space, standing)
+    counter = game.charts.counters.get(standing.counter)
+    if counter is not None and counter.kind == CARD:
+        return str(counter.back)
+    return standing.hidden
+
+
+# ---- findings
+
+
+def with_seers(game: _Game, finding: Finding, *boards: Position) -> Finding:
+    """Give a finding with who may hear it: who sees on all these boards every counter that it names.
+
+    It names those it lists and those whose id or name stands in its words.
+    """
+    seers = finding.seen_by
+    for board in boards:
+        hidden = board.once(_hidden, game)
+        for counter in finding.counters:
+            seers = seers.and_also(hidden.get(counter, ALL))
+        if hidden:
+            seers = seers.and_also(_named(game, board, hidden, f"{finding.message} {finding.remedy}"))
+    outlined = finding.rule in game.sight.outlined
+    return finding if seers == finding.seen_by else replace(finding, seen_by=seers, outlined=outlined)
+
+
+def findings_seen_by(findings: Iterable[Finding], sides: Collection[str]) -> list[Finding]:
+    """Give what somebody hears of findings who plays these sides."""
+    return [told for each in findings if (told := each.told_to(sides)) is not None]
+
+
+def _hidden(position: Position, game: _Game) -> dict[str, Seers]:
+    """Give who may see the counters that not everybody sees, by id."""
+    found: dict[str, Seers] = {}
+    for space, standing in position.each_standing():
+        seers = seers_of(game, position, space, standing)
+        if not seers.everybody:
+            found[standing.counter] = found.get(standing.counter, ALL).and_also(seers)
+    return found
+
+
+def _named(game: _Game, position: Position, hidden: Mapping[str, Seers], words: str) -> Seers:
+    """Say who may see all counters that words name; a name that a counter in sight bears as well is none."""
+    mix = game.charts.counters
+    shown = {
+        mix[standing.counter].name
+        for _, standing in position.each_standing()
+        if standing.counter in mix and standing.counter not in hidden
+    }
+    seers = ALL
+    for id, who in hidden.items():
+        name = mix[id].name if id in mix else id
+        if id in words or (name not in shown and name in words):
+            seers = seers.and_also(who)
+    return seers

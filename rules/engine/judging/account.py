@@ -1,0 +1,148 @@
+"""Nothing else may happen: what changed on the board in a phase, and what of it the phase accounts for.
+
+Every phase of a game names what may change in it, by itself or as something begins or ends; what is left over
+is `stray`, and the game says which rule forbids it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from rules.engine.board.boxes import NOWHERE
+from rules.engine.board.position import Position, Standing
+from rules.engine.board.stops import NO_STOPS, Stops
+from rules.engine.judging.finding import Finding
+from rules.engine.play.sequence import Moment, Sequence
+from rules.engine.tables.recipe import Charts
+
+__all__ = ["Account", "Accounts", "Change", "Way", "around", "changes"]
+
+C = TypeVar("C", bound=Charts)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A counter that is elsewhere at the end of a phase than at its start, or shows another face."""
+
+    counter: str
+    start: str
+    end: str
+    before: Standing
+    after: Standing
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether it stands in another space."""
+        return self.start != self.end
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether it shows another face, on the board at both ends."""
+        return self.before.face != self.after.face
+
+
+@dataclass(frozen=True)
+class Way(Generic[C]):
+    """The way of a phase from its start to its end; `path` is the leaf of the sequence of play.
+
+    `stops` are the steps between the two, as far as they are known.
+    """
+
+    start: Position
+    end: Position
+    charts: C
+    path: str
+    stops: Stops = field(default_factory=lambda: NO_STOPS)
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """What changed, in the order of the board."""
+        return tuple(changes(self.start, self.end))
+
+
+def changes(start: Position, end: Position) -> Iterator[Change]:
+    """Give what changed between two boards, but for counters that stand twice on one of them."""
+    if start.spaces == end.spaces:
+        return
+    before, after = _places(start), _places(end)
+    for counter in {**before, **after}:
+        was, now = before.get(counter, ()), after.get(counter, ())
+        if len(was) > 1 or len(now) > 1 or was == now:
+            continue
+        (here, old), (there, new) = _only(counter, was), _only(counter, now)
+        if here != there or (old.face != new.face and here != NOWHERE):
+            yield Change(counter, here, there, old, new)
+
+
+def _places(position: Position) -> dict[str, tuple[tuple[str, Standing], ...]]:
+    found: dict[str, tuple[tuple[str, Standing], ...]] = {}
+    for space, standing in position.each_standing():
+        found[standing.counter] = (*found.get(standing.counter, ()), (space, standing))
+    return found
+
+
+def _only(counter: str, found: tuple[tuple[str, Standing], ...]) -> tuple[str, Standing]:
+    return found[0] if found else (NOWHERE, Standing(counter))
+
+
+Account = Callable[[Way[C]], Iterable[str]]
+"""Gives the counters whose change it accounts for: a procedure makes it, or another audit judges it."""
+
+
+FieldJudge = Callable[[Way[C], frozenset[str]], Iterable[Finding]]
+"""Judges what changed of the fields in a way, by the ids of the phases that begin or end around it."""
+
+
+def _no_fields(way: Way[C], phases: frozenset[str]) -> Iterator[Finding]:
+    yield from ()
+
+
+def _nobody_asks(way: Way[C], stray: tuple[Change, ...]) -> Iterator[Finding]:
+    yield from ()
+
+
+@dataclass(frozen=True)
+class Accounts(Generic[C]):
+    """What holds in every phase of what changed on the board: those of a phase stand with its `PhaseRules`.
+
+    `always` accounts for changes at any time, `stray` says what those break that nothing accounts for, and
+    `fields` judges what the whole table agrees on.
+    """
+
+    always: tuple[Account[C], ...] = ()
+    stray: Callable[[Way[C], tuple[Change, ...]], Iterator[Finding]] = _nobody_asks
+    fields: FieldJudge[C] = _no_fields
+
+    def judge(self, way: Way[C], phases: frozenset[str], accounts: Iterable[Account[C]]) -> Iterator[Finding]:
+        """Say what was changed that nothing accounts for.
+
+        `phases` are the ids of those that begin or end around the way, `accounts` what they account for.
+        """
+        if way.start.fields != way.end.fields:
+            yield from self.fields(way, phases)
+        if not way.changes:
+            return
+        left = {each.counter: each for each in way.changes}
+        for account in (*self.always, *accounts):
+            for counter in account(way):
+                left.pop(counter, None)
+            if not left:
+                return
+        yield from self.stray(way, tuple(left.values()))
+
+
+def around(sequence: Sequence, path: str) -> tuple[Moment, ...]:
+    """Give what begins and ends with a leaf, what ended just before it, and what begins just after."""
+    leaves = sequence.leaves
+    at = leaves.index(path)
+    before = sequence.ends(leaves[at - 1]) if at else ()
+    after = sequence.starts(leaves[at + 1]) if at + 1 < len(leaves) else ()
+    own, phase = sequence.ordered(path)
+    if phase is not None:  # another activation may come before this one, and after it
+        played = sequence.leaves_of(own)
+        before = (*before, *sequence.ends(played[-1], again=True))
+        after = (*after, *sequence.starts(played[0], again=True))
+    return (*sequence.starts(path), *sequence.ends(path), *before, *after)

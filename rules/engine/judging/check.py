@@ -1,0 +1,56 @@
+"""Checks: one rule's look at a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from rules.engine.board.position import Position
+from rules.engine.judging.finding import Finding
+from rules.engine.tables.recipe import Charts
+from rules.engine.tables.rule_number import opens_with
+
+__all__ = ["Check", "check"]
+
+C = TypeVar("C", bound=Charts)
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Generic[C]):
+    """One rule's look at a position: `function(position, charts)` yields what it finds.
+
+    `applies` are numbers of rules this check embodies besides its own, such as a definition it rests on.
+    """
+
+    rule: str
+    applies: tuple[str, ...]
+    function: Callable[[Position, C], Iterator[Finding]]
+
+    @property
+    def name(self) -> str:
+        """The pattern it finds, to be read as "report ‹name›"."""
+        return self.function.__name__
+
+    @property
+    def paraphrase(self) -> str:
+        """The rule in our own words, the first paragraph of its docstring without the number."""
+        first = (self.function.__doc__ or "").split("\n\n")[0]
+        return " ".join(first.removeprefix(self.rule).split())
+
+    def run(self, position: Position, charts: C, phase: str) -> Iterator[Finding]:
+        """Yield the findings with rule and phase stamped on them."""
+        for finding in self.function(position, charts):
+            yield replace(finding, rule=self.rule, phase=phase)
+
+
+def check(
+    rule: str, *, applies: Iterable[str] = ()
+) -> Callable[[Callable[[Position, C], Iterator[Finding]]], Check[C]]:
+    """Make a function the check of a rule number; the number is typed here and opens the docstring."""
+    numbers = tuple(applies)
+
+    def decorate(function: Callable[[Position, C], Iterator[Finding]]) -> Check[C]:
+        return Check(rule, numbers, opens_with(rule, function))
+
+    return decorate

@@ -1,0 +1,107 @@
+"""A game judged as its sequence of play asks: at its moments, and on the way through a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from rules.engine.board.position import Position
+from rules.engine.board.sight import with_seers
+from rules.engine.board.stops import NO_STOPS, Stops
+from rules.engine.game import Game
+from rules.engine.judging.account import Way, around
+from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.play.order import next_side, onward
+from rules.engine.play.phase import accounts_of
+from rules.engine.play.sequence import Moment, Sequence
+from rules.engine.tables.recipe import Charts
+
+__all__ = ["judge_leaf", "judge_moment", "judge_rest", "judge_way"]
+
+C = TypeVar("C", bound=Charts)
+
+
+def judge_moment(game: Game[C], position: Position, moment: Moment) -> list[Finding]:
+    """Run what the sequence asks for at the start or end of a phase.
+
+    At an end, what was *due* of the rules to be settled by then has become a violation.
+    """
+    findings = game.judge(position, moment.rules, moment.path)
+    if not moment.ends or not moment.phase.settle:
+        return findings
+    overdue = [
+        replace(finding, verdict=Verdict.VIOLATION, message=f"not carried out: {finding.message}")
+        if finding.verdict is Verdict.DUE
+        else finding
+        for finding in game.judge(position, moment.phase.settle, moment.path)
+    ]
+    return [*findings, *overdue]
+
+
+def judge_way(
+    game: Game[C], start: Position, end: Position, moment: Moment, stops: Stops = NO_STOPS
+) -> list[Finding]:
+    """Run the audits the sequence asks for on the way from the start of a phase to its end.
+
+    `stops` are the steps of that phase, as far as they are known.
+    """
+    return [*_audited(game, start, end, moment, stops)]
+
+
+def _audited(
+    game: Game[C], start: Position, end: Position, moment: Moment, stops: Stops
+) -> Iterator[Finding]:
+    for number in moment.phase.audit:
+        if game.in_force(game.charts, start, number):
+            for each in game.audits[number].run(start, end, game.charts, moment.path, stops):
+                yield with_seers(game, each, start, end)
+
+
+def judge_rest(
+    game: Game[C],
+    start: Position,
+    end: Position,
+    path: str,
+    sequence: Sequence,
+    stops: Stops = NO_STOPS,
+) -> list[Finding]:
+    """Say what changed in a phase of the sequence that nothing in it accounts for.
+
+    Where an edition leaves out the number that forbids it, the phase's own stands for it.
+    """
+    moments = around(sequence, path)
+    own = next(each.phase.rule for each in moments if each.path == path)
+    way = Way(start, end, game.charts, path, stops)
+    phases = frozenset(each.phase.name for each in moments)
+    found = (
+        replace(each, rule=own if game.recipe.leaves_out(each.rule) else each.rule, phase=path)
+        for each in game.accounts.judge(way, phases, accounts_of(game.phases, path, moments))
+    )
+    return [with_seers(game, each, start, end) for each in found]
+
+
+def judge_leaf(
+    game: Game[C],
+    path: str,
+    sequence: Sequence,
+    start: Position,
+    end: Position,
+    stops: Stops = NO_STOPS,
+) -> Iterator[Finding]:
+    """Judge all that is judged as play goes on from a leaf to the next, as far as it is asked for.
+
+    First comes what is quick to judge: what nothing in the leaf accounts for.
+    """
+    yield from judge_rest(game, start, end, path, sequence, stops)
+    end = end if end.cursor == path else end.at(path)
+    again = next_side(game, sequence, end) is not None
+    for moment in sequence.ends(path, again=again):
+        yield from judge_moment(game, end, moment)
+        if moment.path == path:
+            yield from _audited(game, start, end, moment, stops)
+    following = onward(game, sequence, end)
+    if following is not None:
+        after = game.remember(game.charts, end, following)
+        for moment in sequence.starts(after.cursor, again=again):
+            yield from judge_moment(game, after, moment)

@@ -1,0 +1,207 @@
+"""A player at the table who takes any legal choice at random, and tries the illegal one now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from types import MappingProxyType
+from typing import Protocol
+
+from rules.engine.board.piles import contents
+from rules.engine.board.position import Position
+from rules.engine.play.chance import Draw, Roll
+from rules.engine.play.procedure import Answers, Asked, Choice, Inputs, Option, Outcome
+
+__all__ = ["Appeal", "Ask", "NotRefusedError", "Player", "RandomPlayer", "StuckError"]
+
+Appeal = Callable[[Choice, Position], Mapping[str, float]]
+"""How much the options of a choice attract, by value: 1 is plain, 0 never; those left out are plain.
+
+Where nothing may be chosen, options of less than 1 are left alone the more often the less they attract."""
+
+_MISTAKE = 0.02
+"""How often he tries what is not allowed."""
+_PASS = 0.16
+"""How often he chooses nothing where nothing may be chosen."""
+_PATIENCE = 400
+"""How many refusals of one procedure he takes before he calls it stuck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One thing a procedure asked and what it was told; what was drawn counts as chosen."""
+
+    asked: Asked
+    dice: tuple[int, ...] = ()
+    chosen: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Give it in a line: `attack-1: 2734`."""
+        return f"{self.asked.id}: {' '.join(map(str, self.dice or self.chosen)) or '-'}"
+
+
+class Player(Protocol):
+    """Who plays a side: a person, or a program that is tried; what he sees of the board is all he gets."""
+
+    def choose(self, choice: Choice, position: Position) -> tuple[str, ...]:
+        """Give the values he chooses, as the board looks to him; what is not allowed is refused."""
+
+
+class StuckError(Exception):
+    """A procedure that refuses every answer, or asks for one of no options."""
+
+
+class NotRefusedError(Exception):
+    """A procedure that took an answer which is not among those it allows, or changed on a refused one."""
+
+
+class RandomPlayer:
+    """Answers one procedure from its beginning to its end; the same `random` answers alike.
+
+    Who decides sees the board as `sees` gives it to the side of the choice. The choices of a side that
+    `players` has are his; only when one of them was refused it is made at random. What is `known` of the
+    procedure already is answered so.
+    """
+
+    def __init__(
+        self,
+        random: Random,
+        appeal: Appeal,
+        *,
+        sees: Callable[[Position, str], Position] = lambda position, side: position,
+        players: Mapping[str, Player] = MappingProxyType({}),
+        known: Answers | None = None,
+    ) -> None:
+        self._random = random
+        self._appeal = appeal
+        self._sees = sees
+        self._players = players
+        self._known = known or Inputs()
+        self._refused_players: set[str] = set()
+        self._told: dict[str, Ask] = {}
+        self._mistaken = ""
+        self.refused: list[str] = []
+        """The rules that refused an answer."""
+
+    @property
+    def asked(self) -> tuple[Ask, ...]:
+        """Everything that was asked and answered, in order."""
+        return tuple(self._told.values())
+
+    def carry_out(self, perform: Callable[[Answers], Outcome], before: Position) -> Outcome:
+        """Perform a procedure until it is done; what is refused is answered anew."""
+        for _ in range(_PATIENCE):
+            outcome = perform(self)
+            if outcome.finding is None:
+                if self._mistaken:
+                    raise NotRefusedError(f"{self._told[self._mistaken]} was not refused")
+                return outcome
+            if outcome.position != before:
+                raise NotRefusedError(f"the board changed though {outcome.finding.message}")
+            self.refused.append(outcome.finding.rule)
+            self._think_again()
+        raise StuckError("every answer is refused")
+
+    def _think_again(self) -> None:
+        """Forget the last answer; when many were refused, all of them but the dice."""
+        choices = [id for id, told in self._told.items() if isinstance(told.asked, Choice)]
+        if not choices:
+            raise StuckError("refused without a choice")
+        desperate = not self._mistaken and len(self.refused) % 40 == 0
+        for id in choices if desperate else choices[-1:]:
+            self._refused_players.add(id)
+            del self._told[id]
+        self._mistaken = ""
+
+    def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...]:
+        """Roll the dice, once for each roll."""
+        if roll.id not in self._told:
+            thrown = (self._random.choice(roll.faces) for _ in range(roll.dice))
+            dice = self._known.dice_of(roll, position) or tuple(thrown)
+            self._told[roll.id] = Ask(roll, dice=dice)
+        return self._told[roll.id].dice
+
+    def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...]:
+        """Draw from the top of the pile, or blindly, once for each draw."""
+        if draw.id not in self._told:
+            there = contents(position, draw.pile)
+            blind = tuple(self._random.sample(there, draw.due(position))) if draw.blind else ()
+            drawn = self._known.drawn_of(draw, position) or blind or draw.of_the_top(position)
+            self._told[draw.id] = Ask(draw, chosen=drawn)
+        return self._told[draw.id].chosen
+
+    def values_of(self, choice: Choice, position: Position) -> tuple[str, ...]:
+        """Choose, once for each choice."""
+        if not choice.options and choice.least:
+            raise StuckError(f"{choice.id} asks for one of no options")
+        if choice.id not in self._told:
+            chosen = self._known.values_of(choice, position)
+            if chosen is None:
+                chosen = self._decided(choice, self._sees(position, choice.side))
+            self._told[choice.id] = Ask(choice, chosen=chosen)
+        return self._told[choice.id].chosen
+
+    def _decided(self, choice: Choice, position: Position) -> tuple[str, ...]:
+        """Let the player of the side choose, or choose at random, now and then what is not allowed."""
+        if choice.side in self._players and choice.id not in self._refused_players:
+            return self._players[choice.side].choose(choice, position)
+        wrong = self._wrong(choice) if self._random.random() < _MISTAKE else None
+        if wrong is not None:
+            self._mistaken = choice.id
+        return self._chosen(choice, position) if wrong is None else wrong
+
+    def _wrong(self, choice: Choice) -> tuple[str, ...] | None:
+        """Give an answer that a choice does not allow: a strange value, too many, too few or too dear."""
+        values = [option.value for option in choice.options]
+        candidates = [("no-such-option",), (), tuple(values), tuple(values[:1] * 2)]
+        self._random.shuffle(candidates)
+        return next((each for each in candidates if choice.fault(each)), None)
+
+    def _chosen(self, choice: Choice, position: Position) -> tuple[str, ...]:
+        """Draw options one by one within least, most and budget."""
+        if not choice.options or not choice.most:
+            return ()
+        appeal = self._appeal(choice, position)
+        if not choice.least and self._random.random() < _unwillingness(choice, appeal):
+            return ()
+        number = self._random.randint(max(1, choice.least), max(1, choice.most))
+        chosen: list[str] = []
+        budget = choice.budget
+        while len(chosen) < number:
+            able = _still_open(choice, chosen, budget)
+            if not able:
+                break
+            option = self._draw(able, appeal)
+            if option is None and len(chosen) >= choice.least:
+                break
+            option = option or self._random.choice(able)
+            chosen.append(option.value)
+            budget = None if budget is None else budget - (option.cost or 0)
+        if len(chosen) < choice.least:
+            raise StuckError(f"{choice.id} asks for more than can be chosen")
+        return tuple(chosen)
+
+    def _draw(self, options: Sequence[Option], appeal: Mapping[str, float]) -> Option | None:
+        if not appeal:
+            return self._random.choice(options)
+        weights = [appeal.get(option.value, 1.0) for option in options]
+        if not any(weights):
+            return None
+        return self._random.choices(options, weights)[0]
+
+
+def _unwillingness(choice: Choice, appeal: Mapping[str, float]) -> float:
+    """How likely nothing is chosen where nothing may be: likelier when not even the best is plain."""
+    return max(_PASS, 1 - max(appeal.get(option.value, 1.0) for option in choice.options))
+
+
+def _still_open(choice: Choice, chosen: Sequence[str], budget: int | None) -> Sequence[Option]:
+    """Give the options that can be chosen, or chosen once more, for what is left of the budget."""
+    if not chosen and budget is None:
+        return choice.options
+    return [
+        each
+        for each in choice.options
+        if not 0 < each.times <= chosen.count(each.value) and (budget is None or (each.cost or 0) <= budget)
+    ]

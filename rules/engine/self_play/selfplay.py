@@ -1,0 +1,345 @@
+"""Self-play: a game played from its set-up to its end by a player who takes any legal choice at random.
+
+The player walks the sequence of play leaf by leaf through the very procedures that a table full of people
+would use: he rolls the dice, answers every choice, now and then with something that is not allowed to see it
+refused, and the game's own checks and audits judge what he has done. Nothing they call a violation may ever
+come of it, and after every procedure the bounds of the game hold. The same seed plays the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from rules.engine.board.fields import ROLLS, VICTORY
+from rules.engine.board.position import Position
+from rules.engine.board.scenario import Scenario
+from rules.engine.board.sight import seen_by
+from rules.engine.game import Game
+from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
+from rules.engine.play.order import entered, next_side, onward
+from rules.engine.play.procedure import Answers, Choice, Entry, Procedure, perform
+from rules.engine.play.sequence import Moment, Sequence
+from rules.engine.self_play.random_player import Ask, NotRefusedError, Player, RandomPlayer, StuckError
+from rules.engine.self_play.trials import Trial, held_against_audits
+from rules.engine.tables.recipe import Charts
+
+__all__ = ["FailureError", "Step", "duplicates", "play", "play_on"]
+
+C = TypeVar("C", bound=Charts)
+_MOST_ACTIVATIONS = 1000
+"""How often sides are activated in one phase before it counts as one without end. Ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing done in a game: a procedure carried out, or a moment of the sequence judged.
+
+    `path` is the leaf the cursor stands on, `position` the board afterwards. A procedure comes with its
+    ledger, what it asked and how often an answer was refused; a judged moment with its findings and with
+    the moves that were held against the audits. As a leaf is `left`
+    its board as play came to it, and as it went on, with its dice.
+    """
+
+    path: str
+    position: Position
+    procedure: str = ""
+    entries: tuple[Entry, ...] = ()
+    asked: tuple[Ask, ...] = ()
+    refused: tuple[str, ...] = ()
+    judged: Moment | None = None
+    findings: tuple[Finding, ...] = ()
+    left: tuple[Position, Position] | None = None
+    trials: tuple[Trial, ...] = ()
+
+
+class FailureError(Exception):
+    """A game that broke: what failed, in which procedure or moment, and the position it failed on.
+
+    `asked` is what the failing procedure was told, so that it can be carried out again.
+    """
+
+    def __init__(self, what: str, at: str, position: Position, asked: tuple[Ask, ...] = ()) -> None:
+        super().__init__(what)
+        self.what = what
+        self.at = at
+        self.position = position
+        self.asked = asked
+
+    def __str__(self) -> str:
+        """Give the whole complaint, the position in board notation last."""
+        told = "".join(f"  {each}\n" for each in self.asked)
+        return f"{self.at}: {self.what}\n{told}{self.position}"
+
+
+def play(
+    game: Game[C],
+    scenario: Scenario,
+    seed: str,
+    *,
+    agree: bool = False,
+    trials: int = 0,
+    players: Mapping[str, Player] = MappingProxyType({}),
+) -> Iterator[Step]:
+    """Play one game and give every step of it; FailureError on the first that breaks something.
+
+    It ends with the last turn of the scenario, or when a procedure sets the field VICTORY. With `agree` the
+    players first agree on what the rules leave to them, such as optional rules, where the game has them.
+    So many `trials` of what the game offers are made as every phase begins that offers moves; they do not
+    change how it is played. The choices of a side that `players` has are his, who gets the board as that side
+    sees it; all others are made at random.
+    """
+    table = _Table(game, scenario, seed, trials, players)
+    agreed = game.solitaire.agreement(scenario) if agree and game.solitaire.agreement else None
+    if agreed is not None and not game.recipe.leaves_out(agreed.rule):
+        yield table.carried_out(agreed)
+    yield from table.play()
+
+
+def play_on(
+    game: Game[C],
+    scenario: Scenario,
+    position: Position,
+    seed: str,
+    *,
+    known: Answers | None = None,
+    players: Mapping[str, Player] = MappingProxyType({}),
+) -> Iterator[Step]:
+    """Play on from the midst of a turn and give every procedure carried out; nothing is judged.
+
+    The phase the cursor stands in has begun: its procedure is carried out from its start with the answers
+    that are `known` of it, on the board as that phase began. What a program asks who tries out moves: how it
+    goes on from here.
+    """
+    table = _Table(game, scenario, seed, 0, players)
+    table.position = table.arrived = position
+    table.known, table.judges = known, False
+    yield from table.play_on()
+
+
+class _Table(Generic[C]):
+    """One game in progress."""
+
+    def __init__(
+        self, game: Game[C], scenario: Scenario, seed: str, trials: int, players: Mapping[str, Player]
+    ) -> None:
+        self.players = players
+        self.known: Answers | None = None
+        self.judges = True
+        self.game = game
+        self.scenario = scenario
+        self.random = Random(seed)
+        self.trials = trials
+        self.trying = Random(f"{seed}/trials")
+        self.sequence: Sequence = game.sequence_for(scenario)
+        self.position = scenario.start
+        self.began: dict[str, Position] = {}
+        self.arrived = scenario.start
+        self.thrown: list[tuple[int, ...]] = []
+
+    def play(self) -> Iterator[Step]:
+        yield from self._go_on(entered(self.game, self.sequence, self.scenario.start), again=False)
+
+    def play_on(self) -> Iterator[Step]:
+        """Carry out the phase at hand, which has begun, and all that follows; judge nothing."""
+        path = self.position.cursor
+        own = self.game.rules_of(self.sequence.trail(path)[-1][1]).procedure
+        if own is not None:
+            yield self.carried_out(own)
+            self.known = None
+        if not self.is_over:
+            yield from self._leave(path)
+        if not self.is_over:
+            yield from self._follow()
+
+    def _go_on(self, following: Position | None, *, again: bool) -> Iterator[Step]:
+        while following is not None:
+            path = following.cursor
+            if (self.sequence.turn(path) or 0) > self.scenario.ends_with(self.position):
+                return
+            self._go_to(following)
+            for moment in self.sequence.starts(path, again=again):
+                yield from self._begin(moment)
+                if self.is_over:
+                    return
+            yield from self._leave(path)
+            if self.is_over:
+                return
+            again = next_side(self.game, self.sequence, self.position) is not None
+            following = onward(self.game, self.sequence, self.position)
+
+    def _follow(self) -> Iterator[Step]:
+        again = next_side(self.game, self.sequence, self.position) is not None
+        yield from self._go_on(onward(self.game, self.sequence, self.position), again=again)
+
+    def _leave(self, path: str) -> Iterator[Step]:
+        for moment in self._ending(path):
+            yield from self._end(moment)
+            if self.is_over:
+                return
+        if self.judges:
+            yield self._left(path)
+
+    def _ending(self, path: str) -> Iterator[Moment]:
+        """Give what ends with a leaf; a phase with an order goes on while somebody is next in it."""
+        activation = self.sequence.ends(path, again=True)
+        for moment in self.sequence.ends(path):
+            if moment not in activation and next_side(self.game, self.sequence, self.position) is not None:
+                return
+            yield moment
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return VICTORY in self.position.fields
+
+    def _go_to(self, after: Position) -> None:
+        if self.sequence.place(after).activation > _MOST_ACTIVATIONS:
+            raise FailureError("nobody ever ends this phase", after.cursor, self.position)
+        self.position = self.arrived = self.game.remember(self.game.charts, self.position, after)
+        self.thrown.clear()
+
+    def _begin(self, moment: Moment) -> Iterator[Step]:
+        self.began[moment.path] = self.position
+        if self.judges:
+            findings = judge_moment(self.game, self.position, moment)
+            yield self._judged(moment, findings, tuple(self._trials(moment)))
+        for procedure in self.game.rules_of(moment.phase).at(moment):
+            yield self.carried_out(procedure)
+            if self.is_over:
+                return
+
+    def _end(self, moment: Moment) -> Iterator[Step]:
+        for procedure in self.game.rules_of(moment.phase).at(moment):
+            yield self.carried_out(procedure)
+            if self.is_over:
+                return
+        if not self.judges:
+            return
+        findings = judge_moment(self.game, self.position, moment)
+        if moment.path in self.began:
+            findings += judge_way(self.game, self.began[moment.path], self._with_dice(), moment)
+        yield self._judged(moment, findings)
+
+    def _trials(self, moment: Moment) -> Iterator[Trial]:
+        """Hold moves against the audits as a phase begins that offers some."""
+        for generator in self.game.solitaire.generators if self.trials else ():
+            if generator.phase == moment.phase.id:
+                (end,) = (each for each in self.sequence.ends(moment.path) if each.path == moment.path)
+                for each in held_against_audits(
+                    self.game, generator, self.position, end, self.trying, self.trials
+                ):
+                    if each.differs:
+                        raise FailureError(str(each), f"{moment.path}, moves held", self.position)
+                    yield each
+
+    def _left(self, path: str) -> Step:
+        """Judge what changed while the cursor stood on a leaf, as it leaves it."""
+        end = self._with_dice()
+        findings = judge_rest(self.game, self.arrived, end, path, self.sequence)
+        self._held(findings, f"{path}, whole", self.arrived)
+        return Step(path, self.position, findings=tuple(findings), left=(self.arrived, end))
+
+    def _with_dice(self) -> Position:
+        thrown = " ".join("+".join(map(str, dice)) for dice in self.thrown)
+        return self.position.with_fields(**{ROLLS: thrown}) if thrown else self.position
+
+    def _judged(self, moment: Moment, findings: list[Finding], trials: tuple[Trial, ...] = ()) -> Step:
+        at = f"{moment.path}, {'end' if moment.ends else 'start'}"
+        self._held(findings, at, self.began.get(moment.path))
+        found = tuple(findings)
+        return Step(self.position.cursor, self.position, judged=moment, findings=found, trials=trials)
+
+    def _held(self, findings: list[Finding], at: str, began: Position | None) -> None:
+        for finding in findings:
+            if finding.verdict is Verdict.VIOLATION:
+                before = f"\nbefore:\n{began}after:" if began is not None else ""
+                raise FailureError(f"{finding}: {finding.message}{before}", at, self.position)
+
+    def carried_out(self, procedure: Procedure[C]) -> Step:
+        before = self.position
+        player = RandomPlayer(
+            self.random, self._appeal, sees=self._seen, players=self.players, known=self.known
+        )
+        at = f"{before.cursor}, {procedure.name}"
+        try:
+            outcome = player.carry_out(
+                lambda answers: perform(procedure, before, self.game.charts, answers), before
+            )
+        except (StuckError, NotRefusedError) as error:
+            raise FailureError(str(error), at, before, player.asked) from None
+        except Exception as error:
+            raise FailureError(f"{type(error).__name__}: {error}", at, before, player.asked) from error
+        for each in player.asked:
+            if isinstance(each.asked, Choice) and (fault := each.asked.misnamed(self.game)):
+                raise FailureError(fault, at, before, player.asked)
+        self.thrown += [each.dice for each in player.asked if each.dice]
+        if outcome.position is not before:
+            for fault in (*self._lost(before, outcome.position), *self._broken(outcome.position)):
+                raise FailureError(fault, at, before, player.asked)
+            self.position = self.game.remember(self.game.charts, before, outcome.position)
+        return Step(
+            before.cursor,
+            self.position,
+            procedure.name,
+            outcome.entries,
+            player.asked,
+            tuple(player.refused),
+        )
+
+    def _seen(self, position: Position, side: str) -> Position:
+        return seen_by(self.game, position, (side,))
+
+    def _appeal(self, choice: Any, position: Position) -> Any:
+        return self.game.solitaire.appeal(position, self.game.charts, choice)
+
+    def _lost(self, before: Position, after: Position) -> Iterator[str]:
+        """Say which counters stand in two places, or have gone from the board to nowhere."""
+        mix = self.game.charts.counters
+        twice = [id for id in duplicates(after) if id not in mix or not mix[id].unlimited]
+        if twice:
+            yield f"in two places: {', '.join(twice)}"
+        there = {standing.counter for _, standing in after.each_standing()}
+        gone = sorted(
+            id
+            for id in {standing.counter for _, standing in before.each_standing()} - there
+            if id not in mix or not mix[id].unlimited
+        )
+        if gone:
+            yield f"nowhere any more: {', '.join(gone)}"
+        strange = sorted(id for id in there if id not in self.game.charts.counters)
+        if strange:
+            yield f"not in the mix: {', '.join(strange)}"
+        homeless = sorted(
+            space
+            for space in after.spaces
+            if space not in self.game.charts.map and space not in self.game.charts.boxes
+        )
+        if homeless:
+            yield f"no such space: {', '.join(homeless)}"
+        for name, value in after.fields.items():
+            if before.fields.get(name) != value and (fault := self._field_fault(name, value)):
+                yield fault
+
+    def _field_fault(self, name: str, value: str) -> str:
+        spaces = (*self.game.charts.map, *self.game.charts.boxes)
+        return self.game.fields.fault(name, value, self.game.sides, spaces)
+
+    def _broken(self, position: Position) -> Iterator[str]:
+        for bound in self.game.solitaire.bounds:
+            yield from bound(position, self.game.charts)
+
+
+def duplicates(position: Position) -> list[str]:
+    """Give the counters that stand on the board more than once."""
+    seen: set[str] = set()
+    twice: dict[str, None] = {}
+    for _, standing in position.each_standing():
+        if standing.counter in seen:
+            twice[standing.counter] = None
+        seen.add(standing.counter)
+    return sorted(twice)

@@ -1,0 +1,74 @@
+"""What a game says to a player who knows nothing of it, so that he can play it by himself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, NamedTuple, TypeVar
+
+from rules.engine.board.position import Position
+from rules.engine.board.scenario import Scenario
+from rules.engine.board.stops import NO_STOPS, Stops
+from rules.engine.play.procedure import Choice, Procedure
+from rules.engine.tables.recipe import Charts
+
+__all__ = ["Agreement", "Appeal", "Bound", "Generator", "Plant", "Planter", "Solitaire"]
+
+C = TypeVar("C", bound=Charts)
+Bound = Callable[[Position, C], Iterator[str]]
+Appeal = Callable[[Position, C, Choice], Mapping[str, float]]
+Agreement = Callable[[Scenario], Procedure[C]]
+
+
+class Plant(NamedTuple):
+    """A change put into a game that its rules forbid: what kind, which counter, and the board with it.
+
+    `stops` are the steps that led there, where they alone show it. One that is `hidden` the boards may hide:
+    nobody can tell it from what play might have brought.
+    """
+
+    kind: str
+    counter: str
+    board: Position
+    stops: Stops = NO_STOPS
+    hidden: bool = False
+
+
+Planter = Callable[[Position, Position, C, Random], Plant | None]
+"""Gives a change that the phase between two boards forbids, made to the second one; None for none."""
+
+
+def _nothing_appeals(position: Position, charts: object, choice: Choice) -> Mapping[str, float]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Generator(Generic[C]):
+    """What a game offers in a phase: who may be asked for, where he may go, and all places there are.
+
+    `beside` gives the places next to one: where what is offered ends, the two are most likely at odds.
+    """
+
+    phase: str
+    movers: Callable[[Position, C], Sequence[str]]
+    moves: Callable[[Position, C, str], Collection[str]]
+    spaces: Callable[[C], Sequence[str]]
+    beside: Callable[[C, str], Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Solitaire(Generic[C]):
+    """How self-play plays a game.
+
+    `bounds` hold of every position that play can reach: each says in sentences where it does not. `appeal`
+    says how much the options of a choice attract, `agreement` gives what the players of a scenario agree on
+    before it begins. `generators` offer the moves that are held against the audits of their
+    phase, `planters` are the illegal changes by which its referee is tried.
+    """
+
+    bounds: tuple[Bound[C], ...] = ()
+    appeal: Appeal[C] = _nothing_appeals
+    agreement: Agreement[C] | None = None
+    generators: tuple[Generator[C], ...] = ()
+    planters: tuple[Planter[C], ...] = ()

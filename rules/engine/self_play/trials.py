@@ -1,0 +1,90 @@
+"""The moves a game offers held against what its audits say of them: where they differ, one of them is wrong.
+
+A counter of a board is put in one place and the phase judged as if nothing else had happened. What is offered
+no audit of the phase may call a violation; what is not offered something must be said of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
+
+from rules.engine.board.position import Position
+from rules.engine.game import Game
+from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.judging.judge import judge_moment, judge_way
+from rules.engine.play.sequence import Moment
+from rules.engine.self_play.solitaire import Generator
+from rules.engine.tables.recipe import Charts
+
+__all__ = ["Trial", "held_against_audits", "trial"]
+
+C = TypeVar("C", bound=Charts)
+_BESIDE = 2
+"""Which of four moves goes next to one that is offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A counter put in a place: whether that was offered, and the first thing found of it, "" for nothing."""
+
+    counter: str
+    space: str
+    offered: bool
+    found: str = ""
+    verdict: Verdict | None = None
+
+    @property
+    def differs(self) -> bool:
+        """Whether what offers the moves and what judges them are at odds."""
+        return self.verdict is Verdict.VIOLATION if self.offered else not self.found
+
+    def __str__(self) -> str:
+        """Give it in a line: `red-tank-1 to 0304, not offered: nothing found`."""
+        how = "offered" if self.offered else "not offered"
+        return f"{self.counter} to {self.space}, {how}: {self.found or 'nothing found'}"
+
+
+def held_against_audits(
+    game: Game[C], generator: Generator[C], start: Position, moment: Moment, random: Random, times: int
+) -> Iterator[Trial]:
+    """Try so many moves on a board as the phase of a moment begins, every other one of those offered.
+
+    Of the others every other one is next to one that is offered, and the rest are anywhere.
+    """
+    movers, spaces = generator.movers(start, game.charts), generator.spaces(game.charts)
+    for number in range(times if movers else 0):
+        counter = random.choice(movers)
+        offered = sorted(generator.moves(start, game.charts, counter))
+        space = random.choice(offered if offered and number % 2 else spaces)
+        if offered and number % 4 == _BESIDE:
+            space = random.choice(generator.beside(game.charts, random.choice(offered)) or spaces)
+        if space not in start.where(counter):
+            yield trial(game, start, moment, counter, space, offered=space in offered)
+
+
+def trial(
+    game: Game[C], start: Position, moment: Moment, counter: str, space: str, *, offered: bool
+) -> Trial:
+    """Put a counter in a place, and give what the audits of the phase say of it, or else its checks."""
+    end = _moved(start, counter, space)
+    found = _of(counter, judge_way(game, start, end, moment))
+    if not found and not offered:
+        known = {str(each) for each in _of(counter, judge_moment(game, start, moment))}
+        found = [each for each in _of(counter, judge_moment(game, end, moment)) if str(each) not in known]
+    found.sort(key=lambda each: each.verdict is not Verdict.VIOLATION)
+    first = found[0] if found else None
+    return Trial(counter, space, offered, str(first or ""), first.verdict if first else None)
+
+
+def _moved(start: Position, counter: str, space: str) -> Position:
+    (origin,) = start.where(counter)[:1]
+    standing = next(each for each in start.stack(origin) if each.counter == counter)
+    left = start.with_stack(origin, [each for each in start.stack(origin) if each is not standing])
+    return left.with_stack(space, (*left.stack(space), standing))
+
+
+def _of(counter: str, findings: list[Finding]) -> list[Finding]:
+    return [each for each in findings if counter in each.counters]

@@ -1,0 +1,47 @@
+"""The sides of a game: seats, VASSAL's sides, counters, fields and orders all use their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.engine.tables.folder import RulesDataError
+
+__all__ = ["Side", "sides_of"]
+
+_KEYS = {"title", "group", "adjudicator"}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side: its id, what players and VASSAL call it, and the alliance it belongs to, "" for none.
+
+    An `adjudicator` plays nothing: he decides what the rules leave open, and sees everything.
+    """
+
+    id: str
+    title: str
+    group: str = ""
+    adjudicator: bool = False
+
+
+def sides_of(about: Mapping[str, object], source: str) -> dict[str, Side]:
+    """Read `[sides.ID]` of a game.toml in its order; RulesDataError names every fault."""
+    table = about.get("sides", {})
+    if not isinstance(table, Mapping):
+        raise RulesDataError([f"{source}, sides: must be tables such as [sides.red] with a title"])
+    faults, sides = [], {}
+    for id, data in table.items():
+        if not isinstance(data, Mapping) or not isinstance(data.get("title"), str) or not data["title"]:
+            faults.append(f'{source}, [sides.{id}]: must have a title, such as title = "Red player"')
+            continue
+        if strange := sorted(data.keys() - _KEYS):
+            faults.append(f"{source}, [sides.{id}]: does not know {', '.join(strange)}")
+        group, adjudicator = data.get("group", ""), data.get("adjudicator", False)
+        if not isinstance(group, str) or not isinstance(adjudicator, bool):
+            faults.append(f"{source}, [sides.{id}]: group must be a word, adjudicator true or false")
+            continue
+        sides[str(id)] = Side(str(id), data["title"], group, adjudicator)
+    if faults:
+        raise RulesDataError(faults)
+    return sides

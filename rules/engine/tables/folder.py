@@ -1,0 +1,114 @@
+"""Folders of data: in a package or on disk, alone or one laid over another.
+
+An edition's folder lies over that of the game it derives from: a file it has counts whole, every other comes
+from below. Faults name the layer in which the file really lies.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+__all__ = ["Folder", "RulesDataError"]
+
+
+class RulesDataError(ValueError):
+    """The tables of a game are broken; `faults` lists every fault as "file, row, column: reason"."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder of data with the name that faults give it ("rules/mygame"), over `below` if there is one."""
+
+    path: Traversable
+    name: str
+    below: Folder | None = None
+
+    @classmethod
+    def of_package(cls, package: str) -> Folder:
+        """Give the folder of an importable package, also when it is installed from a wheel."""
+        return cls(files(package), package.replace(".", "/"))
+
+    @classmethod
+    def beside(cls, file: str) -> Folder:
+        """Give the folder in which a Python file lies, for a game that is a folder anywhere: `__file__`."""
+        here = Path(file).resolve().parent
+        return cls(here, f"{here.parent.name}/{here.name}")
+
+    def __truediv__(self, child: str) -> Folder:
+        return Folder(self.path.joinpath(child), f"{self.name}/{child}", self.below and self.below / child)
+
+    def over(self, other: Folder) -> Folder:
+        """Lay this folder, with all below it, over another."""
+        return replace(self, below=self.below.over(other) if self.below else other)
+
+    @property
+    def layers(self) -> Iterator[Folder]:
+        """Give each folder by itself, the uppermost first."""
+        layer: Folder | None = self
+        while layer is not None:
+            yield replace(layer, below=None)
+            layer = layer.below
+
+    def holding(self, name: str) -> Folder:
+        """Give the layer that a file counts from; the uppermost when none has it."""
+        for layer in self.layers:
+            if layer.path.joinpath(name).is_file():
+                return layer
+        return next(self.layers)
+
+    def has(self, name: str) -> bool:
+        """Whether a layer has a file of this name."""
+        return self.holding(name).path.joinpath(name).is_file()
+
+    def names(self, ending: str) -> tuple[str, ...]:
+        """Name the files of all layers with an ending such as ".toml", sorted; none if all are missing."""
+        found = {
+            child.name
+            for layer in self.layers
+            if layer.path.is_dir()
+            for child in layer.path.iterdir()
+            if child.name.endswith(ending)
+        }
+        return tuple(sorted(found))
+
+    def text(self, name: str) -> str:
+        """Read a file as UTF-8 text; RulesDataError when it is missing or not UTF-8."""
+        layer = self.holding(name)
+        try:
+            return layer.path.joinpath(name).read_bytes().decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise RulesDataError([f"{layer.name}/{name}: is not UTF-8 text (byte {error.start})"]) from None
+        except OSError:
+            there = layer.path.joinpath(name)
+            wrong = "cannot be read" if there.is_file() or there.is_dir() else "is missing"
+            raise RulesDataError([f"{layer.name}/{name}: {wrong}"]) from None
+
+    def toml(self, name: str) -> dict[str, Any]:
+        """Read a TOML file; RulesDataError names the line of a mistake."""
+        try:
+            return tomllib.loads(self.text(name))
+        except tomllib.TOMLDecodeError as error:
+            raise RulesDataError([f"{self.holding(name).name}/{name}: {error}"]) from None
+        except RecursionError:
+            raise RulesDataError([f"{self.holding(name).name}/{name}: is nested too deeply"]) from None
+
+    def overlaid_toml(self, name: str) -> dict[str, Any]:
+        """Read a TOML file of every layer that has it, each key of the first level from the uppermost.
+
+        It has no keys where no layer has the file.
+        """
+        merged: dict[str, Any] = {}
+        for layer in reversed([*self.layers]):
+            if layer.path.joinpath(name).is_file():
+                merged |= layer.toml(name)
+        return merged

@@ -1,0 +1,237 @@
+"""How a game is read out of its folder: what stays the same when other charts are laid over it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules.engine.board.boxes import Boxes
+from rules.engine.board.counter import CounterMix
+from rules.engine.board.fields import Fields
+from rules.engine.board.position import Position
+from rules.engine.board.scenario import Scenario, read_scenarios
+from rules.engine.board.space import Map
+from rules.engine.side import sides_of
+from rules.engine.tables.folder import Folder, RulesDataError
+from rules.engine.tables.own_charts import with_own_charts
+from rules.engine.tables.rule_number import RuleNumbers
+from rules.engine.tables.table import TESTED, Tables, load_tables
+
+__all__ = ["ABOUT", "SEQUENCE", "Charts", "Recipe", "RuleEntry", "TableCheck", "about_of"]
+
+SEQUENCE = "sequence.toml"
+"""The file of the sequence of play."""
+
+ABOUT = "game.toml"
+
+TableCheck = Callable[[Tables], Iterator[str]]
+"""What the printed charts imply of each other: yields each fault as "file, row, column: reason"."""
+
+
+class Charts(Protocol):
+    """What the engine needs of a game's own charts; a game adds its named lookups."""
+
+    @property
+    def counters(self) -> CounterMix[Any]:
+        """The counter mix."""
+
+    @property
+    def map(self) -> Map:
+        """The spaces counters stand on."""
+
+    @property
+    def boxes(self) -> Boxes:
+        """Boxes, track spaces and piles."""
+
+    def place(self, space: str) -> str:
+        """Name a space for a sentence."""
+
+
+class Judging(Protocol):
+    """What judges or carries out a rule, and others besides: a check, an audit or a procedure."""
+
+    @property
+    def rule(self) -> str:
+        """Its own rule number."""
+
+    @property
+    def applies(self) -> tuple[str, ...]:
+        """The numbers of the others."""
+
+
+C = TypeVar("C", bound=Charts)
+J = TypeVar("J", bound=Judging)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEntry:
+    """One numbered rule of the rulebook as the coverage ledger lists it; no rule text."""
+
+    rule: str
+    title: str
+    page: str
+    status: str
+    note: str
+
+    @classmethod
+    def from_row(cls, row: Mapping[str, str]) -> RuleEntry:
+        """Build an entry from a row of rulebook.csv."""
+        return cls(row["rule"], row["title"], row["page"], row["status"], row["note"])
+
+
+def about_of(folder: Folder) -> dict[str, Any]:
+    """Read game.toml; RulesDataError names what it lacks."""
+    about = folder.toml(ABOUT)
+    faults = [
+        f"{folder.name}/{ABOUT}, {key}: is missing; give it as a text in quotation marks"
+        for key in ("id", "title")
+        if not isinstance(about.get(key), str) or not about[key]
+    ]
+    if faults:
+        raise RulesDataError(faults)
+    return about
+
+
+def _empty_map(tree: Mapping[str, object]) -> dict[str, Scenario]:
+    """Give the only scenario of a game that has none written: its players set up what they like."""
+    turns = tree.get("turns")
+    last = turns if isinstance(turns, int) else 1
+    start = Position("", {}, {})
+    return {"start": Scenario("start", "Empty map", "", 1, last, (), start, (), (), "", furthest=last)}
+
+
+def _as_they_are(tables: Tables) -> Tables:
+    return tables
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe(Generic[C]):
+    """What makes a game of a folder.
+
+    `charts_of` wraps its tables in named lookups, `setup_rules` judge its set-ups, `linked` carries values
+    from one table into another that repeats them. `without` are the chapters
+    ("7") and sections ("14.2") an edition does not have, `scenarios` those it keeps (None: all), `retested`
+    the rules whose tests in the game it derives from say nothing about it, `everywhere` the numbers of a game
+    without Python, judged as every phase ends. `numbers` are those of the rulebook, once it is read.
+    """
+
+    charts_of: Callable[[Tables], C]
+    setup_rules: tuple[str, ...]
+    table_checks: tuple[TableCheck, ...] = ()
+    linked: Callable[[Tables], Tables] = _as_they_are
+    without: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] | None = None
+    everywhere: tuple[str, ...] = ()
+    retested: frozenset[str] = frozenset()
+    numbers: RuleNumbers = field(default_factory=RuleNumbers)
+
+    def read(self, folder: Folder, own: Folder | None = None) -> dict[str, Any]:
+        """Read everything of a game that lies in its folder, by the names of the fields of `Game`.
+
+        `own` is a folder of an owner's charts. RulesDataError has every fault.
+        """
+        about = about_of(folder)
+        tables = load_tables(folder)
+        if own is not None:
+            tables = with_own_charts(tables, own, folder)
+        if faults := [fault for check in self.table_checks for fault in check(tables)]:
+            raise RulesDataError(faults)
+        tables = self.linked(tables)
+        charts = self.charts_of(tables)
+        entries = self._entries(tables)
+        listed = [entry.rule for entry in entries]
+        made = replace(self, numbers=RuleNumbers.of(about, listed, folder.name, self.everywhere))
+        scenarios = read_scenarios(folder, charts, self.scenarios)
+        if self.scenarios is None and not scenarios:
+            scenarios = _empty_map(self.sequence(folder))
+        return {
+            "id": about["id"],
+            "title": about["title"],
+            "module_name": about.get("module_name", about["title"]),
+            "version": about.get("rules_version", "1.0.0"),
+            "sides": sides_of(about, f"{folder.name}/{ABOUT}"),
+            "roles": tuple(map(str, about.get("roles", ()))),
+            "fields": Fields.of(folder.overlaid_toml(ABOUT), f"{folder.name}/{ABOUT}"),
+            "caveat": about.get("caveat", ""),
+            "folder": folder,
+            "own": own,
+            "tables": tables,
+            "charts": charts,
+            "rulebook": tuple(entry for entry in entries if not made.leaves_out(entry.rule)),
+            "scenarios": scenarios,
+            "tested": made.tested(folder),
+            "recipe": made,
+        }
+
+    def _entries(self, tables: Tables) -> list[RuleEntry]:
+        """Give the rules of the rulebook, and before them those that are judged everywhere and not in it."""
+        printed = [RuleEntry.from_row(row) for row in tables.lists["rulebook"].texts()]
+        known = {entry.rule for entry in printed}
+        ours = (rule for rule in self.everywhere if rule not in known)
+        return [*(RuleEntry(rule, "", "", "enforced", "") for rule in ours), *printed]
+
+    def sequence(self, folder: Folder) -> Mapping[str, object]:
+        """Read the sequence of play.
+
+        Where something is judged everywhere, nothing else is: it stands at the end of every phase, and the
+        numbers that only Python could judge are passed over.
+        """
+        tree = folder.toml(SEQUENCE)
+        for node in tree.values() if self.everywhere else ():
+            if isinstance(node, dict):
+                for key in ("at_start", "settle", "audit"):
+                    node.pop(key, None)
+                node["at_end"] = [] if node.get("phases") else list(self.everywhere)
+        return tree
+
+    def narrowed(
+        self,
+        without: Iterable[str],
+        scenarios: Iterable[str] | None,
+        charts_of: Callable[[Tables], C] | None = None,
+    ) -> Recipe[C]:
+        """Give it with more left out, chapters, sections, all scenarios but some, and with other charts."""
+        return replace(
+            self,
+            charts_of=charts_of or self.charts_of,
+            without=(*self.without, *without),
+            scenarios=self.scenarios if scenarios is None else tuple(scenarios),
+        )
+
+    def retesting(self, rules: Iterable[str]) -> Recipe[C]:
+        """Give it with more rules of which the tests of the game it derives from say nothing."""
+        return replace(self, retested=self.retested.union(rules))
+
+    def leaves_out(self, rule: str) -> bool:
+        """Whether a rule lies in a chapter or section that an edition does not have."""
+        return any(self.numbers.is_in(rule, part) for part in self.without)
+
+    def kept(self, judging: Mapping[str, J]) -> dict[str, J]:
+        """Keep what has a rule that is not left out, and of its other rules those that are not."""
+        found = ((name, self.without_the_left_out(each)) for name, each in judging.items())
+        return {name: each for name, each in found if each is not None}
+
+    def without_the_left_out(self, each: J) -> J | None:
+        """Give a check, audit or procedure without its numbers that are left out, None if its own is."""
+        if self.leaves_out(each.rule):
+            return None
+        lists = {name: getattr(each, name) for name in ("applies", "writes") if hasattr(each, name)}
+        kept = {
+            name: tuple(rule for rule in rules if not self.leaves_out(rule)) for name, rules in lists.items()
+        }
+        return replace(each, **kept)  # type: ignore[type-var]
+
+    def tested(self, folder: Folder) -> dict[str, tuple[str, ...]]:
+        """Read which tests show which rule, from the lists the test suite keeps beside the games."""
+        tested: dict[str, tuple[str, ...]] = {}
+        for depth, layer in enumerate(folder.layers):
+            if not layer.has(TESTED):
+                continue
+            for row in csv.DictReader(io.StringIO(layer.text(TESTED), newline="")):
+                rule = row["rule"]
+                if not (self.leaves_out(rule) or (depth and rule in self.retested)):
+                    tested[rule] = (*tested.get(rule, ()), row["test"])
+        return tested

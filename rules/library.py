@@ -1,0 +1,251 @@
+"""Where games are, and the three folders of each: its rules, its module's data and its art.
+
+Ours hold them in `rules/GAME`, `builder/games/GAME` and `source_art/GAME`. A foreign game is one folder with
+`rules/`, `module/` and `art/` in it, anywhere on disk; an installed package offers such a folder by an entry
+point of the group `guelta.games`, whose name is the game's id. Nobody else knows where a game lies.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module, invalidate_caches
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any
+
+from rules.engine.game import Game
+from rules.engine.plain import plain_game
+from rules.engine.tables.folder import Folder, RulesDataError
+
+__all__ = [
+    "Home", "UntrustedError", "admit", "admitting", "at_fault", "game_ids", "home", "module_names",
+]  # fmt: skip
+
+ENTRY_POINTS = "guelta.games"
+_ID = re.compile(r"[a-z][a-z0-9_]{0,40}")
+_PARTS = ("rules", "module", "art")
+
+
+class UntrustedError(Exception):
+    """A foreign folder holds Python, which nobody has said may run here; `files` are its names."""
+
+    def __init__(self, folder: Path, files: tuple[str, ...]) -> None:
+        self.folder = folder
+        self.files = files
+        super().__init__(f"{folder} holds Python: {', '.join(files)}")
+
+
+@dataclass(frozen=True, eq=False)
+class Home:
+    """Where one game lies.
+
+    `rules_package` and `module_package` are the packages of its Python, which it need not have; `place` is
+    the folder of a foreign game. A folder that is admitted again has another home than before.
+    """
+
+    id: str
+    rules: Folder
+    module: Folder
+    art: Folder
+    rules_package: str
+    module_package: str
+    place: Path | None = None
+
+    def python(self, part: str, name: str = "") -> ModuleType | None:
+        """Import the Python of the `rules` or the `module` of the game, None when it has none of that name.
+
+        RulesDataError says where it cannot be imported.
+        """
+        package = self.rules_package if part == "rules" else self.module_package
+        folder: Folder = getattr(self, part)
+        if not folder.has("__init__.py" if not name else f"{name}.py"):
+            return None
+        whole = f"{package}.{name}" if name else package
+        if self.place is None:
+            return import_module(whole) if find_spec(package) else None
+        writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # nothing is written beside his files
+        try:
+            return import_module(whole)
+        except RulesDataError:
+            raise
+        except Exception as error:
+            at = at_fault(error) or f"{folder.name}/{name or '__init__'}.py: {_said(error)}"
+            raise RulesDataError([at]) from error
+        finally:
+            sys.dont_write_bytecode = writes
+
+    def game(self) -> Game[Any]:
+        """Read the game: its `GAME` where it has Python, else what its tables alone make."""
+        python = self.python("rules")
+        if python is None:
+            return plain_game(self.rules)
+        made = getattr(python, "GAME", None)
+        if not isinstance(made, Game):
+            raise RulesDataError([f"{self.rules.name}/__init__.py: must make a Game and call it GAME"])
+        if made.id != self.id:
+            raise RulesDataError([f"{self.rules.name}/__init__.py: GAME is {made.id}, not {self.id}"])
+        return made
+
+
+_foreign: dict[str, Home] = {}
+"""The foreign games admitted now, by their ids."""
+
+
+@cache
+def _ours() -> tuple[str, ...]:
+    package = import_module("rules")
+    return tuple(
+        found.name for found in iter_modules(package.__path__) if found.ispkg and found.name != "engine"
+    )
+
+
+@cache
+def _installed() -> dict[str, Home]:
+    found = {}
+    for point in entry_points(group=ENTRY_POINTS):
+        if _ID.fullmatch(point.name) and point.name not in _ours():
+            rules, module, art = (Folder.of_package(point.value) / part for part in _PARTS)
+            packages = (f"{point.value}.rules", f"{point.value}.module")
+            found[point.name] = Home(point.name, rules, module, art, *packages)
+    return found
+
+
+def game_ids() -> tuple[str, ...]:
+    """Name the games there are: ours, those installed, and the foreign ones admitted, alphabetically."""
+    return tuple(sorted({*_ours(), *_installed(), *_foreign}))
+
+
+def home(id: str) -> Home:
+    """Say where a game lies; KeyError when there is none of this id."""
+    if id in _ours():
+        return _home_of_ours(id)
+    return {**_installed(), **_foreign}[id]
+
+
+@cache
+def _home_of_ours(id: str) -> Home:
+    rules, module, art = (Folder.of_package(room) / id for room in ("rules", "builder.games", "source_art"))
+    return Home(id, rules, module, art, f"rules.{id}", f"builder.games.{id}")
+
+
+@contextmanager
+def admitting() -> Iterator[None]:
+    """Let foreign games be admitted meanwhile; afterwards there are those that there were before."""
+    before = dict(_foreign)
+    try:
+        yield
+    finally:
+        for id in {id for id in {*_foreign, *before} if _foreign.get(id) is not before.get(id)}:
+            _forget(_package(id))
+            _foreign.pop(id, None)
+            if id in before:
+                _enter(before[id])
+        module_names.cache_clear()
+
+
+def admit(place: Path, *, trusted: bool) -> Home:
+    """Let the game in a folder be one of the games, as the folder is now, in place of another folder's.
+
+    UntrustedError when it holds Python and is not `trusted`; RulesDataError when it is no game's folder, or
+    its id is that of one of ours or of one installed.
+    """
+    place = place.resolve()
+    id, name = _id_of(place), place.name
+    if id in _ours() or id in _installed():
+        raise RulesDataError(
+            [f"{name}/rules/game.toml, id: there is a game {id} already; give it another id"]
+        )
+    files = tuple(_python_in(place))
+    if files and not trusted:
+        raise UntrustedError(place, files)
+    rules, module, art = (Folder(place / part, f"{name}/{part}") for part in _PARTS)
+    packages = (f"{_package(id)}.rules", f"{_package(id)}.module")
+    return _enter(Home(id, rules, module, art, *packages, place))
+
+
+def _package(id: str) -> str:
+    """Name the package that holds the Python of a foreign game."""
+    return f"guelta_game_{id}"
+
+
+def _enter(home: Home) -> Home:
+    package = _package(home.id)
+    _forget(package)
+    parent = ModuleType(package)
+    parent.__path__ = [str(home.place)]
+    sys.modules[package] = parent
+    _foreign[home.id] = home
+    module_names.cache_clear()
+    return home
+
+
+def _forget(package: str) -> None:
+    for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
+        del sys.modules[name]
+    invalidate_caches()
+
+
+def _id_of(place: Path) -> str:
+    rules = Folder(place / "rules", f"{place.name}/rules")
+    if not rules.has("game.toml"):
+        raise RulesDataError(
+            [f"{place}: is no game's folder, it has no rules/game.toml; guelta new writes one to begin with"]
+        )
+    id = rules.toml("game.toml").get("id")
+    if not isinstance(id, str) or not _ID.fullmatch(id):
+        raise RulesDataError(
+            [f"{rules.name}/game.toml, id: {id!r} is none; give small letters, digits and _, such as my_game"]
+        )
+    return id
+
+
+def _python_in(place: Path) -> Iterator[str]:
+    for part in ("rules", "module"):
+        for file in sorted((place / part).rglob("*.py")):
+            yield file.relative_to(place).as_posix()
+
+
+def at_fault(error: BaseException) -> str | None:
+    """Say where in a foreign game an exception comes from, None when it comes from nowhere there."""
+    places = [(each.place, each.place.name) for each in _foreign.values() if each.place]
+    if isinstance(error, SyntaxError) and error.filename:
+        frames = [(error.filename, error.lineno)]
+    else:
+        frames = [(each.filename, each.lineno) for each in traceback.extract_tb(error.__traceback__)]
+    for file, line in reversed(frames):
+        for place, name in places:
+            if file.startswith(str(place)):
+                inside = file[len(str(place)) :].replace("\\", "/")
+                return f"{name}{inside}, line {line}: {_said(error)}"
+    return None
+
+
+def _said(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
+
+
+@cache
+def module_names() -> dict[str, str]:
+    """Give the id of each game by the name of its module, without reading more of it than that.
+
+    A foreign game whose folder is gone, or is being worked on, has none.
+    """
+    names = {}
+    for id in game_ids():
+        try:
+            toml = home(id).rules.toml("game.toml")
+        except (RulesDataError, OSError):
+            if id in _foreign:
+                continue
+            raise
+        names[str(toml.get("module_name", toml.get("title", id)))] = id
+    return names

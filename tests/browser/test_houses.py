@@ -1,0 +1,37 @@
+"""Two houses and one who looks on: browsers of their own follow one game, each from its own link."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.games import nine_steps, stack
+from tests.browser.host import SEATS, Host
+
+GOVERNMENT, REBEL = SEATS
+LIMIT = "10 rebel steps"
+
+
+def stands(page: Page) -> None:
+    """The move is on the map, and what the referee found stands in red."""
+    expect(stack(page, "2826").locator(".counter")).to_have_count(4)
+    expect(page.get_by_role("button", name=LIMIT).first).to_be_visible()
+
+
+def test_two_houses_follow_the_same_game_one_of_them_on_a_phone(visit: Visit, host: Host) -> None:
+    game = nine_steps()
+    host.follow(game)
+    at_home = visit(None, token=GOVERNMENT)
+    on_the_phone = visit(None, token=REBEL, width=390, height=800, has_touch=True)
+    for page in (at_home, on_the_phone):
+        page.wait_for_selector("body.laid .stack", state="attached")
+    game.drag("fap-guerrilla-1", "2826")
+    host.see(game, sender="Bo")
+    game.turn("turn-9/tactical-phase/impulse-1/rebel/combat")
+    host.see(game, sender="Bo")
+    for page in (at_home, on_the_phone):
+        stands(page)
+    game.move("fap-guerrilla-1", "2827")
+    host.see(game, sender="Bo")
+    for page in (at_home, on_the_phone):
+        expect(stack(page, "2827")).to_have_count(1)

@@ -1,0 +1,260 @@
+"""What a module hides: decks, hands and masks out of a game's tables."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from lxml import etree
+
+from builder.art.card import CARD_SIZE, CardLook, card_back_svg, card_svg
+from builder.art.palette import ArtError
+from builder.art.raster import png
+from builder.faults import faults_of
+from builder.module.build_file import build_file
+from builder.module.design import Design
+from builder.module.hidden.masks import as_if_hidden, mask_image
+from builder.module.pictures import mask_svgs
+from builder.module.prototypes import counter_piece, expanded, prototypes
+from builder.vassal.traits import Access, Mask, ReturnToDeck
+from companion.judging.eyes import eyes_of
+from tests.caravans import FOLDER, Caravans, admitted
+
+
+@pytest.fixture(scope="module")
+def design() -> Iterator[Design]:
+    with admitted():
+        yield Design.load("caravans")
+
+
+@pytest.fixture(scope="module")
+def built(design: Design) -> etree._Element:
+    return etree.fromstring(build_file(design))
+
+
+def component(built: etree._Element, kind: str, name: str) -> dict[str, str]:
+    """Give the attributes of the one component of a kind with a name."""
+    [found] = [
+        each.attrib
+        for each in built.iter(f"VASSAL.build.module.{kind}")
+        if name in (each.get("name"), each.get("mapName"))
+    ]
+    return {str(key): str(value) for key, value in found.items()}
+
+
+def mask(design: Design, counter: str) -> Mask:
+    found = expanded(counter_piece(design, counter), prototypes(design)).find(Mask)
+    assert found is not None
+    return found
+
+
+# ---- decks
+
+
+def test_a_deck_lies_face_down_and_is_shuffled_by_command(built: etree._Element):
+    deck = component(built, "map.DrawPile", "Event deck")
+    assert (deck["faceDown"], deck["drawFaceUp"]) == ("Always", "false")
+    assert (deck["shuffle"], deck["allowSelect"]) == ("Via right-click Menu", "false")
+    assert deck["deckRestrictAccess"] == "false"
+
+
+def test_from_the_deck_of_a_side_only_it_draws(built: etree._Element):
+    pack = component(built, "map.DrawPile", "Pack of Red")
+    assert (pack["deckRestrictAccess"], pack["deckOwners"]) == ("true", "Red player,Judge,Solitaire")
+
+
+def test_a_cup_is_drawn_from_blindly_and_openly(built: etree._Element):
+    cup = component(built, "map.DrawPile", "Cup of omens")
+    assert (cup["faceDown"], cup["drawFaceUp"], cup["shuffle"]) == ("Always", "true", "Always")
+
+
+def test_a_pool_lies_open_and_goes_back_by_command(built: etree._Element):
+    pool = component(built, "map.DrawPile", "Discard")
+    assert (pool["faceDown"], pool["allowSelect"]) == ("Never", "true")
+    assert (pool["reshuffleCommand"], pool["reshuffleTarget"]) == ("Send all to Event deck", "Event deck")
+
+
+def test_a_pool_that_is_spread_is_no_deck(built: etree._Element):
+    names = {each.get("name") for each in built.iter("VASSAL.build.module.map.DrawPile")}
+    assert names == {"Event deck", "Pack of Red", "Discard", "Cup of omens"}
+
+
+def test_a_card_can_be_put_into_piles_that_are_not_anothers(design: Design):
+    known = prototypes(design)
+    into = {
+        counter: [each.menu for each in expanded(counter_piece(design, counter), known).all(ReturnToDeck)]
+        for counter in ("truce", "guide", "omen-1", "red-caravan-1")
+    }
+    assert into["truce"] == ["Event deck", "Discard"]
+    assert into["guide"] == ["Event deck", "Pack of Red", "Discard"]
+    assert into["omen-1"] == ["Cup of omens"]
+    assert into["red-caravan-1"] == []
+
+
+# ---- hands
+
+
+def test_a_hand_has_a_window_for_its_owner_and_those_who_see_all(design: Design, built: etree._Element):
+    hand = component(built, "PlayerHand", "Hand of Red")
+    assert (hand["side"], hand["visible"]) == ("Red player,Judge,Solitaire", "false")
+    assert not any(box.id.startswith("hand") for box in design.board.boxes)
+
+
+# ---- masks
+
+
+def test_the_owner_of_a_counter_hides_it_and_the_adjudicator_sees_it(design: Design):
+    access = mask(design, "red-caravan-1").access
+    assert access == Access("sides", ("Red player", "Judge", "Solitaire"))
+
+
+def test_a_card_of_nobody_is_hidden_by_who_draws_it(design: Design):
+    assert mask(design, "truce").access == Access("side")
+    assert mask(design, "truce").name == "Event card"
+
+
+def test_what_lies_in_a_cup_can_be_hidden_and_what_lies_open_not(design: Design):
+    assert design.hiding.mask("omen-1") is not None
+    assert design.hiding.mask("tent-1") is None
+
+
+def test_nobody_else_may_lift_a_mask(built: etree._Element):
+    [options] = built.iter("VASSAL.build.module.GlobalOptions")
+    assert options.get("nonOwnerUnmaskable") == "Never"
+
+
+def test_a_search_finds_nothing_hidden(built: etree._Element):
+    looks = component(built, "Inventory", "Counters found")["include"]
+    assert 'DeckName==""' in looks and 'GetProperty("Obscured")' in looks
+    assert 'CurrentMap=="Main Map" || CurrentMap=="Trays"' in looks
+
+
+def test_a_game_without_secrets_is_as_it_was():
+    plain = etree.fromstring(build_file(Design.load("chad")))
+    kinds = {str(each.tag).rpartition(".")[2] for each in plain.iter()}
+    assert not kinds & {"DrawPile", "PlayerHand"}
+    assert b"obs;" not in etree.tostring(plain)
+
+
+@pytest.mark.parametrize(
+    ("said", "conditional"),
+    [
+        ("", '{ObscuredToOthers ? ("") : ("")}'),
+        ("$newPieceName$ is up", '{ObscuredToOthers ? ("") : (""+BasicName+" is up")}'),
+        ('{A+" b"}', '{ObscuredToOthers ? ("") : (A+" b")}'),
+    ],
+)
+def test_what_is_said_of_a_counter_is_not_said_while_it_is_hidden(said: str, conditional: str):
+    assert as_if_hidden(said) == conditional
+
+
+def test_every_picture_of_a_mask_is_drawn(design: Design):
+    drawn = mask_svgs(design)
+    assert {mask_image(design, id) for id in design.rows if design.hiding.mask(id)} <= set(drawn)
+    assert {"hidden-red.png", "hidden-counter.png", "card-back-event.png", "card-back-red-pack.png"} <= set(
+        drawn
+    )
+
+
+# ---- set-ups
+
+
+def test_a_set_up_is_read_as_the_scenario_says(design: Design):
+    game = Caravans(design)
+    assert game.board == game.game.scenarios["winter"].start
+    assert game.stack("1101") == "red-caravan-1^red red-caravan-2^red"
+    assert game.stack("events") == "truce locusts mirage rumour"
+
+
+def test_a_card_in_a_hand_begins_masked_by_its_side(design: Design):
+    game = Caravans(design)
+    pieces = {game.manifest.counter(each): each for each in game.observer.lying().pieces.values()}
+    held, decked = pieces["ambush"].find(Mask), pieces["truce"].find(Mask)
+    assert held is not None and held.masked_by == "Red player"
+    assert decked is not None and not decked.is_on
+
+
+# ---- bad input
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("module/look.toml", "", '[card]\npaper = "red"\n', "is no colour like"),
+        ("module/look.toml", "", '[card]\nfoot = "{colour}"\n', "needs the column 'colour'"),
+        ("module/module.toml", 'back_to = "events"', 'back_to = "hell"', "goes back to hell"),
+        ("module/module.toml", 'box     = "discard"', 'box     = "1101"', "1101 is no deck, cup or pool"),
+        ("module/module.toml", 'box    = "stores"', 'box    = "omens"', "omens cannot be spread"),
+        ("module/module.toml", "[[pile]]\nbox ", '[[pile]]\nshuffled = "twice"\nbox ', "twice is none of"),
+        ("module/module.toml", 'menu   = "Hide"', 'by = ["green"]', "green, which is no side"),
+        ("module/module.toml", 'kinds  = ["unit"]', 'kinds  = ["gear"]', "no [[mask]] is for it"),
+        ("rules/scenarios/winter.toml", '"Oasis", "red"', '"Oasis", "green"', "green, which hides it"),
+        ("rules/scenarios/winter.toml", ', "hidden"]', ', "unseen"]', "columns must be"),
+        ("rules/scenarios/winter.toml", '"truce", "front"', '"truce", "event"', "lays truce on its face"),
+    ],
+)
+def test_a_fault_is_named(file: str, old: str, new: str, said: str, tmp_path: Path):
+    place = tmp_path / "caravans"
+    shutil.copytree(FOLDER, place)
+    path = place / file
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8", newline="\n")
+    with admitted(place):
+        assert any(said in fault for fault in faults_of("caravans")), faults_of("caravans")
+
+
+# ---- cards
+
+
+def test_a_card_shows_its_title_text_and_kind():
+    row = {"name": "Truce", "type": "deed", "text": "Nobody attacks in this turn."}
+    svg = card_svg(row, CardLook(), "caravans")
+    assert all(word in svg for word in ("Truce", "Nobody attacks", "Deed"))
+    assert png(svg).startswith(b"\x89PNG")
+
+
+def test_a_text_too_long_for_a_card_ends_in_dots():
+    row = {"name": "Truce", "type": "deed", "text": "word " * 200}
+    assert "word ..." in card_svg(row, CardLook(), "caravans")
+
+
+@pytest.mark.parametrize("name", ["x" * 200, "<b>&amp;</b>", "Ünïcode", ""])
+def test_a_card_of_any_name_is_drawn(name: str):
+    assert "<svg" in card_svg({"name": name, "type": ""}, CardLook(), "caravans")
+
+
+def test_the_back_of_a_card_tells_nothing_but_its_kind():
+    backs = {card_back_svg("event", CardLook(), "caravans") for _ in ("truce", "ambush")}
+    assert len(backs) == 1 and f'width="{CARD_SIZE[0]}"' in backs.pop()
+
+
+@pytest.mark.parametrize(
+    ("look", "said"),
+    [
+        ({"colour": "#000000"}, "there is no colour"),
+        ({"paper": "red"}, "is no colour like"),
+        ({"bands": {"deed": "red"}}, "is no colour like"),
+        ({"backs": "red"}, "must be a table"),
+    ],
+)
+def test_a_look_of_cards_is_held_to_its_form(look: dict[str, object], said: str):
+    with pytest.raises(ArtError, match=said):
+        CardLook.of(look, "look.toml, card")
+
+
+def test_cards_out_of_play_have_room_in_the_trays(design: Design):
+    for tray in design.trays.trays:
+        for pile in tray.piles:
+            half = CARD_SIZE[1] // 2 if design.hiding.is_card(pile.counters[0]) else 27
+            assert tray.rect.y < pile.y - half and pile.y + half < tray.rect.bottom, pile
+
+
+def test_an_adjudicator_sees_everything_on_his_page(design: Design):
+    game = Caravans(design)
+    assert eyes_of(game.game, ["judge"]).board(game.game, game.board) == game.board
+    red = eyes_of(game.game, ["red"]).board(game.game, game.board)
+    assert [str(each) for each in red.stack("hand-blue")] == ["unseen:event"]
+    assert [str(each) for each in red.stack("hand-red")] == ["ambush"]

@@ -1,0 +1,77 @@
+"""Caravans, a made-up game of tables alone that hides whatever a module can hide, as VASSAL plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import rules
+from builder.handback.commands import commands_between
+from builder.manifest import Manifest
+from builder.module.design import Design
+from builder.module.meaning import manifest_of
+from builder.module.setup import saved_game
+from builder.vassal.action import Action
+from builder.vassal.command import Command
+from builder.vassal.save import Save
+from companion.following.feed import Step
+from companion.following.observe import Observer
+from rules import library
+from rules.engine.board.position import Position
+
+__all__ = ["FOLDER", "Caravans", "admitted"]
+
+FOLDER = Path(__file__).parent / "fixtures" / "caravans"
+
+
+@contextmanager
+def admitted(place: Path = FOLDER) -> Iterator[None]:
+    """Let the game, or a changed copy of it, be known meanwhile."""
+    before = dict(library._foreign)
+    library._foreign.pop("caravans", None)
+    library.admit(place, trusted=False)
+    try:
+        yield
+    finally:
+        library._foreign.clear()
+        library._foreign.update(before)
+
+
+@dataclass
+class Caravans:
+    """A game of it that goes on by commands alone, begun with its set-up or as saved by these actions."""
+
+    design: Design
+    saved: Sequence[Action] = ()
+    followed: list[Command] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.game = rules.game("caravans")
+        self.manifest = Manifest.load(manifest_of(self.design).dump())
+        self.observer = Observer(self.manifest, self.game)
+        begun = Save.unpack(saved_game(self.design, self.game.scenarios["winter"]), "winter")
+        if self.saved:
+            begun = Save.of(self.saved, begun.module, begun.save)
+        self.follow(begun.command)
+
+    @property
+    def board(self) -> Position:
+        """The board as the companion reads it."""
+        return self.observer.board
+
+    def follow(self, command: Command) -> Position:
+        """Follow one step, and give the board after it."""
+        *_, seen = self.observer.observe(Step(len(self.followed), command))
+        self.followed.append(command)
+        assert seen.remarks == ()
+        return seen.position
+
+    def written(self, after: Position) -> Command:
+        """Give the commands that bring the game to another board."""
+        return commands_between(self.manifest, self.board, after, self.observer.lying())
+
+    def stack(self, space: str) -> str:
+        """Give the counters of a space in board notation."""
+        return " ".join(map(str, self.board.stack(space)))

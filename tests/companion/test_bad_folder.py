@@ -1,0 +1,164 @@
+"""A game's folder with something wrong in it: every fault in one report, exit code 2, nothing written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.commands.cli import main
+
+NEEDED = ("rules/game.toml", "rules/map.csv", "rules/counters.csv", "rules/sequence.toml")
+FILES = (
+    *NEEDED,
+    *("rules/boxes.csv", "rules/rulebook.csv", "rules/scenarios/ford.toml", "rules/tables/recovery.toml"),
+    *("rules/__init__.py", "rules/movement.py", "module/module.toml"),
+)
+
+
+@pytest.fixture
+def ford(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A new game, sound."""
+    assert main(["new", str(tmp_path / "ford")]) == 0
+    capsys.readouterr()
+    return tmp_path / "ford"
+
+
+def faults(place: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """Build the game, which must be refused with nothing written; give the faults."""
+    dist = place.parent / "dist"
+    assert main(["build", str(place), "--dist", str(dist)]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and "Traceback" not in err and not dist.exists()
+    lines = err.splitlines()
+    assert lines and all(line.startswith("guelta: ") for line in lines)
+    return [line.removeprefix("guelta: ") for line in lines]
+
+
+def change(place: Path, file: str, old: str, new: str) -> None:
+    text = (place / file).read_text(encoding="utf-8")
+    assert old in text
+    (place / file).write_text(text.replace(old, new, 1), encoding="utf-8", newline="\n")
+
+
+@pytest.mark.parametrize("file", NEEDED)
+def test_a_file_that_must_be_there_is_named(file: str, ford: Path, capsys: pytest.CaptureFixture[str]):
+    (ford / file).unlink()
+    assert any("game.toml" in each or Path(file).name in each for each in faults(ford, capsys))
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.endswith(".csv")])
+def test_an_empty_list_is_named(file: str, ford: Path, capsys: pytest.CaptureFixture[str]):
+    (ford / file).write_bytes(b"")
+    assert f"ford/{file}: is empty; its first line names the columns" in faults(ford, capsys)
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.endswith((".csv", ".toml"))])
+def test_a_wrong_encoding_is_named(file: str, ford: Path, capsys: pytest.CaptureFixture[str]):
+    data = (ford / file).read_bytes()
+    (ford / file).write_bytes(data + b"\xe9\n")
+    assert f"ford/{file}: is not UTF-8 text (byte {len(data)})" in faults(ford, capsys)
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.endswith(".toml")])
+def test_broken_toml_is_named_with_its_line(file: str, ford: Path, capsys: pytest.CaptureFixture[str]):
+    (ford / file).write_text("a = \n", encoding="utf-8", newline="\n")
+    assert any(each.startswith(f"ford/{file}: ") and "line 1" in each for each in faults(ford, capsys))
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        (
+            "rules/sequence.toml",
+            'phases = ["recovery", "red", "blue"]',
+            'phases = ["turn"]',
+            "lies within itself",
+        ),
+        ("rules/sequence.toml", '"recovery", "red"', '"recovery", "green"', "green: has no table of its own"),
+        ("rules/sequence.toml", '"2.00", "2.10"', '"2.00", "9.99"', "there is no rule 9.99"),
+        ("rules/sequence.toml", "turns = 6", 'turns = "six"', "turns"),
+        ("rules/map.csv", "1101,,clear", "1101,,clear\n1101,,clear", "row 1101 (line 3): stands twice"),
+        ("rules/map.csv", "1101,,clear", "x,,clear", "x"),
+        ("rules/map.csv", "1101,,clear", "1101,clear", "has 2 cells, not 3"),
+        ("rules/counters.csv", ",4,3,2,fresh", ",many,3,2,fresh", "column quantity: 'many' is not a number"),
+        ("rules/counters.csv", "id,name", "name,name", "column name"),
+        ("rules/boxes.csv", "lost-red,", "1101,", "row 1101: is a space of the map"),
+        ("rules/boxes.csv", "Lost by Blue", "Lost by Red", "Lost by Red is already lost-red"),
+        ("rules/scenarios/ford.toml", '[2, "red-horse"', '[3, "red-horse"', "the counter mix has 2 left"),
+        ("rules/scenarios/ford.toml", '"1304"', '"9901"', "there is no space 9901"),
+        ("rules/scenarios/ford.toml", '"red-horse", "fresh"', '"red-horse", "tired"', "has no face 'tired'"),
+        ("rules/scenarios/ford.toml", "first_turn = 1", 'first_turn = "x"', "first_turn: must be a turn"),
+        ("rules/scenarios/ford.toml", "[setup]", "[set_up]", "setup: columns must be"),
+        ("rules/game.toml", "limit = 2", 'limit = "two"', "stacking: limit must be a whole number"),
+        ("rules/game.toml", 'title = "Ford"', "", "title: is missing"),
+        ("rules/game.toml", "[sides.red] ", "[[sides.red]] ", "sides"),
+        ("rules/game.toml", 'tops      = "flat"', 'tops = "round"', "tops must be flat or pointed"),
+        ("rules/tables/recovery.toml", "[6, 2],", "[6],", "has 1 cells, not 2"),
+        ("rules/movement.py", "position.each_stack()", "position.no_such_thing()", "movement.py, line "),
+        ("rules/movement.py", '@check("2.20")', '@check("7.77")', "7.77"),
+        ("rules/recovery.py", "from __future__", "from __past__", "recovery.py, line 3: ModuleNotFoundError"),
+        ("module/module.toml", "last    = 6", "last    = 9", "turn-7 is on no track"),
+        ("module/module.toml", 'charts = ["recovery"]', 'charts = ["nothing"]', "there is no chart nothing"),
+        ("module/module.toml", "[[follow]]", "[[unknown_table]]\n[[follow]]\nwrong = 1", "wrong"),
+    ],
+)
+def test_what_is_wrong_is_named(
+    file: str, old: str, new: str, said: str, ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    change(ford, file, old, new)
+    assert any(said in each for each in faults(ford, capsys))
+
+
+def test_a_hexside_to_nowhere_is_named(ford: Path, capsys: pytest.CaptureFixture[str]):
+    text = "a,b,way\n1101,1102,road\n1101,9901,road\n1101,1505,road\n"
+    (ford / "rules" / "hexsides.csv").write_text(text, encoding="utf-8", newline="\n")
+    found = faults(ford, capsys)
+    assert any("9901 is not in ford/rules/map.csv" in each for each in found)
+    assert any("1101 1505" in each for each in found), "two hexes that do not touch"
+
+
+@pytest.mark.parametrize("name", ["look", "map", "board"])
+@pytest.mark.parametrize(
+    "text", ["counter = 1\n", "[layer]\n", "[[box]]\nid = 7\n", "size = 3\n", "colour = 2\n"]
+)
+def test_odd_looks_never_end_in_a_traceback(
+    name: str, text: str, ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    """Whatever the key holds, it is built or refused in sentences."""
+    (ford / "module" / f"{name}.toml").write_text(text, encoding="utf-8", newline="\n")
+    code = main(["build", str(ford), "--dist", str(ford.parent / "dist")])
+    err = capsys.readouterr().err
+    assert code in (0, 2) and "Traceback" not in err and (code == 0) == (err == "")
+
+
+def test_all_faults_are_named_at_once(ford: Path, capsys: pytest.CaptureFixture[str]):
+    """One in a list, one in a chart, one in a set-up's file, one in the module's."""
+    change(ford, "rules/map.csv", "1101,,clear", "1101,clear")
+    change(ford, "rules/tables/recovery.toml", "[6, 2],", "[6],")
+    (ford / "rules" / "scenarios" / "ford.toml").write_bytes(b"\xff")
+    (ford / "module" / "module.toml").write_text("= 1", encoding="utf-8", newline="\n")
+    found = faults(ford, capsys)
+    for file in ("map.csv, row 1101", "recovery.toml, row 6", "scenarios/ford.toml", "module/module.toml"):
+        assert any(file in each for each in found), file
+
+
+@pytest.mark.parametrize("break_it", [lambda place: (place / "rules" / "game.toml").write_bytes(b"")])
+def test_a_folder_without_an_id_names_its_other_faults_too(
+    break_it: Callable[[Path], int], ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    break_it(ford)
+    change(ford, "rules/map.csv", "1101,,clear", "1101,clear")
+    found = faults(ford, capsys)
+    assert any("game.toml" in each for each in found) and any("map.csv" in each for each in found)
+
+
+@pytest.mark.parametrize("file", sorted(set(FILES) - set(NEEDED)))
+def test_what_may_be_missing_is_no_fault_or_a_named_one(
+    file: str, ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    (ford / file).unlink()
+    code = main(["build", str(ford), "--dist", str(ford.parent / "dist")])
+    err = capsys.readouterr().err
+    assert code in (0, 2) and "Traceback" not in err and (code == 0) == (err == "")

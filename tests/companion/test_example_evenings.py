@@ -1,0 +1,106 @@
+"""The small games, each through a whole evening: followed live, its paperwork done, its secrets kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.vassal.actions import Chat
+from builder.vassal.log import VLog
+from companion.commands.cli import main
+from companion.following.game_file import open_game
+from tests.companion.example_evening import Evening, secrets_from, sitting_down
+from tests.example_games import EXAMPLES, at_home
+
+
+@pytest.fixture(scope="module", params=EXAMPLES)
+def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    """A whole game, played to its victory."""
+    with sitting_down(request.param, tmp_path_factory.mktemp(request.param)) as evening:
+        evening.play_out()
+        yield evening
+
+
+def test_every_phase_was_carried_out_and_written_into_the_game(evening: Evening) -> None:
+    orders = [each for each in evening.phases if "/activation-" in each]
+    assert len(orders) == 9, "three houses in three turns"
+    assert len(evening.phases) == 9 + 3 * (
+        len(evening.design.tracker.branches[0].root.levels[0].segments) - 1
+    )
+
+
+def test_nothing_was_against_the_rules(evening: Evening) -> None:
+    assert evening.session.table is not None
+    assert [f"{each.finding}: {each.finding.message}" for each in evening.session.table.findings] == []
+
+
+def test_nobodys_page_told_him_what_he_may_not_see(evening: Evening) -> None:
+    """What all have chosen is no secret any more, though the board does not show it yet."""
+    searched = 0
+    for side, texts in evening.read.items():
+        for board, after, text in texts:
+            kept = set(secrets_from(evening.design, after, [side]))
+            for secret in kept.intersection(secrets_from(evening.design, board, [side])):
+                met = re.search(secret, text, re.IGNORECASE)
+                assert not met, f"{side} reads {text[max(0, met.start() - 300) : met.end() + 100]}\n{board}"
+                searched += 1
+    assert searched > 1000
+
+
+def test_a_players_page_shows_his_own(evening: Evening) -> None:
+    for side in evening.design.game.sides:
+        seen = set()
+        for board, _, text in evening.read[side]:
+            own = set(secrets_from(evening.design, board, [])) - set(
+                secrets_from(evening.design, board, [side])
+            )
+            seen |= {secret for secret in own if re.search(secret, text, re.IGNORECASE)}
+        assert len(seen) >= 6
+
+
+def test_nothing_secret_was_said_in_the_room(evening: Evening) -> None:
+    """All through the game: of what was hidden to its end, no word; VASSAL's own lines are the chat's too."""
+    kept = secrets_from(evening.design, evening.board, [])
+    lines = [each.text for step in evening.room.sent for each in step.walk() if isinstance(each, Chat)]
+    said = "\n".join((*evening.room.said, *map(str, lines)))
+    assert lines and not [secret for secret in kept if re.search(secret, said, re.IGNORECASE)]
+
+
+@pytest.mark.parametrize("command", ["show", "check", "turn"])
+def test_what_is_printed_of_its_log_is_public(
+    evening: Evening, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The whole evening as a log of VASSAL's: its board, its findings, what a mail brought."""
+    log = tmp_path / "evening.vlog"
+    evening.log().write(log)
+    with at_home(evening.design.game.id):
+        assert main([command, str(log)]) == 0
+    printed = capsys.readouterr().out
+    kept = secrets_from(evening.design, evening.board, [])
+    assert kept and not [secret for secret in kept if re.search(secret, printed, re.IGNORECASE)]
+
+
+def test_its_log_ends_where_the_evening_ended(evening: Evening, tmp_path: Path) -> None:
+    log = tmp_path / "evening.vlog"
+    evening.log().write(log)
+    with at_home(evening.design.game.id):
+        *_, last = open_game(log).observations()
+    assert last.remarks == ()
+    assert last.position.spaces == evening.board.spaces
+    shown = {each.field for each in evening.design.card.properties}
+    assert {name for name in evening.board.fields if name in shown} <= last.position.fields.keys()
+
+
+def test_its_report_is_public_while_the_game_goes_on(evening: Evening, tmp_path: Path) -> None:
+    """Without its last steps, in which somebody won."""
+    log, page = tmp_path / "evening.vlog", tmp_path / "evening.html"
+    VLog.of(evening.start, evening.steps[:-2]).write(log)
+    with at_home(evening.design.game.id):
+        *_, last = open_game(log).observations()
+        assert main(["report", str(log), "-o", str(page)]) == 0
+    told = page.read_text(encoding="utf-8")
+    kept = secrets_from(evening.design, last.position, [])
+    assert kept and not [secret for secret in kept if re.search(secret, told, re.IGNORECASE)]

@@ -1,0 +1,293 @@
+"""A game that is a folder somewhere: given by its path to every command, its Python only with leave."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+import rules
+from builder.manifest import Manifest
+from builder.vassal.archive import Archive
+from companion.commands.cli import main
+from companion.commands.games import recall
+from rules.engine.tables.folder import RulesDataError
+from rules.library import Home, admit, admitting
+
+TABLES = {
+    "game.toml": 'id = "skirmish"\ntitle = "Skirmish"\n[stacking]\nlimit = 2\nrule = "2.10"\n',
+    "map.csv": "hex,name\n0101,Ford\n0102,\n0201,\n0202,Hill\n",
+    "boxes.csv": "id,title\nlosses,Losses\n",
+    "counters.csv": "id,name,side,quantity\nred,Red,red,3\nblue,Blue,blue,3\n",
+    "rulebook.csv": "rule,title\n1.00,Sequence\n2.10,Stacking\n",
+    "sequence.toml": (
+        'rule = "1.00"\nturns = 3\nturn_kinds = ["turn"]\n[turn]\nphases = ["red", "blue"]\n'
+        '[red]\ntitle = "Red moves"\nrule = "1.00"\nside = "red"\n'
+        '[blue]\ntitle = "Blue moves"\nrule = "1.00"\nside = "blue"\n'
+    ),
+}
+CROWDED = "@ turn-1/blue\n0101  red-1 red-2 red-3\n"
+
+
+@pytest.fixture
+def skirmish(tmp_path: Path) -> Path:
+    """A game of tables alone."""
+    place = tmp_path / "skirmish"
+    (place / "rules").mkdir(parents=True)
+    for name, text in TABLES.items():
+        (place / "rules" / name).write_text(text, encoding="utf-8", newline="\n")
+    return place
+
+
+def python(place: Path, text: str) -> Path:
+    (place / "rules" / "__init__.py").write_text(text, encoding="utf-8", newline="\n")
+    return place
+
+
+WITH_PYTHON = """\
+from rules.engine.judging.chapter import Chapter
+from rules.engine.tables.folder import Folder
+from rules.engine.game import Game
+from rules.engine.plain import plain_recipe
+from . import checks
+
+FOLDER = Folder.beside(__file__)
+GAME = Game.of(FOLDER, plain_recipe(FOLDER), chapters=[Chapter((checks.nobody_on_the_hill,))])
+"""
+CHECKS = """\
+from rules.engine.judging.finding import violation
+from rules.engine.judging.check import check
+
+
+@check("2.10")
+def nobody_on_the_hill(position, charts):
+    \"\"\"2.10  The hill stays empty.\"\"\"
+    for standing in position.stack("0202"):
+        yield violation("0202", [standing.counter], "on the hill", "step down")
+"""
+
+
+def board(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "a.board"
+    path.write_text(text, encoding="utf-8", newline="\n")
+    return str(path)
+
+
+def test_tables_alone_are_refereed(skirmish: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """A stack over the limit of game.toml, in a game without a line of Python."""
+    assert main(["check", "--game", str(skirmish), board(tmp_path, CROWDED + "=>\n" + CROWDED)]) == 1
+    out = capsys.readouterr().out
+    assert "2.10" in out and "3 counters in 0101 Ford, 2 may stand there" in out
+
+
+def test_a_map_of_areas_is_refereed(skirmish: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """Ids are words; a place is called by its title, and what is no area is no place."""
+    rules_of = skirmish / "rules"
+    (rules_of / "map.csv").unlink()
+    (rules_of / "areas.csv").write_text("area,title\nbie,Bie\nlunda-norte,Lunda Norte\n", encoding="utf-8")
+    (rules_of / "edges.csv").write_text("a,b,way\nbie,lunda-norte,rail\n", encoding="utf-8")
+    crowded = "@ turn-1/blue\nlunda-norte  red-1 red-2 red-3\n"
+    assert main(["check", "--game", str(skirmish), board(tmp_path, crowded + "=>\n" + crowded)]) == 1
+    assert "3 counters in Lunda Norte, 2 may stand there" in capsys.readouterr().out
+    elsewhere = "@ turn-1/blue\n0101  red-1\n"
+    assert main(["check", "--game", str(skirmish), board(tmp_path, elsewhere + "=>\n" + elsewhere)]) == 2
+    assert "there is no place 0101" in capsys.readouterr().err
+
+
+def test_a_map_of_areas_becomes_a_module(skirmish: Path, tmp_path: Path):
+    """Each area is a zone of its own name; the manifest finds it again by its pixels."""
+    rules_of = skirmish / "rules"
+    (rules_of / "map.csv").unlink()
+    (rules_of / "areas.csv").write_text("area,title\nbie,Bie\nlunda-norte,Lunda Norte\n", encoding="utf-8")
+    (rules_of / "edges.csv").write_text("a,b,way\nbie,lunda-norte,rail\n", encoding="utf-8")
+    assert main(["build", str(skirmish), "--dist", str(tmp_path / "dist")]) == 0
+    archive = Archive.open(tmp_path / "dist" / "skirmish" / "skirmish.vmod")
+    assert b'Zone name="Lunda Norte"' in archive.read("buildFile.xml")
+    found = Manifest.in_module(archive).board
+    assert found.map == {"bie", "lunda-norte"}
+    assert [found.space_at(*found.centre(area)) for area in sorted(found.map)] == sorted(found.map)
+
+
+def test_a_stack_within_the_limit_is_legal(skirmish: Path, tmp_path: Path):
+    """Two of each side: the limit counts each side by itself."""
+    full = "@ turn-1/blue\n0101  red-1 red-2 blue-1 blue-2\n"
+    assert main(["check", "--game", str(skirmish), board(tmp_path, full + "=>\n" + full)]) == 0
+
+
+def test_a_counter_twice_is_beyond_the_mix(
+    skirmish: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    twice = "@ turn-1/blue\n0101  red-1\n0102  red-1\n"
+    assert main(["check", "--game", str(skirmish), board(tmp_path, twice + "=>\n" + twice)]) == 1
+    assert "Red 1 stands 2 times: 0101 Ford and 0102" in capsys.readouterr().out
+
+
+def test_a_quantity_is_so_many_counters(skirmish: Path):
+    admit(skirmish, trusted=False)
+    mix = rules.game("skirmish").charts.counters
+    assert [*mix] == ["red-1", "red-2", "red-3", "blue-1", "blue-2", "blue-3"]
+    assert mix["blue-3"].name == "Blue 3"
+
+
+@pytest.mark.parametrize("command", ["rules", "charts"])
+def test_a_command_takes_the_folder(command: str, skirmish: Path, capsys: pytest.CaptureFixture[str]):
+    assert main([command, str(skirmish)]) == 0
+    assert "2.10" in capsys.readouterr().out or command == "charts"
+
+
+def test_its_python_runs_only_with_leave(skirmish: Path, capsys: pytest.CaptureFixture[str]):
+    """Without a terminal nobody can be asked: it is refused, and nothing of it has run."""
+    python(skirmish, "import sys\nsys.modules['it_ran'] = sys\n" + WITH_PYTHON)
+    (skirmish / "rules" / "checks.py").write_text(CHECKS, encoding="utf-8", newline="\n")
+    assert main(["rules", str(skirmish)]) == 2
+    said = capsys.readouterr().err
+    assert "rules/__init__.py, rules/checks.py" in said and "--trust" in said
+    assert "it_ran" not in sys.modules
+    assert main(["rules", str(skirmish), "--trust"]) == 0
+    assert sys.modules.pop("it_ran")
+    assert main(["rules", str(skirmish)]) == 0, "what was trusted once stays trusted"
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("n\n", 2), ("", 2)])
+def test_at_a_terminal_it_is_asked(skirmish: Path, monkeypatch: pytest.MonkeyPatch, answer: str, code: int):
+    python(skirmish, WITH_PYTHON)
+    (skirmish / "rules" / "checks.py").write_text(CHECKS, encoding="utf-8", newline="\n")
+    shown = Terminal()
+    monkeypatch.setattr(sys, "stdin", Terminal(answer))
+    monkeypatch.setattr(sys, "stderr", shown)
+    assert main(["rules", str(skirmish)]) == code
+    assert "would run here with all your rights" in shown.getvalue()
+
+
+def test_leave_for_tables_is_no_leave_for_python(skirmish: Path, capsys: pytest.CaptureFixture[str]):
+    """A folder used while it held tables alone is asked about when Python comes into it."""
+    assert main(["rules", str(skirmish)]) == 0
+    python(skirmish, WITH_PYTHON)
+    assert main(["rules", str(skirmish)]) == 2
+
+
+def test_it_is_checked_by_its_own_python(skirmish: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    python(skirmish, WITH_PYTHON)
+    (skirmish / "rules" / "checks.py").write_text(CHECKS, encoding="utf-8", newline="\n")
+    sequence = TABLES["sequence.toml"] + 'at_end = ["2.10"]\n'
+    (skirmish / "rules" / "sequence.toml").write_text(sequence, encoding="utf-8", newline="\n")
+    hill = "@ turn-1/blue\n0202  red-1\n"
+    assert main(["check", "--trust", "--game", str(skirmish), board(tmp_path, hill + "=>\n" + hill)]) == 1
+    assert "on the hill" in capsys.readouterr().out
+    assert not [*skirmish.rglob("__pycache__")], "nothing is written beside somebody's files"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("def (", "skirmish/rules/__init__.py, line 1: SyntaxError"),
+        ("import nothing_of_the_kind", "skirmish/rules/__init__.py, line 1: ModuleNotFoundError"),
+        ("GAME = 1\n", "skirmish/rules/__init__.py: must make a Game and call it GAME"),
+        ("GAME = {}['x']\n", "skirmish/rules/__init__.py, line 1: KeyError: 'x'"),
+    ],
+)
+def test_python_that_cannot_be_imported_is_named_by_its_line(
+    text: str, said: str, skirmish: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["rules", "--trust", str(python(skirmish, text))]) == 2
+    assert capsys.readouterr().err.startswith(f"guelta: {said}")
+
+
+def test_a_rule_that_raises_is_named_by_its_line(
+    skirmish: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    python(skirmish, WITH_PYTHON)
+    raising = CHECKS.replace('position.stack("0202")', "position.stack(charts.no_such_thing)")
+    (skirmish / "rules" / "checks.py").write_text(raising, encoding="utf-8", newline="\n")
+    sequence = TABLES["sequence.toml"] + 'at_end = ["2.10"]\n'
+    (skirmish / "rules" / "sequence.toml").write_text(sequence, encoding="utf-8", newline="\n")
+    hill = "@ turn-1/blue\n0202  red-1\n"
+    assert main(["check", "--trust", "--game", str(skirmish), board(tmp_path, hill + "=>\n" + hill)]) == 2
+    assert "skirmish/rules/checks.py, line 8: AttributeError" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("id", ["", "../up", "Chad", "1", "a b", "chad"])
+def test_an_id_that_cannot_be_is_refused(id: str, skirmish: Path):
+    (skirmish / "rules" / "game.toml").write_text(
+        f'id = "{id}"\ntitle = "x"\n', encoding="utf-8", newline="\n"
+    )
+    with pytest.raises(RulesDataError, match=r"skirmish/rules/game.toml, id: "):
+        admit(skirmish, trusted=True)
+
+
+def test_of_two_folders_of_one_game_the_one_named_last_counts(skirmish: Path, tmp_path: Path):
+    """A copy of a game's folder is the game from when it is named."""
+    assert main(["rules", str(skirmish)]) == 0
+    copy = tmp_path / "copy"
+    shutil.copytree(skirmish, copy)
+    assert main(["rules", str(copy)]) == 0
+    recall()
+    assert rules.home("skirmish").place == copy.resolve()
+
+
+def test_a_folder_that_is_no_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["rules", str(tmp_path)]) == 2
+    assert "has no rules/game.toml" in capsys.readouterr().err
+
+
+def test_an_installed_package_offers_a_game(skirmish: Path, monkeypatch: pytest.MonkeyPatch):
+    """An entry point of the group `guelta.games` names the package that holds the three folders."""
+    from importlib.metadata import EntryPoint
+
+    from rules import library
+
+    monkeypatch.syspath_prepend(str(skirmish.parent))
+    (skirmish / "__init__.py").write_text("", encoding="utf-8", newline="\n")
+    points = [EntryPoint("skirmish", "skirmish", "guelta.games")]
+    monkeypatch.setattr(library, "entry_points", lambda group: points if group == "guelta.games" else [])
+    library._installed.cache_clear()
+    try:
+        assert "skirmish" in rules.game_ids()
+        assert rules.game("skirmish").title == "Skirmish"
+    finally:
+        library._installed.cache_clear()
+        sys.modules.pop("skirmish", None)
+
+
+def test_a_folder_is_a_game_for_as_long_as_its_command(skirmish: Path):
+    """Nothing of one command is left in the next but what was remembered of it."""
+    before, names = rules.game_ids(), rules.module_names()
+    assert main(["rules", str(skirmish)]) == 0
+    assert (rules.game_ids(), rules.module_names()) == (before, names)
+    recall()
+    assert "skirmish" in rules.game_ids()
+
+
+def test_after_another_folder_of_its_id_a_game_is_its_own_again(skirmish: Path, tmp_path: Path):
+    python(skirmish, WITH_PYTHON)
+    (skirmish / "rules" / "checks.py").write_text(CHECKS, encoding="utf-8", newline="\n")
+    ours = admit(skirmish, trusted=True)
+    other = Path(shutil.copytree(skirmish, tmp_path / "other"))
+    with admitting():
+        theirs = admit(other, trusted=True)
+        assert file_of(theirs) == other / "rules" / "checks.py"
+    assert rules.home("skirmish") is ours
+    assert file_of(ours) == skirmish / "rules" / "checks.py"
+
+
+def file_of(home: Home) -> Path:
+    checks = home.python("rules", "checks")
+    assert checks is not None and checks.__file__ is not None
+    return Path(checks.__file__)
+
+
+def test_a_game_whose_folder_is_gone_spoils_no_other(skirmish: Path):
+    """What runs for hours still knows the modules of the other games."""
+    admit(skirmish, trusted=False)
+    assert rules.module_names()["Skirmish"] == "skirmish"
+    shutil.rmtree(skirmish)
+    rules.module_names.cache_clear()
+    assert "Skirmish" not in rules.module_names() and "chad" in rules.module_names().values()

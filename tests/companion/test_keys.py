@@ -1,0 +1,88 @@
+"""Tokens that last: for the same game the same, for another its own, and for nobody else to read."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.session.keys import SPECTATOR, Keys, keys_place
+
+SIDES = ("government", "rebel", SPECTATOR)
+
+
+def test_the_links_of_a_game_are_the_same_after_a_restart(tmp_path: Path) -> None:
+    place = tmp_path / "pages" / "a.json"
+    keys = Keys(SIDES, place)
+    assert keys.port == 0
+    keys.turn_to("Chad, room Evening")
+    keys.keep(4567)
+    again = Keys(SIDES, place)
+    assert (again.own, again.port, dict(again)) == (keys.own, 4567, dict(keys))
+    assert sorted(again.values()) == sorted(SIDES)
+    again.turn_to("Chad, room Evening")
+    assert dict(again) == dict(keys)
+    assert len({*keys, keys.own}) == 4
+
+
+def test_another_game_has_places_of_its_own_and_the_first_gets_its_own_back(tmp_path: Path) -> None:
+    place = tmp_path / "a.json"
+    keys = Keys(SIDES, place)
+    turned: list[str] = []
+    keys.on_turn = lambda: turned.append(keys.game)
+    keys.turn_to("room Evening")
+    assert turned == []  # the links that were printed before a game was known are this game's
+    first = dict(keys)
+    keys.turn_to("room Morning")
+    assert turned == ["room Morning"]
+    assert not first.keys() & dict(keys).keys()
+    again = Keys(SIDES, place)
+    assert again.game == "room Morning" and dict(again) == dict(keys)
+    again.turn_to("room Evening")
+    assert dict(again) == first and again.own == keys.own
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights are kept otherwise elsewhere")
+def test_only_their_owner_may_read_them(tmp_path: Path) -> None:
+    place = tmp_path / "pages" / "a.json"
+    old = os.umask(0)
+    try:
+        Keys(SIDES, place).keep(1)
+    finally:
+        os.umask(old)
+    assert (place.stat().st_mode & 0o777, place.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    assert [each.name for each in place.parent.iterdir()] == ["a.json"]
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "",
+        "[]",
+        "{",
+        "null",
+        "[" * 5000,
+        json.dumps({"own": "short", "port": "80", "games": {"x": 1}}),
+        json.dumps({"own": 1, "port": -1, "games": {"x": {"rebel": "/../x"}}}),
+    ],
+)
+def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, kept: str) -> None:
+    place = tmp_path / "a.json"
+    place.write_text(kept)
+    keys = Keys(SIDES, place)
+    assert keys.port == 0
+    assert all(len(token) == 32 for token in (keys.own, *keys))
+
+
+def test_a_folder_that_cannot_be_written_does_not_stop_the_evening(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    keys = Keys(SIDES, tmp_path / "file" / "a.json")
+    keys.turn_to("room Evening")
+    assert len(dict(keys)) == 3
+
+
+def test_each_command_has_a_place_of_its_own() -> None:
+    assert keys_place("live 5050") != keys_place("live 5051")
+    assert keys_place("live 5050").suffix == ".json"

@@ -1,0 +1,216 @@
+"""`guelta new`: a small game that builds, prints and is refereed as it comes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import rules
+from builder.art.counter import counter_svg
+from builder.art.look import Look
+from builder.board import Board
+from builder.module.design import Design
+from companion.commands.cli import main
+from companion.commands.games import recall
+from rules.engine.board.position import Position
+from rules.engine.play.procedure import Inputs, perform
+from rules.engine.tables.folder import RulesDataError
+from rules.library import admit
+
+
+@pytest.fixture
+def ford(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A game as `guelta new` writes it."""
+    place = tmp_path / "two-fords"
+    assert main(["new", str(place)]) == 0
+    assert "the game two_fords" in capsys.readouterr().out
+    recall()
+    return place
+
+
+def board(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "a.board"
+    path.write_text(f"{text}=>\n{text}", encoding="utf-8", newline="\n")
+    return str(path)
+
+
+def test_it_is_a_game_of_its_own(ford: Path):
+    game = rules.game("two_fords")
+    assert (game.id, game.title, game.module_name) == ("two_fords", "Two Fords", "Two Fords")
+    assert len(game.charts.counters) == 13
+    assert game.scenarios["ford"].start.cursor == "turn-1/recovery"
+
+
+def test_it_builds(ford: Path, tmp_path: Path):
+    assert main(["build", str(ford), "--dist", str(tmp_path / "dist")]) == 0
+    folder = tmp_path / "dist" / "two_fords"
+    assert (folder / "two_fords.vmod").is_file() and (folder / "map.png").is_file()
+
+
+def test_it_prints_what_it_has(ford: Path, tmp_path: Path):
+    """No print.toml: counters, a calibration page and the map, without player aids."""
+    assert main(["print", str(ford), "--dist", str(tmp_path / "dist")]) == 0
+    made = {path.stem.split("-")[0] for path in (tmp_path / "dist").rglob("*.pdf")}
+    assert made == {"counters", "calibration", "map"}
+
+
+@pytest.mark.parametrize(
+    ("stack", "code", "said"),
+    [
+        ("1403  red-foot-1 red-foot-2", 0, "no violation"),
+        ("1403  red-foot-1 red-foot-2 red-foot-3", 1, "3 counters in 1403 The Ford, 2 may stand there"),
+        ("1403  red-foot-1 blue-foot-1", 1, "units of both sides stand in 1403 The Ford"),
+        ("lost-red  red-foot-1 red-foot-2 red-foot-3", 0, ""),
+    ],
+)
+def test_it_is_refereed(
+    stack: str, code: int, said: str, ford: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["check", "--game", "two_fords", board(tmp_path, f"@ turn-1/red\n{stack}\n")]) == code
+    out = capsys.readouterr().out
+    assert code == 0 or said in out
+
+
+def test_its_procedure_asks_and_is_carried_out(ford: Path):
+    """1.10: one shaken unit of Red, a die of 4: one may recover, and it is he who is chosen."""
+    game = rules.game("two_fords")
+    start = Position.parse("@ turn-1/recovery\n1403  red-foot-1:shaken\n")
+    recovery = game.phases["recovery"].procedure
+    assert recovery is not None
+    asked = perform(recovery, start, game.charts)
+    assert asked.asks is not None and asked.asks.id == "recovery-red"
+    done = perform(
+        recovery,
+        start,
+        game.charts,
+        Inputs().with_dice("recovery-red", 4).with_choice("recovered-red", "red-foot-1"),
+    )
+    assert done.is_done
+    assert str(done.position.stack("1403")[0]) == "red-foot-1"
+
+
+def test_it_is_played_at_random(ford: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["soak", "two_fords", "--games", "3"]) == 0
+
+
+def test_it_stays_a_game_without_its_python(ford: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """Tables alone: the stacking limit of game.toml is still held."""
+    for file in (ford / "rules").glob("*.py"):
+        file.unlink()
+    admit(ford, trusted=False)
+    crowded = "@ turn-1/red\n1403  red-foot-1 red-foot-2 red-foot-3\n"
+    assert main(["check", "--game", "two_fords", board(tmp_path, crowded)]) == 1
+    assert "2.10" in capsys.readouterr().out
+
+
+def test_a_folder_that_is_there_is_left_alone(ford: Path, capsys: pytest.CaptureFixture[str]):
+    (ford / "rules" / "map.csv").write_text("hex\n", encoding="utf-8", newline="\n")
+    assert main(["new", str(ford)]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert (ford / "rules" / "map.csv").read_text(encoding="utf-8") == "hex\n"
+
+
+def test_a_name_without_letters_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["new", str(tmp_path / "123")]) == 2
+    assert "makes no id" in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_title_may_be_given(tmp_path: Path):
+    assert main(["new", str(tmp_path / "x"), "--title", "The Iron Gate"]) == 0
+    recall()
+    assert rules.game("the_iron_gate").title == "The Iron Gate"
+
+
+# ---- areas
+
+
+@pytest.mark.parametrize(
+    ("stack", "code", "said"),
+    [
+        ("the-ford  red-foot-1 red-foot-2", 0, ""),
+        ("the-ford  red-foot-1 red-foot-2 red-foot-3", 1, "3 counters in The Ford, 2 may stand there"),
+        ("the-ford  red-foot-1 blue-foot-1", 1, "units of both sides stand in The Ford"),
+    ],
+)
+def test_a_game_on_areas_builds_and_is_refereed(
+    stack: str, code: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    place = tmp_path / "straits"
+    assert main(["new", "--areas", str(place)]) == 0
+    assert main(["build", str(place), "--dist", str(tmp_path / "dist")]) == 0
+    assert main(["check", "--game", "straits", board(tmp_path, f"@ turn-1/red\n{stack}\n")]) == code
+    assert said in capsys.readouterr().out
+    recall()
+    assert rules.game("straits").charts.map.distance("red-camp", "blue-camp") == 4
+    assert main(["soak", "straits", "--games", "2"]) == 0
+
+
+# ---- what is left out is plain
+
+
+def minimal(tmp_path: Path, **files: str) -> Path:
+    """A game with the least there is."""
+    place = tmp_path / "least"
+    (place / "rules").mkdir(parents=True)
+    least = {
+        "game.toml": 'id = "least"\ntitle = "Least"\n',
+        "map.csv": "hex\n0101\n0102\n",
+        "counters.csv": "id\nman\n",
+        "sequence.toml": 'turns = 1\nturn_kinds = ["t"]\n[t]\nphases = ["play"]\n[play]\nrule = "0.01"\n',
+    }
+    for name, text in {**least, **files}.items():
+        (place / "rules" / name).write_text(text, encoding="utf-8", newline="\n")
+    return place
+
+
+def test_the_least_game_builds(tmp_path: Path):
+    """Two hexes, one counter, one phase; no boxes, no scenario, nothing of the module's."""
+    assert main(["build", str(minimal(tmp_path)), "--dist", str(tmp_path / "dist")]) == 0
+
+
+@pytest.mark.parametrize("word", ["x" * 200, "<b>&amp;</b>", "Ünïcode", "{name}", "a,b"])
+def test_a_counter_of_any_name_is_drawn(word: str, tmp_path: Path):
+    """A plain counter shrinks its text; what looks like markup or a template is text."""
+    admit(minimal(tmp_path, **{"counters.csv": f'id,name\nman,"{word}"\n'}), trusted=False)
+    design = Design.load("least")
+    assert "<svg" in counter_svg(design.rows["man"], "front", Look.load("least"))
+
+
+def test_any_number_of_boxes_finds_room(tmp_path: Path):
+    boxes = "".join(f"box-{n},Box {n},box,some\n" for n in range(30))
+    stops = "".join(f"step-{n},Step {n},track,steps\n" for n in range(60))
+    admit(minimal(tmp_path, **{"boxes.csv": f"id,title,kind,group\n{boxes}{stops}"}), trusted=False)
+    laid = Board.load("least")
+    assert len(laid.boxes) == 30 and len(laid.stops) == 60
+    assert all(laid.space_at(*laid.centre(space)) == space for space in ("0101", "box-29", "step-59"))
+
+
+@pytest.mark.parametrize("lower", ["odd", "even"])
+@pytest.mark.parametrize("first", [1, 2, 17])
+def test_plain_hexes_lie_as_they_touch(lower: str, first: int, tmp_path: Path):
+    """Neighbours by the rules are neighbours on the board, wherever the numbers begin."""
+    hexes = [f"{column:02}{row:02}" for column in range(first, first + 4) for row in range(first, first + 4)]
+    place = minimal(
+        tmp_path,
+        **{
+            "map.csv": "hex\n" + "".join(f"{hex}\n" for hex in hexes),
+            "game.toml": f'id = "least"\ntitle = "Least"\n[map]\nlower = "{lower}"\n',
+        },
+    )
+    admit(place, trusted=False)
+    laid, ground = Board.load("least"), rules.game("least").charts.map
+    for hex in hexes:
+        x, y = laid.centre(hex)
+        assert laid.space_at(x, y) == hex
+        for near in ground.neighbours(hex):
+            there = laid.centre(near)
+            assert (there[0] - x) ** 2 + (there[1] - y) ** 2 < (laid.lattice.dy + 4) ** 2
+
+
+def test_a_grid_of_another_shape_is_named(tmp_path: Path):
+    about = 'id = "least"\ntitle = "Least"\n[map]\ntops = "round"\n'
+    admit(minimal(tmp_path, **{"game.toml": about}), trusted=False)
+    with pytest.raises(RulesDataError, match="tops must be flat or pointed"):
+        rules.game("least")

@@ -1,0 +1,139 @@
+"""How a game's module is recognised: published, known by its folder, beside the log, or given by hand."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from builder.manifest import ENTRY
+from builder.vassal.archive import Archive, pack
+from companion.commands.cli import main
+
+
+@pytest.fixture
+def ford(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A new game, built, with the save of its set-up in a folder of its own: `game`, `dist`, `played`."""
+    assert main(["new", str(tmp_path / "game"), "--title", "The Ford"]) == 0
+    assert main(["build", "the_ford", "--dist", str(tmp_path / "dist")]) == 0
+    (tmp_path / "played").mkdir()
+    with zipfile.ZipFile(module(tmp_path)) as archive:
+        (tmp_path / "played" / "ford.vsav").write_bytes(archive.read("ford.vsav"))
+    capsys.readouterr()
+    return tmp_path
+
+
+def module(place: Path) -> Path:
+    return place / "dist" / "the_ford" / "the_ford.vmod"
+
+
+def version(place: Path, to: str) -> None:
+    file = place / "game" / "module" / "module.toml"
+    text = file.read_text(encoding="utf-8").replace('version = "1.0.0"', f'version = "{to}"')
+    file.write_text(text, encoding="utf-8", newline="\n")
+
+
+def show(place: Path, *more: str) -> int:
+    return main(["show", str(place / "played" / "ford.vsav"), *more])
+
+
+def test_a_game_whose_folder_is_known_is_recognised_by_its_module(
+    ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    """Nothing is published: the module is as the folder would build it now."""
+    assert show(ford) == 0
+    assert "1105  red-foot-1 red-foot-2" in capsys.readouterr().out
+    assert main(["check", str(ford / "played" / "ford.vsav")]) == 0
+
+
+def test_a_module_of_an_earlier_version_is_found_beside_the_log(
+    ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    version(ford, "1.1.0")
+    assert show(ford) == 2
+    assert "this is version 1.0.0 of the module The Ford; known: 1.1.0" in capsys.readouterr().err
+    shutil.copy(module(ford), ford / "played" / "anything.vmod")
+    (ford / "played" / "broken.vmod").write_bytes(b"PK\x03\x04")
+    assert show(ford) == 0
+
+
+def test_a_module_can_be_given_by_hand(ford: Path):
+    version(ford, "1.1.0")
+    assert show(ford, "--module", str(module(ford))) == 0
+
+
+def test_a_published_version_is_known_for_ever(ford: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["publish", "the_ford"]) == 0
+    written = capsys.readouterr().out
+    assert "piece_ids.toml" in written and "1.0.0.json" in written
+    version(ford, "1.1.0")
+    assert show(ford) == 0
+
+
+def test_a_published_version_never_changes(ford: Path, capsys: pytest.CaptureFixture[str]):
+    """Another counter in the mix is another module: it takes another version."""
+    assert main(["publish", "the_ford"]) == 0
+    assert main(["publish", "the_ford"]) == 0
+    frozen = {path: path.read_bytes() for path in (ford / "game" / "module").rglob("*.json")}
+    with (ford / "game" / "rules" / "counters.csv").open("a", encoding="utf-8", newline="\n") as file:
+        file.write("gun,Gun,unit,red,gun,,1,1,front,\n")
+    assert main(["publish", str(ford / "game")]) == 2
+    assert "give module.toml a higher version" in capsys.readouterr().err
+    assert frozen == {path: path.read_bytes() for path in (ford / "game" / "module").rglob("*.json")}
+    version(ford, "1.1.0")
+    assert main(["publish", str(ford / "game")]) == 0
+
+
+def test_numbers_once_given_stay_with_their_counters(ford: Path):
+    """A counter put first into the list after publishing takes the next number, and moves nobody's."""
+    assert main(["publish", "the_ford"]) == 0
+    numbers = (ford / "game" / "module" / "piece_ids.toml").read_text(encoding="utf-8")
+    counters = ford / "game" / "rules" / "counters.csv"
+    head, rest = counters.read_text(encoding="utf-8").split("\n", 1)
+    text = f"{head}\ngun,Gun,unit,red,gun,,1,1,front,\n{rest}"
+    counters.write_text(text, encoding="utf-8", newline="\n")
+    version(ford, "1.1.0")
+    assert main(["publish", str(ford / "game")]) == 0
+    grown = (ford / "game" / "module" / "piece_ids.toml").read_text(encoding="utf-8")
+    assert set(numbers.splitlines()) - set(grown.splitlines()) == {"next = 14"}
+    assert "gun = 14" in grown
+
+
+def with_manifest(place: Path, text: str) -> Path:
+    """The module with another text in place of its manifest."""
+    archive = Archive.open(module(place))
+    entries = {name: archive.read(name) for name in archive.names()} | {ENTRY: text.encode()}
+    path = place / "other.vmod"
+    path.write_bytes(pack(entries))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{}", "the manifest is broken"),
+        ("[", "the manifest is broken"),
+        ('{"format": 99}', "the manifest has format 99, not 1"),
+    ],
+)
+def test_a_damaged_or_newer_manifest_is_named(
+    text: str, said: str, ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert show(ford, "--module", str(with_manifest(ford, text))) == 2
+    error = capsys.readouterr().err
+    assert said in error and "build it again" in error and error.count("\n") == 1
+
+
+def test_a_module_of_a_game_that_is_not_here_says_what_to_do(ford: Path, capsys: pytest.CaptureFixture[str]):
+    manifest = json.loads(Archive.open(module(ford)).read(ENTRY)) | {"game": "elsewhere"}
+    version(ford, "1.1.0")
+    assert show(ford, "--module", str(with_manifest(ford, json.dumps(manifest)))) == 2
+    assert "made of the game elsewhere, whose folder is not known here" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_module_is_refused(ford: Path, capsys: pytest.CaptureFixture[str]):
+    assert show(ford, "--module", str(ford / "game" / "README.md")) == 2
+    assert capsys.readouterr().err.count("\n") == 1

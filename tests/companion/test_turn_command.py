@@ -1,0 +1,92 @@
+"""`guelta turn`: ten lines on the newest log of a game by mail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.commands.cli import main
+from tests.companion.page.followed import COMBAT, NINE, overstacked
+from tests.companion.played import Played
+from tests.companion.watched import first_log, next_log, write
+
+ENDED = f"@ {COMBAT}\n{NINE} fap-guerrilla-1\n"
+NEXT = "turn-9/tactical-phase/impulse-2/government/reinforcements"
+SAMPLE = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"
+
+
+def told(capsys: pytest.CaptureFixture[str], path: Path) -> list[str]:
+    assert main(["turn", str(path)]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_the_newest_log_of_a_chain_is_told_and_not_those_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(first_log(), tmp_path / "b.vlog")
+    write(next_log(), tmp_path / "a.vlog")
+    assert told(capsys, tmp_path) == [
+        "Operation Manta: a.vlog, 2 steps, file 2 of 2",
+        "Played: Turn 9, Tactical Phase, Impulse 1, Government segment, Combat to "
+        "Turn 9, Tactical Phase, Impulse 1, Rebel segment, Reinforcements",
+        "Moved: FANT 2-2-6 company 2 2527 to 2528",
+        "Against the rules: nothing new",
+        "Due: nothing",
+        "To play: the rebel player, Turn 9, Tactical Phase, Impulse 1, Rebel segment, Reinforcements",
+    ]
+
+
+def test_what_is_against_the_rules_is_told_with_its_rule(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(overstacked(), tmp_path / "a.vlog")
+    lines = told(capsys, tmp_path / "a.vlog")
+    (wrong,) = [line for line in lines if line.startswith("Against the rules: ")]
+    assert "10 rebel steps" in wrong and "(4.23" in wrong
+    assert lines[-1].startswith("To play: the rebel player, Turn 9, ")
+
+
+def test_what_was_put_right_in_the_same_log_is_told_no_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = overstacked()
+    game.drag("fap-guerrilla-1", "2827")
+    write(game, tmp_path / "a.vlog")
+    assert "Against the rules: nothing new" in told(capsys, tmp_path / "a.vlog")
+
+
+def test_what_stands_since_an_earlier_log_is_told_until_it_is_put_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = overstacked()
+    write(game, tmp_path / "a.vlog")
+    later = Played.of(ENDED)
+    later.turn(NEXT)
+    write(later, tmp_path / "b.vlog")
+    lines = told(capsys, tmp_path)
+    (still,) = [line for line in lines if line.startswith("Still standing: ")]
+    assert "10 rebel steps" in still and "Against the rules: nothing new" in lines
+    later = Played.of(ENDED)
+    later.drag("fap-guerrilla-1", "2827")
+    later.turn(NEXT)
+    write(later, tmp_path / "b.vlog")
+    assert not [line for line in told(capsys, tmp_path) if "10 rebel steps" in line]
+
+
+def test_what_does_not_fit_is_told_at_the_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(first_log(), tmp_path / "a.vlog")
+    write(next_log(moved="1638"), tmp_path / "b.vlog")
+    assert told(capsys, tmp_path)[-1].startswith("Mind: b.vlog does not begin as a.vlog ends: ")
+
+
+def test_a_long_log_is_told_in_ten_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, SAMPLE)
+    assert len(lines) <= 10
+    assert all(len(line) <= 280 for line in lines)
+    assert lines[2].startswith("Moved: French ") and lines[2].endswith(" more")
+
+
+def test_what_is_no_game_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["turn", str(tmp_path)]) == 2
+    assert "holds no log and no saved game" in capsys.readouterr().err

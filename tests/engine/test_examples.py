@@ -1,0 +1,54 @@
+"""The two small games in the real engine: each opens in silence and plays back a whole evening as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.commands.cli import main
+from companion.following.game_file import open_game
+from tests.companion.example_evening import Evening, sitting_down
+from tests.engine.session import Engine
+from tests.example_games import EXAMPLES, FOLDER, at_home
+
+
+@pytest.fixture(scope="module", params=EXAMPLES)
+def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    with sitting_down(request.param, tmp_path_factory.mktemp(request.param)) as evening:
+        evening.play_out()
+        yield evening
+
+
+@pytest.fixture(scope="module")
+def engine_process(
+    engine_here: None, evening: Evening, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Engine]:
+    """The engine with the module of the game open; `engine` is then this one."""
+    dist, id = tmp_path_factory.mktemp("dist"), evening.design.game.id
+    with at_home(id):
+        assert main(["build", str(FOLDER / id), "--trust", "--dist", str(dist)]) == 0
+    with Engine(dist / id / f"{id}.vmod", tmp_path_factory.mktemp("engine")) as engine:
+        yield engine
+
+
+def test_it_opens_in_silence(engine: Engine, evening: Evening) -> None:
+    assert engine.about["name"] == evening.design.game.title
+    assert engine.setups()[0] == evening.design.scenarios[0].title
+
+
+def test_a_whole_evening_is_played_back_and_saved_as_it_was(
+    engine: Engine, evening: Evening, tmp_path: Path
+) -> None:
+    """What the companion wrote into the game, VASSAL carries out: the same board in the end."""
+    log = tmp_path / "evening.vlog"
+    evening.log().write(log)
+    engine.load(log)
+    assert sum(1 for _ in engine.steps()) > 20
+    saved = engine.save(tmp_path / "after.vsav")
+    with at_home(evening.design.game.id):
+        *_, seen = open_game(saved).observations()
+    assert seen.remarks == () and seen.position.cursor == evening.board.cursor
+    stacks = {space: {*map(str, stack)} for space, stack in seen.position.each_stack()}
+    assert stacks == {space: {*map(str, stack)} for space, stack in evening.board.each_stack()}

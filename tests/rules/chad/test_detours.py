@@ -1,0 +1,151 @@
+"""4.10: the stops of a counter in a movement portion, which its start and its end hide."""
+
+import pytest
+
+from rules.chad import GAME
+from rules.chad.movement.move_audit import audit_moves
+from rules.engine.board.stops import stops_of
+from rules.engine.judging.judge import judge_rest, judge_way
+from rules.engine.self_play.selfplay import play
+from tests.rules.board import board
+from tests.rules.chad.moves import WET
+
+GOVERNMENT = f"{WET}/government/movement\nscenario = manta\ngovernment = fan\n"
+REBEL = f"{WET}/rebel/movement\nscenario = manta\ngovernment = fan\n"
+TOYOTA = GOVERNMENT.replace("manta", "toyota-war")
+COMPANY = "fant-inf-co-1!began-wet"
+SEQUENCE = GAME.sequence_for(GAME.scenarios["manta"])
+
+
+def found(*texts: str, head: str = GOVERNMENT) -> list[str]:
+    """Judge the movement of which these are all the boards, `;` between two spaces."""
+    boards = [board(head + text.replace("; ", "\n")) for text in texts]
+    stops, path = stops_of(boards), boards[0].cursor
+    (moment,) = (each for each in SEQUENCE.ends(path) if each.path == path)
+    audited = judge_way(GAME, boards[0], boards[-1], moment, stops)
+    rest = judge_rest(GAME, boards[0], boards[-1], path, SEQUENCE, stops)
+    return [f"{each.rule} {each.verdict} {each.where}: {each.message}" for each in (*audited, *rest)]
+
+
+def by(*hexes: str, counter: str = COMPANY) -> list[str]:
+    """Judge a company that is taken from hex to hex: three hexes of 2 points each are all it can."""
+    return found(*(f"{hex}  {counter}" for hex in hexes))
+
+
+@pytest.mark.rule("4.10")
+def test_a_zigzag_beyond_the_allowance_is_one_whatever_its_ends_show():
+    (said,) = by("2127", "2327", "2028")
+    assert said.startswith("4.10 violation 2028: ")
+    assert said.endswith("from 2127 to 2028: went by way of 2327, which takes 10 movement points; 6 allowed")
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.parametrize(
+    "hexes",
+    [
+        ("2127", "2126", "2125", "2124"),
+        ("2127", "2227", "2327", "2328"),
+        ("2127", "2227", "2128"),
+        ("2127", "2327", "2127", "2028"),
+        ("2127", "2227", "2327", "2227", "2127"),
+        ("2127", "2327", "2127"),
+        ("2127", "2123", "2124"),
+        ("2127", "3442", "2028"),
+    ],
+    ids=[
+        "hex by hex",
+        "round a corner",
+        "a detour that it can pay",
+        "put back, then moved",
+        "put back step by step",
+        "put back",
+        "a hex too far, corrected",
+        "beyond all reach, corrected",
+    ],
+)
+def test_what_legal_play_explains_is_none(hexes: tuple[str, ...]):
+    assert by(*hexes) == []
+
+
+@pytest.mark.rule("4.10")
+def test_hex_by_hex_it_is_one_too():
+    (said,) = by("2127", "2227", "2327", "2427", "2228")
+    assert "4.10 violation 2228" in said and "by way of 2227 and 2327 and 2427" in said
+
+
+@pytest.mark.rule("4.10")
+def test_a_hex_too_far_at_the_end_is_told_by_start_and_end():
+    (said,) = by("2127", "2126", "2125", "2124", "2123")
+    assert said.startswith("4.10 violation 2123") and "by way of" not in said
+
+
+@pytest.mark.rule("4.10")
+def test_dropped_one_hex_off_it_may_be_a_slip():
+    (said,) = by("2127", "2124", "2125")
+    assert said.startswith("4.10 unsure 2125") and said.endswith("dropped in 2124 by mistake, all is well")
+
+
+@pytest.mark.rule("4.10")
+def test_pulled_along_with_others_it_may_be_a_slip():
+    both = f"{COMPANY} fant-inf-co-2!began-wet"
+    (said,) = found(f"2127  {both}", f"2327  {both}", f"2028  {COMPANY}; 2327  fant-inf-co-2!began-wet")
+    assert said.startswith("4.10 unsure 2028") and "dropped in 2327 by mistake" in said
+
+
+@pytest.mark.rule("4.33")
+def test_without_water_it_is_halved():
+    (said,) = by("2127", "2126", "2028", counter="fant-inf-co-1!began-dry!no-water")
+    assert said.startswith(("4.33 violation 2028", "4.33 unsure 2028"))
+
+
+@pytest.mark.rule("5.64")
+def test_who_goes_out_overruns_a_leader_and_comes_back_pays_for_both_ways():
+    start = f"2127  {COMPANY}; HEX  cdr-leader:fap"
+    over, gone = f"HEX  {COMPANY} cdr-leader:fap", f"HEX  {COMPANY}; arrivals-libya  cdr-leader:fap"
+    back = f"2127  {COMPANY}; arrivals-libya  cdr-leader:fap"
+    near, far = (
+        found(*(text.replace("HEX", hex) for text in (start, over, gone, back))) for hex in ("2227", "2327")
+    )
+    assert near == []
+    (said,) = far
+    assert said.startswith("4.10 violation 2127") and "and back: went by way of 2327, which takes 8" in said
+
+
+@pytest.mark.rule("5.64")
+def test_who_was_put_back_from_a_leader_that_another_overran_is_not_said_to_have_gone():
+    other = "fant-inf-co-2!began-wet"
+    assert not found(
+        f"2127  {COMPANY}; 2328  {other}; 2327  cdr-leader:fap",
+        f"2328  {other}; 2327  {COMPANY} cdr-leader:fap",
+        f"2127  {COMPANY}; 2328  {other}; 2327  cdr-leader:fap",
+        f"2127  {COMPANY}; 2327  {other} cdr-leader:fap",
+        f"2127  {COMPANY}; 2327  {other}; arrivals-libya  cdr-leader:fap",
+    )
+
+
+@pytest.mark.rule("4.53")
+def test_out_of_a_sanctuary_the_entry_hex_counts():
+    start = "sanctuary-libya  fap-guerrilla-1:fap"
+    boards = [start, *(f"{hex}  fap-guerrilla-1:fap" for hex in ("3409", "3410", "3509"))]
+    assert found(*boards, head=REBEL) == []
+
+
+@pytest.mark.rule("4.80")
+def test_who_may_have_flown_is_not_judged_by_stops():
+    boards = (f"{hex}  fant-airborne-co-22; 1537  fant-inf-co-1" for hex in ("1537", "1637", "3418"))
+    assert not [each for each in found(*boards, head=TOYOTA) if "by way of" in each]
+
+
+@pytest.mark.parametrize("scenario", ["manta", "toyota-war"])
+def test_every_move_of_a_game_played_at_random_is_in_order_hex_by_hex(scenario: str):
+    """The moves of self-play, told with all their hexes as stops, are as legal as by their ends."""
+    told = 0
+    for step in play(GAME, GAME.scenarios[scenario], "hex by hex", trials=0):
+        if step.left is None or not step.path.endswith("/movement"):
+            continue
+        start, end = step.left
+        verdicts = audit_moves(start, end, GAME.charts)
+        stops = {each.counter: each.move.path for each in verdicts if each.move}
+        told += sum(len(path) > 2 for path in stops.values())
+        assert audit_moves(start, end, GAME.charts, stops) == verdicts
+    assert told > 30

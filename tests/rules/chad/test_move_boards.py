@@ -1,0 +1,310 @@
+"""The audits of movement on single boards: a start, an end, and the number that speaks."""
+
+import pytest
+
+from rules.chad import GAME
+from rules.engine.judging.judge import judge_rest
+from tests.rules.board import board
+from tests.rules.chad.moves import reasons, verdicts
+
+MANTA = "@ turn-9/tactical-phase/impulse-1/{}\nscenario = manta\ngovernment = fan\n"
+TOYOTA = "@ turn-15/tactical-phase/impulse-1/{}\nscenario = toyota-war\ngovernment = fan\n"
+GOVERNMENT, REBEL = (MANTA.format(f"{side}/movement") for side in ("government", "rebel"))
+WITH_POLITICS, REBEL_WITH_POLITICS = (TOYOTA.format(f"{side}/movement") for side in ("government", "rebel"))
+WITHDRAWAL = "@ turn-15/tactical-phase/special-withdrawal\nscenario = toyota-war\ngovernment = fan\n"
+
+
+def said(head: str, start: str, end: str) -> list[str]:
+    """Run the audits of a movement portion as the referee does."""
+    first, last = board(head + start), board(head + end)
+    numbers = ["4.52"] if "withdrawal" in first.cursor else ["4.10", "4.44"]
+    return [
+        str(finding)
+        for number in numbers
+        for finding in GAME.audits[number].run(first, last, GAME.charts, first.cursor)
+    ]
+
+
+# ---- flying
+
+
+@pytest.mark.rule("4.80")
+def test_who_lands_at_presence_0_is_no_garrison_for_himself():
+    start, end = "1537  fant-airborne-co-22 fant-inf-co-1", "1537  fant-inf-co-1\n3418  fant-airborne-co-22"
+    assert said(WITH_POLITICS, start, end) == ["4.80 violation 3418 fant-airborne-co-22"]
+    assert reasons(WITH_POLITICS, start, end) == [
+        "landed at presence 0 at an Airfield that no combat unit of the Government held before"
+    ]
+    assert said(GOVERNMENT, start, end) == []  # without Part II any field free of rebels will do
+
+
+@pytest.mark.rule("4.80")
+def test_two_that_land_together_are_no_garrison_for_each_other():
+    start, end = (
+        "1537  fant-airborne-co-22 fant-airborne-co-23",
+        "3418  fant-airborne-co-22 fant-airborne-co-23",
+    )
+    assert said(WITH_POLITICS, start, end) == ["4.80 violation 3418 fant-airborne-co-22 fant-airborne-co-23"]
+
+
+@pytest.mark.rule("4.80")
+@pytest.mark.parametrize(
+    ("garrison", "came"),
+    [("3418  fan-guerrilla-1\n", ""), ("3318  fan-guerrilla-1\n", " fan-guerrilla-1")],
+)
+def test_who_stood_there_or_walked_in_is(garrison, came):
+    start = f"1537  fant-airborne-co-22\n{garrison}"
+    end = f"3418  fant-airborne-co-22{came or ' fan-guerrilla-1'}"
+    assert said(WITH_POLITICS, start, end) == []
+
+
+@pytest.mark.rule("4.80")
+def test_a_company_that_walks_in_holds_the_field_for_one_that_flies_in():
+    start = "2733  fant-airborne-co-22\n3633  fant-airborne-co-23"
+    assert verdicts(WITH_POLITICS, start, "2734  fant-airborne-co-22 fant-airborne-co-23") == [
+        "fant-airborne-co-22 2733 2734 legal march 1",
+        "fant-airborne-co-23 3633 2734 legal air transport 0",
+    ]
+
+
+@pytest.mark.rule("4.80")
+def test_a_fant_company_that_flew_from_no_field_is_told_so_once_it_cannot_have_walked():
+    start = "3131  fant-airborne-co-22"
+    assert verdicts(GOVERNMENT, start, "1333  fant-airborne-co-22") == [
+        "fant-airborne-co-22 3131 1333 violation 4.80"
+    ]
+    assert reasons(GOVERNMENT, start, "1333  fant-airborne-co-22") == [
+        "flew, but not from one Airfield or Airbase to another"
+    ]
+    (near,) = verdicts(GOVERNMENT, start, "3633  fant-airborne-co-22")
+    assert near.endswith(("violation 4.10", "violation 4.80"))
+
+
+@pytest.mark.rule("4.81")
+@pytest.mark.parametrize(
+    ("start", "end", "reason"),
+    [
+        ("1640", "2836", "flew neither from nor to an Airfield or Airbase"),
+        (
+            "1640",
+            "3633",
+            "landed at presence 0 at an Airfield that no combat unit of the Government held before",
+        ),
+    ],
+)
+def test_airmobile_beyond_its_ways(start, end, reason):
+    start, end = f"{start}  france-airborne-bn-1", f"{end}  france-airborne-bn-1"
+    assert said(WITH_POLITICS, start, end) == [f"4.81 violation {end.split()[0]} france-airborne-bn-1"]
+    assert reasons(WITH_POLITICS, start, end) == [reason]
+
+
+@pytest.mark.rule("4.81")
+def test_airmobile_farther_than_thirty_hexes():
+    far = max(
+        (hex for hex in GAME.charts.ground.chad if GAME.charts.region(hex) == "central"),
+        key=lambda hex: GAME.charts.map.distance("1849", hex),
+    )
+    hexes = GAME.charts.map.distance("1849", far)
+    assert hexes > 30
+    reason = reasons(GOVERNMENT, "1849  france-airborne-bn-1", f"{far}  france-airborne-bn-1")
+    assert reason == [f"flew {hexes} hexes; 30 allowed"]
+
+
+@pytest.mark.rule("4.62")
+def test_habre_flies_to_no_field_that_nobody_holds():
+    start, end = "3633  habre fant-inf-co-1", "3020  habre\n3633  fant-inf-co-1"
+    assert said(GOVERNMENT, start, end) == ["4.62 violation 3020 habre"]
+    assert said(WITH_POLITICS, start, end) == ["4.80 violation 3020 habre"]
+    presence = "\nborkou-presence  presence-borkou:p1"
+    assert said(WITH_POLITICS, start + presence, end + presence) == []
+
+
+@pytest.mark.rule("4.62")
+def test_nor_from_one():
+    start, end = "3633  habre\n3020  fan-guerrilla-1", "3020  habre fan-guerrilla-1"
+    assert said(GOVERNMENT, start, end) == ["4.62 violation 3020 habre"]
+    assert said(WITH_POLITICS, start, end) == []
+    walking = "2132  habre"
+    (verdict,) = verdicts(GOVERNMENT, "1537  habre fant-inf-co-1", f"1537  fant-inf-co-1\n{walking}")
+    assert verdict.endswith("violation 4.10")
+
+
+@pytest.mark.rule("4.62")
+def test_a_paratroop_that_flew_in_holds_a_field_for_the_commander():
+    start = "3633  habre fant-airborne-co-22 fant-inf-co-1"
+    assert said(GOVERNMENT, start, "3020  habre fant-airborne-co-22\n3633  fant-inf-co-1") == []
+
+
+@pytest.mark.rule("4.82")
+def test_paratroops_fly_to_their_airbase_and_count_among_those_that_flew():
+    units = " ".join(f"france-airborne-bn-{n}" for n in (1, 2, 3))
+    assert [
+        each.split(" legal ")[1]
+        for each in verdicts(WITH_POLITICS, f"1537  {units}", f"task-force-losses  {units}")
+    ] == ["air transport 0"] * len([id for id in units.split() if id in GAME.charts.counters])
+
+
+@pytest.mark.rule("4.82")
+def test_nobody_else_is_put_into_task_force_losses_as_if_he_had_flown_there():
+    sequence = GAME.sequence_of(GAME.scenarios["toyota-war"].conditions)
+
+    def stray(counter: str) -> list[str]:
+        start, end = (board(f"{WITH_POLITICS}{space}  {counter}") for space in ("1537", "task-force-losses"))
+        return [str(each) for each in judge_rest(GAME, start, end, start.cursor, sequence)]
+
+    assert stray("france-inf-bn-1") == ["4.82 violation task-force-losses france-inf-bn-1"]
+    assert stray("france-airborne-bn-1") == []
+
+
+# ---- abroad and in sanctuaries
+
+
+@pytest.mark.rule("7.44")
+@pytest.mark.parametrize(
+    ("head", "start", "end", "reason"),
+    [
+        (WITH_POLITICS, "1537  france-inf-bn-1", "out-of-country", "went abroad, which only Commanders do"),
+        (WITH_POLITICS, "1537  fant-inf-bn-1", "out-of-country", "went abroad, which only Commanders do"),
+        (
+            REBEL_WITH_POLITICS,
+            "3409  fap-guerrilla-1",
+            "out-of-country",
+            "went abroad, which only Commanders do",
+        ),
+        (
+            REBEL_WITH_POLITICS,
+            "2724  goukouni",
+            "out-of-country",
+            "went abroad from where there is no Airfield or Airbase",
+        ),
+        (
+            REBEL_WITH_POLITICS,
+            "out-of-country  goukouni",
+            "3418",
+            "came back from abroad to none of the places where a Commander lands",
+        ),
+    ],
+)
+def test_who_goes_abroad_and_where_he_comes_back(head, start, end, reason):
+    counter = start.split()[1]
+    assert said(head, start, f"{end}  {counter}") == [f"7.44 violation {end} {counter}"]
+    assert reasons(head, start, f"{end}  {counter}") == [reason]
+
+
+@pytest.mark.rule("7.44")
+def test_a_commander_goes_abroad_from_the_airfield_of_el_geneina_too():
+    assert verdicts(WITH_POLITICS, "4234  habre", "out-of-country  habre") == [
+        "habre 4234 out-of-country legal abroad 0"
+    ]
+
+
+@pytest.mark.rule("7.44")
+def test_nobody_comes_back_from_abroad_onto_enemies():
+    start = "out-of-country  habre\n4234  anl-guerrilla-1:fap"
+    assert said(WITH_POLITICS, start, "4234  habre anl-guerrilla-1:fap") == ["7.44 violation 4234 habre"]
+    assert said(WITH_POLITICS, "out-of-country  habre", "4234  habre") == []
+
+
+@pytest.mark.rule("4.63")
+def test_a_rebel_commander_is_placed_in_the_main_section_in_a_segment():
+    for head in (REBEL, REBEL_WITH_POLITICS):
+        assert said(head, "3409  goukouni", "arrivals-libya  goukouni") == [
+            "4.63 violation arrivals-libya goukouni"
+        ]
+        assert said(head, "3409  goukouni", "sanctuary-libya  goukouni") == []
+    assert said(REBEL, "sanctuary-sudan  goukouni", "arrivals-libya  goukouni") == [
+        "4.63 violation arrivals-libya goukouni"
+    ]
+
+
+@pytest.mark.rule("4.52")
+@pytest.mark.rule("4.63")
+def test_withdrawing_he_may_lie_in_either_section():
+    for section in ("arrivals", "sanctuary"):
+        assert said(WITHDRAWAL, "3409  goukouni", f"{section}-libya  goukouni") == []
+
+
+@pytest.mark.rule("4.52")
+def test_what_keeps_him_from_withdrawing_is_presence():
+    presence = "\nborkou-presence  presence-borkou:p2"
+    assert reasons(WITHDRAWAL, f"3020  goukouni{presence}", f"sanctuary-libya  goukouni{presence}") == [
+        "withdrew from a prefecture with presence 2"
+    ]
+    assert reasons(WITHDRAWAL, "3020  fap-guerrilla-1", "sanctuary-libya  fap-guerrilla-1") == [
+        "went past New Arrivals into the main section"
+    ]
+
+
+# ---- OAU units
+
+
+@pytest.mark.rule("4.44")
+def test_an_oau_unit_that_moves_next_to_rebels_breaks_the_rule_and_is_not_due_to_withdraw():
+    rebels = "\n2836  fap-guerrilla-1"
+    start, end = f"2635  oau-inf-bn-1{rebels}", f"2735  oau-inf-bn-1{rebels}"
+    assert said(GOVERNMENT, start, end) == ["4.44 violation 2735 oau-inf-bn-1"]
+    assert reasons(GOVERNMENT, start, end) == ["moved next to rebel combat units"]
+
+
+@pytest.mark.rule("4.44")
+def test_one_that_began_beside_them_is_withdrawn_unless_it_has_left_them():
+    rebels = "\n1638  fap-guerrilla-1"
+    start = f"1537  oau-inf-bn-1{rebels}"
+    assert said(GOVERNMENT, start, start) == ["4.44 due 1537 oau-inf-bn-1"]
+    assert said(GOVERNMENT, start, f"1436  oau-inf-bn-1{rebels}") == []
+    assert said(GOVERNMENT, start, f"unused  oau-inf-bn-1{rebels}") == []
+
+
+@pytest.mark.rule("4.44")
+def test_one_that_was_placed_beside_them_in_this_segment_stays():
+    start = "1537  oau-inf-bn-1!arrived-1537\n1638  fap-guerrilla-1"
+    assert said(GOVERNMENT, start, start) == []
+
+
+@pytest.mark.rule("4.44")
+def test_in_the_rebel_segment_and_with_their_effectiveness_nothing_is_due():
+    start = "1537  oau-inf-bn-1\n1638  fap-guerrilla-1"
+    assert said(REBEL, start, start) == []
+    assert said(f"{GOVERNMENT}options = 13.10\n", start, start) == []
+
+
+# ---- what one search says of many
+
+
+@pytest.mark.rule("13.82")
+def test_a_dispersed_company_does_not_hold_back_another():
+    start = "1537  fant-inf-co-1!dispersed fant-inf-co-2\n1639  fap-guerrilla-1"
+    for mover, told in (("fant-inf-co-1", ["13.82 violation 1638 fant-inf-co-1"]), ("fant-inf-co-2", [])):
+        marked = "!dispersed" if told else ""
+        other = "fant-inf-co-2" if told else "fant-inf-co-1!dispersed"
+        end = f"1537  {other}\n1638  {mover}{marked}\n1639  fap-guerrilla-1"
+        assert said(GOVERNMENT, start, end) == told
+    both = "1638  fant-inf-co-1!dispersed fant-inf-co-2\n1639  fap-guerrilla-1"
+    assert said(GOVERNMENT, start, both) == ["13.82 violation 1638 fant-inf-co-1"]
+
+
+@pytest.mark.rule("4.33")
+def test_a_thirsty_company_does_not_hold_back_another():
+    start = "2127  fant-inf-co-1 fant-inf-co-2!began-wet"
+    assert said(GOVERNMENT, start, "2124  fant-inf-co-1 fant-inf-co-2") == [
+        "4.33 violation 2124 fant-inf-co-1"
+    ]
+
+
+# ---- independent factions
+
+
+@pytest.mark.rule("11.33")
+def test_the_last_counter_of_an_independent_faction_does_not_walk_out_from_under_its_marker():
+    start, end = "2917  cdr-leader:fap igf-2", "2917  igf-2\n4134  cdr-leader:fap"
+    assert said(REBEL_WITH_POLITICS, start, end) == ["11.33 violation 4134 cdr-leader"]
+    assert verdicts(REBEL_WITH_POLITICS, start, "4134  cdr-leader:fap") == []  # activated meanwhile
+
+
+@pytest.mark.rule("11.33")
+def test_nor_does_one_of_its_guerrillas_go_abroad():
+    start, end = (
+        "2917  cdr-guerrilla-1:fap cdr-leader:fap igf-2",
+        "2917  cdr-leader:fap igf-2\nout-of-country  cdr-guerrilla-1:fap",
+    )
+    assert said(REBEL_WITH_POLITICS, start, end) == ["11.33 violation out-of-country cdr-guerrilla-1"]

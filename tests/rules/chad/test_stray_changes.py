@@ -1,0 +1,542 @@
+"""3.00: nothing else may happen in a phase than what it is for, and which number forbids it."""
+
+import pytest
+
+from rules.chad import GAME
+from rules.engine.judging.judge import judge_rest
+from tests.rules.board import board, findings
+
+MANTA = "government = fan\nscenario = manta\n"
+TOYOTA = "government = fan\nscenario = toyota-war\n"
+CAMPAIGN = "government = fan\nscenario = campaign\n"
+T9 = "turn-9/tactical-phase"
+MOVEMENT, COMBAT = f"{T9}/impulse-1/government/movement", f"{T9}/impulse-1/government/combat"
+ENTERING = f"{T9}/impulse-1/government/reinforcements"
+
+
+def stray(path: str, start: str, end: str, fields: str = MANTA) -> list[str]:
+    """Give what is said of the way between two boards, written one space to a line or after a `;`."""
+    scenario = next(each for each in GAME.scenarios if f"scenario = {each}\n" in fields)
+    sequence = GAME.sequence_of(GAME.scenarios[scenario].conditions)
+    boards = [board(f"@ {path}\n{fields}{text}".replace("; ", "\n")) for text in (start, end)]
+    return [str(finding) for finding in judge_rest(GAME, *boards, path, sequence)]
+
+
+# ---- units move in movement, and in combat as combat has them
+
+
+@pytest.mark.rule("4.00")
+@pytest.mark.parametrize("phase", ["mrp-die", "sanctuary-adjustment", "task-force-adjustment", "water-check"])
+def test_nobody_moves_outside_his_movement(phase: str):
+    found = stray(f"{T9}/{phase}", "1631  fant-recon-co-1", "3442  fant-recon-co-1")
+    assert found == ["4.00 violation 3442 fant-recon-co-1"]
+
+
+@pytest.mark.rule("4.00")
+def test_nobody_moves_while_units_are_placed():
+    assert stray(ENTERING, "1631  fant-recon-co-1", "3442  fant-recon-co-1") == [
+        "4.00 violation 3442 fant-recon-co-1"
+    ]
+
+
+@pytest.mark.rule("4.00")
+def test_nobody_leaves_a_sanctuary_during_the_mrp_die():
+    found = stray(f"{T9}/mrp-die", "sanctuary-sudan  fan-guerrilla-1", "3730  fan-guerrilla-1")
+    assert found == ["4.00 violation 3730 fan-guerrilla-1"]
+
+
+@pytest.mark.rule("5.00")
+def test_a_commander_does_not_fly_during_combat():
+    assert stray(COMBAT, "3922  goukouni", "3020  goukouni") == ["5.00 violation 3020 goukouni"]
+
+
+@pytest.mark.rule("5.00")
+def test_nobody_goes_four_hexes_in_a_combat_phase_without_a_fight():
+    found = stray(COMBAT, "1631  fant-inf-co-1", "1635  fant-inf-co-1")
+    assert found == ["5.00 violation 1635 fant-inf-co-1"]
+
+
+def test_in_his_movement_a_move_is_judged_by_the_audit_of_movement_alone():
+    assert stray(MOVEMENT, "1631  fant-recon-co-1", "3442  fant-recon-co-1") == []
+
+
+@pytest.mark.rule("5.00")
+def test_with_dice_who_stands_beside_an_enemy_is_judged_by_the_audit_of_combat():
+    before = "1637  fant-inf-co-1; 1638  fap-guerrilla-1:fap"
+    after = "1637  fant-inf-co-1; eliminated  fap-guerrilla-1:fap"
+    assert stray(COMBAT, before, f"rolls = 6+6; {after}") == []
+
+
+@pytest.mark.rule("5.00")
+@pytest.mark.rule("11.20")
+def test_with_dice_too_nobody_changes_sides_in_combat():
+    before = "1637  fant-inf-co-1; 1638  mrp-guerrilla-1:fap"
+    for there in ("1637  fant-inf-co-1; 1638  mrp-guerrilla-1", "1637  fant-inf-co-1; 1639  mrp-guerrilla-1"):
+        (found,) = stray(COMBAT, before, f"rolls = 6+6; {there}")
+        assert found.startswith("14.13 violation") and found.endswith("mrp-guerrilla-1")
+    assert stray(COMBAT, before, "rolls = 6+6; 1637  fant-inf-co-1; eliminated  mrp-guerrilla-1") == []
+
+
+@pytest.mark.rule("5.00")
+def test_without_dice_nobody_can_tell_whether_they_fought():
+    before = "1637  fant-inf-co-1; 1638  fap-guerrilla-1:fap"
+    after = "1637  fant-inf-co-1; eliminated  fap-guerrilla-1:fap"
+    assert stray(COMBAT, before, after) == ["5.00 unsure eliminated fap-guerrilla-1"]
+
+
+@pytest.mark.rule("5.54")
+def test_an_oau_unit_that_rebels_attack_leaves_without_dice_and_they_advance():
+    combat = COMBAT.replace("government", "rebel")
+    before = "1845  oau-inf-bn-3; 1846  codos-guerrilla-1:fap"
+    assert stray(combat, before, "1845  codos-guerrilla-1:fap") == []
+
+
+# ---- a loss has a cause
+
+
+@pytest.mark.rule("5.00")
+def test_nobody_is_lost_in_a_combat_phase_without_a_fight():
+    found = stray(COMBAT, "3020  fap-guerrilla-1:fap", "eliminated  fap-guerrilla-1:fap")
+    assert found == ["5.00 violation eliminated fap-guerrilla-1"]
+
+
+@pytest.mark.rule("4.34")
+def test_nobody_on_water_is_lost_in_the_water_check():
+    found = stray(f"{T9}/water-check", "3020  fap-guerrilla-1:fap", "eliminated  fap-guerrilla-1:fap")
+    assert found == ["4.34 violation eliminated fap-guerrilla-1"]
+
+
+@pytest.mark.rule("4.34")
+def test_who_has_no_water_is_lost_in_the_water_check():
+    assert stray(f"{T9}/water-check", "2621  fap-guerrilla-1:fap", "eliminated  fap-guerrilla-1:fap") == []
+
+
+@pytest.mark.rule("5.00")
+def test_nobody_is_lost_while_guerrillas_are_replaced():
+    path = "turn-16/guerrilla-replacements"
+    found = stray(path, "3020  fap-guerrilla-1:fap", "eliminated  fap-guerrilla-1:fap", TOYOTA)
+    assert found == ["5.00 violation eliminated fap-guerrilla-1"]
+
+
+@pytest.mark.rule("5.64")
+def test_a_lone_leader_is_overrun_by_an_enemy_on_the_move_only():
+    before = "3020  fant-recon-co-1; 3021  cdr-leader:fap"
+    assert stray(MOVEMENT, before, "3022  fant-recon-co-1; arrivals-libya  cdr-leader:fap") == []
+    assert stray(MOVEMENT, before, "3020  fant-recon-co-1; arrivals-libya  cdr-leader:fap") == [
+        "5.64 violation arrivals-libya cdr-leader"
+    ]
+
+
+# ---- counters from nowhere
+
+
+@pytest.mark.rule("12.20")
+@pytest.mark.parametrize("path", [ENTERING, MOVEMENT, COMBAT, f"{T9}/mrp-die"])
+def test_no_fant_unit_comes_into_play_unpaid(path: str):
+    """Operation Manta has Part I only (14.13): there nothing brings one in at all."""
+    assert stray(path, "", "1537  fant-inf-bn-4") == ["14.13 violation 1537 fant-inf-bn-4"]
+    later = path.replace("turn-9", "turn-15").replace("mrp-die", "water-check")
+    assert stray(later, "", "1537  fant-inf-bn-4", TOYOTA) == ["12.20 violation 1537 fant-inf-bn-4"]
+
+
+@pytest.mark.rule("14.13")
+def test_a_faction_the_set_up_does_not_name_never_comes_into_operation_manta():
+    assert stray(MOVEMENT, "", "arrivals-sudan  anl-guerrilla-1") == [
+        "14.13 violation arrivals-sudan anl-guerrilla-1"
+    ]
+
+
+@pytest.mark.rule("11.31")
+def test_no_faction_is_made_independent_by_a_marker():
+    codos = "codos-guerrilla-1:fap codos-leader:fap"
+    assert stray(MOVEMENT, f"2446  {codos}", f"2446  {codos} igf-2") == ["14.13 violation 2446 igf-2"]
+    later = MOVEMENT.replace("turn-9", "turn-15")
+    found = stray(later, f"2446  {codos}", f"2446  {codos} igf-2", TOYOTA)
+    assert found == ["11.31 violation 2446 igf-2"]
+
+
+@pytest.mark.rule("14.33")
+def test_deby_is_no_part_of_operation_manta():
+    assert stray(MOVEMENT, "", "3922  deby") == ["14.33 violation 3922 deby"]
+
+
+@pytest.mark.rule("14.13")
+def test_presence_is_no_part_of_operation_manta():
+    found = stray(MOVEMENT, "", "borkou-presence  presence-borkou")
+    assert found == ["14.13 violation borkou-presence presence-borkou"]
+
+
+# ---- what a phase is for
+
+
+def test_what_a_phase_is_for_is_no_fault_in_it():
+    assert stray(f"{T9}/sanctuary-adjustment", "arrivals-car  mrp-leader", "sanctuary-car  mrp-leader") == []
+    losses, box = "task-force-losses  france-inf-bn-1", "government-reinforcements  france-inf-bn-1"
+    assert stray(f"{T9}/task-force-adjustment", losses, box) == []
+    assert stray(ENTERING, box, "1537  france-inf-bn-1") == []
+
+
+@pytest.mark.rule("14.13")
+def test_the_die_brings_the_mrp_to_the_rebel_with_its_marker_off():
+    free = "1849  mrp-guerrilla-1 mrp-leader igf-1"
+    assert stray(f"{T9}/mrp-die", free, "1849  mrp-guerrilla-1:fap mrp-leader:fap") == []
+
+
+@pytest.mark.rule("14.13")
+@pytest.mark.parametrize("dice", ["rolls = 5; ", "rolls = 3 6; ", ""])
+def test_a_5_or_a_6_brings_it_and_so_may_dice_that_nobody_saw(dice: str):
+    free = "1849  mrp-guerrilla-1 mrp-leader igf-1"
+    assert stray(f"{T9}/mrp-die", free, f"{dice}1849  mrp-guerrilla-1:fap mrp-leader:fap") == []
+
+
+@pytest.mark.rule("14.13")
+@pytest.mark.parametrize(
+    "after",
+    [
+        "rolls = 4; 1849  mrp-guerrilla-1:fap mrp-leader:fap",
+        "rolls = 6; 1849  mrp-guerrilla-1 mrp-leader",
+        "rolls = 6; 1849  mrp-guerrilla-1 mrp-leader:fap",
+    ],
+)
+def test_a_lower_die_does_not_bring_it_nor_to_the_government_nor_a_part_of_it(after: str):
+    found = stray(f"{T9}/mrp-die", "1849  mrp-guerrilla-1 mrp-leader igf-1", after)
+    assert found and {each.split(" ", 3)[0:2] == ["14.13", "violation"] for each in found} == {True}
+
+
+@pytest.mark.rule("14.13")
+def test_who_attacks_the_mrp_does_not_win_it():
+    free = "1848  fant-inf-bn-1; 1849  mrp-guerrilla-1 mrp-leader igf-1"
+    joins_rebel = "1848  fant-inf-bn-1; 1849  mrp-guerrilla-1:fap mrp-leader:fap"
+    assert stray(COMBAT, free, joins_rebel) == []
+    assert stray(COMBAT, free, "1848  fant-inf-bn-1; 1849  mrp-guerrilla-1 mrp-leader") == [
+        "14.13 violation 1849 igf-1"
+    ]
+
+
+@pytest.mark.rule("12.32")
+def test_a_lost_oau_unit_does_not_come_back_with_the_losses():
+    losses, box = "task-force-losses  oau-inf-bn-1", "government-reinforcements  oau-inf-bn-1"
+    assert stray(f"{T9}/task-force-adjustment", losses, box) == [
+        "12.32 violation government-reinforcements oau-inf-bn-1"
+    ]
+
+
+@pytest.mark.rule("7.50")
+def test_production_falls_by_a_level_where_a_combat_can_have_been_and_nowhere_else():
+    combat = COMBAT.replace("turn-9", "turn-15")
+    units = "1637  fant-inf-co-1; 1638  fap-guerrilla-1:fap; "
+    here, there = (
+        "chari-baguirmi-production-{}  production-chari-baguirmi",
+        "lac-production-{}  production-lac",
+    )
+
+    def falls(line: str, levels: int) -> list[str]:
+        return stray(combat, units + line.format(5), units + line.format(5 - levels) + ":war-zone", TOYOTA)
+
+    assert falls(here, 1) == []
+    assert falls(here, 2) == ["7.50 violation chari-baguirmi-production-3 production-chari-baguirmi"]
+    assert falls(there, 1) == ["7.50 unsure lac-production-4 production-lac"]
+    assert falls(there, 2) == ["7.50 violation lac-production-3 production-lac"]
+
+
+@pytest.mark.rule("7.50")
+def test_production_falls_where_a_unit_that_retreated_was_attacked_again():
+    combat, kanem = COMBAT.replace("turn-9", "turn-15"), "kanem-production-{}  production-kanem{}; "
+    assert GAME.charts.map["1635"]["prefecture"] == "chari-baguirmi"
+    assert GAME.charts.map["1733"]["prefecture"] == "kanem"
+    units = "1636  fant-inf-co-1; 1635  fap-guerrilla-1:fap"
+    before, after = kanem.format(5, "") + units, kanem.format(4, ":war-zone") + units
+    assert stray(combat, before, after, TOYOTA) == ["7.50 unsure kanem-production-4 production-kanem"]
+    assert stray(combat, before, after, "rolls = 5 3+4\n" + TOYOTA) == []
+
+
+@pytest.mark.rule("12.40")
+def test_reinforcements_of_the_other_side_stay_in_their_box():
+    box, hex = "rebel-reinforcements  libya-mech-bn-1", "1801  libya-mech-bn-1"
+    assert stray(ENTERING, box, hex) == ["12.40 violation 1801 libya-mech-bn-1"]
+    assert stray(ENTERING.replace("government", "rebel"), box, hex) == []
+
+
+@pytest.mark.rule("11.20")
+def test_a_faction_changes_sides_whole():
+    path = "turn-16/affiliation"
+    before = "2826  cdr-guerrilla-1:fap cdr-leader:fap"
+    whole = "arrivals-libya  cdr-guerrilla-1 cdr-leader"
+    assert stray(path, before, whole, TOYOTA) == []
+    part = "2826  cdr-guerrilla-1 cdr-leader:fap"
+    assert stray(path, before, part, TOYOTA) == ["11.20 violation 2826 cdr-guerrilla-1"]
+
+
+@pytest.mark.rule("14.31")
+def test_places_that_a_set_up_leaves_open_are_chosen_before_play():
+    fields = "government = fan\nscenario = deby\n"
+    path = "turn-2/tactical-phase/sanctuary-adjustment"
+    before, after = "1447  fant-inf-co-1", "1644  fant-inf-co-1"
+    assert stray(path, before, after, fields) == []
+    later = path.replace("sanctuary", "task-force")
+    assert stray(later, before, after, fields) == ["4.00 violation 1644 fant-inf-co-1"]
+
+
+@pytest.mark.rule("14.31")
+@pytest.mark.parametrize(
+    ("unit", "start", "end", "broken"),
+    [
+        ("fap-guerrilla-1:fap", "sanctuary-sudan", "sanctuary-libya", ""),
+        ("fap-guerrilla-1:fap", "sanctuary-sudan", "sanctuary-nigeria", "14.31"),
+        ("fap-guerrilla-1:fap", "sanctuary-sudan", "4134", "14.31"),
+        ("libya-commando-bn-1", "2506", "2808", ""),
+        ("libya-commando-bn-1", "2506", "3020", "14.31"),
+        ("fant-airborne-co-22", "1333", "3516", ""),
+        ("fant-inf-co-1", "1447", "1448", "14.31"),
+        ("fant-inf-bn-1", "1537", "1447", "4.00"),
+    ],
+)
+def test_what_the_set_up_of_1990_leaves_open_and_no_more(unit: str, start: str, end: str, broken: str):
+    fields, path = "government = fan\nscenario = deby\n", "turn-2/tactical-phase/sanctuary-adjustment"
+    found = stray(path, f"{start}  {unit}", f"{end}  {unit}", fields)
+    found += findings(GAME, board(f"@ {path}\n{fields}{end}  {unit}\n"), "14.31")
+    assert found == ([f"{broken} violation {end} {unit.split(':')[0]}"] if broken else [])
+
+
+# ---- in plain words
+
+
+@pytest.mark.rule("3.00")
+@pytest.mark.parametrize(
+    ("start", "end", "said"),
+    [
+        (
+            "1849  igf-1",
+            "unused  igf-1",
+            "IGF 1 was removed from 1849 Moundou in the water check phase",
+        ),
+        ("unused  igf-1", "1849  igf-1", "IGF 1 was placed at 1849 Moundou in"),
+        ("gdp-50  gdp-level", "gdp-55  gdp-level", "GDP Level was moved from GDP 50 to GDP 55 in"),
+        (
+            "unused  fap-guerrilla-1",
+            "3020  fap-guerrilla-1",
+            "FAP guerrilla 1 came into play at 3020 Faya-Largeau in",
+        ),
+        (
+            "3020  fap-guerrilla-1",
+            "eliminated  fap-guerrilla-1",
+            "FAP guerrilla 1 was lost at 3020 Faya-Largeau in",
+        ),
+        (
+            "1631  fant-recon-co-1",
+            "3442  fant-recon-co-1",
+            "recon company 1 moved from 1631 Mao to 3442 Am Timan in",
+        ),
+        (
+            "1631  fant-recon-co-1 fant-recon-co-2",
+            "fant-losses  fant-recon-co-1 fant-recon-co-2",
+            "recon company 2 were lost at 1631 Mao in",
+        ),
+    ],
+)
+def test_what_was_done_is_said_as_players_say_it(start: str, end: str, said: str):
+    path, fields = "turn-15/tactical-phase/water-check", TOYOTA
+    boards = [board(f"@ {path}\n{fields}{text}") for text in (start, end)]
+    (found,) = judge_rest(GAME, *boards, path, GAME.sequence_of(GAME.scenarios["toyota-war"].conditions))
+    assert said in found.message and found.message.endswith("phase, and nothing there allows it")
+
+
+@pytest.mark.rule("14.33")
+@pytest.mark.parametrize(("stands", "comes"), [("1637", True), ("2734", False), ("sanctuary-libya", False)])
+def test_the_mrp_of_1990_comes_when_rebel_guerrillas_end_in_chari_baguirmi(stands: str, comes: bool):
+    fields, path = "government = fan\nscenario = deby\n", "turn-2/tactical-phase/water-check"
+    there = f"{stands}  cdr-guerrilla-1:fap"
+    found = stray(path, there, f"{there}; arrivals-car  mrp-leader:fap", fields)
+    assert found == ([] if comes else ["14.33 violation arrivals-car mrp-leader"])
+
+
+def test_what_happens_as_a_part_ends_may_be_done_just_after_the_tracker_moved():
+    left, box = "1801  libya-mech-bn-1", "task-force-losses  libya-mech-bn-1"
+    path = f"{T9}/impulse-2/government/reinforcements"
+    assert stray(path, left, box) == []
+    assert stray(path.replace("reinforcements", "movement"), left, box) == [
+        "5.00 violation task-force-losses libya-mech-bn-1"
+    ]
+
+
+@pytest.mark.rule("4.23")
+def test_who_was_over_the_limit_with_others_of_another_box_may_have_been_eliminated():
+    """4.23: a Legion battalion moved to eight steps, and a guerrilla there was eliminated with it."""
+    full = "3627  fap-guerrilla-3 fap-guerrilla-4 libya-legion-inf-bn-3 libya-legion-inf-bn-6"
+    start = f"{full}; 3626  libya-legion-armor-bn-2"
+    lost = "eliminated  fap-guerrilla-3; task-force-losses  libya-legion-armor-bn-2"
+    end = f"{full.replace('fap-guerrilla-3 ', '')}; {lost}"
+    found = stray(MOVEMENT.replace("government", "rebel"), start, end)
+    assert found and all(each.startswith("4.23 unsure") for each in found)
+
+
+# ---- what is done just after its phase, and what other findings speak of
+
+
+@pytest.mark.rule("3.00")
+@pytest.mark.rule("12.32")
+def test_the_adjustments_may_be_carried_out_as_the_first_impulse_begins():
+    late = "arrivals-sudan  fan-guerrilla-5", "sanctuary-sudan  fan-guerrilla-5"
+    losses = "task-force-losses  libya-armor-bn-1", "rebel-reinforcements  libya-armor-bn-1"
+    assert stray(ENTERING, *late) == stray(ENTERING, *losses) == []
+    second = ENTERING.replace("impulse-1", "impulse-2")
+    assert stray(second, *late) == ["3.00 violation sanctuary-sudan fan-guerrilla-5"]
+    assert stray(second, *losses) == ["12.32 violation rebel-reinforcements libya-armor-bn-1"]
+
+
+@pytest.mark.rule("8.20")
+def test_a_forbidden_fight_is_said_once():
+    """8.20: the audit of combat names the French who attacked and the Legion that is lost."""
+    fought = "1637  france-inf-bn-1; 1638  libya-legion-inf-bn-1"
+    taken = "1638  france-inf-bn-1; task-force-losses  libya-legion-inf-bn-1"
+    combat = COMBAT.replace("turn-9", "turn-15")
+    assert stray(combat, fought, taken, TOYOTA) == []
+    assert len(stray(COMBAT, fought, taken)) == 2  # in Operation Manta it is allowed, and without dice unsure
+
+
+@pytest.mark.rule("4.34")
+def test_who_escapes_thirst_is_named_by_the_water_check_alone():
+    check = f"{T9}/water-check"
+    assert stray(check, "2724  fap-guerrilla-1", "2826  fap-guerrilla-1") == []
+    assert stray(check, "2826  fap-guerrilla-1", "2819  fap-guerrilla-1") == [
+        "4.00 violation 2819 fap-guerrilla-1"
+    ]
+
+
+@pytest.mark.rule("4.70")
+def test_a_fort_out_of_nothing_is_named_once():
+    start, end = "1637  fant-inf-co-1", "1637  fant-inf-co-1 fort-1:fort"
+    assert stray(MOVEMENT, start, end) == []  # by the audit of forts
+    assert stray(ENTERING, start, end) == ["4.70 violation 1637 fort-1"]
+
+
+@pytest.mark.rule("5.51")
+@pytest.mark.rule("13.82")
+@pytest.mark.parametrize(
+    ("hex", "options", "found"),
+    [("2826", "", "unsure"), ("3026", "", "violation"), ("3026", "options = 13.80\n", "unsure")],
+)
+def test_who_retreats_twice_can_draw_in_those_he_comes_to_stand_beside(hex: str, options: str, found: str):
+    """Five hexes from the fight at 2429; a special retreat (13.82) goes as far as steps were left."""
+    start = f"2429  fant-inf-co-4; 2529  libya-commando-bn-1; {hex}  cdr-guerrilla-1:fap"
+    end = "2529  libya-commando-bn-1; 2928  fant-inf-co-4; eliminated  cdr-guerrilla-1:fap"
+    rebel, fields = COMBAT.replace("government", "rebel"), MANTA + options
+    sequence = GAME.sequence_of(GAME.scenarios["manta"].conditions)
+    boards = [
+        board(f"@ {rebel}\n{fields}{more}{text}".replace("; ", "\n"))
+        for more, text in (("", start), ("rolls = 6+6 3+4\n", end))
+    ]
+    (said,) = [
+        each for each in judge_rest(GAME, *boards, rebel, sequence) if "cdr-guerrilla-1" in each.counters
+    ]
+    assert said.verdict == found
+
+
+@pytest.mark.rule("14.13")
+def test_a_faction_that_joined_by_the_die_may_be_turned_until_the_first_segment_opens():
+    mrp = "1849  mrp-guerrilla-1 mrp-leader igf-1", "1849  mrp-guerrilla-1:fap mrp-leader:fap"
+    for phase in (
+        "mrp-die",
+        "sanctuary-adjustment",
+        "task-force-adjustment",
+        "impulse-1/government/reinforcements",
+    ):
+        assert stray(f"{T9}/{phase}", *mrp) == []
+    assert stray(f"{T9}/impulse-1/rebel/reinforcements", *mrp)[0].startswith("14.13 violation 1849")
+
+
+@pytest.mark.rule("14.13")
+def test_dice_in_the_first_impulse_of_a_scenario_without_an_mrp_die_are_no_die_for_it():
+    fields = "rolls = 3\ngovernment = fan\nscenario = deby\n"
+    path = "turn-3/tactical-phase/impulse-1/government/movement"
+    assert stray(path, "1447  fant-inf-co-1", "1448  fant-inf-co-1", fields) == []
+
+
+# ---- what a harvest and an affiliation phase do with whole factions
+
+UND = "1752  und-guerrilla-1; 2446  und-leader"
+HOME_OF_UND = "1752  und-guerrilla-1 und-leader igf-1"
+
+
+@pytest.mark.rule("6.40")
+@pytest.mark.rule("11.31")
+def test_a_faction_that_splits_off_gathers_in_its_home_town_under_one_marker():
+    for path in ("turn-3/harvest", "turn-4/affiliation"):
+        assert stray(path, UND, HOME_OF_UND, CAMPAIGN) == []
+        assert stray(path, UND, f"{HOME_OF_UND} igf-2", CAMPAIGN) == ["11.31 violation 1752 igf-2"]
+
+
+@pytest.mark.rule("11.31")
+@pytest.mark.parametrize("path", ["turn-3/harvest", "turn-4/affiliation"])
+def test_a_marker_of_independence_needs_a_faction_that_is_free(path: str):
+    assert stray(path, UND, f"{UND}; 2917  igf-1; 3043  igf-2", CAMPAIGN) == ["11.31 violation - igf-1 igf-2"]
+    assert stray(path, UND, f"{UND}; 3043  igf-1", CAMPAIGN) == ["11.31 violation 3043 igf-1"]
+
+
+@pytest.mark.rule("11.20")
+@pytest.mark.rule("11.32")
+def test_who_is_free_is_won_where_he_stands_and_in_a_harvest_by_nobody():
+    won = "1752  und-guerrilla-1:fap und-leader:fap; unused  igf-1"
+    assert stray("turn-4/affiliation", HOME_OF_UND, won, CAMPAIGN) == []
+    assert stray("turn-3/harvest", HOME_OF_UND, won, CAMPAIGN) == [
+        "11.20 violation 1752 und-guerrilla-1 und-leader",
+        "11.31 violation 1752 igf-1",
+    ]
+    fdt = "; 2446  fdt-leader", "; 3043  fdt-leader igf-1"  # the marker serves the next faction that is free
+    won = won.replace("; unused  igf-1", "")
+    assert stray("turn-4/affiliation", HOME_OF_UND + fdt[0], won + fdt[1], CAMPAIGN) == []
+    away = "1752  und-guerrilla-1 igf-1; arrivals-nigeria  und-leader"
+    for path in ("turn-3/harvest", "turn-4/affiliation"):
+        assert stray(path, HOME_OF_UND, away, CAMPAIGN)[0].endswith("violation arrivals-nigeria und-leader")
+
+
+@pytest.mark.rule("13.93")
+@pytest.mark.rule("4.23")
+def test_who_left_a_sanctuary_may_be_lost_on_recon_or_in_a_full_hex():
+    start, end = "sanctuary-nigeria  mplt-guerrilla-1", "eliminated  mplt-guerrilla-1"
+    lost = (MOVEMENT, start, end)
+    assert stray(*lost, TOYOTA) == ["12.11 violation eliminated mplt-guerrilla-1"]
+    assert stray(*lost, f"{MANTA}options = 13.92\n") == ["13.93 unsure eliminated mplt-guerrilla-1"]
+    full = "; 1631  mplt-guerrilla-2 " + " ".join(f"fan-guerrilla-{number}" for number in range(1, 9))
+    found = stray(MOVEMENT, start + full, end + full, TOYOTA)
+    assert found == ["4.23 unsure eliminated mplt-guerrilla-1"]
+
+
+@pytest.mark.rule("13.72")
+def test_a_government_in_exile_loses_the_guerrillas_it_cannot_pay_and_no_others():
+    fields = f"{CAMPAIGN}options = 13.70\n"
+    paid, poor, rich = "3020  fap-guerrilla-1:fap; 3633  fan-guerrilla-1", "gdp-0", "gdp-100"
+    one, gone = "fap-guerrilla-2:fap", "; eliminated  fap-guerrilla-2:fap"
+    for level, found in ((poor, []), (rich, ["5.00 violation eliminated fap-guerrilla-2"])):
+        marker = f"; {level}  rebel-gdp"
+        start, end = f"{paid}; 3021  {one}{marker}", f"{paid}{gone}{marker}"
+        assert stray("turn-3/budget", start, end, fields) == found
+        own = start.replace("3633  fan-guerrilla-1", "eliminated  fan-guerrilla-1")
+        assert stray("turn-3/budget", start, own, fields) == ["5.00 violation eliminated fan-guerrilla-1"]
+
+
+@pytest.mark.rule("14.43")
+@pytest.mark.rule("11.20")
+def test_a_neutral_faction_joins_as_a_whole():
+    fields = f"{CAMPAIGN}neutral = MRP\n"
+    start = "1849  mrp-guerrilla-1:fap mrp-guerrilla-2:fap; 1946  mrp-guerrilla-3:fap"
+    sequence = GAME.sequence_of(GAME.scenarios["campaign"].conditions)
+    for end, found in (
+        (start, []),
+        (start.replace(":fap", ""), []),
+        (start.replace("3:fap", "3"), ["11.20 violation 1946 mrp-guerrilla-3"]),
+    ):
+        boards = [
+            board(f"@ turn-4/affiliation\n{each}".replace("; ", "\n"))
+            for each in (fields + start, CAMPAIGN + end)
+        ]
+        assert [str(each) for each in judge_rest(GAME, *boards, "turn-4/affiliation", sequence)] == found
+
+
+@pytest.mark.rule("4.23")
+@pytest.mark.rule("4.80")
+def test_paratroops_may_have_flown_into_a_full_hex_far_away():
+    full = "; 1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3"
+    for id, found in (("fant-airborne-co-22", "4.23 unsure"), ("fant-recon-co-1", "5.00 violation")):
+        start, end = f"2308  {id}{full}", f"fant-losses  {id}{full}"
+        assert stray(MOVEMENT, start, end) == [f"{found} fant-losses {id}"]

@@ -1,0 +1,90 @@
+"""`docs/your-first-game.md`, followed to the letter: its files written, its commands run."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import rules
+from builder.module.design import Design
+from builder.vassal.archive import Archive
+from companion.commands.cli import main
+from companion.commands.games import recall
+from rules.engine.self_play.selfplay import play
+
+TEXT = (Path(__file__).parent.parent / "docs" / "your-first-game.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+
+
+def run(line: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """Run a command of the document, which says where it does not end with 0; give what it prints."""
+    command, _, remark = line.partition("#")
+    name, *words = shlex.split(command)
+    if name == "rm":
+        for word in words:
+            Path(word).unlink()
+        return ""
+    assert name == "guelta", line
+    ends = re.search(r"ends with (\d)", remark)
+    code, printed = main(words), capsys.readouterr()
+    assert code == int(ends[1] if ends else 0), (line, printed)
+    return printed.out
+
+
+@pytest.fixture
+def followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> dict[str, str]:
+    """Do all the document says, in its order; give what each command printed."""
+    monkeypatch.chdir(tmp_path)
+    printed = {}
+    for language, file, body in BLOCKS:
+        if file:
+            path = Path(file)
+            assert path.parent.is_dir(), file
+            path.write_text(body, encoding="utf-8", newline="\n")
+            continue
+        assert language == "sh", body
+        for line in body.splitlines():
+            printed[line] = run(line, capsys)
+    recall()
+    return printed
+
+
+def test_the_document_is_followed_to_its_end(followed: dict[str, str], tmp_path: Path) -> None:
+    """Twelve areas, three players, a deck and hands, two checks: built, judged, played, printed."""
+    game = rules.game("three_rivers")
+    assert len(game.charts.map) == 12 and [*game.sides] == ["red", "blue", "green"]
+    assert {pile.kind for pile in game.piles.values()} == {"deck", "pool", "hand"}
+    assert {"2.10", "2.20"} <= game.checks.keys()
+    *_, last = play(game, game.scenarios["ford"], "1")
+    assert sum(len(last.position.stack(f"hand-{side}")) for side in game.sides) == 6
+
+    crowded, greedy = (text for line, text in followed.items() if " check " in line)
+    assert "3 counters in Mill, 2 may stand there" in crowded
+    assert "blue holds 4 cards, 3 are allowed" in greedy
+    assert any(tmp_path.glob("dist/three_rivers/*.pdf")) or any(tmp_path.rglob("*.pdf"))
+    module = Archive.open(tmp_path / "dist" / "three_rivers" / "three_rivers.vmod")
+    build = module.read("buildFile.xml").decode()
+    assert all(f"Hand of {side}" in build for side in ("Red", "Blue", "Green")) and "DrawPile" in build
+    assert len(Design.load("three_rivers").scenarios) == 1
+
+
+def test_what_blue_holds_nobody_else_hears(
+    followed: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for eyes in ([], ["--as", "red"]):
+        main(["check", "--game", "rivers", "rivers/greedy.board", *eyes])
+        out = capsys.readouterr().out
+        assert "2.20" not in out and not re.search("flood|bridge|fog|spy", out, re.IGNORECASE)
+
+
+def test_every_file_it_points_to_is_there() -> None:
+    top = Path(__file__).parent.parent
+    named = re.findall(r"`(examples/[\w./-]+)`", TEXT) + [
+        each.removeprefix("../") for each in re.findall(r"\]\((\.\./[\w./-]+)\)", TEXT)
+    ]
+    assert len(named) >= 5 and all((top / each).exists() for each in named)

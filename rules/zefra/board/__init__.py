@@ -1,0 +1,4 @@
+"""What lies on the board: units with their -1 counters, who is hostile to whom, how many may share a hex.
+
+`play` is a run of a procedure in the words of this game.
+"""

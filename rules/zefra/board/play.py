@@ -1,0 +1,237 @@
+"""A run of a procedure in the words of this game: units move, are hurt and removed with their counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rules.engine.board.position import Position, Standing
+from rules.engine.board.seers import ALL, Seers, only
+from rules.engine.play.chance import Roll
+from rules.engine.play.procedure import Choice, Option, Run
+from rules.zefra.board.units import Unit, all_units, units_in
+from rules.zefra.charts.counter import MINUS, USED
+from rules.zefra.charts.zefra_charts import ZefraCharts
+
+__all__ = ["D10", "Play"]
+
+D10 = range(10)
+"""The faces of the die, 0 to 9."""
+
+
+@dataclass
+class Play:
+    """What a procedure of this game does to the board; every question has a number of its own."""
+
+    run: Run[ZefraCharts]
+    asked: int = 0
+
+    @property
+    def position(self) -> Position:
+        """The board as it stands."""
+        return self.run.position
+
+    @property
+    def charts(self) -> ZefraCharts:
+        """The tables."""
+        return self.run.charts
+
+    def unit(self, id: str) -> Unit | None:
+        """Give a unit as it stands, None when it is not in play."""
+        unit = all_units(self.position, self.charts).get(id)
+        return None if unit is None or unit.space in ("unused", "eliminated") else unit
+
+    def alive(self, ids: Iterable[str], space: str = "") -> list[Unit]:
+        """Give those of these units that are in play, in this space if one is named."""
+        found = [unit for unit in map(self.unit, ids) if unit is not None]
+        return [unit for unit in found if not space or unit.space == space]
+
+    def there(self, space: str) -> tuple[Unit, ...]:
+        """Give the units of a space."""
+        return units_in(self.position, self.charts, space)
+
+    # ---- questions
+
+    def id(self, word: str) -> str:
+        """Give a question an id of its own that opens with a word."""
+        self.asked += 1
+        return f"{word}-{self.asked}"
+
+    def roll(self, word: str, rule: str, side: str, title: str) -> int:
+        """Have a side roll the die."""
+        return self.run.roll(Roll(self.id(word), rule, side, title, faces=D10))[0]
+
+    def may(self, word: str, rule: str, side: str, title: str, of: Sequence[str] = ()) -> bool:
+        """Ask a side whether it wants something."""
+        choice = Choice(
+            self.id(word), rule, side, title, (Option("yes", "yes"), Option("no", "no")), of=tuple(of)
+        )
+        return self.run.choose(choice) == ("yes",)
+
+    def one(
+        self, word: str, rule: str, side: str, title: str, options: Iterable[tuple[str, str]], **more: object
+    ) -> str:
+        """Ask a side for one of some values, "" where it may choose none and does."""
+        found = tuple(Option(value, text) for value, text in options)
+        chosen = self.run.choose(Choice(self.id(word), rule, side, title, found, **more))  # type: ignore[arg-type]
+        return chosen[0] if chosen else ""
+
+    def hex(
+        self,
+        word: str,
+        rule: str,
+        side: str,
+        title: str,
+        hexes: Iterable[str],
+        of: Sequence[str] = (),
+        least: int = 1,
+    ) -> str:
+        """Ask a side for a hex, "" for none where it may choose none."""
+        places = [(hex, self.charts.place(hex)) for hex in hexes]
+        return self.one(word, rule, side, title, places, kind="space", of=tuple(of), least=least)
+
+    def pick(
+        self,
+        word: str,
+        rule: str,
+        side: str,
+        title: str,
+        units: Iterable[Unit],
+        least: int = 1,
+        most: int = 1,
+    ) -> tuple[str, ...]:
+        """Ask a side for units; only itself and the adjudicator see which."""
+        options = tuple(Option(unit.id, self.named(unit)) for unit in units)
+        if not options:
+            return ()
+        choice = Choice(
+            self.id(word), rule, side, title, options, least, min(most, len(options)),
+            kind="unit", seen_by=only(side, "adjudicator"),
+        )  # fmt: skip
+        return self.run.choose(choice)
+
+    def named(self, unit: Unit) -> str:
+        """Name a unit with its place and its counters."""
+        hits = f", {unit.hits} -1" if unit.hits else ""
+        return f"{unit.counter.name} in {self.charts.place(unit.space)}{hits}"
+
+    # ---- lines
+
+    def write(
+        self,
+        rule: str,
+        text: str,
+        *,
+        roll: int | None = None,
+        side: str = "",
+        cell: tuple[str, str, str] | None = None,
+        about: str = "",
+        public: str = "",
+    ) -> None:
+        """Write a line of the ledger; one `about` a side is read by it and the adjudicator, others the rest.
+        Write a line of the ledger; one `about` a side is read by it and the adjudicator, others the rest."""
+        seers: Seers = only(about, "adjudicator") if about else ALL
+        rests = self.charts.tables.charts[cell[0]].rests_on if cell else ()
+        dice = () if roll is None else (roll,)
+        self.run.write(
+            rule, text, dice=dice, side=side, cell=cell, seen_by=seers, public=public, rests_on=rests
+        )
+
+    # ---- changes
+
+    def carry(self, id: str, space: str, *, used: bool | None = None, bare: bool = False) -> None:
+        """Put a unit with its -1 counters on top of a space, turned over or back if that is said."""
+        unit = all_units(self.position, self.charts).get(id)
+        hits = 0 if unit is None or bare else unit.hits
+        if unit is None:
+            face = ""
+        else:
+            face = USED if unit.is_used else ""
+            self._lift(unit)
+        if used is not None:
+            face = USED if used else ""
+        stack = (*self.position.stack(space), *[Standing(MINUS)] * hits, Standing(id, face))
+        self.run.position = self.position.with_stack(space, stack)
+
+    def _lift(self, unit: Unit) -> None:
+        stack = list(self.position.stack(unit.space))
+        at = next(number for number, each in enumerate(stack) if each.counter == unit.id)
+        del stack[at - unit.hits : at + 1]
+        self.run.position = self.position.with_stack(unit.space, stack)
+
+    def turn(self, ids: Iterable[str]) -> None:
+        """p3-06  Turn units over that have acted."""
+        for unit in self.alive(ids):
+            if not unit.is_used:
+                self.run.flip(unit.id, USED)
+
+    def hurt(self, id: str, number: int, rule: str, why: str) -> None:
+        """S12-05  Put so many -1 counters under a unit, and remove it when that is enough."""
+        unit = self.unit(id)
+        if unit is None or number <= 0:
+            return
+        self._under(unit, [Standing(MINUS)] * number)
+        self.write(
+            rule,
+            f"{unit.counter.name} in {self.charts.place(unit.space)} takes {number} -1: {why}",
+            about=unit.side,
+            public=f"a unit in {self.charts.place(unit.space)} is hurt: {why}",
+        )
+        if unit.hits + number >= self.charts.removed_at(self.position, unit.counter):
+            self.remove(id, _removal(unit), f"{unit.hits + number} -1 counters")
+
+    def heal(self, id: str, rule: str, why: str) -> None:
+        """Take one -1 counter from under a unit."""
+        unit = self.unit(id)
+        if unit is not None and unit.hits:
+            self._under(unit, [], fewer=1)
+            self.write(
+                rule,
+                f"{unit.counter.name} sheds one -1: {why}",
+                about=unit.side,
+                public=f"a unit in {self.charts.place(unit.space)} sheds one -1: {why}",
+            )
+
+    def _under(self, unit: Unit, more: Sequence[Standing], fewer: int = 0) -> None:
+        stack = list(self.position.stack(unit.space))
+        at = next(number for number, each in enumerate(stack) if each.counter == unit.id)
+        stack[at - fewer : at] = more
+        self.run.position = self.position.with_stack(unit.space, stack)
+
+    def remove(self, id: str, rule: str, why: str) -> None:
+        """Take a unit out of the game; parties lost are counted."""
+        unit = self.unit(id)
+        if unit is None:
+            return
+        self.carry(id, "eliminated", used=False, bare=True)
+        if unit.type == "refugees":
+            name = f"{unit.side}-parties-lost"
+            self.run.set(**{name: str(int(self.position.fields.get(name, "0")) + 1)})
+        self.write(rule, f"{unit.counter.name} in {self.charts.place(unit.space)} is removed: {why}")
+
+    def raised(self, type: str, side: str, hex: str, *, used: bool) -> str:
+        """Bring a militia or a party that is not in play to a hex; "" when every counter is on the board."""
+        there = all_units(self.position, self.charts)
+        waiting = [
+            counter.id
+            for counter in self.charts.counters.values()
+            if counter.type == type
+            and counter.side == side
+            and (counter.id not in there or there[counter.id].space in ("unused", "eliminated"))
+        ]
+        waiting.sort(key=lambda id: id in there and there[id].space == "eliminated")
+        if not waiting:
+            return ""
+        self.carry(waiting[0], hex, used=used, bare=True)
+        return waiting[0]
+
+    def destroy(self, site: str, rule: str, why: str) -> None:
+        """G9-05  Take a site out of the game."""
+        self.run.put(site, "destroyed")
+        self.write(rule, f"{self.charts.counters[site].name} is destroyed: {why}")
+
+
+def _removal(unit: Unit) -> str:
+    """Give the rule that removes a unit with too many counters."""
+    rules = {"refugees": "p3-13e", "hospital": "p3-13f"}
+    return rules.get(unit.type) or ("p3-13c" if unit.counter.is_company else "p3-13d")

@@ -1,0 +1,93 @@
+"""Units as they stand, each with the -1 counters below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.engine.board.position import Position, Standing
+from rules.zefra.charts.counter import MINUS, USED, ZefraCounter
+from rules.zefra.charts.zefra_charts import ZefraCharts
+
+__all__ = ["OFF", "Unit", "all_units", "loose_minus", "units_in", "units_of"]
+
+OFF = ("unused", "eliminated", "destroyed")
+"""The boxes of what is not in play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit in its space, with the -1 counters straight under it."""
+
+    counter: ZefraCounter
+    space: str
+    hits: int
+    is_used: bool
+
+    @property
+    def id(self) -> str:
+        """Its counter's id."""
+        return self.counter.id
+
+    @property
+    def side(self) -> str:
+        """Whose it is."""
+        return self.counter.side
+
+    @property
+    def type(self) -> str:
+        """What it is."""
+        return self.counter.type
+
+
+def _in_stack(space: str, stack: Iterable[Standing], charts: ZefraCharts) -> Iterator[Unit]:
+    hits = 0
+    for standing in stack:
+        counter = charts.counters.get(standing.counter)
+        if standing.counter == MINUS:
+            hits += 1
+        elif counter is not None and counter.is_unit:
+            yield Unit(counter, space, hits, standing.face == USED)
+            hits = 0
+        else:
+            hits = 0
+
+
+def _by_space(position: Position, charts: ZefraCharts) -> Mapping[str, tuple[Unit, ...]]:
+    return {space: tuple(_in_stack(space, stack, charts)) for space, stack in position.each_stack()}
+
+
+def units_in(position: Position, charts: ZefraCharts, space: str) -> tuple[Unit, ...]:
+    """Give the units of a space, the lowest first."""
+    return position.once(_by_space, charts).get(space, ())
+
+
+def _by_id(position: Position, charts: ZefraCharts) -> Mapping[str, Unit]:
+    return {unit.id: unit for units in position.once(_by_space, charts).values() for unit in units}
+
+
+def all_units(position: Position, charts: ZefraCharts) -> Mapping[str, Unit]:
+    """Give every unit by id, wherever it lies."""
+    return position.once(_by_id, charts)
+
+
+def units_of(position: Position, charts: ZefraCharts, side: str) -> tuple[Unit, ...]:
+    """Give the units a side has on the map."""
+    return tuple(
+        unit
+        for unit in all_units(position, charts).values()
+        if unit.side == side and unit.space in charts.map
+    )
+
+
+def loose_minus(stack: Iterable[Standing], charts: ZefraCharts) -> int:
+    """S12-05  Count the -1 counters of a stack that lie under no unit."""
+    waiting, loose = 0, 0
+    for standing in stack:
+        if standing.counter == MINUS:
+            waiting += 1
+            continue
+        counter = charts.counters.get(standing.counter)
+        loose += 0 if counter is not None and counter.is_unit else waiting
+        waiting = 0
+    return loose + waiting

@@ -1,0 +1,73 @@
+"""What the tables of Zefran Crisis imply of each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.engine.tables.table import Table, Tables
+
+__all__ = ["TABLE_CHECKS"]
+
+_HIGHEST_ROLL = 9
+
+
+def rolls_without_a_row(tables: Tables) -> Iterator[str]:
+    """Name the charts of rolls that leave one out or give one twice."""
+    for table in tables.charts.values():
+        if table.columns[0] == "roll":
+            rolls = [roll for row in table.rows for roll in _rolls(row)]
+            if rolls[:10] != list(range(_HIGHEST_ROLL + 1)):
+                yield f"{table.source}, column roll: must hold each of 0 to {_HIGHEST_ROLL} once, in order"
+
+
+def _rolls(row: str) -> range:
+    first, _, last = row.partition("-")
+    if not first.isdigit() or (last and not last.isdigit()):
+        return range(0)
+    return range(int(first), int(last or first) + 1)
+
+
+def one_sided_hostility(tables: Tables) -> Iterator[str]:
+    """Name two sides of which one is hostile and the other is not."""
+    table = tables.charts["hostility"]
+    for side in table.rows:
+        for other in table.rows:
+            if other not in table.columns or table.value(side, other) != table.value(other, side):
+                yield f"{table.source}, row {side}, column {other}: differs from the other way round"
+
+
+def counters_without_a_row(tables: Tables) -> Iterator[str]:
+    """Name units whose movement or type no chart has."""
+    counters, charts = tables.lists["counters"], tables.charts
+    for row in counters.texts():
+        if row["kind"] != "unit":
+            continue
+        at = f"{counters.source}, row {row['id']}"
+        if row["movement"] != "cas" and row["movement"] not in charts["movement"]:
+            yield f"{at}, column movement: {row['movement']} is not in {charts['movement'].source}"
+        if row["type"] not in charts["types"]:
+            yield f"{at}, column type: {row['type']} is not in {charts['types'].source}"
+        if not row["removed_at"].isdigit() or row["side"] not in charts["sides"]:
+            yield f"{at}: a unit has a side and a number of -1 counters that remove it"
+
+
+def sites_out_of_place(tables: Tables) -> Iterator[str]:
+    """Name sites in the sea or another country, two in a hex, and those whose counter is missing."""
+    sites, hexes, counters = (tables.lists[name] for name in ("sites", "map", "counters"))
+    taken: set[str] = set()
+    for row in sites.texts():
+        at = f"{sites.source}, row {row['id']}"
+        if row["hex"] not in hexes or hexes.text(row["hex"], "country") != row["country"]:
+            yield f"{at}, column hex: {row['hex']} does not lie in {row['country']}"
+        if row["hex"] in taken:
+            yield f"{at}, column hex: {row['hex']} has a site already"
+        taken.add(row["hex"])
+        if row["destroyable"] == "yes" and not _is_site(counters, row["id"]):
+            yield f"{at}: can be destroyed and is no counter of kind site"
+
+
+def _is_site(counters: Table, id: str) -> bool:
+    return id in counters and counters.value(id, "kind") == "site"
+
+
+TABLE_CHECKS = (rolls_without_a_row, one_sided_hostility, counters_without_a_row, sites_out_of_place)

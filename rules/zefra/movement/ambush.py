@@ -1,0 +1,129 @@
+"""7.3 to 7.5: who may ambush whom, and the roll for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.zefra.board.hostility import are_hostile, can_fight
+from rules.zefra.board.play import Play
+from rules.zefra.board.units import Unit, all_units
+from rules.zefra.combat.fight import Fight, fight
+from rules.zefra.fire.bombardment import bombard, supports
+from rules.zefra.fire.special import strike
+from rules.zefra.movement.reach import destinations, ways
+
+__all__ = ["Tried", "ambushed", "attempt"]
+
+Tried = set[tuple[str, str]]
+"""The hexes, each with a side, whose try at the moving units is behind them."""
+
+
+@dataclass(frozen=True)
+class _Ambush:
+    """Units of one hex and side that may fall upon a hex, those of them that can get there, and by which
+    way."""
+
+    hex: str
+    side: str
+    units: tuple[str, ...]
+    going: tuple[str, ...]
+    way: tuple[str, ...]
+
+
+def attempt(play: Play, side: str, movers: Sequence[Unit], hex: str, *, entering: bool = False) -> bool:
+    """G7-07, G7-08, G7-09  Roll for an ambush in a hex; G9-02a adds for who comes in, G9-03 for a recon."""
+    adds = play.charts.figure("entering side adds") if entering else 0
+    spoiled = _is_spoiled(play, side, movers, hex)
+    adds += play.charts.figure("recon adds") if spoiled else 0
+    who = play.charts.fights_as(side)
+    rule = "G9-02a" if entering else "G7-09" if who == "cjtf" else "G7-08"
+    roll = play.roll("ambush", rule, side, f"ambush in {hex}")
+    succeeds = play.charts.succeeds("ambush", who, roll + adds)
+    if spoiled:
+        play.write("G9-03", f"a recon company of CJTF-Z warns the other side in {hex}")
+    told = "succeeds" if succeeds else "fails"
+    play.write(
+        rule,
+        f"ambush by {side} in {hex} {told}: {roll}+{adds}",
+        roll=roll,
+        side=side,
+        cell=("ambush", who, "highest"),
+    )
+    return succeeds
+
+
+def _is_spoiled(play: Play, side: str, targets: Sequence[Unit], hex: str) -> bool:
+    """Whether a recon company in the target hex, or for CJTF-Z beside it, makes an ambush harder (Z12)."""
+    if side == "cjtf":
+        return False
+    if any(unit.type == "recon" and unit.side == "cjtf" for unit in play.there(hex)):
+        return True
+    if not any(unit.side == "cjtf" for unit in targets):
+        return False
+    return any(
+        unit.type == "recon" and unit.side == "cjtf"
+        for near in play.charts.map.neighbours(hex)
+        for unit in play.there(near)
+    )
+
+
+def ambushed(play: Play, ids: Sequence[str], hex: str, tried: Tried) -> list[str] | None:
+    """G9-01a, G9-01b, G9-01c  Let those in whose range a hex lies try an ambush, the nearest first.
+
+    None: nobody did. Otherwise the move is over, and what is given are the ambushers' units still to act.
+    """
+    movers = play.alive(ids, hex)
+    for each in _ambushes(play, movers, hex):
+        if (each.hex, each.side) in tried:
+            continue
+        tried.add((each.hex, each.side))
+        title = f"ambushes in {play.charts.place(hex)} with {play.charts.place(each.hex)}"
+        if play.may("spring", "G7-07", each.side, title, each.units):
+            return _sprung(play, each, movers, hex)
+    return None
+
+
+def _ambushes(play: Play, movers: Sequence[Unit], hex: str) -> Iterator[_Ambush]:
+    """Give those who may ambush in a hex, the nearest first: face up, hostile, and able to get there."""
+    near: dict[tuple[int, str, str], list[Unit]] = {}
+    for unit in all_units(play.position, play.charts).values():
+        if unit.is_used or unit.space not in play.charts.map or unit.space == hex:
+            continue
+        if any(are_hostile(play.position, play.charts, unit.side, each.side) for each in movers):
+            distance = play.charts.map.distance(unit.space, hex)
+            near.setdefault((distance, unit.space, unit.side), []).append(unit)
+    for (distance, space, side), units in sorted(near.items()):
+        most = max(play.charts.allowance(play.position, unit.counter) for unit in units)
+        if distance > most:
+            continue
+        going = [
+            unit
+            for unit in units
+            if can_fight(play.charts, unit) and hex in destinations(play.position, play.charts, [unit])
+        ]
+        while going and hex not in destinations(play.position, play.charts, going):
+            going.pop()
+        if going:
+            way = ways(play.position, play.charts, going)[hex]
+            yield _Ambush(space, side, tuple(u.id for u in units), tuple(u.id for u in going), way)
+
+
+def _sprung(play: Play, ambush: _Ambush, movers: Sequence[Unit], hex: str) -> list[str]:
+    succeeds = attempt(play, ambush.side, movers, hex)
+    left = [id for id in ambush.units if id not in ambush.going]
+    for unit in play.alive(left):
+        if supports(play.position, play.charts, unit, hex):
+            play.write("G9-01b", f"{unit.counter.name} cannot get there and fires")
+            bombard(play, unit, [hex])
+    origin = (ambush.hex, *ambush.way)[-2]
+    for id in ambush.going:
+        play.carry(id, hex)
+    play.write(
+        "G9-01a", f"{ambush.side} falls upon {play.charts.place(hex)} from {play.charts.place(ambush.hex)}"
+    )
+    strike(play, ambush.going, hex)
+    play.write("G9-01c", "it is an ambush" if succeeds else "it is an ordinary fight")
+    fight(play, Fight(hex, ambush.going, origin, "came" if succeeds else ""))
+    play.turn([*ambush.going, *(unit.id for unit in movers)])
+    return [unit.id for unit in play.alive(left) if not unit.is_used]

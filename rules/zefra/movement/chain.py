@@ -1,0 +1,70 @@
+"""7.2: an overfull hex is cured by units that move one hex, and these may overfill the next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rules.zefra.board.play import Play
+from rules.zefra.board.stacking import excess, ground
+from rules.zefra.board.units import Unit
+from rules.zefra.movement.reach import airfields, is_open
+
+__all__ = ["settle"]
+
+
+def settle(play: Play, hex: str, staying: Collection[str], side: str) -> None:
+    """p3-17c, p3-17d  Cure an overfull hex, then those that this overfills in turn.
+
+    The units `staying` just came; `side` is the one that removes a unit where none can move.
+    """
+    pushed, waiting = set(staying), [hex]
+    while waiting:
+        at = waiting.pop(0)
+        while excess(play.position, play.charts, at):
+            waiting += _one_out(play, at, pushed, side)
+
+
+def _one_out(play: Play, hex: str, pushed: set[str], side: str) -> list[str]:
+    """Move one unit out of an overfull hex, or remove one; give the hex it went to if that is full now."""
+    free = [unit for unit in _crowd(play, hex) if unit.id not in pushed and _open_hexes(play, unit)]
+    if not free:
+        lost = play.pick(
+            "eliminate", "p3-17g", side, f"removed, since {hex} stays overfull", _crowd(play, hex)
+        )
+        play.remove(lost[0], "p3-17g", "the hex stays overfull and nobody can move")
+        return []
+    owner = free[-1].side
+    (id,) = play.pick("push", "p3-17c", owner, f"moves out of {hex}", [u for u in free if u.side == owner])
+    unit = play.unit(id)
+    assert unit is not None
+    to = play.hex("push-to", "p3-17d", owner, "moves to", _open_hexes(play, unit), of=(id,))
+    play.carry(id, to, used=True)
+    pushed.add(id)
+    play.write("p3-17d", f"{unit.counter.name} moves from {hex} to {to}", side=owner)
+    if excess(play.position, play.charts, to):
+        play.write("p3-17f", f"{to} is overfull in turn")
+        return [to]
+    return []
+
+
+def _crowd(play: Play, hex: str) -> list[Unit]:
+    """Give the units that make a hex overfull: those on the ground, or the CAS."""
+    units = play.there(hex)
+    on_the_ground = ground(units)
+    if len(on_the_ground) > play.charts.figure("units in a hex"):
+        return on_the_ground
+    return [unit for unit in units if unit.type == "cas"]
+
+
+def _open_hexes(play: Play, unit: Unit) -> tuple[str, ...]:
+    """Give where a unit can be pushed: hexes with room if there is one, else any that starts no fight."""
+    if unit.type == "cas":
+        return tuple(each for each in airfields(play.position, play.charts, unit) if each != unit.space)
+    near = [
+        each
+        for each in play.charts.map.neighbours(unit.space)
+        if is_open(play.position, play.charts, unit, each)
+    ]
+    limit = play.charts.figure("units in a hex")
+    roomy = [each for each in near if len(ground(play.there(each))) < limit]
+    return tuple(roomy or near)

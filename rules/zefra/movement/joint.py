@@ -1,0 +1,148 @@
+"""4.7, 4.8: Bongo shifts after IFF, and the two act together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.zefra.board.hostility import defenders
+from rules.zefra.board.play import Play
+from rules.zefra.board.units import Unit, units_of
+from rules.zefra.fire.bombardment import bombard, targets
+from rules.zefra.movement.orders import march
+from rules.zefra.movement.reach import is_open, ways
+
+__all__ = ["act_jointly", "shift"]
+
+
+def shift(play: Play) -> None:
+    """p3-08  Let the Bongo player move own units that have not acted one hex, without a fight (Z9)."""
+    movable = [unit for unit in units_of(play.position, play.charts, "bongo") if _next_to(play, unit)]
+    chosen = play.pick("shift", "p3-08", "bongo", "units that shift after IFF", movable, 0, len(movable))
+    for id in chosen:
+        unit = play.unit(id)
+        near = _next_to(play, unit) if unit is not None else []
+        if unit is None or not near:
+            continue
+        to = play.hex("shift-to", "p3-08", "bongo", f"{unit.counter.name} shifts to", near, (id,))
+        play.carry(id, to, used=True)
+        play.write("p3-08", f"{unit.counter.name} shifts to {play.charts.place(to)}", side="bongo")
+
+
+def _next_to(play: Play, unit: Unit) -> list[str]:
+    if unit.is_used:
+        return []
+    limit = play.charts.figure("units in a hex")
+    return [
+        hex
+        for hex in play.charts.map.neighbours(unit.space)
+        if is_open(play.position, play.charts, unit, hex)
+        and sum(other.type != "cas" for other in play.there(hex)) < limit
+    ]
+
+
+def act_jointly(play: Play) -> bool:
+    """p3-10a, p3-10d  Let Bongo and IFF act together in place of a Bongo activation; whether they attacked.
+    p3-10a, p3-10d  Let Bongo and IFF act together in place of a Bongo activation; whether they attacked."""
+    meetings = [*_meetings(play)]
+    mortars = [*_mortars(play)]
+    options = [("no", "Bongo alone")]
+    options += [("attack", "a joint attack")] if meetings else []
+    options += [("fire", "an IFF bombardment besides")] if mortars else []
+    if len(options) == 1:
+        return False
+    wanted = play.one("joint", "p3-10a", "bongo", "acts with IFF", options)
+    if wanted == "no" or not play.may("agree", "p3-10a", "iff", "acts with Bongo"):
+        return False
+    if wanted == "attack":
+        _attack(play, meetings)
+        return True
+    (id,) = play.pick("joint-fire", "p3-10d", "iff", "fires besides", mortars)
+    unit = play.unit(id)
+    assert unit is not None
+    play.write("p3-10d", f"{unit.counter.name} fires besides the Bongo activation", side="iff")
+    bombard(play, unit)
+    return False
+
+
+def _mortars(play: Play) -> Iterator[Unit]:
+    """p3-10e  Give the IFF mortars that share a hex with a Bongo unit and have a target."""
+    for unit in units_of(play.position, play.charts, "iff"):
+        with_bongo = any(other.side == "bongo" for other in play.there(unit.space))
+        ready = unit.type == "mortar" and not unit.is_used and with_bongo
+        if ready and targets(play.position, play.charts, unit):
+            yield unit
+
+
+_Meeting = tuple[str, str, str, str]
+"""A militia, a company, the hex in which they meet, and the one they attack."""
+
+
+def _meetings(play: Play) -> Iterator[_Meeting]:
+    """p3-10a, p3-10b  Give the joint attacks there are: both meet in a hex and go on with what is left."""
+    ready = {
+        side: [u for u in units_of(play.position, play.charts, side) if not u.is_used]
+        for side in ("bongo", "iff")
+    }
+    for militia in (unit for unit in ready["bongo"] if unit.type == "militia"):
+        first = {militia.space: (), **ways(play.position, play.charts, [militia])}
+        for company in (unit for unit in ready["iff"] if unit.counter.is_company):
+            most = [play.charts.allowance(play.position, unit.counter) for unit in (militia, company)]
+            if play.charts.map.distance(militia.space, company.space) > sum(most):
+                continue
+            second = {company.space: (), **ways(play.position, play.charts, [company])}
+            for hex in sorted({*first} & {*second}):
+                spent = max(len(first[hex]), len(second[hex]))
+                if spent < min(most) and _can_meet(play, militia, company, hex):
+                    yield from _targets(play, militia, company, hex)
+
+
+def _can_meet(play: Play, militia: Unit, company: Unit, hex: str) -> bool:
+    if not all(is_open(play.position, play.charts, unit, hex) for unit in (militia, company)):
+        return False
+    others = [u for u in play.there(hex) if u.type != "cas" and u.id not in (militia.id, company.id)]
+    return len(others) + 2 <= play.charts.figure("units in a hex")
+
+
+def _targets(play: Play, militia: Unit, company: Unit, hex: str) -> Iterator[_Meeting]:
+    """p3-10c  Give the hexes next to a meeting place that both may attack."""
+    for near in play.charts.map.neighbours(hex):
+        if not play.charts.is_land(near):
+            continue
+        both = [defenders(play.position, play.charts, [unit], near) for unit in (militia, company)]
+        if all(both) and both[0] == both[1]:
+            yield militia.id, company.id, hex, near
+
+
+def _attack(play: Play, meetings: list[_Meeting]) -> None:
+    """p3-10b, p3-10c  Bring a company and a militia together and attack one hex with both."""
+    named = play.charts.counters
+    (militia,) = play.pick("joint-militia", "p3-10a", "bongo", "joins IFF", _units(play, meetings, 0))
+    meetings = [each for each in meetings if each[0] == militia]
+    (company,) = play.pick("joint-company", "p3-10a", "iff", "joins Bongo", _units(play, meetings, 1))
+    meetings = [each for each in meetings if each[1] == company]
+    hexes = [*dict.fromkeys(each[2] for each in meetings)]
+    hex = play.hex("meet-in", "p3-10a", "bongo", "they meet in", hexes, (militia, company))
+    goals = [each[3] for each in meetings if each[2] == hex]
+    target = play.hex("joint-target", "p3-10c", "bongo", "they attack", goals, (militia, company))
+    play.write("p3-10a", f"{named[militia].name} and {named[company].name} meet in {play.charts.place(hex)}")
+    if all(_is_at(play, id, hex) for id in (militia, company)) and _ready_in(play, militia, company, hex):
+        play.write("p3-10c", f"both attack {play.charts.place(target)}")
+        march(play, [company, militia], [target])
+    play.turn([militia, company])
+
+
+def _ready_in(play: Play, militia: str, company: str, hex: str) -> bool:
+    return sum(not unit.is_used for unit in play.alive([militia, company], hex)) == 2
+
+
+def _units(play: Play, meetings: list[_Meeting], place: int) -> list[Unit]:
+    return play.alive(dict.fromkeys(each[place] for each in meetings))
+
+
+def _is_at(play: Play, id: str, hex: str) -> bool:
+    """Whether one of the two comes to where they meet; an ambush on its way stops it."""
+    unit = play.unit(id)
+    if unit is None or unit.is_used:
+        return False
+    way = ways(play.position, play.charts, [unit])
+    return unit.space == hex or (hex in way and march(play, [id], way[hex]))

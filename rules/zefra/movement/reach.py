@@ -1,0 +1,136 @@
+"""Where units may go: on the ground hex by hex, CAS from airfield to airfield."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from heapq import heappop, heappush
+
+from rules.engine.advice.reach import Goal, Reach
+from rules.engine.board.position import Position
+from rules.zefra.board.hostility import are_hostile, can_fight, defenders, is_infantry, prey_in
+from rules.zefra.board.stacking import has_room
+from rules.zefra.board.units import Unit, all_units, units_in
+from rules.zefra.charts.zefra_charts import ZefraCharts
+
+__all__ = ["airfields", "destinations", "is_open", "may_enter", "reach", "ways"]
+
+Ways = Mapping[str, tuple[str, ...]]
+
+
+def may_enter(position: Position, charts: ZefraCharts, side: str, hex: str) -> bool:
+    """p61-16a  Whether a side may enter a hex: land, and for CJTF-Z not Zefra without its leave."""
+    if not charts.is_land(hex):
+        return False
+    return not (side == "cjtf" and charts.country(hex) == "zefra") or "cross-border" in position.fields
+
+
+def is_open(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bool:
+    """p3-17b  Whether a unit may enter a hex without starting a fight."""
+    return may_enter(position, charts, unit.side, hex) and not any(
+        are_hostile(position, charts, unit.side, other.side) for other in units_in(position, charts, hex)
+    )
+
+
+def ways(
+    position: Position, charts: ZefraCharts, units: Sequence[Unit], allowance: int | None = None
+) -> Ways:
+    """Give the hexes that units of one hex can go to together, each with the way there.
+
+    A hex with anybody hostile ends the way. Of the shortest ways it is the one that comes within the fewest
+    ranges of hostile units.
+    """
+    start = units[0].space
+    most = min(charts.allowance(position, unit.counter) for unit in units) if allowance is None else allowance
+    watched = _watched(position, charts, units)
+    found: dict[str, tuple[str, ...]] = {}
+    waiting: list[tuple[int, int, str, tuple[str, ...]]] = [(0, 0, start, ())]
+    while waiting:
+        steps, risk, hex, way = heappop(waiting)
+        if hex in found:
+            continue
+        found[hex] = way
+        if steps == most or (hex != start and _ends_the_way(position, charts, units, hex)):
+            continue
+        for near in charts.map.neighbours(hex):
+            if near not in found and all(may_enter(position, charts, unit.side, near) for unit in units):
+                heappush(waiting, (steps + 1, risk + watched.get(near, 0), near, (*way, near)))
+    del found[start]
+    return found
+
+
+def _watched(position: Position, charts: ZefraCharts, units: Sequence[Unit]) -> Mapping[str, int]:
+    """Count for each hex the hexes with units that could ambush there."""
+    start, sides = units[0].space, {unit.side for unit in units}
+    most = max((charts.allowance(position, unit.counter) for unit in units), default=0)
+    watchers: dict[str, int] = {}
+    for unit in all_units(position, charts).values():
+        if unit.is_used or unit.space not in charts.map or not can_fight(charts, unit):
+            continue
+        if any(are_hostile(position, charts, side, unit.side) for side in sides):
+            reach = charts.allowance(position, unit.counter)
+            watchers[unit.space] = max(watchers.get(unit.space, 0), reach)
+    counted: dict[str, int] = {}
+    near = {*charts.within(start, most)}
+    for space, reach in watchers.items():
+        for hex in near.intersection(charts.within(space, reach)):
+            counted[hex] = counted.get(hex, 0) + 1
+    return counted
+
+
+def _ends_the_way(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex: str) -> bool:
+    return any(
+        are_hostile(position, charts, unit.side, other.side)
+        for other in units_in(position, charts, hex)
+        for unit in units
+    ) or bool(defenders(position, charts, units, hex))
+
+
+def destinations(position: Position, charts: ZefraCharts, units: Sequence[Unit]) -> Ways:
+    """Give the hexes where units of one hex may end a move, each with the way there."""
+    if units[0].type == "cas":
+        return {hex: (hex,) for hex in airfields(position, charts, units[0]) if hex != units[0].space}
+    return {
+        hex: way
+        for hex, way in ways(position, charts, units).items()
+        if _may_end(position, charts, units, hex)
+    }
+
+
+def _may_end(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex: str) -> bool:
+    """Whether units may end a move in a hex: there is room, and who cannot fight looks for no fight."""
+    foes = defenders(position, charts, units, hex)
+    prey = prey_in(position, charts, units, hex)
+    gone = {unit.id for unit in (*foes, *prey)}
+    if not has_room(position, charts, units, hex, gone):
+        return False
+    fighters = [unit for unit in units if can_fight(charts, unit)]
+    if not fighters:
+        return all(is_open(position, charts, unit, hex) for unit in units)
+    others = [unit for unit in units_in(position, charts, hex) if unit.id not in gone]
+    if foes or any(is_infantry(charts, unit) for unit in units):
+        return True
+    return not any(are_hostile(position, charts, unit.side, other.side) for unit in units for other in others)
+
+
+def airfields(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str, ...]:
+    """p61-15b, G10-04  Give the airfields that a CAS may use, with leave and room, where no enemy stands."""
+    return tuple(
+        hex
+        for hex, site in charts.sites.items()
+        if site.kind == "airfield"
+        and (site.country != "daloon" or "airfields" in position.fields)
+        and is_open(position, charts, unit, hex)
+        and has_room(position, charts, [unit], hex)
+    )
+
+
+def reach(charts: ZefraCharts, position: Position, counter: str, began: Position | None) -> Reach:
+    """Tell where a counter may go as the board stands."""
+    unit = all_units(position, charts).get(counter)
+    if unit is None or unit.space not in charts.map or unit.is_used:
+        return Reach(counter)
+    goals = tuple(
+        Goal(hex, "rebases" if unit.type == "cas" else "moves", len(way))
+        for hex, way in destinations(position, charts, [unit]).items()
+    )
+    return Reach(counter, unit.space, charts.allowance(position, unit.counter), goals)

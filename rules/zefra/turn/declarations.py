@@ -1,0 +1,186 @@
+"""2 and 3: what players and governments decide. They may at any time; here each is asked once a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.engine.board.fields import VICTORY
+from rules.engine.play.procedure import Choice, Option, Run, procedure
+from rules.engine.play.sequence import Sequence
+from rules.zefra.board.play import Play
+from rules.zefra.board.units import units_of
+from rules.zefra.charts.zefra_charts import ZefraCharts
+from rules.zefra.turn.victory import result
+
+__all__ = ["declarations"]
+
+_FLAGS = {
+    "airfields": ("p61-15b", "CJTF-Z may use Daloon's airfields", "CJTF-Z may not use Daloon's airfields"),
+    "capital-hospitals": ("S12-06", "the capital's hospitals are open", "the capital's hospitals are closed"),
+    "cross-border": ("p61-16a", "CJTF-Z may enter Zefra", "CJTF-Z may not enter Zefra"),
+    "iff-deploys": ("p61-13c", "IFF may deploy anywhere in Zefra", "IFF may not deploy at Zefra's sites"),
+}
+_STANCES = ("conciliatory", "neutral", "hostile")
+
+
+@procedure(
+    "G12-08a",
+    writes=[
+        "p61-09a",
+        "p61-15b",
+        "p61-15c",
+        "p61-15d",
+        "p61-15e",
+        "p61-16a",
+        "S12-04b",
+        "S12-06",
+        "p3-05d",
+        "p3-05f",
+        "G12-10c",
+    ],
+    applies=["p61-09b", "p61-12b", "p61-13c", "p61-15a", "p61-15f", "p3-05c"],
+)
+def declarations(run: Run[ZefraCharts]) -> None:
+    """G12-08a  Ask each side what it declares: governments first, then the players, then the adjudicator."""
+    play = Play(run)
+    _transport(play)
+    for ask in (_daloon, _zefra, _cjtf, _peoples, _adjudicator):
+        ask(play)
+        if VICTORY in run.position.fields:
+            return
+
+
+def _transport(play: Play) -> None:
+    """p61-09a  Before the first turn CJTF-Z chooses how it is transported."""
+    if Sequence.turn(play.position.cursor) != 1:
+        return
+    boxes = play.charts.boxes.group("transport")
+    options = [(box.id, box.title) for box in boxes]
+    box = play.one("transport", "p61-09a", "cjtf", "is transported", options)
+    play.run.put("transport", box)
+    play.write("p61-09a", f"CJTF-Z: {play.charts.boxes[box].title}", side="cjtf")
+
+
+def _ask(play: Play, word: str, rule: str, side: str, options: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """Ask a side for anything of what it may declare now."""
+    offered = tuple(Option(value, title) for value, title in options)
+    choice = Choice(play.id(word), rule, side, "declares", offered, 0, len(offered))
+    return play.run.choose(choice)
+
+
+def _flags(play: Play, side: str, names: Iterable[str], more: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """Let a government change its leaves, and declare whatever else there is; give what it declared."""
+    options = [(name, _FLAGS[name][2 if name in play.position.fields else 1]) for name in names]
+    rule = "p61-15b" if side == "daloon" else "p61-16a"
+    declared = _ask(play, side, rule, side, [*options, *more])
+    for name in declared:
+        if name in _FLAGS:
+            was = name in play.position.fields
+            play.run.set(**{name: "" if was else "yes"})
+            play.write(_FLAGS[name][0], _FLAGS[name][2 if was else 1], side=side)
+    return declared
+
+
+def _list(play: Play, field: str, word: str, *, add: bool) -> None:
+    """Add a word to a list of the board, or take it off."""
+    words = play.position.fields.get(field, "").split()
+    words = [each for each in words if each != word] + ([word] if add else [])
+    play.run.set(**{field: " ".join(words)})
+
+
+def _turns(play: Play, side: str) -> tuple[str, str]:
+    taking = side in play.position.fields.get("takes-turns", "").split()
+    return "turns", "takes no more turns" if taking else "takes turns"
+
+
+def _take_turns(play: Play, side: str, declared: tuple[str, ...]) -> None:
+    """G12-08a  Note that a government takes turns from now on, or no more."""
+    if "turns" in declared:
+        taking = side in play.position.fields.get("takes-turns", "").split()
+        _list(play, "takes-turns", side, add=not taking)
+        play.write("G12-08a", f"{side} takes {'no more turns' if taking else 'turns'}", side=side)
+
+
+def _daloon(play: Play) -> None:
+    """p61-15b, p61-15c, S12-06  Daloon's leaves, and CJTF-Z thrown out."""
+    declared = _flags(play, "daloon", ("airfields", "capital-hospitals"), (_turns(play, "daloon"),))
+    _take_turns(play, "daloon", declared)
+    if "expelled" not in play.position.fields and play.may("expel", "p61-15c", "daloon", "throws CJTF-Z out"):
+        play.run.set(expelled="yes")
+        play.write("p61-15c", "Daloon throws CJTF-Z out", side="daloon")
+        if play.charts.option(play.position, "expulsion") == "ends":
+            told = result(play.position, play.charts)
+            play.run.set(**{VICTORY: f"expulsion, {told}"})
+            play.write("p61-15d", f"the game ends: {told}")
+
+
+def _zefra(play: Play) -> None:
+    """p61-16a, p61-13c, S12-04b  Zefra's leaves, and its president's stance."""
+    towards = play.position.fields.get("president", "neutral")
+    stances = [(each, f"the president is {each}") for each in _STANCES if each != towards]
+    leaves = (
+        ("cross-border", "iff-deploys") if Sequence.turn(play.position.cursor) == 1 else ("cross-border",)
+    )
+    declared = _flags(play, "zefra", leaves, (_turns(play, "zefra"), *stances))
+    _take_turns(play, "zefra", declared)
+    for stance in declared:
+        if stance in _STANCES:
+            play.run.set(president=stance)
+            play.write("S12-04b", f"the president is {stance} to Tuscans", side="zefra")
+
+
+def _cjtf(play: Play) -> None:
+    """p3-05d, p61-15e, p61-15f  CJTF-Z declares attacks, and brings units to Daloon's capital."""
+    _attacks(play, "cjtf", ("tuscan", "bongo", "daloon", "zefra"))
+    units = [unit for unit in units_of(play.position, play.charts, "cjtf") if unit.type != "cas"]
+    lifted = play.pick("lifted", "p61-15e", "cjtf", "are brought to Daloon's capital", units, 0, len(units))
+    for id in lifted:
+        unit = play.unit(id)
+        assert unit is not None
+        play.carry(id, "capital-1")
+        play.write("p61-15e", f"{unit.counter.name} is brought to Daloon's capital: five days", side="cjtf")
+
+
+def _peoples(play: Play) -> None:
+    """p3-05d, p3-05f  The peoples and governments declare attacks, and militias turn on refugees."""
+    for people, other in (("tuscan", "bongo"), ("bongo", "tuscan")):
+        _attacks(play, people, ("cjtf", "daloon", "zefra"))
+        _on_refugees(play, people, other)
+    _attacks(play, "iff", ("daloon", "zefra"))
+    for government in ("daloon", "zefra"):
+        if government in play.position.fields.get("takes-turns", "").split():
+            _attacks(play, government, [each for each in play.charts.sides if each != government])
+
+
+def _attacks(play: Play, side: str, others: Iterable[str]) -> None:
+    """p3-05d  Let a side declare attacks; they last until both say otherwise (Z53)."""
+    declared = play.position.fields.get("attacks", "").split()
+    options = [
+        (f"{side}:{other}", f"attacks {other}")
+        for other in others
+        if f"{side}:{other}" not in declared and f"{other}:{side}" not in declared
+    ]
+    for word in _ask(play, "attacks", "p3-05d", side, options):
+        _list(play, "attacks", word, add=True)
+        play.write("p3-05d", f"{side} says it attacks {word.partition(':')[2]}", side=side)
+
+
+def _on_refugees(play: Play, people: str, other: str) -> None:
+    """p3-05f  Let a people's militias turn on the refugees of the other."""
+    if f"{people}:{other}" in play.position.fields.get("on-refugees", "").split():
+        return
+    if play.may("on-refugees", "p3-05f", people, f"its militias attack {other} refugees"):
+        _list(play, "on-refugees", f"{people}:{other}", add=True)
+        play.write("p3-05f", f"{people} militias attack {other} refugees", side=people)
+
+
+def _adjudicator(play: Play) -> None:
+    """G12-10c  The adjudicator agrees which government's forces may come on."""
+    options = [
+        (side, f"{side}'s forces off the map may come on")
+        for side in play.charts.pair("governments")
+        if side not in play.position.fields.get("off-map-entry", "").split() and play.there(f"off-map-{side}")
+    ]
+    for side in _ask(play, "entry", "G12-10c", "adjudicator", options):
+        _list(play, "off-map-entry", side, add=True)
+        play.write("G12-10c", f"{side}'s forces off the map may come on", side="adjudicator")

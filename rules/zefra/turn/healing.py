@@ -1,0 +1,51 @@
+"""4.1, 3.7: counters shed at the field hospital and in Daloon's capital."""
+
+from __future__ import annotations
+
+from rules.engine.play.procedure import Run, procedure
+from rules.zefra.board.play import Play
+from rules.zefra.board.units import Unit, units_of
+from rules.zefra.charts.zefra_charts import ZefraCharts
+
+__all__ = ["healing"]
+
+_LEFT_OUT = ("hospital", "cas")
+
+
+@procedure("p3-01", writes=["S12-06"])
+def healing(run: Run[ZefraCharts]) -> None:
+    """p3-01  CJTF-Z units that could reach the hospital with their own movement shed one -1 counter each."""
+    play = Play(run)
+    hospital = play.unit("cjtf-hospital")
+    if hospital is not None and hospital.space in run.charts.map:
+        near = [unit for unit in _hurt(play) if _reaches(play, unit, hospital.space)]
+        if near and run.charts.option(run.position, "field-hospital") == "one":
+            (id,) = play.pick("healed", "p3-01", "cjtf", "sheds one -1", near)
+            near = [unit for unit in near if unit.id == id]
+        for unit in near:
+            play.heal(unit.id, "p3-01", "within its movement of the hospital")
+    if "capital-hospitals" in run.position.fields:
+        _relieve(play)
+
+
+def _hurt(play: Play) -> list[Unit]:
+    """Give the hurt units of CJTF-Z on the map, but for hospital and CAS (Z40)."""
+    units = units_of(play.position, play.charts, "cjtf")
+    return [unit for unit in units if unit.hits and unit.type not in _LEFT_OUT]
+
+
+def _reaches(play: Play, unit: Unit, hex: str) -> bool:
+    """Whether a unit's own movement reaches a hex, whoever lies in the way (Z28)."""
+    return play.charts.map.distance(unit.space, hex) <= play.charts.allowance(play.position, unit.counter)
+
+
+def _relieve(play: Play) -> None:
+    """S12-06  The unit closest to Daloon's capital sheds one counter in its hospitals."""
+    capital = next(hex for hex, site in play.charts.sites.items() if site.id == "daloon-city")
+    hurt = _hurt(play)
+    if not hurt:
+        return
+    nearest = min(play.charts.map.distance(unit.space, capital) for unit in hurt)
+    close = [unit for unit in hurt if play.charts.map.distance(unit.space, capital) == nearest]
+    (id,) = play.pick("relieved", "S12-06", "cjtf", "sheds one -1 in the capital", close)
+    play.heal(id, "S12-06", "the hospitals of Daloon's capital")

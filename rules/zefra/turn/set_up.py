@@ -1,0 +1,166 @@
+"""Chapter 2: who may stand where before the first turn, and two places with an owner at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.engine.board.position import Position
+from rules.engine.judging.check import check
+from rules.engine.judging.finding import Finding, due, violation
+from rules.engine.play.sequence import Sequence
+from rules.zefra.board.units import all_units, units_in, units_of
+from rules.zefra.charts.counter import USED
+from rules.zefra.charts.zefra_charts import ZefraCharts
+
+__all__ = ["CHECKS"]
+
+_SPECIAL = ("nuclear", "biological")
+_KEPT_FROM_IFF = ("airfield", "nuclear-site")
+_CITY = "zefra-city"
+
+
+def _is_set_up(position: Position) -> bool:
+    """Whether the board is the one deployed, which the declarations of the first turn end with."""
+    return Sequence.turn(position.cursor) == 1
+
+
+@check("p61-10")
+def parties_without_a_militia(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p61-10  At the start every refugee party has a militia of its own people with it."""
+    for hex, _ in position.each_stack() if _is_set_up(position) else ():
+        units = units_in(position, charts, hex) if hex in charts.map else ()
+        for people in dict.fromkeys(unit.side for unit in units if unit.type == "refugees"):
+            parties, militias = (
+                [unit.id for unit in units if unit.side == people and unit.type == type]
+                for type in ("refugees", "militia")
+            )
+            if len(militias) < len(parties):
+                yield due(
+                    hex,
+                    parties,
+                    f"{len(parties)} {people} parties in {charts.place(hex)} have {len(militias)} militias",
+                    "place a militia of the same people with each party",
+                )
+
+
+@check("p61-11")
+def strangers_in_the_guards_box(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p61-11  The Guards box holds one infantry company of CJTF-Z, if it guards the camps."""
+    for number, unit in enumerate(units_in(position, charts, "guards")):
+        is_company = unit.side == "cjtf" and unit.type == "infantry"
+        if number or not is_company:
+            yield violation(
+                "guards",
+                [unit.id],
+                f"{unit.counter.name} in the Guards box, where one infantry company of CJTF-Z stands",
+                "take it out of the box",
+            )
+
+
+@check("p61-12a")
+def cjtf_units_not_deployed(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p61-12a  CJTF-Z places every unit it has before the first turn."""
+    yield from _missing(position, charts, "cjtf", ())
+
+
+@check("p61-13a")
+def iff_companies_not_deployed(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p61-13a  IFF places all it has but the nuclear and the biological platoons, which it holds back."""
+    yield from _missing(position, charts, "iff", _SPECIAL)
+    for unit in units_of(position, charts, "iff") if _is_set_up(position) else ():
+        if unit.type in _SPECIAL:
+            yield violation(
+                unit.space,
+                [unit.id],
+                f"{unit.counter.name} is on the map before the first turn",
+                "hold it back until IFF enters its site",
+            )
+
+
+def _missing(
+    position: Position, charts: ZefraCharts, side: str, held_back: tuple[str, ...]
+) -> Iterator[Finding]:
+    units = all_units(position, charts)
+    left = [
+        counter.id
+        for counter in charts.counters.values()
+        if counter.side == side
+        and counter.type not in held_back
+        and (counter.id not in units or units[counter.id].space == "unused")
+    ]
+    if left and _is_set_up(position):
+        yield due("", left, f"{len(left)} units of {side} are not deployed", "deploy them")
+
+
+@check("p61-13c")
+def iff_deployed_at_a_site(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p61-13c  Without leave no IFF unit starts on an airfield, in Zefra City or on a nuclear site."""
+    if not _is_set_up(position) or "iff-deploys" in position.fields:
+        return
+    for unit in units_of(position, charts, "iff"):
+        site = charts.sites.get(unit.space)
+        if site is not None and (site.kind in _KEPT_FROM_IFF or site.id == _CITY):
+            yield violation(
+                unit.space,
+                [unit.id],
+                f"{unit.counter.name} starts at {site.title} without Zefra's leave",
+                "deploy it elsewhere, or Zefra says that IFF may deploy anywhere",
+                (f"place of {site.title}: designed",),
+            )
+
+
+@check("p61-15b", applies=["G10-04"])
+def cas_without_an_airfield(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p61-15b  CAS stands at an airfield, at one of Daloon's with its leave."""
+    for unit in units_of(position, charts, "cjtf"):
+        if unit.type != "cas":
+            continue
+        place = charts.place(unit.space)
+        if not charts.site_of_kind(unit.space, "airfield"):
+            yield violation(
+                unit.space,
+                [unit.id],
+                f"{unit.counter.name} stands at no airfield, in {place}",
+                "put it at one",
+            )
+        elif charts.country(unit.space) == "daloon" and "airfields" not in position.fields:
+            yield due(
+                unit.space,
+                [unit.id],
+                f"{unit.counter.name} is at {place} and Daloon lets CJTF-Z use no airfield",
+                "take it off the board or ask for leave",
+            )
+
+
+@check("p61-16a")
+def cjtf_in_zefra(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p61-16a  No unit of CJTF-Z is in Zefra without Zefra's leave."""
+    for unit in units_of(position, charts, "cjtf"):
+        if charts.country(unit.space) == "zefra" and "cross-border" not in position.fields:
+            yield due(
+                unit.space,
+                [unit.id],
+                f"{unit.counter.name} is in {charts.place(unit.space)}, and Zefra gives no leave",
+                "leave Zefra, or get its leave",
+                charts.map[unit.space].rests_on("country"),
+            )
+
+
+@check("G10-06")
+def units_still_turned_over(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """G10-06  As the turn ends every unit is turned back."""
+    for unit in all_units(position, charts).values():
+        if unit.is_used and unit.space not in ("unused", "eliminated"):
+            yield due(unit.space, [unit.id], f"{unit.counter.name} shows its {USED} side", "turn it back")
+
+
+CHECKS = (
+    parties_without_a_militia,
+    strangers_in_the_guards_box,
+    cjtf_units_not_deployed,
+    iff_companies_not_deployed,
+    iff_deployed_at_a_site,
+    cas_without_an_airfield,
+    cjtf_in_zefra,
+    units_still_turned_over,
+)

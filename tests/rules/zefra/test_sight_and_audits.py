@@ -1,0 +1,149 @@
+"""4.10 and what two boards show: who looks into which stack, and what nobody may do between two boards."""
+
+import pytest
+
+from rules.engine.board.sight import public, seen_by
+from rules.zefra import GAME
+from tests.rules.board import board
+
+STACK = board(
+    "0716  minus-1 minus-1 cjtf-infantry-1 minus-1 cjtf-recon-1\n1014  camp-centre minus-1 iff-infantry-1"
+)
+
+
+@pytest.mark.rule("G12-07")
+def test_everybody_sees_the_top_and_only_the_owner_and_the_adjudicator_the_rest():
+    assert str(public(GAME, STACK)) == (
+        "0716  unseen unseen unseen unseen cjtf-recon-1\n1014  camp-centre unseen iff-infantry-1\n"
+    )
+    assert str(seen_by(GAME, STACK, ["cjtf"])).splitlines()[0] == str(STACK).splitlines()[0]
+    assert str(seen_by(GAME, STACK, ["iff"])).splitlines()[1] == str(STACK).splitlines()[1]
+    assert seen_by(GAME, STACK, ["adjudicator"]) == STACK
+
+
+@pytest.mark.rule("G12-07")
+def test_forces_off_the_map_are_their_governments_secret():
+    off = board("off-map-zefra  zefra-infantry-1 zefra-mortar-1")
+    assert str(public(GAME, off)) == "off-map-zefra  unseen unseen\n"
+    assert seen_by(GAME, off, ["zefra"]) == off
+
+
+def judged(number: str, before: str, after: str) -> list[str]:
+    audit = GAME.audits[number]
+    return [str(each) for each in audit.run(board(before), board(after), GAME.charts, "turn-2/forces")]
+
+
+@pytest.mark.rule("p3-03b")
+@pytest.mark.rule("p61-09b")
+@pytest.mark.rule("p61-09c")
+@pytest.mark.rule("p61-09d")
+@pytest.mark.rule("p61-09e")
+@pytest.mark.rule("p61-09f")
+@pytest.mark.rule("G12-01a")
+@pytest.mark.rule("G12-01b")
+@pytest.mark.parametrize(
+    ("unit", "allowance"),
+    [
+        *(("cjtf-infantry-1", 2), ("cjtf-artillery", 1), ("cjtf-recon-1", 3), ("cjtf-hospital", 1)),
+        *(("cjtf-cbrn", 3), ("tuscan-party-1", 2), ("iff-infantry-1", 3), ("bongo-militia-1", 3)),
+    ],
+)
+def test_a_unit_moved_beyond_its_allowance(unit, allowance):
+    inside, beyond = f"07{14 + allowance}", f"07{15 + allowance}"
+    assert judged("p3-03b", f"0714  {unit}", f"{inside}  {unit}:used") == []
+    found = [f"p3-03b violation {beyond} {unit}"]
+    assert judged("p3-03b", f"0714  {unit}", f"{beyond}  {unit}:used") == found
+
+
+@pytest.mark.rule("p3-03b")
+def test_where_a_fight_may_have_been_a_retreat_takes_a_unit_farther():
+    before = "0714  iff-infantry-1\n0718  cjtf-infantry-1"
+    assert judged("p3-03b", before, "0718  iff-infantry-1:used\n0719  minus-1 cjtf-infantry-1:used") == []
+    assert judged("p3-03b", before, "0722  iff-infantry-1:used\n0719  minus-1 cjtf-infantry-1:used") != []
+
+
+@pytest.mark.rule("p3-03b")
+def test_nobody_moves_into_the_sea():
+    (found,) = judged("p3-03b", "0506  iff-infantry-1", "0405  iff-infantry-1:used")
+    assert found == "p3-03b violation 0405 iff-infantry-1"
+
+
+@pytest.mark.rule("p61-16b")
+def test_cjtf_crosses_the_border_without_leave():
+    crossing = ("1113  cjtf-infantry-1", "1112  cjtf-infantry-1:used")
+    assert judged("p61-16b", *crossing) == ["p61-16b violation 1112 cjtf-infantry-1"]
+    assert judged("p61-16b", "cross-border = yes\n" + crossing[0], crossing[1]) == []
+    assert judged("p61-16b", "1112  cjtf-infantry-1", "1111  cjtf-infantry-1:used") == []
+
+
+@pytest.mark.rule("p3-06")
+@pytest.mark.rule("p3-09b")
+@pytest.mark.rule("S12-07")
+def test_who_has_acted_is_turned_over_and_acts_no_more():
+    assert judged("p3-06", "0716  iff-infantry-1", "0717  iff-infantry-1:used") == []
+    assert judged("p3-06", "0716  iff-infantry-1", "0717  iff-infantry-1") == [
+        "p3-06 due 0717 iff-infantry-1"
+    ]
+    turned_back = judged("p3-06", "0716  iff-infantry-1:used", "0716  iff-infantry-1")
+    assert turned_back == ["p3-06 violation 0716 iff-infantry-1"]
+    again = judged("p3-06", "0716  iff-infantry-1:used", "0717  iff-infantry-1:used")
+    assert again == ["p3-06 violation 0717 iff-infantry-1"]
+
+
+@pytest.mark.rule("p3-06")
+def test_a_used_unit_that_another_fight_may_have_pushed_is_not_accused():
+    before = "0714  iff-infantry-1\n0715  cjtf-infantry-1\n0716  daloon-infantry-1:used"
+    after = "0715  iff-infantry-1:used\n0716  minus-1 cjtf-infantry-1:used\n0717  daloon-infantry-1:used"
+    assert judged("p3-06", before, after) == []
+
+
+@pytest.mark.rule("G14-01b")
+def test_only_militias_and_parties_come_back():
+    found = judged("G14-01b", "eliminated  iff-infantry-1", "0716  iff-infantry-1")
+    assert found == ["G14-01b violation 0716 iff-infantry-1"]
+    assert judged("G14-01b", "eliminated  tuscan-militia-1", "0716  tuscan-militia-1") == []
+
+
+@pytest.mark.rule("G14-01a")
+@pytest.mark.rule("G14-01c")
+def test_a_party_is_taken_off_in_a_camp_any_other_unit_anywhere():
+    found = judged("G14-01c", "0716  tuscan-party-1", "eliminated  tuscan-party-1")
+    assert found == ["G14-01c violation 0716 tuscan-party-1"]
+    assert judged("G14-01c", "1014  camp-centre tuscan-party-1", "1014  camp-centre") == []
+    assert judged("G14-01c", "0716  iff-infantry-1", "eliminated  iff-infantry-1") == []
+
+
+@pytest.mark.rule("p3-05a")
+@pytest.mark.rule("p3-17e")
+def test_hostile_units_that_came_together_have_to_fight():
+    found = judged(
+        "p3-05a", "0715  iff-infantry-1\n0716  cjtf-infantry-1", "0716  cjtf-infantry-1 iff-infantry-1:used"
+    )
+    assert found == ["p3-05a due 0716 iff-infantry-1 cjtf-infantry-1"]
+    peace = ("0715  cjtf-infantry-1\n0716  tuscan-militia-1", "0716  tuscan-militia-1 cjtf-infantry-1:used")
+    assert judged("p3-05a", *peace) == []
+
+
+@pytest.mark.rule("p3-01")
+def test_no_more_counters_are_shed_than_the_hospitals_take():
+    before = "1017  cjtf-hospital\n1015  minus-1 minus-1 minus-1 cjtf-infantry-1"
+    two = "1017  cjtf-hospital\n1015  minus-1 cjtf-infantry-1"
+    assert judged("p3-01", before, two.replace("minus-1", "minus-1 minus-1")) == []
+    assert judged("p3-01", before, two) == ["p3-01 violation 1015 cjtf-infantry-1"]
+    assert judged("p3-01", "capital-hospitals = yes\n" + before, two) == []
+    far = judged("p3-01", "1017  cjtf-hospital\n1014  minus-1 cjtf-infantry-1", "1014  cjtf-infantry-1")
+    assert far == ["p3-01 violation 1014 cjtf-infantry-1"]
+    other = judged(
+        "p3-01", "1017  cjtf-hospital minus-1 iff-infantry-1", "1017  cjtf-hospital iff-infantry-1"
+    )
+    assert other == ["p3-01 violation 1017 iff-infantry-1"]
+
+
+def test_a_finding_says_that_it_rests_on_what_is_designed():
+    audit = GAME.audits["p3-03b"]
+    boards = (board("0714  cjtf-infantry-1"), board("0718  cjtf-infantry-1:used"))
+    (found,) = audit.run(*boards, GAME.charts, "turn-2/forces")
+    assert found.rests_on == ("movement of motorized, trucks: designed",)
+    boards = (board("0714  cjtf-artillery"), board("0718  cjtf-artillery:used"))
+    (printed,) = audit.run(*boards, GAME.charts, "turn-2/forces")
+    assert printed.rests_on == ()

@@ -1,0 +1,90 @@
+"""The tables agree with each other and with the options, and what does not is named with file and row."""
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from rules.engine.tables.table import Tables
+from rules.zefra import GAME
+from rules.zefra.charts.table_checks import TABLE_CHECKS
+
+CHARTS = GAME.charts
+
+
+def with_cell(kind: str, name: str, row: str, column: str, value: str) -> Tables:
+    """Give the tables with one cell changed."""
+    tables = GAME.tables
+    table = getattr(tables, kind)[name]
+    cells = {**table.cells, row: {**table.cells[row], column: value}}
+    return replace(
+        tables, **{kind: MappingProxyType({**getattr(tables, kind), name: replace(table, cells=cells)})}
+    )
+
+
+def faults(tables: Tables) -> list[str]:
+    return [fault for check in TABLE_CHECKS for fault in check(tables)]
+
+
+def test_our_tables_have_no_fault():
+    assert faults(GAME.tables) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "row", "column", "value", "told"),
+    [
+        ("charts", "hostility", "iff", "bongo", "yes", "hostility.toml, row iff, column bongo"),
+        ("lists", "sites", "road-bridge", "hex", "1112", "sites.csv, row road-bridge, column hex"),
+        ("lists", "sites", "camp-west", "hex", "1014", "sites.csv, row camp-centre, column hex"),
+        (
+            "lists",
+            "counters",
+            "iff-mortar-1",
+            "movement",
+            "wings",
+            "row iff-mortar-1, column movement",
+        ),
+        (
+            "lists",
+            "counters",
+            "iff-mortar-1",
+            "type",
+            "howitzer",
+            "row iff-mortar-1, column type",
+        ),
+    ],
+)
+def test_a_table_at_odds_with_another_is_named(kind, name, row, column, value, told):
+    assert any(told in fault for fault in faults(with_cell(kind, name, row, column, value)))
+
+
+def test_a_roll_without_a_row_is_named():
+    table = GAME.tables.charts["combat_militias"]
+    cells = {row: cells for row, cells in table.cells.items() if row != "4-5"}
+    charts = {**GAME.tables.charts, "combat_militias": replace(table, cells=cells)}
+    (fault,) = faults(replace(GAME.tables, charts=MappingProxyType(charts)))
+    assert "combat_militias.toml, column roll" in fault
+
+
+def test_what_is_usual_is_the_first_value_of_each_option():
+    for option in GAME.tables.charts["options"].rows:
+        declared = GAME.fields.of_name(option)
+        assert declared is not None
+        assert declared.values[0] == GAME.tables.charts["options"].text(option, "usual")
+    for unit in ("mortar", "artillery"):
+        declared = GAME.fields.of_name(f"{unit}-range")
+        assert declared is not None
+        assert declared.values[0] == GAME.tables.charts["ranges"].text(unit, "range")
+
+
+def test_the_island_is_as_large_as_its_two_countries():
+    land = [CHARTS.country(hex) for hex in CHARTS.map if CHARTS.is_land(hex)]
+    assert (len(CHARTS.map), land.count("zefra"), land.count("daloon")) == (432, 113, 134)
+    assert len(CHARTS.arrival_hexes) == 28
+    assert all(CHARTS.country(hex) == "zefra" and hex not in CHARTS.sites for hex in CHARTS.arrival_hexes)
+    assert len(CHARTS.sites) == 21
+
+
+def test_every_ruling_from_z1_to_z69_is_there():
+    text = "".join((GAME.folder / "rulings").text(name) for name in (GAME.folder / "rulings").names(".md"))
+    assert [number for number in range(1, 70) if f"## Z{number}. " not in text] == []

@@ -1,0 +1,1 @@
+"""What the module of Angola! is made of besides its rules."""

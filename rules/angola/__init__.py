@@ -1,0 +1,31 @@
+"""Angola! (second edition with errata of 2013), all of it reached from GAME.
+
+Each chapter of the rulebook is a package that names its checks and audits; `phases` says what carries
+out each phase of the sequence of play.
+"""
+
+from __future__ import annotations
+
+from rules.angola.board.checks import CHAPTER as BOARD
+from rules.angola.board.sight import SIGHT
+from rules.angola.charts.angola_charts import AngolaCharts
+from rules.angola.charts.table_checks import TABLE_CHECKS
+from rules.angola.movement.audit import CHAPTER as MOVEMENT
+from rules.angola.phases.sequence_of_play import ORDERS, PHASES
+from rules.angola.self_play.bounds import BOUNDS
+from rules.engine.game import Game
+from rules.engine.self_play.solitaire import Solitaire
+from rules.engine.tables.folder import Folder
+from rules.engine.tables.recipe import Recipe
+
+__all__ = ["GAME"]
+
+GAME: Game[AngolaCharts] = Game.of(
+    Folder.of_package(__name__),
+    Recipe(AngolaCharts, setup_rules=(), table_checks=TABLE_CHECKS),
+    chapters=(BOARD, MOVEMENT),
+    phases=PHASES,
+    orders=ORDERS,
+    sight=SIGHT,
+    solitaire=Solitaire(bounds=BOUNDS),
+)

@@ -1,0 +1,59 @@
+"""9.9.1  Mines become minefields at any time but during an enemy's card."""
+
+from __future__ import annotations
+
+from rules.angola.board.forces import holders, region_of
+from rules.angola.cards.questions import of_counters
+from rules.angola.charts.angola_charts import AngolaCharts
+from rules.angola.charts.counter import MINEFIELD
+from rules.engine.board.seers import ALL, only
+from rules.engine.play.procedure import Choice, Run
+
+__all__ = ["convert_mines", "minefields_in"]
+
+
+def minefields_in(run: Run[AngolaCharts], region: str, alliance: str) -> tuple[str, ...]:
+    """9.9.1  Give the minefields of an Alliance in a region."""
+    sides = run.charts.members(alliance)
+    forces = region_of(run.position, run.charts, region).of(*sides)
+    return tuple(each.counter for force in forces for each in force.equipment if each.face == MINEFIELD)
+
+
+def convert_mines(run: Run[AngolaCharts], side: str, *, after: bool = False) -> None:
+    """9.9.1  Let a Faction turn mines over, where no friendly minefield lies yet, one to a region."""
+    alliance = run.charts.alliance(side)
+    options: list[str] = []
+    for region in holders(run.position, run.charts, side):
+        mines = region_of(run.position, run.charts, region).equipment(side, "mine", run.charts)
+        if mines and not minefields_in(run, region, alliance):
+            options.append(mines[0])
+    id = "mines-after" if after else "mines"
+    title = "Mines that become minefields"
+    choice = Choice(
+        id,
+        "9.9.1",
+        side,
+        title,
+        of_counters(run, options),
+        0,
+        len(options),
+        secret=True,
+        kind="unit",
+        seen_by=only(side),
+    )
+    for mine in run.choose(choice):
+        (region,) = run.position.where(mine)
+        run.flip(mine, MINEFIELD)
+        force = next(
+            force
+            for force in region_of(run.position, run.charts, region).of(side)
+            if mine in [each.counter for each in force.equipment]
+        )
+        if not force.column:
+            run.hide(mine, "")
+        run.write(
+            "9.9.1",
+            f"{side.upper()} lays a minefield in {run.charts.place(region)}",
+            side=side,
+            seen_by=only(side) if force.column else ALL,
+        )

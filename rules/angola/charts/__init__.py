@@ -1,0 +1,1 @@
+"""What the tables of Angola! say, by name: counters with their values, regions, borders, charts."""

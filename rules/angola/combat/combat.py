@@ -1,0 +1,107 @@
+"""9.3  The combat procedure, its eleven steps in strict order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.angola.board.changes import sent
+from rules.angola.board.control import CABINDA
+from rules.angola.board.forces import Force, Region, region_of
+from rules.angola.cards.questions import of_counters, picked
+from rules.angola.charts.counter import SUPPRESSED
+from rules.angola.combat.air import air_to_air, committed, strikes
+from rules.angola.combat.battle import Battle
+from rules.angola.combat.fire import anti_tank, artillery, fields_of, minefield
+from rules.angola.combat.odds import engineers, is_automatic, strength
+from rules.angola.combat.resolution import resolved
+from rules.angola.combat.retreat import attacker_retreats
+from rules.angola.movement.capture import take_place
+from rules.engine.board.position import Standing
+from rules.engine.play.procedure import Choice
+
+__all__ = ["fight"]
+
+STRAGGLED = ("moved", "straggled")
+
+
+def fight(battle: Battle) -> None:
+    """9.3  Carry out a combat from automatic victory to stragglers; who holds the place is then seen to."""
+    run, region = battle.run, battle.region
+    round = 0
+    while True:
+        round += 1
+        id = f"combat-{round}"
+        if _automatic(battle, id):
+            break
+        sky = committed(battle, id)  # step 2
+        run.set(combat=region)  # step 3
+        air_to_air(battle, id, sky)
+        strikes(battle, id, sky)
+        fields = fields_of(battle)
+        artillery(battle, id)
+        minefield(battle, id, fields)
+        anti_tank(battle, id)
+        if not battle.is_over and resolved(battle, id):
+            continue
+        if region == CABINDA and region_of(run.position, battle.charts, region).units("mpla"):
+            attacker_retreats(battle)  # 14.3.1
+        _stragglers(battle)
+        break
+    run.set(combat="")
+    _recover(battle)
+    take_place(run, battle.side, battle.origin)
+
+
+def _automatic(battle: Battle, id: str) -> bool:
+    """9.4  Remove a Defender without a Column at six to one; only mines still count (A8)."""
+    attack, defence = battle.fighters(battle.attackers), battle.fighters(battle.defenders)
+    all_of_them = sum(each.counter.type == "engineer" and not each.is_suppressed for each in attack)
+    strengths = (
+        strength(attack, all_of_them),
+        strength(defence, engineers(defence, in_town=False, attacks=False).fighting),
+    )
+    if not is_automatic(battle.charts, *strengths, column_defends=battle.column_defends):
+        return False
+    fields = fields_of(battle)
+    battle.remove(battle.defenders)
+    battle.run.write("9.4", f"Automatic victory, {strengths[0]} against {strengths[1]}", side=battle.side)
+    minefield(battle, id, fields)
+    return True
+
+
+def _stragglers(battle: Battle) -> None:
+    """9.12, A7  The Column leaves one Unit behind, two if it has eight; with its last goes the marker."""
+    run, charts, column = battle.run, battle.charts, battle.column
+    (region,) = run.position.where(column)
+    if region not in charts.map:
+        return
+    found = region_of(run.position, charts, region)
+    force = found.force_of(battle.side, column)
+    many = len(force.units) >= charts.figure("many-units")
+    number = charts.figure("many-stragglers" if many else "stragglers")
+    title, options = "Units that straggle", of_counters(run, force.ids)
+    left = picked(run, Choice("stragglers", "9.12", battle.side, title, options, number, number, kind="unit"))
+    loose = found.force_of(battle.side)
+    tired = tuple(each.marked(*STRAGGLED) for each in force.of(left))
+    rest = force.without(left)
+    spare = () if rest.units else force.equipment
+    stays = Force(battle.side, "", (*loose.units, *tired), (*loose.equipment, *spare), loose.jungle)
+    if rest.units:
+        found = found.with_force(rest)
+    else:
+        found = Region(tuple(each for each in found.forces if each.column != column), found.others)
+    run.position = run.position.with_stack(region, found.with_force(stays).stack(charts))
+    if not rest.units:
+        run.position = sent(run.position, f"columns-{battle.side}", [Standing(column)])
+    names = ", ".join(charts.counters[unit].name for unit in left)
+    run.write("9.12", f"Straggling: {names}", side=battle.side)
+
+
+def _recover(battle: Battle) -> None:
+    """9.3.3  All Units are turned over again once the combat has ended."""
+    position = battle.run.position
+    for space, stack in position.each_stack():
+        if space in battle.charts.map and any(each.face == SUPPRESSED for each in stack):
+            shown = (replace(each, face="") if each.face == SUPPRESSED else each for each in stack)
+            position = position.with_stack(space, shown)
+    battle.run.position = position

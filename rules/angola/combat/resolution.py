@@ -1,0 +1,104 @@
+"""9.11  Step 9: odds, dice, the result and what comes of it."""
+
+from __future__ import annotations
+
+from rules.angola.cards.questions import of_counters
+from rules.angola.combat.battle import Battle, supporting_regions
+from rules.angola.combat.fire import fields_of
+from rules.angola.combat.odds import (
+    adjusted,
+    combat_dice,
+    dice_points,
+    engineers,
+    net_bonus,
+    ratio,
+    strength,
+)
+from rules.angola.combat.retreat import attacker_retreats, defender_retreats, lose
+from rules.engine.play.chance import Roll
+from rules.engine.play.procedure import Choice, Option
+
+__all__ = ["resolved"]
+
+
+def resolved(battle: Battle, id: str) -> bool:
+    """9.11  Fight it out once; whether the combat continues."""
+    final = _final_odds(battle, id)
+    chart = battle.charts.chart("results")
+    loser, share = chart.text(final, "loser"), chart.text(final, "share")
+    if loser != "-":
+        units = battle.attackers if loser == "attacker" else battle.defenders
+        lose(battle, f"{id}-losses", "9.11.6", units, share)
+    then = chart.text(final, "then")
+    if then == "continues":
+        return _goes_on(battle, id)
+    if then == "attacker-retreats":
+        attacker_retreats(battle)
+    elif then == "defender-retreats":
+        defender_retreats(battle, id)
+    return False
+
+
+def _final_odds(battle: Battle, id: str) -> str:
+    """9.11.1 to 9.11.5  Give the row of the Result Table."""
+    run, charts, region = battle.run, battle.charts, battle.region
+    attack, defence = battle.fighters(battle.attackers), battle.fighters(battle.defenders)
+    roles = engineers(attack, in_town=charts.is_town(region))
+    own = engineers(defence, in_town=False, attacks=False)
+    odds = ratio(charts, strength(attack, roles.fighting), strength(defence, own.fighting))
+    support = supporting_regions(run.position, charts, battle.side, region, battle.origin)
+    bonus = net_bonus(charts, dice_points(attack, len(support)), dice_points(defence))
+    edge = charts.map.edge(region, battle.origin)
+    dice = combat_dice(
+        charts,
+        charts.terrain(region),
+        town=charts.is_town(region) and not roles.assault,
+        escarpment=edge["high_side"] == region,
+        minefield=bool(fields_of(battle)),
+    )
+    sides = (battle.side, battle.decides(battle.defenders))
+    rolls = [
+        run.roll(Roll(f"{id}-dice-{name}", "9.11.3", side, f"Combat Dice of the {name}", number))
+        for name, side, number in zip(("attacker", "defender"), sides, dice, strict=True)
+    ]
+    scores = max(rolls[0]) + max(bonus, 0), max(rolls[1]) + max(-bonus, 0)
+    run.write("9.11.3", f"Dice Scores {scores[0]} and {scores[1]}", dice=(*rolls[0], *rolls[1]))
+    final = adjusted(charts, odds, scores[0] - scores[1])
+    rests_on = [
+        *charts.map[region].rests_on("terrain"),
+        *(word for each in (*attack, *defence) for word in each.counter.rests_on),
+    ]
+    cell = ("results", final, "then")
+    run.write(
+        "9.11.5", f"Odds {odds}, final odds {final}", cell=cell, rests_on=tuple(dict.fromkeys(rests_on))
+    )
+    return final
+
+
+def _goes_on(battle: Battle, id: str) -> bool:
+    """9.11.8, A6  Attacker, then Defender, retreats or gives up an unsuppressed Unit to fight on."""
+    if not _pays(battle, f"{id}-attacker-pays", battle.side, battle.attackers):
+        attacker_retreats(battle)
+        return False
+    side = battle.decides(battle.defenders)
+    if not _pays(battle, f"{id}-defender-pays", side, battle.defenders):
+        defender_retreats(battle, id)
+        return False
+    return not battle.is_over
+
+
+def _pays(battle: Battle, id: str, side: str, units: tuple[str, ...]) -> bool:
+    able = battle.unsuppressed(units)
+    if not able:
+        return False
+    ways = (Option("retreat", "retreat"), Option("fight", "give up a Unit and fight on"))
+    (way,) = battle.run.choose(Choice(id, "9.11.8", side, "The combat continues", ways))
+    if way == "retreat":
+        return False
+    options = of_counters(battle.run, able)
+    title = "Unit that is given up"
+    (unit,) = battle.run.choose(Choice(f"{id}-unit", "9.11.8", side, title, options, kind="unit"))
+    name = battle.charts.counters[unit].name
+    battle.remove([unit])
+    battle.run.write("9.11.8", f"{side.upper()} gives up {name} and fights on", side=side)
+    return True

@@ -1,0 +1,135 @@
+"""4.2-3D, 12.3  Recruitment: the first player first, set before variable."""
+
+from __future__ import annotations
+
+from rules.angola.board.control import controller, face_up, fallen, holds_luanda
+from rules.angola.cards.packs import first_faction
+from rules.angola.cards.questions import of_numbers, of_regions
+from rules.angola.charts.angola_charts import AngolaCharts
+from rules.angola.end_phase.deployment import deploy, stock
+from rules.engine.board.position import Position
+from rules.engine.play.procedure import Choice, Option, Run, procedure
+
+__all__ = ["levies_open", "recruit", "variable_number", "variable_regions"]
+
+ZAIRE = ("zaire-west", "zaire-east")
+
+
+@procedure(
+    "4.2-3D",
+    writes=["12.3.1", "12.3.2"],
+    applies=[
+        "12.3",
+        "12.3.1-FNLA",
+        "12.3.1-UNITA",
+        "12.3.1-MPLA",
+        "12.3.1-MPLA(1)",
+        "12.3.1-MPLA(2)",
+        "12.3.1-MPLA(3)",
+        "12.3.1-FAPLA",
+        "12.3.1-FAPLA(1)",
+        "12.3.1-FAPLA(2)",
+        "12.3.1-FAPLA(3)",
+        "10.5",
+        "14.3",
+        "14.3.2(3)",
+    ],
+)
+def recruit(run: Run[AngolaCharts]) -> None:
+    """4.2-3D  From the first player clockwise, each Faction raises its levy and then what its towns give."""
+    for side in run.charts.clockwise(first_faction(run.position, run.charts)):
+        _set(run, side)
+        _variable(run, side)
+
+
+def levies_open(position: Position, charts: AngolaCharts, side: str) -> tuple[str, ...]:
+    """12.3.1, R18  Give the levies a Faction can have: by who holds Luanda face up and who has Cabinda."""
+    alliance = charts.members(charts.alliance(side))
+    lacks = all(controller(position, charts, "luanda") != each for each in alliance)
+    met = {
+        "luanda": holds_luanda(position, side),
+        "luanda-lost": lacks,
+        "cabinda": controller(position, charts, "cabinda") == "mpla" and not fallen(position),
+    }
+    chart = charts.chart("levies")
+    return tuple(
+        row
+        for row in chart.rows_with("faction", side)
+        if all(need == "-" or met[need] for need in chart.text(row, "needs").split("+"))
+    )
+
+
+def _set(run: Run[AngolaCharts], side: str) -> None:
+    """12.3.1  FNLA and UNITA raise all they can have, MPLA and FAPLA one of it."""
+    charts, open_ = run.charts, levies_open(run.position, run.charts, side)
+    if charts.chart("factions").text(side, "luanda") == "yes":
+        ways = tuple(Option(each, _called(charts, each)) for each in open_)
+        open_ = run.choose(Choice(f"levy-{side}", "12.3.1", side, "Set recruitment", ways, 0))
+    chart = charts.chart("levies")
+    for levy in open_:
+        luanda, cabinda, home = (int(chart.number(levy, each)) for each in ("luanda", "cabinda", "home"))
+        _raise(run, f"{levy}-luanda", side, luanda, "luanda")
+        _raise(run, f"{levy}-cabinda", "mpla", cabinda, "cabinda")  # R6: of the MPLA's counters
+        if home and side == "fnla":
+            _zaire(run, side, home)
+        elif home:
+            _raise(run, f"{levy}-home", side, home, charts.chart("factions").text(side, "home"))
+
+
+def _called(charts: AngolaCharts, levy: str) -> str:
+    chart = charts.chart("levies")
+    parts = [f"{chart.text(levy, place)} in {place.capitalize()}" for place in ("luanda", "cabinda")]
+    return " and ".join(part for part in parts if part[0] != "0")
+
+
+def _raise(run: Run[AngolaCharts], id: str, side: str, number: int, region: str) -> None:
+    units = stock(run, side, "infantry")[:number]
+    if units:
+        deploy(run, id, "12.3.1", units, region)
+        run.write(
+            "12.3.1", f"{side.upper()} raises {len(units)} infantry in {run.charts.place(region)}", side=side
+        )
+
+
+def _zaire(run: Run[AngolaCharts], side: str, home: int) -> None:
+    """12.3.1-FNLA, 14.3.2(3)  Until Cabinda falls at least two of the four go to the FLEC Base."""
+    number = min(home, len(stock(run, side, "infantry")))
+    base = 0
+    if not fallen(run.position) and number:
+        least = min(number, run.charts.figure("flec-recruits"))
+        title = "FNLA recruits that go to the FLEC Base"
+        asked = Choice("flec", "12.3.1-FNLA", side, title, of_numbers(least, number), kind="number")
+        base = int(run.choose(asked)[0])
+        _raise(run, "flec", side, base, "flec-base")
+    title, rest = "Areas of the other FNLA recruits", number - base
+    if rest:
+        options = of_regions(run, ZAIRE, times=0)
+        areas = run.choose(Choice("zaire", "12.3.1-FNLA", side, title, options, rest, rest, kind="space"))
+        for area in dict.fromkeys(areas):
+            _raise(run, area, side, areas.count(area), area)
+
+
+def variable_regions(position: Position, charts: AngolaCharts, side: str) -> tuple[str, ...]:
+    """12.3.2, 10.5  Give the towns and cities that a variable recruit of a Faction may go to."""
+    return tuple(
+        region for region in charts.map if region in {*face_up(position, side)} - {"luanda", "cabinda"}
+    )
+
+
+def variable_number(position: Position, charts: AngolaCharts, side: str) -> int:
+    """12.3.2  One Unit for each face-up city but Luanda and one for each two face-up towns."""
+    regions = variable_regions(position, charts, side)
+    cities = sum(charts.is_city(region) for region in regions)
+    return cities + (len(regions) - cities) // 2
+
+
+def _variable(run: Run[AngolaCharts], side: str) -> None:
+    """12.3.2  The Faction places these Units, one in a town or city at most."""
+    regions = variable_regions(run.position, run.charts, side)
+    units = stock(run, side, "infantry")
+    most = min(variable_number(run.position, run.charts, side), len(units), len(regions))
+    title, options = "Towns and cities that raise a Unit", of_regions(run, regions if most else ())
+    choice = Choice(f"variable-{side}", "12.3.2", side, title, options, 0, most, kind="space")
+    for unit, region in zip(units, run.choose(choice), strict=False):
+        deploy(run, f"variable-{side}-{region}", "12.3.2", [unit], region)
+        run.write("12.3.2", f"{side.upper()} raises infantry in {run.charts.place(region)}", side=side)

@@ -1,0 +1,1 @@
+"""4: the sequence of play, with what carries out each phase."""

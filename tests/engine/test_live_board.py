@@ -158,6 +158,8 @@ def test_two_players_and_the_referee_see_the_same_board_after_every_command(
             until_second = acts.index(["next", "impulse-2/government/reinforcements"])
             for number, (verb, *words) in enumerate(acts[:until_second]):
                 player = (anna, bo)[number % 2 if verb != "undo" else 1]
+                if [verb, *words] == operation_manta.TAKEN_BACK:
+                    await until(lambda player=player: operation_manta.DRY in one.chat(player), player.chat)
                 await asyncio.to_thread(operation_manta.act, player, verb, words, [])
                 await alike(one)
             assert session.table is not None and not session.table.is_astray

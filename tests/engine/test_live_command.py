@@ -84,8 +84,10 @@ def test_killed_in_the_middle_of_a_game_it_loses_nothing_and_says_nothing_twice(
     killed = acts.index(["next", "impulse-1/rebel/combat"]) + 1
     end = acts.index(["next", "impulse-2/government/movement"]) + 1
 
-    async def plays(some: list[list[str]]) -> None:
+    async def plays(some: list[list[str]], begun: int) -> None:
         for verb, *words in some:
+            if [verb, *words] == operation_manta.TAKEN_BACK:
+                await until(lambda: operation_manta.DRY in anna.chat()[begun:], anna.chat)
             await asyncio.to_thread(operation_manta.act, anna, verb, words, [])
 
     async def before(begun: int) -> None:
@@ -93,9 +95,9 @@ def test_killed_in_the_middle_of_a_game_it_loses_nothing_and_says_nothing_twice(
             await live.tells("Listening for VASSAL on port")
             await in_room(anna, port, "Killed")
             await asyncio.to_thread(anna.launch, "Operation Manta")
-            await plays(acts[:1])
+            await plays(acts[:1], begun)
             await live.tells("following Operation Manta in the room 'Killed'")
-            await plays(acts[1:killed])
+            await plays(acts[1:killed], begun)
             await live.tells(f"Referee: {LIMIT}")
             await until(lambda: LIMIT in anna.chat()[begun:])
             live.end(signal.SIGKILL)
@@ -111,7 +113,7 @@ def test_killed_in_the_middle_of_a_game_it_loses_nothing_and_says_nothing_twice(
             async with signing_off(anna):
                 await in_room(anna, port, "Killed", with_game=True)
                 await live.tells("following Operation Manta in the room 'Killed'")
-                await plays(acts[killed + 1 : end])
+                await plays(acts[killed + 1 : end], begun)
                 await live.tells(f"Referee: {AFTERWARDS}")
                 await asyncio.to_thread(anna.say, "!help")  # its answer comes after all she did and was told
                 await until(lambda: "Referee: ask !why" in anna.chat()[begun:], anna.chat)
@@ -123,7 +125,7 @@ def test_killed_in_the_middle_of_a_game_it_loses_nothing_and_says_nothing_twice(
         begun = len(await asyncio.to_thread(anna.chat))
         await before(begun)
         await loses_the_server(anna)
-        await plays(acts[killed : killed + 1])
+        await plays(acts[killed : killed + 1], begun)
         await after(begun)
         chat = (await asyncio.to_thread(anna.chat))[begun:]
         assert [chat.count(f"Referee: {line}") for line in (LIMIT, AFTERWARDS)] == [1, 1]

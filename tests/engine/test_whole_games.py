@@ -72,6 +72,8 @@ def test_operation_manta_played_by_two_is_followed_refereed_and_judged_as_its_lo
         phase, copies = "", list[str]()
         for verb, *words in operation_manta.acts():
             actor = bo if "/rebel/" in phase else anna
+            if [verb, *words] == operation_manta.TAKEN_BACK:
+                await until(lambda actor=actor: operation_manta.DRY in one.chat(actor), actor.chat)
             await asyncio.to_thread(operation_manta.act, actor, verb, words, copies)
             phase = words[0] if verb == "next" else phase
             if phase == "impulse-2/government/movement" and verb == "next":

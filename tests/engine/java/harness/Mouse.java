@@ -99,28 +99,49 @@ final class Mouse {
 
   /** Moves to a button or an entry of a menu, once it is open: a submenu takes its time. */
   static void overText(String text) throws Exception {
-    glide(awaited("nothing on the screen says " + text, () -> {
+    onto("nothing on the screen says " + text, () -> {
       for (final Window window : Window.getWindows()) {
         final Component found = window.isShowing() ? showing(window, text) : null;
         if (found != null) {
-          return middle(found, new Rectangle(found.getSize()));
+          return found;
         }
       }
       return null;
-    }));
+    });
   }
 
   /** Moves to the picture of a slot, once the palette shows it. */
   static void overSlot(String name) throws Exception {
-    glide(awaited("the palette does not show " + name, () -> {
+    onto("the palette does not show " + name, () -> {
       for (final PieceSlot slot : Engine.module().getAllDescendantComponentsOf(PieceSlot.class)) {
-        final JComponent picture = (JComponent) slot.getComponent();
+        final Component picture = slot.getComponent();
         if (name.equals(slot.getConfigureName()) && picture != null && picture.isShowing()) {
-          return middle(picture, picture.getVisibleRect());
+          return picture;
         }
       }
       return null;
-    }));
+    });
+  }
+
+  /**
+   * Moves to the middle of a component, and again until the screen has the mouse on it: Java calls a window
+   * open before the screen has drawn it, and what it shows may still be on its way to its place.
+   */
+  private static void onto(String complaint, Callable<Component> look) throws Exception {
+    for (int waited = 0; waited < PATIENCE_MS; waited += STEP_MS) {
+      final Component part = awaited(complaint, look);
+      glide(Engine.onEventThread(() -> middle(part)));
+      if (Engine.onEventThread(() -> isUnderMouse(part))) {
+        return;
+      }
+      Thread.sleep(STEP_MS);
+    }
+    throw new IllegalArgumentException(complaint + " where the mouse can reach it");
+  }
+
+  private static boolean isUnderMouse(Component part) {
+    return part.isShowing() && part.getMousePosition() != null
+        && middle(part).equals(MouseInfo.getPointerInfo().getLocation());
   }
 
   private static <T> T awaited(String complaint, Callable<T> look) throws Exception {
@@ -224,7 +245,8 @@ final class Mouse {
     return null;
   }
 
-  private static Point middle(Component part, Rectangle area) {
+  private static Point middle(Component part) {
+    final Rectangle area = part instanceof JComponent ? ((JComponent) part).getVisibleRect() : new Rectangle(part.getSize());
     final Point there = new Point((int) area.getCenterX(), (int) area.getCenterY());
     SwingUtilities.convertPointToScreen(there, part);
     return there;

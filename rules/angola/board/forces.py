@@ -8,13 +8,13 @@ jungle marker to what lies beneath it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import MINEFIELD, SUPPRESSED
 from rules.engine.board.position import Position, Standing
 
-__all__ = ["Force", "Region", "holders", "region_of", "regions_of"]
+__all__ = ["Force", "Region", "holders", "region_of", "region_read", "regions_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +99,12 @@ class Region:
 
 
 def region_of(position: Position, charts: AngolaCharts, region: str) -> Region:
-    """Give what stands in a region, worked out once for a board."""
-    return regions_of(position, charts).get(region, Region())
+    """Give what stands in a region; a stack is read anew only when it has changed."""
+    return position.of_stack(region, region_read, charts) if region in charts.map else Region()
 
 
 def regions_of(position: Position, charts: AngolaCharts) -> Mapping[str, Region]:
-    """Give every region of the map in which something stands."""
+    """Give every region of the map in which something stands, in the order of the board."""
     return position.once(_regions, charts)
 
 
@@ -120,57 +120,73 @@ def is_suppressed(standing: Standing) -> bool:
 
 
 def _regions(position: Position, charts: AngolaCharts) -> dict[str, Region]:
-    return {
-        region: _Reader(charts).read(stack) for region, stack in position.each_stack() if region in charts.map
-    }
+    return {region: region_of(position, charts, region) for region in position.spaces if region in charts.map}
+
+
+def region_read(stack: tuple[Standing, ...], charts: AngolaCharts) -> Region:
+    """Read a stack from the bottom up."""
+    reader = _Reader(charts)
+    for standing in stack:
+        reader.see(standing)
+    return reader.region
+
+
+@dataclass(slots=True)
+class _Pile:
+    """A Force while its stack is read."""
+
+    side: str
+    column: str = ""
+    marker: Standing | None = None
+    units: list[Standing] = field(default_factory=list)
+    equipment: list[Standing] = field(default_factory=list)
+    jungle: list[Standing] = field(default_factory=list)
+
+    @property
+    def force(self) -> Force:
+        carried = tuple(self.equipment)
+        return Force(self.side, self.column, tuple(self.units), carried, tuple(self.jungle), self.marker)
 
 
 class _Reader:
-    """Reads one stack from the bottom up."""
+    """What is seen of a stack so far."""
 
     def __init__(self, charts: AngolaCharts) -> None:
         self.charts = charts
-        self.loose: dict[str, Force] = {}
-        self.columns: list[Force] = []
+        self.loose: dict[str, _Pile] = {}
+        self.columns: list[_Pile] = []
         self.carried: list[Standing] = []
         self.others: list[Standing] = []
-        self.last: tuple[str, str] | None = None
+        self.last: _Pile | None = None
 
-    def read(self, stack: tuple[Standing, ...]) -> Region:
-        for standing in stack:
-            self.see(standing)
-        forces = (*self.columns, *(each for each in self.loose.values() if each.units))
+    @property
+    def region(self) -> Region:
+        loose = (each for each in self.loose.values() if each.units)
+        forces = tuple(each.force for each in (*self.columns, *loose))
         return Region(forces, (*self.others, *self.carried))
 
     def see(self, standing: Standing) -> None:
         counter = self.charts.counters.get(standing.counter)
+        kind = counter.kind if counter is not None else ""
         if counter is None:
             self.others.append(standing)
-        elif counter.kind == "equipment":
+        elif kind == "equipment":
             self.carried.append(standing)
-        elif counter.is_unit:
-            force = self.picked_up(counter.side)
-            self.loose[counter.side] = replace(force, units=(*force.units, standing))
-            self.last = counter.side, ""
-        elif counter.kind == "column":
-            force = self.picked_up(counter.side)
-            self.loose.pop(counter.side, None)
-            self.columns.append(replace(force, column=counter.id, marker=standing))
-            self.last = counter.side, counter.id
-        elif counter.kind == "jungle" and self.last is not None:
-            self.mark(standing, *self.last)
+        elif kind == "unit":
+            self.last = self.picked_up(counter.side)
+            self.last.units.append(standing)
+        elif kind == "column":
+            self.last = self.picked_up(counter.side)
+            self.last.column, self.last.marker = counter.id, standing
+            self.columns.append(self.loose.pop(counter.side))
+        elif kind == "jungle" and self.last is not None:
+            self.last.jungle.append(standing)
         else:
             self.others.append(standing)
 
-    def picked_up(self, side: str) -> Force:
+    def picked_up(self, side: str) -> _Pile:
         """Give what is loose of a Faction so far, with the Equipment that lies beneath what comes now."""
-        force = self.loose.get(side, Force(side))
-        carried, self.carried = tuple(self.carried), []
-        return replace(force, equipment=(*force.equipment, *carried))
-
-    def mark(self, standing: Standing, side: str, column: str) -> None:
-        if not column:
-            self.loose[side] = replace(self.loose[side], jungle=(*self.loose[side].jungle, standing))
-            return
-        at = next(number for number, each in enumerate(self.columns) if each.column == column)
-        self.columns[at] = replace(self.columns[at], jungle=(*self.columns[at].jungle, standing))
+        pile = self.loose.setdefault(side, _Pile(side))
+        pile.equipment += self.carried
+        self.carried = []
+        return pile

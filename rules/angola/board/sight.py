@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.angola.board.forces import region_of
+from rules.angola.board.forces import Region, region_read
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import MINEFIELD
 from rules.engine.board.position import Position, Standing
@@ -14,17 +14,33 @@ __all__ = ["SIGHT"]
 
 def _seers(charts: AngolaCharts, position: Position, space: str, standing: Standing) -> Seers | None:
     """8, 2.4.2, 9.5, 9.9.1  Its owner sees what is in a Column, and what Equipment a Force carries."""
-    counter = charts.counters.get(standing.counter)
-    if counter is None or space not in charts.map or counter.kind not in ("unit", "equipment"):
+    if space not in charts.map:
         return None
-    fights = position.fields.get("combat") == space
-    for force in region_of(position, charts, space).forces:
-        if counter.is_unit and standing in force.units:
-            return ALL if fights or not force.column else only(force.side)
-        if standing in force.equipment:
-            open_ = standing.face == MINEFIELD and (fights or not force.column)
-            return ALL if open_ else only(force.side)
-    return ALL
+    work_out = _while_fighting if position.fields.get("combat") == space else _at_rest
+    return position.of_stack(space, work_out, charts).get(standing.counter)
+
+
+def _at_rest(stack: tuple[Standing, ...], charts: AngolaCharts) -> dict[str, Seers]:
+    return _of_region(region_read(stack, charts), charts, fights=False)
+
+
+def _while_fighting(stack: tuple[Standing, ...], charts: AngolaCharts) -> dict[str, Seers]:
+    return _of_region(region_read(stack, charts), charts, fights=True)
+
+
+def _of_region(found: Region, charts: AngolaCharts, *, fights: bool) -> dict[str, Seers]:
+    """Say who sees each Unit and each piece of Equipment of a region."""
+    seers: dict[str, Seers] = {}
+    for each in found.others:
+        counter = charts.counters.get(each.counter)
+        if counter is not None and counter.kind == "equipment":
+            seers[each.counter] = ALL
+    for force in found.forces:
+        own, shown = only(force.side), fights or not force.column
+        seers |= dict.fromkeys(force.ids, ALL if shown else own)
+        for each in force.equipment:
+            seers[each.counter] = ALL if shown and each.face == MINEFIELD else own
+    return seers
 
 
 def _label(charts: AngolaCharts, space: str, standing: Standing) -> str:
@@ -37,4 +53,4 @@ def _label(charts: AngolaCharts, space: str, standing: Standing) -> str:
     return standing.hidden if counter.kind == "equipment" else counter.side if space in charts.map else ""
 
 
-SIGHT: Sight[AngolaCharts] = Sight(_seers, _label)
+SIGHT: Sight[AngolaCharts] = Sight(_seers, lambda charts: charts.map, _label)

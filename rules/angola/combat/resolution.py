@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from fractions import Fraction
+
 from rules.angola.cards.questions import of_counters
 from rules.angola.combat.battle import Battle, supporting_regions
 from rules.angola.combat.fire import fields_of
@@ -18,7 +21,7 @@ from rules.angola.combat.retreat import attacker_retreats, defender_retreats, lo
 from rules.engine.play.chance import Roll
 from rules.engine.play.procedure import Choice, Option
 
-__all__ = ["resolved"]
+__all__ = ["Odds", "odds_of", "resolved"]
 
 
 def resolved(battle: Battle, id: str) -> bool:
@@ -39,39 +42,59 @@ def resolved(battle: Battle, id: str) -> bool:
     return False
 
 
-def _final_odds(battle: Battle, id: str) -> str:
-    """9.11.1 to 9.11.5  Give the row of the Result Table."""
-    run, charts, region = battle.run, battle.charts, battle.region
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Steps 9A to 9C as the board stands: strengths, the row of the Result Table, net bonus, dice.
+
+    A `bonus` above 0 is the Attacker's. `dice` are those of Attacker and Defender.
+    """
+
+    attack: Fraction
+    defence: Fraction
+    row: str
+    support: tuple[str, ...]
+    bonus: int
+    dice: tuple[int, int]
+    rests_on: tuple[str, ...]
+
+
+def odds_of(battle: Battle) -> Odds:
+    """9.11.1 to 9.11.3  Work out what is known before the dice are thrown."""
+    charts, region, position = battle.charts, battle.region, battle.run.position
     attack, defence = battle.fighters(battle.attackers), battle.fighters(battle.defenders)
     roles = engineers(attack, in_town=charts.is_town(region))
     own = engineers(defence, in_town=False, attacks=False)
-    odds = ratio(charts, strength(attack, roles.fighting), strength(defence, own.fighting))
-    support = supporting_regions(run.position, charts, battle.side, region, battle.origin)
-    bonus = net_bonus(charts, dice_points(attack, len(support)), dice_points(defence))
-    edge = charts.map.edge(region, battle.origin)
+    strengths = strength(attack, roles.fighting), strength(defence, own.fighting)
+    support = supporting_regions(position, charts, battle.side, region, battle.origin)
     dice = combat_dice(
         charts,
         charts.terrain(region),
         town=charts.is_town(region) and not roles.assault,
-        escarpment=edge["high_side"] == region,
+        escarpment=charts.map.edge(region, battle.origin)["high_side"] == region,
         minefield=bool(fields_of(battle)),
     )
-    sides = (battle.side, battle.decides(battle.defenders))
-    rolls = [
-        run.roll(Roll(f"{id}-dice-{name}", "9.11.3", side, f"Combat Dice of the {name}", number))
-        for name, side, number in zip(("attacker", "defender"), sides, dice, strict=True)
-    ]
-    scores = max(rolls[0]) + max(bonus, 0), max(rolls[1]) + max(-bonus, 0)
-    run.write("9.11.3", f"Dice Scores {scores[0]} and {scores[1]}", dice=(*rolls[0], *rolls[1]))
-    final = adjusted(charts, odds, scores[0] - scores[1])
     rests_on = [
         *charts.map[region].rests_on("terrain"),
         *(word for each in (*attack, *defence) for word in each.counter.rests_on),
     ]
+    bonus = net_bonus(charts, dice_points(attack, len(support)), dice_points(defence))
+    row = ratio(charts, *strengths)
+    return Odds(*strengths, row, support, bonus, dice, tuple(dict.fromkeys(rests_on)))
+
+
+def _final_odds(battle: Battle, id: str) -> str:
+    """9.11.3 to 9.11.5  Throw the dice and give the row of the Result Table."""
+    run, charts, odds = battle.run, battle.charts, odds_of(battle)
+    sides = (battle.side, battle.decides(battle.defenders))
+    rolls = [
+        run.roll(Roll(f"{id}-dice-{name}", "9.11.3", side, f"Combat Dice of the {name}", number))
+        for name, side, number in zip(("attacker", "defender"), sides, odds.dice, strict=True)
+    ]
+    scores = max(rolls[0]) + max(odds.bonus, 0), max(rolls[1]) + max(-odds.bonus, 0)
+    run.write("9.11.3", f"Dice Scores {scores[0]} and {scores[1]}", dice=(*rolls[0], *rolls[1]))
+    final = adjusted(charts, odds.row, scores[0] - scores[1])
     cell = ("results", final, "then")
-    run.write(
-        "9.11.5", f"Odds {odds}, final odds {final}", cell=cell, rests_on=tuple(dict.fromkeys(rests_on))
-    )
+    run.write("9.11.5", f"Odds {odds.row}, final odds {final}", cell=cell, rests_on=odds.rests_on)
     return final
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
+from rules.angola.board.control import fallen
 from rules.angola.board.forces import Force, regions_of
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import AngolaCounter
@@ -16,6 +17,7 @@ from rules.engine.judging.finding import Finding, violation
 
 __all__ = ["CHAPTER"]
 
+FLEC_BASE, ZAIRE_WEST = "flec-base", "zaire-west"
 Moves = Mapping[tuple[str, str], list[str]]
 
 
@@ -23,9 +25,11 @@ def _moves(start: Position, end: Position, charts: AngolaCharts, side: str) -> M
     """Give the Units of a Faction that stand in another region, by where they were and are."""
     before = {unit.counter: region for region, unit in _units(start, charts, side)}
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
+    falls = fallen(end) and not fallen(start)
     for region, unit in _units(end, charts, side):
-        if before.get(unit.counter, region) != region:
-            found[before[unit.counter], region].append(unit.counter)
+        was = before.get(unit.counter, region)
+        if was != region and not (falls and (was, region) == (FLEC_BASE, ZAIRE_WEST)):  # 14.3.2(2)
+            found[was, region].append(unit.counter)
     return found
 
 

@@ -135,6 +135,7 @@ class Position:
     fields: Mapping[str, str] = field(default_factory=dict)
     spaces: Mapping[str, tuple[Standing, ...]] = field(default_factory=dict)
     _known: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _of_stacks: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Freeze and order the mappings, so that equal positions print alike."""
@@ -231,6 +232,19 @@ class Position:
         answer: R = self._known[key][1]
         return answer
 
+    def of_stack(self, space: str, work_out: Callable[[tuple[Standing, ...], C], R], charts: C) -> R:
+        """Give what a function makes of the counters in one space by these charts.
+
+        Boards that come of one another share the answers: a stack that did not change is not read again.
+        """
+        stack = self.spaces.get(space, ())
+        key = space, work_out
+        known = self._of_stacks.get(key)
+        if known is None or known[0] is not stack or known[1] is not charts:
+            known = self._of_stacks[key] = stack, charts, work_out(stack, charts)
+        answer: R = known[2]
+        return answer
+
     def at(self, cursor: str) -> Position:
         """Give the same board with the cursor elsewhere in the sequence of play."""
         return self._with(cursor, self.fields, self.spaces)
@@ -266,13 +280,13 @@ class Position:
         kept = {key: value for key, value in {**self.fields, **fields}.items() if value}
         return self._with(self.cursor, MappingProxyType(dict(sorted(kept.items()))), self.spaces)
 
-    @classmethod
     def _with(
-        cls, cursor: str, fields: Mapping[str, str], spaces: Mapping[str, tuple[Standing, ...]]
+        self, cursor: str, fields: Mapping[str, str], spaces: Mapping[str, tuple[Standing, ...]]
     ) -> Position:
         """Make a position of mappings that are frozen and in order already."""
-        made = object.__new__(cls)
-        for name, value in (("cursor", cursor), ("fields", fields), ("spaces", spaces), ("_known", {})):
+        made = object.__new__(type(self))
+        mine = ("cursor", cursor), ("fields", fields), ("spaces", spaces), ("_known", {})
+        for name, value in (*mine, ("_of_stacks", self._of_stacks)):
             object.__setattr__(made, name, value)
         return made
 

@@ -7,7 +7,7 @@ positions that differ in nothing else he sees the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -27,12 +27,14 @@ C = TypeVar("C", bound=Charts)
 class Sight(Generic[C]):
     """What a game adds to what its piles and hidden counters say.
 
-    `rule` is asked who may see a standing in a space, and answers None where the ordinary holds. `label` says
+    `rule` is asked who may see a standing in a space, and answers None where the ordinary holds; it has
+    nothing to say outside the spaces that `within` gives, where it is given. `label` says
     what shows of one that is not seen: by default the back of a card, or the side that hides it. Of the rule
     numbers in `outlined` everybody learns where something was found, also who may not see about what.
     """
 
     rule: Callable[[C, Position, str, Standing], Seers | None] | None = None
+    within: Callable[[C], Container[str]] | None = None
     label: Callable[[C, str, Standing], str] | None = None
     outlined: frozenset[str] = field(default_factory=frozenset)
 
@@ -67,17 +69,27 @@ def seers_of(game: _Game, position: Position, space: str, standing: Standing) ->
 
 def seen_by(game: _Game, position: Position, sides: Collection[str]) -> Position:
     """Give a position as somebody sees it who plays these sides; who plays none sees what is public."""
-    hides = game.sight.rule is not None
+    hides = _rules_on(game)
+    piles = game.piles
     stacks = {
         space: tuple(_shown(game, position, space, standing, sides) for standing in stack)
         for space, stack in position.each_stack()
-        if hides or space in game.piles or any(standing.hidden for standing in stack)
+        if space in piles or space in hides or any(standing.hidden for standing in stack)
     }
     changed = {space: stack for space, stack in stacks.items() if stack != position.stack(space)}
     secret = [name for name in position.fields if not game.fields.seen_by(name).include(sides)]
     if secret:
         position = position.with_fields(**dict.fromkeys(secret, ""))
     return position.with_stacks(changed) if changed else position
+
+
+def _rules_on(game: _Game) -> Container[str]:
+    """Give the spaces of which the game's own rule may say something."""
+    if game.sight.rule is None:
+        return ()
+    if game.sight.within is not None:
+        return game.sight.within(game.charts)
+    return {*game.charts.map, *game.charts.boxes}
 
 
 def public(game: _Game, position: Position) -> Position:

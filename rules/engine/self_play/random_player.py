@@ -59,7 +59,8 @@ class NotRefusedError(Exception):
 class RandomPlayer:
     """Answers one procedure from its beginning to its end; the same `random` answers alike.
 
-    Who decides sees the board as `sees` gives it to the side of the choice. The choices of a side that
+    Who decides sees the board as `sees` gives it to the side of the choice; without an `appeal` he chooses
+    blindly. The choices of a side that
     `players` has are his; only when one of them was refused it is made at random. What is `known` of the
     procedure already is answered so.
     """
@@ -67,7 +68,7 @@ class RandomPlayer:
     def __init__(
         self,
         random: Random,
-        appeal: Appeal,
+        appeal: Appeal | None = None,
         *,
         sees: Callable[[Position, str], Position] = lambda position, side: position,
         players: Mapping[str, Player] = MappingProxyType({}),
@@ -138,14 +139,14 @@ class RandomPlayer:
         if choice.id not in self._told:
             chosen = self._known.values_of(choice, position)
             if chosen is None:
-                chosen = self._decided(choice, self._sees(position, choice.side))
+                chosen = self._decided(choice, position)
             self._told[choice.id] = Ask(choice, chosen=chosen)
         return self._told[choice.id].chosen
 
     def _decided(self, choice: Choice, position: Position) -> tuple[str, ...]:
         """Let the player of the side choose, or choose at random, now and then what is not allowed."""
         if choice.side in self._players and choice.id not in self._refused_players:
-            return self._players[choice.side].choose(choice, position)
+            return self._players[choice.side].choose(choice, self._sees(position, choice.side))
         wrong = self._wrong(choice) if self._random.random() < _MISTAKE else None
         if wrong is not None:
             self._mistaken = choice.id
@@ -162,7 +163,7 @@ class RandomPlayer:
         """Draw options one by one within least, most and budget."""
         if not choice.options or not choice.most:
             return ()
-        appeal = self._appeal(choice, position)
+        appeal = self._appeal(choice, self._sees(position, choice.side)) if self._appeal else {}
         if not choice.least and self._random.random() < _unwillingness(choice, appeal):
             return ()
         number = self._random.randint(max(1, choice.least), max(1, choice.most))

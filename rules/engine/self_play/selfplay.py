@@ -263,7 +263,11 @@ class _Table(Generic[C]):
     def carried_out(self, procedure: Procedure[C]) -> Step:
         before = self.position
         player = RandomPlayer(
-            self.random, self._appeal, sees=self._seen, players=self.players, known=self.known
+            self.random,
+            self._appeal if self.game.solitaire.appeal else None,
+            sees=self._seen,
+            players=self.players,
+            known=self.known,
         )
         at = f"{before.cursor}, {procedure.name}"
         try:
@@ -295,7 +299,8 @@ class _Table(Generic[C]):
         return seen_by(self.game, position, (side,))
 
     def _appeal(self, choice: Any, position: Position) -> Any:
-        return self.game.solitaire.appeal(position, self.game.charts, choice)
+        appeal = self.game.solitaire.appeal
+        return appeal(position, self.game.charts, choice) if appeal else {}
 
     def _lost(self, before: Position, after: Position) -> Iterator[str]:
         """Say which counters stand in two places, or have gone from the board to nowhere."""

@@ -39,10 +39,6 @@ Planter = Callable[[Position, Position, C, Random], Plant | None]
 """Gives a change that the phase between two boards forbids, made to the second one; None for none."""
 
 
-def _nothing_appeals(position: Position, charts: object, choice: Choice) -> Mapping[str, float]:
-    return {}
-
-
 @dataclass(frozen=True)
 class Generator(Generic[C]):
     """What a game offers in a phase: who may be asked for, where he may go, and all places there are.
@@ -62,13 +58,13 @@ class Solitaire(Generic[C]):
     """How self-play plays a game.
 
     `bounds` hold of every position that play can reach: each says in sentences where it does not. `appeal`
-    says how much the options of a choice attract, `agreement` gives what the players of a scenario agree on
-    before it begins. `generators` offer the moves that are held against the audits of their
-    phase, `planters` are the illegal changes by which its referee is tried.
+    says how much the options of a choice attract, all alike without it, `agreement` gives what the players
+    of a scenario agree on before it begins. `generators` offer the moves that are held against the audits of
+    their phase, `planters` are the illegal changes by which its referee is tried.
     """
 
     bounds: tuple[Bound[C], ...] = ()
-    appeal: Appeal[C] = _nothing_appeals
+    appeal: Appeal[C] | None = None
     agreement: Agreement[C] | None = None
     generators: tuple[Generator[C], ...] = ()
     planters: tuple[Planter[C], ...] = ()

@@ -50,4 +50,4 @@ def label(charts: ZefraCharts, space: str, standing: Standing) -> str:
     return ""
 
 
-SIGHT: Sight[ZefraCharts] = Sight(seers, label)
+SIGHT: Sight[ZefraCharts] = Sight(seers, label=label)

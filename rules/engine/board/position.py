@@ -285,8 +285,8 @@ class Position:
     ) -> Position:
         """Make a position of mappings that are frozen and in order already."""
         made = object.__new__(type(self))
-        mine = ("cursor", cursor), ("fields", fields), ("spaces", spaces), ("_known", {})
-        for name, value in (*mine, ("_of_stacks", self._of_stacks)):
+        parts: dict[str, Any] = {"cursor": cursor, "fields": fields, "spaces": spaces}
+        for name, value in {**parts, "_known": {}, "_of_stacks": self._of_stacks}.items():
             object.__setattr__(made, name, value)
         return made
 

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 KINDS = (".py", ".js", ".css", ".html", ".j2", ".typ")
 
 _LISTS = ("counters", "map", "areas", "boxes")
-_NO_NAMES = ("note", "hex_a", "hex_b", "seen_by", "colour")
+_NO_NAMES = ("note", "text", "hex_a", "hex_b", "seen_by", "colour")
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-zà-ÿ]+")
 _LONGEST_NAME, _SHORTEST_WORD = 4, 3
 
@@ -28,8 +28,8 @@ Name = tuple[str, ...]
 
 def games() -> Iterator[Path]:
     """Give the folder of rules of every game here, those that `guelta new` copies among them."""
-    found = [*(ROOT / "rules").glob("*/game.toml"), *(ROOT / "builder/new_games").glob("*/rules/game.toml")]
-    yield from (path.parent for path in found)
+    yield from (path.parent for path in (ROOT / "rules").glob("*/game.toml"))
+    yield from (ROOT / "builder/new_games").glob("*/rules")
 
 
 def words_of(text: str) -> Name:

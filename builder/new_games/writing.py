@@ -17,12 +17,17 @@ _TEMPLATE = ("new_game", "New Game")
 
 _NOT_COPIED = {"__pycache__"}
 
+_MORE = ".more"
+"""What a file is called that adds its lines to the one of that name below it."""
+
 
 class NewGameError(ValueError):
     """A new game cannot be written there; the message says why."""
 
 
-def write_new_game(kind: str, place: Path, title: str = "") -> tuple[str, list[str]]:
+def write_new_game(
+    kind: str, place: Path, title: str = "", *, with_deck: bool = False
+) -> tuple[str, list[str]]:
     """Write a small game of a kind ("hexes", "areas") to a folder that is not there yet; give id and files.
 
     Its id and title are made of the folder's name unless told. NewGameError when there is something there
@@ -37,20 +42,37 @@ def write_new_game(kind: str, place: Path, title: str = "") -> tuple[str, list[s
     place.parent.mkdir(parents=True, exist_ok=True)
     staged = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
     try:
-        names = []
-        for name, text in _files(files("builder.new_games").joinpath(kind)):
+        texts = _laid_over("any_map", kind, *(["deck"] if with_deck else []))
+        for name, text in texts.items():
             path = staged / name
             path.parent.mkdir(parents=True, exist_ok=True)
             own = text.replace(_TEMPLATE[0], id).replace(_TEMPLATE[1], title)
             path.write_text(own, encoding="utf-8", newline="\n")
-            names.append(name)
         staged.chmod(0o755)
         if place.exists():
             place.rmdir()
         staged.rename(place)
     finally:
         shutil.rmtree(staged, ignore_errors=True)
-    return id, names
+    return id, [*texts]
+
+
+def _laid_over(*layers: str) -> dict[str, str]:
+    """Give the files of some folders here by name: a later one takes the place of an earlier or goes on."""
+    texts: dict[str, str] = {}
+    for layer in layers:
+        for name, text in _files(files("builder.new_games").joinpath(layer)):
+            if name.endswith(_MORE):
+                texts[name.removesuffix(_MORE)] = _longer(texts[name.removesuffix(_MORE)], text)
+            else:
+                texts[name] = text
+    return dict(sorted(texts.items()))
+
+
+def _longer(text: str, more: str) -> str:
+    """Add lines to a text: to the list that ends it, where one does."""
+    above, bracket, _ = text.rpartition("\n]\n")
+    return f"{above}\n{more}]\n" if bracket else text + more
 
 
 def _files(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -17,7 +17,8 @@ def add_new(parser: argparse.ArgumentParser) -> None:
     """Declare what can be asked for."""
     parser.description = (
         "Writes a small game of two sides to a new folder: a map, a dozen counters, a turn track, dice, a "
-        "set-up, one check, one procedure. It builds and is refereed at once; change it into yours."
+        "set-up, one check, one procedure, and a deck if asked for. It builds and is refereed at once; "
+        "change it into yours."
     )
     parser.add_argument("path", metavar="PATH", type=Path, help="the folder to write, which is not there yet")
     kind = parser.add_mutually_exclusive_group()
@@ -25,6 +26,9 @@ def add_new(parser: argparse.ArgumentParser) -> None:
         "--hexes", action="store_const", const="hexes", dest="kind", help="on hexes (the default)"
     )
     kind.add_argument("--areas", action="store_const", const="areas", dest="kind", help="on areas with names")
+    parser.add_argument(
+        "--deck", action="store_true", help="with a deck of cards, and a hand for each player"
+    )
     parser.add_argument("--title", default="", help="what it is called (default: the name of the folder)")
     parser.set_defaults(run=_new, kind="hexes")
 
@@ -32,7 +36,7 @@ def add_new(parser: argparse.ArgumentParser) -> None:
 def _new(options: argparse.Namespace) -> int:
     place: Path = options.path.expanduser()
     try:
-        id, names = write_new_game(options.kind, place, options.title)
+        id, names = write_new_game(options.kind, place, options.title, with_deck=options.deck)
     except NewGameError as error:
         raise Refusal(str(error)) from None
     remember(admit(place, trusted=True), trusted=True)

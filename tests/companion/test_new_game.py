@@ -147,6 +147,59 @@ def test_a_game_on_areas_builds_and_is_refereed(
     assert main(["soak", "straits", "--games", "2"]) == 0
 
 
+# ---- a deck
+
+
+@pytest.fixture(params=["hexes", "areas"])
+def dealt(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A game with a deck, as `guelta new --deck` writes it on hexes and on areas."""
+    place = tmp_path / "fords"
+    assert main(["new", f"--{request.param}", "--deck", str(place)]) == 0
+    recall()
+    return place
+
+
+def test_a_game_with_a_deck_has_cards_and_a_hand_for_each(dealt: Path, tmp_path: Path):
+    assert main(["build", str(dealt), "--dist", str(tmp_path / "dist")]) == 0
+    game, design = rules.game("fords"), Design.load("fords")
+    assert {id: pile.kind for id, pile in game.piles.items()} == {
+        **{"cards": "deck", "discard": "pool", "hand-red": "hand", "hand-blue": "hand"}
+    }
+    cards = sum(map(design.hiding.is_card, design.rows))
+    assert len(game.scenarios["ford"].start.stack("cards")) == 6 == cards
+    assert main(["soak", "fords", "--games", "2"]) == 0
+
+
+def test_each_player_is_dealt_a_card_that_the_other_does_not_read(dealt: Path):
+    game = rules.game("fords")
+    deal = game.phases["deal"].procedure
+    assert deal is not None
+    start = Position.parse("@ turn-1/deal\ncards  spyglass mist parley\nhand-blue  ferryman\n")
+    inputs = Inputs().with_draw("dealt-red", "parley").with_draw("dealt-blue", "mist")
+    done = perform(deal, start, game.charts, inputs)
+    assert done.is_done and [*map(str, done.position.stack("hand-blue"))] == ["ferryman", "mist"]
+    assert [each.public for each in done.entries] == ["Red draws a card", "Blue draws a card"]
+
+
+@pytest.mark.parametrize(("hand", "code"), [("torrent mist parley", 0), ("spyglass mist parley ferryman", 1)])
+def test_a_hand_of_four_is_too_large_and_its_owner_hears_it(
+    hand: str, code: int, dealt: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    greedy = board(tmp_path, f"@ turn-1/deal\nhand-blue  {hand}\n")
+    assert main(["check", "--game", "fords", greedy, "--as", "blue"]) == code
+    assert ("Blue holds 4 cards, 3 are allowed" in capsys.readouterr().out) is bool(code)
+    main(["check", "--game", "fords", greedy, "--as", "red"])
+    assert "holds" not in capsys.readouterr().out
+
+
+def test_whoever_holds_three_is_dealt_none(dealt: Path):
+    deal = rules.game("fords").phases["deal"].procedure
+    assert deal is not None
+    start = Position.parse("@ turn-1/deal\ncards  spyglass\nhand-red  mist parley ferryman\n")
+    asked = perform(deal, start, rules.game("fords").charts)
+    assert asked.asks is not None and asked.asks.id == "dealt-blue"
+
+
 # ---- what is left out is plain
 
 

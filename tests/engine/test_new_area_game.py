@@ -1,4 +1,4 @@
-"""The game that `guelta new --areas` writes, in the real engine: counters stand in areas with names."""
+"""The game that `guelta new --areas --deck` writes, in the real engine: areas with names, cards in hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def straits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     place = tmp_path_factory.mktemp("new-areas")
     with admitting(), pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(place / "state"))
-        assert main(["new", "--areas", str(place / "straits")]) == 0
+        assert main(["new", "--areas", "--deck", str(place / "straits")]) == 0
         assert main(["build", str(place / "straits"), "--dist", str(place / "dist")]) == 0
         admit(place / "straits", trusted=True)
         yield place / "dist" / "straits" / "straits.vmod"
@@ -43,3 +43,13 @@ def test_a_stack_is_dragged_from_area_to_area(engine: Engine, tmp_path: Path) ->
     assert seen.remarks == () and seen.position.cursor == "turn-1/recovery"
     stack = [each.counter for each in seen.position.stack("the-ford")]
     assert stack == ["red-horse-1", "red-horse-2"]
+
+
+def test_a_card_is_drawn_into_a_hand(engine: Engine, tmp_path: Path) -> None:
+    engine.launch("The Ford")
+    engine.side("Red player")
+    engine.draw("Cards", "Hand of Red", "Hand of Red")
+    assert engine.chat().splitlines()[-1] == "* River card moves Cards → Hand of Red"
+    *_, seen = open_game(engine.save(tmp_path / "game.vsav")).observations()
+    assert seen.remarks == () and len(seen.position.stack("cards")) == 5
+    assert [*map(str, seen.position.stack("hand-red"))] == ["parley"]

@@ -17,6 +17,6 @@ FOLDER = Folder.beside(__file__)
 GAME: Game[PlainCharts] = Game.of(
     FOLDER,
     plain_recipe(FOLDER),
-    chapters=[Chapter(checks=(*checks_of(FOLDER), movement.enemies_in_one_area))],
+    chapters=[Chapter(checks=(*checks_of(FOLDER), movement.enemies_in_one_place))],
     phases={"recovery": PhaseRules(procedure=recovery.recovery)},
 )

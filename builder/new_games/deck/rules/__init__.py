@@ -8,7 +8,7 @@ from rules.engine.plain import PlainCharts, checks_of, plain_recipe
 from rules.engine.play.phase import PhaseRules
 from rules.engine.tables.folder import Folder
 
-from . import movement, recovery
+from . import cards, movement, recovery
 
 __all__ = ["GAME"]
 
@@ -17,6 +17,9 @@ FOLDER = Folder.beside(__file__)
 GAME: Game[PlainCharts] = Game.of(
     FOLDER,
     plain_recipe(FOLDER),
-    chapters=[Chapter(checks=(*checks_of(FOLDER), movement.enemies_in_one_hex))],
-    phases={"recovery": PhaseRules(procedure=recovery.recovery)},
+    chapters=[Chapter(checks=(*checks_of(FOLDER), movement.enemies_in_one_place, cards.too_many_cards))],
+    phases={
+        "recovery": PhaseRules(procedure=recovery.recovery),
+        "deal": PhaseRules(procedure=cards.deal),
+    },
 )

@@ -164,8 +164,8 @@ def _the_map(design: Design) -> Callable[[], DrawnMap]:
     """Give what draws the map when it is first asked, and once."""
 
     def drawn() -> DrawnMap:
-        spaces, edges = listed(design.game.charts.map)
-        return drawn_map(spaces, edges, design.board, Atlas.load(design.game.id), design.tables.charts)
+        atlas = Atlas.load(design.game.id)
+        return drawn_map(*listed(design.game, atlas), design.board, atlas, design.tables.charts)
 
     return remembered(drawn)
 
@@ -173,8 +173,8 @@ def _the_map(design: Design) -> Callable[[], DrawnMap]:
 def _map_shows(design: Design) -> str:
     """Give what of the tables and the board the map shows."""
     tables, board = design.tables, design.board
-    lists = listed(design.game.charts.map)
-    named = Atlas.load(design.game.id).charts
+    atlas = Atlas.load(design.game.id)
+    lists, named = listed(design.game, atlas), atlas.charts
     charts = [(name, chart.cells) for name, chart in sorted(tables.charts.items()) if name in named]
     return repr((lists, charts, board.width, board.height, board.lattice, board.boxes, board.tracks))
 

@@ -17,7 +17,9 @@ from builder.plain import overlaid, plain_atlas
 
 __all__ = [
     "Atlas",
+    "Backdrop",
     "BoxLook",
+    "Join",
     "Label",
     "Layer",
     "Line",
@@ -40,6 +42,26 @@ T = TypeVar("T")
 def fits(when: Words, row: Mapping[str, str]) -> bool:
     """Whether a row says one of the words in every column."""
     return all(row.get(column, "") in words for column, words in when.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Backdrop:
+    """A rectangle of one colour below all that is drawn, such as the sea around a coast."""
+
+    rect: Rect
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """What another list of the game says of spaces: that of the row whose column `on` names the space.
+
+    `columns` gives the list's column for each column that the row of a space has besides its own.
+    """
+
+    list: str
+    on: str
+    columns: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +207,8 @@ class Atlas:
     panels: tuple[Panel, ...]
     bridge: Words | None = None
     settled: tuple[str, ...] = ("name",)
+    backdrops: tuple[Backdrop, ...] = ()
+    joins: tuple[Join, ...] = ()
 
     def is_settled(self, row: Mapping[str, str]) -> bool:
         """Whether a space has a place in its middle: a word in one of the columns `settled`."""
@@ -230,6 +254,8 @@ class Atlas:
                 panels=tuple(read.panel(entry) for entry in toml["panel"]),
                 bridge=_words(toml["bridge"]) if "bridge" in toml else None,
                 settled=tuple(toml.get("settled", ("name",))),
+                backdrops=tuple(read.backdrop(entry) for entry in toml.get("backdrop", ())),
+                joins=tuple(read.made(Join, "join", entry) for entry in toml.get("join", ())),
             )
         except KeyError as error:
             raise ArtError(f"{source}: {error} is missing") from None
@@ -256,6 +282,9 @@ class _Reader:
             return kind(**{**entry, **read})
         except TypeError as error:
             raise ArtError(f"{self.source}, {where}: {error}") from None
+
+    def backdrop(self, entry: Mapping[str, Any]) -> Backdrop:
+        return self.made(Backdrop, "backdrop", entry, rect=Rect(*entry["rect"]))
 
     def colour(self, where: str, word: object) -> str:
         if not is_colour(word):

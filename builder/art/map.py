@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import rules
 from builder.art.atlas import Atlas
@@ -16,7 +17,7 @@ from builder.art.panels import draw_edition, draw_panels
 from builder.art.terrain import draw_grid, draw_terrain
 from builder.art.ways import bridges, courses, crossed, draw_bridges, draw_lines, trodden
 from builder.board import Board
-from rules.engine.board.space import Map
+from rules.engine.game import Game
 from rules.engine.tables.table import Table
 
 __all__ = ["DrawnMap", "board_svg", "drawn_map", "listed", "map_svg", "of_edition"]
@@ -28,17 +29,37 @@ def board_svg(game_id: str) -> str:
     """Draw the board of a game out of its own tables, board.toml and map.toml."""
     game = rules.game(game_id)
     board, atlas = Board.load(game_id), Atlas.load(game_id)
-    drawn = map_svg(*listed(game.charts.map), board, atlas, game.tables.charts)
+    drawn = map_svg(*listed(game, atlas), board, atlas, game.tables.charts)
     return of_edition(drawn, board, atlas, game.edition)
 
 
-def listed(map: Map) -> tuple[list[Row], list[Row]]:
-    """Give what the lists say of every space of a map and of every edge, row by row."""
+def listed(game: Game[Any], atlas: Atlas) -> tuple[list[Row], list[Row]]:
+    """Give what the lists say of every space of a map and of every edge, row by row.
+
+    A row of a space has what other lists say of it as well, where the atlas joins them; ArtError for a list
+    or column that the game does not have.
+    """
+    map, joined = game.charts.map, _joined(game, atlas)
     named: list[Row] = []
     for space in map:
         row = map[space].attributes
-        named.append({**row, "name": row.get("name", map.title(space) if "title" in row else "")})
+        title = row.get("name", map.title(space) if "title" in row else "")
+        named.append({**row, "name": title, **joined.get(space, {})})
     return named, [dict(edge.attributes) for edge in map.edges]
+
+
+def _joined(game: Game[Any], atlas: Atlas) -> dict[str, dict[str, str]]:
+    """Give what other lists say of a space, by space; of two rows that name it the later one counts."""
+    found: dict[str, dict[str, str]] = {}
+    for join in atlas.joins:
+        table = game.tables.lists.get(join.list)
+        missing = {join.on, *join.columns.values()} - set(table.columns if table else ())
+        if table is None or missing:
+            raise ArtError(f"{atlas.source}, join: the game has no list {join.list} with {join.on}")
+        for row in table.texts():
+            said = {column: row[theirs] for column, theirs in join.columns.items()}
+            found.setdefault(row[join.on], {}).update(said)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +99,9 @@ def drawn_map(
     canvas = Canvas(board.width, board.height, atlas.game_id)
     colours = atlas.colours
     canvas.rectangle((0, 0, board.width, board.height), colours["paper"])
+    for backdrop in atlas.backdrops:
+        rect = backdrop.rect
+        canvas.rectangle((rect.x, rect.y, rect.width, rect.height), backdrop.fill)
     draw_terrain(canvas, atlas, rows, board)
     draw_grid(canvas, Stroke(colours["grid"], 0.9), rows, board)
     draw_lines(canvas, atlas, rows, sides, board)

@@ -56,7 +56,11 @@ def _layers(atlas: Atlas, rows: Rows, board: Board) -> Iterator[tuple[Layer, lis
         hexes = [hex for hex in sorted(rows) if fits(layer.when, rows[hex])]
         for _ in range(layer.inset):
             all_round = set(hexes)
-            hexes = [hex for hex in hexes if all_round.issuperset(board.lattice.around(hex))]
+            hexes = [
+                hex
+                for hex in hexes
+                if all_round.issuperset(board.map.intersection(board.lattice.around(hex)))
+            ]
         yield layer, hexes
 
 

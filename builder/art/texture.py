@@ -74,6 +74,47 @@ def _peaks(random: Random, x: float, y: float, crowded: bool) -> Marks:
         yield "ridge", f"M{left}L{top}L{right}"
 
 
+def _trees(random: Random, x: float, y: float, crowded: bool) -> Marks:
+    sites = ((-22, -4), (21, -6), (-13, 22), (14, 24), (25, 12)) if crowded else _EVERYWHERE
+    for across, down in sites:
+        at_x, at_y = x + across + random.uniform(-4, 4), y + down + random.uniform(-4, 4)
+        radius = random.uniform(4, 5.6)
+        yield (
+            "crown",
+            f"M{at_x - radius:.1f} {at_y:.1f}a{radius:.1f} {radius:.1f} 0 0 1 {2 * radius:.1f} 0"
+            f"a{radius:.1f} {radius:.1f} 0 0 1 {-2 * radius:.1f} 0Z",
+        )
+        yield (
+            "shade",
+            f"M{at_x + radius * 0.7:.1f} {at_y - radius * 0.7:.1f}"
+            f"A{radius:.1f} {radius:.1f} 0 0 1 {at_x - radius * 0.5:.1f} {at_y + radius * 0.85:.1f}",
+        )
+
+
+def _knolls(random: Random, x: float, y: float, crowded: bool) -> Marks:
+    sites = ((-21, 0), (20, -3)) if crowded else ((-16, -4), (14, 2), (-4, 21), (21, 22))
+    for across, down in sites:
+        at_x, at_y = x + across + random.uniform(-4, 4), y + down + random.uniform(-4, 4)
+        half, height = random.uniform(9, 13), random.uniform(7, 10)
+        left, right = f"{at_x - half:.1f} {at_y:.1f}", f"{at_x + half:.1f} {at_y:.1f}"
+        round_top = f"C{at_x - half * 0.5:.1f} {at_y - height * 1.3:.1f} {at_x + half * 0.4:.1f} "
+        round_top += f"{at_y - height * 1.3:.1f} {right}"
+        foot = f"{at_x + half * 0.15:.1f} {at_y:.1f}"
+        yield "light", f"M{left}{round_top}Z"
+        yield (
+            "dark",
+            f"M{at_x + half * 0.1:.1f} {at_y - height:.1f}Q{at_x + half * 0.75:.1f} "
+            + (
+                f"{at_y - height * 0.8:.1f} {right}L{foot}Q{at_x + half * 0.4:.1f} {at_y - height * 0.5:.1f} "
+                f"{at_x + half * 0.1:.1f} {at_y - height:.1f}Z"
+            ),
+        )
+        yield "ridge", f"M{left}{round_top}"
+
+
+_EVERYWHERE = ((-21, -8), (-3, -6), (18, -10), (-12, 8), (8, 10), (24, 10), (-18, 24), (0, 25), (17, 25))
+"""Shifts from the middle of a hex that fill it evenly, below its number."""
+
 TEXTURES: Mapping[str, Callable[[Random, float, float, bool], Marks]] = MappingProxyType(
     {
         "dunes": _dunes,
@@ -83,6 +124,8 @@ TEXTURES: Mapping[str, Callable[[Random, float, float, bool], Marks]] = MappingP
         "reeds": _reeds,
         "waves": _waves,
         "peaks": _peaks,
+        "trees": _trees,
+        "knolls": _knolls,
     }
 )
 """By name: what draws a texture around a hex centre (x, y); `crowded` leaves the middle of the hex free."""

@@ -55,9 +55,9 @@ class Ground:
 @lru_cache(4)
 def ground_of(game_id: str) -> Ground:
     """Draw the hexes of a game by terrain, with borders, ways, places and names, and nothing beside them."""
-    spaces, sides = listed(rules.game(game_id).charts.map)
-    rows = {next(iter(row.values())): row for row in spaces}
     board, atlas = Board.load(game_id), Atlas.load(game_id)
+    spaces, sides = listed(rules.game(game_id), atlas)
+    rows = {next(iter(row.values())): row for row in spaces}
     canvas = Canvas(board.width, board.height, game_id)
     quiet = replace(atlas, layers=tuple(replace(layer, texture="") for layer in atlas.layers))
     draw_terrain(canvas, quiet, rows, board)

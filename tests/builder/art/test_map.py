@@ -18,16 +18,18 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from builder.art.atlas import Atlas
+import rules
+from builder.art.atlas import Atlas, Backdrop, Join
 from builder.art.canvas import Lettering
 from builder.art.field import Extent, Field, beside, extent
 from builder.art.font import text_width
+from builder.art.map import listed as rows_of
 from builder.art.map import map_svg
 from builder.art.palette import LEAST_CONTRAST, ArtError, contrast
 from builder.art.raster import png
 from builder.art.terrain import grounds
 from builder.art.ways import bridges, trodden
-from builder.board import Board
+from builder.board import Board, Rect
 from rules.engine.tables.table import Folder, Table, load_tables
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -313,3 +315,43 @@ def test_what_cannot_be_drawn_is_said(
     rows, sides = excerpt(listed("map"), hexes), excerpt(listed("hexsides"), hexes)
     with pytest.raises(ArtError, match=message):
         map_svg(rows, sides, board, Atlas.of("chad", toml, "map.toml"), charts)
+
+
+def test_a_space_has_what_another_list_says_of_it(atlas: Atlas):
+    joined = replace(atlas, joins=(Join("hexsides", "hex_a", {"north": "hex_b"}),))
+    rows, _ = rows_of(rules.game("chad"), joined)
+    last = {side["hex_a"]: side["hex_b"] for side in listed("hexsides")}
+    assert [row for row in rows if "north" in row]
+    assert all(row["north"] == last[row["hex"]] for row in rows if "north" in row)
+    assert all(row["hex"] not in last for row in rows if "north" not in row)
+
+
+@pytest.mark.parametrize(
+    "join",
+    [Join("ways", "hex", {"way": "kind"}), Join("map", "hex", {"way": "street"})],
+    ids=["list", "column"],
+)
+def test_a_list_or_column_that_the_game_does_not_have_is_refused(join: Join, atlas: Atlas):
+    with pytest.raises(ArtError, match=f"join: the game has no list {join.list} with"):
+        rows_of(rules.game("chad"), replace(atlas, joins=(join,)))
+
+
+def test_a_backdrop_lies_below_all_else(board: Board, atlas: Atlas, charts: Mapping[str, Table]):
+    sea = Backdrop(Rect(10, 10, 300, 200), "#112233")
+    bare = replace(board, boxes=(), tracks=())
+    still = replace(atlas, backdrops=(sea,), panels=(), labels=())
+    drawn = ElementTree.fromstring(map_svg(excerpt(listed("map"), {"1536"}), (), bare, still, charts))
+    paper, first = list(drawn.iter(f"{SVG}rect"))[:2]
+    assert paper.attrib["fill"] == atlas.colours["paper"]
+    assert (first.attrib["x"], first.attrib["width"], first.attrib["fill"]) == ("10", "300", "#112233")
+
+
+def test_what_keeps_away_from_others_does_not_keep_away_from_the_edge_of_the_map(board: Board, atlas: Atlas):
+    [mountain] = [layer for layer in atlas.layers if layer.inset == 1]
+    hexes = {"1536", "1537", "1538", "1637", "1638", "1437", "1438"}
+    rows = {hex: {"kind": "chad", "terrain": "mountain"} for hex in hexes}
+    alone = replace(atlas, layers=(mountain,))
+    assert grounds(alone, rows, replace(board, map=frozenset(hexes))).keys() == hexes
+    rows["1537"] = {"kind": "chad", "terrain": "desert"}
+    beside = {hex for hex in hexes if "1537" not in board.lattice.around(hex)} - {"1537"}
+    assert grounds(alone, rows, replace(board, map=frozenset(hexes))).keys() == beside

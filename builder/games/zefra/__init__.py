@@ -1,0 +1,1 @@
+"""The board, palette and module of Zefran Crisis, as data."""

@@ -161,7 +161,8 @@ class Look:
 def filled(template: str, row: Mapping[str, str]) -> str:
     """Fill a template such as "{home:title}" from a row; ArtError for a column the row has not.
 
-    Forms: `upper`, `lower`, `title`, and `letters`, which makes "a-b" to "A B".
+    Forms: `upper`, `lower`, `title`, `letters`, which makes "a-b" to "A B", and `number`, which leaves the
+    digits at the end.
     """
     try:
         return template.format_map({column: _Word(word) for column, word in row.items()})
@@ -180,7 +181,9 @@ class _Word(str):
                 return str(getattr(str(self), form)())
             case "letters":
                 return self.replace("-", " ").upper()
-        raise ValueError(f"{form!r} is none of upper, lower, title, letters")
+            case "number":
+                return self[len(self.rstrip("0123456789")) :]
+        raise ValueError(f"{form!r} is none of upper, lower, title, letters, number")
 
 
 class _Reader:

@@ -31,6 +31,7 @@ from builder.vassal.piece_actions import ChangePiece
 from builder.vassal.traits import Mask, MovementMark
 from builder.vassal.turn import Turn
 from rules.engine.board.position import Position, Standing
+from rules.engine.board.sight import as_masked
 
 __all__ = ["commands_between"]
 
@@ -53,7 +54,7 @@ def commands_between(
     """
     work = _Work(manifest, Fittings.find(manifest), lying)
     actions = [
-        *work.take_off(difference := Difference.of(manifest, before, after, lying)),
+        *work.take_off(difference := Difference.of(manifest, work.masked(before), work.masked(after), lying)),
         *work.place(difference),
         *work.tell(),
         *_fields(manifest, before, after, lying),
@@ -77,6 +78,34 @@ class _Work:
         self.decks = decks_at(self.manifest, self.lying)
         self.pieces = dict(self.lying.pieces)
         self.touched: dict[str, None] = {}
+        self._with_mask: dict[str, bool] = {}
+
+    def masked(self, position: Position) -> Position:
+        """Let sides hide what the rules of the game keep from others, if its pieces can be hidden."""
+        game, masked = rules.game(self.manifest.game), {}
+        hidden = as_masked(game, position)
+        for space in hidden.changed_from(position):
+            was = position.stack(space)
+            masked[space] = tuple(
+                now if self._has_mask(now) else each
+                for now, each in zip(hidden.stack(space), was, strict=True)
+            )
+        return position.with_stacks(masked)
+
+    def _showable(self, placed: Placed) -> Standing:
+        """Give what a piece that stays can show: one of the palette's own that nobody can hide lies open."""
+        standing = placed.standing
+        unmasked = self.pieces[placed.piece].find(Mask) is None and self._has_mask(standing)
+        return replace(standing, hidden="") if unmasked else standing
+
+    def _has_mask(self, standing: Standing) -> bool:
+        counter = standing.counter
+        if counter not in self._with_mask:
+            piece = (
+                self.fittings.piece(counter, standing.hidden) if counter in self.fittings.palette else None
+            )
+            self._with_mask[counter] = piece is not None and piece.find(Mask) is not None
+        return self._with_mask[counter]
 
     # ---- counters ------------------------------------------------------------------------------------------
 
@@ -100,7 +129,7 @@ class _Work:
             stack = self._masked(space, placed_there)
             for placed in stack:
                 if not placed.comes and placed.piece and space not in self.decks:
-                    yield from self._show(placed.piece, placed.standing)
+                    yield from self._show(placed.piece, self._showable(placed))
             if space in self.decks:
                 yield from self._fill_deck(self.decks[space], stack)
             elif space in boxes:
@@ -172,7 +201,8 @@ class _Work:
             yield from self._bring(placed.piece, placed.standing, spot, under)
             return placed.piece
         id, counter = next(self.ground.ids), placed.standing.counter
-        self.pieces[id] = shown_as(self.manifest, self.fittings.piece(counter), placed.standing)
+        new = self.fittings.piece(counter, placed.standing.hidden)
+        self.pieces[id] = shown_as(self.manifest, new, placed.standing)
         self.touched[id] = None
         yield from self.ground.add(id, self.pieces[id], spot, under)
         self.pieces[id] = self.pieces[id].moved_to(*spot)

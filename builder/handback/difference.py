@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from builder.handback.lying import Heap, Lying
+from builder.handback.showing import can_hide
 from builder.manifest import Manifest
 from rules.engine.board.position import Position, Standing
 
@@ -77,11 +78,14 @@ def _coming(leaving: list[tuple[str, str]], pool: _Pool, space: str, standing: S
 
     One that a player has brought to the space already has come.
     """
-    piece = next((piece for counter, piece in leaving if counter == standing.counter), "")
+    fitting = (
+        each for counter, each in leaving if counter == standing.counter and pool.suits(each, standing)
+    )
+    piece = next(fitting, "")
     if piece:
         leaving.remove((standing.counter, piece))
     else:
-        piece = pool.any(standing.counter)
+        piece = pool.any(standing.counter, standing)
     return Placed(piece, standing, comes=not piece or pool.space_of.get(piece) != space)
 
 
@@ -116,6 +120,7 @@ class _Pool:
             for member in heap.members
             if (space := manifest.space_at(heap.map, heap.x, heap.y))
         }
+        self._manifest, self._pieces = manifest, lying.pieces
         self._waiting: dict[str, list[str]] = {}
         for id, piece in lying.pieces.items():
             counter = manifest.counter(piece)
@@ -139,14 +144,24 @@ class _Pool:
             found.setdefault((space, counter), []).append((self.any(counter), True))
         return found
 
-    def any(self, counter: str) -> str:
-        """Take a piece of a counter, first one that lies in no space; "" when there is none."""
-        return self._take(counter, "") or self._take(counter, None)
+    def any(self, counter: str, standing: Standing | None = None) -> str:
+        """Take a piece of a counter, first one that lies in no space; "" when there is none.
 
-    def _take(self, counter: str, space: str | None) -> str:
+        With a standing it is one that suits it.
+        """
+        return self._take(counter, "", standing) or self._take(counter, None, standing)
+
+    def suits(self, piece: str, standing: Standing) -> bool:
+        """Whether a piece can be hidden by whoever hides a counter: of some each side has its own."""
+        return (
+            not standing.hidden or not piece or can_hide(self._manifest, self._pieces[piece], standing.hidden)
+        )
+
+    def _take(self, counter: str, space: str | None, standing: Standing | None = None) -> str:
         waiting = self._waiting.get(counter, [])
         for piece in waiting:
-            if space is None or self.space_of.get(piece, "") == space:
+            suits = standing is None or self.suits(piece, standing)
+            if suits and (space is None or self.space_of.get(piece, "") == space):
                 waiting.remove(piece)
                 return piece
         return ""

@@ -16,6 +16,7 @@ import rules
 from builder.manifest import Manifest, ManifestError
 from builder.module.design import Design
 from builder.module.hidden.hands import windows_of
+from builder.module.hidden.hiding import owned_by
 from builder.module.prototypes import counter_piece, expanded, prototypes
 from builder.module.sending import TRAY
 from builder.vassal.piece import Piece
@@ -77,10 +78,13 @@ class Fittings:
         card, known = design.card, prototypes(design)
         numbers: dict[tuple[str, str], int] = {}
         palette = {}
-        for counter in design.rows:
-            piece = expanded(counter_piece(design, counter), known)
+        pieces = [(counter, "") for counter in design.rows]
+        for counter, owner in (*pieces, *design.hiding.beneath):
+            piece = expanded(counter_piece(design, counter, owner), known)
             pairs = [(trait.type_text(), trait.state_text()) for trait in piece.traits]
-            palette[counter] = tuple(numbers.setdefault(pair, len(numbers)) for pair in pairs)
+            palette[design.hiding.owned(counter, owner)] = tuple(
+                numbers.setdefault(pair, len(numbers)) for pair in pairs
+            )
         return cls(
             boards={card.map: card.board, card.trays: card.trays}
             | {each: each for each in windows_of(design)},
@@ -101,9 +105,13 @@ class Fittings:
         """Give the fittings of a manifest's module, published or as built now; ManifestError if neither."""
         return _find(rules.home(manifest.game), manifest.version)
 
-    def piece(self, counter: str) -> Piece:
-        """Give a counter as the palette of the module gives it, on no map; KeyError when it has none."""
-        return Piece(tuple(Trait.decode(*self.traits[number]) for number in self.palette[counter]))
+    def piece(self, counter: str, hidden: str = "") -> Piece:
+        """Give a counter as the palette of the module gives it, on no map; KeyError when it has none.
+
+        One that lies under others is that which the side hides that is to hide it.
+        """
+        numbers = self.palette.get(owned_by(counter, hidden), self.palette[counter])
+        return Piece(tuple(Trait.decode(*self.traits[number]) for number in numbers))
 
     def pile_of(self, counter: str) -> TrayPile | None:
         """Give the pile of the trays a counter belongs on, None where the module has no trays."""

@@ -15,7 +15,7 @@ from builder.vassal.traits.visibility import Access
 from rules.engine.board.position import Standing
 from rules.engine.board.seers import NO_SIDE
 
-__all__ = ["come_from", "shown_as", "told", "unmoved"]
+__all__ = ["can_hide", "come_from", "shown_as", "told", "unmoved"]
 
 _UNMASKED = "null"
 _WATCHED = re.compile(r'\{LocationName=="([^"]*)" \? (\w+)_Level : 0\}')
@@ -38,6 +38,16 @@ def shown_as(manifest: Manifest, piece: Piece, standing: Standing) -> Piece:
     by = _masked_by(manifest, piece, standing)
     sides = manifest.sides.values()
     return Piece(tuple(_masked(_at_level(trait, levels), by, sides) for trait in piece.traits))
+
+
+def can_hide(manifest: Manifest, piece: Piece, side: str) -> bool:
+    """Whether a side can hide a piece, or one of no side can hide it from all."""
+    mask = piece.find(Mask)
+    if mask is None:
+        return False
+    if side == NO_SIDE or not isinstance(mask.access, Access) or mask.access.whose != "sides":
+        return True
+    return manifest.sides.get(side) in mask.access.sides
 
 
 def _masked_by(manifest: Manifest, piece: Piece, standing: Standing) -> str:

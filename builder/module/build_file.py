@@ -9,10 +9,21 @@ from builder.module.component import AttributeValue, Component, component, encod
 from builder.module.design import VASSAL_VERSION, Design
 from builder.module.entries import Tab
 from builder.module.help import PAGES
+from builder.module.hidden.beneath import slot_name
 from builder.module.map_window import CLEAR_MOVED, hand_windows, map_window, trays_window
 from builder.module.overlay import sheet_piece
 from builder.module.prototypes import COUNTER_ID, FOLLOW, counter_piece, prototypes
-from builder.module.toolbar import EVERYWHERE, button, commands, dice, inventories, menus, properties, search
+from builder.module.toolbar import (
+    EVERYWHERE,
+    button,
+    commands,
+    dice,
+    inventories,
+    menus,
+    properties,
+    random_spaces,
+    search,
+)
 from builder.vassal.metadata import Metadata
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece
@@ -46,6 +57,7 @@ def build_file(design: Design) -> bytes:
         _prototypes(design),
         _turn_tracker(design),
         *dice(design),
+        *random_spaces(design),
         *_followers(design),
         *menus(design),
         *commands(design),
@@ -231,18 +243,25 @@ def _tab(design: Design, tab: Tab) -> Component:
         "scale": 1.0,
         "divider": 90,
     }
-    slots = [_slot(design, counter) for counter, row in design.rows.items() if row in tab]
-    return component("widget.ListWidget", attributes, slots)
+    own = [counter for counter, row in design.rows.items() if row in tab]
+    sides = dict.fromkeys(design.rows[counter]["side"] for counter in own)
+    beneath = [(id, side) for id, side in design.hiding.beneath if side in sides]
+    return component(
+        "widget.ListWidget",
+        attributes,
+        [*(_slot(design, id) for id in own), *(_slot(design, id, side) for id, side in beneath)],
+    )
 
 
-def _slot(design: Design, counter: str) -> Component:
+def _slot(design: Design, counter: str, owner: str = "") -> Component:
     attributes: dict[str, AttributeValue] = {
-        "entryName": design.rows[counter]["name"],
-        "gpid": design.piece_ids.numbers[counter],
+        "entryName": slot_name(design, counter, owner),
+        "gpid": design.piece_ids.numbers[design.hiding.owned(counter, owner)],
         "width": COUNTER_PIXELS,
         "height": COUNTER_PIXELS,
     }
-    return component("widget.PieceSlot", attributes, content=_definition(counter_piece(design, counter)))
+    piece = counter_piece(design, counter, owner)
+    return component("widget.PieceSlot", attributes, content=_definition(piece))
 
 
 def _sheets(design: Design) -> Component:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from builder.module.alike import Alike
 from builder.module.entries import (
+    Beneath,
     Change,
     ChartGroup,
     Choice,
@@ -21,6 +22,7 @@ from builder.module.entries import (
     Mask,
     PileEntry,
     Property,
+    RandomSpace,
     Row,
     Selection,
     Send,
@@ -73,6 +75,8 @@ class ModuleCard:
     flips: tuple[Flip, ...] = ()
     marks: tuple[Mark, ...] = ()
     masks: tuple[Mask, ...] = ()
+    beneath: tuple[Beneath, ...] = ()
+    random: tuple[RandomSpace, ...] = ()
     piles: tuple[PileEntry, ...] = ()
     sends: tuple[Send, ...] = ()
     follows: tuple[Follow, ...] = ()
@@ -190,6 +194,8 @@ _TABLES: Mapping[str, tuple[str, type]] = {
     "flips": ("flip", Flip),
     "marks": ("mark", Mark),
     "masks": ("mask", Mask),
+    "beneath": ("beneath", Beneath),
+    "random": ("random", RandomSpace),
     "piles": ("pile", PileEntry),
     "sends": ("send", Send),
     "follows": ("follow", Follow),

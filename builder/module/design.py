@@ -12,7 +12,7 @@ from builder.board import Board
 from builder.games import game_folder
 from builder.module.card import ModuleCard, ModuleCardError
 from builder.module.entries import COMMANDS
-from builder.module.hidden.hiding import Hiding
+from builder.module.hidden.hiding import Hiding, owned_by
 from builder.module.overlay import Overlay, Sheet, overlays_of
 from builder.module.piece_ids import PieceIds
 from builder.module.trays import Trays
@@ -64,6 +64,7 @@ class Design:
         rows = counter_rows(tables)
         scenarios, overlays = _scenarios(game, card, source), overlays_of(game)
         sheets = (f"overlay-{sheet.id}" for overlay in overlays for sheet in overlay.sheets)
+        beneath = (owned_by(*each) for each in Hiding(game, card, rows, scenarios).beneath)
         design = cls(
             game=game,
             tables=tables,
@@ -71,7 +72,7 @@ class Design:
             dice=tuple(game.folder.toml("game.toml").get("dice", [])),
             board=Board.load(game_id),
             card=card,
-            piece_ids=PieceIds.load(game_id).extended((*rows, *sheets)),
+            piece_ids=PieceIds.load(game_id).extended((*rows, *sheets, *beneath)),
             scenarios=scenarios,
             tracker=_tracker(game, card, scenarios),
             overlays=overlays,
@@ -149,6 +150,7 @@ def _button_faults(design: Design) -> Iterator[str]:
     captions += dict.fromkeys(each.menu for each in card.properties if each.menu)
     captions += [*(each.text for each in card.commands), *(each.text for each in design.overlays)]
     captions += [each.menu for each in card.draws]
+    captions += [each.text for each in card.random]
     for caption in sorted({text for text in captions if captions.count(text) > 1}):
         yield f"two buttons are called {caption}"
 
@@ -173,6 +175,13 @@ def _entry_faults(design: Design) -> Iterator[str]:
     for command in card.commands:
         if command.does not in COMMANDS or (command.does == "unmark" and command.mark not in marks):
             yield f"{command.text} does {command.does} {command.mark}".rstrip() + ", which is no command"
+    for each in card.random:
+        places = design.game.charts.map
+        if not any(all(places[id][key] in words for key, words in each.where.items()) for id in places):
+            yield f"{each.text} has no space of the map to draw"
+    for lain in card.beneath:
+        if lain.counter not in design.rows or not design.rows[lain.counter]["unlimited"]:
+            yield f"{lain.menu} lays {lain.counter}, of which there are not as many as are needed"
     for group in card.charts:
         for chart in group.charts:
             if chart not in design.tables.charts:

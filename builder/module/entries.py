@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 __all__ = [
     "COMMANDS",
+    "Beneath",
     "Change",
     "ChartGroup",
     "Choice",
@@ -20,6 +21,7 @@ __all__ = [
     "Mask",
     "PileEntry",
     "Property",
+    "RandomSpace",
     "Row",
     "Selection",
     "Send",
@@ -105,6 +107,27 @@ class Mask(Selection):
     by: tuple[str, ...] = ()
     called: str = "Hidden counter"
     image: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Beneath(Selection):
+    """A command that lays a new `counter` straight under one of these counters, with Ctrl and `key`.
+
+    If it can be hidden, the side of the upper counter hides it from the start.
+    """
+
+    counter: str
+    menu: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RandomSpace:
+    """A button that draws a space of the map at random, among those with one of the words in each column."""
+
+    text: str
+    tooltip: str
+    where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from builder.module.card import ModuleCard
 from builder.module.design import Design
 from builder.module.entries import Follow, Mark, property_called
+from builder.module.hidden.beneath import beneath_prototypes, laying
 from builder.module.hidden.decks import deck_stroke, into_decks
 from builder.module.hidden.masks import as_if_hidden, mask_traits
 from builder.module.overlay import level_property
@@ -129,6 +130,7 @@ def prototypes(design: Design) -> dict[str, Piece]:
     found |= {mark.menu: _marked(mark) for mark in card.marks}
     if card.masks:
         found |= {_hidden(mark.menu): _marked(mark, as_if_hidden) for mark in card.marks}
+    found |= dict(beneath_prototypes(design))
     for draw in card.draws:
         found[draw.menu] = (way_out_of_trays(design, draw),)
     spaces = [space for row in design.rows.values() for space in card.sends_of(row)]
@@ -137,13 +139,17 @@ def prototypes(design: Design) -> dict[str, Piece]:
     return {name: Piece((*traits, BasicPiece())) for name, traits in found.items()}
 
 
-def counter_piece(design: Design, counter: str) -> Piece:
-    """Describe a counter as it lies in the palette: its own traits and the names of its prototypes."""
+def counter_piece(design: Design, counter: str, owner: str = "") -> Piece:
+    """Describe a counter as it lies in the palette: its own traits and the names of its prototypes.
+
+    One that lies under others is with an `owner` that which his side hides.
+    """
     row, card = design.rows[counter], design.card
     follow = card.follow(counter)
     two_faces = bool(row["back"]) and not design.hiding.is_card(counter)
-    can_hide = design.hiding.mask(counter) is not None
-    traits: list[Trait] = [*mask_traits(design, counter), Prototype("Way back")]
+    masked = mask_traits(design, counter, owner)
+    can_hide = bool(masked)
+    traits: list[Trait] = [*masked, Prototype("Way back")]
     if two_faces and follow is None and not design.hiding.is_card(counter):
         said = _here(card.flip(row["front"], row["back"]).report)
         traits.append(Report((_FLIP,), as_if_hidden(said) if can_hide else said))
@@ -160,12 +166,17 @@ def counter_piece(design: Design, counter: str) -> Piece:
     traits += submenus(design, row)
     traits += into_decks(design, counter)
     traits += [Prototype(draw.menu) for draw in card.draws if draw.letters(row)]
+    traits += laying(design, row)
     traits += [Prototype("Held")] if row in card.held else []
     traits += [Prototype("Strengths")] if row in card.moved and card.strengths else []
     traits += [Prototype("Changes sides")] if _changes_sides(card, row) else []
     traits += [Prototype("Two faces")] if two_faces else []
     traits += [Prototype("Counter"), *_telling(design, counter), _marker(design, row)]
-    return Piece((*traits, BasicPiece(name=row["name"], gpid=str(design.piece_ids.numbers[counter]))))
+    return Piece((*traits, BasicPiece(name=row["name"], gpid=_gpid(design, counter, owner))))
+
+
+def _gpid(design: Design, counter: str, owner: str) -> str:
+    return str(design.piece_ids.numbers[design.hiding.owned(counter, owner)])
 
 
 def expanded(piece: Piece, known: Mapping[str, Piece]) -> Piece:

@@ -23,6 +23,7 @@ from builder.vassal.save import Save
 from builder.vassal.traits import Deck, Stack
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.scenario import Scenario
+from rules.engine.board.sight import as_masked
 
 __all__ = ["saved_game", "saved_games"]
 
@@ -45,7 +46,7 @@ class _Entrance:
     def __init__(self, design: Design) -> None:
         self._design = design
         self._prototypes = prototypes(design)
-        self._counters: dict[str, tuple[Piece, str]] = {}
+        self._counters: dict[tuple[str, str], tuple[Piece, str]] = {}
         self._standing: dict[tuple[Standing, Place], AddPiece] = {}
 
     @cached_property
@@ -64,16 +65,17 @@ class _Entrance:
         hidden = design.hiding.masked_by(space, standing.hidden)
         face = 2 if standing.face and standing.face == design.rows[standing.counter]["back"] else 1
         marks = frozenset(mark.layer for mark in design.card.marks if mark.mark in standing.marks)
-        piece, type_text = self._counter(standing.counter)
+        piece, type_text = self._counter(standing.counter, standing.hidden)
         state = standing_piece(piece, face, marks, place, hidden).state_text()
         return AddPiece(_id(design, standing), type_text, state)
 
-    def _counter(self, counter: str) -> tuple[Piece, str]:
+    def _counter(self, counter: str, hidden: str) -> tuple[Piece, str]:
         """Give a counter with the traits of its prototypes, and its type, the same wherever it stands."""
-        if counter not in self._counters:
-            piece = expanded(counter_piece(self._design, counter), self._prototypes)
-            self._counters[counter] = piece, piece.type_text()
-        return self._counters[counter]
+        owner = hidden if (counter, hidden) in self._design.hiding.beneath else ""
+        if (counter, owner) not in self._counters:
+            piece = expanded(counter_piece(self._design, counter, owner), self._prototypes)
+            self._counters[counter, owner] = piece, piece.type_text()
+        return self._counters[counter, owner]
 
     def _sheets(self) -> Iterator[AddPiece]:
         design = self._design
@@ -113,7 +115,7 @@ def _saved_game(design: Design, scenario: Scenario | None, entrance: _Entrance) 
 
 def _actions(design: Design, scenario: Scenario | None, entrance: _Entrance) -> Iterator[Action]:
     card = design.card
-    start = scenario.start if scenario else Position()
+    start = _masked(design, scenario.start if scenario else Position())
     piles = [*_piles(design, start), *_hands(design, start)]
     piles += [("", (card.trays, *spot), pile) for spot, pile in _in_trays(design, start)]
     yield from entrance.sheets
@@ -129,6 +131,19 @@ def _actions(design: Design, scenario: Scenario | None, entrance: _Entrance) -> 
     for window in windows_of(design):
         yield BoardPicker(window, (BoardPlace(window),))
     yield SetupStack()
+
+
+def _masked(design: Design, start: Position) -> Position:
+    """Let sides hide what the rules of the game keep from others, if the module can hide it."""
+    hidden = as_masked(design.game, start)
+    could = {
+        space: tuple(
+            each if each == was or design.hiding.mask(each.counter) else was
+            for each, was in zip(hidden.stack(space), start.stack(space), strict=True)
+        )
+        for space in hidden.changed_from(start)
+    }
+    return start.with_stacks(could)
 
 
 def _shown_by_sheets(design: Design, start: Position) -> Iterator[Action]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from builder.module.component import AttributeValue, Component, component
 from builder.module.design import Design
-from builder.module.entries import Choice, Command, Draw, Property
+from builder.module.entries import Choice, Command, Draw, Property, RandomSpace
 from builder.module.hidden.masks import in_sight
 from builder.module.overlay import SHOWN, level_property
 from builder.module.prototypes import COUNTER_ID, FACE_LAYER, FRONT_UP, unmark_stroke
@@ -15,7 +15,18 @@ from builder.module.sending import DRAW, LETTERS, PLACE, place_property
 from builder.vassal.sequence_encoder import join
 from builder.vassal.traits import KeyStroke
 
-__all__ = ["EVERYWHERE", "button", "commands", "dice", "inventories", "menus", "properties", "search"]
+__all__ = [
+    "EVERYWHERE",
+    "button",
+    "commands",
+    "dice",
+    "inventories",
+    "menus",
+    "properties",
+    "random_spaces",
+    "search",
+    "spaces_drawn",
+]
 
 EVERYWHERE = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
 """The target of a command for every piece of the game."""
@@ -25,6 +36,7 @@ _OVERLAYS = "Overlays"
 _FIND, _ASK, _FOUND = "Find", "Look for ...", "Counters found"
 """The button, and those that it presses one after the other, which VASSAL takes off the toolbar."""
 _SOUGHT = "LookedFor"
+_THROWN = "** $name$ = $result$ *** <$PlayerName$>"
 
 
 def button(
@@ -106,6 +118,34 @@ def commands(design: Design) -> Iterator[Component]:
 def dice(design: Design) -> Iterator[Component]:
     """Describe the dice of the rules."""
     yield from (_dice(design, each) for each in design.dice)
+
+
+def random_spaces(design: Design) -> Iterator[Component]:
+    """Describe the buttons that draw a space of the map at random."""
+    for each in design.card.random:
+        spaces = spaces_drawn(design, each)
+        attributes: dict[str, AttributeValue] = {
+            "name": each.text,
+            **button(each.text, each.tooltip, design.card.icon(each.text, "/images/die.gif")),
+            "nDice": 1,
+            "nSides": len(spaces),
+            "plus": 0,
+            "addToTotal": 0,
+            "prompt": False,
+            "reportTotal": False,
+            "reportFormat": _THROWN,
+            "faces": join(",", [design.name(space) for space in spaces]),
+            "numeric": False,
+        }
+        yield component("module.RandomTextButton", attributes)
+
+
+def spaces_drawn(design: Design, random: RandomSpace) -> list[str]:
+    """Give the spaces among which a button draws."""
+    map = design.game.charts.map
+    return [
+        space for space in map if all(map[space][column] in words for column, words in random.where.items())
+    ]
 
 
 def inventories(design: Design) -> Iterator[Component]:
@@ -271,7 +311,7 @@ def _dice(design: Design, dice: Mapping[str, Any]) -> Component:
         "addToTotal": 0,
         "prompt": False,
         "reportTotal": False,
-        "reportFormat": "** $name$ = $result$ *** <$PlayerName$>"
+        "reportFormat": _THROWN
         if dice["count"] == 1
         else "** $name$ = $result$ ($numericalTotal$) *** <$PlayerName$>",
     }

@@ -29,6 +29,7 @@ from companion.following.plain import plain
 from companion.following.throws import Throws, phase_called
 from rules.engine.board.fields import ACTIVATION, ACTIVE, ROLLS
 from rules.engine.board.position import Position, Standing
+from rules.engine.board.sight import without_masks
 from rules.engine.game import Game
 
 __all__ = ["Observation", "Observer"]
@@ -82,6 +83,7 @@ class Observer:
 
     def __init__(self, manifest: Manifest, game: Game[Any]) -> None:
         self.manifest = manifest
+        self.game = game
         self.mix = game.charts.counters
         self.place = game.charts.place
         self._begin()
@@ -383,6 +385,7 @@ class Observer:
         )
         if self._stale:
             board = Position(self._cursor, self._fields, board.spaces)
+        board = without_masks(self.game, board, board.changed_from(self._seen.position))
         if self.pieces.left_the_maps or strays != self._strays:
             self._remarks = self._remarked()
         self._stale = self.pieces.left_the_maps = False

@@ -8,7 +8,7 @@ import pytest
 import rules
 from builder.module.card import ModuleCard, ModuleCardError
 from builder.module.design import Design
-from builder.module.entries import ChartGroup, Mark, Selection, StackLimit
+from builder.module.entries import Beneath, ChartGroup, Mark, RandomSpace, Selection, StackLimit
 from builder.module.map_window import map_window
 from builder.module.prototypes import prototypes
 from builder.vassal.traits import CalculatedProperty
@@ -114,6 +114,8 @@ def test_all_that_does_not_fit_the_game_is_said_at_once(
             draws=(replace(card.draws[0], field="moon", otherwise="limbo"),),
             commands=(replace(card.commands[0], does="dance"), replace(card.commands[1], mark="sunburn")),
             charts=(ChartGroup("Stars", ("horoscope",)),),
+            random=(RandomSpace(text="Oasis", tooltip="", where={"water": ("champagne",)}),),
+            beneath=(Beneath(counter="habre", menu="Bury", key="U"),),
         )
     said = str(refused.value).splitlines()
     assert all(line.startswith("builder/games/chad/module.toml: ") for line in said)
@@ -129,6 +131,8 @@ def test_all_that_does_not_fit_the_game_is_said_at_once(
         "Production to normal does dance, which is no command",
         "Remove all NO WATER does unmark sunburn, which is no command",
         "there is no chart horoscope for Stars",
+        "Oasis has no space of the map to draw",
+        "Bury lays habre, of which there are not as many as are needed",
     ):
         assert any(fault in line for line in said), fault
 

@@ -13,10 +13,15 @@ from rules.engine.board.scenario import Scenario
 from rules.engine.board.seers import Seers
 from rules.engine.game import Game
 
-__all__ = ["Hiding"]
+__all__ = ["Hiding", "owned_by"]
 
 _SHUFFLED = ("always", "by command", "never")
 _DRAWN = ("hidden", "open")
+
+
+def owned_by(counter: str, side: str) -> str:
+    """Name the piece of the palette that a counter is which lies under those of a side."""
+    return f"{counter}--{side}"
 
 
 class Hiding:
@@ -56,6 +61,19 @@ class Hiding:
         """Whether a counter is a card."""
         return self._rows[counter]["kind"] == CARD
 
+    @cached_property
+    def beneath(self) -> tuple[tuple[str, str], ...]:
+        """The counters that lie under those of a side, hidden by it from the start, each with that side."""
+        found: dict[tuple[str, str], None] = {}
+        for each in self._card.beneath:
+            sides = (row["side"] for row in self._rows.values() if row in each)
+            found |= dict.fromkeys((each.counter, side) for side in sides if side in self._game.sides)
+        return tuple(found)
+
+    def owned(self, counter: str, side: str = "") -> str:
+        """Name the piece of the palette that a counter is where a side hides it, else the counter itself."""
+        return owned_by(counter, side) if (counter, side) in self.beneath else counter
+
     def mask(self, counter: str) -> Mask | None:
         """Say how a counter is hidden; a card and whatever lies in a pile that not all see always can be."""
         row = self._rows[counter]
@@ -65,10 +83,13 @@ class Hiding:
             return Mask(called=f"{row['back'].replace('-', ' ').capitalize()} card".strip().capitalize())
         return Mask() if self._kind(counter) in self._kinds_in(*self._unseen) else None
 
-    def maskers(self, counter: str) -> tuple[str, ...]:
-        """Give the sides that can hide a counter, VASSAL's names, with the overseers; () is any side."""
+    def maskers(self, counter: str, owner: str = "") -> tuple[str, ...]:
+        """Give the sides that can hide a counter, VASSAL's names, with the overseers; () is any side.
+
+        `owner` is whose it is where its row does not say it.
+        """
         mask, row = self.mask(counter), self._rows[counter]
-        own = (row["side"],) if row["side"] in self._game.sides else ()
+        own = tuple(side for side in (row["side"], owner) if side in self._game.sides)[:1]
         sides = (mask.by if mask else ()) or own
         return (*map(self.title, sides), *self.overseers) if sides else ()
 

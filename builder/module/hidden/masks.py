@@ -19,12 +19,16 @@ _NAME = "newPieceName"
 _PROPERTY = re.compile(r"\$(\w+)\$")
 
 
-def mask_traits(design: Design, counter: str) -> list[Trait]:
-    """Make the traits that hide a counter, none for one that lies open always."""
-    mask = design.hiding.mask(counter)
-    if mask is None:
+def mask_traits(design: Design, counter: str, owner: str = "") -> list[Trait]:
+    """Make the traits that hide a counter, none for one that lies open always.
+
+    One that lies under those of a side is hidden by this `owner` from the start; without one it lies open.
+    """
+    hiding = design.hiding
+    mask = hiding.mask(counter)
+    if mask is None or (not owner and any(counter == each for each, _ in hiding.beneath)):
         return []
-    stroke, sides = KeyStroke.ctrl(mask.key), design.hiding.maskers(counter)
+    stroke, sides = KeyStroke.ctrl(mask.key), hiding.maskers(counter, owner)
     others = " && ".join(f'playerSide!="{side}"' for side in sides)
     mine: list[Trait] = [RestrictCommands("not yours to hide", "Hide", f"{{{others}}}", (stroke,))]
     words = f'{{LocationName+": "+({_HIDDEN} ? "a counter is hidden" : "a counter is shown")}}'
@@ -38,7 +42,7 @@ def mask_traits(design: Design, counter: str) -> list[Trait]:
             style=MaskStyle("G", frame_image(design, counter)),
             name=mask.called,
             access=Access("sides", sides) if sides else Access("side"),
-        ),
+        ).put_on(hiding.title(owner) if owner else ""),
     ]
 
 

@@ -14,11 +14,22 @@ from typing import Any, Generic, Protocol, TypeVar
 from rules.engine.board.fields import Fields
 from rules.engine.board.piles import CARD, Pile
 from rules.engine.board.position import UNSEEN, Position, Standing
-from rules.engine.board.seers import ALL, Seers
+from rules.engine.board.seers import ALL, NO_SIDE, Seers
 from rules.engine.judging.finding import Finding
+from rules.engine.side import Side
 from rules.engine.tables.recipe import Charts
 
-__all__ = ["Sight", "findings_seen_by", "is_seen", "public", "seen_by", "seers_of", "with_seers"]
+__all__ = [
+    "Sight",
+    "as_masked",
+    "findings_seen_by",
+    "is_seen",
+    "public",
+    "seen_by",
+    "seers_of",
+    "with_seers",
+    "without_masks",
+]
 
 C = TypeVar("C", bound=Charts)
 
@@ -28,7 +39,8 @@ class Sight(Generic[C]):
     """What a game adds to what its piles and hidden counters say.
 
     `rule` is asked who may see a standing in a space, and answers None where the ordinary holds; it has
-    nothing to say outside the spaces that `within` gives, where it is given. `label` says
+    nothing to say outside the spaces that `within` gives, where it is given. What a side hides besides is
+    seen by that side alone, whatever the rule says. `label` says
     what shows of one that is not seen: by default the back of a card, or the side that hides it. Of the rule
     numbers in `outlined` everybody learns where something was found, also who may not see about what.
     """
@@ -53,7 +65,7 @@ class _Game(Protocol):
     def piles(self) -> Mapping[str, Pile]: ...
 
     @property
-    def sides(self) -> Mapping[str, object]: ...
+    def sides(self) -> Mapping[str, Side]: ...
 
 
 def seers_of(game: _Game, position: Position, space: str, standing: Standing) -> Seers:
@@ -61,7 +73,7 @@ def seers_of(game: _Game, position: Position, space: str, standing: Standing) ->
     if game.sight.rule is not None:
         said = game.sight.rule(game.charts, position, space, standing)
         if said is not None:
-            return said
+            return said.and_also(Seers.parse(standing.hidden)) if standing.hidden else said
     pile = game.piles.get(space)
     in_pile = ALL if pile is None else pile.seen_by
     return in_pile.and_also(Seers.parse(standing.hidden)) if standing.hidden else in_pile
@@ -117,6 +129,52 @@ def _label(game: _Game, space: str, standing: Standing) -> str:
     if counter is not None and counter.kind == CARD:
         return str(counter.back)
     return standing.hidden
+
+
+# ---- what a game's own rule hides, as masks hide it
+
+
+def as_masked(game: _Game, position: Position) -> Position:
+    """Give a position in which a side hides what the game's rule lets no other side see.
+
+    What several sides see and others not, and what none sees, is hidden by no side.
+    """
+    if game.sight.rule is None:
+        return position
+    return _hidden_by(
+        position, position.spaces, lambda space, each: each.hidden or _seer(game, position, space, each)
+    )
+
+
+def without_masks(game: _Game, position: Position, spaces: Iterable[str]) -> Position:
+    """Give a position in which nobody hides in these spaces what the game's rule keeps from others anyway."""
+    if game.sight.rule is None:
+        return position
+    return _hidden_by(
+        position,
+        spaces,
+        lambda space, each: "" if each.hidden and _seer(game, position, space, each) else each.hidden,
+    )
+
+
+def _hidden_by(position: Position, spaces: Iterable[str], by: Callable[[str, Standing], str]) -> Position:
+    stacks = {
+        space: tuple(replace(each, hidden=by(space, each)) for each in position.stack(space))
+        for space in spaces
+    }
+    changed = {space: stack for space, stack in stacks.items() if stack != position.stack(space)}
+    return position.with_stacks(changed) if changed else position
+
+
+def _seer(game: _Game, position: Position, space: str, standing: Standing) -> str:
+    """Name the side that the game's own rule lets see a counter, as the only one but adjudicators."""
+    if game.sight.rule is None or space not in _rules_on(game):
+        return ""
+    seers = game.sight.rule(game.charts, position, space, replace(standing, hidden=""))
+    if seers is None or seers.everybody:
+        return ""
+    seeing = [id for id, side in game.sides.items() if seers.include((id,)) and not side.adjudicator]
+    return seeing[0] if len(seeing) == 1 else NO_SIDE
 
 
 # ---- findings

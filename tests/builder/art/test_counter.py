@@ -284,3 +284,10 @@ def test_a_broken_look_is_refused_by_name(
 def test_a_missing_symbol_is_named_by_its_file():
     with pytest.raises(ArtError, match=r"^source_art/chad/symbols/zebra.svg: there is no such symbol$"):
         Symbol.load("chad", "zebra")
+
+
+def test_a_number_is_what_an_id_ends_with():
+    row = {"id": "scouts-12", "nickname": "7th Scouts"}
+    assert (filled("{id:number}", row), filled("{nickname:number}", row)) == ("12", "")
+    with pytest.raises(ArtError, match="is none of upper, lower, title, letters, number"):
+        filled("{id:roman}", row)

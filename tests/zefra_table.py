@@ -1,0 +1,66 @@
+"""Zefran Crisis on a table of VASSAL: a game that goes on by commands, read as the companion reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import rules
+from builder.handback.commands import commands_between
+from builder.manifest import Manifest
+from builder.module.design import Design
+from builder.module.meaning import manifest_of
+from builder.module.setup import saved_game
+from builder.vassal.action import Action
+from builder.vassal.command import Command
+from builder.vassal.piece import Piece
+from builder.vassal.save import Save
+from companion.following.feed import Step
+from companion.following.observe import Observer
+from rules.engine.board.position import Position
+
+__all__ = ["ZefraTable"]
+
+
+@dataclass
+class ZefraTable:
+    """A game begun with a set-up, or as a save has it."""
+
+    design: Design
+    begun: Save | None = None
+    scenario: str = "crisis"
+    followed: list[Command] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.game = rules.game("zefra")
+        self.manifest = Manifest.load(manifest_of(self.design).dump())
+        self.observer = Observer(self.manifest, self.game)
+        set_up = self.game.scenarios[self.scenario]
+        begun = self.begun or Save.unpack(saved_game(self.design, set_up), self.scenario)
+        self.follow(begun.command)
+
+    @property
+    def board(self) -> Position:
+        """The board as the companion reads it."""
+        return self.observer.board
+
+    def follow(self, command: Command) -> Position:
+        """Follow one step, and give the board after it."""
+        *_, seen = self.observer.observe(Step(len(self.followed), command))
+        self.followed.append(command)
+        assert seen.remarks == ()
+        return seen.position
+
+    def write(self, after: Position) -> list[Action]:
+        """Bring the game to another board as the companion writes it, and give what that took."""
+        command = commands_between(self.manifest, self.board, after, self.observer.lying())
+        self.follow(command)
+        return list(command.walk())
+
+    def stack(self, space: str) -> str:
+        """Give the counters of a space in board notation."""
+        return " ".join(map(str, self.board.stack(space)))
+
+    def pieces(self, counter: str) -> list[Piece]:
+        """Give the pieces of a counter as they are now."""
+        lying = self.observer.lying().pieces.values()
+        return [piece for piece in lying if self.manifest.counter(piece) == counter]

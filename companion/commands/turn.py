@@ -12,17 +12,14 @@ from companion.following.by_mail import open_folder
 from companion.following.feed import ChainFeed
 from companion.following.game_file import GameFile, open_game
 from companion.following.plain import plain
+from companion.judging.closing import line_of, listed, place_in_turn, standing, who_plays
 from companion.judging.eyes import PUBLIC
-from companion.judging.life import Life
 from companion.judging.referee import Judgement, Referee
-from companion.session.speech import line_of
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 
 __all__ = ["add_turn", "turn_note"]
 
-_NAMED = 3
-"""Things of a line that are named before they are only counted."""
 _LONGEST = 280
 """Characters of a line."""
 
@@ -68,7 +65,7 @@ def turn_note(file: GameFile, notes: Sequence[str] = ()) -> list[str]:
         f"Played: {_span(judgement, watched.scenes)}",
         *_happened(game, watched.scenes),
         *_found(judgement, before),
-        _whose(judgement),
+        who_plays(judgement),
         *([f"Mind: {notes[0]}" + (f" And {len(notes) - 1} more." if notes[1:] else "")] if notes else []),
     ]
     return [plain(line, _LONGEST) for line in said]
@@ -84,13 +81,9 @@ def _newest(file: GameFile) -> tuple[str, int, int, int]:
 
 
 def _span(judgement: Judgement, scenes: Sequence[Scene]) -> str:
-    titles = list(dict.fromkeys(_title(judgement, scene.start.cursor) for scene in scenes[:1]))
-    titles += [_title(judgement, judgement.position.cursor)]
+    titles = list(dict.fromkeys(place_in_turn(judgement, scene.start.cursor) for scene in scenes[:1]))
+    titles += [place_in_turn(judgement, judgement.position.cursor)]
     return " to ".join(dict.fromkeys(titles))
-
-
-def _title(judgement: Judgement, path: str) -> str:
-    return judgement.sequence.title(path) if path in judgement.sequence else "outside the sequence of play"
 
 
 def _happened(game: Game[Any], scenes: Iterable[Scene]) -> Iterator[str]:
@@ -102,40 +95,22 @@ def _happened(game: Game[Any], scenes: Iterable[Scene]) -> Iterator[str]:
         f"{place(each.end) if each.end else 'lost'}"
         for each in moves
     ]
-    yield f"Moved: {_listed(told)}" if told else "Moved: nothing"
+    yield f"Moved: {listed(told)}" if told else "Moved: nothing"
     fought = [place(battle.where) for scene in scenes for battle in scene.battles]
     if fought:
-        yield f"Fought: {_listed(list(dict.fromkeys(map(str, fought))))}"
+        yield f"Fought: {listed(list(dict.fromkeys(map(str, fought))))}"
     thrown = ["+".join(map(str, throw)) for scene in scenes for throw in scene.throws]
     if thrown:
-        yield f"Thrown: {_listed(thrown)}"
+        yield f"Thrown: {listed(thrown)}"
 
 
 def _found(judgement: Judgement, before: frozenset[Finding]) -> Iterator[str]:
     """Tell what this file brought against the rules, what stands of earlier ones, and what is due."""
-    wrong = _standing(judgement, Verdict.VIOLATION)
+    wrong = standing(judgement, Verdict.VIOLATION)
     new = [line_of(each) for each in wrong if each not in before]
     old = [line_of(each) for each in wrong if each in before]
-    yield f"Against the rules: {_listed(new)}" if new else "Against the rules: nothing new"
+    yield f"Against the rules: {listed(new)}" if new else "Against the rules: nothing new"
     if old:
-        yield f"Still standing: {_listed(old)}"
-    due = [line_of(each).removeprefix("due: ") for each in _standing(judgement, Verdict.DUE)]
-    yield f"Due: {_listed(due)}" if due else "Due: nothing"
-
-
-def _standing(judgement: Judgement, verdict: Verdict) -> list[Finding]:
-    """Give what was found and still stands as the file ends."""
-    told = zip(judgement.findings, judgement.lives, strict=True)
-    return [each for each, life in told if each.verdict is verdict and life is Life.STANDS]
-
-
-def _whose(judgement: Judgement) -> str:
-    path = judgement.position.cursor
-    side = judgement.sequence.side_of(judgement.position)
-    who = f"the {side} player" if side else "both players"
-    return f"To play: {who}, {_title(judgement, path)}"
-
-
-def _listed(things: Sequence[str]) -> str:
-    more = f"; and {len(things) - _NAMED} more" if len(things) > _NAMED else ""
-    return "; ".join(things[:_NAMED]) + more
+        yield f"Still standing: {listed(old)}"
+    due = [line_of(each).removeprefix("due: ") for each in standing(judgement, Verdict.DUE)]
+    yield f"Due: {listed(due)}" if due else "Due: nothing"

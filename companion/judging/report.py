@@ -10,6 +10,7 @@ from textwrap import TextWrapper
 from rich.console import Console
 from rich.text import Text
 
+from companion.judging.closing import closing
 from companion.judging.life import SINCE
 from companion.judging.referee import Judgement
 from rules.engine.judging.finding import Finding, Verdict
@@ -51,10 +52,12 @@ def _lines(judgement: Judgement) -> Iterator[Text]:
         yield from map(Text, _wrapped(f"Note: {remark}", hanging=" " * 6))
     if judgement.remarks:
         yield Text()
-    yield Text(_summary(judgement), style="bold")
-    yield Text()
     yield Text("The board as the file ends:", style="dim")
     yield from (Text(line) for line in str(judgement.position).splitlines())
+    yield Text()
+    yield Text(_summary(judgement), style="bold")
+    for line in closing(judgement):
+        yield from map(Text, _wrapped(line, hanging=" " * 4))
 
 
 def _findings(judgement: Judgement) -> Iterator[Text]:

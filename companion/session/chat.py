@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from builder.vassal.actions import Chat
 from builder.vassal.command import Command
 from companion.following.plain import plain
+from companion.judging.closing import line_of
 from companion.judging.eyes import PUBLIC, Eyes
 from companion.judging.table import Numbered, Table
 from companion.paperwork.work import place_of
 from companion.paperwork.worksheet import Line
-from companion.session.speech import ALOUD, Speech, line_of, lines_of
+from companion.session.speech import ALOUD, Speech, lines_of
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 

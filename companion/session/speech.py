@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from companion.following.plain import plain
+from companion.judging.closing import line_of
 from companion.judging.life import Life
 from companion.judging.table import News, Numbered, Table
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.tables.rule_number import RuleNumbers
 
-__all__ = ["ALOUD", "SENDER", "Speech", "line_of", "lines_of"]
+__all__ = ["ALOUD", "SENDER", "Speech", "lines_of"]
 
 ALOUD = (Verdict.VIOLATION, Verdict.DUE)
 """What may be said in the chat; what he is unsure of is for the page, but for the tracker's leaps."""
@@ -22,9 +22,6 @@ SENDER = "Referee"
 """Whom a step or a line names that the companion itself has sent."""
 
 _ORDER = (*ALOUD, Verdict.UNSURE)
-
-_LONGEST = 200
-"""Characters of a line; what stands in the chat should not wrap much."""
 
 _MOST_LINES = 5
 """Lines at one boundary; the rest is counted."""
@@ -122,15 +119,6 @@ def _also(others: list[Finding], game: Game[Any] | None) -> str:
         return f"; {len(others)} more alike"
     more = f" and {len(places) - _PLACES} more" if len(places) > _PLACES else ""
     return f"; also {', '.join(places[:_PLACES])}{more}"
-
-
-def line_of(finding: Finding, also: str = "") -> str:
-    """Give a finding as one line: what is wrong or due, the rule, and whether it rests on a value of ours."""
-    due = "due: " if finding.verdict is Verdict.DUE else ""
-    kinds = sorted({phrase.rpartition(": ")[2] for phrase in finding.rests_on})
-    rests = f"; rests on {' and '.join(kinds)} values" if kinds else ""
-    tail = f"{plain(also, 120)} ({finding.rule}{rests})" if also else f" ({finding.rule}{rests})"
-    return due + plain(finding.message, _LONGEST - len(due) - len(tail)) + tail
 
 
 def _alike(findings: Iterable[Finding], game: Game[Any] | None) -> Iterator[list[Finding]]:

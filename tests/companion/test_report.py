@@ -47,7 +47,7 @@ def test_the_json_reads_well():
 
 def test_the_board_of_the_report_is_board_notation():
     text = report.as_text(crowded())
-    board = text.partition("The board as the file ends:\n")[2]
+    board = text.partition("The board as the file ends:\n")[2].partition("\n\n")[0]
     assert Position.parse(board) == crowded().position
 
 
@@ -56,11 +56,27 @@ def test_a_game_without_findings_says_so():
     assert "Nothing to say: no violation, nothing due." in report.as_text(judged(game)).splitlines()
 
 
-def test_remarks_stand_before_the_summary():
+def test_remarks_stand_before_the_board():
     game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
     game.add("odd", game.pieces["fant-inf-bn-1"].moved_to("Main Map", 1, 1))
     note = "Note: FANT 7-3-6 battalion 1 lies on no hex, box or track, at pixel 1, 1; put it on one, "
-    assert f"{note}until then\n      it is not judged\n\nNothing to say" in report.as_text(judged(game))
+    assert f"{note}until then\n      it is not judged\n\nThe board" in report.as_text(judged(game))
+
+
+def test_it_ends_with_what_is_wrong_what_is_due_and_who_plays():
+    ending = report.as_text(crowded()).rpartition("\n\n")[2].splitlines()
+    assert ending[0] == "1 violation, 1 due"
+    assert [line.partition(":")[0] for line in ending if not line.startswith(" ")][1:] == [
+        "Against the rules",
+        "Due now",
+        "To play",
+    ]
+    assert "10 government steps in 1537 N'Djamena, limit 9 (4.23;" in ending[1]
+
+
+def test_what_was_put_right_is_no_part_of_the_end():
+    game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
+    assert report.as_text(judged(game)).splitlines()[-1].startswith("To play: the government player, Turn 9")
 
 
 def test_what_the_tracker_cannot_show_stands_in_its_turn():

@@ -27,10 +27,12 @@ from builder.module.piece_ids import PieceIdsError
 from builder.vassal.errors import VassalFormatError
 from companion.commands import show
 from companion.commands.charts import add_charts, add_own_charts, playing_with
+from companion.commands.doctor import add_doctor
 from companion.commands.eyes import add_eyes
 from companion.commands.games import add_trust, game_named, recall, usual_game
 from companion.commands.live import add_join, add_live
 from companion.commands.new import add_new
+from companion.commands.overview import Commands
 from companion.commands.print import add_print, print_game
 from companion.commands.publish import add_publish
 from companion.commands.report import add_report
@@ -58,9 +60,11 @@ CLEAN, VIOLATIONS, UNREADABLE = 0, 1, 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, those of the process by default, and give its exit code."""
     _speak_utf8()
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
     if options.run is None:
-        return _refuse("say what to do, such as guelta watch FOLDER; guelta --help lists the commands")
+        parser.print_help()
+        return CLEAN
     try:
         with admitting(), playing_with(options.charts), given(options.module, _folder(options)):
             code: int = _run(options)
@@ -138,32 +142,31 @@ def _version() -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="guelta",
-        description="Builds a board wargame's VASSAL module from its rule tables, then referees the game.",
-        epilog="Exit code 0: nothing against the rules; 1: violations; 2: it could not be done.",
+        usage="guelta COMMAND ...",
+        description="Makes a board wargame playable on VASSAL from its rule tables, and referees it.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(run=None)
     parser.add_argument("--version", action="version", version=f"guelta {_version()}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    _add_build(commands.add_parser("build", help="make a game's VASSAL module, counters and map"))
-    add_new(commands.add_parser("new", help="write a small game of your own to begin with"))
-    add_publish(
-        commands.add_parser("publish", help="freeze a version of a game's module"), _among(rules.game_ids())
-    )
-    _add_print(commands.add_parser("print", help="print a game's counters, map and player aids as PDF"))
-    _add_show(commands.add_parser("show", help="show what stands where in a saved game or log"))
-    _add_check(commands.add_parser("check", help="referee a saved game or log"))
-    among = _among(rules.game_ids())
-    add_live(commands.add_parser("live", help="referee a game while it is played in VASSAL"), among)
-    add_join(commands.add_parser("join", help="referee a game on somebody else's VASSAL server"), among)
-    add_watch(commands.add_parser("watch", help="referee a game by the logs that VASSAL writes"))
-    add_turn(commands.add_parser("turn", help="say what the newest log of a game by mail brought"))
-    _add_rules(commands.add_parser("rules", help="list the rules of a game and which are checked"))
-    _add_soak(commands.add_parser("soak", help="play many games at random and see whether they hold"))
-    add_report(commands.add_parser("report", help="tell a game as one HTML page, with maps and charts"))
-    add_charts(
-        commands.add_parser("charts", help="print or export the charts of a game"), _among(rules.game_ids())
-    )
-    for command in commands.choices.values():
+    commands, among = Commands(parser), _among(rules.game_ids())
+    play, files, make, design = "While you play", "From a file", "To build and print", "To design a game"
+    trouble = "If something does not work"
+    add_live(commands.add(play, "live", "referee a game while it is played in VASSAL"), among)
+    add_join(commands.add(play, "join", "referee a game on somebody else's VASSAL server"), among)
+    add_watch(commands.add(play, "watch", "referee a game by the logs that VASSAL writes"))
+    add_turn(commands.add(play, "turn", "say what the newest log of a game by mail brought"))
+    _add_check(commands.add(files, "check", "referee a saved game or log"))
+    _add_show(commands.add(files, "show", "show what stands where in a saved game or log"))
+    add_report(commands.add(files, "report", "tell a game as one HTML page, with maps and charts"))
+    _add_build(commands.add(make, "build", "make a game's VASSAL module, counters and map"))
+    _add_print(commands.add(make, "print", "print a game's counters, map and player aids as PDF"))
+    add_charts(commands.add(make, "charts", "print or export the charts of a game"), among)
+    _add_rules(commands.add(make, "rules", "list the rules of a game and which are checked"))
+    add_new(commands.add(design, "new", "write a small game of your own to begin with"))
+    _add_soak(commands.add(design, "soak", "play many games at random and see whether they hold"))
+    add_publish(commands.add(design, "publish", "freeze a version of a game's module"), among)
+    add_doctor(commands.add(trouble, "doctor", "look at this computer and say what to do"))
+    for command in commands.all():
         add_own_charts(command)
         add_trust(command)
         command.add_argument(
@@ -172,8 +175,12 @@ def _parser() -> argparse.ArgumentParser:
             metavar="FILE",
             help="read games of the module in FILE too",
         )
+    parser.epilog = f"{commands}\n\n{_MORE}"
     return parser
 
+
+_MORE = """guelta COMMAND --help says more of each.
+Exit code 0: nothing against the rules; 1: violations; 2: it could not be done."""
 
 _PLAINLY = (
     (r"the following arguments are required: (.+)", r"\1 is missing"),

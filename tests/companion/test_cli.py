@@ -71,7 +71,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 # ---- help ----------------------------------------------------------------------------------------------
 
 
-COMMANDS = ("build", "print", "show", "check", "live", "join", "watch", "rules", "charts", "soak", "report")
+COMMANDS = (
+    *("live", "join", "watch", "turn", "check", "show", "report", "build", "print", "charts", "rules"),
+    *("new", "soak", "publish", "doctor"),
+)
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
@@ -116,9 +119,11 @@ def test_a_wrong_command_line_ends_with_2_and_one_sentence(
     assert capsys.readouterr().err == sentence + "\n"
 
 
-def test_without_a_command_one_is_asked_for(capsys: pytest.CaptureFixture[str]):
-    asked = "say what to do, such as guelta watch FOLDER; guelta --help lists the commands"
-    assert refused(capsys) == asked
+def test_without_a_command_all_are_listed_by_what_one_wants_to_do(capsys: pytest.CaptureFixture[str]):
+    assert main([]) == 0
+    help = capsys.readouterr().out
+    listed = [line.split()[0] for line in help.splitlines() if line.startswith("  ") and "--" not in line]
+    assert sorted(listed) == sorted(COMMANDS)
 
 
 def test_a_file_is_no_place_to_build_or_print_into(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -1,0 +1,170 @@
+"""`guelta doctor`: what is there and what is not, in about ten lines, each with what to do."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import platform
+import shutil
+import socket
+import webbrowser
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import psutil
+from platformdirs import user_state_path
+
+import rules
+from builder.known_modules import known_versions
+from builder.manifest import Manifest, ManifestError
+from builder.vassal.archive import Archive
+from builder.vassal.errors import VassalFormatError
+from builder.vassal.installation import Installation
+from companion.commands.games import usual_game
+from companion.following.plain import printable
+from companion.node.server import PORT
+
+__all__ = ["Line", "add_doctor", "journals", "modules", "port"]
+
+_ROOM = 100_000_000
+"""Bytes below which a disk is called nearly full; the journal of a long game takes about a tenth."""
+
+_MOST_MODULES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that was looked at: whether it is well, what it is, and what to do about it, if anything."""
+
+    is_well: bool
+    what: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        text = f"{self.what}: {self.remedy}" if self.remedy else self.what
+        return f"{'ok' if self.is_well else 'look':<5} {printable(text)}"
+
+
+def add_doctor(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's options."""
+    parser.description = (
+        "Looks at what Guelta needs on this computer (Python, VASSAL's port, a browser, room for the "
+        "journals, VASSAL and the modules it has opened) and says what to do where something is missing."
+    )
+    parser.add_argument("--port", type=int, default=PORT, help=f"the port to try (default: {PORT})")
+    parser.set_defaults(run=_doctor)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    here = Installation.here()
+    lines = [_guelta(), _games(), port(options.port), _browser()]
+    lines += [journals(user_state_path("guelta", appauthor=False)), _vassal(here), *modules(here)]
+    for line in lines:
+        print(line)
+    return 0 if all(line.is_well for line in lines) else 1
+
+
+def _guelta() -> Line:
+    try:
+        guelta = version("guelta")
+    except PackageNotFoundError:
+        return Line(False, "Guelta runs from a folder", "install it, and its own version is known")
+    return Line(True, f"Guelta {guelta}, Python {platform.python_version()}, {platform.system()}")
+
+
+def _games() -> Line:
+    return Line(True, f"games: {', '.join(rules.game_ids())}")
+
+
+def port(number: int) -> Line:
+    """Say whether VASSAL's players can find Guelta at a port of this computer, and who is in the way."""
+    with socket.socket() as there:
+        if os.name == "posix":  # elsewhere the option would let two programs share a port
+            there.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            there.bind(("127.0.0.1", number))
+        except OverflowError:
+            return Line(False, f"{number} is no port", "give one from 1 to 65535")
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                return Line(
+                    False,
+                    f"port {number} is held by {_holder(number)}",
+                    "end that, or take another with guelta live --port",
+                )
+            return Line(
+                False, f"port {number} cannot be had ({error.strerror})", "take a higher one with --port"
+            )
+    return Line(True, f"port {number} is free for guelta live")
+
+
+def _holder(number: int) -> str:
+    try:
+        for each in psutil.net_connections("tcp"):
+            if each.status == psutil.CONN_LISTEN and each.laddr.port == number and each.pid:
+                return f"{psutil.Process(each.pid).name()} (process {each.pid})"
+    except (psutil.Error, OSError):
+        pass
+    return "another program, which this system does not name"
+
+
+def _browser() -> Line:
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return Line(False, "no browser was found", "open the address that guelta live prints in one by hand")
+    return Line(True, "a browser opens the page")
+
+
+def journals(folder: Path) -> Line:
+    """Say whether games can be kept in a folder, which need not exist yet."""
+    there = next(each for each in (folder, *folder.parents) if each.exists())
+    if not os.access(there, os.W_OK | os.X_OK) or not there.is_dir():
+        return Line(
+            False, f"journals cannot be written in {folder}", "make that folder yours, or give --journal"
+        )
+    free = shutil.disk_usage(there).free
+    if free < _ROOM:
+        return Line(False, f"journals lie in {folder}, where {_size(free)} are free", "make room")
+    return Line(True, f"journals lie in {folder}, {_size(free)} free")
+
+
+def _size(number: int) -> str:
+    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.0f} MB"
+
+
+def _vassal(here: Installation) -> Line:
+    if versions := here.versions():
+        return Line(True, f"VASSAL {versions[0]} has run here (its settings lie in {here.folder})")
+    return Line(False, "VASSAL has not run here", "get it at vassalengine.org, and start it once")
+
+
+def modules(here: Installation) -> Iterator[Line]:
+    """Say which modules in VASSAL's list are Guelta's, and whether their games can be refereed."""
+    listed, strangers = here.modules(), 0
+    ours: list[Line] = []
+    for path in listed:
+        try:
+            manifest = Manifest.in_module(Archive.open(path))
+        except (ManifestError, VassalFormatError, OSError):
+            strangers += 1
+            continue
+        ours.append(_module(path, manifest))
+    if not ours:
+        some = f"none of the {strangers} modules in VASSAL's list is Guelta's" if strangers else ""
+        remedy = f"guelta build {usual_game()}, then File > Open Module... in VASSAL"
+        yield Line(False, some or "VASSAL's list has no module", remedy)
+        return
+    yield from ours[:_MOST_MODULES]
+    if more := ours[_MOST_MODULES:]:
+        yield Line(all(line.is_well for line in more), f"and {len(more)} more modules of Guelta's")
+
+
+def _module(path: Path, manifest: Manifest) -> Line:
+    if manifest.version in known_versions(manifest.module):
+        return Line(True, f"module {manifest.module} {manifest.version}: {path}")
+    what = f"module {manifest.module} {manifest.version} is not the one that Guelta builds now ({path})"
+    return Line(False, what, "play games begun with it with --module, build a new one for others")

@@ -8,15 +8,13 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NoReturn
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 import rules
 from builder.board import BoardError
@@ -34,6 +32,7 @@ from companion.commands.live import add_join, add_live
 from companion.commands.new import add_new
 from companion.commands.overview import Commands
 from companion.commands.print import add_print, print_game
+from companion.commands.progress import progress
 from companion.commands.publish import add_publish
 from companion.commands.report import add_report
 from companion.commands.soak import add_soak, soak_game
@@ -287,23 +286,6 @@ def _among(names: Sequence[str]) -> str:
     return f"{', '.join(names)}, or the folder of another game"
 
 
-@contextmanager
-def _progress(what: str) -> Iterator[Callable[[str, int, int], None]]:
-    """Show how far long work has come, on a terminal only, and wipe it when done.
-
-    Gives what to call with the work at hand, how much of it is done and how much there is.
-    """
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(what, total=None)
-
-        def show_progress(at_hand: str, done: int, total: int) -> None:
-            progress.update(task, description=at_hand, completed=done, total=total)
-
-        yield show_progress
-
-
 def _mind_folder(place: Path) -> None:
     """Refuse, before long work begins, to write into what is a file."""
     if place.exists() and not place.is_dir():
@@ -321,7 +303,7 @@ def _build(options: argparse.Namespace) -> int:
         return watch_build(options)
     if faults := _faults(options.game):
         raise RulesDataError(faults)
-    with _progress("Building") as show_progress:
+    with progress("Building") as show_progress:
         try:
             made = build(options.game, options.dist, show_progress)
         except (ArtError, BoardError, ModuleCardError, PieceIdsError) as error:
@@ -332,7 +314,7 @@ def _build(options: argparse.Namespace) -> int:
 
 def _print(options: argparse.Namespace) -> int:
     _mind_folder(options.dist)
-    with _progress("Printing") as show_progress:
+    with progress("Printing") as show_progress:
         made = print_game(options, show_progress)
     print("\n".join(made))
     return CLEAN
@@ -354,7 +336,7 @@ def _show(options: argparse.Namespace) -> int:
 
 def _refereed(path: Path) -> Judgement:
     """Judge a saved game or a log from its beginning to its end."""
-    with _progress("Reading") as show_progress:
+    with progress("Reading") as show_progress:
         file = open_game(path)
         referee = Referee(file.game, file.scenario)
         for observation in file.observations():
@@ -381,7 +363,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _soak(options: argparse.Namespace) -> int:
-    with _progress("Playing") as show_progress:
+    with progress("Playing") as show_progress:
         told, held = soak_game(options, rules.game(options.game), show_progress)
     print("\n".join(told))
     return CLEAN if held else VIOLATIONS

@@ -32,6 +32,13 @@ def add_soak(parser: argparse.ArgumentParser, among: str) -> None:
     parser.add_argument("game", metavar="GAME", help=among)
     parser.add_argument("--games", type=int, metavar="N", default=20, help="how many games (default: 20)")
     parser.add_argument(
+        "--first",
+        type=int,
+        metavar="N",
+        default=1,
+        help="the number of the first game, to go on where a run ended or to play one again (default: 1)",
+    )
+    parser.add_argument(
         "--seed", metavar="S", default="1", help="the same seed plays the same games (default: 1)"
     )
     parser.add_argument(
@@ -61,21 +68,28 @@ def soak_game(
             raise Refusal(f"{game.id} has no scenario {name!r}; there is {', '.join(sorted(game.scenarios))}")
     if options.games < 1:
         raise Refusal("at least one game must be played")
+    if options.first < 1:
+        raise Refusal("games are counted from 1")
     coverage, began = Coverage(), time.perf_counter()
-    planting = Planting(game, Random(str(options.seed))) if options.plant else None
-    for number in range(options.games):
+    planting = Planting(game, Random()) if options.plant else None
+    for played in range(options.games):
+        number = options.first - 1 + played
         name = wanted[number % len(wanted)]
-        progress(f"{game.scenarios[name].title}, game {number + 1}", number, options.games)
+        planted = f", {planting.summary}" if planting else ""
+        at_hand = f"{game.scenarios[name].title}, game {number + 1}: {coverage.steps} steps{planted}"
+        progress(at_hand, played, options.games)
         seed, agree = f"{options.seed}/{name}/{number}", number // len(wanted) % 2 == 1
         try:
+            if planting is not None:
+                planting.random.seed(seed)
             _play(game, name, seed, coverage, planting, agree=agree, trials=options.trials)
         except FailureError as failure:
             told = f"game {number + 1}, {name}, seed {options.seed}, after {coverage.steps} steps"
             return [*_table(game, coverage, wanted), "", f"{told}: {failure}"], False
     seconds = time.perf_counter() - began
     rate = f"{coverage.games} games, {coverage.steps} steps, {coverage.steps / seconds:.0f} steps a second"
-    planted = ["", *planting.lines()] if planting else []
-    return [*_table(game, coverage, wanted), *planted, "", rate], not (planting and planting.misses)
+    tried = ["", *planting.lines()] if planting else []
+    return [*_table(game, coverage, wanted), *tried, "", rate], not (planting and planting.misses)
 
 
 def _play(

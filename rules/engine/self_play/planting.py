@@ -104,15 +104,20 @@ class Planting:
                     rules[f"{kind} hidden"] += times
             in_order = sorted(rules.items(), key=self._in_order)
             yield f"planted in {phase}: " + "  ".join(f"{rule} x{n}" for rule, n in in_order)
+        yield self.summary
+        yield from map(str, self.misses)
+
+    @property
+    def summary(self) -> str:
+        """How many were planted, found with which verdict, hidden and missed."""
         told = Counter[Verdict]()
         for (_, _, verdict, _), times in self.found.items():
             told[verdict] += times
         listed = ", ".join(f"{told[verdict]} {verdict}" for verdict in _GRAVEST)
-        yield (
+        return (
             f"planted: {self.planted}, found: {listed}; hidden by the boards: {self.hidden.total()};"
             f" missed: {len(self.misses)}"
         )
-        yield from map(str, self.misses)
 
 
 _GRAVEST = (Verdict.VIOLATION, Verdict.DUE, Verdict.UNSURE)

@@ -1,0 +1,49 @@
+"""How far long work has come: on a terminal a bar that is wiped when done, elsewhere a line a minute."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+__all__ = ["Told", "progress", "progress_lines"]
+
+Told = Callable[[str, int, int], None]
+"""Takes the work at hand, how much of it is done and how much there is."""
+
+_RHYTHM = 60.0
+"""Seconds from one line to the next."""
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Told]:
+    """Show on stderr how far work has come that is called so."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield progress_lines(what)
+        return
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(what, total=None)
+
+        def show(at_hand: str, done: int, total: int) -> None:
+            bar.update(task, description=at_hand, completed=done, total=total)
+
+        yield show
+
+
+def progress_lines(what: str, clock: Callable[[], float] = time.monotonic) -> Told:
+    """Give what writes a line to stderr when the last one is a minute old, by a clock of seconds."""
+    last = clock()
+
+    def tell(at_hand: str, done: int, total: int) -> None:
+        nonlocal last
+        if clock() - last >= _RHYTHM:
+            last = clock()
+            print(f"{what}, {done} of {total} done: {at_hand}", file=sys.stderr, flush=True)
+
+    return tell

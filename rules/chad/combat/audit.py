@@ -13,6 +13,7 @@ from rules.chad.combat.explanation import Search, Throw, bases_of
 from rules.chad.combat.faction_fights import nobodys_factions
 from rules.chad.combat.forbidden_fights import forbidden_fights
 from rules.chad.combat.forces import ATTACKER, DEFENDER
+from rules.chad.combat.igf_duties import neglected_duties
 from rules.chad.combat.odds import Chance, every_odds
 from rules.chad.combat.permission import Attack, possible_attacks
 from rules.chad.combat.traces import Way, attacking_player, under, ways_of
@@ -76,7 +77,8 @@ def combat_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> I
     yield from alone
     yield from nobodys_factions(start, end, charts, ways)
     throws = throws_of(end)
-    stayed = list(_oau_not_withdrawn(start, end, charts, ways)) if throws_of(end) else []
+    yield from neglected_duties(start, end, charts, ways, thrown=bool(throws))
+    stayed = list(_oau_not_withdrawn(start, end, charts, ways))
     yield from stayed
     forbidden = list(forbidden_fights(start, end, charts, throws, given_up))
     yield from forbidden
@@ -98,7 +100,10 @@ def _given_up(end: Position, charts: ChadCharts, ways: Iterable[Way]) -> set[str
 def _oau_not_withdrawn(
     start: Position, end: Position, charts: ChadCharts, ways: list[Way]
 ) -> Iterator[Finding]:
-    """5.54  OAU units leave play before their hex is fought over, as the loss of others there shows."""
+    """5.54  OAU units leave play before their hex is fought over, as the loss of others there shows.
+
+    Without dice it need not have been fought over.
+    """
     player = attacking_player(start)
     if segment(start) != "rebel" or has_option(start, "13.10"):
         return
@@ -114,15 +119,14 @@ def _oau_not_withdrawn(
         oau = [each for each in start.stack(hex) if charts.counters[each.counter].force == "OAU"]
         stayed = [each for each in oau if each.counter in there]
         if stayed:
-            yield under(
-                "5.54",
-                due(
-                    hex,
-                    [each.counter for each in stayed],
-                    f"{names(charts, stayed)} in {charts.place(hex)}, which was attacked",
-                    f"withdraw them to {charts.place('unused')}",
-                ),
-            )
+            counters, place = [each.counter for each in stayed], charts.place(hex)
+            remedy = f"withdraw them to {charts.place('unused')}"
+            if throws_of(end):
+                found = due(hex, counters, f"{names(charts, stayed)} in {place}, which was attacked", remedy)
+            else:
+                said = f"{names(charts, stayed)} in {place}, which others have left in combat"
+                found = unsure(hex, counters, said, f"if it was attacked, {remedy}")
+            yield under("5.54", found)
 
 
 def _without(position: Position, alone: Iterable[Finding]) -> Position:
@@ -159,7 +163,7 @@ def losses_of_a_phase(
     plain = involved.issuperset(way.start for way in ways) and not any(over_limit(start, charts))
     plain = plain and not has_option(start, "13.30")
     if len(touched) == 1 and plain and search.is_conclusive and len(throws) == 1 and len(throws[0]) == 2:
-        yield _owed(start, charts, touched[0], throws[0], ways)
+        yield from _owed(start, charts, touched[0], throws[0], ways)
         return
     where = touched[0].target if len(touched) == 1 else ""
     thrown = ", ".join("+".join(map(str, throw)) for throw in throws) or "none"
@@ -234,7 +238,9 @@ def _touched(start: Position, charts: ChadCharts, player: str, ways: list[Way]) 
     ]
 
 
-def _owed(start: Position, charts: ChadCharts, order: Attack, dice: Throw, ways: list[Way]) -> Finding:
+def _owed(
+    start: Position, charts: ChadCharts, order: Attack, dice: Throw, ways: list[Way]
+) -> Iterator[Finding]:
     """5.83  Say what one throw asked for, however the one attack was made, and what was lost."""
     gone = [way for way in ways if way.end not in charts.map and way.counter.is_combat_unit]
     lost = {
@@ -250,15 +256,20 @@ def _owed(start: Position, charts: ChadCharts, order: Attack, dice: Throw, ways:
         for found in every_odds(start, charts, Attack(order.target, bases)):
             chance = next(each for each in found.chances if each.dice == sum(dice))
             if _stopped_in_contact(chance, lost):
-                return _contact(charts, order, ways)
+                yield _contact(charts, order, ways)
+                return
             if moved and _is_lost(chance, lost, is_emptied):
-                return _strayed(charts, order, dice, moved, chance)
+                yield _strayed(charts, order, dice, moved, chance)
+                return
             asked[f"{chance.attacker} and {chance.defender}"] = None
             rests += chance.result.rests_on
+    if not asked:
+        yield from _after_a_withdrawal(charts, order, ways)
+        return
     place = charts.place(order.target)
     text = f"attacker and defender lost {lost[ATTACKER]} and {lost[DEFENDER]} steps at {place}"
     thrown = "+".join(map(str, dice))
-    return under(
+    yield under(
         "5.83",
         violation(
             order.target,
@@ -268,6 +279,27 @@ def _owed(start: Position, charts: ChadCharts, order: Attack, dice: Throw, ways:
             rests,
         ),
     )
+
+
+def _after_a_withdrawal(charts: ChadCharts, order: Attack, ways: list[Way]) -> Iterator[Finding]:
+    """5.54  Where only OAU units stood there is no combat: they leave, and who attacked may advance."""
+    others = [
+        way
+        for way in ways
+        if way.start != order.target and (way.end != order.target or way.start not in order.from_hexes)
+    ]
+    if others:
+        who, place = names(charts, [way.standing for way in others]), charts.place(order.target)
+        said = f"{who} {'is' if len(others) == 1 else 'are'} gone after an attack on {place}, whose OAU units"
+        yield under(
+            "5.54",
+            violation(
+                order.target,
+                [way.standing.counter for way in others],
+                f"{said} withdraw without a fight",
+                "put them back: no dice are thrown for it, and nobody is lost",
+            ),
+        )
 
 
 def _is_lost(chance: Chance, lost: dict[str, int], is_emptied: bool) -> bool:

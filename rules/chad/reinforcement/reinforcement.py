@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.political_charts import Entry, entry
+from rules.chad.combat.igf_duties import with_duties
 from rules.chad.combat.traces import with_fugitives
 from rules.chad.components.counter import ChadCounter
 from rules.chad.components.elimination import resting_place
@@ -263,15 +264,17 @@ def remember(charts: ChadCharts, before: Position, after: Position) -> Position:
     `builds-HEX`: the battalion builds a fortification there in this segment (4.70).
     The field `libyan-aid`: Libyans have supported this FAP government, or not (8.40).
     `fled-HEX`: the counter came into an entry hex in combat (4.25).
+    `stood-HEX`, `must-attack-HEX`: who stands next to an independent faction, and who came there (11.33).
     `began-dry`, `began-wet`: the unit began this segment without water, or with it though marked (4.33).
     Of the first board nothing is known but how it stands: then `before` is empty.
     """
     if not before.spaces:
-        return _who_may_have_arrived(charts, after)
+        return with_duties(charts, before, _who_may_have_arrived(charts, after), tuple(after.spaces))
     after = with_libyan_aid(charts, before, after)
     spaces, freed = _at_stake(charts, before, after)
     after = _of_arrivals(charts, before, after, spaces, freed)
     after = with_builders(charts, before, with_thirst(charts, before, after, spaces), spaces)
+    after = with_duties(charts, before, after, spaces)
     return share(charts, before, with_fugitives(charts, before, after, spaces), spaces, freed)
 
 

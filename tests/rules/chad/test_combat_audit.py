@@ -329,6 +329,23 @@ def test_an_oau_unit_that_stays_in_an_attacked_hex_is_due_to_leave_play():
     assert judged(start, after(fought + "unused oau-inf-bn-1", "6+5")) == []
 
 
+@pytest.mark.rule("5.54")
+def test_without_dice_it_need_not_have_been_attacked():
+    start = REBELS + "1637 oau-inf-bn-1 fant-inf-bn-1\n1638 libya-legion-inf-bn-1 libya-armor-bn-1\n"
+    lost = "1638 libya-legion-inf-bn-1 libya-armor-bn-1\nfant-losses fant-inf-bn-1\n"
+    assert judged(start, after(lost + "1637 oau-inf-bn-1")) == ["5.54 unsure 1637 oau-inf-bn-1"]
+    assert judged(start, after(lost + "unused oau-inf-bn-1")) == []
+
+
+@pytest.mark.rule("5.54")
+def test_where_only_oau_units_are_attacked_they_leave_and_dice_mean_nothing():
+    start = REBELS + "1637 oau-inf-bn-1\n1638 fap-guerrilla-1\n"
+    for hex in ("1638", "1637"):
+        assert judged(start, after(f"{hex} fap-guerrilla-1\nunused oau-inf-bn-1", "1+1")) == []
+    lost = after("eliminated fap-guerrilla-1\nunused oau-inf-bn-1", "1+1")
+    assert judged(start, lost) == ["5.54 violation 1637 fap-guerrilla-1"]
+
+
 @pytest.mark.rule("5.52")
 @pytest.mark.rule("5.51")
 def test_right_losses_with_a_wrong_advance_or_retreat_are_no_wrong_losses():

@@ -3,8 +3,10 @@
 import pytest
 
 from rules.chad import GAME
+from rules.chad.combat.audit import combat_by_the_rules
 from rules.chad.combat.combat import combat_phase
 from rules.chad.movement.movement import end_movement, make_move
+from rules.engine.board.position import Position
 from rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board
 from tests.rules.chad.fighting import BOTH_PARTS as REBELS
@@ -63,3 +65,85 @@ def test_when_the_phase_is_over_so_are_its_duties():
     outcome = done(phase(f"1928 fap-guerrilla-1{MUST}\n"))
     assert [str(each) for each in outcome.position.stack("1928")] == ["fap-guerrilla-1"]
     assert stack(outcome, "1829") == []
+
+
+# ---- what the way shows, and what is found of it
+
+MOVEMENT, COMBAT = REBELS.replace("/combat", "/movement"), REBELS
+REST = "1829 mplt-leader mplt-guerrilla-1 igf-1\n"
+
+
+def marks(*texts: str) -> dict[str, set[str]]:
+    """Give the marks of all counters after boards that followed one another."""
+    now = Position()
+    for text in texts:
+        now = GAME.remember(GAME.charts, now, board(text))
+    return {each.counter: set(each.marks) for _, each in now.each_standing() if each.marks}
+
+
+@pytest.mark.rule("11.33")
+def test_who_came_next_to_it_must_attack_and_who_stood_there_need_not():
+    before = f"{IGF}1928 fap-guerrilla-1\n1927 fap-guerrilla-2\n1629 fant-inf-co-1\n"
+    after = f"{IGF}1928 fap-guerrilla-1 fap-guerrilla-2\n1729 fant-inf-co-1\n"
+    moved = (MOVEMENT + before, MOVEMENT + after)
+    assert marks(*moved) == {"fap-guerrilla-1": {"stood-1928"}}
+    assert marks(*moved, COMBAT + after) == {"fap-guerrilla-2": {"must-attack-1829"}}
+    assert marks(*moved, COMBAT + after, COMBAT + after) == {"fap-guerrilla-2": {"must-attack-1829"}}
+    later = COMBAT.replace("/rebel/combat", "/end")
+    assert marks(*moved, COMBAT + after, later + after) == {}
+
+
+@pytest.mark.rule("11.33")
+def test_who_went_out_and_came_back_has_not_moved_and_another_hex_next_to_it_is_a_move():
+    here, there, other = (f"{IGF}{hex} fap-guerrilla-1\n" for hex in ("1928", "1927", "1828"))
+    assert marks(MOVEMENT + here, MOVEMENT + there, MOVEMENT + here, COMBAT + here) == {}
+    assert marks(MOVEMENT + here, MOVEMENT + other, COMBAT + other) == {
+        "fap-guerrilla-1": {"must-attack-1829"}
+    }
+
+
+@pytest.mark.rule("11.33")
+def test_of_a_game_that_is_first_seen_in_its_movement_nobody_knows_who_came():
+    here = f"{IGF}1928 fap-guerrilla-1\n"
+    assert marks(MOVEMENT + here, COMBAT + here) == {}
+    assert marks(COMBAT + here) == {}
+
+
+@pytest.mark.rule("11.33")
+def test_who_was_placed_there_did_not_move_there():
+    waits, placed = (f"{IGF}{where} fap-guerrilla-1\n" for where in ("rebel-reinforcements", "1928"))
+    assert marks(MOVEMENT + waits, MOVEMENT + placed, COMBAT + placed) == {
+        "fap-guerrilla-1": {"arrived-1928"}
+    }
+
+
+def neglected(before: str, after: str, rolls: str = "") -> list[str]:
+    start, end = board(COMBAT + IGF + before), board(COMBAT + rolls + after)
+    return [str(each) for each in combat_by_the_rules.function(start, end, GAME.charts)]
+
+
+@pytest.mark.rule("11.33")
+def test_a_combat_without_the_attack_is_a_fault():
+    assert neglected(f"1928 fap-guerrilla-1{MUST}\n", REST + "1928 fap-guerrilla-1\n") == [
+        "11.33 violation 1829 fap-guerrilla-1"
+    ]
+    assert neglected("1928 fap-guerrilla-1\n", REST + "1928 fap-guerrilla-1\n") == []
+
+
+@pytest.mark.rule("11.33")
+def test_with_dice_it_may_have_been_attacked_and_is_to_be_turned():
+    found = neglected(f"1928 fap-guerrilla-1{MUST}\n", REST + "1928 fap-guerrilla-1\n", "rolls = 3+4\n")
+    assert "11.33 due 1829 fap-guerrilla-1" in found
+
+
+@pytest.mark.rule("11.33")
+@pytest.mark.parametrize(
+    "after",
+    [
+        "1829 mplt-leader:fan mplt-guerrilla-1:fan\n1928 fap-guerrilla-1\n",  # attacked: it has joined FAN
+        REST + "1926 fap-guerrilla-1\n",  # the move was taken back
+    ],
+)
+def test_nothing_is_said_where_it_was_attacked_or_nobody_stands_there_any_more(after: str):
+    found = neglected(f"1928 fap-guerrilla-1{MUST}\n", after, "rolls = 3+4\n")
+    assert not [each for each in found if each.startswith("11.33")]

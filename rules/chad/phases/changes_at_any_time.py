@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import has_option, is_guerrilla
-from rules.chad.phases.changes_of_a_phase import GONE, SUPPORT, ChadWay, each_change, in_the_field
+from rules.chad.components.terms import has_option
+from rules.chad.phases.changes_of_a_phase import SUPPORT, ChadWay, each_change
 from rules.chad.phases.field_changes import changed_fields
+from rules.chad.phases.new_government import a_new_government
 from rules.chad.phases.stray_changes import stray_changes
 from rules.chad.special_rules.scenario_changes import set_up_freely
 from rules.engine.board.boxes import NOWHERE
@@ -38,19 +39,6 @@ def support_of_the_options(way: ChadWay) -> Iterator[str]:
     for change, counter in each_change(way):
         option = SUPPORT.get(counter.kind) or _MARKERS_OF_OPTIONS.get(counter.type, "")
         if option and any(has_option(each, option) for each in (way.start, way.end)):
-            yield change.counter
-
-
-def a_new_government(way: ChadWay) -> Iterator[str]:
-    """14.23  When the capital changes hands presence, FANT, guerrillas and boxes change with it."""
-    if way.start.fields.get("government") == way.end.fields.get("government"):
-        return
-    for change, counter in each_change(way):
-        is_boxed = change.start.endswith("-reinforcements") and change.end.endswith("-reinforcements")
-        is_removed = counter.force == "FANT" and change.end in (NOWHERE, "eliminated")
-        is_received = is_guerrilla(counter) and change.start in GONE and change.end.startswith("arrivals-")
-        is_exiled = counter.kind == "commander" and in_the_field(way.charts, change.end)
-        if counter.type == "Presence" or is_boxed or is_removed or is_received or is_exiled:
             yield change.counter
 
 

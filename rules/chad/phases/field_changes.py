@@ -10,6 +10,7 @@ from rules.chad.components.in_force import in_force, part_two
 from rules.chad.economy.random_events import YEARLY
 from rules.chad.movement.terrain import season
 from rules.chad.phases.changes_of_a_phase import ChadWay
+from rules.chad.phases.new_government import presence_left_to_lay_out
 from rules.chad.special_rules.capital import is_captured
 from rules.engine.board.fields import LAST_TURN
 from rules.engine.judging.finding import Finding, unsure, violation
@@ -49,6 +50,8 @@ def _government(way: ChadWay) -> Iterator[Finding]:
         was, now = map(str.upper, change)
         said = f"the Government was changed from {was} to {now}, though {now} has not taken N'Djamena"
         yield under("14.23", violation("", [], said, _BACK))
+        return
+    yield from presence_left_to_lay_out(way)
 
 
 def _drought(way: ChadWay, phases: Collection[str]) -> Iterator[Finding]:

@@ -23,6 +23,7 @@ from rules.chad.components.terms import (
 from rules.chad.movement.air_transport import is_paratroop
 from rules.chad.movement.stacking import over_limit
 from rules.chad.phases.changes_of_a_phase import ChadWay, in_the_field
+from rules.chad.phases.new_government import is_new
 from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.position import Standing
 from rules.engine.judging.account import Change
@@ -132,6 +133,8 @@ def _fault(way: ChadWay, change: Change) -> _Fault:
     if counter.kind == "marker":
         if counter.type == "Production" and segment(way.start):
             return _Fault("7.50", "was changed", _fought_again(way, change))
+        if counter.type == "Presence" and is_new(way):
+            return _Fault("14.23", "was changed")
         return _Fault(_MARKERS.get(counter.type, "2.30"), "was changed")
     if change.start == NOWHERE or change.start == "eliminated":
         return _Fault(_from_nowhere(way, counter), "came into play")

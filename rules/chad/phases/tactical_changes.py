@@ -106,9 +106,7 @@ def overruns(way: ChadWay) -> Iterator[str]:
     Where the eliminated lie then, the audit of overruns says. Who went over them may be back where he was,
     as his stops show.
     """
-    movers = [
-        each for each, counter in each_change(way) if counter.is_combat_unit and each.end in way.charts.map
-    ]
+    movers = [each for each, counter in each_change(way) if counter.is_combat_unit and _ends(way, each)]
     movers += _back_again(way)
     for change, counter in each_change(way):
         if counter.kind not in ("leader", "commander") or change.start not in way.charts.battlefield:
@@ -141,11 +139,24 @@ def _is_at_rest(way: ChadWay, change: Change, counter: ChadCounter) -> bool:
 
 
 def _may_pass(way: ChadWay, change: Change, hex: str) -> bool:
-    """4.90  Whether a unit can have come through a hex: two hexes for a movement point, on a road."""
+    """4.90  Whether a unit can have come through a hex: two hexes for a movement point, on a road.
+
+    Who is only placed, before movement, comes through none (12.40).
+    """
+    if way.path.endswith("/reinforcements"):
+        return change.end == hex
+    distance = way.charts.map.distance
+    begins = change.start if change.start in way.charts.map else hex
+    far = distance(begins, hex) + min(distance(hex, each) for each in _ends(way, change))
+    return far <= _HEXES_FOR_A_POINT * (way.charts.counters[change.counter].movement or 0)
+
+
+def _ends(way: ChadWay, change: Change) -> tuple[str, ...]:
+    """4.51  Give the hexes in which a move can have ended: of one into New Arrivals, their entry hexes."""
     charts = way.charts
-    begins = change.start if change.start in charts.map else hex
-    far = charts.map.distance(begins, hex) + charts.map.distance(hex, change.end)
-    return far <= _HEXES_FOR_A_POINT * (charts.counters[change.counter].movement or 0)
+    if change.end in charts.map:
+        return (change.end,)
+    return tuple(charts.ground.entries_of(charts.sanctuary_of_box(change.end)))
 
 
 def _guarded(way: ChadWay, hex: str, player: str) -> bool:

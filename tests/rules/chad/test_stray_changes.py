@@ -127,6 +127,26 @@ def test_a_lone_leader_is_overrun_by_an_enemy_on_the_move_only():
     ]
 
 
+@pytest.mark.rule("5.64")
+def test_on_his_way_to_a_sanctuary_a_guerrilla_overruns_a_leader_too():
+    """From 3443 the frontier of the Central African Republic is within six hexes, from 2734 it is not."""
+    for stood, told in (("3443", []), ("2734", ["5.64 violation arrivals-sudan anl-leader"])):
+        before = f"{stood}  mrp-guerrilla-5; 3444  anl-leader:fap"
+        gone = "arrivals-car  mrp-guerrilla-5; arrivals-sudan  anl-leader:fap"
+        path = MOVEMENT.replace("turn-9", "turn-15")
+        assert stray(path, before, gone, TOYOTA) == told
+
+
+@pytest.mark.rule("5.64")
+def test_who_is_placed_overruns_nobody_on_the_way():
+    before = "government-reinforcements  fant-recon-co-1; 1635  und-leader:fap"
+    gone = "sanctuary-car  und-leader:fap"
+    assert stray(ENTERING, before, f"1537  fant-recon-co-1; {gone}") == [
+        "5.64 violation sanctuary-car und-leader"
+    ]
+    assert stray(ENTERING, before, f"1635  fant-recon-co-1; {gone}") == []
+
+
 # ---- counters from nowhere
 
 

@@ -1,0 +1,70 @@
+"""14.23: while the Government changes presence becomes what the new one has, and nothing else."""
+
+import pytest
+
+from rules.chad import GAME
+from rules.engine.judging.judge import judge_rest
+from tests.rules.board import board
+from tests.rules.chad.economy import display
+from tests.rules.chad.politics import head
+
+PATH = "turn-15/tactical-phase/impulse-2/rebel/combat"
+HEAD = head(PATH, "toyota-war")
+TAKEN = "1537 fap-guerrilla-1\n"
+"""In N'Djamena, and so the new Government has presence 1 in Chari-Baguirmi."""
+CAPITAL = {"chari-baguirmi": "P1/5"}
+KANEM = "1630 fap-guerrilla-2\n"
+"""A guerrilla of the new Government; nobody of the old one at its airfields (1631, 2033)."""
+
+
+def found(before: str, after: str) -> list[str]:
+    """Judge a phase in which FAP becomes the Government."""
+    start, end = board(HEAD + before), board(HEAD + after).with_fields(government="fap")
+    sequence = GAME.sequence_for(GAME.scenarios["toyota-war"])
+    return [str(each) for each in judge_rest(GAME, start, end, PATH, sequence)]
+
+
+@pytest.mark.rule("14.23")
+def test_all_markers_come_off_and_those_of_the_new_government_lie_there():
+    before = TAKEN + display(kanem="P2/4", logone="P1/8", **{"chari-baguirmi": "P2/5"})
+    laid_out = TAKEN + display(kanem="P0/4", logone="P0/8", **CAPITAL)
+    assert found(before, laid_out) == []
+
+
+@pytest.mark.rule("14.23")
+@pytest.mark.parametrize("level", ["P1/4", "P2/4"])
+def test_presence_where_the_new_government_has_none_is_a_fault(level: str):
+    before = TAKEN + display(kanem="P0/4", **{"chari-baguirmi": "P2/5"})
+    assert found(before, TAKEN + display(kanem=level, **CAPITAL)) == [
+        "14.23 violation kanem-presence presence-kanem"
+    ]
+    assert found(before + KANEM, TAKEN + KANEM + display(kanem="P1/4", **CAPITAL)) == []
+    assert found(before + KANEM, TAKEN + KANEM + display(kanem="P2/4", **CAPITAL)) == [
+        "14.23 violation kanem-presence presence-kanem"
+    ]
+
+
+@pytest.mark.rule("14.23")
+def test_presence_that_was_left_as_it_was_is_due():
+    before = TAKEN + display(kanem="P2/4", **{"chari-baguirmi": "P2/5"})
+    assert found(before, before) == ["14.23 due - presence-kanem presence-chari-baguirmi"]
+    assert found(before, TAKEN + display(kanem="P2/4", **CAPITAL)) == [
+        "14.23 due kanem-presence presence-kanem"
+    ]
+
+
+@pytest.mark.rule("14.23")
+def test_fant_that_is_given_up_still_held_its_airfield_as_presence_was_laid_out():
+    before = TAKEN + KANEM + "1631 fant-inf-bn-1\n" + display(kanem="P2/4", **CAPITAL)
+    given_up = TAKEN + KANEM + "unused fant-inf-bn-1\n"
+    assert found(before, given_up + display(kanem="P0/4", **CAPITAL)) == []
+
+
+@pytest.mark.rule("14.23")
+@pytest.mark.parametrize("aouzou", ["P0/2", "P1/2"])
+def test_of_units_that_left_the_boards_do_not_show_whether_it_was_in_combat(aouzou: str):
+    """French steps count for the new Government, unless they were lost before it was one."""
+    fan = "2506 fan-guerrilla-1\nsanctuary-libya fap-guerrilla-5\n"
+    before = TAKEN + fan + "2505 france-inf-bn-1\n" + display(aouzou="P2/2", **CAPITAL)
+    after = TAKEN + fan + "task-force-losses france-inf-bn-1\n" + display(aouzou=aouzou, **CAPITAL)
+    assert not [each for each in found(before, after) if "14.23" in each]

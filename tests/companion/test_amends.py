@@ -1,5 +1,7 @@
 """What is put right late is no new fault, and is said to have been put right."""
 
+import pytest
+
 from companion.following.observe import Observation
 from companion.judging.judgement import Judgement
 from companion.judging.known import Known
@@ -124,3 +126,65 @@ def test_of_the_same_counters_the_same_rule_says_another_number_and_nothing_is_p
     assert "6.30 unsure kanem-production-3 production-kanem" in said(judgement)
     assert "7.21" not in {each.rule for each in judgement.findings}
     assert {*judgement.lives} == {Life.STANDS}
+
+
+LIBYANS = "3020  libya-mech-bn-1 libya-mech-bn-2 libya-armor-bn-1"
+WATER, NEXT_TURN = "turn-9/tactical-phase/water-check", "turn-10/tactical-phase/mrp-die"
+REBEL_MOVEMENT, REBEL_COMBAT = f"{IMPULSE}/rebel/movement", f"{IMPULSE}/rebel/combat"
+NEXT_IMPULSE = "turn-9/tactical-phase/impulse-2/government/reinforcements"
+
+
+@pytest.mark.parametrize(
+    ("rule", "phase", "left", "later", "settled"),
+    [
+        ("4.34", WATER, "2621  fap-guerrilla-1:fap", NEXT_TURN, "eliminated  fap-guerrilla-1:fap"),
+        ("4.34", WATER, "2527  fant-inf-co-2", NEXT_TURN, "fant-losses  fant-inf-co-2"),
+        (
+            "4.23",
+            REBEL_MOVEMENT,
+            f"{LIBYANS} libya-commando-bn-1",
+            REBEL_COMBAT,
+            f"{LIBYANS}; task-force-losses  libya-commando-bn-1",
+        ),
+        (
+            "4.51",
+            REBEL_MOVEMENT,
+            "3307  fap-guerrilla-1:fap",
+            REBEL_COMBAT,
+            "arrivals-libya  fap-guerrilla-1:fap",
+        ),
+        ("12.43", REBEL_COMBAT, "1653  france-inf-bn-1", NEXT_IMPULSE, "task-force-losses  france-inf-bn-1"),
+    ],
+)
+def test_what_was_due_is_carried_out_a_phase_late_and_is_no_new_fault(
+    rule: str, phase: str, left: str, later: str, settled: str
+):
+    """As a worksheet writes it back that is filled in when the tracker stands in the next phase already."""
+    before = left.replace(" libya-commando-bn-1", "; 3120  libya-commando-bn-1").replace("3307", "3409")
+    judgement, _ = judged(*phases((phase, before, left), (later, left, settled)), (LAST, settled))
+    told = [(each.rule, life) for each, life in zip(judgement.findings, judgement.lives, strict=True)]
+    told = [each for each in told if each[0] != "3.00"]  # the tracker jumped to the last board
+    assert {each for each, _ in told} == {rule}
+    assert told[-1] == (rule, Life.MOVED) and judgement.count(Verdict.VIOLATION) == 0
+
+
+LAST = "turn-10/tactical-phase/impulse-1/rebel/reinforcements"
+
+
+def test_presence_of_a_new_government_is_laid_out_a_phase_late():
+    """14.23: the Government was set as the impulse ended, the markers follow after the tracker went on."""
+    combat, later = (
+        f"turn-15/tactical-phase/{each}" for each in ("impulse-2/rebel/combat", "impulse-3/government/")
+    )
+    old, new = (f"chari-baguirmi-presence  presence-chari-baguirmi{face}" for face in (":p2", ""))
+    taken = "1537  fap-guerrilla-1"
+    judgement, _ = judged(
+        (combat, f"{taken}; {old}"),
+        (combat, f"government = fap; {taken}; {old}"),
+        (f"{later}reinforcements", f"government = fap; {taken}; {old}"),
+        (f"{later}reinforcements", f"government = fap; {taken}; {new}"),
+        (f"{later}movement", f"government = fap; {taken}; {new}"),
+        scenario="toyota-war",
+    )
+    assert said(judgement) == ["14.23 due chari-baguirmi-presence presence-chari-baguirmi"]
+    assert judgement.lives == (Life.DONE,)

@@ -18,7 +18,7 @@ __all__ = ["GAME"]
 
 _SEGMENT: PhaseParts[ChadCharts] = {
     "opening": sanctuary.arrivals_move_on,
-    "accounts_at_start": (fortifications, sanctuary.arrivals_moved_on),
+    "accounts_at_start": (fortifications, sanctuary.own_arrivals_moved_on),
 }
 _WATER: PhaseParts[ChadCharts] = {
     "procedure": water.water_check,

@@ -30,6 +30,7 @@ __all__ = [
     "intervention_units_leave",
     "moves_of_a_portion",
     "new_arrivals_to_adjust",
+    "own_arrivals_moved_on",
     "sanctuary_adjustment",
 ]
 
@@ -92,8 +93,19 @@ def _moved_on(position: Position, charts: ChadCharts, but: Mapping[str, str]) ->
 
 
 def arrivals_moved_on(way: Way[ChadCharts]) -> Iterator[str]:
-    """3.00, 4.51  New Arrivals move on into their sanctuary as a Tactical Phase or a segment opens."""
-    for space, box, arrived in _arrived(way.start, way.charts):
+    """3.00  All New Arrivals move on into their sanctuary as a Tactical Phase opens."""
+    yield from _moved_on_of(way, "")
+
+
+def own_arrivals_moved_on(way: Way[ChadCharts]) -> Iterator[str]:
+    """4.51  New Arrivals of a player move on as a segment of his opens, with this phase or after it."""
+    now = segment(way.start)
+    opens = now if way.path.endswith("/reinforcements") else "rebel" if now else "government"
+    yield from _moved_on_of(way, opens)
+
+
+def _moved_on_of(way: Way[ChadCharts], side: str) -> Iterator[str]:
+    for space, box, arrived in _arrived(way.start, way.charts, side):
         there = {each.counter for each in arrived}
         yield from (c.counter for c in way.changes if c.counter in there and (c.start, c.end) == (space, box))
 

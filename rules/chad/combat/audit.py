@@ -266,19 +266,12 @@ def _owed(
     if not asked:
         yield from _after_a_withdrawal(charts, order, ways)
         return
-    place = charts.place(order.target)
+    place, thrown = charts.place(order.target), "+".join(map(str, dice))
     text = f"attacker and defender lost {lost[ATTACKER]} and {lost[DEFENDER]} steps at {place}"
-    thrown = "+".join(map(str, dice))
-    yield under(
-        "5.83",
-        violation(
-            order.target,
-            [way.standing.counter for way in ways],
-            f"{text}; {thrown} on the dice asks for {' or '.join(asked)}",
-            "carry out what the dice ask for, whole units at the owner's choice",
-            rests,
-        ),
-    )
+    said = f"{text}; {thrown} on the dice asks for {' or '.join(asked)}"
+    remedy = "carry out what the dice ask for, whole units at the owner's choice"
+    counters = [way.standing.counter for way in ways]
+    yield under("5.83", violation(order.target, counters, said, remedy, rests))
 
 
 def _after_a_withdrawal(charts: ChadCharts, order: Attack, ways: list[Way]) -> Iterator[Finding]:

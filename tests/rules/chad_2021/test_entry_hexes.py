@@ -131,6 +131,28 @@ def test_a_leader_who_leaves_out_of_turn_without_an_overrun_is_stray():
     assert [str(each.verdict) for each in rest] == ["violation"]
 
 
+@pytest.mark.rule("4.51")
+@pytest.mark.parametrize(
+    ("phase", "sides"),
+    [
+        ("sanctuary-adjustment", ["fan", "fap"]),
+        ("impulse-2/task-force-adjustment", ["fan"]),
+        ("impulse-2/government/water", ["fap"]),
+        ("impulse-2/rebel/reinforcements", ["fap"]),
+    ],
+)
+def test_new_arrivals_move_on_as_a_segment_of_their_own_player_opens(phase: str, sides: list[str]):
+    """Before it begins the other player's stay where they are, in the zone that is called so."""
+    path = f"turn-2/tactical-phase/{phase}"
+    for side in ("fan", "fap"):
+        start, end = (
+            on(path, "scenario = manta", f"{there}  mplt-guerrilla-1:{side}")
+            for there in ("1337", "sanctuary-nigeria")
+        )
+        rest = judge_rest(GAME, start, end, path, GAME.sequence_of([]))
+        assert [each.rule for each in rest] == ([] if side in sides else ["4.00"])
+
+
 # ---- nobody is attacked or overrun there (1.4.1, 2.6.4)
 
 

@@ -176,7 +176,19 @@ class Areas:
 
     def name(self, x: float, y: float) -> str:
         """Give the area of a pixel, "" beside them all."""
-        return next((area.id for area in self.areas if is_within((x, y), area.points)), "")
+        for left, top, right, bottom, area in self._extents:
+            if left <= x < right and top <= y < bottom and is_within((x, y), area.points):
+                return area.id
+        return ""
+
+    @cached_property
+    def _extents(self) -> tuple[tuple[int, int, int, int, Area], ...]:
+        """The edges of each area's bounding box: most pixels are beyond those of nearly all areas."""
+        found = []
+        for area in self.areas:
+            across, down = zip(*area.points, strict=True)
+            found.append((min(across), min(down), max(across), max(down), area))
+        return tuple(found)
 
     def title(self, space: str) -> str:
         """Give the name of an area as VASSAL shows it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from fnmatch import fnmatchcase
 from typing import Any, TypeVar
 
 import rules
@@ -46,10 +47,12 @@ def fits(when: Words, row: Mapping[str, str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Backdrop:
-    """A rectangle of one colour below all that is drawn, such as the sea around a coast."""
+    """A polygon or rectangle beneath the map, such as a sea; `edges` are drawn just inside it, widest first.
+    """
 
-    rect: Rect
+    points: tuple[tuple[float, float], ...]
     fill: str
+    edges: tuple[Stroke, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,8 @@ class Line:
 
     Strokes are laid over each other in their order; what lies along sways up to `sway` pixels. `band` is a
     soft stripe just inside each value's area. `letters` sets the names that the column `column` has for what
-    lies along.
+    lies along. What lies along can have `teeth`, so many pixels long, that point away from the space named in
+    the column `from_side`, as those of a cliff point down.
     """
 
     course: str
@@ -104,6 +108,8 @@ class Line:
     band_width: float = 0
     letters: str = ""
     sway: float = 0
+    teeth: float = 0
+    from_side: str = ""
     name: str = ""
 
 
@@ -137,12 +143,18 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class BoxLook:
-    """The colours of the boxes of a group, what their titles become, and a note at their foot."""
+    """The colours of the boxes of a group, what their titles become, and a note at their foot.
+
+    `boxes` are patterns of ids: such boxes look like this whatever their group. `drop` is what their titles
+    begin with and the sheet does not repeat.
+    """
 
     fill: str
     head: str
     note: str = ""
     title: str = "{title}"
+    boxes: tuple[str, ...] = ()
+    drop: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +188,14 @@ class TrackLook:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A piece of the sheet that is no box: its kind, its rectangle and its lines of text."""
+    """A piece of the sheet that is no box: its kind and rectangle, its lines of text and its own colours."""
 
     kind: str
     rect: Rect
     title: str = ""
     lines: tuple[str, ...] = ()
+    fill: str = ""
+    head: str = ""
 
 
 @dataclass(frozen=True)
@@ -218,6 +232,11 @@ class Atlas:
         """Whether a way crosses a river over a bridge between two spaces."""
         return self.bridge is not None and fits(self.bridge, side)
 
+    def box_look(self, id: str, group: str) -> BoxLook | None:
+        """Give the look of a box: one that names it, or that of its group."""
+        named = (look for look in self.boxes.values() if any(fnmatchcase(id, each) for each in look.boxes))
+        return next(named, self.boxes.get(group))
+
     @property
     def charts(self) -> frozenset[str]:
         """The charts that the map is inscribed from, by name."""
@@ -249,7 +268,7 @@ class Atlas:
                 places=tuple(read.place("place", entry) for entry in toml["place"]),
                 badges=tuple(read.place("badge", entry) for entry in toml["badge"]),
                 labels=tuple(read.label(entry) for entry in toml["label"]),
-                boxes={group: read.made(BoxLook, f"box.{group}", e) for group, e in toml["box"].items()},
+                boxes={group: read.box(group, entry) for group, entry in toml["box"].items()},
                 tracks={id: read.track(id, entry) for id, entry in toml["track"].items()},
                 panels=tuple(read.panel(entry) for entry in toml["panel"]),
                 bridge=_words(toml["bridge"]) if "bridge" in toml else None,
@@ -282,9 +301,6 @@ class _Reader:
             return kind(**{**entry, **read})
         except TypeError as error:
             raise ArtError(f"{self.source}, {where}: {error}") from None
-
-    def backdrop(self, entry: Mapping[str, Any]) -> Backdrop:
-        return self.made(Backdrop, "backdrop", entry, rect=Rect(*entry["rect"]))
 
     def colour(self, where: str, word: object) -> str:
         if not is_colour(word):
@@ -325,6 +341,15 @@ class _Reader:
 
     def label(self, entry: Mapping[str, Any]) -> Label:
         return self.made(Label, f"label {entry['text']}", entry)
+
+    def box(self, group: str, entry: Mapping[str, Any]) -> BoxLook:
+        return self.made(BoxLook, f"box.{group}", entry, boxes=tuple(entry.get("boxes", ())))
+
+    def backdrop(self, entry: Mapping[str, Any]) -> Backdrop:
+        points = entry["points"] if "points" in entry else Rect(*entry["rect"]).corners
+        edges = tuple(self.stroke("backdrop", edge) for edge in entry.get("edges", ()))
+        others = {key: word for key, word in entry.items() if key != "rect"}
+        return self.made(Backdrop, "backdrop", others, points=tuple(map(tuple, points)), edges=edges)
 
     def track(self, id: str, entry: Mapping[str, Any]) -> TrackLook:
         where = f"track.{id}"

@@ -53,19 +53,23 @@ class Canvas:
         """Give the picture as SVG text."""
         return str(self._drawing.tostring())
 
-    def fill(self, path: str, colour: str, edge: Stroke | None = None, transform: str = "") -> None:
-        """Fill a path, and draw its edge if it has one; `transform` is one of SVG."""
+    def fill(
+        self, path: str, colour: str, edge: Stroke | None = None, transform: str = "", within: str = ""
+    ) -> None:
+        """Fill a path, and draw its edge if it has one; `within` clips it, `transform` is one of SVG."""
         style = _stroked(edge) if edge else {}
         if transform:
             style["transform"] = transform
-        self._drawing.add(self._drawing.path(d=path, fill=colour, **style))
+        self._add(self._drawing.path(d=path, fill=colour, **style), within)
 
     def line(self, path: str, stroke: Stroke, within: str = "", transform: str = "") -> None:
         """Draw a path as a line; `within` is a path that clips it, `transform` one of SVG."""
         style = _stroked(stroke)
         if transform:
             style["transform"] = transform
-        element = self._drawing.path(d=path, fill="none", **style)
+        self._add(self._drawing.path(d=path, fill="none", **style), within)
+
+    def _add(self, element: svgwrite.path.Path, within: str) -> None:
         if within:
             self._clips += 1
             clip = self._drawing.defs.add(self._drawing.clipPath(id=f"clip{self._clips}"))

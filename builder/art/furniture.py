@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from builder.art.atlas import Atlas, BoxLook, RowLook, TrackLook
 from builder.art.canvas import Canvas, Stroke
@@ -20,15 +21,17 @@ HEAD = 34
 """Height of the bar a box or panel has its title in."""
 
 _RADIUS = 8
+_SMALLEST = 0.45
+"""How far the title of a narrow box shrinks."""
 _ENDING = re.compile(r"(\d+)\Z")
 
 
 def draw_furniture(canvas: Canvas, atlas: Atlas, board: Board, charts: Charts) -> None:
     """Draw every box and every track; ArtError when the look of one is missing."""
     for box in board.boxes:
-        if box.group not in atlas.boxes:
+        if (look := atlas.box_look(box.id, box.group)) is None:
             raise ArtError(f"{atlas.source}: there is no [box.{box.group}] for {box.id}")
-        _draw_box(canvas, atlas, box, atlas.boxes[box.group])
+        _draw_box(canvas, atlas, box, look)
     for track in board.tracks:
         if track.id not in atlas.tracks:
             raise ArtError(f"{atlas.source}: there is no [track.{track.id}]")
@@ -36,19 +39,22 @@ def draw_furniture(canvas: Canvas, atlas: Atlas, board: Board, charts: Charts) -
 
 
 def draw_head(canvas: Canvas, atlas: Atlas, rect: Rect, title: str, fill: str, head: str) -> None:
-    """Draw a rectangle with rounded corners and its title in a bar at the top."""
+    """Draw a rectangle with rounded corners and its title in a bar at the top, smaller where it must be."""
     x, y, width = rect.x, rect.y, rect.width
     canvas.rectangle((x, y, width, rect.height), fill, radius=_RADIUS)
     bar = f"M{x} {y + HEAD}V{y + _RADIUS}q0-{_RADIUS} {_RADIUS}-{_RADIUS}H{x + width - _RADIUS}"
     canvas.fill(f"{bar}q{_RADIUS} 0 {_RADIUS} {_RADIUS}V{y + HEAD}Z", head)
     edge = Stroke(head, 2)
     canvas.rectangle((x, y, width, rect.height), "none", edge, radius=_RADIUS)
-    lettering = atlas.letters["head"]
-    canvas.text(title, (x + 14, y + HEAD - 10), lettering, head, anchor="start", most=width - 28)
+    lettering, room = atlas.letters["head"], width - 28
+    if (wide := lettering.width(title)) > room:
+        share = max(room / wide, _SMALLEST)
+        lettering = replace(lettering, size=lettering.size * share, spread=lettering.spread * share)
+    canvas.text(title, (x + 14, y + HEAD - 10), lettering, head, anchor="start", most=room + 1)
 
 
 def _draw_box(canvas: Canvas, atlas: Atlas, box: Box, look: BoxLook) -> None:
-    title = filled(look.title, {"title": box.title})
+    title = filled(look.title, {"title": box.title.removeprefix(look.drop)})
     draw_head(canvas, atlas, box.rect, title, look.fill, look.head)
     if look.note:
         note = atlas.letters["note"]

@@ -33,6 +33,8 @@ _AROUND_CENTRE = ((0, 0), (0, 24), (0, -24), (28, 12), (-28, 12), (28, -12), (-2
 """Where around the centre of a hex there might be room."""
 _ABOVE, _APART = 34, 22
 """Pixels that the name of an area stands above its centre, and between the spots that are tried for it."""
+_OFF_AREA = 0.8
+"""How much it hurts to write a place's name off its own area, for about every eight pixels there."""
 _OFF_MAP = 1.5
 """How much it hurts to write off the map, for about every eight pixels there."""
 
@@ -102,6 +104,8 @@ class Writer:
             for worse, spot in choices:
                 covered = extent(name, spot, lettering)
                 cost = worse + self.taken.cost(covered) + _OFF_MAP * self._beyond(covered, self.rows.keys())
+                if isinstance(self.board.lattice, Areas):
+                    cost += _OFF_AREA * self._beyond(covered, (hex,))
                 spots.append((cost, spot))
             _, spot = min(spots)
             self._write(name, spot, lettering, self._ground(hex), _NAME)
@@ -180,6 +184,8 @@ class Writer:
             raise ArtError(f"{self.atlas.source}, letters: area is missing, in which names of areas are set")
         style = self.atlas.letters["area"]
         for area in lattice.areas:
+            if self._is_named_beside(area.id):
+                continue
             found: list[tuple[float, Spot, Lettering]] = []
             for smaller, lettering in _sizes(style):
                 if found and min(found)[0] <= smaller:
@@ -219,6 +225,11 @@ class Writer:
         across = [left + (right - left) * step / steps for step in range(steps + 1)]
         names = [self.board.lattice.name(x, y) for x in across for y in (top, bottom)]
         return [name if name in self.rows else "" for name in names]
+
+    def _is_named_beside(self, space: str) -> bool:
+        """Whether the name of a space stands beside the sign of its place."""
+        place = next((look for look in self.atlas.places if fits(look.when, self.rows[space])), None)
+        return place is not None and bool(place.letters and self.rows[space].get("name"))
 
     def _symbol(self, place: PlaceLook, hex: str) -> None:
         x, y = self.board.centre(hex)

@@ -13,8 +13,8 @@ from builder.art.furniture import draw_furniture
 from builder.art.lettering import Writer
 from builder.art.overlay import Room
 from builder.art.palette import ArtError
-from builder.art.panels import draw_edition, draw_panels
-from builder.art.terrain import draw_grid, draw_terrain
+from builder.art.panels import draw_edition, draw_panels, draw_plates
+from builder.art.terrain import draw_backdrops, draw_grid, draw_terrain
 from builder.art.ways import bridges, courses, crossed, draw_bridges, draw_lines, trodden
 from builder.board import Board
 from rules.engine.game import Game
@@ -99,14 +99,13 @@ def drawn_map(
     canvas = Canvas(board.width, board.height, atlas.game_id)
     colours = atlas.colours
     canvas.rectangle((0, 0, board.width, board.height), colours["paper"])
-    for backdrop in atlas.backdrops:
-        rect = backdrop.rect
-        canvas.rectangle((rect.x, rect.y, rect.width, rect.height), backdrop.fill)
+    draw_backdrops(canvas, atlas)
     draw_terrain(canvas, atlas, rows, board)
     draw_grid(canvas, Stroke(colours["grid"], 0.9), rows, board)
     draw_lines(canvas, atlas, rows, sides, board)
     draw_bridges(canvas, atlas, sides, board)
     writer = _lettered(canvas, atlas, rows, sides, board, charts)
+    draw_plates(canvas, atlas)
     draw_furniture(canvas, atlas, board, charts)
     draw_panels(canvas, atlas)
     writer.labels(fixed=True)

@@ -16,8 +16,9 @@ from builder.art.palette import ArtError
 from builder.art.texture import TEXTURES
 from builder.art.ways import draw_bridge
 
-__all__ = ["draw_edition", "draw_panels"]
+__all__ = ["draw_edition", "draw_panels", "draw_plates"]
 
+_PLATE = "plate"
 _RIBBON = 30
 _KEY_STEP = 46
 _KEY_COLUMN = 190
@@ -31,9 +32,20 @@ _WIDE = 4
 def draw_panels(canvas: Canvas, atlas: Atlas) -> None:
     """Draw every panel in its rectangle; ArtError for a kind there is not, or text that does not fit."""
     for panel in atlas.panels:
+        if panel.kind == _PLATE:
+            continue
         if panel.kind not in _KINDS:
-            raise ArtError(f"{atlas.source}: panel {panel.kind} is none of {', '.join(_KINDS)}")
+            kinds = ", ".join((*_KINDS, _PLATE))
+            raise ArtError(f"{atlas.source}: panel {panel.kind} is none of {kinds}")
         _KINDS[panel.kind](canvas, atlas, panel)
+
+
+def draw_plates(canvas: Canvas, atlas: Atlas) -> None:
+    """Draw the plates on which boxes that belong together lie, before the boxes."""
+    for panel in atlas.panels:
+        if panel.kind == _PLATE:
+            fill, head = panel.fill or atlas.colours["space"], panel.head or atlas.colours["strong"]
+            draw_head(canvas, atlas, panel.rect, panel.title, fill, head)
 
 
 def draw_edition(canvas: Canvas, atlas: Atlas, edition: str) -> None:
@@ -158,6 +170,9 @@ def _stretch(line: Line) -> Callable[[Canvas, float, float], None]:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for stroke in line.strokes:
             canvas.line(f"M{x - 24} {y + 5}Q{x - 8} {y - 10} {x} {y}T{x + 24} {y - 4}", stroke)
+        for across, down in ((-14, -2), (0, 0), (14, 3)) if line.teeth else ():
+            tooth = f"M{x + across - 4} {y + down}h8l-4 {line.teeth * 0.9:.1f}Z"
+            canvas.fill(tooth, line.strokes[-1].colour)
 
     return draw
 

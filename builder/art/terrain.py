@@ -13,13 +13,24 @@ from builder.art.texture import TEXTURES
 from builder.board import Board
 from builder.lattice import Areas
 
-__all__ = ["draw_grid", "draw_terrain", "grounds"]
+__all__ = ["draw_backdrops", "draw_grid", "draw_terrain", "grounds"]
 
 Rows = Mapping[str, Mapping[str, str]]
 """The rows of the map's list by hex."""
 
+_APART, _MIDDLE = 46, 30
+"""Pixels between the spots of an area round which marks are strewn, and those kept free round its middle."""
 _SHADE = (4, 5)
 """Pixels a shade falls to the right and down: light comes from the north-west, as on any relief map."""
+
+
+def draw_backdrops(canvas: Canvas, atlas: Atlas) -> None:
+    """Paint what lies beneath the map, such as a sea with its shallows."""
+    for backdrop in atlas.backdrops:
+        path = polygon(backdrop.points)
+        canvas.fill(path, backdrop.fill)
+        for edge in backdrop.edges:
+            canvas.line(path, edge, within=path)
 
 
 def draw_terrain(canvas: Canvas, atlas: Atlas, rows: Rows, board: Board) -> None:
@@ -28,10 +39,10 @@ def draw_terrain(canvas: Canvas, atlas: Atlas, rows: Rows, board: Board) -> None
     for layer, hexes in _layers(atlas, rows, board):
         if hexes:
             loops = outline(hexes, board.lattice)
-            layer = _as_it_lies(layer, board)
+            drawn = _as_it_lies(layer, board)
             if layer.shade:
-                canvas.fill("".join(_edge(_shifted(loop), layer) for loop in loops), layer.shade)
-            canvas.fill("".join(_edge(loop, layer) for loop in loops), layer.fill, layer.edge)
+                canvas.fill("".join(_edge(_shifted(loop), drawn) for loop in loops), layer.shade)
+            canvas.fill("".join(_edge(loop, drawn) for loop in loops), layer.fill, layer.edge)
         uppermost |= dict.fromkeys(hexes, layer)
     northernmost = sorted(uppermost, key=lambda space: (board.lattice.row(space), space))
     for layer in atlas.layers:
@@ -89,12 +100,34 @@ def _strew(
 ) -> None:
     paths: dict[str, list[str]] = {}
     for hex in hexes:
-        x, y = board.centre(hex)
-        crowded = atlas.is_settled(rows[hex])
-        for style, path in TEXTURES[layer.texture](_seed(hex), x, y, crowded):
-            paths.setdefault(style, []).append(path)
+        chance = _seed(hex)
+        for x, y, crowded in _spots(hex, atlas.is_settled(rows[hex]), board):
+            for style, path in TEXTURES[layer.texture](chance, x, y, crowded):
+                paths.setdefault(style, []).append(path)
+    within = _clip(hexes, board)
     for style, parts in paths.items():
         if layer.fills and style in layer.fills:
-            canvas.fill("".join(parts), layer.fills[style])
+            canvas.fill("".join(parts), layer.fills[style], within=within)
         elif layer.marks and style in layer.marks:
-            canvas.line("".join(parts), layer.marks[style])
+            canvas.line("".join(parts), layer.marks[style], within=within)
+
+
+def _spots(space: str, is_settled: bool, board: Board) -> Iterator[tuple[float, float, bool]]:
+    """Give where marks are strewn in a space: round the middle of a hex, all over an area but its middle."""
+    lattice, (x, y) = board.lattice, board.centre(space)
+    if not isinstance(lattice, Areas):
+        yield x, y, is_settled
+        return
+    corners = lattice.corners(space)
+    (left, top), (right, bottom) = (tuple(map(end, zip(*corners, strict=True))) for end in (min, max))
+    for row, down in enumerate(range(int(top), int(bottom) + _APART, _APART)):
+        for across in range(int(left) - row % 2 * _APART // 2, int(right) + _APART, _APART):
+            if max(abs(across - x), abs(down - y)) > _MIDDLE and lattice.name(across, down) == space:
+                yield across, down, False
+
+
+def _clip(spaces: Sequence[str], board: Board) -> str:
+    """Give the outline within which the marks of areas stay; a hex keeps its own."""
+    if not isinstance(board.lattice, Areas):
+        return ""
+    return "".join(polygon(loop) for loop in outline(spaces, board.lattice))

@@ -115,6 +115,39 @@ def _knolls(random: Random, x: float, y: float, crowded: bool) -> Marks:
 _EVERYWHERE = ((-21, -8), (-3, -6), (18, -10), (-12, 8), (8, 10), (24, 10), (-18, 24), (0, 25), (17, 25))
 """Shifts from the middle of a hex that fill it evenly, below its number."""
 
+
+def _crowns(random: Random, x: float, y: float, crowded: bool) -> Marks:
+    for _ in range(5):
+        at_x, at_y, radius = x + random.uniform(-23, 23), y + random.uniform(-20, 22), random.uniform(4, 6.5)
+        yield (
+            "dark",
+            f"M{at_x - radius:.1f} {at_y:.1f}a{radius:.1f} {radius:.1f} 0 1 1 {2 * radius:.1f} 0"
+            f"q-{radius:.1f} {radius * 0.7:.1f}-{2 * radius:.1f} 0Z",
+        )
+        inner = radius * 0.55
+        yield (
+            "light",
+            f"M{at_x - inner * 1.3:.1f} {at_y - radius * 0.25:.1f}"
+            f"a{inner:.1f} {inner:.1f} 0 0 1 {inner * 1.7:.1f}-{inner * 0.5:.1f}",
+        )
+
+
+def _folds(random: Random, x: float, y: float, crowded: bool) -> Marks:
+    for across, down in ((-13, -6), (11, 10)):
+        at_x, at_y = x + across + random.uniform(-8, 8), y + down + random.uniform(-8, 8)
+        half, height = random.uniform(8, 13), random.uniform(6, 9)
+        yield (
+            "dark",
+            f"M{at_x:.1f} {at_y - height:.1f}q{half * 0.7:.1f} 0 {half:.1f} {height:.1f}"
+            f"q-{half * 0.9:.1f}-{height * 0.2:.1f}-{half:.1f}-{height:.1f}Z",
+        )
+        yield (
+            "ridge",
+            f"M{at_x - half:.1f} {at_y:.1f}q{half * 0.3:.1f}-{height:.1f} {half:.1f}-{height:.1f}"
+            f"q{half * 0.7:.1f} 0 {half:.1f} {height:.1f}",
+        )
+
+
 TEXTURES: Mapping[str, Callable[[Random, float, float, bool], Marks]] = MappingProxyType(
     {
         "dunes": _dunes,
@@ -126,6 +159,8 @@ TEXTURES: Mapping[str, Callable[[Random, float, float, bool], Marks]] = MappingP
         "peaks": _peaks,
         "trees": _trees,
         "knolls": _knolls,
+        "crowns": _crowns,
+        "folds": _folds,
     }
 )
 """By name: what draws a texture around a hex centre (x, y); `crowded` leaves the middle of the hex free."""

@@ -28,6 +28,8 @@ __all__ = ["bridges", "courses", "crossed", "draw_bridge", "draw_bridges", "draw
 Rows = Mapping[str, Mapping[str, str]]
 Hexsides = Sequence[Mapping[str, str]]
 
+_TOOTH_APART = 1.9
+"""How many of its own lengths a tooth stands from the next."""
 _INWARD = 0.4
 """How far a way that cuts across a hex bends towards its middle, where counters lie and no number stands."""
 
@@ -42,6 +44,8 @@ def draw_lines(canvas: Canvas, atlas: Atlas, rows: Rows, hexsides: Hexsides, boa
         if path:
             for stroke in line.strokes:
                 canvas.line(path, stroke)
+        if line.teeth and line.strokes:
+            canvas.fill("".join(_teeth(line, hexsides, board)), line.strokes[-1].colour)
 
 
 def draw_bridges(canvas: Canvas, atlas: Atlas, hexsides: Hexsides, board: Board) -> None:
@@ -141,13 +145,75 @@ def _ways(line: Line, stops: Collection[str], hexsides: Hexsides, board: Board) 
     """
     sides = [side for side in hexsides if line.when is not None and fits(line.when, side)]
     middles = {_centre(board, hex) for hex in stops}
+    over = {frozenset(_centres(board, side)): _crossing(board, side) for side in sides}
     for run in chains(_centres(board, side) for side in sides):
-        crossed = [_between(start, end, 0.5) for start, end in pairwise(run)]
+        crossed = [over[frozenset(pair)] for pair in pairwise(run)]
         points = [run[0], crossed[0]]
         for (enter, leave), centre in zip(pairwise(crossed), run[1:-1], strict=True):
             share = 1.0 if centre in middles else _INWARD
             points += [_between(_between(enter, leave, 0.5), centre, share), leave]
         yield [*points, run[-1]]
+
+
+def _crossing(board: Board, side: Mapping[str, str]) -> Corner:
+    """Give where a way crosses from one space to another: halfway, for areas along their common border."""
+    parts = shared_sides(*ends(side), board.lattice) if isinstance(board.lattice, Areas) else []
+    if not parts:
+        return _between(*_centres(board, side), 0.5)
+    border = max(chains(parts), key=_length)
+    return _along(border, _length(border) / 2)[0]
+
+
+def _teeth(line: Line, hexsides: Hexsides, board: Board) -> Iterator[str]:
+    """Draw the teeth of what lies along sides, away from the space it names."""
+    for side in hexsides:
+        first, second = ends(side)
+        high = side.get(line.from_side, "")
+        if line.when is None or not fits(line.when, side) or high not in (first, second):
+            continue
+        shared = {*shared_sides(first, second, board.lattice)}
+        for run in _runs(board.polygon(high), shared):
+            count = max(1, round(_length(run) / (line.teeth * _TOOTH_APART)))
+            for number in range(count):
+                spot, along = _along(run, _length(run) * (number + 0.5) / count)
+                yield _tooth(spot, along, line.teeth)
+
+
+def _tooth(spot: Corner, along: Corner, long: float) -> str:
+    (x, y), (across, down) = spot, (along[0] * long / 2, along[1] * long / 2)
+    foot = f"M{x - across:.1f} {y - down:.1f}L{x + across:.1f} {y + down:.1f}"
+    return f"{foot}L{x + 2 * down:.1f} {y - 2 * across:.1f}Z"
+
+
+def _runs(corners: Sequence[Corner], shared: Collection[Segment]) -> Iterator[list[Corner]]:
+    """Give the stretches of a polygon, clockwise, whose sides are among those shared with another."""
+    sides = [*zip(corners, (*corners[1:], corners[0]), strict=True)]
+    is_shared = [(min(side), max(side)) in shared for side in sides]
+    start = is_shared.index(False) if False in is_shared else 0
+    run: list[Corner] = []
+    walk = [*zip(sides, is_shared, strict=True)]
+    for (begin, end), ours in (*walk[start:], *walk[:start]):
+        if ours:
+            run = [*(run or [begin]), end]
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _length(run: Sequence[Corner]) -> float:
+    return sum(dist(start, end) for start, end in pairwise(run))
+
+
+def _along(run: Sequence[Corner], far: float) -> tuple[Corner, Corner]:
+    """Give the point so far along a line, and the direction of its stretch there."""
+    for start, end in pairwise(run):
+        step = dist(start, end)
+        if far <= step and step:
+            return _between(start, end, far / step), ((end[0] - start[0]) / step, (end[1] - start[1]) / step)
+        far -= step
+    return run[-1], (1.0, 0.0)
 
 
 def _paths(line: Line, stops: Collection[str], rows: Rows, hexsides: Hexsides, board: Board) -> Iterator[str]:

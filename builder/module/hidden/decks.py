@@ -21,6 +21,8 @@ __all__ = ["deck_components", "deck_stroke", "deck_trait", "decks_of", "into_dec
 
 _SHUFFLE = {"always": "Always", "by command": "Via right-click Menu", "never": "Never"}
 _OUTLINE = (120, 100, 70)
+_RIM = 24
+"""Pixels of a box round the outline of its pile."""
 _MOST_SHOWN = 8
 """How many cards of a pile are drawn, each a little to the right of and above the one below."""
 
@@ -54,15 +56,16 @@ def deck_components(design: Design) -> Iterator[Component]:
     """Describe the decks of the map, without a card: set-ups lay those out."""
     for id, pile in design.hiding.decks.items():
         drawing, title = _drawing(design, pile), design.name(id)
-        x, y = _rect(design, id).centre
+        rect = _rect(design, id)
+        (x, y), (width, height) = rect.centre, _size(rect)
         back_to = design.name(drawing.back_to) if drawing.back_to else ""
         attributes: dict[str, AttributeValue] = {
             "name": title,
             "owningBoard": design.card.board,
             "x": x,
             "y": y,
-            "width": CARD_SIZE[0],
-            "height": CARD_SIZE[1],
+            "width": width,
+            "height": height,
             "allowMultiple": True,
             "allowSelect": drawing.may_choose,
             "faceDown": "Always" if drawing.is_face_down else "Never",
@@ -95,12 +98,13 @@ def decks_of(design: Design) -> tuple[str, ...]:
 def deck_trait(design: Design, pile: str, cards: tuple[str, ...]) -> Deck:
     """Describe a deck as it lies in a saved game, with its cards by piece id, the top last."""
     drawing = _drawing(design, design.hiding.decks[pile])
-    x, y = _rect(design, pile).centre
+    rect = _rect(design, pile)
+    (x, y), (width, height) = rect.centre, _size(rect)
     back_to = design.name(drawing.back_to) if drawing.back_to else ""
     return Deck(
         outline_colour=_OUTLINE,
-        width=CARD_SIZE[0],
-        height=CARD_SIZE[1],
+        width=width,
+        height=height,
         face_down="Always" if drawing.is_face_down else "Never",
         shuffle=_SHUFFLE[drawing.shuffled],
         multiple_draw=True,
@@ -151,6 +155,14 @@ def _drawing(design: Design, pile: Pile) -> _Drawing:
         drawers=tuple(dict.fromkeys((*owner, *seeing))),
         back_to=entry.back_to,
     )
+
+
+def _size(rect: Rect) -> tuple[int, int]:
+    """Give the outline of a pile in its box: that of a card, less where the box is too low for one."""
+    if rect.height >= CARD_SIZE[1] + _RIM and rect.width >= CARD_SIZE[0] + _RIM:
+        return CARD_SIZE
+    side = min(rect.width, rect.height) - 2 * _RIM
+    return side, side
 
 
 def _rect(design: Design, pile: str) -> Rect:

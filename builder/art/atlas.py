@@ -47,8 +47,7 @@ def fits(when: Words, row: Mapping[str, str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Backdrop:
-    """A polygon or rectangle beneath the map, such as a sea; `edges` are drawn just inside it, widest first.
-    """
+    """A polygon or rectangle beneath the map, such as a sea; `edges` run just inside it, the widest first."""
 
     points: tuple[tuple[float, float], ...]
     fill: str

@@ -20,7 +20,7 @@ from PIL import Image
 
 import rules
 from builder.art.atlas import Atlas, Backdrop, Join
-from builder.art.canvas import Lettering
+from builder.art.canvas import Lettering, Stroke
 from builder.art.field import Extent, Field, beside, extent
 from builder.art.font import text_width
 from builder.art.map import listed as rows_of
@@ -337,13 +337,15 @@ def test_a_list_or_column_that_the_game_does_not_have_is_refused(join: Join, atl
 
 
 def test_a_backdrop_lies_below_all_else(board: Board, atlas: Atlas, charts: Mapping[str, Table]):
-    sea = Backdrop(Rect(10, 10, 300, 200), "#112233")
+    shore = Stroke("#445566", 9)
+    sea = Backdrop(Rect(10, 10, 300, 200).corners, "#112233", (shore,))
     bare = replace(board, boxes=(), tracks=())
     still = replace(atlas, backdrops=(sea,), panels=(), labels=())
     drawn = ElementTree.fromstring(map_svg(excerpt(listed("map"), {"1536"}), (), bare, still, charts))
-    paper, first = list(drawn.iter(f"{SVG}rect"))[:2]
-    assert paper.attrib["fill"] == atlas.colours["paper"]
-    assert (first.attrib["x"], first.attrib["width"], first.attrib["fill"]) == ("10", "300", "#112233")
+    around = [path for path in drawn.iter(f"{SVG}path") if path.attrib["d"].startswith("M10.0 10.0L310")]
+    _clip, first, second = around[:3]
+    assert (first.attrib["fill"], first.attrib["d"][:7]) == ("#112233", "M10.0 1")
+    assert (second.attrib["stroke"], second.attrib["stroke-width"]) == ("#445566", "9")
 
 
 def test_what_keeps_away_from_others_does_not_keep_away_from_the_edge_of_the_map(board: Board, atlas: Atlas):

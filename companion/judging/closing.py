@@ -37,8 +37,9 @@ def standing(
 
 def who_plays(judgement: Judgement) -> str:
     """Say who plays next and where in the sequence of play."""
-    side = judgement.sequence.side_of(judgement.position)
-    who = f"the {side} player" if side else "both players"
+    game, board = judgement.game, judgement.position
+    side = game.side_of(judgement.sequence.side_of(board), board)
+    who = game.sides[side].title if side in game.sides else "everybody"
     return f"To play: {who}, {place_in_turn(judgement, judgement.position.cursor)}"
 
 

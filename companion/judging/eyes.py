@@ -21,7 +21,7 @@ from rules.engine.game import Game
 from rules.engine.judging.finding import Finding
 from rules.engine.play.procedure import Entry
 
-__all__ = ["EVERYTHING", "PUBLIC", "Eyes", "eyes_of"]
+__all__ = ["EVERYTHING", "PUBLIC", "Eyes", "eyes_at", "eyes_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,11 @@ class Eyes:
 
 PUBLIC = Eyes()
 EVERYTHING = Eyes(None)
+
+
+def eyes_at(game: Game[Any], seat: str | None) -> Eyes:
+    """Give the eyes of who sits at the seat of a side; at one that is no side's he sees what is public."""
+    return eyes_of(game, (seat,)) if seat and seat in game.sides else PUBLIC
 
 
 def eyes_of(game: Game[Any], sides: Iterable[str]) -> Eyes:

@@ -121,8 +121,7 @@ class Forms:
         return answer
 
     def _lines(self, request: Request) -> tuple[Line, ...]:
-        side = self._side(request)
-        return self._desk().ledger((side,) if side else ())
+        return self._desk().ledger(self._side(request))
 
     def _desk(self) -> Desk:
         if self.session.table is None or self.session.desk is None:

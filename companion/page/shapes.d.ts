@@ -54,6 +54,7 @@ interface Game {
 
 interface Board {
   step: number;
+  plays: string;
   cursor: string;
   fields: Record<string, string>;
   spaces: Record<string, string[]>;
@@ -92,6 +93,7 @@ interface Step {
 }
 
 interface News extends Step {
+  plays: string;
   fields: Record<string, string>;
   spaces: Record<string, string[]>;
   spots: Record<string, Record<string, Spot>>;

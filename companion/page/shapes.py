@@ -16,7 +16,7 @@ from builder.lattice import Areas
 from builder.module.map_window import STACK_SHIFT
 from companion.following.plain import plain
 from companion.judging.eyes import Eyes
-from companion.judging.table import Numbered, Table
+from companion.judging.table import News, Numbered, Table
 from companion.page.map_drawing import MapDrawing
 from rules.engine.advice.glance import Fact
 from rules.engine.advice.reach import Reach
@@ -181,24 +181,27 @@ def spots(table: Table, boxes: Collection[str], eyes: Eyes) -> Spots:
     return found
 
 
-def board_shape(position: Position, step: int) -> Shape:
-    """Give a whole board as it stands after a step."""
+def board_shape(position: Position, step: int, plays: str) -> Shape:
+    """Give a whole board as it stands after a step, and the side that `plays` then, "" for none."""
     return {
         "step": step,
+        "plays": plays,
         "cursor": position.cursor,
         "fields": dict(position.fields),
         "spaces": {space: list(map(str, stack)) for space, stack in position.each_stack()},
     }
 
 
-def change_shape(position: Position, step: int, sender: str, changed: Iterable[str]) -> Shape:
-    """Give what a step changed: the stacks of these spaces, an empty one where nothing is left."""
+def change_shape(news: News, plays: str) -> Shape:
+    """Give what a step changed: stacks, an empty one where nothing is left, and the side that `plays` now."""
+    position = news.position
     return {
-        "step": step,
-        "sender": plain(sender, NAME),
+        "step": news.step,
+        "plays": plays,
+        "sender": plain(news.sender, NAME),
         "cursor": position.cursor,
         "fields": dict(position.fields),
-        "spaces": {space: list(map(str, position.stack(space))) for space in changed},
+        "spaces": {space: list(map(str, position.stack(space))) for space in news.changed},
     }
 
 

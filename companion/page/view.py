@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from companion.following.game_file import Refusal
 from companion.following.plain import plain
-from companion.judging.eyes import PUBLIC, Eyes, eyes_of
+from companion.judging.eyes import PUBLIC, Eyes, eyes_at
 from companion.judging.table import News, Numbered, Table, Turned
 from companion.page.events import Heard
 from companion.page.map_drawing import MapDrawing, map_drawing
@@ -52,9 +52,7 @@ class View:
     def eyes(self) -> Eyes:
         """What is seen at this seat; at one that is no side of the game what is public."""
         table = self.session.table
-        if table is None or self.side not in table.game.sides:
-            return PUBLIC
-        return eyes_of(table.game, (self.side,))
+        return PUBLIC if table is None else eyes_at(table.game, self.side)
 
     def table(self) -> Table:
         """Give the table of the game, or raise NothingYet."""
@@ -78,7 +76,7 @@ class View:
         said: Shape = {"status": self.session.status, "advice": list(self.session.advice), "board": None}
         if table is not None:
             said["game"] = table.game.id
-            said["board"] = board_shape(self.eyes.board(table.game, table.position), table.step)
+            said["board"] = self._board_shape(table.position, table.step)
             said["spots"] = spots(table, self._boxes(), self.eyes)
             said["findings"] = self._findings(table.findings)
         return said
@@ -90,7 +88,7 @@ class View:
             return "state", self.state()
         if event.kind == "news" and isinstance(news, News):
             news = self.eyes.news(self.table().game, news, self._before(news))
-            change = change_shape(news.position, news.step, news.sender, news.changed)
+            change = change_shape(news, self._plays(news.position))
             return "news", {
                 **change,
                 "spots": self._spots(news),
@@ -128,8 +126,15 @@ class View:
 
     def board(self, step: int | None) -> Shape:
         """Give the board after a step, the last one if None; Refusal when there is no such step."""
-        position, number = self._position(step)
-        return board_shape(position, number)
+        return self._board_shape(*self._whole(step))
+
+    def _board_shape(self, position: Position, step: int) -> Shape:
+        return board_shape(self.eyes.board(self.table().game, position), step, self._plays(position))
+
+    def _plays(self, position: Position) -> str:
+        """Give the side that plays as a board stands, "" for none."""
+        table = self.table()
+        return table.game.side_of(table.sequence.side_of(position), position)
 
     def space(self, space: str, step: int | None) -> Shape:
         """Tell of a space at a step; Refusal when the board has none of that name."""

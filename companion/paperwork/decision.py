@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from rules.engine.board.position import Position
@@ -57,29 +57,33 @@ class Decision:
 
 @dataclass
 class Told:
-    """Answers a procedure from decisions by their ids, and keeps what was asked for each."""
+    """Answers a procedure from decisions by their ids, and keeps what was asked for each.
+
+    `cast` names the side that was asked, as the board stood then.
+    """
 
     decisions: Mapping[str, Decision]
+    cast: Callable[[Asked, Position], Asked]
     asked: dict[str, Asked] = field(default_factory=dict)
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
         """Give the dice of a roll if they are known."""
-        decision = self._of(roll)
+        decision = self._of(roll, position)
         return decision.dice if decision else None
 
     def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
         """Give what was drawn if it is known."""
-        decision = self._of(draw)
+        decision = self._of(draw, position)
         return decision.values if decision else None
 
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
         """Give what was chosen if it is known."""
-        decision = self._of(choice)
+        decision = self._of(choice, position)
         return decision.values if decision else None
 
-    def _of(self, asked: Asked) -> Decision | None:
+    def _of(self, asked: Asked, position: Position) -> Decision | None:
         decision = self.decisions.get(asked.id)
         if decision is None or not decision.answers(asked):
             return None
-        self.asked[asked.id] = asked
+        self.asked[asked.id] = self.cast(asked, position)
         return decision

@@ -6,13 +6,13 @@ of another desk gets that desk back.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
 from builder.manifest import Manifest
 from companion.following.game_file import Refusal
 from companion.following.plain import plain
+from companion.judging.eyes import eyes_at
 from companion.paperwork import forms
 from companion.paperwork.compare import ALREADY, Shown, compared
 from companion.paperwork.decision import DICE, DRAW, PILE, SEED, VASSAL, Decision, kind_of
@@ -159,7 +159,7 @@ class Desk:
             raise Refusal("that is more than anybody can have chosen")
         asked = sheet.asked_for(decision)
         if side and asked is not None and asked.side not in ("", side):
-            return replace(sheet, finding=_not_yours(asked, folder.work.path))
+            return replace(sheet, finding=self._not_yours(asked, folder.work.path))
         tried = sheet.decide(decision)
         if tried.finding is not None:
             return tried
@@ -206,10 +206,10 @@ class Desk:
             raise Refusal("there is no decision to take back")
         last = sheet.decisions[-1].id
         if side and last in sheet.hidden_from(side):
-            raise Refusal("the last decision is a secret one of the other side; only they take it back")
+            raise Refusal("the last decision is a secret one of another side; only they take it back")
         asked = sheet.answered(last)
         if side and asked is not None and asked.side not in ("", side):
-            raise Refusal(f"the last decision is the {asked.side}'s; only they take it back")
+            raise Refusal(f"the last decision is the {self._called(asked.side)}'s; only they take it back")
         self._note(phase, last, "undone", (), who)
         return folder.sheet(self.board)
 
@@ -275,11 +275,12 @@ class Desk:
         self._note(phase, "", "reopened", (), who)
         return self.open(phase)
 
-    def ledger(self, sides: Collection[str] = ()) -> tuple[Line, ...]:
-        """Give the ledger as these sides may read it: each line of what was carried out, in order of play."""
+    def ledger(self, seat: str | None = None) -> tuple[Line, ...]:
+        """Give the ledger as it is read at a seat: each line of what was carried out, in order of play."""
         done = (folder.carried_out for folder in self._in_order())
         lines = (line for each in done if each is not None for line in each.lines)
-        return tuple(told for line in lines if (told := line.told_to(sides)) is not None)
+        eyes = eyes_at(self.game, seat)
+        return tuple(told for line in lines if (told := line.told_to(eyes)) is not None)
 
     # ---- for a page ----------------------------------------------------------------------------------------
 
@@ -370,8 +371,10 @@ class Desk:
         self._notes.decide(*note)
         self._record.take_in(note)
 
+    def _not_yours(self, asked: Asked, phase: str) -> Finding:
+        does, who = {DICE: "rolls", DRAW: "draws"}.get(kind_of(asked), "decides"), self._called(asked.side)
+        message = f"{asked.title}: the {who} {does} this"
+        return Finding(asked.rule, Verdict.VIOLATION, phase, "", (), message, f"leave it to the {who}")
 
-def _not_yours(asked: Asked, phase: str) -> Finding:
-    does = {DICE: "rolls", DRAW: "draws"}.get(kind_of(asked), "decides")
-    message = f"{asked.title}: the {asked.side} {does} this"
-    return Finding(asked.rule, Verdict.VIOLATION, phase, "", (), message, f"leave it to the {asked.side}")
+    def _called(self, side: str) -> str:
+        return self.game.sides[side].title if side in self.game.sides else side

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
 from companion.following.plain import plain
+from companion.judging.eyes import Eyes, eyes_at
 from companion.paperwork.compare import ALREADY, Compared, Fact, Shown, compared
 from companion.paperwork.decision import Decision, kind_of
 from companion.paperwork.dice import fits
@@ -15,7 +16,7 @@ from companion.paperwork.work import Part
 from companion.paperwork.worksheet import Unfit, Worksheet
 from rules.engine.board.piles import contents
 from rules.engine.board.position import Position
-from rules.engine.board.sight import is_seen, public
+from rules.engine.board.sight import public
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding
 from rules.engine.play.chance import Draw, Roll
@@ -87,52 +88,52 @@ def as_json(
     board: Position,
     shown: Shown,
     throws: Throws,
-    side: str | None,
+    seat: str | None,
     finding: Finding | None,
 ) -> dict[str, object]:
-    """Give a worksheet as an object; what a side may not know yet, or is not asked, is left out.
+    """Give a worksheet as an object; what may not be known at a seat, or is not asked there, is left out.
 
     `awaits` names the sides whose choices are missing and that are made elsewhere.
     """
     work, sheet = folder.work, folder.sheet(board)
-    hidden = sheet.hidden_from(side)
+    hidden = sheet.hidden_from(seat)
     is_open = folder.carried_out is None
-    sides = (side,) if side else ()
+    eyes = eyes_at(folder.game, seat)
     differences = _differences(folder, board, shown) if is_open else ()
     put_right = _put_right(folder, sheet, shown)
-    in_sight = _in_sight(folder, sheet, board, sides)
+    in_sight = _in_sight(folder, sheet, board, eyes)
     said = finding or sheet.trouble
-    trouble = said.told_to(sides) if said is not None else None
+    trouble = eyes.finding(said) if said is not None else None
     return {
         "phase": work.phase,
         "title": work.title,
         "rule": work.rule,
         "turn": sheet.game_turn,
         "state": state(folder, board),
-        "entries": _lines(folder, sheet, sides),
+        "entries": _lines(folder, sheet, eyes),
         "decisions": [_decision(sheet, each) for each in sheet.decisions if each.id not in hidden],
-        **_asks(sheet, throws, side, is_open=is_open),
+        **_asks(sheet, throws, seat, is_open=is_open),
         "in": sorted({_side(sheet, each) for each in sheet.decisions if each.id in sheet.waiting}),
         "unfit": [_unfit(each) for each in sheet.unfit],
         "compared": [_compared(folder.game, each) for each in differences if in_sight(each)],
         "put_right": [_compared(folder.game, each) for each in put_right if in_sight(each)],
         "summary": folder.carried_out.summary if folder.carried_out is not None else summary(sheet),
-        "can": _can(folder, sheet, hidden, differences),
+        "can": _can(folder, sheet, seat, differences),
         "finding": trouble.as_json() if trouble is not None else None,
     }
 
 
-def _lines(folder: Folder, sheet: Worksheet, sides: Collection[str]) -> list[dict[str, object]]:
+def _lines(folder: Folder, sheet: Worksheet, eyes: Eyes) -> list[dict[str, object]]:
     lines = folder.carried_out.lines if folder.carried_out is not None else sheet.lines()
-    return [told.as_json() for line in lines if (told := line.told_to(sides)) is not None]
+    return [told.as_json() for line in lines if (told := line.told_to(eyes)) is not None]
 
 
-def _asks(sheet: Worksheet, throws: Throws, side: str | None, *, is_open: bool) -> dict[str, object]:
+def _asks(sheet: Worksheet, throws: Throws, seat: str | None, *, is_open: bool) -> dict[str, object]:
     """Give what is asked here, and the sides that are asked elsewhere."""
     asks = sheet.asks if is_open else ()
     return {
-        "asks": [_asked(each, sheet, throws) for each in asks if _is_for(side, each)],
-        "awaits": sorted({each.side for each in asks if not _is_for(side, each)}),
+        "asks": [_asked(each, sheet, throws) for each in asks if _is_for(seat, each)],
+        "awaits": sorted({each.side for each in asks if not _is_for(seat, each)}),
     }
 
 
@@ -142,13 +143,16 @@ def _side(sheet: Worksheet, decision: Decision) -> str:
 
 
 def _can(
-    folder: Folder, sheet: Worksheet, hidden: frozenset[str], differences: tuple[Compared, ...]
+    folder: Folder, sheet: Worksheet, seat: str | None, differences: tuple[Compared, ...]
 ) -> dict[str, bool]:
     """Say what may be done with a worksheet; there must be something to write, or to put in the ledger."""
     is_open = folder.carried_out is None
+    last = sheet.decisions[-1].id if sheet.decisions else ""
+    asked = sheet.answered(last)
+    is_his = asked is not None and _is_for(seat, asked) and last not in sheet.hidden_from(seat)
     may_write = sheet.is_done or (folder.work.part is Part.MEANWHILE and bool(sheet.changed))
     return {
-        "undo": is_open and bool(sheet.decisions) and sheet.decisions[-1].id not in hidden,
+        "undo": is_open and is_his,
         "carry_out": is_open and may_write and (bool(sheet.entries) or bool(sheet.changed)),
         "write": any(each.state != ALREADY for each in differences),
         "take_board": is_open and any(each.state == "differs" for each in differences),
@@ -156,9 +160,9 @@ def _can(
     }
 
 
-def _is_for(side: str | None, asked: Asked) -> bool:
+def _is_for(seat: str | None, asked: Asked) -> bool:
     """Whether who sits here may answer: each side makes its own choices and throws its own dice."""
-    return not side or asked.side in ("", side)
+    return not seat or asked.side in ("", seat)
 
 
 def _asked(asked: Asked, sheet: Worksheet, throws: Throws) -> dict[str, object]:
@@ -246,16 +250,14 @@ def _put_right(folder: Folder, sheet: Worksheet, shown: Shown) -> Iterator[Compa
     return folder.put_right(sheet, shown)
 
 
-def _in_sight(
-    folder: Folder, sheet: Worksheet, board: Position, sides: Collection[str]
-) -> Callable[[Compared], bool]:
-    """Tell which changes a side may see: those of counters and fields that it sees before and after."""
+def _in_sight(folder: Folder, sheet: Worksheet, board: Position, eyes: Eyes) -> Callable[[Compared], bool]:
+    """Tell which changes somebody may see: those of counters and fields that he sees before and after."""
     game, boards = folder.game, (sheet.start, board, sheet.position)
 
     def in_sight(each: Compared) -> bool:
         if not each.fact.counter:
-            return game.fields.seen_by(each.fact.aspect).include(sides)
-        return all(is_seen(game, position, each.fact.counter, sides) for position in boards)
+            return eyes.may_see(game.fields.seen_by(each.fact.aspect))
+        return all(eyes.sees(game, position, each.fact.counter) for position in boards)
 
     return in_sight
 

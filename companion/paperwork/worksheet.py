@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from companion.following.plain import plain
+from companion.judging.eyes import Eyes, eyes_at
 from companion.paperwork.compare import Fact, changes
 from companion.paperwork.decision import CHOICE, DICE, DRAW, Decision, Told
 from companion.paperwork.work import Work
@@ -43,9 +44,9 @@ class Line:
     seen_by: str = str(ALL)
     public: str = ""
 
-    def told_to(self, sides: Collection[str]) -> Line | None:
-        """Give the line as somebody may read it who plays these sides, None when he may not."""
-        if Seers.parse(self.seen_by).include(sides):
+    def told_to(self, eyes: Eyes) -> Line | None:
+        """Give the line as somebody may read it, None when he may not."""
+        if eyes.may_see(Seers.parse(self.seen_by)):
             return self
         return replace(self, text=self.public, rests_on=()) if self.public else None
 
@@ -200,10 +201,16 @@ class Worksheet:
         """Give the ledger with the origin of the dice and who decided."""
         return tuple(map(self._line, self.entries))
 
-    def hidden_from(self, side: str | None) -> frozenset[str]:
-        """Give the ids of what a side may not see: secret choices while others are awaited, and secrets."""
-        own = {id for id in self.waiting if (asked := self.answered(id)) and asked.side == side}
-        return (self.waiting - own) | self._never(side)
+    def hidden_from(self, seat: str | None) -> frozenset[str]:
+        """Give the ids of what is not seen at a seat: secret choices while others are awaited, and secrets.
+
+        From an adjudicator nothing is hidden.
+        """
+        eyes = eyes_at(self.game, seat)
+        if eyes.sides is None:
+            return frozenset()
+        own = {id for id in self.waiting if (asked := self.answered(id)) and asked.side == seat}
+        return (self.waiting - own) | self._never(eyes)
 
     @property
     def waiting(self) -> frozenset[str]:
@@ -211,17 +218,16 @@ class Worksheet:
         awaited = any(isinstance(each, Choice) and each.secret for each in self.asks)
         return frozenset(_secrets_at_the_end(self.decisions, self._progress.answered) if awaited else ())
 
-    def _never(self, side: str | None) -> frozenset[str]:
-        """Give the ids of what was drawn and chosen that a side never learns."""
-        sides = (side,) if side else ()
+    def _never(self, eyes: Eyes) -> frozenset[str]:
+        """Give the ids of what was drawn and chosen that somebody never learns."""
         answered = self._progress.answered.items()
         return frozenset(
-            id for id, asked in answered if not isinstance(asked, Roll) and not asked.seen_by.include(sides)
+            id for id, asked in answered if not isinstance(asked, Roll) and not eyes.may_see(asked.seen_by)
         )
 
     @cached_property
     def _progress(self) -> _Progress:
-        told = Told({each.id: each for each in self.decisions})
+        told = Told({each.id: each for each in self.decisions}, self._cast)
         position, entries = self.start, list[Entry]()
         for procedure in self.work.procedures:
             outcome = _performed(procedure, position, self.game, told)
@@ -230,17 +236,24 @@ class Worksheet:
             position, written, asks = outcome
             entries += written
             if asks:
-                return _Progress(position, tuple(entries), asks, None, told.asked)
+                cast = tuple(self._cast(each, position) for each in asks)
+                return _Progress(position, tuple(entries), cast, None, told.asked)
             if VICTORY in position.fields:
                 break
         return _Progress(position, tuple(entries), (), None, told.asked)
+
+    def _cast(self, asked: Asked, position: Position) -> Asked:
+        """Let what asks for a role ask for the side that plays it; while none does, anybody may answer."""
+        side = self.game.side_of(asked.side, position)
+        return asked if side == asked.side else replace(asked, side=side)
 
     def _line(self, entry: Entry) -> Line:
         by_id = {each.id: each for each in self.decisions}
         came = [by_id[id] for id in entry.asked if id in by_id]
         dice = [each for each in came if each.kind == DICE]
         chosen = [each for each in came if each.kind == CHOICE]
-        own = [each for each in chosen if self._side_of(each) == entry.side]
+        side = self.game.side_of(entry.side, self.position)
+        own = [each for each in chosen if side and self._side_of(each) == side]
         who = (own or chosen or dice) if entry.side or entry.dice else []
         return Line(
             self.game_turn,

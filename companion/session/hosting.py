@@ -20,8 +20,8 @@ from companion.journal.salvage import open_journal
 from companion.journal.shelf import Shelf
 from companion.node.guest import Guest
 from companion.node.server import PORT, PrivateServer, lan_address
-from companion.session.keys import SPECTATOR, Keys, keys_place
-from companion.session.live import PageOptions, run, sides_of, until_stopped
+from companion.session.keys import Keys, keys_place, seats_of
+from companion.session.live import PageOptions, run, until_stopped
 from companion.session.seat import Seat
 from companion.session.session import Session
 from companion.session.speech import ALOUD, Speech
@@ -48,15 +48,13 @@ def session_of(options: argparse.Namespace, journal: Journal | None = None) -> S
 
 
 def page_of(options: argparse.Namespace, name: str, game: str | None = None) -> PageOptions:
-    """Give how the page is offered; each side of the game, of any game if it is not known, has its own.
+    """Give how the page is offered; each side of the game has its own, as soon as the game is known.
 
     `name` is what is followed: its tokens are those of last time.
     """
-    sides = sides_of((game,) if game else rules.game_ids())
-    if options.lan:
-        sides = (*sides, SPECTATOR)
-    keys = Keys(sides, keys_place(name))
-    return PageOptions(options.page_port, not options.no_browser, sides, keys, options.lan)
+    seats = seats_of(rules.game(game)) if game else {}
+    keys = Keys(seats, keys_place(name), lookers_on=options.lan)
+    return PageOptions(options.page_port, not options.no_browser, keys, options.lan)
 
 
 def journal_for(

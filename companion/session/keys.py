@@ -12,14 +12,16 @@ import os
 import re
 import secrets
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_state_path
 
-__all__ = ["SPECTATOR", "Keys", "keys_place"]
+from rules.engine.game import Game
+
+__all__ = ["SPECTATOR", "Keys", "keys_place", "seats_of"]
 
 SPECTATOR = "spectator"
 """The place of those who look on and change nothing."""
@@ -36,17 +38,31 @@ def keys_place(name: str) -> Path:
     return user_state_path("guelta", appauthor=False) / "pages" / f"{words}-{digest}.json"
 
 
+def seats_of(game: Game[Any]) -> dict[str, str]:
+    """Name the seats of a game, one for each side, with whom its link is for."""
+    return {
+        id: f"For the {side.title}, who sees everything"
+        if side.adjudicator
+        else f"For the {side.title}'s secret choices"
+        for id, side in game.sides.items()
+    }
+
+
 class Keys(Mapping[str, str]):
     """The side whose page each token opens, `SPECTATOR` for who looks on; `own` is of who runs the companion.
 
-    Without a `place` nothing is kept. `port` is where the page was last, 0 if that is not known; `on_turn` is
-    called when the tokens of the places are others than before.
+    `seats` says whom the link of each side is for; which there are is known when the game is. Without a
+    `place` nothing is kept. `port` is where the page was last, 0 if that is not known; `on_turn` is called
+    when the tokens of the places are others than before.
     """
 
-    def __init__(self, sides: Sequence[str], place: Path | None = None) -> None:
+    def __init__(
+        self, seats: Mapping[str, str], place: Path | None = None, *, lookers_on: bool = False
+    ) -> None:
         self._place = place
         self.on_turn: Callable[[], None] | None = None
-        self._sides = tuple(sides)
+        self._lookers_on = {SPECTATOR: "Who only looks on"} if lookers_on else {}
+        self._called = {**seats, **self._lookers_on}
         kept = _read(place)
         self.own = _token(kept.get("own"))
         port = kept.get("port")
@@ -55,25 +71,43 @@ class Keys(Mapping[str, str]):
         self._games: dict[str, dict[str, str]] = {}
         for game, seats in games.items() if isinstance(games, dict) else ():
             if isinstance(seats, dict):
-                self._games[str(game)] = {side: _token(seats.get(side)) for side in self._sides}
+                self._games[str(game)] = {str(side): _token(token) for side, token in seats.items()}
         self.game = next(reversed(self._games), "")
-        self._seats = self._games.setdefault(self.game, self._new())
+        self._complete()
 
-    def _new(self) -> dict[str, str]:
-        return {side: _token(None) for side in self._sides}
+    def _complete(self) -> None:
+        """Give every seat of the game that is followed a token of its own, which it keeps."""
+        there = self._games.setdefault(self.game, {})
+        for side in self._called:
+            there.setdefault(side, _token(None))
+
+    @property
+    def _seats(self) -> dict[str, str]:
+        """The tokens of the game that is followed, by side."""
+        return {side: self._games[self.game][side] for side in self._called}
+
+    def seat(self, seats: Mapping[str, str]) -> None:
+        """Let a game have these seats, as it is known now which game it is."""
+        called = {**seats, **self._lookers_on}
+        if called != self._called:
+            self._called = called
+            self._complete()
+            self.keep()
+            if self.on_turn is not None:
+                self.on_turn()
 
     def turn_to(self, game: str) -> None:
         """Take the tokens of the game that is followed from now on."""
         before = self._seats
         if game != self.game:
-            first = self._games.pop("", self._new())  # nobody knew yet which game it would be
-            self._seats = self._games.pop(game, first)
-            self._games[game] = self._seats
+            first = self._games.pop("", {})  # nobody knew yet which game it would be
+            self._games[game] = self._games.pop(game, first)
             self.game = game
             while len(self._games) > _MOST_GAMES:
                 del self._games[next(iter(self._games))]
+            self._complete()
         self.keep()
-        if self._seats is not before and self.on_turn is not None:
+        if self._seats != before and self.on_turn is not None:
             self.on_turn()
 
     def keep(self, port: int = 0) -> None:
@@ -90,9 +124,9 @@ class Keys(Mapping[str, str]):
             os.replace(name, self._place)
 
     def links(self, address: str) -> Iterator[tuple[str, str]]:
-        """Give each place with its whole address."""
+        """Give whom each link is for, and the link."""
         for side, token in self._seats.items():
-            yield side, f"{address}/{token}/"
+            yield self._called[side], f"{address}/{token}/"
 
     # ---- as a mapping from token to side
 

@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,15 +17,13 @@ import uvicorn
 from rich.console import Console
 from rich.text import Text
 
-import rules
 from companion.following.game_file import Refusal
 from companion.following.plain import printable
-from companion.judging.referee import whole_sequence
 from companion.node.server import lan_address
-from companion.session.keys import SPECTATOR, Keys
+from companion.session.keys import Keys, seats_of
 from companion.session.session import Session
 
-__all__ = ["PageOptions", "run", "sides_of", "until_stopped"]
+__all__ = ["PageOptions", "run", "until_stopped"]
 
 _LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 _PARTING = 2.0
@@ -36,22 +34,14 @@ _PARTING = 2.0
 class PageOptions:
     """How the page is offered: its port (0 takes a free one), whether a browser is opened on it.
 
-    `sides` each get an address of their own, where their secret choices are made; `keys` has the tokens, new
-    ones when there are none. With `is_open` other machines may read it too.
+    Each side gets an address of its own, where its secret choices are made; `keys` has the tokens, new ones
+    when there are none. With `is_open` other machines may read it too.
     """
 
     port: int = 0
     opens_browser: bool = True
-    sides: Sequence[str] = ()
     keys: Keys | None = None
     is_open: bool = False
-
-
-def sides_of(game_ids: Sequence[str]) -> tuple[str, ...]:
-    """Name the sides that have segments in the sequence of play of these games."""
-    sequences = [whole_sequence(rules.game(id)) for id in game_ids]
-    found = (sequence.side(path) for sequence in sequences for path in sequence.leaves)
-    return tuple(dict.fromkeys(side for side in found if side))
 
 
 def until_stopped(work: Coroutine[Any, Any, None]) -> int:
@@ -73,13 +63,15 @@ async def run(
     raised here; Refusal when the page's port cannot be had.
     """
     console = console or Console(highlight=False, soft_wrap=True)
+    page = page or PageOptions()
+    keys = page.keys or Keys({})
     listener = session.listen()
     tasks: list[asyncio.Task[None]] = []
     try:
-        with _served(session, page or PageOptions(), console) as serving:
+        with _served(session, page, keys, console) as serving:
             if session.status:
                 _print(console, "status", session.status)
-            telling = asyncio.create_task(_tell(listener, console))
+            telling = asyncio.create_task(_tell(listener, session, keys, console))
             server = asyncio.create_task(serving.serve(sockets=serving.bound))
             following = asyncio.create_task(feed)
             tasks += [following, server, telling, asyncio.create_task(session.speak())]
@@ -96,16 +88,26 @@ async def run(
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         session.close()
+    _raise_what_failed(tasks)
+
+
+def _raise_what_failed(tasks: Iterable[asyncio.Task[None]]) -> None:
     for task in tasks:
         if task.done() and not task.cancelled() and (error := task.exception()) is not None:
             raise error
 
 
-async def _tell(listener: Any, console: Console) -> None:
-    """Print what happens, a line each."""
+async def _tell(listener: Any, session: Session, keys: Keys, console: Console) -> None:
+    """Print what happens, a line each; as soon as the game is known its sides have their seats."""
     async for event in listener:
+        _seat(session, keys)
         if event.kind in ("status", "said"):
             _print(console, event.kind, str(event.body))
+
+
+def _seat(session: Session, keys: Keys) -> None:
+    if session.table is not None:
+        keys.seat(seats_of(session.table.game))
 
 
 def _print(console: Console, kind: str, text: str) -> None:
@@ -128,11 +130,11 @@ class _Server(uvicorn.Server):
 
 
 @contextmanager
-def _served(session: Session, options: PageOptions, console: Console) -> Iterator[_Server]:
+def _served(session: Session, options: PageOptions, keys: Keys, console: Console) -> Iterator[_Server]:
     from companion.page.app import page  # drawing is heavy, and the other commands do without it
     from companion.page.line import Line
 
-    keys = options.keys or Keys(options.sides)
+    _seat(session, keys)
     application = page(session, token=keys.own, seats=keys, is_open=options.is_open)
     with _bound(options, keys.port) as bound:
         server = _Server(
@@ -161,8 +163,7 @@ def _served(session: Session, options: PageOptions, console: Console) -> Iterato
 
 def _print_links(keys: Keys, port: int, is_open: bool, console: Console) -> None:
     host = (lan_address() if is_open else None) or _LOOPBACK
-    for side, link in keys.links(f"http://{host}:{port}"):
-        what = "Who only looks on" if side == SPECTATOR else f"For the {side} player's secret choices"
+    for what, link in keys.links(f"http://{host}:{port}"):
         console.print(Text(f"{what}: {link}"))
     if is_open:
         console.print(

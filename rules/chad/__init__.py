@@ -14,6 +14,7 @@ from rules.chad.combat.odds import outlook
 from rules.chad.components.chapter import CHAPTER as COMPONENTS
 from rules.chad.components.in_force import in_force
 from rules.chad.components.step_values import with_step_values
+from rules.chad.components.terms import casting
 from rules.chad.economy.chapter import CHAPTER as ECONOMY
 from rules.chad.intervention.chapter import CHAPTER as INTERVENTION
 from rules.chad.movement.chapter import CHAPTER as MOVEMENT
@@ -54,6 +55,7 @@ GAME: Game[ChadCharts] = Game.of(
     accounts=ACCOUNTS,
     remember=remember,
     in_force=in_force,
+    casting=casting,
     advice=Advice(glance, outlook, reach),
     solitaire=PLAYER,
     chronicle=CHRONICLE,

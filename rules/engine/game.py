@@ -41,6 +41,10 @@ def _nothing_to_remember(charts: object, before: Position, after: Position) -> P
     return after
 
 
+def _nobody_plays(charts: object, position: Position) -> Mapping[str, str]:
+    return {}
+
+
 def _always_in_force(charts: object, position: Position, rule: str) -> bool:
     return True
 
@@ -51,6 +55,7 @@ class Parts(TypedDict, Generic[C], total=False):
     accounts: Accounts[C]
     remember: Callable[[C, Position, Position], Position]
     in_force: Callable[[C, Position, str], bool]
+    casting: Callable[[C, Position], Mapping[str, str]]
     advice: Advice[C]
     solitaire: Solitaire[C]
     chronicle: Chronicle[C]
@@ -85,7 +90,7 @@ class Game(Generic[C]):
     phases: Mapping[str, PhaseRules[C]]
     """What carries out each phase and what may change in it, by its id in the sequence of play."""
     roles: tuple[str, ...] = ()
-    """What sides may be by the board, such as the defender: segments of play belong to them as well."""
+    """What sides may be by the board, such as the defender: segments and choices belong to them as well."""
     caveat: str = ""
     own: Folder | None = None
     """The owner's charts it is played with."""
@@ -95,6 +100,8 @@ class Game(Generic[C]):
     """Adds to `after` the marks that only the way from `before` can show, and takes off those outlived."""
     in_force: Callable[[C, Position, str], bool] = _always_in_force
     """Whether a rule number is played with on a board; checks and audits of one that is not do not run."""
+    casting: Callable[[C, Position], Mapping[str, str]] = _nobody_plays
+    """Says by the board which side plays each of the roles, as far as that is known."""
     advice: Advice[C] = field(default_factory=Advice)
     """Tells a player what he asks."""
     solitaire: Solitaire[C] = field(default_factory=Solitaire)
@@ -212,6 +219,16 @@ class Game(Generic[C]):
         if set(scenario.later) == set(scenario.conditions):
             return own
         return own.then(scenario.last_turn + 1, self.sequence_of(scenario.later))
+
+    def side_of(self, called: str, position: Position) -> str:
+        """Give the side that is called so, or that plays the role called so by the board; "" for none.
+
+        A game that names no sides has those that its tables speak of.
+        """
+        if not called or not self.sides or called in self.sides:
+            return called
+        played = self.casting(self.charts, position).get(called, "")
+        return played if played in self.sides else ""
 
     @property
     def numbers(self) -> RuleNumbers:

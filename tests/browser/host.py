@@ -20,7 +20,7 @@ from tests.companion.played import CHAD, VERSION, Played
 
 T = TypeVar("T")
 TOKEN = "a-token-for-the-test"
-SEATS = {"a-seat-for-the-government": "government", "a-seat-for-the-rebels": "rebel"}
+SEATS = {"a-seat-for-the-government": "fan", "a-seat-for-the-rebels": "fap"}
 
 
 class Host:

@@ -8,20 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from companion.session.keys import SPECTATOR, Keys, keys_place
+import rules
+from companion.session.keys import SPECTATOR, Keys, keys_place, seats_of
 
-SIDES = ("government", "rebel", SPECTATOR)
+SEATS = {"red": "For the Red house", "blue": "For the Blue house"}
 
 
 def test_the_links_of_a_game_are_the_same_after_a_restart(tmp_path: Path) -> None:
     place = tmp_path / "pages" / "a.json"
-    keys = Keys(SIDES, place)
+    keys = Keys(SEATS, place, lookers_on=True)
     assert keys.port == 0
     keys.turn_to("Chad, room Evening")
     keys.keep(4567)
-    again = Keys(SIDES, place)
+    again = Keys(SEATS, place, lookers_on=True)
     assert (again.own, again.port, dict(again)) == (keys.own, 4567, dict(keys))
-    assert sorted(again.values()) == sorted(SIDES)
+    assert sorted(again.values()) == sorted((*SEATS, SPECTATOR))
     again.turn_to("Chad, room Evening")
     assert dict(again) == dict(keys)
     assert len({*keys, keys.own}) == 4
@@ -29,7 +30,7 @@ def test_the_links_of_a_game_are_the_same_after_a_restart(tmp_path: Path) -> Non
 
 def test_another_game_has_places_of_its_own_and_the_first_gets_its_own_back(tmp_path: Path) -> None:
     place = tmp_path / "a.json"
-    keys = Keys(SIDES, place)
+    keys = Keys(SEATS, place, lookers_on=True)
     turned: list[str] = []
     keys.on_turn = lambda: turned.append(keys.game)
     keys.turn_to("room Evening")
@@ -38,7 +39,7 @@ def test_another_game_has_places_of_its_own_and_the_first_gets_its_own_back(tmp_
     keys.turn_to("room Morning")
     assert turned == ["room Morning"]
     assert not first.keys() & dict(keys).keys()
-    again = Keys(SIDES, place)
+    again = Keys(SEATS, place, lookers_on=True)
     assert again.game == "room Morning" and dict(again) == dict(keys)
     again.turn_to("room Evening")
     assert dict(again) == first and again.own == keys.own
@@ -49,7 +50,7 @@ def test_only_their_owner_may_read_them(tmp_path: Path) -> None:
     place = tmp_path / "pages" / "a.json"
     old = os.umask(0)
     try:
-        Keys(SIDES, place).keep(1)
+        Keys(SEATS, place, lookers_on=True).keep(1)
     finally:
         os.umask(old)
     assert (place.stat().st_mode & 0o777, place.parent.stat().st_mode & 0o777) == (0o600, 0o700)
@@ -65,20 +66,20 @@ def test_only_their_owner_may_read_them(tmp_path: Path) -> None:
         "null",
         "[" * 5000,
         json.dumps({"own": "short", "port": "80", "games": {"x": 1}}),
-        json.dumps({"own": 1, "port": -1, "games": {"x": {"rebel": "/../x"}}}),
+        json.dumps({"own": 1, "port": -1, "games": {"x": {"red": "/../x"}}}),
     ],
 )
 def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, kept: str) -> None:
     place = tmp_path / "a.json"
     place.write_text(kept)
-    keys = Keys(SIDES, place)
+    keys = Keys(SEATS, place, lookers_on=True)
     assert keys.port == 0
     assert all(len(token) == 32 for token in (keys.own, *keys))
 
 
 def test_a_folder_that_cannot_be_written_does_not_stop_the_evening(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    keys = Keys(SIDES, tmp_path / "file" / "a.json")
+    keys = Keys(SEATS, tmp_path / "file" / "a.json", lookers_on=True)
     keys.turn_to("room Evening")
     assert len(dict(keys)) == 3
 
@@ -86,3 +87,26 @@ def test_a_folder_that_cannot_be_written_does_not_stop_the_evening(tmp_path: Pat
 def test_each_command_has_a_place_of_its_own() -> None:
     assert keys_place("live 5050") != keys_place("live 5051")
     assert keys_place("live 5050").suffix == ".json"
+
+
+def test_seats_are_the_sides_of_the_game_the_adjudicator_among_them() -> None:
+    """Six players and one who sees everything; no word of what they play by the board."""
+    seats = seats_of(rules.game("zefra"))
+    assert list(seats) == ["cjtf", "iff", "tuscan", "bongo", "daloon", "zefra", "adjudicator"]
+    assert seats["iff"] == "For the IFF player's secret choices"
+    assert seats["adjudicator"] == "For the Adjudicator, who sees everything"
+    assert list(seats_of(rules.game("chad"))) == ["fan", "fap", "referee"]
+
+
+def test_sides_have_their_seats_when_the_game_is_known_and_those_of_another_game_none(tmp_path: Path) -> None:
+    keys = Keys({}, tmp_path / "a.json", lookers_on=True)
+    turned: list[list[str]] = []
+    keys.on_turn = lambda: turned.append([*keys.values()])
+    keys.turn_to("room Evening")
+    keys.seat(SEATS)
+    keys.seat(SEATS)
+    assert turned[-1] == ["red", "blue", SPECTATOR] and len(turned) == 1
+    old = dict(keys)
+    again = Keys({}, tmp_path / "a.json", lookers_on=True)
+    again.seat({"red": "For the Red house"})
+    assert {**again} == {token: side for token, side in old.items() if side != "blue"}

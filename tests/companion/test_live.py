@@ -18,14 +18,14 @@ from companion.commands.cli import main
 from companion.following.game_file import Refusal
 from companion.journal.journal import Journal
 from companion.node.server import lan_address
-from companion.session.keys import SPECTATOR, Keys
-from companion.session.live import PageOptions, run, sides_of, until_stopped
+from companion.session.keys import SPECTATOR, Keys, seats_of
+from companion.session.live import PageOptions, run, until_stopped
 from companion.session.session import Session
 from tests.companion.page.followed import campaign
-from tests.companion.played import MODULE, Played
+from tests.companion.played import CHAD, MODULE, Played
 from tests.companion.test_session import OVER, over_the_limit
 
-QUIET = PageOptions(opens_browser=False, sides=("government", "rebel"))
+QUIET = PageOptions(opens_browser=False)
 
 
 class Told:
@@ -67,8 +67,8 @@ def test_the_console_tells_how_things_stand_and_what_is_said(tmp_path: Path):
     asyncio.run(run(session, feed, QUIET, told.console))
     assert "a game is followed" in told.text
     assert f"Referee: {OVER}" in told.text
-    assert len(re.findall(r"http://127\.0\.0\.1:\d+/[\w-]{20,}/", told.text)) == 3
-    assert "government" in told.text and "rebel" in told.text
+    assert len(re.findall(r"http://127\.0\.0\.1:\d+/[\w-]{20,}/", told.text)) == 4
+    assert "For the FAN player's secret choices: " in told.text
     Journal.open(tmp_path / "a.journal", source="x").close()
 
 
@@ -89,7 +89,7 @@ def test_the_page_is_there_while_the_game_is_followed_and_for_nobody_without_the
 def told_by(told: Told) -> dict[str, str]:
     """The links as they were printed, by whom they are for."""
     return dict(
-        re.findall(r"^(?:For the )?([\w ]+?)(?: player's secret choices)?: (http://\S+)$", told.text, re.M)
+        re.findall(r"^(?:For the )?([\w ]+?)(?:'s secret choices|, .*)?: (http://\S+)$", told.text, re.M)
     )
 
 
@@ -108,19 +108,20 @@ def test_two_houses_make_their_secret_choices_and_a_third_looks_on(tmp_path: Pat
     """With the page open to the network; the link of who runs it opens on his own machine only."""
     told, answers = Told(), {}
     session = Session(Journal.open(tmp_path / "a.journal", source="a test"))
-    sides = ("government", "rebel", SPECTATOR)
-    options = PageOptions(opens_browser=False, sides=sides, is_open=True)
+    options = PageOptions(opens_browser=False, keys=Keys({}, lookers_on=True), is_open=True)
     phase = "turn-2/affiliation"
 
     async def feed() -> None:
         log = campaign(phase).log()
         session.lay(MODULE.name or "", MODULE.version or "", log.start.command, "a test")
-        links = told_by(told)
-        house = {"government": "127.0.0.2", "rebel": "127.0.0.3"}
-        for side, value in (("government", "ouaddai"), ("rebel", "borkou")):
+        while "Referee" not in (links := told_by(told)):
+            await asyncio.sleep(0)
+        house = {"FAP player": "127.0.0.2", "FAN player": "127.0.0.3"}
+        played = (("FAN player", "government", "ouaddai"), ("FAP player", "rebel", "borkou"))
+        for side, role, value in played:  # by the board of this scenario
             said = {
                 "phase": phase,
-                "id": f"terrorism-{side}",
+                "id": f"terrorism-{role}",
                 "kind": "choice",
                 "values": [value],
                 "who": side,
@@ -135,9 +136,9 @@ def test_two_houses_make_their_secret_choices_and_a_third_looks_on(tmp_path: Pat
         answers["own"] = await asked_from("127.0.0.1", links["The page"])
 
     asyncio.run(run(session, feed(), options, told.console))
-    assert answers["government"].json()["finding"] is None and answers["rebel"].json()["finding"] is None
-    assert "ouaddai" not in str(answers["after government"].json()["decisions"])
-    assert "ouaddai" in str(answers["after rebel"].json()["decisions"])
+    assert [answers[side].json()["finding"] for side in ("FAP player", "FAN player")] == [None, None]
+    assert "ouaddai" not in str(answers["after FAN player"].json()["decisions"])
+    assert "ouaddai" in str(answers["after FAP player"].json()["decisions"])
     assert answers["looker writes"].status_code == 403
     assert answers["looker writes"].text == "Who looks on changes nothing.\n"
     assert (answers["own from elsewhere"].status_code, answers["own"].status_code) == (403, 200)
@@ -169,15 +170,15 @@ def test_open_pages_find_the_companion_again_after_a_restart(tmp_path: Path):
     for number in range(2):
         told = Told()
         session = Session(Journal.open(tmp_path / f"{number}.journal", source="a test"))
-        keys = Keys(("government", "rebel"), tmp_path / "keys.json")
+        keys = Keys(seats_of(CHAD), tmp_path / "keys.json")
 
         async def feed(keys: Keys = keys) -> None:
             keys.turn_to("Chad, room Evening")
 
-        options = PageOptions(opens_browser=False, sides=("government", "rebel"), keys=keys)
+        options = PageOptions(opens_browser=False, keys=keys)
         asyncio.run(run(session, feed(), options, told.console))
         links.append(told_by(told))
-    assert links[0] == links[1] and len(links[0]) == 3
+    assert links[0] == links[1] and len(links[0]) == 4
 
 
 def test_what_the_feed_raises_is_raised_and_the_journal_is_free_again(tmp_path: Path):
@@ -213,10 +214,6 @@ def test_stopping_it_is_no_failure(tmp_path: Path):
 
     assert until_stopped(work()) == 0
     Journal.open(tmp_path / "a.journal", source="x").close()
-
-
-def test_the_sides_of_a_game_are_those_with_segments():
-    assert sides_of(["chad"]) == ("government", "rebel")
 
 
 # ---- the commands

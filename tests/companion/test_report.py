@@ -76,7 +76,7 @@ def test_it_ends_with_what_is_wrong_what_is_due_and_who_plays():
 
 def test_what_was_put_right_is_no_part_of_the_end():
     game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
-    assert report.as_text(judged(game)).splitlines()[-1].startswith("To play: the government player, Turn 9")
+    assert report.as_text(judged(game)).splitlines()[-1].startswith("To play: FAN player, Turn 9")
 
 
 def test_what_the_tracker_cannot_show_stands_in_its_turn():

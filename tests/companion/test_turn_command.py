@@ -33,7 +33,7 @@ def test_the_newest_log_of_a_chain_is_told_and_not_those_before(
         "Moved: FANT 2-2-6 company 2 2527 to 2528",
         "Against the rules: nothing new",
         "Due: nothing",
-        "To play: the rebel player, Turn 9, Tactical Phase, Impulse 1, Rebel segment, Reinforcements",
+        "To play: FAP player, Turn 9, Tactical Phase, Impulse 1, Rebel segment, Reinforcements",
     ]
 
 
@@ -44,7 +44,7 @@ def test_what_is_against_the_rules_is_told_with_its_rule(
     lines = told(capsys, tmp_path / "a.vlog")
     (wrong,) = [line for line in lines if line.startswith("Against the rules: ")]
     assert "10 rebel steps" in wrong and "(4.23" in wrong
-    assert lines[-1].startswith("To play: the rebel player, Turn 9, ")
+    assert lines[-1].startswith("To play: FAP player, Turn 9, ")
 
 
 def test_what_was_put_right_in_the_same_log_is_told_no_more(

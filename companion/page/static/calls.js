@@ -2,7 +2,7 @@
 
 import { byId, put } from "./dom.js";
 import { icon } from "./icons.js";
-import { sideOf } from "./sequence.js";
+import { called } from "./sequence.js";
 
 const CHOICES = ["off", "sound", "desktop"];
 const WORDS = { off: "Calls: none", sound: "Calls: a sound", desktop: "Calls: a sound and a notification" };
@@ -10,7 +10,7 @@ const SIGNS = { off: "silent", sound: "call", desktop: "call" };
 
 export function calls(store) {
   let chosen = "off";
-  let side = null; // whose segment the game stands in
+  let side = null; // the side that plays
 
   try {
     chosen = localStorage.getItem("calls") ?? "off";
@@ -48,19 +48,19 @@ export function calls(store) {
 
   store.on("game", () => {
     show();
-    side = sideOf(store.game, store.board);
+    side = store.board.plays;
   });
   store.on("findings", ({ fresh }) => {
     const due = fresh.map((number) => store.findings.get(number)).filter((each) => each?.verdict === "due");
     if (due.length) call(`Due: ${due[0].message}${due.length > 1 ? `, and ${due.length - 1} more` : ""}`);
   });
   store.on("steps", () => {
-    const now = sideOf(store.game, store.board);
+    const now = store.board.plays;
     const before = side;
     side = now;
     const { seat } = store.game;
     const isOurs = seat && seat !== "spectator" ? now === seat : now !== "";
-    if (now !== before && isOurs) call(`To play: the ${now} player`);
+    if (now !== before && isOurs) call(`To play: ${called(store.game, now)}`);
   });
   byId("calls").addEventListener("click", choose);
   show();

@@ -2,6 +2,7 @@
 
 import { brief, el, later, put } from "./dom.js";
 import { read } from "./net.js";
+import { called } from "./sequence.js";
 
 export class Ledger {
   /** @param {Store} store @param {HTMLElement} page */
@@ -42,7 +43,7 @@ export class Ledger {
           el("td", { class: "rule", text: line.rule }),
           el("td", {}, line.text, restsOn(line)),
           el("td", {}, diceOf(line.dice)),
-          el("td", { class: "who", text: [line.side, line.who].filter(Boolean).join(", ") }),
+          el("td", { class: "who", text: [called(this.store.game, line.side), line.who].filter(Boolean).join(", ") }),
         ),
       );
     }

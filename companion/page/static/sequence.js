@@ -115,7 +115,7 @@ export class SequenceOfPlay {
         },
         el("span", { class: "title", text: phase.title }),
         phase.order && within && el("span", { class: "side", text: activationTitle(this.store.game, fields) }),
-        phase.side && !phase.title.toLowerCase().includes(phase.side) && el("span", { class: "side", text: phase.side }),
+        phase.side && !phase.title.toLowerCase().includes(phase.side) && el("span", { class: "side", text: called(this.store.game, phase.side) }),
         this.#count(path),
       ),
       phase.phases && this.#phases(phase.phases, path),
@@ -134,7 +134,7 @@ export class SequenceOfPlay {
 
 /** Who plays which activation, in words, "" where the sequence of play has the order fixed. */
 export function activationTitle(game, fields) {
-  const who = game.sides[fields.active] ?? fields.active ?? "";
+  const who = called(game, fields.active ?? "");
   return [who, fields.activation && `activation ${fields.activation}`].filter(Boolean).join(", ");
 }
 
@@ -156,17 +156,7 @@ export function pathTitle(game, path) {
   return { turn: found ? `Turn ${number}` : path, kind: found?.kind ?? "", titles, ordered };
 }
 
-/** The side that plays: in whose segment a board stands, or who is active where play decides the order; "" for nobody. */
-export function sideOf(game, { cursor, fields }) {
-  const [turn, ...ids] = cursor.split("/");
-  const found = game.sequence.turns.find((each) => `turn-${each.number}` === turn);
-  let phases = found ? game.sequence.phases[found.phases] : [];
-  let side = "";
-  for (const id of ids) {
-    const phase = phases.find((each) => each.id === id);
-    if (!phase) break;
-    side = phase.order ? (fields.active ?? "") : phase.side || side;
-    phases = phase.phases ?? [];
-  }
-  return side;
+/** What a side is called; a role that sides play by the board is its own name. */
+export function called(game, side) {
+  return game.sides[side] ?? side;
 }

@@ -113,7 +113,7 @@ export class Store extends EventTarget {
       if (stack.length) spaces[space] = stack;
       else delete spaces[space];
     }
-    this.board = { step: news.step, cursor: news.cursor, fields: news.fields, spaces };
+    this.board = { step: news.step, plays: news.plays, cursor: news.cursor, fields: news.fields, spaces };
     const within = Object.keys(news.spots).filter((box) => JSON.stringify(news.spots[box]) !== JSON.stringify(this.spots[box]));
     Object.assign(this.spots, news.spots);
     const { step, sender, cursor, findings, turned } = news;

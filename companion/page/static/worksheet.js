@@ -3,6 +3,7 @@
 import { brief, dialogOf, el, focused, focusOn, later, plural, put } from "./dom.js";
 import { diceOf, restsOn } from "./ledger.js";
 import { messageOf, read, write } from "./net.js";
+import { called } from "./sequence.js";
 
 const STATES = {
   waiting: "asks for something",
@@ -73,7 +74,7 @@ export class Worksheet {
     return put(
       this.seed,
       el("h3", { text: "Dice of the companion" }),
-      el("p", {}, "They come from a seed that is fixed beforehand. Its print, for both sides to note: ", el("code", { text: seed.commitment })),
+      el("p", {}, "They come from a seed that is fixed beforehand. Its print, for everybody to note: ", el("code", { text: seed.commitment })),
       seed.shown && el("p", {}, "The seed: ", el("code", { text: seed.shown })),
       seed.earlier.map((each) => el("p", { class: "earlier" }, "Earlier: ", el("code", { text: each.seed }), " with the print ", el("code", { text: each.commitment }))),
       !this.store.game.seat && el("button", { type: "button", class: "plain", text: "Show the seed, and take a new one", onclick: () => this.#send("seed", {}) }),
@@ -92,13 +93,17 @@ export class Worksheet {
       sheet.unfit.length > 0 && this.#unfit(sheet),
       finding && el("p", { class: "refusal", role: "alert" }, el("span", { class: "rule", text: finding.rule }), ` ${finding.message}`, finding.remedy && el("span", { class: "remedy", text: finding.remedy })),
       this.#forms(sheet),
-      sheet.in.length > 0 && el("p", { class: "waiting", text: `In already: ${sheet.in.join(", ")}. It stays hidden until the other side has chosen.` }),
-      sheet.awaits.length > 0 && el("p", { class: "waiting", text: `Waiting for the ${sheet.awaits.join(" and the ")}.` }),
+      sheet.in.length > 0 && el("p", { class: "waiting", text: `In already: ${this.#called(sheet.in).join(", ")}. It stays hidden until everybody has chosen.` }),
+      sheet.awaits.length > 0 && el("p", { class: "waiting", text: `Waiting for the ${this.#called(sheet.awaits).join(" and the ")}.` }),
       this.#putRight(sheet),
       this.#compared(sheet),
       this.#doings(sheet),
     );
     if (held?.isConnected) held.focus({ preventScroll: true });
+  }
+
+  #called(sides) {
+    return sides.map((side) => called(this.store.game, side));
   }
 
   /** The forms of what is asked; one that is asked still keeps what was filled in, whoever else did something. */
@@ -127,7 +132,7 @@ export class Worksheet {
         el("span", { class: "rule", text: entry.rule }),
         el("span", { class: "text" }, entry.text, restsOn(entry)),
         diceOf(entry.dice),
-        (entry.who || entry.origin) && el("span", { class: "who", text: [entry.side, entry.who, ORIGINS[entry.origin]].filter(Boolean).join(", ") }),
+        (entry.who || entry.origin) && el("span", { class: "who", text: [called(this.store.game, entry.side), entry.who, ORIGINS[entry.origin]].filter(Boolean).join(", ") }),
       );
     return el("ol", { class: "entries", "aria-label": "Ledger of this phase" }, sheet.entries.map(row));
   }
@@ -137,7 +142,7 @@ export class Worksheet {
     const choices = sheet.decisions.filter((each) => each.kind === "choice");
     if (!choices.length) return null;
     const row = (each) =>
-      el("li", {}, `${each.title}: `, el("b", { text: each.words.join(", ") || "nothing" }), el("span", { class: "who", text: [each.side, each.who].filter(Boolean).join(", ") }));
+      el("li", {}, `${each.title}: `, el("b", { text: each.words.join(", ") || "nothing" }), el("span", { class: "who", text: [called(this.store.game, each.side), each.who].filter(Boolean).join(", ") }));
     return el(
       "details",
       { class: "chosen", open: sheet.state === "waiting" },
@@ -152,7 +157,7 @@ export class Worksheet {
   }
 
   #head(ask) {
-    return el("legend", {}, el("span", { class: "rule", text: ask.rule }), ` ${ask.title} `, ask.side && el("span", { class: "side", text: ask.side }));
+    return el("legend", {}, el("span", { class: "rule", text: ask.rule }), ` ${ask.title} `, ask.side && el("span", { class: "side", text: called(this.store.game, ask.side) }));
   }
 
   /** A roll: entered by hand, taken from the log, or rolled by the companion. */
@@ -236,7 +241,7 @@ export class Worksheet {
 
   /** On the page of everybody a secret choice is opened by whoever makes it, when nobody else looks. */
   #covered(ask, form) {
-    const title = ask.side ? `${ask.side} chooses in secret` : "A secret choice";
+    const title = ask.side ? `${called(this.store.game, ask.side)} chooses in secret` : "A secret choice";
     return el("details", { class: "covered" }, el("summary", { text: `${title}: open it when nobody else looks` }), form);
   }
 

@@ -12,6 +12,7 @@ from rules.engine.board.position import Position, Standing
 __all__ = [
     "GOVERNMENT_FORCES",
     "MUST_ATTACK",
+    "casting",
     "combat_units",
     "government_role",
     "has_option",
@@ -110,6 +111,12 @@ def role(position: Position, player: str) -> str:
     if not player or not government:
         return "government" if player == "government" else ""
     return "government" if player == government else "rebel"
+
+
+def casting(charts: ChadCharts, position: Position) -> dict[str, str]:
+    """1.20  Say who plays the Government and who the Rebels, nothing while nobody knows."""
+    government = government_role(position)
+    return {"government": government, "rebel": opponent(government)} if government else {}
 
 
 def player_of(position: Position, side: str) -> str:

@@ -59,10 +59,9 @@ class NotRefusedError(Exception):
 class RandomPlayer:
     """Answers one procedure from its beginning to its end; the same `random` answers alike.
 
-    Who decides sees the board as `sees` gives it to the side of the choice; without an `appeal` he chooses
-    blindly. The choices of a side that
-    `players` has are his; only when one of them was refused it is made at random. What is `known` of the
-    procedure already is answered so.
+    Who decides sees the board as `sees` gives it to the side of the choice, which `plays` names where a role
+    was asked; without an `appeal` he chooses blindly. The choices of a side that `players` has are his; only
+    when one of them was refused it is made at random. What is `known` of the procedure is answered so.
     """
 
     def __init__(
@@ -71,12 +70,14 @@ class RandomPlayer:
         appeal: Appeal | None = None,
         *,
         sees: Callable[[Position, str], Position] = lambda position, side: position,
+        plays: Callable[[str, Position], str] = lambda side, position: side,
         players: Mapping[str, Player] = MappingProxyType({}),
         known: Answers | None = None,
     ) -> None:
         self._random = random
         self._appeal = appeal
         self._sees = sees
+        self._plays = plays
         self._players = players
         self._known = known or Inputs()
         self._refused_players: set[str] = set()
@@ -145,8 +146,9 @@ class RandomPlayer:
 
     def _decided(self, choice: Choice, position: Position) -> tuple[str, ...]:
         """Let the player of the side choose, or choose at random, now and then what is not allowed."""
-        if choice.side in self._players and choice.id not in self._refused_players:
-            return self._players[choice.side].choose(choice, self._sees(position, choice.side))
+        side = self._plays(choice.side, position)
+        if side in self._players and choice.id not in self._refused_players:
+            return self._players[side].choose(choice, self._sees(position, side))
         wrong = self._wrong(choice) if self._random.random() < _MISTAKE else None
         if wrong is not None:
             self._mistaken = choice.id
@@ -163,7 +165,8 @@ class RandomPlayer:
         """Draw options one by one within least, most and budget."""
         if not choice.options or not choice.most:
             return ()
-        appeal = self._appeal(choice, self._sees(position, choice.side)) if self._appeal else {}
+        seen = self._sees(position, self._plays(choice.side, position)) if self._appeal else position
+        appeal = self._appeal(choice, seen) if self._appeal else {}
         if not choice.least and self._random.random() < _unwillingness(choice, appeal):
             return ()
         number = self._random.randint(max(1, choice.least), max(1, choice.most))

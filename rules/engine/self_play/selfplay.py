@@ -140,6 +140,7 @@ class _Table(Generic[C]):
         self.began: dict[str, Position] = {}
         self.arrived = scenario.start
         self.thrown: list[tuple[int, ...]] = []
+        self.askable = ("", *game.sides, *game.roles)
 
     def play(self) -> Iterator[Step]:
         yield from self._go_on(entered(self.game, self.sequence, self.scenario.start), again=False)
@@ -266,6 +267,7 @@ class _Table(Generic[C]):
             self.random,
             self._appeal if self.game.solitaire.appeal else None,
             sees=self._seen,
+            plays=self.game.side_of,
             players=self.players,
             known=self.known,
         )
@@ -280,6 +282,9 @@ class _Table(Generic[C]):
             raise FailureError(f"{type(error).__name__}: {error}", at, before, player.asked) from error
         for each in player.asked:
             if isinstance(each.asked, Choice) and (fault := each.asked.misnamed(self.game)):
+                raise FailureError(fault, at, before, player.asked)
+            if each.asked.side not in self.askable:
+                fault = f"{each.asked.id} asks {each.asked.side}, which is no side and no role"
                 raise FailureError(fault, at, before, player.asked)
         self.thrown += [each.dice for each in player.asked if each.dice]
         if outcome.position is not before:

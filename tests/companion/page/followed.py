@@ -18,7 +18,8 @@ from rules.engine.board.position import Position
 from tests.companion.played import CHAD, MANIFEST, VERSION, Played
 
 TOKEN = "a-token-nobody-guesses"
-SEATS = {"the-seat-of-the-government": "government", "the-seat-of-the-rebels": "rebel"}
+SEATS = {"the-seat-of-the-government": "fan", "the-seat-of-the-rebels": "fap", "the-chair": "referee"}
+"""FAN is the Government in the games played here."""
 HOST = "127.0.0.1:8765"
 ORIGIN = f"http://{HOST}"
 

@@ -24,7 +24,7 @@ from tests.companion.page.followed import (
 )
 
 HARVEST, AFFILIATION = "turn-1/harvest", "turn-2/affiliation"
-GOVERNMENT, REBEL = SEATS
+GOVERNMENT, REBEL, _ = SEATS
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ def test_a_secret_choice_is_shown_to_nobody_else_until_both_are_in(affiliation: 
     assert mine["finding"] is None
     assert "ouaddai" in str(mine["decisions"])
     for other in (ask(affiliation, "worksheet", token=REBEL), ask(affiliation, "worksheet")):
-        assert other.json["in"] == ["government"]
+        assert other.json["in"] == ["fan"]
         assert "ouaddai" not in str(other.json["decisions"])
     both = chosen(affiliation, REBEL, "rebel", "borkou").json
     assert both["in"] == []

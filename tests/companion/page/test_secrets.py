@@ -15,7 +15,7 @@ from companion.session.session import Session
 from tests.companion.page.followed import SEATS, TOKEN, ask, campaign, following, tell
 
 AFFILIATION = "turn-2/affiliation"
-GOVERNMENT, REBEL = SEATS
+GOVERNMENT, REBEL, REFEREE = SEATS
 SHOWN = (
     "game",
     "board",
@@ -71,7 +71,7 @@ def overheard(session: Session, value: str) -> list[str]:
         heard = [await anext(events)]
         assert session.desk is not None
         secret = Decision("terrorism-government", CHOICE, (value,), "Anna", HAND)
-        session.desk.decide(AFFILIATION, secret, "government")
+        session.desk.decide(AFFILIATION, secret, "fan")
         session.worksheet_changed(AFFILIATION)
         while not heard[-1].startswith(":"):
             heard.append(await anext(events))
@@ -92,7 +92,18 @@ def test_nobody_else_can_tell_one_secret_choice_from_another(tmp_path: Path, tok
             assert value in str(ask(session, "worksheet", token=GOVERNMENT).json["decisions"])
             told.append(told_to(session, token))
     assert told[0] == told[1]
-    assert told[0]["worksheet"]["in"] == ["government"]  # type: ignore[index]
+    assert told[0]["worksheet"]["in"] == ["fan"]  # type: ignore[index]
+
+
+def test_the_adjudicator_reads_a_secret_choice_and_changes_nothing(tmp_path: Path) -> None:
+    with following(tmp_path, campaign(AFFILIATION)) as session:
+        choose(session, "government", "ouaddai", GOVERNMENT)
+        sheet = ask(session, "worksheet", token=REFEREE).json
+        assert [each["values"] for each in sheet["decisions"]] == [["ouaddai"]]
+        assert sheet["awaits"] == ["fap"] and not sheet["asks"] and not sheet["can"]["undo"]
+        said = {"phase": AFFILIATION, "who": "Rita"}
+        assert "only they take it back" in tell(session, "worksheet/undo", said, token=REFEREE).refusal
+        assert "ouaddai" in str(ask(session, "worksheet", token=REFEREE).json["decisions"])
 
 
 def test_no_event_tells_what_was_chosen(tmp_path: Path) -> None:

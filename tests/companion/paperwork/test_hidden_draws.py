@@ -57,7 +57,7 @@ def test_the_draw_of_another_side_is_refused() -> None:
     desk = Desk(PLAYED, WINTER, MANIFEST)
     desk.see(START)
     sheet = desk.roll(PHASE, "deal-red", "Bert", "blue")
-    assert sheet.finding is not None and "the red draws this" in sheet.finding.message
+    assert sheet.finding is not None and "the Red player draws this" in sheet.finding.message
     assert "sandstorm" not in str(sheet.finding.as_json())
 
 
@@ -79,7 +79,7 @@ def test_bids_are_opened_together_and_the_ledger_keeps_the_cards_secret(desk: De
     desk.decide(PHASE, Decision("unit", CHOICE, ("oryx",), "Anna", HAND), "red")
     desk.decide(PHASE, Decision("to", CHOICE, ("0202",), "Anna", HAND), "red")
     assert desk.carried_out(PHASE)
-    for reader, own in (((), ""), (("red",), "Sandstorm"), (("blue",), "Ambush")):
+    for reader, own in ((None, ""), ("spectator", ""), ("red", "Sandstorm"), ("blue", "Ambush")):
         text = " ".join(line.text for line in desk.ledger(reader))
         assert all((name in text) == (name == own) for name in ("Sandstorm", "Ambush"))
     assert not any(name in desk.summary(PHASE) for name in ("Sandstorm", "Ambush"))

@@ -17,16 +17,16 @@ def group() -> Group:
 def test_the_worksheet_of_the_first_phase_asks_both_players():
     players = group()
     (asked,) = players.desk.open(PATH).asks
-    assert (asked.id, asked.side) == ("set-up-government", "government")
+    assert (asked.id, asked.side) == ("set-up-government", "fan")
     assert [option.title for option in asked.options] == ["FANT companies, one on each airfield"]
     sheet = players.answer("set-up-government")
     (asked,) = sheet.asks
-    assert (asked.id, asked.side) == ("set-up-rebel", "rebel")
+    assert (asked.id, asked.side) == ("set-up-rebel", "fap")
 
 
 def test_each_side_places_its_own_units_only():
     players = group()
-    refused = players.answer("set-up-government", "companies", side="rebel")
+    refused = players.answer("set-up-government", "companies", side="fap")
     assert refused.finding is not None and refused.decisions == ()
 
 

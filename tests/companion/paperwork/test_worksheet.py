@@ -48,7 +48,7 @@ def refused(start: Worksheet, **answers: str) -> str:
 
 def test_a_worksheet_asks_for_the_dice_of_the_first_step_and_says_whose_they_are():
     (roll,) = sheet("harvest", SHOWN).asks
-    assert (roll.id, roll.rule, roll.side, roll.dice, roll.faces) == ("harvest", "6.00", "government", 2, D6)
+    assert (roll.id, roll.rule, roll.side, roll.dice, roll.faces) == ("harvest", "6.00", "fap", 2, D6)
 
 
 def test_a_choice_says_what_each_option_costs_and_what_there_is_to_spend():
@@ -57,7 +57,7 @@ def test_a_choice_says_what_each_option_costs_and_what_there_is_to_spend():
     )
     asked = told(start, exchange_before_1="").asks[0]
     assert isinstance(asked, Choice)
-    assert (asked.id, asked.side, asked.least, asked.budget) == ("purchase", "government", 0, 5)
+    assert (asked.id, asked.side, asked.least, asked.budget) == ("purchase", "fap", 0, 5)
     assert [(each.value, each.cost, each.times) for each in asked.options][:2] == [
         ("rebuild-infantry-company", 2, 1),
         ("new-infantry-battalion", 8, 4),
@@ -168,8 +168,8 @@ def sheet_of_terror() -> Worksheet:
 
 def test_simultaneous_choices_are_asked_of_both_sides_at_once():
     assert [(each.id, each.side) for each in sheet_of_terror().asks] == [
-        ("terrorism-government", "government"),
-        ("terrorism-rebel", "rebel"),
+        ("terrorism-government", "fap"),
+        ("terrorism-rebel", "fan"),
     ]
 
 
@@ -181,9 +181,9 @@ def test_either_side_may_choose_first():
 
 def test_a_secret_choice_is_hidden_from_the_other_side_until_both_are_in():
     one = told(sheet_of_terror(), terrorism_rebel="ouaddai")
-    assert one.hidden_from("rebel") == frozenset()
-    assert one.hidden_from("government") == one.hidden_from(None) == {"terrorism-rebel"}
-    assert told(one, terrorism_government="").hidden_from("government") == frozenset()
+    assert one.hidden_from("fan") == frozenset()
+    assert one.hidden_from("fap") == one.hidden_from(None) == {"terrorism-rebel"}
+    assert told(one, terrorism_government="").hidden_from("fap") == frozenset()
 
 
 def test_nothing_of_a_secret_choice_is_in_the_ledger_before_both_are_in():

@@ -1,0 +1,48 @@
+"""1.20: the side that plays the Government, and the one that plays the Rebels, is said by the board."""
+
+from __future__ import annotations
+
+from rules.chad import GAME
+from rules.engine.board.position import Position
+from rules.engine.play.procedure import Choice
+from rules.engine.self_play.selfplay import play
+from tests.rules.board import board
+
+HABRE = board("@ turn-4/affiliation\ngovernment = fan\n")
+
+
+def test_who_holds_the_capital_plays_the_government():
+    assert (GAME.side_of("government", HABRE), GAME.side_of("rebel", HABRE)) == ("fan", "fap")
+    fallen = HABRE.with_fields(government="fap")
+    assert (GAME.side_of("government", fallen), GAME.side_of("rebel", fallen)) == ("fap", "fan")
+
+
+def test_a_side_is_itself_whoever_governs():
+    assert [GAME.side_of(side, HABRE) for side in ("fan", "fap", "referee", "")] == [
+        "fan",
+        "fap",
+        "referee",
+        "",
+    ]
+
+
+def test_while_nobody_knows_who_governs_nobody_plays_it():
+    assert GAME.side_of("government", Position()) == ""
+
+
+def test_a_program_that_plays_a_side_makes_the_choices_of_its_role():
+    """Of Operation Manta, in which FAN governs."""
+    asked: list[tuple[str, str]] = []
+
+    class Willing:
+        def choose(self, choice: Choice, position: Position) -> tuple[str, ...]:
+            asked.append((choice.side, position.fields["government"]))
+            return tuple(option.value for option in choice.options[: choice.least])
+
+    for _ in play(GAME, GAME.scenarios["manta"], "7", players={"fan": Willing()}):
+        pass
+    assert ("government", "fan") in asked
+    assert all(
+        side == "fan" or {"government": "fan", "rebel": "fap"}[side] == government
+        for side, government in asked
+    )

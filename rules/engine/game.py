@@ -249,6 +249,12 @@ class Game(Generic[C]):
         return self.phases.get(phase.name) or PhaseRules()
 
     @property
+    def rules_of_orders(self) -> tuple[str, ...]:
+        """The numbers of its phases in which play decides who is next, which says who played out of turn."""
+        nodes = (node for node in self._sequence.values() if isinstance(node, Mapping))
+        return tuple(str(node["rule"]) for node in nodes if node.get("order"))
+
+    @property
     def all_procedures(self) -> tuple[Procedure[C], ...]:
         """Every procedure of its phases once."""
         return named_procedures(self.phases)

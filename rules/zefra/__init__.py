@@ -13,14 +13,14 @@ from rules.engine.game import Game
 from rules.engine.judging.chapter import Chapter
 from rules.engine.tables.folder import Folder
 from rules.engine.tables.recipe import Recipe
+from rules.zefra.audits import AUDITS
 from rules.zefra.board.sight import SIGHT
 from rules.zefra.board.stacking import CHECKS as BOARD
 from rules.zefra.charts.table_checks import TABLE_CHECKS
 from rules.zefra.charts.zefra_charts import ZefraCharts
 from rules.zefra.movement.reach import reach
-from rules.zefra.self_play import PLAYER
+from rules.zefra.self_play.player import PLAYER
 from rules.zefra.turn.accounts import ACCOUNTS
-from rules.zefra.turn.changes import AUDITS
 from rules.zefra.turn.order import ORDERS
 from rules.zefra.turn.sequence_of_play import PHASES
 from rules.zefra.turn.set_up import CHECKS as SET_UP

@@ -118,14 +118,22 @@ def judge_order(
     if _goes_on(sequence, ended, after):
         return
     if expected and active != expected:
-        message = f"it was for {_called(game, expected)} to play, not for {_called(game, active)}"
-        yield _out_of_order(phase, ended, message)
+        yield _played_instead(phase, ended, _called(game, expected), _called(game, active))
     elif here != there and (side := next_side(game, sequence, ended)):
         yield _out_of_order(phase, ended, f"{_called(game, side)} has still to play in {phase.title}")
 
 
 def _called(game: Game[C], side: str) -> str:
     return game.sides[side].title if side in game.sides else side
+
+
+def _played_instead(phase: Phase, board: Position, expected: str, active: str) -> Finding:
+    """Say who played in place of whom; by an interruption, where there is one, that may have been right."""
+    if not phase.interrupt:
+        return _out_of_order(phase, board, f"it was for {expected} to play, not for {active}")
+    message = f"{active} played while it was for {expected} to play, which only an interruption allows"
+    remedy = f"say what let it interrupt, and let {expected} play"
+    return Finding(phase.interrupt, Verdict.UNSURE, board.cursor, "", (), message, remedy)
 
 
 def _out_of_order(phase: Phase, board: Position, message: str) -> Finding:

@@ -21,7 +21,7 @@ from rules.engine.tables.folder import RulesDataError
 __all__ = ["Boundary", "Moment", "Phase", "Place", "Sequence", "Stage"]
 
 _NUMBERS = ("at_start", "at_end", "settle", "audit")
-_KEYS = {"title", "rule", "phases", "repeat", "side", "order", "only_if", *_NUMBERS}
+_KEYS = {"title", "rule", "phases", "repeat", "side", "order", "interrupt", "only_if", *_NUMBERS}
 EVERY_TURN = ""
 """The kind of turns that are all played alike: their phases stand at the top of sequence.toml."""
 _TURN = re.compile(r"turn-(\d+)(?:/|\Z)")
@@ -47,6 +47,8 @@ class Phase:
     audit: tuple[str, ...] = ()
     order: str = ""
     """What says who is next in it, as the game calls it; "" where the sequence of play does."""
+    interrupt: str = ""
+    """The rule by which a side may play out of that order, "" where none may."""
     repeated: tuple[str, int] | None = None
     """For one of a repeated phase ("round-2"): the name without number and the number."""
 
@@ -387,7 +389,8 @@ class _Reader:
         for key in sorted(set(node) - _KEYS):
             self.fault(name, f"{key} is no key of a phase")
         numbers = {key: self.names(name, node, key) for key in _NUMBERS}
-        for number in [str(node.get("rule", "")), *sum(numbers.values(), ())]:
+        interrupt = [str(node["interrupt"])] if "interrupt" in node else []
+        for number in [str(node.get("rule", "")), *interrupt, *sum(numbers.values(), ())]:
             if number not in self.rules:
                 self.fault(name, f"there is no rule {number or '(none given)'}")
         if node.get("only_if", "") and node["only_if"] not in self.conditions:
@@ -410,6 +413,7 @@ class _Reader:
             phases=phases,
             audit=numbers["audit"],
             order=order,
+            interrupt="".join(interrupt),
         )
         if repeat is None:
             return [phase]

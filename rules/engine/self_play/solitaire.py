@@ -43,7 +43,8 @@ Planter = Callable[[Position, Position, C, Random], Plant | None]
 class Generator(Generic[C]):
     """What a game offers in a phase: who may be asked for, where he may go, and all places there are.
 
-    `beside` gives the places next to one: where what is offered ends, the two are most likely at odds.
+    `beside` gives the places next to one: where what is offered ends, the two are most likely at odds. `face`
+    is what a counter shows that has moved, where that turns it over.
     """
 
     phase: str
@@ -51,6 +52,7 @@ class Generator(Generic[C]):
     moves: Callable[[Position, C, str], Collection[str]]
     spaces: Callable[[C], Sequence[str]]
     beside: Callable[[C, str], Sequence[str]]
+    face: str | None = None
 
 
 @dataclass(frozen=True)

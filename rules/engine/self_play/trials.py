@@ -7,7 +7,7 @@ no audit of the phase may call a violation; what is not offered something must b
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
@@ -62,14 +62,21 @@ def held_against_audits(
         if offered and number % 4 == _BESIDE:
             space = random.choice(generator.beside(game.charts, random.choice(offered)) or spaces)
         if space not in start.where(counter):
-            yield trial(game, start, moment, counter, space, offered=space in offered)
+            yield trial(game, start, moment, counter, space, offered=space in offered, face=generator.face)
 
 
 def trial(
-    game: Game[C], start: Position, moment: Moment, counter: str, space: str, *, offered: bool
+    game: Game[C],
+    start: Position,
+    moment: Moment,
+    counter: str,
+    space: str,
+    *,
+    offered: bool,
+    face: str | None = None,
 ) -> Trial:
     """Put a counter in a place, and give what the audits of the phase say of it, or else its checks."""
-    end = _moved(start, counter, space)
+    end = _moved(start, counter, space, face)
     found = _of(counter, judge_way(game, start, end, moment))
     if not found and not offered:
         known = {str(each) for each in _of(counter, judge_moment(game, start, moment))}
@@ -79,11 +86,12 @@ def trial(
     return Trial(counter, space, offered, str(first or ""), first.verdict if first else None)
 
 
-def _moved(start: Position, counter: str, space: str) -> Position:
+def _moved(start: Position, counter: str, space: str, face: str | None) -> Position:
     (origin,) = start.where(counter)[:1]
     standing = next(each for each in start.stack(origin) if each.counter == counter)
     left = start.with_stack(origin, [each for each in start.stack(origin) if each is not standing])
-    return left.with_stack(space, (*left.stack(space), standing))
+    moved = standing if face is None else replace(standing, face=face)
+    return left.with_stack(space, (*left.stack(space), moved))
 
 
 def _of(counter: str, findings: list[Finding]) -> list[Finding]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.game import Game
+from rules.engine.play.order import judge_order
 
 __all__ = ["STATUSES", "LedgerRow", "count_by_status", "faults", "ledger"]
 
@@ -58,6 +59,8 @@ def ledger(game: Game[Any]) -> list[LedgerRow]:
     for audit in game.audits.values():
         for rule in (audit.rule, *audit.applies):
             judges.setdefault(rule, []).append(audit.name)
+    for rule in game.rules_of_orders:
+        judges.setdefault(rule, []).append(judge_order.__name__)
     for procedure in game.all_procedures:
         for rule in procedure.rules:
             others.setdefault(rule, []).append(procedure.name)

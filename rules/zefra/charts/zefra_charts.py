@@ -91,10 +91,20 @@ class ZefraCharts:
         """Give the country of a hex, "" at sea and off the map."""
         return self.map[hex]["country"] if hex in self.map else ""
 
+    def is_coast(self, hex: str) -> bool:
+        """Whether a hex lies at the sea."""
+        return hex in self.map and self.map[hex]["coastal"] == "yes"
+
     @cached_property
     def arrival_hexes(self) -> tuple[str, ...]:
         """S12-04a  The hexes of Zefra near the border, in order."""
         return tuple(hex for hex in self.map if self.map[hex]["arrival"] == "yes")
+
+    def capital_of(self, country: str) -> str:
+        """Give the hex of the capital of a country."""
+        return next(
+            hex for hex, site in self.sites.items() if site.kind == "capital" and site.country == country
+        )
 
     def site_of_kind(self, hex: str, kind: str) -> bool:
         """Whether a site of a kind lies in a hex."""
@@ -109,6 +119,17 @@ class ZefraCharts:
     def option(self, position: Position, name: str) -> str:
         """Give what the adjudicator wants, or what is usual."""
         return position.fields.get(name) or self.tables.charts["options"].text(name, "usual")
+
+    def options_of(self, name: str) -> tuple[str, ...]:
+        """Give all that an option of the adjudicator may be, what is usual first."""
+        table = self.tables.charts["options"]
+        return (table.text(name, "usual"), *table.text(name, "others").split())
+
+    @cached_property
+    def options(self) -> Mapping[str, str]:
+        """The options of the adjudicator: titles by field."""
+        table = self.tables.charts["options"]
+        return {name: table.text(name, "title") for name in table.rows}
 
     # ---- sides and types
 

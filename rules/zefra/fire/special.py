@@ -9,9 +9,10 @@ from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit, all_units
 from rules.zefra.movement.chain import settle
 
-__all__ = ["strike", "win_platoon"]
+__all__ = ["SPECIAL", "strike", "win_platoon"]
 
-_ROWS = ("nuclear", "biological")
+SPECIAL = ("nuclear", "biological")
+"""The types of the special platoons."""
 
 
 def win_platoon(play: Play, ids: Sequence[str], hex: str) -> None:
@@ -22,8 +23,10 @@ def win_platoon(play: Play, ids: Sequence[str], hex: str) -> None:
     site = play.charts.sites.get(hex)
     entered = play.position.fields.get("sites-entered", "").split()
     table = play.charts.tables.charts["special_weapons"]
-    row = next((each for each in _ROWS if site and table.text(each, "site") == site.kind), "")
+    row = next((each for each in SPECIAL if site and table.text(each, "site") == site.kind), "")
     if site is None or not row or site.id in entered:
+        return
+    if row == "biological" and play.charts.option(play.position, "biological") == "none":
         return
     there = all_units(play.position, play.charts)
     free = [
@@ -41,7 +44,7 @@ def win_platoon(play: Play, ids: Sequence[str], hex: str) -> None:
 def strike(play: Play, ids: Sequence[str], hex: str) -> None:
     """G9-04b  Let a special platoon that enters a hex be used there, before any ambush or fight."""
     for platoon in play.alive(ids, hex):
-        if platoon.type not in _ROWS:
+        if platoon.type not in SPECIAL:
             continue
         foes = [
             unit

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.zefra.board.hostility import are_hostile, can_fight
+from rules.zefra.board.hostility import are_hostile, can_fight, defenders, is_infantry, may_attack
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit, all_units
 from rules.zefra.combat.fight import Fight, fight
+from rules.zefra.combat.retreat import fall_upon
 from rules.zefra.fire.bombardment import bombard, supports
 from rules.zefra.fire.special import strike
+from rules.zefra.movement.chain import settle
+from rules.zefra.movement.parties import attack_parties, leave_enemies
 from rules.zefra.movement.reach import destinations, ways
 
 __all__ = ["Tried", "ambushed", "attempt"]
@@ -97,16 +100,23 @@ def _ambushes(play: Play, movers: Sequence[Unit], hex: str) -> Iterator[_Ambush]
         most = max(play.charts.allowance(play.position, unit.counter) for unit in units)
         if distance > most:
             continue
-        going = [
-            unit
-            for unit in units
-            if can_fight(play.charts, unit) and hex in destinations(play.position, play.charts, [unit])
-        ]
+        going = [unit for unit in units if _can_fall_upon(play, unit, movers, hex)]
         while going and hex not in destinations(play.position, play.charts, going):
             going.pop()
         if going:
             way = ways(play.position, play.charts, going)[hex]
             yield _Ambush(space, side, tuple(u.id for u in units), tuple(u.id for u in going), way)
+
+
+def _can_fall_upon(play: Play, unit: Unit, movers: Sequence[Unit], hex: str) -> bool:
+    """Whether a unit can get to a hex where movers are and attack one: infantry anybody, others who fight."""
+    if not can_fight(play.charts, unit) or hex not in destinations(play.position, play.charts, [unit]):
+        return False
+    return any(
+        may_attack(play.position, play.charts, unit, each)
+        and (can_fight(play.charts, each) or is_infantry(play.charts, unit))
+        for each in movers
+    )
 
 
 def _sprung(play: Play, ambush: _Ambush, movers: Sequence[Unit], hex: str) -> list[str]:
@@ -124,6 +134,11 @@ def _sprung(play: Play, ambush: _Ambush, movers: Sequence[Unit], hex: str) -> li
     )
     strike(play, ambush.going, hex)
     play.write("G9-01c", "it is an ambush" if succeeds else "it is an ordinary fight")
+    raised = attack_parties(play, ambush.going, hex)
     fight(play, Fight(hex, ambush.going, origin, "came" if succeeds else ""))
+    leave_enemies(play, raised, hex, origin)
+    if not defenders(play.position, play.charts, play.alive(ambush.going, hex), hex):
+        fall_upon(play, ambush.going, hex)
+    settle(play, hex, ambush.going, ambush.side)
     play.turn([*ambush.going, *(unit.id for unit in movers)])
     return [unit.id for unit in play.alive(left) if not unit.is_used]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.zefra.board.hostility import can_fight, defenders, prey_in, standing_site
+from rules.zefra.board.hostility import can_fight, defenders, standing_site
 from rules.zefra.board.play import Play
 from rules.zefra.combat.fight import Fight, fight
 from rules.zefra.combat.retreat import fall_upon
 from rules.zefra.fire.special import strike, win_platoon
 from rules.zefra.movement.ambush import Tried, attempt
 from rules.zefra.movement.chain import settle
+from rules.zefra.movement.parties import attack_parties, leave_enemies
 
 __all__ = ["arrive"]
 
@@ -18,10 +19,11 @@ __all__ = ["arrive"]
 def arrive(play: Play, ids: Sequence[str], hex: str, origin: str, tried: Tried) -> bool:
     """p3-05a  Carry out what comes of units entering a hex from another; whether they fought."""
     strike(play, ids, hex)
-    _attack_parties(play, ids, hex)
+    raised = attack_parties(play, ids, hex)
     fights = bool(defenders(play.position, play.charts, play.alive(ids, hex), hex))
     if fights:
         fight(play, Fight(hex, tuple(ids), origin, _ambusher(play, ids, hex, tried)))
+        leave_enemies(play, raised, hex, origin)
         settle(play, hex, ids, _side(play, ids))
     else:
         fall_upon(play, ids, hex)
@@ -34,19 +36,6 @@ def arrive(play: Play, ids: Sequence[str], hex: str, origin: str, tried: Tried) 
 
 def _side(play: Play, ids: Sequence[str]) -> str:
     return play.charts.counters[ids[0]].side
-
-
-def _attack_parties(play: Play, ids: Sequence[str], hex: str) -> None:
-    """G10-08  Roll for each refugee party that is attacked: a militia may stand up for it."""
-    for party in prey_in(play.position, play.charts, play.alive(ids, hex), hex):
-        if party.type != "refugees":
-            continue
-        roll = play.roll("party", "G10-08", party.side, f"{party.counter.name} is attacked")
-        rises = play.charts.succeeds("refugee_events", "party attacked", roll)
-        militia = play.raised("militia", party.side, hex, used=False) if rises else ""
-        told = "a militia stands up for it" if militia else "nobody stands up for it"
-        cell = ("refugee_events", "party attacked", "highest")
-        play.write("G10-08", f"{party.counter.name} is attacked: {told}", roll=roll, cell=cell)
 
 
 def _ambusher(play: Play, ids: Sequence[str], hex: str, tried: Tried) -> str:

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 
 from rules.engine.advice.reach import Goal, Reach
 from rules.engine.board.position import Position
-from rules.zefra.board.hostility import are_hostile, can_fight, defenders, is_infantry, prey_in
+from rules.zefra.board.hostility import are_hostile, can_fight, defenders, prey_in
 from rules.zefra.board.stacking import has_room
 from rules.zefra.board.units import Unit, all_units, units_in
 from rules.zefra.charts.zefra_charts import ZefraCharts
@@ -17,16 +17,21 @@ __all__ = ["airfields", "destinations", "is_open", "may_enter", "reach", "ways"]
 Ways = Mapping[str, tuple[str, ...]]
 
 
-def may_enter(position: Position, charts: ZefraCharts, side: str, hex: str) -> bool:
-    """p61-16a  Whether a side may enter a hex: land, and for CJTF-Z not Zefra without its leave."""
+def may_enter(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bool:
+    """p61-16a  Whether a unit may enter a hex: land, and for CJTF-Z not Zefra without its leave.
+
+    Who is in Zefra when leave is taken back goes about in it on his way out (Z51).
+    """
     if not charts.is_land(hex):
         return False
-    return not (side == "cjtf" and charts.country(hex) == "zefra") or "cross-border" in position.fields
+    if unit.side != "cjtf" or charts.country(hex) != "zefra" or charts.country(unit.space) == "zefra":
+        return True
+    return "cross-border" in position.fields
 
 
 def is_open(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bool:
     """p3-17b  Whether a unit may enter a hex without starting a fight."""
-    return may_enter(position, charts, unit.side, hex) and not any(
+    return may_enter(position, charts, unit, hex) and not any(
         are_hostile(position, charts, unit.side, other.side) for other in units_in(position, charts, hex)
     )
 
@@ -52,7 +57,7 @@ def ways(
         if steps == most or (hex != start and _ends_the_way(position, charts, units, hex)):
             continue
         for near in charts.map.neighbours(hex):
-            if near not in found and all(may_enter(position, charts, unit.side, near) for unit in units):
+            if near not in found and all(may_enter(position, charts, unit, near) for unit in units):
                 heappush(waiting, (steps + 1, risk + watched.get(near, 0), near, (*way, near)))
     del found[start]
     return found
@@ -103,13 +108,10 @@ def _may_end(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex
     gone = {unit.id for unit in (*foes, *prey)}
     if not has_room(position, charts, units, hex, gone):
         return False
-    fighters = [unit for unit in units if can_fight(charts, unit)]
-    if not fighters:
-        return all(is_open(position, charts, unit, hex) for unit in units)
-    others = [unit for unit in units_in(position, charts, hex) if unit.id not in gone]
-    if foes or any(is_infantry(charts, unit) for unit in units):
+    if any(can_fight(charts, unit) for unit in units):
         return True
-    return not any(are_hostile(position, charts, unit.side, other.side) for unit in units for other in others)
+    there = [unit for unit in units_in(position, charts, hex) if can_fight(charts, unit)]
+    return not any(are_hostile(position, charts, unit.side, each.side) for unit in units for each in there)
 
 
 def airfields(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str, ...]:

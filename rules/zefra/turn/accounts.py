@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from dataclasses import replace
 
 from rules.engine.judging.account import Accounts, Change, Way
 from rules.engine.judging.finding import Finding, violation
+from rules.zefra.board.stacking import overfull
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["ACCOUNTS", "arrived", "at_the_end_of_a_turn", "deployed", "in_an_activation"]
@@ -64,13 +66,42 @@ def in_an_activation(way: ZefraWay) -> Iterator[str]:
 def at_the_end_of_a_turn(way: ZefraWay) -> Iterator[str]:
     """G10-06, p61-15f  Units are turned back, pushed out of overfull hexes, and come nearer to the capital.
     G10-06, p61-15f  Units are turned back, pushed out of overfull hexes, and come nearer to the capital."""
+    full = [*overfull(way.start, way.charts)]
     for change in way.changes:
         counter = way.charts.counters[change.counter]
-        on_the_map = change.start in way.charts.map and change.end in way.charts.map
         turned = change.start == change.end
         nearer = change.start.startswith("capital-")
-        if counter.is_unit and (turned or nearer or on_the_map):
+        if counter.is_unit and (turned or nearer or _is_pushed(way, change, full)):
             yield change.counter
+
+
+_CHAIN = 2
+"""How far from an overfull hex its chain pushes a unit, and how many hexes it pushes one. Ours."""
+
+
+def _is_pushed(way: ZefraWay, change: Change, full: list[str]) -> bool:
+    """p3-17d  Whether the chain of an overfull hex can have moved a unit."""
+    distance, map = way.charts.map.distance, way.charts.map
+    if change.start not in map or change.end not in map or distance(change.start, change.end) > _CHAIN:
+        return False
+    return any(distance(change.start, hex) <= _CHAIN for hex in full)
+
+
+def changed_fields(way: ZefraWay, phases: Set[str]) -> Iterator[Finding]:
+    """p61-08, p3-02a  Options are fixed before the first turn, and the order of a turn once it is rolled."""
+    if not way.path.startswith("turn-1/"):
+        for name, title in way.charts.options.items():
+            if way.start.fields.get(name, "") != way.end.fields.get(name, ""):
+                yield _changed(way, "p61-08", f"the option {name} ({title})")
+    was, now = (each.fields.get("initiative", "") for each in (way.start, way.end))
+    rolled = "initiative" if now else "end-of-turn"
+    if was and was != now and rolled not in phases:
+        yield _changed(way, "p3-02a", "the order of the turn")
+
+
+def _changed(way: ZefraWay, rule: str, what: str) -> Finding:
+    found = violation("", (), f"{what} was changed while the turn went on", "set it back")
+    return replace(found, rule=rule, phase=way.path)
 
 
 def stray(way: ZefraWay, left: tuple[Change, ...]) -> Iterator[Finding]:
@@ -82,9 +113,7 @@ def stray(way: ZefraWay, left: tuple[Change, ...]) -> Iterator[Finding]:
         found = violation(
             change.end, [change.counter], f"{told}, which nothing in this phase does", "put it back"
         )
-        yield Finding(
-            "p3-03a", found.verdict, way.path, found.where, found.counters, found.message, found.remedy
-        )
+        yield replace(found, rule="p3-03a", phase=way.path)
 
 
-ACCOUNTS: Accounts[ZefraCharts] = Accounts(always=(markers, taken_off), stray=stray)
+ACCOUNTS: Accounts[ZefraCharts] = Accounts(always=(markers, taken_off), stray=stray, fields=changed_fields)

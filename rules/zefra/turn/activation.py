@@ -91,7 +91,7 @@ def _coast(play: Play, unit: Unit, side: str) -> list[str]:
     return [
         hex
         for hex in play.charts.map
-        if play.charts.map[hex]["coastal"] == "yes"
+        if play.charts.is_coast(hex)
         and play.charts.country(hex) == side
         and is_open(play.position, play.charts, unit, hex)
         and has_room(play.position, play.charts, [unit], hex)

@@ -10,6 +10,7 @@ from rules.engine.play.sequence import Sequence
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import units_of
 from rules.zefra.charts.zefra_charts import ZefraCharts
+from rules.zefra.turn.options import set_options
 from rules.zefra.turn.victory import result
 
 __all__ = ["declarations"]
@@ -26,6 +27,7 @@ _STANCES = ("conciliatory", "neutral", "hostile")
 @procedure(
     "G12-08a",
     writes=[
+        "p61-08",
         "p61-09a",
         "p61-15b",
         "p61-15c",
@@ -43,7 +45,9 @@ _STANCES = ("conciliatory", "neutral", "hostile")
 def declarations(run: Run[ZefraCharts]) -> None:
     """G12-08a  Ask each side what it declares: governments first, then the players, then the adjudicator."""
     play = Play(run)
-    _transport(play)
+    if Sequence.turn(play.position.cursor) == 1:
+        set_options(play)
+        _transport(play)
     for ask in (_daloon, _zefra, _cjtf, _peoples, _adjudicator):
         ask(play)
         if VICTORY in run.position.fields:
@@ -52,8 +56,6 @@ def declarations(run: Run[ZefraCharts]) -> None:
 
 def _transport(play: Play) -> None:
     """p61-09a  Before the first turn CJTF-Z chooses how it is transported."""
-    if Sequence.turn(play.position.cursor) != 1:
-        return
     boxes = play.charts.boxes.group("transport")
     options = [(box.id, box.title) for box in boxes]
     box = play.one("transport", "p61-09a", "cjtf", "is transported", options)

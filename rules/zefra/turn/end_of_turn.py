@@ -19,7 +19,7 @@ __all__ = ["LAST_TURN", "end_of_turn"]
 LAST_TURN = 20
 """The last turn, unless the scenario says otherwise (Z19)."""
 
-_OF_THE_TURN = ("passed", "camps-held", "initiative")
+_OF_THE_TURN = ("passed", "camps-held", "initiative", "bongo-shifted", "never-ambush")
 
 
 @procedure(
@@ -45,7 +45,7 @@ def end_of_turn(run: Run[ZefraCharts]) -> None:
 def _days_pass(play: Play) -> None:
     """p61-15f  Units on the way to Daloon's capital come a day nearer; after the fifth they stand there."""
     days = [box.id for box in play.charts.boxes.group("capital")]
-    capital = next(hex for hex, site in play.charts.sites.items() if site.id == "daloon-city")
+    capital = play.charts.capital_of("daloon")
     for day in reversed(days):
         for unit in play.there(day):
             to = capital if day == days[-1] else days[days.index(day) + 1]

@@ -41,7 +41,7 @@ def _reaches(play: Play, unit: Unit, hex: str) -> bool:
 
 def _relieve(play: Play) -> None:
     """S12-06  The unit closest to Daloon's capital sheds one counter in its hospitals."""
-    capital = next(hex for hex, site in play.charts.sites.items() if site.id == "daloon-city")
+    capital = play.charts.capital_of("daloon")
     hurt = _hurt(play)
     if not hurt:
         return

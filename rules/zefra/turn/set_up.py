@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.engine.board.fields import VICTORY
 from rules.engine.board.position import Position
 from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, due, violation
@@ -41,6 +42,38 @@ def parties_without_a_militia(position: Position, charts: ZefraCharts) -> Iterat
                     f"{len(parties)} {people} parties in {charts.place(hex)} have {len(militias)} militias",
                     "place a militia of the same people with each party",
                 )
+
+
+@check("G12-10a", applies=["G12-10b"])
+def governments_not_deployed(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """G12-10a  Both governments place all they have, on the map or off it, before anybody else does."""
+    for side in charts.pair("governments"):
+        yield from _missing(position, charts, side, ())
+
+
+@check("G12-10b")
+def strangers_off_the_map(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """G12-10b  Only a government deploys off the map, each in its own box."""
+    for side in charts.pair("governments"):
+        strangers = [unit for unit in units_in(position, charts, f"off-map-{side}") if unit.side != side]
+        if strangers:
+            listed = ", ".join(unit.counter.name for unit in strangers)
+            yield violation(
+                f"off-map-{side}",
+                [unit.id for unit in strangers],
+                f"{listed} off the map with the forces of {side}",
+                "put it on the map",
+            )
+
+
+@check("p61-09a")
+def transport_not_chosen(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p61-09a  CJTF-Z is transported in one of the ways there are, from the set-up on."""
+    boxes = [box.id for box in charts.boxes.group("transport")]
+    if not any(box in boxes for box in position.where("transport")):
+        yield due(
+            "", ["transport"], "CJTF-Z has not chosen how it is transported", "put its marker into a box"
+        )
 
 
 @check("p61-11")
@@ -154,7 +187,55 @@ def units_still_turned_over(position: Position, charts: ZefraCharts) -> Iterator
             yield due(unit.space, [unit.id], f"{unit.counter.name} shows its {USED} side", "turn it back")
 
 
+@check("p3-05d", applies=["p3-05b", "p3-05f"])
+def attacks_nobody_may_declare(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p3-05d  Attacks are declared between sides of which the chart of hostility leaves it open."""
+    for word in position.fields.get("attacks", "").split():
+        side, _, other = word.partition(":")
+        known = side in charts.sides and other in charts.sides and side != other
+        if not known or charts.stance(side, other) != "declared":
+            told = f"the declared attack {word} is none: {_why_none(charts, side, other, known=known)}"
+            yield violation("", (), told, "take it back")
+    for word in position.fields.get("on-refugees", "").split():
+        if sorted(word.split(":")) != sorted(charts.pair("peoples")):
+            told = f"{word}: one people's militias turn on the refugees of the other"
+            yield violation("", (), told, "take it back")
+
+
+def _why_none(charts: ZefraCharts, side: str, other: str, *, known: bool) -> str:
+    if not known:
+        return "it names no two sides"
+    hostile = charts.stance(side, other) == "yes"
+    return f"{side} and {other} are {'hostile anyway' if hostile else 'never hostile'}"
+
+
+@check("p3-02a", applies=["p3-02d", "p3-02e"])
+def order_not_rolled(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p3-02a  Once initiative is rolled the order names the two peoples, then CJTF-Z and IFF."""
+    order = position.fields.get("initiative", "").split()
+    peoples, forces = charts.pair("peoples"), charts.pair("forces")
+    if not order:
+        yield due("", (), "the order of the turn is not rolled", "roll for both pairs")
+    elif {*order[:2]} != {*peoples} or {*order[2:]} != {*forces} or len(order) > len(peoples) + len(forces):
+        told = f"the order of the turn is {' '.join(order)}"
+        yield violation("", (), told, f"{' and '.join(peoples)} first, then {' and '.join(forces)}")
+
+
+@check("p61-15d", applies=["p61-15c"])
+def expelled_and_played_on(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p61-15d  With CJTF-Z thrown out the game is over, unless the adjudicator wants it otherwise (Z4)."""
+    ends = charts.option(position, "expulsion") == "ends"
+    if "expelled" in position.fields and ends and VICTORY not in position.fields:
+        yield due("", (), "Daloon has thrown CJTF-Z out: the game ends", "count the score")
+
+
 CHECKS = (
+    attacks_nobody_may_declare,
+    order_not_rolled,
+    expelled_and_played_on,
+    governments_not_deployed,
+    strangers_off_the_map,
+    transport_not_chosen,
     parties_without_a_militia,
     strangers_in_the_guards_box,
     cjtf_units_not_deployed,

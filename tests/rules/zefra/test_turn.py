@@ -3,6 +3,8 @@
 import pytest
 
 from rules.engine.board.fields import VICTORY
+from rules.engine.board.position import Position
+from rules.engine.play.order import judge_order
 from rules.zefra import GAME
 from rules.zefra.board.units import all_units
 from rules.zefra.turn.activation import activation
@@ -17,6 +19,7 @@ from tests.rules.board import board
 from tests.rules.zefra.table import carried_out, rules_of, where
 
 CHARTS = GAME.charts
+SEQUENCE = GAME.sequence_for(GAME.scenarios["crisis"])
 LATER = "@ turn-2/start-of-turn/declarations\n"
 
 
@@ -271,3 +274,36 @@ def test_by_option_the_game_ends_when_a_side_has_no_company_left():
     assert VICTORY not in carried_out(end_of_turn, text).position.fields
     ends = carried_out(end_of_turn, text.replace("\n", "\nlast-company = ends\n", 1))
     assert ends.position.fields[VICTORY].startswith("last company, ")
+
+
+@pytest.mark.rule("p3-02b")
+@pytest.mark.rule("p3-02c")
+@pytest.mark.rule("G12-08b")
+@pytest.mark.rule("p3-09a")
+@pytest.mark.parametrize(
+    ("phase", "fields", "first", "other"),
+    [
+        ("peoples", "initiative = bongo tuscan cjtf iff", "bongo", "tuscan"),
+        ("forces", "initiative = bongo tuscan iff cjtf", "iff", "cjtf"),
+        ("government-turns", "takes-turns = daloon zefra", "daloon", "zefra"),
+    ],
+)
+def test_a_side_that_acts_out_of_turn_interrupts_and_one_that_is_passed_over_is_named(
+    phase, fields, first, other
+):
+    units = f"0714  {first}-{'militia' if phase == 'peoples' else 'infantry'}-1\n"
+    units += f"1014  {other}-{'militia' if phase == 'peoples' else 'infantry'}-1"
+
+    def at(path: str, side: str) -> Position:
+        return board(f"@ turn-2/{path}\nactive = {side}\nactivation = 1\n{fields}\n{units}")
+
+    def told(side: str, after: Position) -> list[str]:
+        ended = at(phase, side)
+        return [str(each) for each in judge_order(GAME, SEQUENCE, first, ended, after)]
+
+    next_one = at(phase, first).with_fields(activation="2")
+    assert told(first, next_one) == []
+    assert told(other, next_one) == ["p3-09a unsure -"]
+    rule = {"peoples": "p3-02b", "forces": "p3-02c", "government-turns": "G12-08b"}[phase]
+    after = board(f"@ turn-2/end-of-turn\n{fields}\n{units}")
+    assert told(first, after) == [f"{rule} violation -"]

@@ -1,0 +1,168 @@
+"""5.2, 6.1, 6.4, 8.5: what fights and fire leave behind: who shares a hex, who is hurt, who is undefended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.engine.board.position import Position
+from rules.engine.judging.audit import audit
+from rules.engine.judging.finding import Finding, due, violation
+from rules.zefra.audits.happened import Happened, happened
+from rules.zefra.board.hostility import are_hostile, can_fight, is_infantry, may_attack
+from rules.zefra.board.units import Unit, units_in
+from rules.zefra.charts.zefra_charts import ZefraCharts
+from rules.zefra.fire.bombardment import foes_in, is_ranged, may_fire_at
+from rules.zefra.fire.special import SPECIAL
+
+__all__ = ["AUDITS", "shooters"]
+
+
+@audit("p3-05a", applies=["p3-05b", "p3-05d", "p3-05e", "p3-17b", "p3-17e"])
+def enemies_in_one_hex(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p3-05a  Hostile combat units that come together in a hex fight, and none stays beside the other."""
+    way = happened(start, end, charts)
+    for hex, _ in end.each_stack():
+        if hex not in charts.map:
+            continue
+        units = [unit for unit in units_in(end, charts, hex) if can_fight(charts, unit)]
+        new = [unit for unit in units if _is_new(way, unit)]
+        foes = [
+            unit.id for unit in units if any(are_hostile(end, charts, unit.side, other.side) for other in new)
+        ]
+        if foes:
+            came = [unit.id for unit in new]
+            yield due(
+                hex,
+                list(dict.fromkeys([*came, *foes])),
+                f"hostile combat units together in {charts.place(hex)}",
+                "resolve their fight",
+            )
+
+
+def _is_new(way: Happened, unit: Unit) -> bool:
+    return unit.id not in way.was or way.was[unit.id].space != unit.space
+
+
+@audit("p3-13i", applies=["p3-05f"])
+def undefended_and_still_there(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p3-13i  Refugees, CAS and a hospital without combat units of theirs go when enemy infantry comes in.
+
+    Militias fall upon refugees only where that was declared.
+    """
+    way = happened(start, end, charts)
+    for hex, _ in end.each_stack():
+        units = units_in(end, charts, hex) if hex in charts.map else ()
+        new = [unit for unit in units if is_infantry(charts, unit) and _is_new(way, unit)]
+        prey = [
+            unit
+            for unit in units
+            if not can_fight(charts, unit) and any(may_attack(end, charts, each, unit) for each in new)
+        ]
+        defended = any(
+            can_fight(charts, unit) and any(are_hostile(end, charts, unit.side, each.side) for each in new)
+            for unit in units
+        )
+        if prey and not defended:
+            listed = ", ".join(unit.counter.name for unit in prey)
+            yield due(
+                hex,
+                [unit.id for unit in prey],
+                f"{listed} in {charts.place(hex)}: undefended, and enemy infantry has come in",
+                "remove them",
+            )
+
+
+@audit("S12-05", applies=["p3-05c", "p3-11a", "p3-11b", "p3-11c", "G12-09b"])
+def hurt_by_nobody(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """S12-05  -1 counters come of a fight nearby, of fire within range, or of a shelled camp."""
+    way = happened(start, end, charts)
+    for id, unit in way.now.items():
+        before = way.was.get(id)
+        if before is None or unit.hits <= before.hits or before.space not in (*charts.map, "guards"):
+            continue
+        firing = [*shooters(way)] if way.is_activation else []
+        fought = way.is_activation and _is_fought(way, before)
+        if fought or any(_hurts(way, each, unit, before) for each in firing):
+            continue
+        told = f"{unit.counter.name} took {unit.hits - before.hits} -1 counters"
+        near = [each for each in firing if way.is_hostile(each, unit)]
+        if near:
+            shooter = near[0]
+            far = charts.map.distance(shooter.space, unit.space)
+            told += f", and {shooter.counter.name}, {far} hexes away, may not fire there"
+        else:
+            told += ", and nobody fought it or fired at it"
+        found = violation(unit.space, [id], told, "take the counters away again")
+        rules = {"mortar": "p3-11a", "artillery": "p3-11b", "cas": "p3-11c"}
+        yield replace(found, rule=rules[near[0].type]) if near else found
+
+
+def _is_fought(way: Happened, unit: Unit) -> bool:
+    """Whether a fight may have hurt a unit, which turns it over; the guard's are those of its camps.
+
+    A special platoon hurts without a fight.
+    """
+    if unit.space == "guards":
+        return any(_reaches_a_camp(way, each) for each in way.fought)
+    struck = any(each.type in SPECIAL for each in way.acted)
+    return way.may_have_fought(unit) and (struck or way.now[unit.id].is_used)
+
+
+def _reaches_a_camp(way: Happened, unit: Unit) -> bool:
+    near = way.charts.within(unit.space, way.charts.allowance(way.start, unit.counter) + 1)
+    return any(way.charts.site_of_kind(hex, "camp") for hex in near)
+
+
+def shooters(way: Happened) -> Iterator[Unit]:
+    """Give the ranged units that acted, as they stood when they may have fired."""
+    for unit in way.acted:
+        if is_ranged(way.charts, unit):
+            yield unit
+    for unit in way.came:
+        if is_ranged(way.charts, unit) and unit.is_used:
+            yield unit
+
+
+def _hurts(way: Happened, shooter: Unit, unit: Unit, before: Unit) -> bool:
+    """Whether a ranged unit can have hurt another by firing at it, or at the camp in which a party sits."""
+    charts = way.charts
+    for board, hex in ((way.start, before.space), (way.end, unit.space)):
+        if hex not in charts.map or not may_fire_at(board, charts, shooter, hex):
+            continue
+        is_camp = unit.type == "refugees" and charts.site_of_kind(hex, "camp")
+        if is_camp or unit.id in {each.id for each in foes_in(board, charts, shooter, hex)}:
+            return True
+    return False
+
+
+@audit("G10-07")
+def counters_shed_in_an_activation(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """G10-07  In an activation only an IFF company that meets a Bongo party sheds a counter, and only one."""
+    way = happened(start, end, charts)
+    for id, unit in way.now.items():
+        before = way.was.get(id)
+        if before is None or not (way.on_the_map(unit) and way.on_the_map(before)):
+            continue
+        shed = before.hits - unit.hits
+        meets = unit.side == "iff" and unit.counter.is_company and _meets_a_party(way, before)
+        if shed > (1 if meets else 0):
+            told = f"{unit.counter.name} shed {shed} -1 counters in an activation"
+            found = violation(unit.space, [id], told, "put them back under it")
+            yield replace(found, rule="p3-01") if unit.side == "cjtf" else found
+
+
+def _meets_a_party(way: Happened, before: Unit) -> bool:
+    """Whether a company that acted can have come to a Bongo party."""
+    reach = way.charts.allowance(way.start, before.counter)
+    acted = before.id in {each.id for each in way.acted}
+    return acted and any(
+        each.type == "refugees"
+        and each.side == "bongo"
+        and way.on_the_map(each)
+        and way.charts.map.distance(each.space, before.space) <= reach
+        for each in (*way.was.values(), *way.now.values())
+    )
+
+
+AUDITS = (enemies_in_one_hex, undefended_and_still_there, hurt_by_nobody, counters_shed_in_an_activation)

@@ -1,0 +1,112 @@
+"""8.6 to 8.9: how sites fall, and how the special platoons are won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.engine.board.position import Position
+from rules.engine.judging.audit import audit
+from rules.engine.judging.finding import Finding, unsure, violation
+from rules.zefra.audits.fighting import shooters
+from rules.zefra.audits.happened import Happened, happened
+from rules.zefra.board.hostility import can_fight, defenders, guard_of
+from rules.zefra.board.units import Unit
+from rules.zefra.charts.zefra_charts import Site, ZefraCharts
+from rules.zefra.fire.bombardment import may_fire_at
+from rules.zefra.fire.special import SPECIAL
+
+__all__ = ["AUDITS"]
+
+
+@audit("G10-01", applies=["G9-05", "G10-05a"])
+def sites_that_fell(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """G10-01  A site falls to fire within range, or to a unit that entered its hex and met no defence."""
+    way = happened(start, end, charts)
+    for hex, site in charts.sites.items():
+        if hex not in start.where(site.id) or hex in end.where(site.id):
+            continue
+        if any(may_fire_at(board, charts, each, hex) for each in shooters(way) for board in (start, end)):
+            continue
+        entered = [unit for unit in _who_acted(way) if _can_have_entered(way, unit, hex)]
+        place = charts.place(hex)
+        if not entered:
+            told = f"{site.title} fell, and nobody fired at it or entered {place}"
+            yield violation(hex, [site.id], told, "put it back")
+        elif not any(_may_wreck(way, unit, hex) for unit in entered):
+            told = f"{site.title} fell, and units that defend it still stand in {place}"
+            yield replace(violation(hex, [site.id], told, "put it back"), rule="G9-05")
+        elif _is_guarded_still(way, hex):
+            told = f"{site.title} fell to who entered it, and its guard took no losses"
+            found = unsure(hex, [site.id], told, "put it back, unless the guard was driven off this turn")
+            yield replace(found, rule="G10-05a")
+
+
+def _who_acted(way: Happened) -> Iterator[Unit]:
+    yield from (unit for unit in (*way.acted, *way.came) if can_fight(way.charts, unit))
+
+
+def _can_have_entered(way: Happened, unit: Unit, hex: str) -> bool:
+    reach = way.charts.allowance(way.start, unit.counter)
+    return way.charts.map.distance(unit.space, hex) <= reach
+
+
+def _may_wreck(way: Happened, unit: Unit, hex: str) -> bool:
+    """Whether nobody hostile to a unit has stood in a hex all the time, or a nuclear platoon was used."""
+    if unit.type == "nuclear":
+        return True
+    stayed = [
+        each
+        for each in defenders(way.end, way.charts, [unit], hex, guarded=False)
+        if each.id in way.was and way.was[each.id].space == hex
+    ]
+    return not stayed
+
+
+def _is_guarded_still(way: Happened, hex: str) -> bool:
+    """Whether the guard of a camp stood in its box at both ends and was not hurt."""
+    guard = guard_of(way.start, way.charts, hex)
+    if guard is None or hex in way.end.fields.get("camps-held", "").split():
+        return False
+    after = way.now.get(guard.id)
+    return after is not None and after.space == "guards" and after.hits == guard.hits
+
+
+@audit("G9-05")
+def sites_out_of_the_ruins(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """G9-05  A site that was destroyed is out of the game."""
+    for site in charts.sites.values():
+        if "destroyed" in start.where(site.id) and "destroyed" not in end.where(site.id):
+            (there,) = end.where(site.id)[:1] or ("",)
+            told = f"{site.title} was destroyed and stands again"
+            yield violation(there, [site.id], told, "put it with the destroyed sites")
+
+
+@audit("G9-04a", applies=["p61-13b"])
+def special_platoons_come_of_their_sites(
+    start: Position, end: Position, charts: ZefraCharts
+) -> Iterator[Finding]:
+    """G9-04a  IFF gains a special platoon in the hex of its site as it enters it, already used."""
+    way = happened(start, end, charts)
+    for unit in way.came:
+        if unit.type not in SPECIAL:
+            continue
+        site, fault = _site_of(charts, unit), ""
+        entered = [each for each in _who_acted(way) if each.side == "iff" and each.id != unit.id]
+        if site is None or not any(_can_have_entered(way, each, unit.space) for each in entered):
+            fault = "where no IFF unit can have entered its site"
+        elif not unit.is_used:
+            fault = "and is not turned over"
+        if fault:
+            told = f"{unit.counter.name} came to {charts.place(unit.space)}, {fault}"
+            yield violation(unit.space, [unit.id], told, "take it off, or turn it over where it was won")
+
+
+def _site_of(charts: ZefraCharts, unit: Unit) -> Site | None:
+    """Give the special site of a platoon if it stands at one."""
+    site = charts.sites.get(unit.space)
+    kind = charts.tables.charts["special_weapons"].text(unit.type, "site")
+    return site if site is not None and site.kind == kind else None
+
+
+AUDITS = (sites_that_fell, sites_out_of_the_ruins, special_platoons_come_of_their_sites)

@@ -1,0 +1,21 @@
+"""How self-play plays Zefran Crisis."""
+
+from __future__ import annotations
+
+from rules.engine.self_play.solitaire import Solitaire
+from rules.zefra.charts.zefra_charts import ZefraCharts
+from rules.zefra.self_play.appeal import appeal
+from rules.zefra.self_play.bounds import counters_under_units, hexes_in_order
+from rules.zefra.self_play.move_trials import MOVEMENT
+from rules.zefra.self_play.planters import PLANTERS
+from rules.zefra.turn.options import agreement
+
+__all__ = ["PLAYER"]
+
+PLAYER: Solitaire[ZefraCharts] = Solitaire(
+    bounds=(counters_under_units, hexes_in_order),
+    appeal=appeal,
+    agreement=agreement,
+    generators=MOVEMENT,
+    planters=PLANTERS,
+)

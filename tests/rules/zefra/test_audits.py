@@ -1,0 +1,475 @@
+"""What two boards of an activation show: who acted, who was hurt, what fell, who came and went."""
+
+import pytest
+
+from rules.engine.judging.judge import judge_rest
+from rules.zefra import GAME
+from tests.rules.board import board, findings
+
+SEQUENCE = GAME.sequence_for(GAME.scenarios["crisis"])
+
+
+def judged(number: str, before: str, after: str, active: str = "", phase: str = "forces") -> list[str]:
+    """Run one audit on an activation, or on another phase, and give its findings in short form."""
+    path = f"turn-2/{phase}"
+    said = f"@ {path}\n" + (f"active = {active}\nactivation = 1\n" if active else "")
+    return [
+        str(each)
+        for each in GAME.audits[number].run(board(said + before), board(said + after), GAME.charts, path)
+    ]
+
+
+# ---- 4.3 to 4.8: who acts
+
+
+@pytest.mark.rule("p3-03b")
+def test_a_unit_goes_as_far_as_its_allowance():
+    over_land = ("0714  iff-infantry-1", "0717  iff-infantry-1:used")
+    assert judged("p3-03b", *over_land, "iff") == []
+    assert judged("p3-03b", "0714  iff-infantry-1", "0718  iff-infantry-1:used", "iff") != []
+
+
+@pytest.mark.rule("p3-03b")
+def test_who_attacks_alone_ends_on_the_way_he_came():
+    """Nobody else moved, so nobody pushed the militia past the company that bars its way."""
+    bars = "\n".join(
+        f"{hex}  iff-infantry-{n}:used" for n, hex in enumerate(("0713", "0812", "0712", "0612", "0613"), 1)
+    )
+    before = f"0714  tuscan-militia-1\n{bars}\n0614  iff-infantry-6:used\n0813  iff-mortar-1:used"
+    beyond = before.replace("0714  tuscan-militia-1", "0711  tuscan-militia-1:used")
+    assert judged("p3-03b", before, beyond, "tuscan", "peoples") == ["p3-03b violation 0711 tuscan-militia-1"]
+
+
+@pytest.mark.rule("p3-04a")
+def test_no_move_ends_in_a_full_hex_but_for_units_there_yet_to_act():
+    before = "0714  cjtf-infantry-1\n0715  cjtf-infantry-2:used cjtf-recon-1:used"
+    after = "0715  cjtf-infantry-2:used cjtf-recon-1:used cjtf-infantry-1:used"
+    assert judged("p3-04a", before, after, "cjtf") == ["p3-04a violation 0715 cjtf-infantry-1"]
+    ready = [each.replace("cjtf-recon-1:used", "cjtf-recon-1") for each in (before, after)]
+    assert judged("p3-04a", *ready, "cjtf") == []
+    foreign = [each.replace("cjtf-recon-1:used", "daloon-infantry-1") for each in (before, after)]
+    assert judged("p3-04a", *foreign, "cjtf") == ["p3-04a violation 0715 cjtf-infantry-1"]
+    planes = [each.replace("cjtf-recon-1:used", "cjtf-cas-1:used") for each in (before, after)]
+    assert judged("p3-04a", *planes, "cjtf") == []
+
+
+@pytest.mark.rule("p3-04a")
+def test_who_goes_to_fight_is_not_counted_with_those_he_fights():
+    before = "0714  cjtf-infantry-1\n0715  iff-infantry-1:used iff-infantry-2:used"
+    after = "0715  iff-infantry-1:used iff-infantry-2:used cjtf-infantry-1:used"
+    assert judged("p3-04a", before, after, "cjtf") == []
+
+
+@pytest.mark.rule("p3-03a")
+def test_one_activation_is_of_one_hex_and_of_all_units_in_it():
+    before = "0714  cjtf-infantry-1 cjtf-recon-1\n1014  cjtf-infantry-3"
+    one = "0714  cjtf-recon-1:used\n0715  cjtf-infantry-1:used\n1014  cjtf-infantry-3"
+    assert judged("p3-03a", before, one, "cjtf") == []
+    two = one.replace("cjtf-infantry-3", "cjtf-infantry-3:used")
+    assert judged("p3-03a", before, two, "cjtf") == ["p3-03a violation 1014 cjtf-infantry-3"]
+    left = one.replace("cjtf-recon-1:used", "cjtf-recon-1")
+    assert judged("p3-03a", before, left, "cjtf") == ["p3-03a due 0714 cjtf-recon-1"]
+    near = [each.replace("1014", "0716") for each in (before, two)]
+    foe = "\n0717  iff-infantry-1:used"
+    assert judged("p3-03a", near[0] + foe, near[1] + foe, "cjtf") == []  # a fight may have turned it over
+
+
+@pytest.mark.rule("p3-09a")
+def test_in_another_sides_activation_a_unit_acts_only_by_a_rule():
+    before = "0714  cjtf-infantry-1\n1014  daloon-infantry-3"
+    after = "0715  cjtf-infantry-1:used\n1014  daloon-infantry-3:used"
+    assert judged("p3-09a", before, after, "cjtf") == ["p3-09a unsure 1014 daloon-infantry-3"]
+    assert judged("p3-09a", before, after) == []  # the board does not say whose activation it is
+    ambush = (
+        "0714  cjtf-infantry-1\n0717  iff-infantry-1",
+        "0715  cjtf-infantry-1:used\n0716  iff-infantry-1:used",
+    )
+    assert judged("p3-09a", *ambush, "cjtf") == []
+
+
+@pytest.mark.rule("p3-08")
+def test_bongo_shifts_one_hex_after_iff():
+    before = "0708  iff-infantry-1\n0911  bongo-militia-1"
+    after = "0707  iff-infantry-1:used\n0912  bongo-militia-1:used"
+    assert judged("p3-09a", before, after, "iff") == []
+    farther = after.replace("0912", "0913")
+    assert judged("p3-09a", before, farther, "iff") == ["p3-08 violation 0913 bongo-militia-1"]
+
+
+@pytest.mark.rule("p3-10a")
+@pytest.mark.rule("p3-10d")
+@pytest.mark.rule("p3-10e")
+def test_iff_acts_beside_bongo_with_a_company_that_attacks_or_a_mortar_among_bongos():
+    before = (
+        "0708  iff-mortar-1 bongo-militia-1\n0911  bongo-militia-2\n1003  iff-mortar-2\n1005  iff-infantry-1"
+    )
+    moves = before.replace("0911  bongo-militia-2", "0912  bongo-militia-2:used")
+    fires = moves.replace("iff-mortar-1", "iff-mortar-1:used")
+    assert judged("p3-09a", before, fires, "bongo", "peoples") == []
+    alone = moves.replace("iff-mortar-2", "iff-mortar-2:used")
+    assert judged("p3-09a", before, alone, "bongo", "peoples") == ["p3-10a violation 1003 iff-mortar-2"]
+    idle = moves.replace("1005  iff-infantry-1", "1006  iff-infantry-1:used")
+    assert judged("p3-09a", before, idle, "bongo", "peoples") == ["p3-10a violation 1006 iff-infantry-1"]
+    both = fires.replace("iff-infantry-1", "iff-infantry-1:used")
+    assert judged("p3-09a", before, both, "bongo", "peoples") == ["p3-09a unsure 1005 iff-infantry-1"]
+
+
+@pytest.mark.rule("p3-06")
+@pytest.mark.rule("p3-17c")
+def test_even_a_fight_takes_a_used_unit_only_so_far():
+    before = "0714  iff-infantry-1\n0715  cjtf-infantry-1\n0716  daloon-infantry-1:used"
+    after = "0715  iff-infantry-1:used\n0716  minus-1 cjtf-infantry-1:used\n{}  daloon-infantry-1:used"
+    assert judged("p3-06", before, after.format("0717"), "iff") == []
+    assert judged("p3-06", before, after.format("0722"), "iff") == ["p3-06 violation 0722 daloon-infantry-1"]
+
+
+@pytest.mark.rule("p3-06")
+def test_a_used_defender_that_nothing_else_changed_may_still_push_who_came():
+    """The company that attacked it goes back, and pushes out a unit that had acted."""
+    foe, full = "0609  daloon-infantry-1:used\n", "0709  iff-infantry-4:used"
+    before = f"{foe}0910  bongo-militia-4\n{full} bongo-militia-3:used"
+    after = f"{foe}{full} minus-1 bongo-militia-4:used\n0710  bongo-militia-3:used"
+    declared = "attacks = daloon:bongo\n"
+    assert judged("p3-06", declared + before, declared + after, "bongo", "peoples") == []
+    assert judged("p3-06", before, after, "bongo", "peoples") == ["p3-06 violation 0710 bongo-militia-3"]
+
+
+# ---- 5 and 6: who shares a hex, who is hurt
+
+
+@pytest.mark.rule("p3-13i")
+@pytest.mark.rule("p3-05f")
+def test_undefended_refugees_go_when_enemy_infantry_comes():
+    before = "0714  iff-infantry-1\n0715  tuscan-party-1"
+    after = "0715  tuscan-party-1 iff-infantry-1:used"
+    assert judged("p3-13i", before, after, "iff") == ["p3-13i due 0715 tuscan-party-1"]
+    guns = [each.replace("iff-infantry-1", "iff-mortar-1") for each in (before, after)]
+    assert judged("p3-13i", *guns, "iff") == []
+    friends = [each.replace("tuscan-party-1", "bongo-party-1") for each in (before, after)]
+    assert judged("p3-13i", *friends, "iff") == []
+    militia = [each.replace("iff-infantry-1", "bongo-militia-1") for each in (before, after)]
+    assert judged("p3-13i", *militia, "bongo") == []
+    declared = ["on-refugees = bongo:tuscan\n" + each for each in militia]
+    assert judged("p3-13i", *declared, "bongo") == ["p3-13i due 0715 tuscan-party-1"]
+    there = ("0715  tuscan-party-1 iff-infantry-1", "0715  tuscan-party-1 iff-infantry-1:used")
+    assert judged("p3-13i", *there, "iff") == []  # it did not come in
+
+
+@pytest.mark.rule("p3-13h")
+def test_who_cannot_fight_does_not_move_to_enemies():
+    before = "0714  tuscan-party-1\n0715  iff-infantry-1:used"
+    after = "0715  iff-infantry-1:used tuscan-party-1:used"
+    found = judged("p3-13h", before, after, "tuscan", "peoples")
+    assert found == ["p3-13h violation 0715 tuscan-party-1 iff-infantry-1"]
+    friends = [each.replace("tuscan-party-1", "bongo-party-1") for each in (before, after)]
+    assert judged("p3-13h", *friends, "bongo", "peoples") == []
+
+
+@pytest.mark.rule("S12-05")
+@pytest.mark.rule("p3-11a")
+@pytest.mark.rule("p3-11b")
+@pytest.mark.rule("p3-11c")
+@pytest.mark.rule("G12-09b")
+@pytest.mark.parametrize(
+    ("shooter", "foe", "inside", "beyond", "rule"),
+    [
+        ("iff-mortar-1", "cjtf-infantry-1", "0716", "0717", "p3-11a"),
+        ("cjtf-artillery", "iff-infantry-1", "0718", "0719", "p3-11b"),
+    ],
+)
+def test_counters_come_of_fire_within_range(shooter, foe, inside, beyond, rule):
+    def fired(hex: str) -> list[str]:
+        after = f"0714  {shooter}:used\n{hex}  minus-1 {foe}"
+        return judged("S12-05", f"0714  {shooter}\n{hex}  {foe}", after, "iff")
+
+    assert fired(inside) == []
+    assert fired(beyond) == [f"{rule} violation {beyond} {foe}"]
+
+
+@pytest.mark.rule("S12-05")
+def test_counters_come_of_a_fight_of_a_shelled_camp_and_of_nothing_else():
+    hurt = ("0714  cjtf-infantry-1", "0714  minus-1 cjtf-infantry-1")
+    assert judged("S12-05", *hurt, "iff") == ["S12-05 violation 0714 cjtf-infantry-1"]
+    fight = (
+        "0714  cjtf-infantry-1\n0716  iff-infantry-1",
+        "0714  minus-1 cjtf-infantry-1:used\n0716  iff-infantry-1:used",
+    )
+    assert judged("S12-05", *fight, "iff") == []
+    unturned = (fight[0], fight[1].replace("cjtf-infantry-1:used", "cjtf-infantry-1"))
+    assert judged("S12-05", *unturned, "iff") == ["S12-05 violation 0714 cjtf-infantry-1"]
+    assert judged("S12-05", *fight, phase="initiative") == ["S12-05 violation 0714 cjtf-infantry-1"]
+    camp = (
+        "1014  camp-centre tuscan-party-1\n1015  cjtf-artillery",
+        "1014  camp-centre minus-1 tuscan-party-1\n1015  cjtf-artillery:used",
+    )
+    assert judged("S12-05", *camp, "cjtf") == []  # whoever shells it (Z58)
+    guard = (
+        "1016  iff-infantry-1\nguards  cjtf-infantry-1",
+        "1016  iff-infantry-1:used\nguards  minus-1 cjtf-infantry-1",
+    )
+    assert judged("S12-05", "1014  camp-centre\n" + guard[0], "1014  camp-centre\n" + guard[1], "iff") == []
+    far = [each.replace("1016", "1004") for each in guard]
+    assert judged("S12-05", *far, "iff") == ["S12-05 violation guards cjtf-infantry-1"]
+
+
+@pytest.mark.rule("p3-11c")
+def test_an_option_keeps_cas_to_its_ground_units_and_out_of_zefra():
+    before = "0820  cjtf-cas-1\n0708  iff-infantry-1\n1014  cjtf-infantry-1"
+    after = "0820  cjtf-cas-1:used\n0708  minus-1 iff-infantry-1\n1014  cjtf-infantry-1"
+    assert judged("S12-05", before, after, "cjtf") == []
+    for option in ("cas-reach = three\n", "fire-into-zefra = by-leave\n"):
+        found = judged("S12-05", option + before, option + after, "cjtf")
+        assert found == ["p3-11c violation 0708 iff-infantry-1"]
+    leave = "fire-into-zefra = by-leave\ncross-border = yes\n"
+    assert judged("S12-05", leave + before, leave + after, "cjtf") == []
+
+
+@pytest.mark.rule("G10-07")
+@pytest.mark.rule("p3-01")
+def test_in_an_activation_only_a_company_that_meets_a_bongo_party_sheds_one():
+    before = "0708  minus-1 minus-1 iff-infantry-1\n0710  bongo-party-1"
+    after = "0710  bongo-party-1 minus-1 iff-infantry-1:used"
+    assert judged("G10-07", before, after, "iff") == []
+    assert judged("G10-07", before, after.replace("minus-1 ", ""), "iff") == [
+        "G10-07 violation 0710 iff-infantry-1"
+    ]
+    nobody = [each.replace("bongo-party-1", "tuscan-party-1") for each in (before, after)]
+    assert judged("G10-07", *nobody, "iff") == ["G10-07 violation 0710 iff-infantry-1"]
+    cjtf = ("1017  cjtf-hospital minus-1 cjtf-infantry-1", "1017  cjtf-hospital cjtf-infantry-1:used")
+    assert judged("G10-07", *cjtf, "cjtf") == ["p3-01 violation 1017 cjtf-infantry-1"]
+
+
+# ---- 8.6 to 8.9: sites
+
+
+@pytest.mark.rule("G10-01")
+@pytest.mark.rule("G10-02")
+@pytest.mark.rule("G10-03")
+def test_a_site_falls_to_fire_within_range():
+    site, ruin = "0812  reservoir", "destroyed  reservoir"
+    assert judged("G10-01", site, ruin, "iff") == ["G10-01 violation 0812 reservoir"]
+    near = judged("G10-01", f"{site}\n0810  iff-mortar-1", f"{ruin}\n0810  iff-mortar-1:used", "iff")
+    assert near == []
+    far = judged("G10-01", f"{site}\n0808  iff-mortar-1", f"{ruin}\n0808  iff-mortar-1:used", "iff")
+    assert far == ["G10-01 violation 0812 reservoir"]
+    silent = judged("G10-01", f"{site}\n0810  iff-mortar-1", f"{ruin}\n0810  iff-mortar-1", "iff")
+    assert silent == ["G10-01 violation 0812 reservoir"]
+
+
+@pytest.mark.rule("G9-05")
+def test_a_site_falls_to_who_enters_it_undefended_and_never_stands_again():
+    before, after = "0812  reservoir\n0810  iff-infantry-1", "0812  iff-infantry-1:used\ndestroyed  reservoir"
+    assert judged("G10-01", before, after, "iff") == []
+    far = [each.replace("0810", "0807") for each in (before, after)]
+    assert judged("G10-01", *far, "iff") == ["G10-01 violation 0812 reservoir"]
+    standing = (
+        "0812  reservoir daloon-infantry-1\n0810  iff-infantry-1",
+        "0812  daloon-infantry-1\n0810  iff-infantry-1:used\ndestroyed  reservoir",
+    )
+    declared = ["attacks = iff:daloon\n" + each for each in standing]
+    assert judged("G10-01", *declared, "iff") == ["G9-05 violation 0812 reservoir"]
+    assert judged("G9-05", "destroyed  reservoir", "0812  reservoir") == ["G9-05 violation 0812 reservoir"]
+    assert judged("G9-05", "destroyed  reservoir", "destroyed  reservoir") == []
+
+
+@pytest.mark.rule("G10-05a")
+@pytest.mark.rule("G10-05b")
+def test_a_guarded_camp_falls_only_when_its_guard_was_beaten():
+    before = "1014  camp-centre\n1013  iff-infantry-1\nguards  cjtf-infantry-1"
+    after = "1014  iff-infantry-1:used\ndestroyed  camp-centre\nguards  {}cjtf-infantry-1"
+    assert judged("G10-01", before, after.format(""), "iff") == ["G10-05a unsure 1014 camp-centre"]
+    assert judged("G10-01", before, after.format("minus-1 minus-1 "), "iff") == []
+    held = "camps-held = 1014\n"
+    assert judged("G10-01", held + before, held + after.format(""), "iff") == []
+    unguarded = [each.partition("\nguards")[0] for each in (before, after)]
+    assert judged("G10-01", *unguarded, "iff") == []
+
+
+@pytest.mark.rule("G9-04a")
+@pytest.mark.rule("p61-13b")
+def test_a_special_platoon_comes_at_its_site_already_used():
+    before = "1305  iff-infantry-1"
+    won = "1307  iff-infantry-1:used iff-nuclear-1:used"
+    assert judged("G9-04a", before, won, "iff") == []
+    ready = won.replace("iff-nuclear-1:used", "iff-nuclear-1")
+    assert judged("G9-04a", before, ready, "iff") == ["G9-04a violation 1307 iff-nuclear-1"]
+    elsewhere = "1306  iff-infantry-1:used iff-nuclear-1:used"
+    assert judged("G9-04a", before, elsewhere, "iff") == ["G9-04a violation 1306 iff-nuclear-1"]
+    nobody = "1305  iff-infantry-1\n1307  iff-nuclear-1:used"
+    assert judged("G9-04a", before, nobody, "iff") == ["G9-04a violation 1307 iff-nuclear-1"]
+    wrong = won.replace("iff-nuclear-1", "iff-biological")
+    assert judged("G9-04a", before, wrong, "iff") == ["G9-04a violation 1307 iff-biological"]
+
+
+# ---- who comes, goes and waits
+
+
+@pytest.mark.rule("G10-08")
+def test_a_militia_comes_to_a_party_that_was_attacked_or_met():
+    before = "0711  tuscan-party-1\n0709  iff-infantry-1"
+    after = "0711  tuscan-party-1 tuscan-militia-9:used\n0710  iff-infantry-1:used"
+    assert judged("G10-08", before, after, "iff") == []
+    calm = "0711  tuscan-party-1 tuscan-militia-9:used\n0709  iff-infantry-1"
+    assert judged("G10-08", before, calm, "iff") == ["G10-08 violation 0711 tuscan-militia-9"]
+    alone = after.replace(
+        "0711  tuscan-party-1 tuscan-militia-9:used", "0711  tuscan-party-1\n0911  tuscan-militia-9:used"
+    )
+    assert judged("G10-08", before, alone, "iff") == []  # retreated on, two hexes
+    far = alone.replace("0911", "1211")
+    assert judged("G10-08", before, far, "iff") == ["G10-08 violation 1211 tuscan-militia-9"]
+
+
+@pytest.mark.rule("S12-04a")
+@pytest.mark.rule("S12-01")
+def test_a_party_arrives_with_its_militia_in_a_free_arrival_hex():
+    def arrived(after: str, before: str = "") -> list[str]:
+        return judged("S12-04a", before, after, phase="start-of-turn/arrivals")
+
+    assert arrived("0511  tuscan-party-1 tuscan-militia-1") == []
+    assert arrived("0508  tuscan-party-1 tuscan-militia-1") == [
+        "S12-04a violation 0508 tuscan-party-1",
+        "S12-04a violation 0508 tuscan-militia-1",
+    ]
+    taken = arrived("0511  iff-infantry-1 tuscan-party-1 tuscan-militia-1", "0511  iff-infantry-1")
+    assert taken == ["S12-04a violation 0511 tuscan-party-1", "S12-04a violation 0511 tuscan-militia-1"]
+    assert arrived("0511  tuscan-party-1 bongo-militia-1") != []
+    assert arrived("0511  tuscan-party-1\n0911  tuscan-militia-1") != []
+    assert arrived("0511  tuscan-party-1") == ["S12-04a due 0511 tuscan-party-1"]
+    two = "0511  tuscan-party-1 tuscan-militia-1\n0911  tuscan-party-2 tuscan-militia-2"
+    assert len(arrived(two)) == 4
+    assert arrived("0511  iff-infantry-1")[0] == "S12-04a violation 0511 iff-infantry-1"
+
+
+@pytest.mark.rule("p61-11")
+def test_the_guard_is_neither_joined_nor_relieved_during_play():
+    before = "guards  cjtf-infantry-1\n1014  cjtf-infantry-3"
+    assert judged("p61-11", before, "1014  cjtf-infantry-3 cjtf-infantry-1") == [
+        "p61-11 violation 1014 cjtf-infantry-1"
+    ]
+    assert judged("p61-11", before, "guards  cjtf-infantry-1 cjtf-infantry-3") == [
+        "p61-11 violation guards cjtf-infantry-3"
+    ]
+    assert judged("p61-11", before, "1014  cjtf-infantry-3\neliminated  cjtf-infantry-1") == []
+    assert judged("p61-11", before, "1014  cjtf-infantry-3\ncapital-1  cjtf-infantry-1") == []
+
+
+@pytest.mark.rule("p61-15e")
+@pytest.mark.rule("p61-15f")
+def test_it_is_five_days_to_the_capital():
+    def day(before: str, after: str, phase: str = "end-of-turn") -> list[str]:
+        return judged("p61-15f", before, after, phase=phase)
+
+    unit = "cjtf-infantry-3"
+    assert day(f"1014  {unit}", f"capital-1  {unit}", "start-of-turn/declarations") == []
+    assert day(f"1014  {unit}", f"capital-3  {unit}", "forces") == [f"p61-15f violation capital-3 {unit}"]
+    assert day("1014  iff-infantry-1", "capital-1  iff-infantry-1") == [
+        "p61-15f violation capital-1 iff-infantry-1"
+    ]
+    assert day(f"capital-1  {unit}", f"capital-2  {unit}") == []
+    assert day(f"capital-1  {unit}", f"capital-2  {unit}", "forces") == [
+        f"p61-15f violation capital-2 {unit}"
+    ]
+    assert day(f"capital-1  {unit}", f"capital-1  {unit}") == [f"p61-15f due capital-1 {unit}"]
+    assert day(f"capital-1  {unit}", f"capital-1  {unit}", "forces") == []
+    assert day(f"capital-5  {unit}", f"1021  {unit}") == []
+    assert day(f"capital-5  {unit}", f"capital-5  {unit}") == []  # the capital is full
+    assert day(f"capital-4  {unit}", f"1021  {unit}") == [f"p61-15f violation 1021 {unit}"]
+
+
+@pytest.mark.rule("G12-10c")
+def test_forces_come_on_at_an_own_coast_once_that_is_agreed():
+    before, after = "off-map-zefra  zefra-infantry-5", "{}  zefra-infantry-5:used"
+    agreed = "off-map-entry = zefra\n"
+    coast = next(
+        hex for hex in GAME.charts.map if GAME.charts.is_coast(hex) and GAME.charts.country(hex) == "zefra"
+    )
+    assert judged("G12-10c", agreed + before, agreed + after.format(coast), "zefra", "government-turns") == []
+    assert judged("G12-10c", before, after.format(coast), "zefra", "government-turns") == [
+        f"G12-10c violation {coast} zefra-infantry-5"
+    ]
+    inland = judged("G12-10c", agreed + before, agreed + after.format("0908"), "zefra", "government-turns")
+    assert inland == ["G12-10c violation 0908 zefra-infantry-5"]
+
+
+# ---- fields, and checks of one board
+
+
+def left_over(before: str, after: str, path: str) -> list[str]:
+    boards = [board(f"@ {path}\n{each}") for each in (before, after)]
+    return [str(each) for each in judge_rest(GAME, *boards, path, SEQUENCE)]
+
+
+@pytest.mark.rule("p61-08")
+def test_options_are_set_before_the_first_turn_and_then_fixed():
+    set_up = "turn-1/start-of-turn/declarations"
+    assert left_over("", "mortar-range = 3", set_up) == []
+    assert left_over("", "mortar-range = 3", "turn-2/forces") == ["p61-08 violation -"]
+
+
+@pytest.mark.rule("p3-02a")
+@pytest.mark.rule("p3-02d")
+@pytest.mark.rule("p3-02e")
+def test_the_order_of_a_turn_is_rolled_once():
+    order, other = "initiative = tuscan bongo cjtf iff", "initiative = bongo tuscan cjtf iff"
+    assert left_over("", order, "turn-2/initiative") == []
+    assert left_over(order, other, "turn-2/peoples") == ["p3-02a violation -"]
+    assert left_over(order, "", "turn-2/end-of-turn") == []
+    assert findings(GAME, board("@ turn-2/initiative"), "p3-02a") == ["p3-02a due -"]
+    assert findings(GAME, board(f"@ turn-2/initiative\n{order}"), "p3-02a") == []
+    mixed = "@ turn-2/initiative\ninitiative = tuscan cjtf bongo iff"
+    assert findings(GAME, board(mixed), "p3-02a") == ["p3-02a violation -"]
+
+
+@pytest.mark.rule("p3-05b")
+@pytest.mark.rule("p3-05d")
+@pytest.mark.rule("p3-05f")
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("attacks = cjtf:tuscan bongo:cjtf", []),
+        ("attacks = iff:bongo", ["p3-05d violation -"]),
+        ("attacks = tuscan:bongo", ["p3-05d violation -"]),
+        ("attacks = cjtf:cjtf", ["p3-05d violation -"]),
+        ("attacks = cjtf", ["p3-05d violation -"]),
+        ("on-refugees = tuscan:bongo", []),
+        ("on-refugees = tuscan:tuscan", ["p3-05d violation -"]),
+        ("on-refugees = cjtf:bongo", ["p3-05d violation -"]),
+    ],
+)
+def test_attacks_are_declared_where_hostility_is_left_open(said, found):
+    assert findings(GAME, board(f"@ turn-2/forces\n{said}"), "p3-05d") == found
+
+
+@pytest.mark.rule("p61-15c")
+@pytest.mark.rule("p61-15d")
+def test_expulsion_ends_the_game_unless_the_adjudicator_has_it_otherwise():
+    assert findings(GAME, board("@ turn-2/forces\nexpelled = yes"), "p61-15d") == ["p61-15d due -"]
+    assert findings(GAME, board("@ turn-2/forces\nexpelled = yes\nexpulsion = stays"), "p61-15d") == []
+    assert findings(GAME, board("@ turn-2/forces\nexpelled = yes\nvictory = expulsion"), "p61-15d") == []
+
+
+@pytest.mark.rule("G12-10a")
+@pytest.mark.rule("G12-10b")
+def test_governments_deploy_all_they_have_each_off_the_map_in_its_own_box():
+    start = GAME.scenarios["crisis"].start
+    assert findings(GAME, start, "G12-10a") == []
+    without = start.with_stack("1021", ())
+    assert findings(GAME, without, "G12-10a") == ["G12-10a due - daloon-infantry-3 daloon-mortar-1"]
+    assert findings(GAME, board("off-map-zefra  zefra-infantry-5"), "G12-10b") == []
+    found = findings(GAME, board("off-map-zefra  zefra-infantry-5 iff-infantry-1"), "G12-10b")
+    assert found == ["G12-10b violation off-map-zefra iff-infantry-1"]
+
+
+@pytest.mark.rule("p61-09a")
+def test_cjtf_is_transported_in_one_of_the_ways_there_are():
+    assert findings(GAME, board("transport-foot  transport"), "p61-09a") == []
+    assert findings(GAME, board("unused  transport"), "p61-09a") == ["p61-09a due - transport"]
+
+
+@pytest.mark.rule("p3-05c")
+def test_nobody_is_hurt_by_who_is_not_hostile():
+    before = "0714  cjtf-infantry-1\n0715  tuscan-militia-1"
+    after = "0714  cjtf-infantry-1:used\n0715  minus-1 tuscan-militia-1:used"
+    assert judged("S12-05", before, after, "cjtf") == ["S12-05 violation 0715 tuscan-militia-1"]
+    declared = ["attacks = cjtf:tuscan\n" + each for each in (before, after)]
+    assert judged("S12-05", *declared, "cjtf") == []

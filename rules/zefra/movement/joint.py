@@ -17,12 +17,12 @@ __all__ = ["act_jointly", "shift"]
 def shift(play: Play) -> None:
     """p3-08  Let the Bongo player move own units that have not acted one hex, without a fight (Z9)."""
     once = play.charts.option(play.position, "bongo-shift") == "once"
-    if once and "bongo-shifted" in play.position.fields:
+    if once and "bongo-repositioned" in play.position.fields:
         return
     movable = [unit for unit in units_of(play.position, play.charts, "bongo") if _next_to(play, unit)]
     chosen = play.pick("shift", "p3-08", "bongo", "units that shift after IFF", movable, 0, len(movable))
     if once and chosen:
-        play.run.set(**{"bongo-shifted": "yes"})
+        play.run.set(**{"bongo-repositioned": "yes"})
     for id in chosen:
         unit = play.unit(id)
         near = _next_to(play, unit) if unit is not None else []

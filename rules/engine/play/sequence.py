@@ -389,10 +389,7 @@ class _Reader:
         for key in sorted(set(node) - _KEYS):
             self.fault(name, f"{key} is no key of a phase")
         numbers = {key: self.names(name, node, key) for key in _NUMBERS}
-        interrupt = [str(node["interrupt"])] if "interrupt" in node else []
-        for number in [str(node.get("rule", "")), *interrupt, *sum(numbers.values(), ())]:
-            if number not in self.rules:
-                self.fault(name, f"there is no rule {number or '(none given)'}")
+        self.mind_numbers(name, node, sum(numbers.values(), ()))
         if node.get("only_if", "") and node["only_if"] not in self.conditions:
             return []
         repeat = node.get("repeat")
@@ -413,7 +410,7 @@ class _Reader:
             phases=phases,
             audit=numbers["audit"],
             order=order,
-            interrupt="".join(interrupt),
+            interrupt=str(node.get("interrupt", "")),
         )
         if repeat is None:
             return [phase]
@@ -421,6 +418,12 @@ class _Reader:
             replace(phase, id=f"{name}-{n}", title=f"{title} {n}", repeated=(name, n))
             for n in range(1, repeat + 1)
         ]
+
+    def mind_numbers(self, name: str, node: Mapping[str, object], numbers: tuple[str, ...]) -> None:
+        interrupt = [str(node["interrupt"])] if "interrupt" in node else []
+        for number in [str(node.get("rule", "")), *interrupt, *numbers]:
+            if number not in self.rules:
+                self.fault(name, f"there is no rule {number or '(none given)'}")
 
     def mind_side(self, name: str, side: str) -> None:
         if side and self.sides is not None and side not in self.sides:

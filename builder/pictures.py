@@ -102,6 +102,7 @@ def counter_pictures(
         progress("Drawing counters", done, len(images))
         row, name = design.rows[counter], image.removesuffix(".png")
         if design.hiding.is_card(counter):
+            row = cards.full(row)
             make, kind = partial(_card, row, cards, look.game_id), "card"
         else:
             make, kind = partial(_face, row, face, look), "face"

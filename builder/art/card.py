@@ -1,19 +1,25 @@
 """Cards as SVG: a row of the counter mix becomes the face of a card, its back, or a blank counter.
 
 A card is plain unless `[card]` of a game's look.toml says more: a band in the colour of its kind with the
-title, its text below, and at the foot what else there is to say.
+title, its text below, and at the foot what else there is to say. With faces, grounds and layouts of its own
+that table is a look, as those of counters are, in units of a card's pixels at 100 %.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+import svgwrite
+
+import rules
 from builder.art.canvas import Canvas, Lettering, Stroke
+from builder.art.counter import draw_elements
 from builder.art.look import Look, filled
 from builder.art.palette import ArtError, contrast, is_colour
 from builder.games import game_folder
+from rules.engine.tables.table import Table
 
 __all__ = ["CARD_SIZE", "CARD_ZOOM", "CardLook", "blank_svg", "card_back_svg", "card_svg", "frame_svg"]
 
@@ -26,6 +32,8 @@ _RADIUS, _MARGIN, _HEAD, _FOOT = 8, 8, 34, 22
 _BANDS = ("#8a3b2a", "#2f5f7a", "#4d6b2f", "#6b4a7a", "#8a6a1f", "#3f4a54")
 _DARK, _LIGHT, _FRAME = "#17110b", "#fbf7ec", "#e0a31f"
 _LEADING = 1.25
+_DRAWN = ("ground", "face", "layout", "also")
+"""The tables of `[card]` that make a look of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +41,9 @@ class CardLook:
     """How a game's cards look: templates for their texts, the colour of the paper, of bands and of backs.
 
     The word of the column `by` picks the band out of `bands`, that of the column `back` the ground of its
-    back out of `backs`; for any other word there are colours of ours.
+    back out of `backs`; for any other word there are colours of ours. `drawn` draws faces ("front") and backs
+    ("back") instead. `chart` gives more columns to the card that its template `row` names for a row of that
+    chart; `words` says what words in it are called.
     """
 
     title: str = "{name}"
@@ -43,20 +53,32 @@ class CardLook:
     paper: str = "#fbf7ec"
     bands: Mapping[str, str] = field(default_factory=dict)
     backs: Mapping[str, str] = field(default_factory=dict)
+    chart: str = ""
+    row: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+    drawn: Look | None = None
+    more: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @classmethod
     def load(cls, game_id: str) -> CardLook:
         """Read `[card]` of a game's look.toml, if there is any; ArtError names what is wrong in it."""
         folder = game_folder(game_id)
-        return cls.of(folder.overlaid_toml("look.toml").get("card", {}), f"{folder.name}/look.toml, card")
+        toml, source = folder.overlaid_toml("look.toml").get("card", {}), f"{folder.name}/look.toml, card"
+        look = cls.of(toml, source, game_id)
+        charts = rules.game(game_id).tables.charts
+        if look.chart and look.chart not in charts:
+            raise ArtError(f"{source}: the game has no chart {look.chart}")
+        return replace(look, more=_columns(look, charts[look.chart])) if look.chart else look
 
     @classmethod
-    def of(cls, toml: Mapping[str, Any], source: str) -> CardLook:
+    def of(cls, toml: Mapping[str, Any], source: str, game_id: str = "") -> CardLook:
         """Make it of the parsed table; ArtError names `source` and the key."""
-        known = {each.name for each in fields(cls)}
-        if strange := sorted(set(toml) - known):
+        known = {each.name for each in fields(cls)} - {"drawn", "more"}
+        if strange := sorted(set(toml) - known - {*_DRAWN}):
+            known = known | {*_DRAWN}
             raise ArtError(f"{source}: there is no {', '.join(strange)}; there is {', '.join(sorted(known))}")
-        look = cls(**toml)
+        drawn = _drawn_by(toml, source, game_id) if "face" in toml else None
+        look = cls(**{key: word for key, word in toml.items() if key not in _DRAWN}, drawn=drawn)
         for key in ("bands", "backs"):
             if not isinstance(getattr(look, key), Mapping):
                 raise ArtError(f"{source}: {key} must be a table of colours")
@@ -65,9 +87,23 @@ class CardLook:
                 raise ArtError(f"{source}: {key} {colour!r} is no colour like #1f55a5")
         return look
 
+    def full(self, row: Mapping[str, str]) -> Mapping[str, str]:
+        """Give the row of a card with what the chart adds to it."""
+        return {**row, **self.more.get(row.get("id", ""), {})}
 
-def card_svg(row: Mapping[str, str], look: CardLook, game_id: str) -> str:
-    """Draw the face of a card, CARD_ZOOM times as large; ArtError for a column that the row has not."""
+
+def card_svg(row: Mapping[str, str], look: CardLook, game_id: str, bleed: float | None = None) -> str:
+    """Draw the face of a card, CARD_ZOOM times as large; ArtError for a column that the row has not.
+
+    With a `bleed`, in its pixels, it is drawn to be cut: no edge and no round corners, and its grounds run on
+    that far beyond each side.
+    """
+    if look.drawn is not None:
+        return _as_drawn(look.full(row), "front", look.drawn, CARD_ZOOM, bleed)
+    if bleed is not None:
+        band = _colour(look.bands, row.get(look.by, ""))
+        grounds = ((look.paper, CARD_SIZE[1] + bleed), (band, _HEAD / 2))
+        return _bled(card_svg(row, look, game_id), grounds, bleed, game_id)
     canvas, (width, height) = _sheet(game_id, CARD_ZOOM, look.paper)
     band = _colour(look.bands, row.get(look.by, ""))
     canvas.rectangle(_scaled(0, 0, width, _HEAD), band, radius=_RADIUS * CARD_ZOOM)
@@ -81,8 +117,20 @@ def card_svg(row: Mapping[str, str], look: CardLook, game_id: str) -> str:
     return canvas.svg()
 
 
-def card_back_svg(back: str, look: CardLook, game_id: str) -> str:
-    """Draw what shows of an unseen card: the name of its back on a ground of its own."""
+def card_back_svg(
+    row: Mapping[str, str], look: CardLook, game_id: str, bleed: float | None = None, zoom: int = 1
+) -> str:
+    """Draw what shows of an unseen card: the name of its back on a ground of its own.
+
+    Only its back and its side are shown, so that alike cards have one back. `bleed` is that of `card_svg`.
+    """
+    back = row["back"]
+    if look.drawn is not None:
+        seen = {"back": back, "side": row.get("side", "")}
+        return _as_drawn(seen, "back", look.drawn, zoom, bleed)
+    if bleed is not None:
+        grounds = ((_colour(look.backs, back), CARD_SIZE[1] + bleed),)
+        return _bled(card_back_svg(row, look, game_id), grounds, bleed, game_id)
     canvas, (width, height) = _sheet(game_id, 1, _colour(look.backs, back))
     ground = _colour(look.backs, back)
     inner = (_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
@@ -111,6 +159,56 @@ def frame_svg(width: int, height: int, game_id: str) -> str:
     edge = Stroke(_FRAME, 4, "9 5")
     canvas.rectangle((3, 3, width - 6, height - 6), "none", edge, radius=_RADIUS)
     return canvas.svg()
+
+
+def _columns(look: CardLook, chart: Table) -> dict[str, dict[str, str]]:
+    """Give what each row of a chart adds to the card that it is about."""
+    found = {}
+    for key in chart.rows:
+        row = {column: str(cell) for column, cell in chart.row(key).items()}
+        found[filled(look.row, row)] = {column: look.words.get(word, word) for column, word in row.items()}
+    return found
+
+
+def _drawn_by(toml: Mapping[str, Any], source: str, game_id: str) -> Look:
+    """Make a look of the grounds, faces and layouts of cards."""
+    parts = {key: toml.get(key, {}) for key in _DRAWN}
+    sheet = {"size": CARD_SIZE[0], "pixels": CARD_SIZE[0], "radius": _RADIUS}
+    return Look.of(game_id, {"counter": sheet, "emblem": {}, **parts}, source)
+
+
+def _as_drawn(row: Mapping[str, str], face: str, look: Look, zoom: int, bleed: float | None) -> str:
+    """Draw a side of a card as its look says, framed, or to be cut where there is a bleed."""
+    shown, (width, height), beyond = look.shown(row, face), CARD_SIZE, bleed or 0
+    across, down = width + 2 * beyond, height + 2 * beyond
+    view = f"{-beyond:g} {-beyond:g} {across:g} {down:g}"
+    size = (f"{across * zoom:g}", f"{down * zoom:g}")
+    drawing = svgwrite.Drawing(size=size, viewBox=view, debug=False)
+    radius = _RADIUS if bleed is None else 0
+    ground = {"insert": (-beyond, -beyond), "size": (across, down), "rx": radius, "ry": radius}
+    drawing.add(drawing.rect(**ground, fill=shown.ground.fill))
+    if (band := shown.ground.band) is not None:
+        x, y, wide, high = band.box
+        top = y - beyond if y == 0 else y
+        drawing.add(drawing.rect((x - beyond, top), (wide + 2 * beyond, high + y - top), fill=band.fill))
+    draw_elements(drawing, shown, look)
+    if bleed is None:
+        frame = {"insert": (0.7, 0.7), "size": (width - 1.4, height - 1.4), "rx": radius, "ry": radius}
+        drawing.add(drawing.rect(**frame, fill="none", stroke=shown.ground.edge, stroke_width=1.4))
+    return str(drawing.tostring())
+
+
+def _bled(svg: str, grounds: Iterable[tuple[str, float]], bleed: float, game_id: str) -> str:
+    """Lay a plain card on grounds that run on beyond it, each so far down from its upper side.
+
+    Corners and frame are covered by what runs on: the knife takes them.
+    """
+    width, height = CARD_SIZE
+    canvas = Canvas(round(width + 2 * bleed), round(height + 2 * bleed), game_id)
+    for colour, down in grounds:
+        canvas.rectangle((0, 0, width + 2 * bleed, down + bleed), colour)
+    inner = svg.replace("<svg ", f'<svg x="{bleed:g}" y="{bleed:g}" ', 1)
+    return canvas.svg().removesuffix("</svg>") + inner + "</svg>"
 
 
 def _sheet(game_id: str, zoom: int, paper: str) -> tuple[Canvas, tuple[int, int]]:

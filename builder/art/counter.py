@@ -11,7 +11,7 @@ from builder.art.look import Look, Picture, Shown, Text, filled
 from builder.art.palette import LEAST_CONTRAST, ArtError, contrast
 from builder.art.symbol import Symbol, placed
 
-__all__ = ["COUNTER_ZOOM", "counter_svg", "faces"]
+__all__ = ["COUNTER_ZOOM", "counter_svg", "draw_elements", "faces"]
 
 COUNTER_ZOOM = 2
 """Counters are delivered at this many pixels per pixel of the board, sharp up to that zoom."""
@@ -49,7 +49,7 @@ def _framed(shown: Shown, look: Look) -> str:
     if (band := shown.ground.band) is not None:
         x, y, width, height = band.box
         drawing.add(drawing.rect((max(x, _RIM), y), (min(width, inner), height), fill=band.fill))
-    _fill(drawing, shown, look)
+    draw_elements(drawing, shown, look)
     drawing.add(drawing.rect(**shape, fill="none", stroke=shown.ground.edge, stroke_width=_EDGE))
     return str(drawing.tostring())
 
@@ -63,11 +63,12 @@ def _to_be_cut(shown: Shown, look: Look, bleed: float) -> str:
     if (band := shown.ground.band) is not None:
         x, y, width, height = band.box
         drawing.add(drawing.rect((x - bleed, y), (width + 2 * bleed, height), fill=band.fill))
-    _fill(drawing, shown, look)
+    draw_elements(drawing, shown, look)
     return str(drawing.tostring())
 
 
-def _fill(drawing: svgwrite.Drawing, shown: Shown, look: Look) -> None:
+def draw_elements(drawing: svgwrite.Drawing, shown: Shown, look: Look) -> None:
+    """Draw what lies on the ground of a face; ArtError says what does not fit."""
     for element in shown.elements:
         if element.needs and not shown.row.get(element.needs):
             continue

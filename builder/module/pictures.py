@@ -61,7 +61,7 @@ def mask_svgs(design: Design) -> dict[str, str]:
             if mask.image:
                 svgs[name] = icons.text(f"{mask.image}.svg")
             elif hiding.is_card(counter):
-                svgs[name] = card_back_svg(row["back"], cards, id)
+                svgs[name] = card_back_svg(row, cards, id)
             else:
                 svgs[name] = blank_svg(row["side"], hiding.title(row["side"]), look)
     return svgs

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from lxml import etree
+from PIL import Image
 
 from builder.art.card import CARD_SIZE, CardLook, card_back_svg, card_svg
 from builder.art.palette import ArtError
@@ -153,9 +155,12 @@ def test_what_is_said_of_a_counter_is_not_said_while_it_is_hidden(said: str, con
 def test_every_picture_of_a_mask_is_drawn(design: Design):
     drawn = mask_svgs(design)
     assert {mask_image(design, id) for id in design.rows if design.hiding.mask(id)} <= set(drawn)
-    assert {"hidden-red.png", "hidden-counter.png", "card-back-event.png", "card-back-red-pack.png"} <= set(
-        drawn
-    )
+    assert {
+        "hidden-red.png",
+        "hidden-counter.png",
+        "card-back-event.png",
+        "card-back-red-pack-red.png",
+    } <= set(drawn)
 
 
 # ---- set-ups
@@ -227,8 +232,42 @@ def test_a_card_of_any_name_is_drawn(name: str):
 
 
 def test_the_back_of_a_card_tells_nothing_but_its_kind():
-    backs = {card_back_svg("event", CardLook(), "caravans") for _ in ("truce", "ambush")}
+    backs = {card_back_svg({"back": "event"}, CardLook(), "caravans") for _ in ("truce", "ambush")}
     assert len(backs) == 1 and f'width="{CARD_SIZE[0]}"' in backs.pop()
+
+
+DRAWN = {
+    "ground": {"blue": {"fill": "#2459a8", "ink": "#ffffff", "panel": "#2459a8", "edge": "#163a70"}},
+    "also": {"type": {"deed": {"sign": "DEED"}}},
+    "face": [
+        {"when": {"face": "back"}, "ground": "blue", "layout": "back"},
+        {"when": {"type": "deed"}, "ground": "blue", "layout": "deed"},
+    ],
+    "layout": {
+        "deed": [{"text": "{sign} {name}", "at": [63, 60], "size": 16, "font": "bold", "most": 110}],
+        "back": [{"text": "{back:upper}", "at": [63, 90], "size": 16, "font": "bold", "most": 110}],
+    },
+}
+
+
+def test_a_game_draws_its_cards_as_it_draws_its_counters():
+    look = CardLook.of(DRAWN, "look.toml, card", "caravans")
+    row = {"id": "truce", "name": "Truce", "type": "deed", "back": "event"}
+    face, back = card_svg(row, look, "caravans"), card_back_svg(row, look, "caravans")
+    assert "DEED Truce" in face and 'stroke="#163a70"' in face and 'viewBox="0 0 126 176"' in face
+    assert "EVENT" in back and "Truce" not in back
+    with pytest.raises(ArtError, match=r"no \[\[face\]\] is for such a counter"):
+        card_svg({**row, "type": "omen"}, look, "caravans")
+
+
+@pytest.mark.parametrize("look", [CardLook(), CardLook.of(DRAWN, "look.toml, card", "caravans")])
+def test_a_card_to_be_cut_has_ground_all_round_and_no_frame(look: CardLook):
+    row = {"id": "truce", "name": "Truce", "type": "deed", "back": "event"}
+    for svg in (card_svg(row, look, "caravans", 6), card_back_svg(row, look, "caravans", 6)):
+        picture = Image.open(BytesIO(png(svg))).convert("RGBA")
+        assert round(picture.width / picture.height, 2) == round(138 / 188, 2)
+        corners = {picture.getpixel((x, y)) for x in (1, picture.width - 2) for y in (1, picture.height - 2)}
+        assert all(alpha == 255 for *_, alpha in corners) and (23, 17, 11, 255) not in corners
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def mask_image(design: Design, counter: str) -> str:
     if mask is not None and mask.image:
         return f"mask-{mask.image}.png"
     if design.hiding.is_card(counter):
-        return f"card-back-{row['back'] or 'plain'}.png"
+        return f"card-back-{'-'.join(filter(None, (row['back'] or 'plain', row['side'])))}.png"
     return f"hidden-{row['side'] or 'counter'}.png"
 
 

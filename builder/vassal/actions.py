@@ -256,7 +256,7 @@ class Logged(Action):
 
 NULL = Null()
 WORDS: dict[str, Action] = {kind.WORD: kind() for kind in (Null, Unwritten, BeginSave, EndSave, SetupStack)}
-_PIECE_READERS: dict[str, Callable[[str], Action]] = {
+PIECE_READERS: dict[str, Callable[[str], Action]] = {
     "+/": AddPiece.read,
     "-/": RemovePiece.read,
     "D/": ChangePiece.read,
@@ -290,15 +290,15 @@ def read_action(text: str) -> Action:
     Asks in the order in which VASSAL does. Raises VassalFormatError for a piece command that is broken;
     whatever else we cannot read is an UnknownCommand.
     """
-    reader = _PIECE_READERS.get(text[:2])
+    reader = PIECE_READERS.get(text[:2])
     if reader is not None:
         return reader(text)
-    word = WORDS.get(text)
-    if word is not None:
-        return word
     for prefix, read in _READERS:
         if text.startswith(prefix):
             return read(text)
+    word = WORDS.get(text)
+    if word is not None:
+        return word
     if f"{BoardPicker.MARK}\t" in text or text.endswith(BoardPicker.MARK):
         return BoardPicker.read(text)
     return UnknownCommand(text)

@@ -6,18 +6,19 @@ separators of inner trees are escaped once more per level. `decode` and `encode`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from builder.vassal.action import Action
-from builder.vassal.actions import NULL, WORDS, read_action
+from builder.vassal.actions import NULL, PIECE_READERS, WORDS, read_action
 from builder.vassal.errors import UnencodableError, VassalFormatError
 from builder.vassal.sequence_encoder import join, split
 
 SEPARATOR = "\x1b"
 _DEEPEST = 150
+_LONGEST_WORD = max(map(len, WORDS))
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -49,17 +50,17 @@ def decode_parts(parts: list[str], prefix: str = "") -> Command:
 
     Nearly all commands have one level of sub-commands: each part is one, and is read as it stands.
     """
-    leaves = _leaves(prefix)
+    leaves, readers, head = _leaves(prefix), _readers(prefix), len(prefix) + 2
+    longest = len(prefix) + _LONGEST_WORD
     commands: list[Command] = []
     try:
         for part in parts:
-            command = leaves.get(part)
+            command = leaves.get(part) if len(part) <= longest else None
             if command is None:
-                if part.endswith("\\") or part.startswith(
-                    "'"
-                ):  # what follows is of an inner level, or quoted
+                read = readers.get(part[:head])
+                if part[-1:] == "\\" or (read is None and part[:1] == "'"):  # an inner level, or quoted
                     return _decode(SEPARATOR.join(parts), prefix, leaves, _DEEPEST)
-                command = Command(read_action(part.removeprefix(prefix)))
+                command = Command(read(part) if read else read_action(part.removeprefix(prefix)))
             commands.append(command)
     except VassalFormatError as error:
         raise error.within(*([f"command {len(commands)}"] if commands else ())) from None
@@ -71,6 +72,12 @@ def decode_parts(parts: list[str], prefix: str = "") -> Command:
 def _leaves(prefix: str) -> dict[str, Command]:
     """The commands that are one word and nothing else, ready made: most of a log is such."""
     return {prefix + word: Command(action) for word, action in WORDS.items()}
+
+
+@cache
+def _readers(prefix: str) -> dict[str, Callable[[str], Action]]:
+    """What reads a command about a piece, by the prefix and the two characters it begins with."""
+    return {prefix + head: read for head, read in PIECE_READERS.items()}
 
 
 def _decode(text: str, prefix: str, leaves: dict[str, Command], depth: int) -> Command:

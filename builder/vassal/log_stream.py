@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 from builder.vassal.actions import Logged, Unwritten
@@ -95,13 +96,9 @@ class LogStream:
 
     def steps(self, after: int = 0) -> Iterator[Command]:
         """Give each step after the first so many as a command tree, read when its turn comes."""
-        number = 0
-        for parts in self._commands():
-            if not parts[0].startswith(Logged.PREFIX):
-                continue
-            number += 1
-            if number <= after:
-                continue
+        head = len(Logged.PREFIX)
+        found = (parts for parts in self._commands() if parts[0][:head] == Logged.PREFIX)
+        for number, parts in enumerate(islice(found, after, None), after + 1):
             try:
                 yield decode_parts(parts, Logged.PREFIX)
             except VassalFormatError as error:
@@ -135,19 +132,19 @@ def _outermost(texts: Iterable[str]) -> Iterator[list[str]]:
         *ended, rest = (rest + text).split(SEPARATOR)
         size += len(text)
         for part in ended:
-            if part.endswith("\\"):
+            if part[-1:] == "\\":
                 held.append(part[:-1])
-                continue
-            held.append(part)
-            yield _unquoted(held)
-            held, size = [], 0
+            else:
+                held.append(part)
+                yield _unquoted(held)
+                held, size = [], 0
         if max(size, len(rest)) > _LARGEST_COMMAND:
             raise LogFormatError(f"one command is longer than {_LARGEST_COMMAND >> 20} MiB")
     yield _unquoted([*held, rest])
 
 
 def _unquoted(parts: list[str]) -> list[str]:
-    if not parts[0].startswith("'"):
+    if parts[0][:1] != "'":
         return parts
     text = SEPARATOR.join(parts)
     return text[1:-1].split(SEPARATOR) if len(text) > 1 and text[-1] == "'" else parts

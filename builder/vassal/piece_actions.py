@@ -32,7 +32,10 @@ class AddPiece(Action):
     @classmethod
     def read(cls, text: str) -> AddPiece:
         """Read `+/id/type/state`."""
-        return cls(*_fields(text, 3, "adding a piece"))
+        _, *fields = split(text, "/")
+        if len(fields) != 3:
+            raise VassalFormatError(f"adding a piece takes 3 fields, not {len(fields)}")
+        return cls(*fields)
 
     def piece(self) -> Piece:
         """The piece with its traits by named fields; raises VassalFormatError for a broken one."""
@@ -55,7 +58,7 @@ class RemovePiece(Action):
     @classmethod
     def read(cls, text: str) -> RemovePiece:
         """Read `-/id`."""
-        return cls(text[2:])
+        return cls(text.partition("/")[2])
 
     def text(self) -> str:
         """The command as VASSAL writes it."""
@@ -78,6 +81,10 @@ class ChangePiece(Action):
     @classmethod
     def read(cls, text: str) -> ChangePiece:
         """Read `D/id/new state/old state`."""
+        tokens = text.split("/")
+        if len(tokens) == 4 and not ("'" in text or tokens[1][-1:] == "\\" or tokens[2][-1:] == "\\"):
+            _, piece, state, old = tokens  # nothing is quoted, no slash escaped: as nearly always
+            return cls(piece, state, old)
         _, *fields = split(text, "/")
         if not 2 <= len(fields) <= 3:
             raise VassalFormatError(f"changing a piece takes two or three fields, not {len(fields)}")
@@ -111,11 +118,11 @@ class MovePiece(Action):
     @classmethod
     def read(cls, text: str) -> MovePiece:
         """Read `M/id/map/x/y/under/old map/old x/old y/old under/player`."""
-        tokens = split(text[2:], "/")
-        if not 9 <= len(tokens) <= 10:
-            raise VassalFormatError(f"moving a piece takes nine or ten fields, not {len(tokens)}")
-        player = tokens.pop() if len(tokens) == 10 else None
-        piece, to_map, x, y, under, old_map, old_x, old_y, old_under = tokens
+        tokens = split(text, "/")
+        if not 10 <= len(tokens) <= 11:
+            raise VassalFormatError(f"moving a piece takes nine or ten fields, not {len(tokens) - 1}")
+        player = tokens.pop() if len(tokens) == 11 else None
+        _, piece, to_map, x, y, under, old_map, old_x, old_y, old_under = tokens
         return cls(
             piece,
             None if to_map == "null" else to_map,
@@ -135,13 +142,6 @@ class MovePiece(Action):
         old = (self.old_map or "null", str(self.old_x), str(self.old_y), self.old_under or "null")
         player = () if self.player is None else (self.player,)
         return "M/" + join("/", (self.piece_id, *place, *old, *player))
-
-
-def _fields(text: str, count: int, what: str) -> list[str]:
-    tokens = split(text[2:], "/")
-    if len(tokens) != count:
-        raise VassalFormatError(f"{what} takes {count} fields, not {len(tokens)}")
-    return tokens
 
 
 @lru_cache(maxsize=16384)

@@ -1,6 +1,8 @@
 # make          a .venv, Chad's module in dist/chad/, and the verdict on the sample game
 # make test     lint, types, every test (those with the real VASSAL engine and in a real browser too), and what `make` does;
 #               VASSAL=DIR runs an installed VASSAL instead of the tests' own, VASSAL=A:B:C one by its Java class path
+# make quick    lint, types and the tests nearest to what differs from the last commit (SINCE=COMMIT from another), in a minute or so
+# make docs     the documentation as a site, in build/site
 # make golden   numbers new counters, writes the golden files and records the sample game anew; a version of a module is frozen by
 #               `guelta publish`, not by this
 # make bench    how fast it is
@@ -15,12 +17,13 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SCRIPTS := $(wildcard companion/page/*.d.ts companion/page/static/*.js companion/page/static/*.css tests/browser/*.js)
 OFFLINE := $(BIN)/python -m tests.engine.offline --if-possible
 VASSAL  ?=
+SINCE   ?= HEAD
 UV_LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
 
 export GUELTA_VASSAL := $(VASSAL)
 
 .DELETE_ON_ERROR:
-.PHONY: all test lint types engine pytest golden bench soak clean lock
+.PHONY: all test quick docs lint types engine pytest golden bench soak clean lock
 
 all: .venv/runs
 	@$(BIN)/guelta build chad
@@ -72,6 +75,12 @@ pytest: .venv/tests
 	@$(OFFLINE) $(BIN)/python -m pytest --quiet --numprocesses auto --ignore tests/engine --ignore tests/browser
 	@$(OFFLINE) $(BIN)/python -m pytest --quiet tests/engine tests/browser \
 	|| { echo "Once more what failed:"; $(OFFLINE) $(BIN)/python -m pytest --quiet --last-failed --last-failed-no-failures none tests/engine tests/browser; }
+
+quick: lint types
+	@$(BIN)/python -m tests.quick $(SINCE)
+
+docs: .venv/tests
+	@$(BIN)/python -m mkdocs build --strict --quiet
 
 golden: .venv/tests
 	@$(BIN)/python -m builder.module.piece_ids

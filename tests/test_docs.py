@@ -1,0 +1,82 @@
+"""README and docs/: every link leads somewhere, every command they show does what it should."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.commands.cli import main
+
+ROOT = Path(__file__).parent.parent
+SAMPLE = ROOT / "examples" / "operation-manta.vlog"
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+FOLLOWED = "your-first-game.md"  # tests/test_first_game.py follows it to the letter
+
+RUN_ELSEWHERE = {
+    "guelta live": "tests/engine/test_live_command.py, until Ctrl-C",
+    "guelta build chad": "tests/test_install.py, from the wheel",
+    "guelta print chad": "tests/companion/test_print_command.py",
+}
+"""What takes long or does not end by itself; here it is only seen that there is such a command."""
+
+INSTALLERS = ("uv tool install .", "pipx install .")
+
+
+def shown(page: Path) -> list[str]:
+    """Give the commands that a page shows, a line each."""
+    blocks = re.findall(r"^ *```sh\n(.*?)^ *```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return [line.strip() for block in blocks for line in block.splitlines()]
+
+
+COMMANDS = sorted({line for page in PAGES if page.name != FOLLOWED for line in shown(page)} - {*INSTALLERS})
+
+
+@pytest.fixture
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A player's folder, with the log that the pages speak of."""
+    monkeypatch.chdir(tmp_path)
+    for name in (SAMPLE.name, "my-game.vlog"):
+        shutil.copy(SAMPLE, tmp_path / name)
+    return tmp_path
+
+
+def test_the_pages_show_commands() -> None:
+    assert len(COMMANDS) > 8 and {*RUN_ELSEWHERE} <= {*COMMANDS}
+
+
+@pytest.mark.parametrize("line", [line for line in COMMANDS if line not in RUN_ELSEWHERE])
+def test_a_command_that_is_shown_works(line: str, at_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the order in which the pages need them: charts are exported before they are used."""
+    if "--charts my-charts" in line:
+        assert main(["charts", "chad", "--export", "my-charts"]) == 0
+    name, *words = shlex.split(line)
+    assert name == "guelta"
+    assert main(words) == (1 if words[0] == "check" else 0), capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", RUN_ELSEWHERE)
+def test_a_command_that_runs_elsewhere_is_one(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([shlex.split(line)[1], "--help"])
+    assert end.value.code == 0 and "usage: guelta " in capsys.readouterr().out
+
+
+def test_the_pages_are_a_site_whose_links_all_lead_somewhere(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(site)]
+    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stdout + built.stderr
+    assert "rests_on" in (site / "engine" / "index.html").read_text(encoding="utf-8")  # out of a docstring
+
+
+@pytest.mark.parametrize("page", ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"])
+def test_the_links_of_a_page_outside_the_site_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
+        assert target.startswith("https://") or (ROOT / target).is_file(), target

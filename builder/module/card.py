@@ -49,7 +49,8 @@ class ModuleCard:
     column and its words who plays a counter, where its face does not say it. Counters that are `held` can be
     dragged only once they have been selected. `bears` names properties that every counter has in VASSAL with
     the column each is read from. `tracked` are the conditions of the sequences of play that older versions
-    had in the turn tracker, in their order.
+    had in the turn tracker, in their order. Counters that are `covered` hide themselves when another of their
+    side comes to lie on them.
     """
 
     version: str
@@ -70,6 +71,7 @@ class ModuleCard:
     clear_moved_at: str
     moved: Selection
     held: Selection
+    covered: Selection = field(default_factory=lambda: Selection(kinds=()))
     alike: Alike = field(default_factory=Alike)
     bears: tuple[tuple[str, str], ...] = ()
     flips: tuple[Flip, ...] = ()
@@ -108,7 +110,8 @@ class ModuleCard:
                 overview=float(toml["zoom"]["overview"]),
                 clear_moved_at=toml["moved"]["clear_at"],
                 moved=Selection(kinds=tuple(toml["moved"]["kinds"])),
-                held=_held(toml.get("held", {})),
+                held=_selection({"kinds": [], **toml.get("held", {})}),
+                covered=_selection({"kinds": [], **toml.get("covered", {})}),
                 alike=Alike.of(toml.get("alike", {})),
                 bears=tuple(toml.get("bears", {}).items()),
                 **_lists(toml, source),
@@ -171,11 +174,6 @@ class ModuleCard:
     def follow(self, counter: str) -> Follow | None:
         """Say where the turn tracker takes this counter, None if nowhere."""
         return next((follow for follow in self.follows if follow.counter == counter), None)
-
-
-def _held(entry: Mapping[str, Any]) -> Selection:
-    """Read which counters only a Shift-click takes hold of; none unless told."""
-    return _selection({"kinds": [], **entry})
 
 
 def _stack(entry: Mapping[str, Any]) -> StackLimit:

@@ -13,6 +13,7 @@ from builder.module.card import ModuleCard
 from builder.module.design import Design
 from builder.module.entries import Follow, Mark, property_called
 from builder.module.hidden.beneath import beneath_prototypes, laying
+from builder.module.hidden.covering import COVERED, COVERS, covering
 from builder.module.hidden.decks import deck_stroke, into_decks
 from builder.module.hidden.masks import as_if_hidden, mask_traits
 from builder.module.overlay import level_property
@@ -131,6 +132,8 @@ def prototypes(design: Design) -> dict[str, Piece]:
     if card.masks:
         found |= {_hidden(mark.menu): _marked(mark, as_if_hidden) for mark in card.marks}
     found |= dict(beneath_prototypes(design))
+    if card.covered.kinds != ():
+        found[COVERS] = covering(design, MOVED_BY_HAND)
     for draw in card.draws:
         found[draw.menu] = (way_out_of_trays(design, draw),)
     spaces = [space for row in design.rows.values() for space in card.sends_of(row)]
@@ -167,6 +170,7 @@ def counter_piece(design: Design, counter: str, owner: str = "") -> Piece:
     traits += into_decks(design, counter)
     traits += [Prototype(draw.menu) for draw in card.draws if draw.letters(row)]
     traits += laying(design, row)
+    traits += [Prototype(COVERS)] if can_hide and row in card.covered else []
     traits += [Prototype("Held")] if row in card.held else []
     traits += [Prototype("Strengths")] if row in card.moved and card.strengths else []
     traits += [Prototype("Changes sides")] if _changes_sides(card, row) else []
@@ -316,6 +320,7 @@ def _marker(design: Design, row: Mapping[str, str]) -> Marker:
         "Kind": row["kind"],
         **{name: row.get(column, "") for name, column in card.bears},
         **({card.stack.property: card.stack.worth(row)} if card.stack.unit else {}),
+        **({COVERED: str(int(row in card.covered))} if card.covered.kinds != () else {}),
         TRAY: design.trays.pile_of(row["id"]).name,
     }
     if row in card.moved and not _changes_sides(card, row):

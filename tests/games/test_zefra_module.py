@@ -8,7 +8,7 @@ from lxml import etree
 from builder.module.build_file import build_file
 from builder.module.design import Design
 from builder.module.prototypes import counter_piece, expanded, prototypes
-from builder.vassal.traits import Access, Mask, PlaceMarker
+from builder.vassal.traits import Access, GlobalKeyCommand, Mask, PlaceMarker
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.sight import public, seen_by
 from tests.zefra_table import ZefraTable
@@ -128,6 +128,14 @@ def test_the_command_of_a_unit_fetches_the_counter_of_its_side_from_the_palette(
         [found] = [each for each in found.iter(step.component) if step.name in each.attrib.values()]
     assert found.get("gpid") == command.gpid == str(design.piece_ids.numbers["minus-1--tuscan"])
     assert "Tuscan player" in (found.text or "")
+
+
+def test_a_unit_that_is_dragged_covers_the_others_of_its_side_and_shows_what_it_left(design: Design):
+    commands = expanded(counter_piece(design, "iff-infantry-2"), prototypes(design)).all(GlobalKeyCommand)
+    covering, leaving = commands
+    assert (covering.restrict_range, covering.range) == (True, 0)
+    assert 'Side=="$Side$"' in (covering.filter or "") and "$OldLocationName$" in (leaving.filter or "")
+    assert not [*expanded(counter_piece(design, "camp-west"), prototypes(design)).all(GlobalKeyCommand)]
 
 
 # ---- buttons

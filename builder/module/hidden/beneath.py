@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from builder.module.design import Design
 from builder.module.entries import Beneath, Row
+from builder.module.sending import PLACE
 from builder.vassal.traits import KeyStroke, PathStep, PlaceMarker, Prototype, Report, Trait
 
 __all__ = ["beneath_prototypes", "laying", "slot_name"]
@@ -51,7 +52,7 @@ def _traits(design: Design, each: Beneath, side: str) -> tuple[Trait, ...]:
         ("widget.PieceSlot", slot_name(design, each.counter, owner)),
     )
     return (
-        Report((stroke,), '{LocationName+": a counter is laid under another"}'),
+        Report((stroke,), f"${PLACE}$: a counter is laid under another"),
         PlaceMarker(
             menu=each.menu,
             stroke=stroke,

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from rules.angola.board.checks import CHAPTER as BOARD
 from rules.angola.board.sight import SIGHT
+from rules.angola.cards.audits import CHAPTER as PLANNING
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.table_checks import TABLE_CHECKS
-from rules.angola.movement.audit import CHAPTER as MOVEMENT
+from rules.angola.end_phase.audits import CHAPTER as END_PHASE
+from rules.angola.operations.audit import CHAPTER as OPERATIONS
+from rules.angola.operations.memory import remember
+from rules.angola.phases.changes import CHAPTER as CHANGES
 from rules.angola.phases.sequence_of_play import ORDERS, PHASES
 from rules.angola.self_play.bounds import BOUNDS
 from rules.engine.game import Game
@@ -23,9 +27,10 @@ __all__ = ["GAME"]
 GAME: Game[AngolaCharts] = Game.of(
     Folder.of_package(__name__),
     Recipe(AngolaCharts, setup_rules=(), table_checks=TABLE_CHECKS),
-    chapters=(BOARD, MOVEMENT),
+    chapters=(BOARD, PLANNING, OPERATIONS, CHANGES, END_PHASE),
     phases=PHASES,
     orders=ORDERS,
+    remember=remember,
     sight=SIGHT,
     solitaire=Solitaire(bounds=BOUNDS),
 )

@@ -1,16 +1,16 @@
-"""8, 2.4.2  What comes and goes in a region: Units removed, added and moved, and what is left tidied up."""
+"""8, 2.4.2  What comes and goes in a region: Units removed, added and moved, and what is left seen to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.angola.board.forces import Region, region_of
+from rules.angola.board.forces import Force, Region, region_of
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import MINEFIELD
 from rules.engine.board.position import Position, Standing
 
-__all__ = ["added", "into_column", "joined", "lifted", "moved", "removed", "sent", "tidied"]
+__all__ = ["added", "into_column", "joined", "lifted", "moved", "put_down", "removed", "sent"]
 
 
 def sent(position: Position, space: str, standings: Iterable[Standing]) -> Position:
@@ -42,29 +42,32 @@ def removed(
     """9.3.3, 9.11.6  Take Units out of play; eliminated Majors are gone `for_good`."""
     units = tuple(units)
     regions = {space for unit in units for space in position.where(unit) if space in charts.map}
+    for region in regions:  # before they are lifted: what they carried is known by who lies above it
+        found = region_of(position, charts, region)
+        for force in found.forces:
+            found = found.with_force(force.without(units))
+        position = put_down(position, charts, region, found)
     position = lifted(position, units)
     for unit in units:
         position = sent(position, home_of(charts, unit, for_good=for_good), [Standing(unit)])
-    for region in regions:
-        position = tidied(position, charts, region)
     return position
 
 
-def tidied(position: Position, charts: AngolaCharts, region: str) -> Position:
-    """2.4.2, 8.1, 9.9.1  Send off what cannot stay: markers without Units, Equipment that nobody carries."""
-    found = region_of(position, charts, region)
+def put_down(position: Position, charts: AngolaCharts, region: str, found: Region) -> Position:
+    """2.4.2, 8.1, 9.9.1  Give the board with a region as it is now, without what cannot stay there.
+
+    A marker without Units goes off the map. What a Force without Units carried goes to another Force of its
+    Faction there, a minefield to an ally's too; what nobody takes goes back to the pool.
+    """
     kept = Region(tuple(each for each in found.forces if each.units), found.others)
     off: list[Standing] = []
     for force in found.forces:
         if force.units:
             continue
-        off += [Standing(force.column)] if force.column else []
+        off += [force.marker or Standing(force.column)] if force.column else []
         off += force.jungle
         for piece in force.equipment:
-            heir = next((each for each in kept.forces if each.side == force.side), None)
-            if heir is None and piece.face == MINEFIELD:
-                allies = charts.members(charts.alliance(force.side))
-                heir = next((each for each in kept.forces if each.side in allies), None)
+            heir = _heir(charts, kept, force.side, piece)
             if heir is None:
                 off.append(piece)
             else:
@@ -77,6 +80,15 @@ def tidied(position: Position, charts: AngolaCharts, region: str) -> Position:
         box = {"equipment": "equipment", "jungle": "jungle-markers"}.get(counter.kind)
         position = sent(position, box or f"columns-{counter.side}", [each])
     return position
+
+
+def _heir(charts: AngolaCharts, kept: Region, side: str, piece: Standing) -> Force | None:
+    """2.4.2, 9.9.1  Give the Force that takes a piece over, None for none."""
+    heir = next((each for each in kept.forces if each.side == side), None)
+    if heir is None and piece.face == MINEFIELD:
+        allies = charts.members(charts.alliance(side))
+        heir = next((each for each in kept.forces if each.side in allies), None)
+    return heir
 
 
 def added(
@@ -96,7 +108,7 @@ def added(
     if units and force.jungle:
         position = sent(position, "jungle-markers", force.jungle)
         joined = replace(joined, jungle=())
-    return position.with_stack(region, found.with_force(joined).stack(charts))
+    return put_down(position, charts, region, found.with_force(joined))
 
 
 def moved(
@@ -129,15 +141,14 @@ def moved(
         found = found.with_force(left)
     else:
         found = found.with_force(stays)
-    position = position.with_stack(start, found.stack(charts))
+    position = put_down(position, charts, start, found)
     if force.jungle and (column or whole):
         position = sent(position, "jungle-markers", force.jungle)
-    position = tidied(position, charts, start)
+    there = region_of(position, charts, end)
     if column:
-        there = region_of(position, charts, end)
-        fresh = replace(there.force_of(side, column), marker=marker)
-        position = position.with_stack(end, there.with_force(fresh).stack(charts))
-    return added(position, charts, end, side, going, column, carried)
+        fresh = Force(side, column, going, carried, marker=marker)
+        return put_down(position, charts, end, there.with_force(fresh))
+    return added(position, charts, end, side, going, "", carried)
 
 
 def into_column(
@@ -148,14 +159,21 @@ def into_column(
     if region not in position.where(column):
         position = lifted(position, [column])
     found = region_of(position, charts, region)
-    taken = tuple(each for force in found.of(side) for each in force.of(units))
-    for force in found.of(side):
-        if force.column != column:
-            found = found.with_force(force.without(units))
     target = found.force_of(side, column)
-    target = replace(target, units=(*target.units, *taken))
-    position = position.with_stack(region, found.with_force(target).stack(charts))
-    return tidied(position, charts, region)
+    for force in found.of(side):
+        if force.column != column and force.of(units):
+            rest = force.without(units)
+            given = () if rest.units else force.equipment
+            target = replace(
+                target,
+                units=(*target.units, *force.of(units)),
+                equipment=(*target.equipment, *given),
+            )
+            found = found.with_force(replace(rest, equipment=() if given else rest.equipment))
+    if target.jungle:  # 7.2-exception-4: it combines with another Force
+        position = sent(position, "jungle-markers", target.jungle)
+        target = replace(target, jungle=())
+    return put_down(position, charts, region, found.with_force(target))
 
 
 def joined(position: Position, charts: AngolaCharts, column: str, other: str) -> Position:

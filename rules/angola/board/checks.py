@@ -16,6 +16,7 @@ from rules.engine.judging.finding import Finding, due, violation
 
 __all__ = ["CHAPTER"]
 
+CAPTURED = "captured"
 FLEC_BASE = "flec-base"
 SOUTH_WEST_AFRICA = "south-west-africa"
 ZAIRE = ("zaire-west", "zaire-east", FLEC_BASE)
@@ -42,19 +43,24 @@ def equipment_left_alone(position: Position, charts: AngolaCharts) -> Iterator[F
             yield due(region, left, message, "put it beneath a Unit, or return it to the pool")
 
 
-@check("5.3", applies=["Card-errata"])
+@check("5.3", applies=["Card-errata", "4.2-1(a)"])
 def card_before_its_turn(position: Position, charts: AngolaCharts) -> Iterator[Finding]:
-    """5.3  A card with a turn number is in no deck or pack before that turn."""
+    """5.3  A card with a turn number is in no deck or pack before that turn, and from then on it is."""
     for side in charts.factions:
         for pile in ("deck", "pack", "turned"):
             for standing in position.stack(f"{pile}-{side}"):
                 card = charts.counters[standing.counter]
                 if card.joins > turn_of(position):
-                    message = f"{card.name} joins the deck on turn {card.joins}"
+                    message = f"a card of {side.upper()} joins its deck on turn {card.joins} only"
                     yield violation(f"{pile}-{side}", [card.id], message, "put it back with the later cards")
+        for standing in position.stack(f"later-{side}"):
+            card = charts.counters[standing.counter]
+            if card.joins <= turn_of(position):
+                message = f"{card.name} joins the deck on turn {card.joins}"
+                yield due(f"later-{side}", [card.id], message, "put it into the deck")
 
 
-@check("5.4", applies=["Appendix-2"])
+@check("5.4", applies=["4.2-1(b)", "Appendix-2"])
 def pack_of_the_wrong_size(position: Position, charts: AngolaCharts) -> Iterator[Finding]:
     """5.4  A pack has as many cards as the Turn Record says, all of its own Faction."""
     size = charts.pack_size(turn_of(position))
@@ -172,13 +178,16 @@ def not_cleaned_up(position: Position, charts: AngolaCharts) -> Iterator[Finding
         if captured:
             message = f"{side.upper()} returns captured Victory Tokens"
             yield due(f"tokens-{side}", captured, message, "give them to their owners")
-        down = [each.counter for each in position.stack(f"control-{side}") if each.face]
+        down = [each.counter for each in position.stack(f"control-{side}") if each.face == CAPTURED]
         if down:
             message = f"Control Markers of {side.upper()} turn face up"
             yield due(f"control-{side}", down, message, "turn them over")
+        if turned := position.stack(f"turned-{side}"):
+            message = f"{len(turned)} cards of {side.upper()} go back to its deck"
+            yield due(f"turned-{side}", (), message, "put them back")
 
 
-@check("14.1")
+@check("14.1", applies=["2.3.3", "14"])
 def soviet_in_zaire(position: Position, charts: AngolaCharts) -> Iterator[Finding]:
     """14.1  No Force of FAPLA or MPLA ever enters Zaire."""
     yield from _barred(position, charts, ZAIRE, charts.members("soviet"))
@@ -210,10 +219,14 @@ def _barred(
             )
 
 
-@check("14.3")
+@check("14.3", applies=["14.3.2"])
 def marker_of_cabinda(position: Position, charts: AngolaCharts) -> Iterator[Finding]:
-    """14.3  FNLA or UNITA controls Cabinda only after its capture, which the board records."""
+    """14.3  Who stands in Cabinda alone controls it, FNLA and UNITA only after its capture."""
     side = controller(position, charts, CABINDA)
+    alone = _holder(position, charts, CABINDA)
+    if alone and charts.alliance(alone) != charts.alliance(side):
+        message = f"{alone.upper()} captures Cabinda from {side.upper()}"
+        yield due(CABINDA, (), message, "record who controls it, and its first fall on the Victory Track")
     if charts.alliance(side) == "western" and not fallen(position):
         message = f"{side.upper()} holds Cabinda, and nothing says that it was captured"
         yield violation(CABINDA, (), message, "record the capture of Cabinda")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.angola.board.changes import into_column, joined, lifted, moved, sent
+from rules.angola.board.changes import into_column, joined, lifted, moved, put_down, sent
 from rules.angola.board.control import enemies_in
-from rules.angola.board.forces import Force, holders, region_of
+from rules.angola.board.forces import Force, Region, holders, region_of
 from rules.angola.cards.mines import convert_mines
 from rules.angola.cards.questions import of_counters, of_regions, picked
 from rules.angola.charts.angola_charts import AngolaCharts
@@ -13,6 +13,7 @@ from rules.angola.combat.battle import Battle
 from rules.angola.combat.combat import fight
 from rules.angola.movement.capture import take_place
 from rules.angola.movement.steps import Mover, needs_roll, next_regions
+from rules.angola.operations.memory import MOVED
 from rules.engine.board.position import Standing
 from rules.engine.board.seers import only
 from rules.engine.play.chance import Draw, Roll
@@ -20,7 +21,6 @@ from rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["turn_card"]
 
-MOVED = "moved"
 STRAGGLED = "straggled"
 
 
@@ -125,6 +125,15 @@ STRAGGLED = "straggled"
         "15",
         "14.1.2",
         "14.2",
+        "1.2",
+        "2.1",
+        "2.3.2",
+        "9",
+        "9.6",
+        "9.9",
+        "17",
+        "17.2",
+        "17.5",
         "17.1",
         "17.2.1",
         "17.2.2",
@@ -194,7 +203,7 @@ def _detach(run: Run[AngolaCharts], side: str, region: str, force: Force) -> Non
     loose = found.force_of(side)
     stays = Force(side, "", (*loose.units, *force.of(left)), loose.equipment, loose.jungle)
     found = found.with_force(force.without(left)).with_force(stays)
-    run.position = run.position.with_stack(region, found.stack(run.charts))
+    run.position = put_down(run.position, run.charts, region, found)
     run.write("8.1.1", f"{len(left)} Units stay in {run.charts.place(region)}", side=side)
 
 
@@ -259,7 +268,7 @@ def _leaves(run: Run[AngolaCharts], mover: Mover, region: str, column: str) -> b
             force.side, force.column, force.units, force.equipment, (*force.jungle, each), force.marker
         )
         found = region_of(run.position, run.charts, mover.region).with_force(more)
-        run.position = run.position.with_stack(mover.region, found.stack(run.charts))
+        run.position = put_down(run.position, run.charts, mover.region, found)
     run.write(
         rule, "The Force stays and has one more +1 marker", dice=dice, side=mover.side, rests_on=rests_on
     )
@@ -345,8 +354,10 @@ def _move_marker(run: Run[AngolaCharts], side: str, columns: list[str], regions:
     found = region_of(run.position, run.charts, old)
     force, loose = found.force_of(side, column), found.force_of(side)
     left = Force(side, "", (*loose.units, *force.units), (*loose.equipment, *force.equipment), loose.jungle)
-    found = found.with_force(Force(side, column)).with_force(left)
-    run.position = run.position.with_stack(old, found.stack(run.charts))
+    found = Region(tuple(each for each in found.forces if each.column != column), found.others)
+    found = found.with_force(left)
+    run.position = lifted(run.position, [column])
+    run.position = put_down(run.position, run.charts, old, found)
     run.position = sent(run.position, "jungle-markers", force.jungle)
     run.position = into_column(run.position, run.charts, region, column, units)
     run.write("8.1.2(a)", f"{side.upper()} moves a Column marker to {run.charts.place(region)}", side=side)

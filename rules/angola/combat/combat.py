@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.angola.board.changes import sent
+from rules.angola.board.changes import put_down
 from rules.angola.board.control import CABINDA
-from rules.angola.board.forces import Force, Region, region_of
+from rules.angola.board.forces import Force, region_of
 from rules.angola.cards.questions import of_counters, picked
 from rules.angola.charts.counter import SUPPRESSED
 from rules.angola.combat.air import air_to_air, committed, strikes
@@ -16,7 +16,6 @@ from rules.angola.combat.odds import engineers, is_automatic, strength
 from rules.angola.combat.resolution import resolved
 from rules.angola.combat.retreat import attacker_retreats
 from rules.angola.movement.capture import take_place
-from rules.engine.board.position import Standing
 from rules.engine.play.procedure import Choice
 
 __all__ = ["fight"]
@@ -84,15 +83,8 @@ def _stragglers(battle: Battle) -> None:
     loose = found.force_of(battle.side)
     tired = tuple(each.marked(*STRAGGLED) for each in force.of(left))
     rest = force.without(left)
-    spare = () if rest.units else force.equipment
-    stays = Force(battle.side, "", (*loose.units, *tired), (*loose.equipment, *spare), loose.jungle)
-    if rest.units:
-        found = found.with_force(rest)
-    else:
-        found = Region(tuple(each for each in found.forces if each.column != column), found.others)
-    run.position = run.position.with_stack(region, found.with_force(stays).stack(charts))
-    if not rest.units:
-        run.position = sent(run.position, f"columns-{battle.side}", [Standing(column)])
+    stays = Force(battle.side, "", (*loose.units, *tired), loose.equipment, loose.jungle)
+    run.position = put_down(run.position, charts, region, found.with_force(stays).with_force(rest))
     names = ", ".join(charts.counters[unit].name for unit in left)
     run.write("9.12", f"Straggling: {names}", side=battle.side)
 

@@ -45,7 +45,7 @@ def decisive(position: Position, charts: AngolaCharts) -> tuple[str, ...]:
 @procedure(
     "4.2-3A",
     writes=["4.2-3A(i)", "4.2-3A(ii)", "4.2-3A(iii)", "4.2-3A(iv)"],
-    applies=["11.1", "11.3", "11.4", "11.5", "11.6"],
+    applies=["2.2", "11", "11.1", "11.3", "11.4", "11.5", "11.6"],
 )
 def determine_victory(run: Run[AngolaCharts]) -> None:
     """4.2-3A  Decisive victory before any marker moves, then the turn, the track, and the end."""

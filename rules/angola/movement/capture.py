@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rules.angola.board.changes import added, lifted
+from rules.angola.board.changes import added, lifted, sent
 from rules.angola.board.control import CABINDA, controller, enemies_in, fallen
 from rules.angola.board.forces import region_of
 from rules.angola.charts.angola_charts import AngolaCharts
+from rules.angola.charts.counter import MINEFIELD
 from rules.engine.play.procedure import Run
 
 __all__ = ["down_the_track", "take_place"]
@@ -66,9 +67,10 @@ def _take_cabinda(run: Run[AngolaCharts], side: str) -> None:
         run.position = lifted(run.position, [*force.ids, *(each.counter for each in force.equipment)])
         if force.column:
             run.position = lifted(run.position, [force.column])
-        run.position = added(
-            run.position, charts, ZAIRE_WEST, force.side, force.units, force.column, force.equipment
-        )
+        carried = [each for each in force.equipment if each.face != MINEFIELD]
+        laid = [each for each in force.equipment if each.face == MINEFIELD]
+        run.position = sent(run.position, "equipment", laid)  # 9.9.1: it never moves
+        run.position = added(run.position, charts, ZAIRE_WEST, force.side, force.units, force.column, carried)
     run.write("14.3.2(2)", "The FLEC Base has no further effect; its Units go to Zaire Proper")
 
 

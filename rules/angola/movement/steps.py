@@ -133,14 +133,16 @@ def destinations(position: Position, charts: AngolaCharts, mover: Mover) -> dict
 
 def _ways(position: Position, charts: AngolaCharts, mover: Mover) -> Iterator[tuple[str, ...]]:
     """Give a way for each region and each kind of move, the shortest first."""
-    seen: set[tuple[str, bool]] = set()
+    seen: set[tuple[str, bool, bool]] = set()
     waiting = [mover]
     while waiting:
         here, *waiting = waiting
         for region in next_regions(position, charts, here):
             onward = here.onward(region)
-            steps = pairwise(onward.way)
-            key = region, all(charts.is_road(*step) for step in steps)
+            steps = [*pairwise(onward.way)]
+            by_road = all(charts.is_road(*step) for step in steps)
+            goes_on = all(charts.is_road(*step) or is_clear_step(charts, *step) for step in steps)
+            key = region, by_road, goes_on  # a step off the road may end a move where another way goes on
             if key in seen:
                 continue
             seen.add(key)

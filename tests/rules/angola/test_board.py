@@ -3,21 +3,12 @@
 import pytest
 
 from rules.angola import GAME
-from rules.engine.judging.finding import Finding
-from tests.rules.angola.boards import CHARTS, board
+from tests.rules.angola.boards import board
 
 
 def found(rule: str, text: str) -> list[str]:
     """Run one check on a board."""
     return [str(each) for each in GAME.judge(board(text), [rule])]
-
-
-def audited(rule: str, start: str, end: str, side: str, card: str) -> list[str]:
-    """Run one audit on a go of a Faction with a card."""
-    before = board(f"active = {side}\npack-{side}  {card}\n{start}")
-    after = board(f"active = {side}\nturned-{side}  {card}\n{end}")
-    findings: list[Finding] = [*GAME.audits[rule].run(before, after, CHARTS, "")]
-    return [str(each) for each in findings]
 
 
 BOTH = "lucala  mpla-infantry-1 fnla-infantry-1"
@@ -39,10 +30,13 @@ def test_equipment_is_carried_by_a_unit():
 
 
 @pytest.mark.rule("5.3")
+@pytest.mark.rule("4.2-1(a)")
 def test_a_card_joins_on_its_turn():
     early = "@ turn-2/planning-phase/packs\ndeck-fapla  fapla-card-column-d"
     assert found("5.3", early) == ["5.3 violation deck-fapla fapla-card-column-d"]
     assert found("5.3", early.replace("turn-2", "turn-3")) == []
+    late = "@ turn-3/planning-phase/packs\nlater-fapla  fapla-card-column-d"
+    assert found("5.3", late) == ["5.3 due later-fapla fapla-card-column-d"]
 
 
 @pytest.mark.rule("Card-errata")
@@ -137,6 +131,8 @@ def test_what_clean_up_has_still_to_do():
     assert found("4.2-3F", "tokens-mpla  mpla-token-1\ncontrol-mpla  control-lucala") == []
 
 
+@pytest.mark.rule("2.3.3")
+@pytest.mark.rule("14")
 @pytest.mark.rule("14.1")
 @pytest.mark.rule("14.2")
 def test_fapla_and_mpla_are_never_in_zaire_or_south_west_africa():
@@ -170,60 +166,3 @@ def test_every_counter_is_there_once():
     twice = "lucala  fapla-infantry-1\ndondo  fapla-infantry-1"
     assert found("16", twice) == ["16 violation lucala fapla-infantry-1"]
     assert found("16", "lucala  fapla-infantry-1\ndondo  fapla-infantry-2") == []
-
-
-# ---- 7.1, 7.2
-
-
-START = "dondo  fapla-infantry-1 fapla-column-a fapla-infantry-2\nluanda  fapla-infantry-3"
-
-
-@pytest.mark.rule("7.1")
-@pytest.mark.rule("4.2-2A")
-@pytest.mark.rule("4.2-2A(a)")
-@pytest.mark.rule("4.2-2A(b)")
-@pytest.mark.rule("4.2-2A(c)")
-@pytest.mark.rule("5.2-Column")
-@pytest.mark.rule("5.2-5th-Column")
-@pytest.mark.rule("7")
-def test_only_what_the_card_lets_move_moves():
-    column = "catete  fapla-infantry-1 fapla-column-a\ndondo  fapla-infantry-2\nluanda  fapla-infantry-3"
-    loose = "catete  fapla-infantry-2\ndondo  fapla-infantry-1 fapla-column-a\nluanda  fapla-infantry-3"
-    assert audited("7.1", START, column, "fapla", "fapla-card-column-a-1") == []
-    assert audited("7.1", START, loose, "fapla", "fapla-card-column-a-1") == [
-        "7.1 violation catete fapla-infantry-2"
-    ]
-    assert audited("7.1", START, column, "fapla", "fapla-card-blank") == [
-        "7.1 violation catete fapla-infantry-1"
-    ]
-    assert audited("7.1", START, column, "fapla", "fapla-card-column-b-1") == [
-        "7.1 violation catete fapla-infantry-1"
-    ]
-    assert audited("7.1", START, loose, "fapla", "fapla-card-fifth-1") == []
-    assert audited("7.1", START, column, "fapla", "fapla-card-fifth-1") == [
-        "7.1 violation catete fapla-infantry-1"
-    ]
-    two = "catete  fapla-infantry-2 fapla-infantry-3\ndondo  fapla-infantry-1 fapla-column-a"
-    assert audited("7.1", START, two, "fapla", "fapla-card-fifth-1") == [
-        "7.1 violation - fapla-infantry-2 fapla-infantry-3"
-    ]
-
-
-@pytest.mark.rule("7.2")
-@pytest.mark.rule("7.2-exception-1")
-@pytest.mark.rule("7.2-exception-2")
-@pytest.mark.rule("7.2-exception-3")
-@pytest.mark.rule("7.2-heavy")
-@pytest.mark.rule("14.1.1")
-def test_nobody_goes_further_than_the_rules_take_him():
-    def went(start: str, end: str, units: str = "fapla-infantry-1") -> list[str]:
-        there = f"{units} fapla-column-a"
-        return audited("7.2", f"{start}  {there}", f"{end}  {there}", "fapla", "fapla-card-column-a-1")
-
-    assert went("lobito", "dondo") == []
-    assert went("lobito", "bocoio") == []
-    assert went("lobito", "bocoio", "fapla-tank-1") == ["7.2 violation bocoio fapla-tank-1"]
-    assert went("lobito", "cubal") == []
-    assert went("lobito", "luanda") == []
-    assert went("lobito", "caxito") == ["7.2 violation caxito fapla-infantry-1"]
-    assert went("bocoio", "luanda") == ["7.2 violation luanda fapla-infantry-1"]

@@ -39,6 +39,7 @@ control-fnla   control-camabatela
 """
 
 
+@pytest.mark.rule("9")
 @pytest.mark.rule("9.3")
 @pytest.mark.rule("9.11")
 @pytest.mark.rule("9.11-step-9A")

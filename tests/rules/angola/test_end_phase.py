@@ -69,6 +69,8 @@ def test_a_decisive_victory_looks_at_the_marker_before_it_moves():
     assert "victory" not in not_yet.position.fields
 
 
+@pytest.mark.rule("2.2")
+@pytest.mark.rule("11")
 @pytest.mark.rule("11.6")
 @pytest.mark.rule("11.1")
 @pytest.mark.rule("4.2-3A(iv)")

@@ -48,6 +48,9 @@ def test_the_units_of_step_4_stand_where_the_rulebook_says():
 
 
 @pytest.mark.rule("Appendix-1")
+@pytest.mark.rule("1.3")
+@pytest.mark.rule("2.4")
+@pytest.mark.rule("2.4.1")
 def test_the_mix_is_that_of_appendix_1():
     for type, *numbers in lines(APPENDIX_1):
         for side, number in zip(("fapla", "fnla", "mpla", "unita"), numbers, strict=True):
@@ -86,6 +89,26 @@ def test_each_faction_has_its_own_markers_and_the_container_the_other_23():
     }
     assert len(START.stack("container")) == 23
     assert "control-cabinda" not in CHARTS.counters
+
+
+@pytest.mark.rule("2.4.3")
+@pytest.mark.rule("2.4.4")
+@pytest.mark.rule("5.2")
+def test_seven_kinds_of_markers_and_four_of_cards_lie_ready():
+    kinds = {each.kind for each in CHARTS.counters.values()}
+    assert kinds == {"unit", "equipment", "card", "column", "control", "jungle", "marker", "token", "victory"}
+    decks = [each.counter for side in CHARTS.factions for each in START.stack(f"deck-{side}")]
+    assert {CHARTS.counters[card].type for card in decks} == {"blank", "column", "command", "fifth"}
+    blanks = Counter(CHARTS.counters[card].side for card in decks if CHARTS.counters[card].type == "blank")
+    assert blanks == {"mpla": 1, "fapla": 1, "unita": 2}
+
+
+@pytest.mark.rule("2.3.5")
+def test_the_aids_of_the_map_are_there():
+    assert len(CHARTS.boxes.group("turn")) == 10
+    assert len(CHARTS.boxes.group("victory")) == 11  # M15: 20 down to 10
+    assert "first-chart" in CHARTS.boxes
+    assert "air-missions" in CHARTS.boxes
 
 
 def test_every_counter_is_somewhere_once():

@@ -1,0 +1,45 @@
+"""5.1, 5.4  One card is turned over, the top one of the own pack; the other packs and decks rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.angola.operations.go import Go, under
+from rules.engine.judging.finding import Finding, due, violation
+
+__all__ = ["of_the_card"]
+
+BACK = "put the cards back as they lay"
+
+
+def of_the_card(go: Go) -> Iterator[Finding]:
+    """5.1, 5.4  Judge what became of cards in a go."""
+    side, name = go.side, go.side.upper()
+    pack = [each.counter for each in go.start.stack(f"pack-{side}")]
+    if not go.turned and pack:
+        yield under("5.1", due(f"pack-{side}", (), f"{name} turns over its top card", "turn it over"))
+    if len(go.turned) > 1:
+        message = f"{name} turned over {len(go.turned)} cards, one is turned at a time"
+        yield under("5.1", violation(f"turned-{side}", (), message, BACK))
+    for card in go.turned:
+        where = "was not in" if card not in pack else "did not lie on top of"
+        if card not in pack[-len(go.turned) :]:
+            message = f"the card that {name} turned over {where} its pack"
+            yield under("5.4", violation(f"turned-{side}", (), message, "turn the top card of the pack"))
+    for each in go.charts.factions:
+        for pile in ("pack", "deck", "later", "turned"):
+            yield from _rests(go, f"{pile}-{each}")
+
+
+def _rests(go: Go, pile: str) -> Iterator[Finding]:
+    """5.4  Say whether a pile changed that no card play changes, or a pack came into another order."""
+    before, after = ([each.counter for each in board.stack(pile)] for board in (go.start, go.end))
+    if pile in (f"pack-{go.side}", f"turned-{go.side}"):
+        before = [card for card in before if card not in go.turned]
+        after = [card for card in after if card not in go.turned]
+        if {*before} == {*after} and pile.startswith("turned"):
+            return
+    same = before == after if pile.startswith("pack") else {*before} == {*after}
+    if not same:
+        message = f"{go.charts.place(pile)} changed, and a go only turns the top card of its own pack"
+        yield under("5.4", violation(pile, (), message, BACK))

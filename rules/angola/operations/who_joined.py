@@ -1,0 +1,100 @@
+"""8.1, 8.1.1, 8.1.2  What Columns are made of: it changes by detaching, straggling and a Command card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.angola.operations.go import Go, under
+from rules.angola.operations.memory import MOVED
+from rules.engine.board.position import Position
+from rules.engine.judging.finding import Finding, violation
+
+__all__ = ["of_columns"]
+
+BACK = "put the Units back as they lay"
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """The Units beneath each Column marker, on both boards."""
+
+    before: dict[str, frozenset[str]]
+    after: dict[str, frozenset[str]]
+
+
+def of_columns(go: Go) -> Iterator[Finding]:
+    """8.1.1, 8.1.2  Judge who joined and who left a Column."""
+    columns = _Columns(_beneath(go, go.start), _beneath(go, go.end))
+    own = {each for each in {**columns.before, **columns.after} if go.charts.counters[each].side == go.side}
+    by_command = go.card.type == "command"
+    if by_command:
+        yield from _command(go, columns, own)
+    for column in sorted({*columns.before, *columns.after}):
+        if not (by_command and column in own):
+            yield from _composition(go, columns, column)
+
+
+def _beneath(go: Go, position: Position) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for unit, (_, column) in go.members(position).items():
+        if column:
+            found.setdefault(column, set()).add(unit)
+    return {column: frozenset(units) for column, units in found.items()}
+
+
+def _composition(go: Go, columns: _Columns, column: str) -> Iterator[Finding]:
+    """8.1.1  Judge one Column that no Command card may have changed."""
+    before, after = columns.before.get(column, frozenset()), columns.after.get(column, frozenset())
+    name, region = go.charts.counters[column].name, go.column_at(go.end, column)
+    joined = sorted(after - before)
+    if after and not before:
+        message = f"{name} was made in the Operations Phase"
+        remedy = "take the marker off the map; set-up, a Command card and the End Phase make Columns"
+        yield under("8.1", violation(region, [column], message, remedy))
+    elif joined:
+        message = f"{len(joined)} Units joined {name} in the Operations Phase"
+        yield under("8.1.2", violation(region, joined, message, BACK))
+    left = sorted(unit for unit in before - after if unit not in go.losses)
+    if not left or (column == go.column and (after or go.attackable)):
+        return
+    where = go.members(go.end)[left[0]][0] if left[0] in go.members(go.end) else ""
+    if column == go.column:
+        message, remedy = f"{name} left its last Unit behind", "put the marker back; one Unit stays with it"
+    else:
+        message, remedy = f"{len(left)} Units left {name}, whose card was not turned over", BACK
+    yield under("8.1.1", violation(where, left, message, remedy))
+
+
+def _command(go: Go, columns: _Columns, own: set[str]) -> Iterator[Finding]:
+    """8.1.2, R7  One change: a marker goes to a Force that had none, or two are swapped; none has moved."""
+    none: frozenset[str] = frozenset()
+    before = {each: columns.before.get(each, none) for each in own}
+    after = {each: columns.after.get(each, none) for each in own}
+    changed = sorted(each for each in own if before[each] != after[each])
+    if not changed:
+        return
+    units = {unit for each in changed for unit in (*before[each], *after[each])}
+    if len(changed) == 2 and all(before[one] == after[two] for one, two in (changed, changed[::-1])):
+        rule = "8.1.2(b)"
+    elif len(changed) == 1 and before[changed[0]] and after[changed[0]] - before[changed[0]]:
+        rule = "8.1.2(a)"
+    else:
+        rule = ""
+    taken = rule == "8.1.2(a)" and {*after[changed[0]]} & {*before[changed[0]]}
+    if not rule or taken:
+        message = "a Command card moves one Column marker to a Force that has none, or swaps two"
+        yield under("8.1.2", violation("", changed, message, "put the markers back and do one of both"))
+    elif tired := sorted(units & _moved(go)):
+        message = f"{len(tired)} Units of these Forces have moved this turn"
+        yield under(rule, violation("", tired, message, "put the markers back"))
+
+
+def _moved(go: Go) -> set[str]:
+    return {
+        each.counter
+        for region, stack in go.start.each_stack()
+        if go.on_map(region)
+        for each in stack
+        if MOVED in each.marks
+    }

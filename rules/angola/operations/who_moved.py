@@ -1,0 +1,155 @@
+"""7, 8.1.1, 12.2  Who moved in a go, how far, and by which card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.angola.board.control import enemies_in
+from rules.angola.board.forces import region_of
+from rules.angola.movement.steps import Mover, crisis, destinations
+from rules.angola.operations.go import Go, Move, under
+from rules.engine.board.fields import ROLLS
+from rules.engine.judging.finding import Finding, unsure, violation
+
+__all__ = ["of_jungle_markers", "of_moves"]
+
+BACK = "take the move back"
+
+
+def of_moves(go: Go) -> Iterator[Finding]:
+    """7.1, 7.2  Judge every Unit that is in another region than before."""
+    able = _able(go)
+    for move in go.moves:
+        if move.side != go.side:
+            yield from _of_others(go, move)
+        elif {*move.units} <= able:
+            yield from _how_far(go, move)
+        else:
+            rule = "7.1" if go.card.type in ("column", "fifth") else "4.2-2A"
+            yield under(rule, _strange(go, move, [unit for unit in move.units if unit not in able]))
+    yield from _together(go)
+
+
+def _able(go: Go) -> set[str]:
+    """7.1  Give the Units that the card lets move."""
+    if go.card.type == "column":
+        return {*go.force}
+    if go.card.type != "fifth":
+        return set()
+    loose = (region_of(go.start, go.charts, region).force_of(go.side) for region in go.start.spaces)
+    return {unit for force in loose for unit in force.ids}
+
+
+def _strange(go: Go, move: Move, units: list[str]) -> Finding:
+    place = go.charts.place(move.end)
+    message = f"{len(units)} Units went to {place} that the card turned over does not let move"
+    return violation(move.end, units, message, "put them back")
+
+
+def _of_others(go: Go, move: Move) -> Iterator[Finding]:
+    """7.1, 9.2  Others move only in retreat, out of a region that was attacked."""
+    if go.is_enemy(move.side) and move.start in go.attackable:
+        return
+    message = f"{move.side.upper()} moved to {go.charts.place(move.end)} in the go of {go.side.upper()}"
+    yield under("7.1", violation(move.end, move.units, message, "put them back"))
+
+
+def _together(go: Go) -> Iterator[Finding]:
+    """7.1  What moves by one card leaves one region for one other."""
+    moves = go.own_moves
+    units = [unit for move in moves for unit in move.units]
+    if go.card.type == "fifth" and len(moves) > 1:
+        message = "a 5th Column leaves one region as a body"
+        yield under("7.1", violation("", units, message, "move the Units of one region together only"))
+    elif go.card.type == "column" and len(moves) > 1:
+        message = "a Column moves as a body"
+        yield under("7.1", violation("", units, message, "move it to one region; who stays stays behind"))
+
+
+def _how_far(go: Go, move: Move) -> Iterator[Finding]:
+    """7.2  A Force goes no further than road, clear terrain or one step take it."""
+    charts, units = go.charts, move.units
+    majors = [unit for unit in units if charts.counters[unit].is_major]
+    attacks = enemies_in(go.start, charts, move.end, go.side)
+    if majors and crisis(go.start, go.side, "2"):
+        yield under("12.2-result-2", violation(move.end, majors, "Major Units no longer move", BACK))
+        return
+    if attacks and go.card.type == "fifth":
+        message = f"a 5th Column never enters {charts.place(move.end)}, where an enemy Force stands"
+        yield under("5.2-5th-Column", violation(move.end, units, message, BACK))
+        return
+    if attacks and majors and crisis(go.start, go.side, "3"):
+        message = f"Major Units no longer enter {charts.place(move.end)}, where an enemy Force stands"
+        yield under("12.2-result-3", violation(move.end, majors, message, BACK))
+        return
+    alone = all(charts.counters[unit].type == "artillery" for unit in units)
+    if attacks and alone and not {*go.force} & {*go.losses}:
+        message = f"artillery entered {charts.place(move.end)} alone, where an enemy Force stands"
+        yield under("7.2-artillery", violation(move.end, units, message, BACK))
+        return
+    mover = Mover(go.side, (*units, *_lost_company(go)), (move.start,), is_column=go.card.type == "column")
+    if move.end not in destinations(go.start, charts, mover):
+        yield _too_far(go, move, mover)
+    elif charts.jungle(move.start) and not go.way_without_dice(move):
+        yield from _through_jungle(go, move)
+
+
+def _lost_company(go: Go) -> tuple[str, ...]:
+    """7.2-artillery  Give what may have gone along and is lost, and hindered nobody."""
+    lost = (go.charts.counters[unit] for unit in go.force if unit in go.losses)
+    hinder = ("artillery", "tank")
+    return tuple(each.id for each in lost if each.type not in hinder and not each.is_major)
+
+
+def _too_far(go: Go, move: Move, mover: Mover) -> Finding:
+    charts = go.charts
+    rests_on = charts.map[move.end].rests_on("terrain")
+    here, there = charts.place(move.start), charts.place(move.end)
+    light = [u for u in move.units if not charts.counters[u].is_heavy and charts.counters[u].type != "tank"]
+    heavy = [unit for unit in move.units if unit not in light]
+    others = Mover(mover.side, tuple(light) or ("",), mover.way, mover.is_column)
+    if heavy and light and move.end in destinations(go.start, charts, others):
+        message = f"tanks and heavy artillery cannot come from {here} to {there}, off the road"
+        return under("7.2-heavy", violation(move.end, heavy, message, BACK, rests_on))
+    message = f"from {here} this Force cannot come to {there} in one move"
+    return under("7.2", violation(move.end, move.units, message, BACK, rests_on))
+
+
+def _through_jungle(go: Go, move: Move) -> Iterator[Finding]:
+    """7.2-exception-4  Out of jungle off the road a die must show the rating, less one for each +1 marker."""
+    charts = go.charts
+    least = charts.jungle(move.start) - go.jungle_on(move)
+    rolls = go.end.fields.get(ROLLS, "").split()
+    if least <= 1 or any("+" not in roll and int(roll) >= least for roll in rolls):
+        return
+    rests_on, place = charts.map[move.start].rests_on("jungle"), charts.place(move.start)
+    message = f"out of the jungle of {place} a roll of {least} or more leads"
+    if rolls:
+        yield under(
+            "7.2-exception-4",
+            violation(move.end, move.units, f"{message}, and none was thrown", BACK, rests_on),
+        )
+    else:
+        yield under(
+            "7.2-exception-4",
+            unsure(
+                move.end, move.units, f"{message}, and no throw is seen", "throw with VASSAL's die", rests_on
+            ),
+        )
+
+
+def of_jungle_markers(go: Go) -> Iterator[Finding]:
+    """7.2-exception-4  One +1 marker comes to a Force that failed to leave jungle; others stay."""
+    came, marked = [], set()
+    for counter, change in go.of_kind("jungle"):
+        if change.is_moved and go.on_map(change.end):
+            came.append(counter.id)
+            marked.add(change.end)
+    tried = go.origin if go.column else ""
+    wrong = len(came) > 1 or go.card.type not in ("column", "fifth")
+    if came and (wrong or any(not go.charts.jungle(region) for region in marked)):
+        message = "a +1 marker goes to a Force that failed to leave the jungle in this go"
+        yield under("7.2-exception-4", violation(min(marked), came, message, "put it back"))
+    elif came and go.card.type == "column" and not go.own_moves and marked != {tried}:
+        message = "the +1 marker goes to the Column that tried to leave the jungle"
+        yield under("7.2-exception-4", violation(min(marked), came, message, "put it with the Column"))

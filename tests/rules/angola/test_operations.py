@@ -1,0 +1,588 @@
+"""4.2-2A: one player's go, judged by the card he turned over: what he may do, and what he may not."""
+
+import pytest
+
+from rules.angola import GAME
+from rules.angola.operations.memory import remember
+from rules.engine.board.stops import NO_STOPS, Stops
+from tests.rules.angola.boards import CHARTS, at, board
+
+COLUMN_A, COLUMN_B = "fapla-card-column-a-1", "fapla-card-column-b-1"
+FIFTH, COMMAND, BLANK = "fapla-card-fifth-1", "fapla-card-command", "fapla-card-blank"
+TURN = "@ turn-4/operations-phase"
+
+
+def gone(start: str, end: str, card: str = COLUMN_A, stops: Stops = NO_STOPS) -> list[str]:
+    """Judge a go with a card: the two boards are given without it, which lay on top of its pack."""
+    side = card.partition("-")[0]
+    before = board(f"{TURN}\nactive = {side}\npack-{side}  {side}-card-column-d {card}\n{start}")
+    after = board(f"{TURN}\nactive = {side}\npack-{side}  {side}-card-column-d\nturned-{side}  {card}\n{end}")
+    return [str(each) for each in GAME.audits["4.2-2A"].run(before, after, CHARTS, "", stops)]
+
+
+# ---- 5.1, 5.4: the card
+
+
+@pytest.mark.rule("5.1")
+@pytest.mark.rule("5.4")
+@pytest.mark.rule("4.2-2")
+def test_the_top_card_of_the_own_pack_is_turned_over():
+    def turned(start: str, end: str) -> list[str]:
+        before, after = (board(f"{TURN}\nactive = fapla\n{text}") for text in (start, end))
+        return [str(each) for each in GAME.audits["4.2-2A"].run(before, after, CHARTS, "")]
+
+    pack = f"pack-fapla  {BLANK} {COLUMN_A} {COMMAND}\ndeck-fapla  {FIFTH}\npack-fnla  fnla-card-command"
+    others = f"deck-fapla  {FIFTH}\npack-fnla  fnla-card-command"
+    top = f"pack-fapla  {BLANK} {COLUMN_A}\nturned-fapla  {COMMAND}\n{others}"
+    assert turned(pack, top) == []
+    assert turned(pack, pack) == ["5.1 due pack-fapla"]
+    assert turned(pack, f"pack-fapla  {BLANK}\nturned-fapla  {COMMAND} {COLUMN_A}\n{others}") == [
+        "5.1 violation turned-fapla"
+    ]
+    below = f"pack-fapla  {COLUMN_A} {COMMAND}\nturned-fapla  {BLANK}\n{others}"
+    assert turned(pack, below) == ["5.4 violation turned-fapla"]
+    order = f"pack-fapla  {COLUMN_A} {BLANK}\nturned-fapla  {COMMAND}\n{others}"
+    assert turned(pack, order) == ["5.4 violation pack-fapla"]
+
+
+@pytest.mark.rule("5.4")
+def test_a_card_that_was_not_in_the_pack_is_none_to_turn():
+    before = board(f"{TURN}\nactive = fapla\npack-fapla  {BLANK}\ndeck-fapla  {FIFTH}")
+    after = board(f"{TURN}\nactive = fapla\npack-fapla  {BLANK}\nturned-fapla  {FIFTH}")
+    found = [*GAME.audits["4.2-2A"].run(before, after, CHARTS, "")]
+    assert [str(each) for each in found] == ["5.4 violation turned-fapla", "5.4 violation deck-fapla"]
+    assert found[0].message == "the card that FAPLA turned over was not in its pack"
+
+
+def test_the_cards_of_the_others_rest():
+    start = "lucala  fapla-infantry-1"
+    other = "pack-fnla  fnla-card-command\n" + start
+    assert gone(other, other) == []
+    assert gone(other, start) == ["5.4 violation pack-fnla"]
+
+
+# ---- 7.1, 7.2: who moves, and how far
+
+START = "dondo  fapla-infantry-1 fapla-column-a fapla-infantry-2\nluanda  fapla-infantry-3"
+
+
+@pytest.mark.rule("7.1")
+@pytest.mark.rule("4.2-2A")
+@pytest.mark.rule("4.2-2A(a)")
+@pytest.mark.rule("4.2-2A(b)")
+@pytest.mark.rule("4.2-2A(c)")
+@pytest.mark.rule("5")
+@pytest.mark.rule("8")
+@pytest.mark.rule("5.2-Column")
+@pytest.mark.rule("7")
+def test_only_what_the_card_lets_move_moves():
+    column = "catete  fapla-infantry-1 fapla-column-a\ndondo  fapla-infantry-2\nluanda  fapla-infantry-3"
+    loose = "catete  fapla-infantry-2\ndondo  fapla-infantry-1 fapla-column-a\nluanda  fapla-infantry-3"
+    assert gone(START, column) == []
+    assert gone(START, loose) == ["7.1 violation catete fapla-infantry-2"]
+    assert gone(START, column, BLANK) == ["4.2-2A violation catete fapla-infantry-1"]
+    assert gone(START, column, COLUMN_B) == ["7.1 violation catete fapla-infantry-1"]
+    assert gone(START, loose, FIFTH) == []
+    assert gone(START, column, FIFTH) == ["7.1 violation catete fapla-infantry-1"]
+    two = "catete  fapla-infantry-2 fapla-infantry-3\ndondo  fapla-infantry-1 fapla-column-a"
+    assert gone(START, two, FIFTH) == ["7.1 violation - fapla-infantry-2 fapla-infantry-3"]
+
+
+def test_a_column_moves_as_a_body():
+    two = "dondo  fapla-infantry-1 fapla-infantry-2 fapla-column-a"
+    parted = "catete  fapla-infantry-1 fapla-column-a\nquicama  fapla-infantry-2"
+    assert gone(two, parted) == ["7.1 violation - fapla-infantry-1 fapla-infantry-2"]
+    assert gone(two, "catete  fapla-infantry-1 fapla-column-a\ndondo  fapla-infantry-2") == []
+
+
+def test_neither_ally_nor_enemy_moves_in_another_s_go():
+    start = "luso  mpla-infantry-1\npereira-de-eca  fnla-infantry-1\ndondo  fapla-infantry-1 fapla-column-a"
+    ally = start.replace("luso", "munhango")
+    enemy = start.replace("pereira-de-eca", "rocadas")
+    assert gone(start, ally) == ["7.1 violation munhango mpla-infantry-1"]
+    assert gone(start, enemy) == ["7.1 violation rocadas fnla-infantry-1"]
+    assert gone(start, start) == []
+
+
+def went(
+    start: str, end: str, units: str = "fapla-infantry-1", more: str = "", card: str = COLUMN_A
+) -> list[str]:
+    """Judge how far Units went by a Column card."""
+    there = f"{units} fapla-column-a" if "column" in card else units
+    return gone(f"{more}\n{start}  {there}", f"{more}\n{end}  {there}", card)
+
+
+@pytest.mark.rule("7.2")
+@pytest.mark.rule("7.2-exception-1")
+@pytest.mark.rule("7.2-exception-2")
+@pytest.mark.rule("7.2-exception-3")
+@pytest.mark.rule("7.2-exception-3(a)")
+@pytest.mark.rule("7.2-exception-3(b)")
+def test_nobody_goes_further_than_the_rules_take_him():
+    assert went("lobito", "dondo") == []
+    assert went("lobito", "bocoio") == []
+    assert went("lobito", "cubal") == []
+    assert went("lobito", "luanda") == []
+    assert went("lobito", "caxito") == ["7.2 violation caxito fapla-infantry-1"]
+    assert went("bocoio", "luanda") == ["7.2 violation luanda fapla-infantry-1"]
+
+
+@pytest.mark.rule("7.2-heavy")
+@pytest.mark.rule("17.1")
+def test_tanks_and_heavy_artillery_keep_to_clear_terrain_and_roads():
+    assert went("lobito", "bocoio", "fapla-tank-1") == ["7.2 violation bocoio fapla-tank-1"]
+    both = "fapla-tank-1 fapla-infantry-1"
+    assert went("lobito", "bocoio", both) == ["7.2-heavy violation bocoio fapla-tank-1"]
+    assert went("lobito", "bocoio", "fapla-artillery-1") == []
+    assert went("lobito", "dondo", both) == []
+
+
+@pytest.mark.rule("14.1.1")
+def test_who_enters_zaire_stops_there():
+    def western(end: str) -> list[str]:
+        there = "fnla-infantry-1 fnla-column-a"
+        return gone(f"maquela  {there}", f"{end}  {there}", "fnla-card-column-a-1")
+
+    entry = next(r for r in CHARTS.map.neighbours("maquela") if r in ("zaire-west", "zaire-east"))
+    other = {"zaire-west": "zaire-east", "zaire-east": "zaire-west"}[entry]
+    assert western(entry) == []
+    if other not in CHARTS.map.neighbours("maquela"):
+        assert western(other) == [f"7.2 violation {other} fnla-infantry-1"]
+
+
+OFF_ROAD = next(
+    r
+    for r in CHARTS.map.neighbours("gabela")
+    if not CHARTS.is_road("gabela", r)
+    and not any(CHARTS.is_road(r, other) for other in CHARTS.map.neighbours(r))
+)
+
+
+@pytest.mark.rule("7.2-exception-4")
+def test_out_of_the_jungle_a_die_must_show_the_rating():
+    def left(rolls: str, marker: str = "") -> list[str]:
+        there = "fapla-infantry-1 fapla-column-a"
+        start, end = f"gabela  {there}{marker}", f"{rolls}\n{OFF_ROAD}  {there}"
+        if marker:
+            end += "\njungle-markers  jungle-1"
+        return gone(start, end)
+
+    assert left("rolls = 3") == []
+    assert left("rolls = 2") == [f"7.2-exception-4 violation {OFF_ROAD} fapla-infantry-1"]
+    assert left("rolls = 2", " jungle-1") == []
+    assert left("rolls = 3+4") == [f"7.2-exception-4 violation {OFF_ROAD} fapla-infantry-1"]
+    assert left("") == [f"7.2-exception-4 unsure {OFF_ROAD} fapla-infantry-1"]
+    assert went("gabela", "novo-redondo") == []  # along the road nobody rolls
+
+
+@pytest.mark.rule("7.2-exception-4")
+def test_a_plus_1_marker_comes_to_who_failed_to_leave_the_jungle():
+    start = (
+        "gabela  fapla-infantry-1 fapla-column-a\njungle-markers  jungle-1 jungle-2\ndondo  fapla-infantry-2"
+    )
+    fails = start.replace("column-a\n", "column-a jungle-1\n").replace("jungle-1 jungle-2", "jungle-2")
+    assert gone(start, fails) == []
+    assert gone(start, fails, BLANK) == ["7.2-exception-4 violation gabela jungle-1"]
+    other = start.replace("fapla-infantry-2", "fapla-infantry-2 jungle-1").replace(
+        "jungle-1 jungle-2", "jungle-2"
+    )
+    assert gone(start, other) == ["7.2-exception-4 violation dondo jungle-1"]
+
+
+@pytest.mark.rule("5.2-5th-Column")
+def test_a_fifth_column_never_enters_a_region_with_an_enemy():
+    enemy = "catete  fnla-infantry-1"
+    assert went("dondo", "catete", card=FIFTH, more=enemy) == [
+        "5.2-5th-Column violation catete fapla-infantry-1"
+    ]
+    assert went("dondo", "catete", card=FIFTH) == []
+    assert went("dondo", "catete", more=enemy) == []
+
+
+@pytest.mark.rule("7.2-artillery")
+def test_artillery_needs_company_where_an_enemy_stands():
+    enemy = "catete  fnla-infantry-1"
+    assert went("dondo", "catete", "fapla-artillery-1", enemy) == [
+        "7.2-artillery violation catete fapla-artillery-1"
+    ]
+    assert went("dondo", "catete", "fapla-artillery-1") == []
+    assert went("dondo", "catete", "fapla-artillery-1 fapla-infantry-1", enemy) == []
+
+
+@pytest.mark.rule("12.2-result-2")
+@pytest.mark.rule("12.2-result-3")
+def test_majors_after_a_crisis():
+    assert went("dondo", "catete", "fapla-major-1", "crises-fapla = 4 2") == [
+        "12.2-result-2 violation catete fapla-major-1"
+    ]
+    guided = "crises-fapla = 3"
+    assert went("dondo", "catete", "fapla-major-1", guided) == []
+    assert went("dondo", "catete", "fapla-major-1", f"{guided}\ncatete  fnla-infantry-1") == [
+        "12.2-result-3 violation catete fapla-major-1"
+    ]
+
+
+# ---- 8.1: what Columns are made of
+
+TWO = "dondo  fapla-infantry-1 fapla-infantry-2 fapla-column-a\n"
+TWO += "luanda  fapla-infantry-3 fapla-column-b fapla-car-1"
+
+
+@pytest.mark.rule("8.1.1")
+def test_the_column_of_the_card_leaves_units_behind_but_never_its_last():
+    detached = TWO.replace("fapla-infantry-2 fapla-column-a", "fapla-column-a fapla-infantry-2")
+    assert gone(TWO, detached) == []
+    assert gone(TWO, detached, COLUMN_B) == ["8.1.1 violation dondo fapla-infantry-2"]
+    gone_marker = TWO.replace(" fapla-column-a", "") + "\ncolumns-fapla  fapla-column-a"
+    assert gone(TWO, gone_marker) == ["8.1.1 violation dondo fapla-infantry-1 fapla-infantry-2"]
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("8.1(ii)")
+@pytest.mark.rule("8.1.2")
+def test_nobody_joins_or_makes_a_column_in_the_operations_phase():
+    joined = TWO.replace("fapla-column-b fapla-car-1", "fapla-car-1 fapla-column-b")
+    assert gone(TWO, joined) == ["8.1.2 violation luanda fapla-car-1"]
+    start = f"{TWO}\ncolumns-fapla  fapla-column-c"
+    made = f"{TWO} fapla-column-c"
+    assert gone(start, made) == ["8.1 violation luanda fapla-column-c"]
+    assert gone(start, made, COMMAND) == ["8.1.2 violation - fapla-column-c"]  # R7: not from off the map
+
+
+@pytest.mark.rule("8.1.2(a)")
+@pytest.mark.rule("4.2-2A(d)(i)")
+@pytest.mark.rule("5.2-Command")
+@pytest.mark.rule("4.2-2A(d)")
+def test_a_command_card_moves_one_marker_to_a_force_that_has_not_moved():
+    moved = (
+        "dondo  fapla-infantry-1 fapla-infantry-2\n"
+        "luanda  fapla-infantry-3 fapla-column-b fapla-car-1 fapla-column-a"
+    )
+    assert gone(TWO, moved, COMMAND) == []
+    tired = TWO.replace("fapla-car-1", "fapla-car-1!moved")
+    assert gone(tired, moved, COMMAND) == ["8.1.2(a) violation - fapla-car-1"]
+    joined = TWO.replace("fapla-column-b fapla-car-1", "fapla-car-1 fapla-column-b")
+    assert gone(TWO, joined, COMMAND) == ["8.1.2 violation - fapla-column-b"]
+
+
+@pytest.mark.rule("8.1.2(b)")
+@pytest.mark.rule("4.2-2A(d)(ii)")
+def test_a_command_card_swaps_two_markers_of_columns_that_have_not_moved():
+    swapped = (
+        "dondo  fapla-infantry-1 fapla-infantry-2 fapla-column-b\n"
+        "luanda  fapla-infantry-3 fapla-column-a fapla-car-1"
+    )
+    assert gone(TWO, swapped, COMMAND) == []
+    tired = TWO.replace("fapla-infantry-3", "fapla-infantry-3!moved")
+    assert gone(tired, swapped, COMMAND) == ["8.1.2(b) violation - fapla-infantry-3"]
+    assert gone(TWO, swapped) != []
+
+
+def test_who_moved_is_remembered_until_the_turn_ends():
+    before = board(f"{TURN}\nactive = fapla\ndondo  fapla-infantry-1 fapla-column-a\nluso  mpla-infantry-1")
+    after = board(
+        f"{TURN}\nactive = fapla\ncatete  fapla-infantry-1 fapla-column-a\nmunhango  mpla-infantry-1"
+    )
+    then = remember(CHARTS, before, after)
+    assert at(then, "catete") == "fapla-infantry-1!moved fapla-column-a!moved"
+    assert at(then, "munhango") == "mpla-infantry-1"
+    later = remember(CHARTS, then, then.at("turn-5/planning-phase/new-cards"))
+    assert at(later, "catete") == "fapla-infantry-1 fapla-column-a"
+
+
+# ---- 9: losses, retreats, stragglers, airgroups
+
+ATTACK = "lucala  fapla-infantry-1 fapla-infantry-2 fapla-infantry-3 fapla-column-a"
+DEFENCE = "camabatela  fnla-infantry-1 fnla-infantry-2 fnla-column-c"
+HELD = "camabatela  fapla-infantry-1 fapla-infantry-2 fapla-column-a fapla-infantry-3"
+LOST = "stock-fnla  fnla-infantry-1 fnla-infantry-2\ncolumns-fnla  fnla-column-c"
+
+
+@pytest.mark.rule("9.2")
+def test_only_who_was_in_a_combat_is_lost():
+    assert gone(f"{ATTACK}\n{DEFENCE}", f"{HELD}\n{LOST}") == []
+    far = "luso  fnla-infantry-4"
+    assert gone(f"{ATTACK}\n{DEFENCE}\n{far}", f"{HELD}\n{LOST}\nstock-fnla  fnla-infantry-4") == [
+        "9.2 violation luso fnla-infantry-4",
+        "9.2 violation camabatela",
+    ]
+    own = "luanda  fapla-car-1"
+    assert gone(f"{ATTACK}\n{own}", f"{ATTACK}\nstock-fapla  fapla-car-1") == [
+        "9.2 violation luanda fapla-car-1"
+    ]
+
+
+@pytest.mark.rule("9.3.3")
+def test_an_eliminated_major_is_gone_for_good():
+    attack = ATTACK.replace("fapla-infantry-3", "fapla-major-1")
+    end = "lucala  fapla-infantry-1 fapla-column-a fapla-infantry-2"
+    assert gone(f"{attack}\n{DEFENCE}", f"{end}\n{DEFENCE}\nlost-fapla  fapla-major-1") == []
+    assert gone(f"{attack}\n{DEFENCE}", f"{end}\n{DEFENCE}\nmajors-fapla  fapla-major-1") == [
+        "9.3.3 violation majors-fapla fapla-major-1"
+    ]
+
+
+@pytest.mark.rule("9.12")
+def test_one_unit_of_the_attacking_column_straggles_two_of_eight():
+    held = "camabatela  fapla-infantry-1 fapla-infantry-2 fapla-infantry-3 fapla-column-a"
+    assert gone(f"{ATTACK}\n{DEFENCE}", f"{held}\n{LOST}") == ["9.12 due camabatela fapla-column-a"]
+    assert gone(f"{ATTACK}\n{DEFENCE}", f"{HELD}\n{LOST}") == []
+    nine = " ".join(f"fapla-infantry-{n}" for n in range(1, 10))
+    eight = nine.replace(" fapla-infantry-9", "")
+    nine_end = f"camabatela  {eight} fapla-column-a fapla-infantry-9\n{LOST}"
+    assert gone(f"lucala  {nine} fapla-column-a\n{DEFENCE}", nine_end) == [
+        "9.12 due camabatela fapla-column-a"
+    ]
+
+
+@pytest.mark.rule("9.4")
+def test_nobody_straggles_after_an_automatic_victory():
+    six = ATTACK.replace("fapla-infantry-3", "fapla-brigade-1 fapla-brigade-2")
+    alone, held = "camabatela  fnla-infantry-1", six.replace("lucala", "camabatela")
+    assert gone(f"{six}\n{alone}", f"{held}\nstock-fnla  fnla-infantry-1") == []
+    assert gone(f"{six}\n{DEFENCE}", f"{held}\n{LOST}") == ["9.12 due camabatela fapla-column-a"]
+
+
+def test_stops_show_a_combat_that_left_the_board_as_it_was():
+    both = f"{ATTACK}\n{DEFENCE}"
+    been = {"fapla-column-a": ("lucala", "camabatela", "lucala")}
+    assert gone(both, both) == []
+    assert gone(both, both, stops=been) == ["9.12 due lucala fapla-column-a"]
+
+
+def retreated(goal: str, *, units: str = "fnla-infantry-1", more: str = "", before: str = "") -> list[str]:
+    """Judge a retreat of some of four Units from Camabatela, attacked from Lucala."""
+    start = "camabatela  fnla-infantry-1 fnla-infantry-2 fnla-infantry-3 fnla-tank-1"
+    lost = [each for each in start.split()[1:] if each not in units.split()]
+    end = f"{HELD}\n{goal}  {units}\nstock-fnla  {' '.join(lost)}" if lost else f"{HELD}\n{goal}  {units}"
+    stops = {"fapla-column-a": ("lucala", "camabatela")}
+    return gone(f"{ATTACK}\n{start}\n{more}\n{before}", f"{end}\n{more}", stops=stops)
+
+
+@pytest.mark.rule("9.11.7")
+@pytest.mark.rule("9.11.7(a)")
+def test_a_retreat_leads_to_an_adjacent_region():
+    assert retreated("luso") == ["9.11.7(a) violation luso fnla-infantry-1"]
+    assert retreated(AWAY) == []
+
+
+NEIGHBOURS = CHARTS.map.neighbours("camabatela")
+BESIDE = [r for r in NEIGHBOURS if r in CHARTS.map.neighbours("lucala")]
+AWAY = next(r for r in NEIGHBOURS if r != "lucala" and r not in BESIDE and not CHARTS.is_town(r))
+
+
+@pytest.mark.rule("9.11.7(b)")
+def test_a_retreat_never_leads_to_the_attackers_region_an_enemy_or_his_town():
+    assert retreated("lucala") == ["9.11.7(b) violation lucala fnla-infantry-1"]
+    assert retreated(AWAY, more=f"{AWAY}  mpla-infantry-1")[:1] == [
+        f"9.11.7(b) violation {AWAY} fnla-infantry-1"
+    ]
+    town = next(r for r in NEIGHBOURS if r not in ("lucala", *BESIDE) and CHARTS.is_town(r))
+    held = f"control-mpla  control-{town}"
+    assert retreated(town, more=held) == [f"9.11.7(b) violation {town} fnla-infantry-1"]
+
+
+@pytest.mark.rule("9.11.7(c)")
+def test_all_retreating_forces_go_to_one_region():
+    start = f"{ATTACK}\ncamabatela  fnla-infantry-1 fnla-infantry-2 unita-infantry-1"
+    other = next(r for r in NEIGHBOURS if r not in ("lucala", AWAY))
+    one = f"{HELD}\n{AWAY}  fnla-infantry-1 fnla-infantry-2 unita-infantry-1"
+    assert gone(start, one) == []
+    two = f"{HELD}\n{AWAY}  fnla-infantry-1 fnla-infantry-2\n{other}  unita-infantry-1"
+    assert [each.split()[0] for each in gone(start, two)] == ["9.11.7(c)"]
+
+
+@pytest.mark.rule("9.11.7(d)")
+def test_a_region_next_to_the_attackers_only_when_there_is_no_other():
+    near = BESIDE[0]
+    assert retreated(near) == [f"9.11.7(d) violation {near} fnla-infantry-1"]
+    others = [r for r in NEIGHBOURS if r not in ("lucala", *BESIDE)]
+    barred = "\n".join(f"{r}  mpla-infantry-{n}" for n, r in enumerate(others, start=10))
+    assert [each for each in retreated(near, more=barred) if "9.11.7(d)" in each] == []
+
+
+@pytest.mark.rule("9.11.7(e)")
+@pytest.mark.rule("9.11.7(f)")
+def test_half_is_lost_next_to_the_attacker_and_in_a_retreat_zone():
+    near = BESIDE[0]
+    others = [r for r in NEIGHBOURS if r not in ("lucala", *BESIDE)]
+    barred = "\n".join(f"{r}  mpla-infantry-{n}" for n, r in enumerate(others, start=10))
+    three = "fnla-infantry-1 fnla-infantry-2 fnla-infantry-3"
+    assert [e.split()[0] for e in retreated(near, more=barred, units=three)] == ["9.11.7(e)"]
+    assert retreated(near, more=barred, units="fnla-infantry-1 fnla-infantry-2") == []
+    outside = next(r for r in CHARTS.map.neighbours(AWAY) if r not in ("camabatela", *NEIGHBOURS))
+    zone = f"{outside}  fapla-infantry-9"
+    assert [e.split()[0] for e in retreated(AWAY, more=zone, units=three)] == ["9.11.7(f)"]
+    assert retreated(AWAY, more=zone, units="fnla-infantry-1 fnla-infantry-2") == []
+    ally = zone.replace("fapla", "mpla")
+    assert retreated(AWAY, more=ally, units=three) == []
+
+
+@pytest.mark.rule("9.11.7(g)")
+def test_a_tank_dies_off_the_road():
+    goal = next(
+        r
+        for r in NEIGHBOURS
+        if r not in ("lucala", *BESIDE)
+        and not CHARTS.is_road("camabatela", r)
+        and CHARTS.terrain(r) != "clear"
+    )
+    assert retreated(goal, units="fnla-tank-1") == [f"9.11.7(g) violation {goal} fnla-tank-1"]
+    assert retreated(goal, units="fnla-infantry-1") == []
+
+
+def test_after_the_combat_the_column_is_there_or_where_it_came_from():
+    stops = {"fapla-column-a": ("lucala", "camabatela", "salazar")}
+    end = HELD.replace("camabatela", "salazar")
+    found = gone(f"{ATTACK}\n{DEFENCE}", f"{end}\n{DEFENCE}", stops=stops)
+    assert "9.11.7 violation salazar fapla-column-a" in found
+
+
+@pytest.mark.rule("9.6.1")
+@pytest.mark.rule("9.6.2")
+@pytest.mark.rule("12.2-note-4")
+def test_airgroups_fly_in_a_combat_for_who_fights_there():
+    air = "air-fapla  fapla-airgroup-1\nair-mpla  mpla-airgroup-1"
+    flown = air.replace("air-fapla", "air-missions")
+    start, end = f"{ATTACK}\n{DEFENCE}", f"{HELD}\n{LOST}"
+    assert gone(f"{start}\n{air}", f"{end}\n{flown}") == []
+    assert gone(air, flown) == ["9.6.2 violation air-missions fapla-airgroup-1"]
+    ally = air.replace("air-mpla", "air-missions")
+    assert gone(f"{start}\n{air}", f"{end}\n{ally}") == ["9.6.2 violation air-missions mpla-airgroup-1"]
+    crisis = "crises-fapla = 3"
+    assert gone(f"{crisis}\n{start}\n{air}", f"{crisis}\n{end}\n{flown}") == [
+        "12.2-note-4 violation air-missions fapla-airgroup-1"
+    ]
+    assert gone(flown, air) == ["9.6.1 violation air-fapla fapla-airgroup-1"]
+
+
+# ---- 2.4.2, 9.9.1: Equipment
+
+
+@pytest.mark.rule("1.2-Equipment")
+@pytest.mark.rule("2.4.2")
+def test_equipment_goes_along_with_a_force_of_its_faction():
+    start = (
+        "dondo  at-missile-1 fapla-infantry-1 fapla-column-a aa-missile-1 fapla-infantry-2\n"
+        "catete  mine-1 fapla-infantry-3"
+    )
+    went_on = (
+        "catete  at-missile-1 fapla-infantry-1 fapla-column-a mine-1 fapla-infantry-3\n"
+        "dondo  aa-missile-1 fapla-infantry-2"
+    )
+    assert gone(start, went_on) == []
+    handed = (
+        "luanda  mine-1 fapla-infantry-1 fapla-column-a\n"
+        "catete  at-missile-1 fapla-infantry-3\n"
+        "dondo  aa-missile-1 fapla-infantry-2"
+    )
+    assert gone(start, handed) == []  # taken up, and given away, as the Force came through
+    alone = start.replace("aa-missile-1 fapla-infantry-2", "fapla-infantry-2").replace(
+        "mine-1", "aa-missile-1 mine-1"
+    )
+    assert gone(start, alone, BLANK) == ["1.2-Equipment violation catete aa-missile-1"]
+
+
+def test_equipment_stays_with_its_faction():
+    start = "dondo  mine-1 fapla-infantry-1 mpla-infantry-1"
+    given = "dondo  fapla-infantry-1 mine-1 mpla-infantry-1"
+    assert gone(start, given) == ["2.4.2 violation dondo mine-1"]
+    swapped = "dondo  mine-1 fapla-infantry-2 fapla-infantry-1 fapla-column-a"
+    assert gone("dondo  fapla-infantry-2 mine-1 fapla-infantry-1 fapla-column-a", swapped) != ["2.4.2"]
+
+
+@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("17.4")
+def test_equipment_is_spent_in_a_combat_and_comes_by_covert_aid_alone():
+    start = f"{ATTACK.replace('lucala  ', 'lucala  at-missile-1 ')}\n{DEFENCE}"
+    assert gone(start, f"{HELD}\n{LOST}\nequipment  at-missile-1") == []
+    quiet = "dondo  at-missile-1 fapla-infantry-1 fapla-column-a"
+    assert gone(quiet, "dondo  fapla-infantry-1 fapla-column-a\nequipment  at-missile-1") == [
+        "2.4.2 violation dondo at-missile-1"
+    ]
+    pool = "dondo  fapla-infantry-1 fapla-column-a\nequipment  at-missile-1"
+    assert gone(pool, quiet) == ["2.4.2 violation dondo at-missile-1"]
+
+
+@pytest.mark.rule("9.9.1")
+def test_a_mine_is_laid_by_who_plays_and_his_ally_and_never_moves_again():
+    start = (
+        "dondo  mine-1 fapla-infantry-1 fapla-column-a\n"
+        "luso  mine-2 mpla-infantry-1\n"
+        "carmona  mine-3 fnla-infantry-1"
+    )
+    assert (
+        gone(start, start.replace("mine-1", "mine-1:minefield").replace("mine-2", "mine-2:minefield")) == []
+    )
+    assert gone(start, start.replace("mine-3", "mine-3:minefield")) == ["9.9.1 unsure carmona mine-3"]
+    laid = start.replace("mine-1", "mine-1:minefield")
+    assert gone(laid, start) == ["9.9.1 violation dondo mine-1"]
+    moved = laid.replace("dondo", "catete")
+    assert gone(laid, moved) == ["9.9.1 violation catete mine-1"]
+
+
+# ---- 10, 11, 14.3.2: what is won
+
+TAKEN = f"{ATTACK}\n{DEFENCE}\ncontrol-fnla  control-camabatela\ntokens-fnla  fnla-token-1 fnla-token-2"
+WON = f"{HELD}\n{LOST}\ntokens-fapla  fnla-token-1\ntokens-fnla  fnla-token-2"
+
+
+@pytest.mark.rule("10")
+@pytest.mark.rule("10.3")
+@pytest.mark.rule("10.4")
+@pytest.mark.rule("9.13")
+@pytest.mark.rule("11.2")
+def test_a_captured_town_costs_its_marker_and_one_token():
+    assert gone(TAKEN, f"{WON}\ncontrol-fapla  control-camabatela:captured") == []
+    assert gone(TAKEN, f"{WON}\ncontrol-fapla  control-camabatela") == [
+        "10.3 violation control-fapla control-camabatela"
+    ]
+    unpaid = WON.replace("tokens-fapla  fnla-token-1\ntokens-fnla  ", "tokens-fnla  fnla-token-1 ")
+    assert gone(TAKEN, f"{unpaid}\ncontrol-fapla  control-camabatela:captured") == ["10.4 due tokens-fapla"]
+    dear = WON.replace("fnla-token-1\ntokens-fnla  ", "fnla-token-1 ")
+    assert gone(TAKEN, f"{dear}\ncontrol-fapla  control-camabatela:captured") == [
+        "10.4 violation tokens-fapla"
+    ]
+    nobody = ATTACK + "\ncontrol-fapla  control-camabatela:captured"
+    assert gone(f"{ATTACK}\ncontrol-fnla  control-camabatela", nobody)[:1] == [
+        "10.3 violation control-fapla control-camabatela"
+    ]
+
+
+def test_captured_tokens_are_never_paid_and_no_ally_is_robbed():
+    start = f"{TAKEN} mpla-token-1"
+    own, face = "fnla-token-1 fnla-token-2", "control-fapla  control-camabatela:captured"
+    end = f"{HELD}\n{LOST}\ntokens-fapla  mpla-token-1\ntokens-fnla  {own}\n{face}"
+    assert "10.4 violation tokens-fapla mpla-token-1" in gone(start, end)
+    ally = "luso  fapla-infantry-1 fapla-column-a"
+    assert gone(f"{ally}\ncontrol-mpla  control-luso", f"{ally}\ncontrol-fapla  control-luso:captured") == [
+        "10.3 violation control-fapla control-luso",
+    ]
+
+
+@pytest.mark.rule("10.2")
+def test_a_town_of_nobody_is_taken_face_up():
+    start = "dondo  fapla-infantry-1 fapla-column-a\nlucala  control-lucala"
+    there = "lucala  fapla-infantry-1 fapla-column-a"
+    assert gone(start, f"{there}\ncontrol-fapla  control-lucala") == []
+    assert gone(start, f"{there}\ncontrol-fapla  control-lucala:captured") == [
+        "10.2 violation control-fapla control-lucala"
+    ]
+    away = "dondo  fapla-infantry-1 fapla-column-a\ncontrol-fapla  control-lucala"
+    assert gone(start, away) == ["10.2 violation control-fapla control-lucala"]
+
+
+@pytest.mark.rule("11.3")
+@pytest.mark.rule("14.3.2")
+@pytest.mark.rule("14.3.2(1)")
+def test_in_a_go_the_track_moves_for_cabinda_alone():
+    track = "victory-20  victory-soviet victory-western"
+    down = "victory-20  victory-soviet\nvictory-19  victory-western"
+    assert gone(track, down) == ["11.3 violation victory-19 victory-western"]
+    card = "fnla-card-column-a-1"
+    start = f"cabinda = mpla\nmaiombe  fnla-infantry-1 fnla-column-a\n{track}"
+    end = "cabinda = fnla\ncabinda-fallen = yes\ncabinda  fnla-infantry-1 fnla-column-a\n"
+    assert gone(start, end + down, card) == []
+    assert gone(start, end + track, card) == ["14.3.2(1) due victory-19 victory-western"]
+    nobody = "cabinda = fnla\ncabinda-fallen = yes\nmaiombe  fnla-infantry-1 fnla-column-a\n"
+    assert gone(start, nobody + down, card) == ["14.3.2 violation cabinda"]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import MINEFIELD, SUPPRESSED
+from rules.angola.charts.counter import SUPPRESSED
 from rules.engine.board.position import Position, Standing
 
 __all__ = ["Force", "Region", "holders", "region_of", "region_read", "regions_of"]
@@ -49,15 +49,7 @@ class Force:
     def stack(self) -> tuple[Standing, ...]:
         """Give its part of the stack: Equipment lowest, its Column marker above the Units."""
         marker = (self.marker or Standing(self.column),) if self.column else ()
-        hidden = self.side if self.column else ""
-        units = tuple(replace(each, hidden=hidden) for each in self.units)
-        equipment = tuple(replace(each, hidden=_hides(each, self)) for each in self.equipment)
-        return (*equipment, *units, *marker, *self.jungle)
-
-
-def _hides(equipment: Standing, force: Force) -> str:
-    """9.9.1  Say who hides a piece of Equipment: its owner, but a minefield only beneath a Column."""
-    return "" if equipment.face == MINEFIELD and not force.column else force.side
+        return (*self.equipment, *self.units, *marker, *self.jungle)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,13 +44,13 @@ def _of_region(found: Region, charts: AngolaCharts, *, fights: bool) -> dict[str
 
 
 def _label(charts: AngolaCharts, space: str, standing: Standing) -> str:
-    """8  Of what is hidden its Faction shows; of a card its back."""
+    """8, 2.4.2  Of a hidden Unit its Faction shows, of a card its back, of Equipment nothing."""
     counter = charts.counters.get(standing.counter)
     if counter is None:
         return standing.hidden
     if counter.kind == "card":
         return counter.back
-    return standing.hidden if counter.kind == "equipment" else counter.side if space in charts.map else ""
+    return counter.side if counter.is_unit and space in charts.map else ""
 
 
 SIGHT: Sight[AngolaCharts] = Sight(_seers, lambda charts: charts.map, _label)

@@ -49,8 +49,6 @@ def convert_mines(run: Run[AngolaCharts], side: str, *, after: bool = False) -> 
             for force in region_of(run.position, run.charts, region).of(side)
             if mine in [each.counter for each in force.equipment]
         )
-        if not force.column:
-            run.hide(mine, "")
         run.write(
             "9.9.1",
             f"{side.upper()} lays a minefield in {run.charts.place(region)}",

@@ -68,7 +68,7 @@ def test_the_combat_at_camabatela():
     assert told(outcome)[-3:] == ["9.11.6", "9.11.7", "9.12"]
     ends = outcome.position
     assert at(ends, "lucala") == (
-        "mpla-infantry-3^mpla!moved mpla-infantry-4^mpla!moved mpla-infantry-5^mpla!moved mpla-column-b!moved"
+        "mpla-infantry-3!moved mpla-infantry-4!moved mpla-infantry-5!moved mpla-column-b!moved"
         " mpla-car-1!moved!straggled"
     )
     assert at(ends, "stock-mpla") == "mpla-infantry-1 mpla-infantry-2"
@@ -130,8 +130,8 @@ def test_six_times_the_strength_removes_a_defender_without_a_column():
     )  # fmt: skip
     assert told(outcome) == ["9.4"]
     assert at(outcome.position, "catete") == "fapla-brigade-1 fapla-brigade-2 fapla-column-a".replace(
-        "-1 ", "-1^fapla "
-    ).replace("-2 ", "-2^fapla ")
+        "-1 ", "-1 "
+    ).replace("-2 ", "-2 ")
 
 
 @pytest.mark.rule("17.3")
@@ -393,7 +393,7 @@ def test_all_forces_retreat_to_one_region():
     )  # fmt: skip
     assert outcome.is_done, outcome
     assert at(outcome.position, "caconda") == (
-        "unita-brigade-1^unita unita-column-b fnla-infantry-1 unita-infantry-1"
+        "unita-brigade-1 unita-column-b fnla-infantry-1 unita-infantry-1"
     )
 
 
@@ -414,7 +414,7 @@ def test_a_combat_that_continues_is_paid_for_or_broken_off():
     )
     assert told(off)[-2:] == ["9.11.7", "9.12"]
     assert at(off.position, "benguela") == (
-        "fapla-infantry-2^fapla fapla-column-a fapla-infantry-1!moved!straggled"
+        "fapla-infantry-2 fapla-column-a fapla-infantry-1!moved!straggled"
     )
     on = fought(
         board(EVEN), *column, combat_1_attacker_pays="fight", combat_1_attacker_pays_unit="fapla-infantry-1",
@@ -454,10 +454,10 @@ def test_in_a_combat_all_see_the_units_and_not_the_equipment():
     from rules.angola import GAME
     from rules.engine.board.sight import public
 
-    text = "cubal  mine-1^unita unita-infantry-1^unita unita-column-b"
-    assert at(public(GAME, board(text)), "cubal") == "unseen:unita unseen:unita unita-column-b"
+    text = "cubal  mine-1 unita-infantry-1 unita-column-b"
+    assert at(public(GAME, board(text)), "cubal") == "unseen unseen:unita unita-column-b"
     assert at(public(GAME, board(f"combat = cubal\n{text}")), "cubal") == (
-        "unseen:unita unita-infantry-1^unita unita-column-b"
+        "unseen unita-infantry-1 unita-column-b"
     )
 
 
@@ -473,5 +473,5 @@ def test_mpla_in_cabinda_loses_half_in_place_of_a_retreat():
     )  # fmt: skip
     assert outcome.is_done, outcome
     assert told(outcome)[2:4] == ["14.3.1", "14.3.1"]
-    assert at(outcome.position, "cabinda") == "mpla-infantry-2^mpla mpla-column-b"
+    assert at(outcome.position, "cabinda") == "mpla-infantry-2 mpla-column-b"
     assert "fnla-column-a" in at(outcome.position, "maiombe")

@@ -133,7 +133,7 @@ def test_columns_are_combined_and_a_freed_marker_makes_a_new_one():
     )  # fmt: skip
     assert ends.is_done, ends
     assert at(ends.position, "luanda") == (
-        "fapla-infantry-1^fapla fapla-infantry-2^fapla fapla-column-a fapla-infantry-3^fapla fapla-column-b"
+        "fapla-infantry-1 fapla-infantry-2 fapla-column-a fapla-infantry-3 fapla-column-b"
     )
 
 

@@ -57,23 +57,23 @@ def test_a_step_off_the_road_is_the_only_one():
     assert steps("", "damba sanza-pombo", "fnla-infantry-1") == set()
 
 
-GABELA = "gabela  fapla-infantry-1^fapla fapla-column-c"
+GABELA = "gabela  fapla-infantry-1 fapla-column-c"
 
 
 @pytest.mark.rule("7.2-exception-4")
 def test_column_c_leaves_the_jungle_of_gabela_with_a_3():
     outcome = played(with_card(GABELA, "fapla-card-column-c-1"), step_1="porto-amboim", jungle="#3")
     assert outcome.is_done, outcome
-    assert at(outcome.position, "porto-amboim") == "fapla-infantry-1^fapla!moved fapla-column-c!moved"
+    assert at(outcome.position, "porto-amboim") == "fapla-infantry-1!moved fapla-column-c!moved"
 
 
 def test_with_a_2_it_stays_and_a_marker_helps_the_next_time():
     start = with_card(f"{GABELA}\njungle-markers  jungle-1", "fapla-card-column-c-1")
     stays = played(start, step_1="porto-amboim", jungle="#2").position
-    assert at(stays, "gabela") == "fapla-infantry-1^fapla fapla-column-c jungle-1"
+    assert at(stays, "gabela") == "fapla-infantry-1 fapla-column-c jungle-1"
     again = with_card("gabela  fapla-infantry-1 fapla-column-c jungle-1", "fapla-card-column-c-1")
     left = played(again, step_1="porto-amboim", jungle="#2").position
-    assert at(left, "porto-amboim") == "fapla-infantry-1^fapla!moved fapla-column-c!moved"
+    assert at(left, "porto-amboim") == "fapla-infantry-1!moved fapla-column-c!moved"
     assert at(left, "jungle-markers") == "jungle-1"
 
 
@@ -182,7 +182,7 @@ def test_a_column_leaves_units_behind_but_never_its_last():
     start = with_card(COLUMN, "fapla-card-column-a-1")
     outcome = played(start, detach="fapla-infantry-1 fapla-infantry-2", step_1="dondo", step_2="")
     assert at(outcome.position, "catete") == "fapla-infantry-1 fapla-infantry-2"
-    assert at(outcome.position, "dondo") == "fapla-infantry-3^fapla!moved fapla-column-a!moved"
+    assert at(outcome.position, "dondo") == "fapla-infantry-3!moved fapla-column-a!moved"
     refused = played(start, detach="fapla-infantry-1 fapla-infantry-2 fapla-infantry-3").finding
     assert str(refused) == "8.1.1 violation -"
     assert refused.message == "Units that FAPLA Column A leaves behind: 0 to 2 must be chosen, not 3"
@@ -195,7 +195,7 @@ def test_a_5th_column_moves_loose_units_of_one_region():
     )
     outcome = played(start, fifth_region="catete", fifth_units="fapla-infantry-2", step_1="dondo", step_2="")
     assert at(outcome.position, "dondo") == "fapla-infantry-2!moved"
-    assert at(outcome.position, "catete") == "fapla-infantry-1^fapla fapla-column-a fapla-infantry-3"
+    assert at(outcome.position, "catete") == "fapla-infantry-1 fapla-column-a fapla-infantry-3"
     refused = played(start, fifth_region="catete", fifth_units="fapla-infantry-1").finding
     assert str(refused) == "7.1 violation -"
 
@@ -220,7 +220,7 @@ def test_a_command_card_moves_a_marker_to_a_force_without_one():
     assert outcome.is_done, outcome
     assert at(outcome.position, "catete") == "fapla-infantry-1"
     assert at(outcome.position, "luanda") == (
-        "fapla-infantry-3^fapla fapla-column-a fapla-infantry-2^fapla fapla-column-b"
+        "fapla-infantry-3 fapla-column-a fapla-infantry-2 fapla-column-b"
     )
 
 
@@ -278,7 +278,7 @@ def test_cabinda_falls_once_and_the_flec_base_ends():
     ends = played(with_card(text, "fnla-card-column-a-1"), step_1="cabinda").position
     assert ends.fields["cabinda"] == "fnla"
     assert ends.fields["cabinda-fallen"] == "yes"
-    assert at(ends, "zaire-west") == "fnla-infantry-2^fnla fnla-column-b"
+    assert at(ends, "zaire-west") == "fnla-infantry-2 fnla-column-b"
     assert ends.where("victory-western") == ("victory-19",)
     again = ends.with_fields(cabinda="mpla", active="fnla").with_stack("pack-fnla", ends.stack("turned-fnla"))
     assert played(again, step_1="maiombe").position.where("victory-western") == ("victory-19",)
@@ -289,10 +289,10 @@ def test_cabinda_falls_once_and_the_flec_base_ends():
 
 @pytest.mark.rule("9.9.1")
 def test_a_mine_becomes_a_minefield_in_its_owners_own_turn_one_to_a_region():
-    text = "luanda  mine-1^fapla mine-2^fapla fapla-infantry-1"
+    text = "luanda  mine-1 mine-2 fapla-infantry-1"
     start = with_card(text, "fapla-card-blank")
     ends = played(start, mines="mine-1").position
-    assert at(ends, "luanda") == "mine-1:minefield mine-2^fapla fapla-infantry-1"
+    assert at(ends, "luanda") == "mine-1:minefield mine-2 fapla-infantry-1"
     refused = played(start, mines="mine-1 mine-2").finding
     assert str(refused) == "9.9.1 violation -"
 
@@ -303,6 +303,6 @@ def test_equipment_goes_along_only_where_it_is_carried():
     text = "catete  aa-missile-1 fapla-infantry-1 fapla-column-a fapla-infantry-2"
     start = with_card(text, "fapla-card-column-a-1")
     taken = played(start, equipment="aa-missile-1", step_1="dondo", step_2="").position
-    assert at(taken, "dondo") == "aa-missile-1^fapla fapla-infantry-1^fapla!moved fapla-column-a!moved"
+    assert at(taken, "dondo") == "aa-missile-1 fapla-infantry-1!moved fapla-column-a!moved"
     left = played(start, equipment="", step_1="dondo", step_2="").position
-    assert at(left, "catete") == "aa-missile-1^fapla fapla-infantry-2"
+    assert at(left, "catete") == "aa-missile-1 fapla-infantry-2"

@@ -107,10 +107,15 @@ def _is_turned(way: ChadWay, faction: str) -> bool:
 
 
 def arriving_factions(way: ChadWay) -> Iterator[str]:
-    """14.41  Factions that wait on the turn track arrive in their home towns, under a marker."""
+    """14.41  Factions that wait on the turn track arrive in their home towns, under a marker.
+
+    Not before the turn they stand on begins; a phase of the turn before may be left already (3.00).
+    """
     homes = set()
+    last = (Sequence.turn(way.path) or 0) + (not way.path.endswith(("/harvest", "/affiliation")))
     for change, counter in each_change(way):
-        if change.start.startswith("turn-") and change.end == way.charts.homes.get(counter.force):
+        is_due = change.start.startswith("turn-") and (Sequence.turn(change.start) or 0) <= last
+        if is_due and change.end == way.charts.homes.get(counter.force):
             homes.add(change.end)
             yield change.counter
     for change, counter in each_change(way):

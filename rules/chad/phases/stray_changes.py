@@ -165,12 +165,10 @@ def _from_nowhere(way: ChadWay, counter: ChadCounter) -> str:
     """2.30  Give the number by which alone a counter out of play could come in."""
     scenario = way.end.fields.get("scenario", "")
     admitted = scenario_politics(way.charts, scenario, "factions").split()
-    if admitted and counter.force in {*way.charts.homes, "FAN", "FAP"} - {*admitted}:
+    if admitted and counter.force in way.charts.homes and counter.force not in admitted:
         return scenario_politics(way.charts, scenario, "factions_by")
-    if counter.force in ("MPS", scenario_politics(way.charts, scenario, "then_joins")):
+    if counter.force and counter.force in ("MPS", scenario_politics(way.charts, scenario, "then_joins")):
         return "14.33"
-    if counter.kind in _SUPPORT:
-        return _SUPPORT[counter.kind]
     if counter.kind == "commander":
         return "12.13"
     if counter.kind == "leader":

@@ -186,6 +186,143 @@ def test_presence_is_no_part_of_operation_manta():
     assert found == ["14.13 violation borkou-presence presence-borkou"]
 
 
+# ---- which number a change breaks
+
+LATER = MOVEMENT.replace("turn-9", "turn-15")
+DEBY = "government = fan\nscenario = deby\n"
+RECON = f"{TOYOTA}options = 13.92\n"
+IN_DEBY = "turn-2/tactical-phase/impulse-2/government/movement"
+
+
+@pytest.mark.rule("3.00")
+@pytest.mark.parametrize(
+    ("path", "start", "end", "fields", "found"),
+    [
+        # out of nowhere, and off the pile
+        (LATER, "", "3020  libya-mech-bn-1", TOYOTA, "12.32 violation 3020"),
+        (LATER, "", "3020  cdr-guerrilla-1:fap", TOYOTA, "12.11 violation 3020"),
+        (LATER, "", "3020  cdr-leader:fap", TOYOTA, "12.12 violation 3020"),
+        (LATER, "eliminated  cdr-leader:fap", "3020  cdr-leader:fap", TOYOTA, "12.12 violation 3020"),
+        (LATER, "", "3020  goukouni", TOYOTA, "12.13 violation 3020"),
+        (LATER, "", "3020  france-air-1", TOYOTA, "13.30 violation 3020"),
+        (LATER, "", "3020  sam-1", TOYOTA, "13.40 violation 3020"),
+        (IN_DEBY, "", "2450  codos-guerrilla-1:fap", DEBY, "14.33 violation 2450"),
+        (IN_DEBY, "", "3020  cdr-guerrilla-1:fap", DEBY, "12.11 violation 3020"),
+        # out of boxes and into them
+        ("turn-3/harvest", "turn-6  waf-leader", "1231  waf-leader", CAMPAIGN, "14.41 violation 1231"),
+        (LATER, "fant-losses  fant-inf-co-1", "1537  fant-inf-co-1", TOYOTA, "12.20 violation 1537"),
+        (
+            LATER,
+            "1537  fant-inf-co-1",
+            "government-reinforcements  fant-inf-co-1",
+            TOYOTA,
+            "12.20 violation government-reinforcements",
+        ),
+        # losses
+        (
+            LATER,
+            "3020  libya-mech-bn-1",
+            "task-force-losses  libya-mech-bn-1",
+            TOYOTA,
+            "5.00 violation task-force-losses",
+        ),
+        (
+            LATER,
+            "1538  france-inf-bn-1",
+            "task-force-losses  france-inf-bn-1",
+            TOYOTA,
+            "4.82 violation task-force-losses",
+        ),
+        (LATER, "1538  france-inf-bn-1", "unused  france-inf-bn-1", TOYOTA, "5.00 violation 1538"),
+        (
+            LATER.replace("movement", "reinforcements"),
+            "1538  france-inf-bn-1",
+            "task-force-losses  france-inf-bn-1",
+            TOYOTA,
+            "5.00 violation task-force-losses",
+        ),
+        (LATER, "3020  cdr-leader:fap", "eliminated  cdr-leader:fap", TOYOTA, "5.64 violation eliminated"),
+        (
+            "turn-15/tactical-phase/water-check",
+            "3020  cdr-leader:fap",
+            "eliminated  cdr-leader:fap",
+            TOYOTA,
+            "5.64 violation eliminated",
+        ),
+        (LATER, "1538  fant-inf-co-1", "fant-losses  fant-inf-co-1", RECON, "13.93 unsure fant-losses"),
+        (
+            LATER,
+            "3020  fap-guerrilla-1:fap",
+            "eliminated  fap-guerrilla-1:fap",
+            RECON,
+            "5.00 violation eliminated",
+        ),
+        (
+            LATER.replace("movement", "reinforcements"),
+            "1538  fant-inf-co-1",
+            "fant-losses  fant-inf-co-1",
+            RECON,
+            "5.00 violation fant-losses",
+        ),
+        (
+            LATER,
+            "government-reinforcements  fant-inf-co-1",
+            "fant-losses  fant-inf-co-1",
+            RECON,
+            "12.20 violation fant-losses",
+        ),
+        # markers
+        (
+            "turn-15/tactical-phase/task-force-adjustment",
+            "lac-production-5  production-lac",
+            "lac-production-4  production-lac",
+            TOYOTA,
+            "7.20 violation lac-production-4",
+        ),
+        (
+            LATER,
+            "lac-production-5  production-lac",
+            "lac-production-4  production-lac",
+            TOYOTA,
+            "7.50 violation lac-production-4",
+        ),
+        (LATER, "gdp-80  gdp-level", "gdp-130  gdp-level", TOYOTA, "7.10 violation gdp-130"),
+        (LATER, "", "lac-presence  presence-lac", TOYOTA, "10.22 violation lac-presence"),
+    ],
+)
+def test_a_change_breaks_the_number_that_alone_could_bring_it(
+    path: str, start: str, end: str, fields: str, found: str
+):
+    assert [" ".join(each.split()[:3]) for each in stray(path, start, end, fields)] == [found]
+
+
+@pytest.mark.rule("7.50")
+@pytest.mark.parametrize(
+    ("end", "found"),
+    [
+        ("lac-production-4", "unsure"),
+        ("lac-production-5", "unsure"),
+        ("lac-production-6", "violation"),
+        ("lac-production-3", "violation"),
+        ("unused", "violation"),
+        ("kanem-production-4", "violation"),
+    ],
+)
+def test_where_nobody_fought_a_war_zone_may_come_of_a_retreat_by_one_level_at_most(end: str, found: str):
+    after = f"{end}  production-lac:war-zone"
+    told = stray(COMBAT.replace("turn-9", "turn-15"), "lac-production-5  production-lac", after, TOYOTA)
+    assert [each.split()[:2] for each in told] == [["7.50", found]]
+
+
+@pytest.mark.rule("14.41")
+@pytest.mark.parametrize("path", ["turn-6/affiliation", "turn-5/presence-adjustment", "turn-7/harvest"])
+def test_a_faction_arrives_as_its_turn_begins_or_late(path: str):
+    before, after = "turn-6  waf-leader", "1231  waf-leader igf-1"
+    assert stray(path, before, after, CAMPAIGN) == []
+    early = path.replace(path[:6], f"turn-{int(path[5]) - 2}")
+    assert "14.41 violation 1231 waf-leader" in stray(early, before, after, CAMPAIGN)
+
+
 # ---- what a phase is for
 
 

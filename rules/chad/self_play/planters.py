@@ -291,12 +291,10 @@ def marked(start: Position, end: Position, charts: ChadCharts, random: Random) -
     if kind == "FORT":
         face = "fort"
     elif kind == "IGF":
-        hexes = [
-            hex
-            for hex, _, unit in _on_the_map(end, charts)
-            if is_guerrilla(unit)
-            and not (hex == charts.homes.get(unit.force) and _phase(end) in ("harvest", "affiliation"))
-        ]  # at home all of a faction may be free (6.40, 11.30)
+        units = _on_the_map(end, charts)
+        free = {hex for hex, _, unit in units if hex == charts.homes.get(unit.force)}  # at home (6.40, 11.30)
+        barred = free if _phase(end) in ("harvest", "affiliation") else set[str]()
+        hexes = [hex for hex, _, unit in units if is_guerrilla(unit) and hex not in barred]
         if not hexes:
             return None
         space = random.choice(hexes)

@@ -8,7 +8,7 @@ from rules.chad import GAME
 from rules.chad.movement.movement import legal_moves
 from rules.chad.self_play.planted_fields import agreed
 from rules.chad.self_play.planted_ways import zigzag
-from rules.chad.self_play.planters import lost, moved, struck
+from rules.chad.self_play.planters import lost, marked, moved, struck
 from tests.rules.board import board
 
 MANTA = "government = fan\nscenario = manta\n"
@@ -132,3 +132,12 @@ def test_a_fant_unit_is_moved_in_the_budget_where_nobody_can_be_exchanged_for_it
     zone = GAME.charts.map["1737"]["prefecture"]
     goals = {each.board.where("fant-inf-co-1")[0] for each in planted(moved, f"{phase}1737  fant-inf-co-1\n")}
     assert goals and zone not in {GAME.charts.map[each]["prefecture"] for each in goals}
+
+
+def test_no_marker_of_independence_is_planted_where_a_faction_may_be_free():
+    """11.30: at home all of a faction may have become independent, with a leader alone there too."""
+    head = "@ turn-16/affiliation\ngovernment = fan\nscenario = toyota-war\n"
+    there = "2308  frol-leader:fap fap-guerrilla-3\n"
+    assert not [each for each in planted(marked, head + there) if each.counter.startswith("igf")]
+    elsewhere = "2309  frol-leader:fap fap-guerrilla-3\n"
+    assert [each for each in planted(marked, head + elsewhere) if each.counter.startswith("igf")]

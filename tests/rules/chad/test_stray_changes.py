@@ -271,6 +271,36 @@ IN_DEBY = "turn-2/tactical-phase/impulse-2/government/movement"
             RECON,
             "12.20 violation fant-losses",
         ),
+        # moves
+        (
+            ENTERING.replace("turn-9", "turn-15"),
+            "1829  mplt-guerrilla-1 mplt-leader igf-1",
+            "1829  mplt-leader igf-1; 1830  mplt-guerrilla-1",
+            TOYOTA,
+            "11.33 violation 1830",
+        ),
+        (
+            "turn-3/tactical-phase/water-check",
+            "1849  mrp-guerrilla-1",
+            "1848  mrp-guerrilla-1",
+            f"{CAMPAIGN}neutral = MRP\n",
+            "14.43 violation 1848",
+        ),
+        (ENTERING, "3020  cdr-leader:fap", "3021  cdr-leader:fap", MANTA, "4.00 violation 3021"),
+        (
+            ENTERING,
+            "3020  cdr-leader:fap",
+            "sanctuary-libya  cdr-leader:fap",
+            MANTA,
+            "5.64 violation sanctuary-libya",
+        ),
+        (
+            f"{T9}/water-check",
+            "3020  cdr-leader:fap",
+            "sanctuary-libya  cdr-leader:fap",
+            MANTA,
+            "4.00 violation sanctuary-libya",
+        ),
         # markers
         (
             "turn-15/tactical-phase/task-force-adjustment",
@@ -455,6 +485,52 @@ def test_what_the_set_up_of_1990_leaves_open_and_no_more(unit: str, start: str, 
     assert found == ([f"{broken} violation {end} {unit.split(':')[0]}"] if broken else [])
 
 
+# ---- who can have taken part in a combat
+
+FIGHT = "1637  fant-inf-co-1; 1638  fap-guerrilla-1:fap"
+"""Enemies next to each other, and so a combat there may have been."""
+
+
+@pytest.mark.rule("5.00")
+@pytest.mark.parametrize(
+    ("start", "end", "rolls", "verdict"),
+    [
+        # without dice who stands beside an enemy may have fought, who stands three hexes off has not
+        ("1638  fap-guerrilla-2:fap", "eliminated  fap-guerrilla-2:fap", "", "unsure"),
+        ("1641  fap-guerrilla-2:fap", "eliminated  fap-guerrilla-2:fap", "", "violation"),
+        # with dice units that retreated may have come to stand beside him
+        ("1641  fap-guerrilla-2:fap", "eliminated  fap-guerrilla-2:fap", "rolls = 6+6\n", "unsure"),
+        ("1645  fap-guerrilla-2:fap", "eliminated  fap-guerrilla-2:fap", "rolls = 6+6\n", "violation"),
+        # a leader is not lost in combat: he goes to a sanctuary of his faction
+        ("1638  cdr-leader:fap", "eliminated  cdr-leader:fap", "", "violation"),
+        ("1638  cdr-leader:fap", "arrivals-libya  cdr-leader:fap", "", "unsure"),
+        ("1638  cdr-leader:fap", "3307  cdr-leader:fap", "", "unsure"),
+        ("1638  cdr-leader:fap", "arrivals-sudan  cdr-leader:fap", "", "violation"),
+        ("1638  fap-guerrilla-2:fap", "arrivals-libya  fap-guerrilla-2:fap", "", "violation"),
+        # a retreat from it
+        ("1638  fap-guerrilla-2:fap", "1640  fap-guerrilla-2:fap", "", "unsure"),
+        ("1638  fap-guerrilla-2:fap", "1642  fap-guerrilla-2:fap", "", "unsure"),
+        ("1638  fap-guerrilla-2:fap", "1643  fap-guerrilla-2:fap", "", "violation"),
+        # nobody fights in a sanctuary, whoever is there too
+        (
+            "sanctuary-libya  cdr-leader:fap cdr-guerrilla-2",
+            "arrivals-libya  cdr-leader:fap",
+            "",
+            "violation",
+        ),
+    ],
+)
+def test_only_who_can_have_been_in_a_combat_is_in_doubt(start: str, end: str, rolls: str, verdict: str):
+    stays = "" if "cdr-guerrilla-2" not in start else "; sanctuary-libya  cdr-guerrilla-2"
+    fight, there = FIGHT, start
+    if start.startswith("1638"):
+        fight, there = FIGHT.partition(";")[0], f"{start} fap-guerrilla-1:fap"
+        stays = "; 1638  fap-guerrilla-1:fap"
+    elsewhere = "sanctuary-sudan  fan-guerrilla-1"
+    found = stray(COMBAT, f"{fight}; {there}; {elsewhere}", f"{rolls}{fight}; {end}{stays}; {elsewhere}")
+    assert [each.split()[:2] for each in found] == [["5.00", verdict]]
+
+
 # ---- in plain words
 
 
@@ -468,6 +544,13 @@ def test_what_the_set_up_of_1990_leaves_open_and_no_more(unit: str, start: str, 
             "IGF 1 was removed from 1849 Moundou in the water check phase",
         ),
         ("unused  igf-1", "1849  igf-1", "IGF 1 was placed at 1849 Moundou in"),
+        ("1849  igf-1", "eliminated  igf-1", "IGF 1 was moved from 1849 Moundou in the"),
+        ("lac-presence  presence-lac", "lac-presence  presence-lac:p2", "Presence Lac was turned over at "),
+        (
+            "lac-presence  presence-lac",
+            "kanem-presence  presence-kanem",
+            "Presence Lac and Presence Kanem were changed in the",
+        ),
         ("gdp-50  gdp-level", "gdp-55  gdp-level", "GDP Level was moved from GDP 50 to GDP 55 in"),
         (
             "unused  fap-guerrilla-1",

@@ -25,6 +25,7 @@ from builder.module.piece_ids import PieceIdsError
 from builder.vassal.errors import VassalFormatError
 from companion.commands import show
 from companion.commands.charts import add_charts, add_own_charts, playing_with
+from companion.commands.compare import compare
 from companion.commands.doctor import add_doctor
 from companion.commands.eyes import add_eyes
 from companion.commands.games import add_trust, game_named, recall, usual_game
@@ -364,7 +365,10 @@ def _check(options: argparse.Namespace) -> int:
 
 def _soak(options: argparse.Namespace) -> int:
     with progress("Playing") as show_progress:
-        told, held = soak_game(options, rules.game(options.game), show_progress)
+        if options.compare is not None:
+            told, held = compare(options, show_progress), True
+        else:
+            told, held = soak_game(options, rules.game(options.game), show_progress)
     print("\n".join(told))
     return CLEAN if held else VIOLATIONS
 

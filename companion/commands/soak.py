@@ -12,7 +12,7 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from companion.following.game_file import Refusal
+from companion.commands.compare import add_compare, games_of, scenarios_of
 from rules.engine.game import Game
 from rules.engine.self_play.coverage import Coverage, Line
 from rules.engine.self_play.planting import Planting
@@ -30,7 +30,9 @@ def add_soak(parser: argparse.ArgumentParser, among: str) -> None:
         "for the referee to find; what he misses is printed with its boards."
     )
     parser.add_argument("game", metavar="GAME", help=among)
-    parser.add_argument("--games", type=int, metavar="N", default=20, help="how many games (default: 20)")
+    parser.add_argument(
+        "--games", type=int, metavar="N", help="how many games (default: 20; 200 with --compare)"
+    )
     parser.add_argument(
         "--first",
         type=int,
@@ -56,28 +58,22 @@ def add_soak(parser: argparse.ArgumentParser, among: str) -> None:
         help="only this scenario, once for each (default: all of them in turn)",
     )
     parser.add_argument("--plant", action="store_true", help="plant illegal changes and count what is found")
+    add_compare(parser)
 
 
 def soak_game(
     options: argparse.Namespace, game: Game[Any], progress: Callable[[str, int, int], None]
 ) -> tuple[list[str], bool]:
     """Play the games; give what to print and whether all of them held."""
-    wanted = options.scenario or sorted(game.scenarios)
-    for name in wanted:
-        if name not in game.scenarios:
-            raise Refusal(f"{game.id} has no scenario {name!r}; there is {', '.join(sorted(game.scenarios))}")
-    if options.games < 1:
-        raise Refusal("at least one game must be played")
-    if options.first < 1:
-        raise Refusal("games are counted from 1")
+    wanted, games = scenarios_of(options, game), games_of(options, 20)
     coverage, began = Coverage(), time.perf_counter()
     planting = Planting(game, Random()) if options.plant else None
-    for played in range(options.games):
+    for played in range(games):
         number = options.first - 1 + played
         name = wanted[number % len(wanted)]
         planted = f", {planting.summary}" if planting else ""
         at_hand = f"{game.scenarios[name].title}, game {number + 1}: {coverage.steps} steps{planted}"
-        progress(at_hand, played, options.games)
+        progress(at_hand, played, games)
         seed, agree = f"{options.seed}/{name}/{number}", number // len(wanted) % 2 == 1
         try:
             if planting is not None:

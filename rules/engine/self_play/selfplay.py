@@ -84,6 +84,7 @@ def play(
     agree: bool = False,
     trials: int = 0,
     players: Mapping[str, Player] = MappingProxyType({}),
+    judges: bool = True,
 ) -> Iterator[Step]:
     """Play one game and give every step of it; FailureError on the first that breaks something.
 
@@ -91,9 +92,10 @@ def play(
     players first agree on what the rules leave to them, such as optional rules, where the game has them.
     So many `trials` of what the game offers are made as every phase begins that offers moves; they do not
     change how it is played. The choices of a side that `players` has are his, who gets the board as that side
-    sees it; all others are made at random.
+    sees it; all others are made at random. Whether it is judged changes nothing of it either.
     """
     table = _Table(game, scenario, seed, trials, players)
+    table.judges = judges
     agreed = game.solitaire.agreement(scenario) if agree and game.solitaire.agreement else None
     if agreed is not None and not game.recipe.leaves_out(agreed.rule):
         yield table.carried_out(agreed)
@@ -280,7 +282,7 @@ class _Table(Generic[C]):
             raise FailureError(str(error), at, before, player.asked) from None
         except Exception as error:
             raise FailureError(f"{type(error).__name__}: {error}", at, before, player.asked) from error
-        for each in player.asked:
+        for each in player.asked if self.judges else ():
             if isinstance(each.asked, Choice) and (fault := each.asked.misnamed(self.game)):
                 raise FailureError(fault, at, before, player.asked)
             if each.asked.side not in self.askable:

@@ -13,12 +13,33 @@ from rules.engine.board.stops import NO_STOPS, Stops
 from rules.engine.play.procedure import Choice, Procedure
 from rules.engine.tables.recipe import Charts
 
-__all__ = ["Agreement", "Appeal", "Bound", "Generator", "Plant", "Planter", "Solitaire"]
+__all__ = [
+    "Agreement", "Appeal", "Bound", "Generator", "Measures", "Plant", "Planter", "Solitaire", "Tally",
+    "Winner",
+]  # fmt: skip
 
 C = TypeVar("C", bound=Charts)
 Bound = Callable[[Position, C], Iterator[str]]
 Appeal = Callable[[Position, C, Choice], Mapping[str, float]]
 Agreement = Callable[[Scenario], Procedure[C]]
+Winner = Callable[[Position], str]
+"""Gives the side that has won a game which ended so, "" for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What happened in a game: how often each rule stands in its ledger, and each cell of a chart decided."""
+
+    rules: Mapping[str, int]
+    cells: Mapping[tuple[str, str, str], int]
+
+
+Measures = Callable[[Position, C, Tally], Mapping[str, float]]
+"""Gives what a study counts of a game, by what it is called: from its last board and what happened in it."""
+
+
+def _nothing_measured(position: Position, charts: object, tally: Tally) -> Mapping[str, float]:
+    return {}
 
 
 class Plant(NamedTuple):
@@ -62,7 +83,8 @@ class Solitaire(Generic[C]):
     `bounds` hold of every position that play can reach: each says in sentences where it does not. `appeal`
     says how much the options of a choice attract, all alike without it, `agreement` gives what the players
     of a scenario agree on before it begins. `generators` offer the moves that are held against the audits of
-    their phase, `planters` are the illegal changes by which its referee is tried.
+    their phase, `planters` are the illegal changes by which its referee is tried. `winner` says who has won,
+    where the field VICTORY does not begin with the side, and `measures` what else a study of games counts.
     """
 
     bounds: tuple[Bound[C], ...] = ()
@@ -70,3 +92,5 @@ class Solitaire(Generic[C]):
     agreement: Agreement[C] | None = None
     generators: tuple[Generator[C], ...] = ()
     planters: tuple[Planter[C], ...] = ()
+    winner: Winner | None = None
+    measures: Measures[C] = _nothing_measured

@@ -15,34 +15,41 @@ _WATCHER = "adjudicator"
 
 
 def seers(charts: ZefraCharts, position: Position, space: str, standing: Standing) -> Seers | None:
-    """G12-07  Everybody sees sites, markers and the top of a stack; the rest its owner and the adjudicator.
-    G12-07  Everybody sees sites, markers and the top of a stack; the rest its owner and the adjudicator."""
-    counter = charts.counters.get(standing.counter)
-    if space in OFF or counter is None or (not counter.is_unit and standing.counter != MINUS):
+    """G12-07  Everybody sees sites, markers and the top of a stack; its owner sees all of it, and the adjudicator."""
+    if space in OFF:
         return ALL
-    stack = position.stack(space)
     if space.startswith("off-map-"):
         return only(space.removeprefix("off-map-"), _WATCHER)
-    if standing.counter != MINUS:
-        return ALL if standing.counter == _top(charts, stack) else only(counter.side, _WATCHER)
-    return only(*_owners_of_minus(charts, stack), _WATCHER)
+    return position.of_stack(space, _seers_in, charts).get(standing.counter, ALL)
 
 
-def _top(charts: ZefraCharts, stack: tuple[Standing, ...]) -> str:
-    """Give the uppermost unit of a stack, whatever marker or site lies on it."""
-    return next((each.counter for each in reversed(stack) if charts.counters[each.counter].is_unit), "")
+def _seers_in(stack: tuple[Standing, ...], charts: ZefraCharts) -> dict[str, Seers]:
+    """Give who sees what lies in a stack and is not for all: units below its top, and -1 counters."""
+    found: dict[str, Seers] = {}
+    units = [each.counter for each in stack if _is_unit(charts, each)]
+    for id in units[:-1]:  # whatever marker or site lies on the uppermost unit, it is the top
+        found[id] = only(charts.counters[id].side, _WATCHER)
+    if any(each.counter == MINUS for each in stack):
+        owners = _owners_of_minus(charts, stack)
+        found[MINUS] = only(*(owners if len(owners) == 1 else ()), _WATCHER)
+    return found
 
 
-def _owners_of_minus(charts: ZefraCharts, stack: tuple[Standing, ...]) -> tuple[str, ...]:
-    """Give the owner of the -1 counters of a stack, nobody where two sides have some there."""
-    owners, waiting = set(), False
+def _is_unit(charts: ZefraCharts, standing: Standing) -> bool:
+    counter = charts.counters.get(standing.counter)
+    return counter is not None and counter.is_unit
+
+
+def _owners_of_minus(charts: ZefraCharts, stack: tuple[Standing, ...]) -> set[str]:
+    """Give the owners of the -1 counters of a stack."""
+    owners, waiting = set[str](), False
     for each in stack:
         if each.counter == MINUS:
             waiting = True
-        elif waiting:
+        elif waiting and _is_unit(charts, each):
             owners.add(charts.counters[each.counter].side)
             waiting = False
-    return tuple(owners) if len(owners) == 1 else ()
+    return owners
 
 
 def label(charts: ZefraCharts, space: str, standing: Standing) -> str:

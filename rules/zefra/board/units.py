@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.engine.board.position import Position, Standing
 from rules.zefra.charts.counter import MINUS, USED, ZefraCounter
@@ -40,21 +41,34 @@ class Unit:
         return self.counter.type
 
 
-def _in_stack(space: str, stack: Iterable[Standing], charts: ZefraCharts) -> Iterator[Unit]:
-    hits = 0
+class _Read(NamedTuple):
+    counter: ZefraCounter
+    hits: int
+    is_used: bool
+
+
+def _in_stack(stack: tuple[Standing, ...], charts: ZefraCharts) -> tuple[_Read, ...]:
+    found, hits = [], 0
     for standing in stack:
         counter = charts.counters.get(standing.counter)
         if standing.counter == MINUS:
             hits += 1
         elif counter is not None and counter.is_unit:
-            yield Unit(counter, space, hits, standing.face == USED)
+            found.append(_Read(counter, hits, standing.face == USED))
             hits = 0
         else:
             hits = 0
+    return tuple(found)
 
 
 def _by_space(position: Position, charts: ZefraCharts) -> Mapping[str, tuple[Unit, ...]]:
-    return {space: tuple(_in_stack(space, stack, charts)) for space, stack in position.each_stack()}
+    return {
+        space: tuple(
+            Unit(counter, space, hits, is_used)
+            for counter, hits, is_used in position.of_stack(space, _in_stack, charts)
+        )
+        for space, _ in position.each_stack()
+    }
 
 
 def units_in(position: Position, charts: ZefraCharts, space: str) -> tuple[Unit, ...]:

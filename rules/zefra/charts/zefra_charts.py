@@ -160,7 +160,15 @@ class ZefraCharts:
 
     def type_is(self, type: str, what: str) -> bool:
         """p3-13g, p3-13h  Whether a type of unit is always_weak, infantry, ranged, or has combat."""
-        return self.tables.charts["types"].text(type, what) == "yes"
+        return what in self._types[type]
+
+    @cached_property
+    def _types(self) -> Mapping[str, frozenset[str]]:
+        table = self.tables.charts["types"]
+        return {
+            type: frozenset(what for what in table.columns if table.text(type, what) == "yes")
+            for type in table.rows
+        }
 
     # ---- movement and fire
 

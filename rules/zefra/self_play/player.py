@@ -6,6 +6,7 @@ from rules.engine.self_play.solitaire import Solitaire
 from rules.zefra.charts.zefra_charts import ZefraCharts
 from rules.zefra.self_play.appeal import appeal
 from rules.zefra.self_play.bounds import counters_under_units, hexes_in_order
+from rules.zefra.self_play.measures import measures, winner
 from rules.zefra.self_play.move_trials import MOVEMENT
 from rules.zefra.self_play.planters import PLANTERS
 from rules.zefra.turn.options import agreement
@@ -18,4 +19,6 @@ PLAYER: Solitaire[ZefraCharts] = Solitaire(
     agreement=agreement,
     generators=MOVEMENT,
     planters=PLANTERS,
+    winner=winner,
+    measures=measures,
 )

@@ -1,0 +1,181 @@
+"""Many games played by themselves, over any executor of `concurrent.futures`: here, or on many machines.
+
+A game is sent as what it is made of: the name of one of ours, or the files of a folder, and an owner's charts
+besides. So a worker needs Guelta and nothing else, and the same seed gives the same game on all of them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import rules
+from companion.following.game_file import Refusal
+from rules.engine.game import Game
+from rules.engine.self_play.contest import Result, played
+from rules.engine.self_play.selfplay import FailureError
+from rules.engine.tables.folder import Folder
+from rules.library import admit
+
+__all__ = ["Source", "executor_at", "local_executor", "results"]
+
+Files = tuple[tuple[str, bytes], ...]
+_MOST_BYTES = 16 << 20
+"""How large the files of a game may be that is sent to other machines. Ours."""
+_AGAIN = 3
+"""How often the games of workers that died are played anew before the study gives up. Ours."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a game is made of: its id, the files of its folder if it is not one of ours, an owner's charts."""
+
+    game: str
+    folder: Files = ()
+    charts: Files = ()
+
+    @classmethod
+    def of(cls, game: str, charts: Path | None = None) -> Source:
+        """Take up a game that is known here, with the charts of a folder in place of its own."""
+        place = rules.home(game).place
+        return cls(game, _files(place) if place else (), _files(charts) if charts else ())
+
+    @property
+    def fingerprint(self) -> str:
+        """What tells it from every other; of one of ours the rules that play it here."""
+        found = sha256(repr((self.game, self.folder, self.charts)).encode())
+        return found.hexdigest()
+
+
+def _files(folder: Path) -> Files:
+    """Read what a game plays by: the tables and the Python of a folder, by their paths in it."""
+    paths = sorted(path for path in folder.rglob("*") if path.suffix in (".toml", ".csv", ".py", ".md"))
+    kept = [path for path in paths if path.is_file() and "__pycache__" not in path.parts]
+    if sum(path.stat().st_size for path in kept) > _MOST_BYTES:
+        raise Refusal(f"{folder} holds more than {_MOST_BYTES >> 20} MB of tables")
+    return tuple((path.relative_to(folder).as_posix(), path.read_bytes()) for path in kept)
+
+
+@lru_cache(maxsize=4)
+def _game(source: Source) -> Game[Any]:
+    """Read a game from what it is made of; what is read once plays every game of a study."""
+    if source.folder:
+        admit(_written(source.folder, "game"), trusted=True)  # whoever sent it was asked where it lies
+    made = rules.game(source.game)
+    if not source.charts:
+        return made
+    folder = _written(source.charts, "charts")
+    return made.with_charts(Folder(folder, "charts"))
+
+
+def _written(files: Files, name: str) -> Path:
+    """Write files into a folder of this process's own."""
+    folder = Path(tempfile.mkdtemp(prefix="guelta-")) / name
+    for path, content in files:
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+    return folder
+
+
+def play_one(source: Source, scenario: str, seed: str) -> Result:
+    """Play one game wherever this runs."""
+    try:
+        return played(_game(source), scenario, seed)
+    except FailureError as failure:
+        raise StudyError(f"{scenario}, seed {seed}: {failure}") from None
+
+
+class StudyError(Exception):
+    """A game of a study broke; the message has its seed and its board."""
+
+
+# ---- where it is played
+
+
+@contextmanager
+def local_executor(workers: int | None = None) -> Iterator[Callable[[], Executor]]:
+    """Give what opens processes on this computer, one for each core unless told."""
+    opened: list[Executor] = []
+
+    def open_one() -> Executor:
+        context = get_context("spawn" if sys.platform == "win32" else "forkserver")
+        opened.append(ProcessPoolExecutor(workers or os.cpu_count(), mp_context=context))
+        return opened[-1]
+
+    try:
+        yield open_one
+    finally:
+        for each in opened:
+            each.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def executor_at(address: str) -> Iterator[Callable[[], Executor]]:
+    """Give what reaches the workers of a Dask scheduler; Refusal where it cannot be reached."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise Refusal("--on needs Dask: pip install 'guelta[dask]'") from None
+    try:
+        client: Any = Client(address, timeout=10, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError, TimeoutError) as error:
+        raise Refusal(f"no scheduler answers at {address}: {error}") from None
+    try:
+        yield client.get_executor
+    finally:
+        client.close()
+
+
+Place = AbstractContextManager[Callable[[], Executor]]
+
+
+def results(
+    open_executor: Callable[[], Executor],
+    source: Source,
+    games: Sequence[tuple[str, str]],
+    progress: Callable[[int], None] = lambda done: None,
+) -> list[Result]:
+    """Play games, each given by scenario and seed, and give their results in that order.
+
+    Where processes of this computer die their games are played anew; a scheduler does that by itself.
+    """
+    found: dict[tuple[str, str], Result] = {}
+    for _ in range(_AGAIN):
+        executor = open_executor()
+        left = [each for each in games if each not in found]
+        waiting: dict[Future[Result], tuple[str, str]] = {}
+        try:
+            waiting = {executor.submit(play_one, source, *each): each for each in left}
+            _gathered(waiting, found, progress)
+            return [found[each] for each in games]
+        except BrokenProcessPool:
+            continue
+        except BaseException:
+            for each in waiting:
+                each.cancel()
+            raise
+    raise Refusal("the processes that play die again and again; fewer of them may do: --jobs 1")
+
+
+def _gathered(
+    waiting: dict[Future[Result], tuple[str, str]],
+    found: dict[tuple[str, str], Result],
+    progress: Callable[[int], None],
+) -> None:
+    pending = set(waiting)
+    while pending:
+        done, pending = wait(pending, timeout=1, return_when="FIRST_COMPLETED")
+        for each in done:
+            found[waiting[each]] = each.result()
+        progress(len(found))

@@ -1,0 +1,59 @@
+"""Games played for their result: who won each, and what a study of the game counts besides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from rules.engine.board.fields import VICTORY
+from rules.engine.board.position import Position
+from rules.engine.game import Game
+from rules.engine.self_play.selfplay import play
+from rules.engine.self_play.solitaire import Tally
+
+__all__ = ["Result", "played", "winner_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one game ended: the side that won, "" for nobody, how the rules put it, and what was counted.
+
+    `board` is a fingerprint of the last board: the same seed gives the same wherever it is played.
+    """
+
+    scenario: str
+    seed: str
+    winner: str
+    ending: str
+    board: str
+    measures: Mapping[str, float] = field(default_factory=dict)
+
+
+def played(game: Game[Any], scenario: str, seed: str) -> Result:
+    """Play one game at random to its end, unjudged, and give its result; FailureError where it breaks."""
+    rules, cells = Counter[str](), Counter[tuple[str, str, str]]()
+    begun = game.scenarios[scenario]
+    position = begun.start
+    for step in play(game, begun, seed, judges=False):
+        position = step.position
+        rules.update(entry.rule for entry in step.entries)
+        cells.update(entry.cell for entry in step.entries if entry.cell is not None)
+    return Result(
+        scenario,
+        seed,
+        winner_of(game, position),
+        position.fields.get(VICTORY, ""),
+        sha256(str(position).encode()).hexdigest()[:16],
+        dict(game.solitaire.measures(position, game.charts, Tally(rules, cells))),
+    )
+
+
+def winner_of(game: Game[Any], position: Position) -> str:
+    """Give the side that has won a game that ended with a board, "" for nobody."""
+    if game.solitaire.winner is not None:
+        return game.solitaire.winner(position)
+    word = position.fields.get(VICTORY, "").replace(",", " ").replace(":", " ").split()[:1]
+    return word[0] if word and word[0] in game.sides else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -51,9 +52,20 @@ def played(game: Game[Any], scenario: str, seed: str) -> Result:
     )
 
 
+_HEAD = re.compile(r"[:,;(]| by | with ")
+
+
 def winner_of(game: Game[Any], position: Position) -> str:
-    """Give the side that has won a game that ended with a board, "" for nobody."""
+    """Give the side that has won a game that ended with a board, "" for nobody.
+
+    Unless the game says it, it is the one side that VICTORY names before it says how: `Red with 3 points`.
+    """
     if game.solitaire.winner is not None:
         return game.solitaire.winner(position)
-    word = position.fields.get(VICTORY, "").replace(",", " ").replace(":", " ").split()[:1]
-    return word[0] if word and word[0] in game.sides else ""
+    head = _HEAD.split(position.fields.get(VICTORY, ""))[0].lower()
+    named = [
+        id
+        for id, side in game.sides.items()
+        if any(re.search(rf"\b{re.escape(name.lower())}\b", head) for name in (id, side.title))
+    ]
+    return named[0] if len(named) == 1 else ""

@@ -268,7 +268,7 @@ class _Table(Generic[C]):
         player = RandomPlayer(
             self.random,
             self._appeal if self.game.solitaire.appeal else None,
-            sees=self._seen,
+            sees=self._seen if self.players or self.game.solitaire.looks else _as_it_is,
             plays=self.game.side_of,
             players=self.players,
             known=self.known,
@@ -344,6 +344,10 @@ class _Table(Generic[C]):
     def _broken(self, position: Position) -> Iterator[str]:
         for bound in self.game.solitaire.bounds:
             yield from bound(position, self.game.charts)
+
+
+def _as_it_is(position: Position, side: str) -> Position:
+    return position
 
 
 def duplicates(position: Position) -> list[str]:

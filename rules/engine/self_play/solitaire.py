@@ -92,5 +92,7 @@ class Solitaire(Generic[C]):
     agreement: Agreement[C] | None = None
     generators: tuple[Generator[C], ...] = ()
     planters: tuple[Planter[C], ...] = ()
+    looks: bool = True
+    """Whether the appeal looks at more of the board than everybody sees; not to look is quick."""
     winner: Winner | None = None
     measures: Measures[C] = _nothing_measured

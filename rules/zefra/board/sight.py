@@ -15,7 +15,7 @@ _WATCHER = "adjudicator"
 
 
 def seers(charts: ZefraCharts, position: Position, space: str, standing: Standing) -> Seers | None:
-    """G12-07  Everybody sees sites, markers and the top of a stack; its owner sees all of it, and the adjudicator."""
+    """G12-07  All see sites, markers and the top of a stack; its owner and the adjudicator see the rest."""
     if space in OFF:
         return ALL
     if space.startswith("off-map-"):

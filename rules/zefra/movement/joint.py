@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.zefra.board.hostility import defenders
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit, units_of
 from rules.zefra.fire.bombardment import bombard, targets
 from rules.zefra.movement.orders import march
-from rules.zefra.movement.reach import is_open, ways
+from rules.zefra.movement.reach import Ways, is_open, ways
 
 __all__ = ["act_jointly", "shift"]
 
@@ -88,13 +88,16 @@ def _meetings(play: Play) -> Iterator[_Meeting]:
         side: [u for u in units_of(play.position, play.charts, side) if not u.is_used]
         for side in ("bongo", "iff")
     }
+    reached: dict[str, Ways] = {}
     for militia in (unit for unit in ready["bongo"] if unit.type == "militia"):
         first = {militia.space: (), **ways(play.position, play.charts, [militia])}
         for company in (unit for unit in ready["iff"] if unit.counter.is_company):
             most = [play.charts.allowance(play.position, unit.counter) for unit in (militia, company)]
             if play.charts.map.distance(militia.space, company.space) > sum(most):
                 continue
-            second = {company.space: (), **ways(play.position, play.charts, [company])}
+            if company.id not in reached:
+                reached[company.id] = {company.space: (), **ways(play.position, play.charts, [company])}
+            second = reached[company.id]
             for hex in sorted({*first} & {*second}):
                 spent = max(len(first[hex]), len(second[hex]))
                 if spent < min(most) and _can_meet(play, militia, company, hex):
@@ -130,10 +133,32 @@ def _attack(play: Play, meetings: list[_Meeting]) -> None:
     goals = [each[3] for each in meetings if each[2] == hex]
     target = play.hex("joint-target", "p3-10c", "bongo", "they attack", goals, (militia, company))
     play.write("p3-10a", f"{named[militia].name} and {named[company].name} meet in {play.charts.place(hex)}")
+    left = _left_after(play, play.alive([militia, company]), hex)
     if all(_is_at(play, id, hex) for id in (militia, company)) and _ready_in(play, militia, company, hex):
-        play.write("p3-10c", f"both attack {play.charts.place(target)}")
-        march(play, [company, militia], [target])
+        _attack_on(play, militia, company, target, left)
     play.turn([militia, company])
+
+
+def _left_after(play: Play, units: Sequence[Unit], hex: str) -> int:
+    """Give how many hexes both can still go once they have met in a hex."""
+    spent = [len({unit.space: (), **ways(play.position, play.charts, [unit])}.get(hex, ())) for unit in units]
+    allowed = [play.charts.allowance(play.position, unit.counter) for unit in units]
+    return min(allowed) - max(spent)
+
+
+def _attack_on(play: Play, militia: str, company: str, target: str, left: int) -> None:
+    """p3-10b, p3-10c  Attack a hex with both, and another one from there while both hold it and can go on."""
+    both = [company, militia]
+    while target:
+        play.write("p3-10c", f"both attack {play.charts.place(target)}")
+        march(play, both, [target])
+        left -= 1
+        units = play.alive(both, target)
+        if len(units) < len(both) or left <= 0:
+            return
+        goals = [each[3] for each in _targets(play, units[1], units[0], target)]
+        title = "they go on to attack"
+        target = play.hex("joint-target", "p3-10c", "bongo", title, goals, both, least=0) if goals else ""
 
 
 def _ready_in(play: Play, militia: str, company: str, hex: str) -> bool:

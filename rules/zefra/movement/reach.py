@@ -12,9 +12,10 @@ from rules.zefra.board.stacking import has_room
 from rules.zefra.board.units import Unit, all_units, units_in
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
-__all__ = ["airfields", "destinations", "is_open", "may_enter", "reach", "ways"]
+__all__ = ["Ways", "airfields", "destinations", "is_open", "may_enter", "reach", "ways"]
 
 Ways = Mapping[str, tuple[str, ...]]
+"""Hexes, each with the way there."""
 
 
 def may_enter(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bool:

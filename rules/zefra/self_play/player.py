@@ -16,6 +16,7 @@ __all__ = ["PLAYER"]
 PLAYER: Solitaire[ZefraCharts] = Solitaire(
     bounds=(counters_under_units, hexes_in_order),
     appeal=appeal,
+    looks=False,
     agreement=agreement,
     generators=MOVEMENT,
     planters=PLANTERS,

@@ -21,11 +21,6 @@ CLEAR_MOVED = KeyStroke.named("clear-moved-marks")
 STACK_SHIFT = 4
 """Pixels by which each counter of a stack lies to the right of and above the one below it."""
 
-_MOVE_REPORT = (
-    '{previousLocation==location ? "" : pieceName+((""+pieceName).contains(", ") ? " move " : " moves ")'
-    f'+{called("previousLocation")}+" → "+{called("location")}}}'
-)
-"""What the chat says of counters that were dragged, whose names VASSAL puts into one list; "" is not said."""
 _ALT = 520
 _BLACK, _PAPER, _ALARM = (0, 0, 0), (255, 253, 240), (255, 120, 120)
 
@@ -33,7 +28,7 @@ _BLACK, _PAPER, _ALARM = (0, 0, 0), (255, 253, 240), (255, 120, 120)
 def map_window(design: Design) -> Component:
     """Describe the map of the game."""
     attributes: dict[str, AttributeValue] = {
-        **_map(design.card.map),
+        **_map(design, design.card.map),
         "buttonName": "",
         "launch": False,
         "markMoved": "Always",
@@ -57,7 +52,7 @@ def map_window(design: Design) -> Component:
 def trays_window(design: Design) -> Component:
     """Describe the window of the trays; what comes out of them has not moved."""
     attributes: dict[str, AttributeValue] = {
-        **_map(design.card.trays),
+        **_map(design, design.card.trays),
         "buttonName": design.card.trays,
         "tooltip": "Counters that are out of play",
         "icon": design.card.icon(design.card.trays),
@@ -74,10 +69,11 @@ def hand_windows(design: Design) -> Iterator[Component]:
     """Describe the windows of hands, in which cards can be looked at closely."""
     viewer = _viewer("Card", "", "$LocationName$: $countPieces$", "$PieceName$", _PAPER)
     behaviour = [part for part in _behaviour() if not part.tag.endswith(("StackMetrics", "StackExpander"))]
-    yield from windows(design, _map(""), [*behaviour, viewer, _zoomer(design.card, 1.0)])
+    yield from windows(design, _map(design, ""), [*behaviour, viewer, _zoomer(design.card, 1.0)])
 
 
-def _map(name: str) -> dict[str, AttributeValue]:
+def _map(design: Design, name: str) -> dict[str, AttributeValue]:
+    report = _move_report(design)
     return {
         "mapName": name,
         "allowMultiple": False,
@@ -88,11 +84,37 @@ def _map(name: str) -> dict[str, AttributeValue]:
         "edgeHeight": 0,
         "edgeWidth": 0,
         "moveKey": MOVED_BY_HAND,
-        "moveToFormat": _MOVE_REPORT,
-        "moveWithinFormat": _MOVE_REPORT,
+        "moveToFormat": report,
+        "moveWithinFormat": report,
         "onlyReportChangedLocation": True,
         "thickness": 3,
     }
+
+
+def _move_report(design: Design) -> str:
+    """Say what the chat says of counters that were dragged, whose names come as one list; "" is not said."""
+    before, now = (called(_in_full(each, design)) for each in ("previousLocation", "location"))
+    return (
+        '{previousLocation==location ? "" : pieceName+((""+pieceName).contains(", ") ? " move " : " moves ")'
+        f'+{before}+" → "+{now}}}'
+    )
+
+
+def _in_full(property: str, design: Design) -> str:
+    """Write an expression for a location name with the zeros that VASSAL takes from one that is a number.
+
+    In a map's own lines no method can be asked of a property, as `as_text` does of a counter's.
+    """
+    numbers = {
+        len(name) for name in map(design.name, design.board.map) if name[0] == "0" and name.isdecimal()
+    }
+    if len(numbers) != 1:
+        return property
+    (width,) = numbers
+    zeros, digits = "0" * width, "[0-9]" + "[0-9]?" * (width - 2)
+    padded = f'("{zeros}"+{property})'  # "" and a number give VASSAL a number again
+    whole = f"{padded}.substring({padded}.length()-{width})"
+    return f'({padded}.matches("{zeros}{digits}") ? {whole} : {property})'
 
 
 def _behaviour() -> list[Component]:

@@ -85,7 +85,7 @@ FRONT_UP = KeyStroke.named("front-up")
 _TELL = KeyStroke.named("tell-overlay")
 MOVED_BY_HAND = KeyStroke.named("moved-by-hand")
 """Sent to every counter that a player drags, once it lies where it was let go."""
-_SENT_HIDDEN = '{"A hidden counter moves "+OldLocationName+" → "+LocationName}'
+_SENT_HIDDEN = f'{{"A hidden counter moves "+{as_text("OldLocationName")}+" → "+{as_text("LocationName")}}}'
 _DELETE = KeyStroke(127, 0)
 _FLIP = KeyStroke.ctrl("F")
 _MOVED = KeyStroke.ctrl("M")

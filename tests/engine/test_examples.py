@@ -13,6 +13,8 @@ from tests.companion.example_evening import Evening, sitting_down
 from tests.engine.session import Engine
 from tests.example_games import EXAMPLES, FOLDER, at_home
 
+HIDE = "72,130"
+
 
 @pytest.fixture(scope="module", params=EXAMPLES)
 def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
@@ -36,6 +38,26 @@ def engine_process(
 def test_it_opens_in_silence(engine: Engine, evening: Evening) -> None:
     assert engine.about["name"] == evening.design.game.title
     assert engine.setups()[0] == evening.design.scenarios[0].title
+
+
+def test_hexes_whose_number_begins_with_0_keep_it_in_the_chat(engine: Engine, evening: Evening) -> None:
+    """A rider is shown, dragged and hidden again; VASSAL takes for a number what looks like one."""
+    if "0101" not in evening.design.game.charts.map:
+        pytest.skip("areas have names")
+    engine.launch(engine.setups()[0])
+    engine.side("Red house")
+    engine.show("0304")
+    before = engine.chat()
+    engine.key("red-rider-1", HIDE)
+    engine.move("red-rider-1", "0304")
+    engine.drag("red-rider-1", "0305")
+    engine.key("red-rider-1", HIDE)
+    assert engine.chat()[len(before) :].strip().splitlines() == [
+        "* 0101 Red Camp: a counter is shown",
+        "* Red rider 1 moves 0101 Red Camp → 0304",
+        "* Red rider 1 moves 0304 → 0305 East Well",
+        "* 0305 East Well: a counter is hidden",
+    ]
 
 
 def test_a_whole_evening_is_played_back_and_saved_as_it_was(

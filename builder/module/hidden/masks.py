@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from builder.module.design import Design
-from builder.module.sending import PLACE
+from builder.module.sending import PLACE, as_text
 from builder.vassal.traits import Access, KeyStroke, Mask, MaskStyle, Report, RestrictCommands, Trait
 
 __all__ = ["as_if_hidden", "frame_image", "in_sight", "mask_image", "mask_traits"]
@@ -32,7 +32,7 @@ def mask_traits(design: Design, counter: str, owner: str = "") -> list[Trait]:
     stroke, sides = KeyStroke.ctrl(mask.key), hiding.maskers(counter, owner)
     others = " && ".join(f'playerSide!="{side}"' for side in sides)
     mine: list[Trait] = [RestrictCommands("not yours to hide", "Hide", f"{{{others}}}", (stroke,))]
-    words = f'{{{PLACE}+": "+({_HIDDEN} ? "a counter is hidden" : "a counter is shown")}}'
+    words = f'{{{as_text(PLACE)}+": "+({_HIDDEN} ? "a counter is hidden" : "a counter is shown")}}'
     return [
         *(mine if sides else []),
         Report((stroke,), words),

@@ -40,13 +40,19 @@ class Lettering:
 
 
 class Canvas:
-    """An SVG in the making, `width` by `height` pixels; symbols come from the game's folder of source_art."""
+    """An SVG in the making, `width` by `height` pixels; symbols come from the game's folder of source_art.
 
-    def __init__(self, width: int, height: int, game_id: str) -> None:
+    `corner` is what its upper left corner is counted from.
+    """
+
+    def __init__(
+        self, width: float, height: float, game_id: str, corner: tuple[float, float] = (0, 0)
+    ) -> None:
         self.width = width
         self.height = height
         self.game_id = game_id
-        self._drawing = svgwrite.Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
+        view = " ".join(f"{each:g}" for each in (*corner, width, height))
+        self._drawing = svgwrite.Drawing(size=(width, height), viewBox=view, debug=False)
         self._clips = 0
 
     def svg(self) -> str:

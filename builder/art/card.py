@@ -7,7 +7,7 @@ that table is a look, as those of counters are, in units of a card's pixels at 1
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -25,6 +25,8 @@ __all__ = ["CARD_SIZE", "CARD_ZOOM", "CardLook", "blank_svg", "card_back_svg", "
 
 CARD_SIZE = 126, 176
 """Pixels of a card at 100 %: 63 by 88 mm in proportion, as cards are sold."""
+Bleed = float | tuple[float, float]
+"""Pixels that grounds run on beyond each side of a card to be cut; left and right, then above and below."""
 CARD_ZOOM = 2
 """Faces are delivered at this many pixels per pixel, as counters are; backs and blanks at one."""
 
@@ -92,7 +94,7 @@ class CardLook:
         return {**row, **self.more.get(row.get("id", ""), {})}
 
 
-def card_svg(row: Mapping[str, str], look: CardLook, game_id: str, bleed: float | None = None) -> str:
+def card_svg(row: Mapping[str, str], look: CardLook, game_id: str, bleed: Bleed | None = None) -> str:
     """Draw the face of a card, CARD_ZOOM times as large; ArtError for a column that the row has not.
 
     With a `bleed`, in its pixels, it is drawn to be cut: no edge and no round corners, and its grounds run on
@@ -100,25 +102,23 @@ def card_svg(row: Mapping[str, str], look: CardLook, game_id: str, bleed: float 
     """
     if look.drawn is not None:
         return _as_drawn(look.full(row), "front", look.drawn, CARD_ZOOM, bleed)
-    if bleed is not None:
-        band = _colour(look.bands, row.get(look.by, ""))
-        grounds = ((look.paper, CARD_SIZE[1] + bleed), (band, _HEAD / 2))
-        return _bled(card_svg(row, look, game_id), grounds, bleed, game_id)
-    canvas, (width, height) = _sheet(game_id, CARD_ZOOM, look.paper)
-    band = _colour(look.bands, row.get(look.by, ""))
-    canvas.rectangle(_scaled(0, 0, width, _HEAD), band, radius=_RADIUS * CARD_ZOOM)
-    canvas.rectangle(_scaled(0, _HEAD / 2, width, _HEAD / 2), band)
+    canvas, (width, height) = _sheet(game_id, CARD_ZOOM, look.paper, bleed)
+    band, (across, above) = _colour(look.bands, row.get(look.by, "")), _beyond(bleed)
+    radius = _RADIUS * CARD_ZOOM if bleed is None else 0
+    canvas.rectangle(_scaled(-across, -above, width + 2 * across, _HEAD + above), band, radius=radius)
+    canvas.rectangle(_scaled(-across, _HEAD / 2, width + 2 * across, _HEAD / 2), band)
     row = {"text": "", **row}
     _line(canvas, filled(look.title, row), _HEAD * 0.66, 15, "bold", band)
     for down, line in _set(filled(look.text, row), width, height):
         _line(canvas, line, down, 12, "text", look.paper)
     _line(canvas, filled(look.foot, row), height - _MARGIN, 11, "semibold", look.paper)
-    _edge(canvas, width, height, CARD_ZOOM)
+    if bleed is None:
+        _edge(canvas, width, height, CARD_ZOOM)
     return canvas.svg()
 
 
 def card_back_svg(
-    row: Mapping[str, str], look: CardLook, game_id: str, bleed: float | None = None, zoom: int = 1
+    row: Mapping[str, str], look: CardLook, game_id: str, bleed: Bleed | None = None, zoom: int = 1
 ) -> str:
     """Draw what shows of an unseen card: the name of its back on a ground of its own.
 
@@ -128,15 +128,13 @@ def card_back_svg(
     if look.drawn is not None:
         seen = {"back": back, "side": row.get("side", "")}
         return _as_drawn(seen, "back", look.drawn, zoom, bleed)
-    if bleed is not None:
-        grounds = ((_colour(look.backs, back), CARD_SIZE[1] + bleed),)
-        return _bled(card_back_svg(row, look, game_id), grounds, bleed, game_id)
-    canvas, (width, height) = _sheet(game_id, 1, _colour(look.backs, back))
+    canvas, (width, height) = _sheet(game_id, 1, _colour(look.backs, back), bleed)
     ground = _colour(look.backs, back)
     inner = (_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
     canvas.rectangle(inner, ground, Stroke(_ink(ground), 2), radius=4)
     _line(canvas, back.replace("-", " ").title(), height / 2 + 6, 18, "heading", ground, zoom=1)
-    _edge(canvas, width, height, 1)
+    if bleed is None:
+        _edge(canvas, width, height, 1)
     return canvas.svg()
 
 
@@ -177,20 +175,20 @@ def _drawn_by(toml: Mapping[str, Any], source: str, game_id: str) -> Look:
     return Look.of(game_id, {"counter": sheet, "emblem": {}, **parts}, source)
 
 
-def _as_drawn(row: Mapping[str, str], face: str, look: Look, zoom: int, bleed: float | None) -> str:
+def _as_drawn(row: Mapping[str, str], face: str, look: Look, zoom: int, bleed: Bleed | None) -> str:
     """Draw a side of a card as its look says, framed, or to be cut where there is a bleed."""
-    shown, (width, height), beyond = look.shown(row, face), CARD_SIZE, bleed or 0
-    across, down = width + 2 * beyond, height + 2 * beyond
-    view = f"{-beyond:g} {-beyond:g} {across:g} {down:g}"
+    shown, (width, height), (aside, above) = look.shown(row, face), CARD_SIZE, _beyond(bleed)
+    across, down = width + 2 * aside, height + 2 * above
+    view = f"{-aside:g} {-above:g} {across:g} {down:g}"
     size = (f"{across * zoom:g}", f"{down * zoom:g}")
     drawing = svgwrite.Drawing(size=size, viewBox=view, debug=False)
     radius = _RADIUS if bleed is None else 0
-    ground = {"insert": (-beyond, -beyond), "size": (across, down), "rx": radius, "ry": radius}
+    ground = {"insert": (-aside, -above), "size": (across, down), "rx": radius, "ry": radius}
     drawing.add(drawing.rect(**ground, fill=shown.ground.fill))
     if (band := shown.ground.band) is not None:
         x, y, wide, high = band.box
-        top = y - beyond if y == 0 else y
-        drawing.add(drawing.rect((x - beyond, top), (wide + 2 * beyond, high + y - top), fill=band.fill))
+        top = y - above if y == 0 else y
+        drawing.add(drawing.rect((x - aside, top), (wide + 2 * aside, high + y - top), fill=band.fill))
     draw_elements(drawing, shown, look)
     if bleed is None:
         frame = {"insert": (0.7, 0.7), "size": (width - 1.4, height - 1.4), "rx": radius, "ry": radius}
@@ -198,23 +196,18 @@ def _as_drawn(row: Mapping[str, str], face: str, look: Look, zoom: int, bleed: f
     return str(drawing.tostring())
 
 
-def _bled(svg: str, grounds: Iterable[tuple[str, float]], bleed: float, game_id: str) -> str:
-    """Lay a plain card on grounds that run on beyond it, each so far down from its upper side.
-
-    Corners and frame are covered by what runs on: the knife takes them.
-    """
-    width, height = CARD_SIZE
-    canvas = Canvas(round(width + 2 * bleed), round(height + 2 * bleed), game_id)
-    for colour, down in grounds:
-        canvas.rectangle((0, 0, width + 2 * bleed, down + bleed), colour)
-    inner = svg.replace("<svg ", f'<svg x="{bleed:g}" y="{bleed:g}" ', 1)
-    return canvas.svg().removesuffix("</svg>") + inner + "</svg>"
+def _beyond(bleed: Bleed | None) -> tuple[float, float]:
+    """Give how far grounds run on to the left and right, and above and below."""
+    if bleed is None:
+        return 0, 0
+    return bleed if isinstance(bleed, tuple) else (bleed, bleed)
 
 
-def _sheet(game_id: str, zoom: int, paper: str) -> tuple[Canvas, tuple[int, int]]:
-    width, height = CARD_SIZE
-    canvas = Canvas(width * zoom, height * zoom, game_id)
-    canvas.rectangle((0, 0, width * zoom, height * zoom), paper, radius=_RADIUS * zoom)
+def _sheet(game_id: str, zoom: int, paper: str, bleed: Bleed | None) -> tuple[Canvas, tuple[int, int]]:
+    (width, height), (across, above) = CARD_SIZE, _beyond(bleed)
+    x, y, wide, high = (zoom * each for each in (-across, -above, width + 2 * across, height + 2 * above))
+    canvas = Canvas(wide, high, game_id, (x, y))
+    canvas.rectangle((x, y, wide, high), paper, radius=_RADIUS * zoom if bleed is None else 0)
     return canvas, CARD_SIZE
 
 

@@ -31,7 +31,7 @@ _FAR = 80
 """Pixels from the middle of some hexes that hurt as much as one."""
 _AROUND_CENTRE = ((0, 0), (0, 24), (0, -24), (28, 12), (-28, 12), (28, -12), (-28, -12))
 """Where around the centre of a hex there might be room."""
-_ABOVE, _APART = 34, 22
+_ABOVE, _APART = 44, 11
 """Pixels that the name of an area stands above its centre, and between the spots that are tried for it."""
 _OFF_AREA = 0.8
 """How much it hurts to write a place's name off its own area, for about every eight pixels there."""
@@ -66,7 +66,7 @@ class Writer:
         In the hexes `crossed` by a way it has a rim. Areas have their names instead.
         """
         if isinstance(self.board.lattice, Areas):
-            self._titles(self.board.lattice)
+            self.areas(self.board.lattice)
             return
         style = self.atlas.letters["number"]
         for hex in sorted(self.rows):
@@ -178,7 +178,7 @@ class Writer:
                 x, y = self.board.centre(hex)
                 yield (x + label.at[0], y + label.at[1]), self._ground(hex)
 
-    def _titles(self, lattice: Areas) -> None:
+    def areas(self, lattice: Areas) -> None:
         """Write the name of each area in it, above where its counters stand and off what is drawn there."""
         if "area" not in self.atlas.letters:
             raise ArtError(f"{self.atlas.source}, letters: area is missing, in which names of areas are set")

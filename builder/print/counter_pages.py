@@ -1,10 +1,13 @@
-"""Counter sheets as pages: each slot gets the picture of its two faces, each page its marks and its boxes."""
+"""Sheets of counters or cards as pages: each slot gets the picture of its two faces, each page its marks and
+its boxes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from builder.art.card import CARD_SIZE, CardLook, card_back_svg, card_svg
 from builder.art.counter import counter_svg, faces
 from builder.art.look import Look
 from builder.print.boxes import PageBoxes, with_boxes
@@ -13,7 +16,10 @@ from builder.print.selection import Row
 from builder.print.sheet import Sheet, SheetFormat, Side, sheets
 from builder.print.typeset import Document, filled_template
 
-__all__ = ["CounterPages", "counter_pages"]
+__all__ = ["CounterPages", "card_pages", "counter_pages"]
+
+_Draw = Callable[[Row, bool], str]
+"""Draws a row of the mix to be cut, its back if so asked."""
 
 _CAPTION = 6.0
 _BLANK = (
@@ -42,7 +48,7 @@ class _Page:
 
 @dataclass(frozen=True)
 class CounterPages:
-    """Sheets of counters ready to be typeset, front and back of each in turn."""
+    """Sheets of counters or cards ready to be typeset, front and back of each in turn."""
 
     document: Document
     boxes: tuple[PageBoxes, ...]
@@ -57,13 +63,12 @@ class CounterPages:
 class _Pictures:
     """Draws each face once, however many counters share it."""
 
-    look: Look
-    bleed: float
+    draw: _Draw
     svgs: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
 
-    def name(self, row: Row | None, face: str) -> str:
-        svg = _BLANK if row is None else counter_svg(row, face, self.look, bleed=self.bleed)
+    def name(self, row: Row | None, *, back: bool) -> str:
+        svg = _BLANK if row is None else self.draw(row, back)
         if svg not in self.names:
             self.names[svg] = f"face-{len(self.names)}.svg"
             self.svgs[self.names[svg]] = svg
@@ -75,19 +80,47 @@ def counter_pages(title: str, rows: Sequence[Row | None], look: Look, format: Sh
 
     PrintError when the paper is too small, ArtError when a counter cannot be drawn.
     """
-    pictures = _Pictures(look, look.size * format.bleed / format.side)
+    bleed = look.size * format.bleed / format.side
+
+    def draw(row: Row, back: bool) -> str:
+        return counter_svg(row, faces(row)[back], look, bleed=bleed)
+
+    return _laid_out(title, "Counters", rows, draw, format)
+
+
+def card_pages(
+    title: str, rows: Sequence[Row], look: CardLook, game_id: str, format: SheetFormat
+) -> CounterPages:
+    """Lay out the cards of decks, a face before each back, and draw them; errors as above."""
+    pitch = max(CARD_SIZE[0] / format.side, CARD_SIZE[1] / format.height)  # all of the drawing fits the card
+    across, above = (
+        (length * pitch - drawn) / 2 + format.bleed * pitch
+        for length, drawn in zip((format.side, format.height), CARD_SIZE, strict=True)
+    )
+
+    def draw(row: Row, back: bool) -> str:
+        side = card_back_svg if back else card_svg
+        return side(row, look, game_id, (across, above))
+
+    return _laid_out(title, "Cards", rows, draw, format)
+
+
+def _laid_out(
+    title: str, what: str, rows: Sequence[Row | None], draw: _Draw, format: SheetFormat
+) -> CounterPages:
+    pictures = _Pictures(draw)
     laid_out = sheets(len(rows), format)
     pages = [
         page
         for number, sheet in enumerate(laid_out, 1)
-        for page in _pages(sheet, rows, pictures, f"sheet {number} of {len(laid_out)}")
+        for page in _pages(sheet, rows, pictures, f"{what}, sheet {number} of {len(laid_out)}")
     ]
     source = filled_template(
         "counters.typ.j2",
         title=title,
         paper=format.paper,
         pages=pages,
-        whole=format.side + 2 * format.bleed,
+        whole=(format.side + 2 * format.bleed, format.height + 2 * format.bleed),
         caption_y=_CAPTION,
     )
     boxes = tuple(PageBoxes(page.side.trim, page.side.bleed) for page in pages)
@@ -96,18 +129,19 @@ def counter_pages(title: str, rows: Sequence[Row | None], look: Look, format: Sh
 
 def _pages(sheet: Sheet, rows: Sequence[Row | None], pictures: _Pictures, which: str) -> Iterator[_Page]:
     format = sheet.format
-    size = f"{format.side:g} mm, {format.paper.name}"
+    tall = f" × {format.tall:g}" if format.tall else ""
+    size = f"{format.side:g}{tall} mm, {format.paper.name}"
     edge = format.duplex.value.replace("-", " ")
     hint = f"Print both sides, turned over on the {edge}, at 100 %. {_shifted(format)}"
     turn = 180 if sheet.backs_head_down else 0
     fronts, backs = [], []
     for slot in sheet.slots:
         row = rows[slot.number]
-        front, back = ("", "") if row is None else faces(row)
-        fronts.append(_face(pictures.name(row, front), slot.front, slot.front_bleed, format.bleed, 0))
-        backs.append(_face(pictures.name(row, back), slot.back, slot.back_bleed, format.bleed, turn))
-    yield _Page(sheet.front, tuple(fronts), f"Counters, {which}: fronts. {size}", hint, 0)
-    yield _Page(sheet.back, tuple(backs), f"Counters, {which}: backs. {size}", hint, turn)
+        front, back = pictures.name(row, back=False), pictures.name(row, back=True)
+        fronts.append(_face(front, slot.front, slot.front_bleed, format.bleed, 0))
+        backs.append(_face(back, slot.back, slot.back_bleed, format.bleed, turn))
+    yield _Page(sheet.front, tuple(fronts), f"{which}: fronts. {size}", hint, 0)
+    yield _Page(sheet.back, tuple(backs), f"{which}: backs. {size}", hint, turn)
 
 
 def _shifted(format: SheetFormat) -> str:

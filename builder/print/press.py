@@ -14,6 +14,7 @@ from PIL import Image
 
 import rules
 from builder.art.atlas import Atlas
+from builder.art.card import CardLook
 from builder.art.counter import counter_svg, faces
 from builder.art.look import Look
 from builder.art.map import board_svg
@@ -23,19 +24,20 @@ from builder.print.aid import Aid
 from builder.print.boxes import PageBoxes, with_boxes
 from builder.print.calibration import calibration_document
 from builder.print.cards import card_document, card_format
-from builder.print.counter_pages import counter_pages
+from builder.print.counter_pages import CounterPages, card_pages, counter_pages
 from builder.print.cuts import cut_dxf, cut_svg
 from builder.print.errors import PrintError
 from builder.print.map_pages import Picture, map_pages, map_sheet, sheet_width
 from builder.print.order import PARTS, SHEET, Order
 from builder.print.paper import INCH, PAPERS, Paper
 from builder.print.pdfx import for_press
-from builder.print.selection import chosen
+from builder.print.selection import Row, chosen
 from builder.print.status import status_document
 from builder.print.tiling import tiled
 from builder.print.typeset import Document
 from builder.rows import counter_rows
 from builder.vassal.archive import write_file
+from rules.engine.board.piles import CARD
 from rules.engine.game import Game
 from rules.engine.tables.table import Tables
 
@@ -99,19 +101,27 @@ class Press:
         return Aid.load(self.game, self.tables)
 
     def _possible(self, order: Order) -> Order:
-        """Leave out what the game's print.toml does not lay out."""
-        laid_out = self.aid.layout
+        """Leave out what the game's print.toml does not lay out; cards that are counters need no layout."""
+        laid_out = {*self.aid.layout, *(["cards"] if self._mix(order)[1] else [])}
         parts = tuple(
             part for part in order.parts if part not in ("aid", "status", "cards") or part in laid_out
         )
         return replace(order, parts=parts)
 
+    def _mix(self, order: Order) -> tuple[list[Row | None], list[Row]]:
+        """Give the counters that are asked for, and the cards."""
+        rows = chosen(order.selection, self.game, counter_rows(self.tables))
+        cards = [row for row in rows if row and row["kind"] == CARD]
+        return [row for row in rows if not row or row["kind"] != CARD], cards
+
     def _counters(self, order: Order) -> Iterator[tuple[str, bytes]]:
-        mix = counter_rows(self.tables)
-        rows = chosen(order.selection, self.game, mix)
+        rows, _ = self._mix(order)
         pages = counter_pages(self.game.title, rows, self.look, order.format)
         scenario = f"-{order.selection.scenario}" if order.selection.scenario else ""
         name = f"counters{scenario}-{_name(order.paper)}-{order.format.side:g}mm-{order.format.duplex}"
+        yield from self._sheets(name, pages)
+
+    def _sheets(self, name: str, pages: CounterPages) -> Iterator[tuple[str, bytes]]:
         yield f"{name}.pdf", pages.pdf()
         for number, sheet in enumerate(pages.sheets, start=1):
             yield f"{name}-{number}-cut.svg", cut_svg(sheet).encode()
@@ -123,7 +133,7 @@ class Press:
     def _pictures(self, order: Order) -> Iterator[tuple[str, bytes]]:
         """Draw both faces of every counter by itself, with bleed, for shops that print on demand."""
         side, bleed = order.format.side, order.bleed
-        for row in chosen(order.selection, self.game, counter_rows(self.tables)):
+        for row in self._mix(order)[0]:
             for which, face in zip(("front", "back"), faces(row) if row else (), strict=False):
                 assert row is not None  # a blank has no faces
                 svg = counter_svg(row, face, self.look, bleed=self.look.size * bleed / side)
@@ -178,7 +188,14 @@ class Press:
         yield from _whole_pages(f"status-sheet-{_name(order.paper)}", document, order.paper)
 
     def _cards(self, order: Order) -> Iterator[tuple[str, bytes]]:
-        format = card_format(order.format, order.card)
+        format, (_, rows) = card_format(order.format, order.card), self._mix(order)
+        if rows:
+            pages = card_pages(self.game.title, rows, CardLook.load(self.game.id), self.game.id, format)
+            scenario = f"-{order.selection.scenario}" if order.selection.scenario else ""
+            deck = f"deck{scenario}-{_name(order.paper)}-{order.card}-{format.duplex}"
+            yield from self._sheets(deck, pages)
+        if rows and "cards" not in self.aid.layout:
+            return
         document, boxes = card_document(self.game.title, self.tables, self.aid.layout, self.look, format)
         name = f"cards-{_name(order.paper)}-{order.card}-{format.duplex}"
         yield f"{name}.pdf", with_boxes(document.pdf(), boxes)

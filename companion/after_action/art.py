@@ -16,22 +16,22 @@ from functools import lru_cache
 import rules
 from builder.art.atlas import Atlas
 from builder.art.canvas import Canvas, Stroke
-from builder.art.counter import counter_svg
+from builder.art.faces import Faces
 from builder.art.font import FONTS, font_files
 from builder.art.lettering import Writer
-from builder.art.look import Look
 from builder.art.map import listed
 from builder.art.terrain import draw_grid, draw_terrain
 from builder.art.ways import bridges, draw_bridges, draw_lines, trodden
 from builder.board import Board
-from builder.lattice import HexLattice
+from builder.lattice import Areas, HexLattice
 from builder.rows import counter_rows
 from rules.engine.board.position import Standing
 
-__all__ = ["Ground", "Symbols", "font_faces", "ground_of"]
+__all__ = ["Ground", "Symbol", "Symbols", "font_faces", "ground_of"]
 
+_VIEW = re.compile(r'viewBox="([^"]+)"')
 _HEAD = re.compile(r"\A<svg[^>]*>|</svg>\Z|<defs ?/>")
-_DECIMALS = re.compile(r"(\d)\.\d+")
+_DECIMALS = re.compile(r"([1-9]\d*)\.\d+")
 _NUMBER_DROP = 13
 """Pixels from the upper side of a hex down to the baseline of its number."""
 
@@ -67,6 +67,8 @@ def ground_of(game_id: str) -> Ground:
     lines = _DECIMALS.sub(r"\1", _inner(canvas.svg()))  # whole pixels are fine enough, and half as long
     canvas = Canvas(board.width, board.height, game_id)
     writer = Writer(canvas, quiet, rows, board)
+    if isinstance(board.lattice, Areas):
+        writer.areas(board.lattice)
     named = writer.places()
     writer.keep_clear(bridges(atlas, sides, board))
     writer.keep_off(trodden(atlas, rows, sides, board))
@@ -94,32 +96,52 @@ def _inner(svg: str) -> str:
     return _HEAD.sub("", svg)
 
 
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """What to use for a counter: the name of its drawing, its width and height in pixels of the board."""
+
+    name: str
+    width: int
+    height: int
+
+
 class Symbols:
-    """The faces of counters on a page, each drawn once: `name` gives what to use, `svg` all of them."""
+    """The faces of counters on a page, each drawn once: `of` gives what to use, `svg` all of them."""
 
     def __init__(self, game_id: str) -> None:
         game = rules.game(game_id)
-        self.look = Look.load(game_id)
+        self.faces = Faces.load(game_id)
         self._rows = counter_rows(game.tables)
         self._names: dict[str, str] = {}
-        self._drawn: dict[tuple[str, str], str] = {}
+        self._drawn: dict[tuple[str, str], Symbol] = {}
 
-    def name(self, standing: Standing) -> str:
-        """Give the name of the symbol for a counter of the mix as it stands."""
+    @property
+    def side(self) -> int:
+        """The side of a counter in pixels of the board."""
+        return self.faces.look.pixels
+
+    def of(self, standing: Standing) -> Symbol:
+        """Give the symbol for a counter of the mix as it stands."""
         key = standing.counter, standing.face
         if key not in self._drawn:
             row = self._rows[standing.counter]
-            svg = _inner(counter_svg(row, standing.face or row["front"], self.look))
-            self._drawn[key] = self._names.setdefault(svg, f"c{len(self._names)}")
+            svg = self.faces.svg(row, standing.face or row["front"])
+            name = self._names.setdefault(svg, f"c{len(self._names)}")
+            self._drawn[key] = Symbol(name, *self.faces.size(row))
         return self._drawn[key]
 
     def svg(self) -> str:
         """Give every symbol named so far."""
-        size = self.look.size
         return "".join(
-            f'<symbol id="{name}" viewBox="0 0 {size:g} {size:g}">{svg}</symbol>'
+            f'<symbol id="{name}" viewBox="{_view(svg)}">{_inner(svg)}</symbol>'
             for svg, name in self._names.items()
         )
+
+
+def _view(svg: str) -> str:
+    found = _VIEW.search(svg)
+    assert found is not None  # every face is drawn with one
+    return found[1]
 
 
 @lru_cache(1)

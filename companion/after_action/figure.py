@@ -8,7 +8,7 @@ from math import dist, hypot
 from typing import Any
 
 from builder.board import Board
-from companion.after_action.art import Symbols
+from companion.after_action.art import Symbol, Symbols
 from companion.after_action.story import Move, Scene
 from companion.after_action.wording import listed
 from rules.engine.advice.chronicle import Battle
@@ -40,7 +40,7 @@ class Heap:
 
     x: float
     y: float
-    symbols: tuple[str, ...]
+    symbols: tuple[Symbol, ...]
     more: int
     title: str
 
@@ -87,7 +87,7 @@ class Sketcher:
         self.game = game
         self.board = board
         self.symbols = symbols
-        self.side = symbols.look.pixels
+        self.side = symbols.side
         self._lost = {id for id, space in game.charts.boxes.items() if space.group in lost}
 
     # ---- whole boards --------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ class Sketcher:
         return Heap(
             x,
             y,
-            tuple(self.symbols.name(each) for each in shown),
+            tuple(self.symbols.of(each) for each in shown),
             len(known) - len(shown),
             f"{self.game.charts.place(space)}: {names}",
         )

@@ -18,6 +18,7 @@ from companion.after_action.wording import counted, listed
 from companion.following.plain import plain
 from companion.judging.life import SINCE
 from rules.engine.advice.chronicle import Battle
+from rules.engine.board.piles import PILES
 from rules.engine.board.position import Standing
 from rules.engine.judging.finding import Finding, Verdict
 
@@ -221,7 +222,7 @@ class _Writer:
         mix, spaces = self.game.charts.counters, self.game.charts.boxes
         for space, stack in self.story.judgement.position.each_stack():
             known = [each for each in stack if each.counter in mix and mix[each.counter].kind != "marker"]
-            if known and space in spaces and spaces[space].kind == "box":
+            if known and space in spaces and spaces[space].kind in ("box", *PILES):
                 names = listed(self._names_of(each.counter for each in known))
                 yield Place(spaces[space].title, self.sketcher.heap(0, 0, space, known), names)
 

@@ -12,13 +12,16 @@ from threading import Lock
 from lxml import etree
 from platformdirs import user_cache_path
 
-from builder.art.counter import counter_svg, faces
-from builder.art.look import Look
+from builder.art.card import CARD_SIZE
+from builder.art.counter import faces
+from builder.art.faces import Faces
 from builder.board import Board
 from builder.cache import Cache
 from builder.games import art_folder
 from builder.module.design import Design
+from builder.module.hidden.masks import mask_image
 from builder.module.map_window import STACK_SHIFT
+from builder.module.pictures import mask_svgs
 from builder.pictures import board_picture
 
 __all__ = ["MapDrawing", "map_drawing"]
@@ -34,8 +37,10 @@ class MapDrawing:
     """What the page draws with: `picture` and `symbols` are SVG texts; a change of them changes `digest`.
 
     `board` says where every space lies on the picture. `faces` names the symbol of a counter's face by
-    counter and face ("" is the front), `marks` that of a mark, which lies over a counter. `side` is the side
-    of a counter and `shift` how far each of a stack lies off the one below, both in pixels of the board.
+    counter and face ("" is the front), `marks` that of a mark, which lies over a counter, `unseen` that of a
+    counter that is not seen, by what shows of it; those in `backs` are backs of cards. `side` is the side of
+    a counter, `card` width and height of a card and `shift` how far each of a stack lies off the one below,
+    all in pixels of the board. In the boxes `piles` counters lie on one another.
     """
 
     board: Board
@@ -43,7 +48,11 @@ class MapDrawing:
     symbols: str
     faces: Mapping[str, Mapping[str, str]]
     marks: Mapping[str, str]
+    unseen: Mapping[str, str]
+    backs: frozenset[str]
+    piles: frozenset[str]
     side: int
+    card: tuple[int, int]
     shift: int
     digest: str
 
@@ -60,12 +69,12 @@ def map_drawing(game_id: str) -> MapDrawing:
 @lru_cache(_DRAWINGS)
 def _drawn(game_id: str) -> MapDrawing:
     design = Design.load(game_id)
-    look = Look.load(game_id)
+    drawn = Faces.load(game_id)
     sheet = _Sheet()
     named = {
         id: {
-            "" if face == row["front"] else face: sheet.add(counter_svg(row, face, look))
-            for face in faces(row)
+            "" if face == row["front"] else face: sheet.add(drawn.svg(row, face))
+            for face in (faces(row)[:1] if design.hiding.is_card(id) else faces(row))
             if face
         }
         for id, row in design.rows.items()
@@ -74,9 +83,36 @@ def _drawn(game_id: str) -> MapDrawing:
     marks = {
         mark.mark: sheet.add(icons.text(f"{mark.image.rpartition('.')[0]}.svg")) for mark in design.card.marks
     }
+    unseen = {label: sheet.add(svg) for label, svg in _unseen(design).items()}
     picture, symbols = _picture(design), sheet.svg()
-    digest = hashlib.sha256(f"{len(picture)} {picture}{symbols}".encode()).hexdigest()[:16]
-    return MapDrawing(design.board, picture, symbols, named, marks, look.pixels, STACK_SHIFT, digest)
+    return MapDrawing(
+        board=design.board,
+        picture=picture,
+        symbols=symbols,
+        faces=named,
+        marks=marks,
+        unseen=unseen,
+        backs=frozenset(row["back"] for id, row in design.rows.items() if design.hiding.is_card(id)),
+        piles=frozenset(design.hiding.decks),
+        side=drawn.look.pixels,
+        card=CARD_SIZE,
+        shift=STACK_SHIFT,
+        digest=hashlib.sha256(f"{len(picture)} {picture}{symbols}".encode()).hexdigest()[:16],
+    )
+
+
+def _unseen(design: Design) -> dict[str, str]:
+    """Draw what shows of counters that are not seen, by the back of a card or the side that hides one.
+
+    A side that hides its counters behind different pictures has none here: which one it is would tell more.
+    """
+    svgs = mask_svgs(design)
+    found: dict[str, set[str]] = {}
+    for id, row in design.rows.items():
+        if design.hiding.mask(id) is not None:
+            label = row["back"] if design.hiding.is_card(id) else row["side"]
+            found.setdefault(label, set()).add(mask_image(design, id))
+    return {label: svgs[images.pop()] for label, images in found.items() if len(images) == 1}
 
 
 def _picture(design: Design) -> str:

@@ -14,6 +14,7 @@ interface Place {
   at: Spot;
   place: string;
   box?: [number, number, number, number];
+  pile?: boolean;
   stop?: boolean;
   outline?: Spot[];
 }
@@ -38,8 +39,9 @@ interface Game {
   seat: string;
   sides: Record<string, string>;
   scenario: { id: string; title: string; rule: string };
-  art: { digest: string; marks: Record<string, string> };
-  map: { width: number; height: number; hex: number; side: number; shift: number; spaces: Record<string, Place> };
+  art: { digest: string; marks: Record<string, string>; unseen: Record<string, string>; backs: string[] };
+  map: { width: number; height: number; hex: number; side: number; card: Spot; shift: number; spaces: Record<string, Place> };
+  hands: { space: string; place: string; side: string }[];
   counters: Record<string, { name: string; kind: string; faces: Record<string, string> }>;
   sequence: {
     rule: string;

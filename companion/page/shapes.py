@@ -21,6 +21,7 @@ from companion.page.map_drawing import MapDrawing
 from rules.engine.advice.glance import Fact
 from rules.engine.advice.reach import Reach
 from rules.engine.board.fields import LAST_TURN
+from rules.engine.board.piles import HAND
 from rules.engine.board.position import UNSEEN, Position, Standing
 from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
@@ -61,8 +62,18 @@ def game_shape(game: Game[Any], scenario: Scenario, drawing: MapDrawing, source:
         "source": plain(source, 200),
         "sides": {id: side.title for id, side in game.sides.items()},
         "scenario": {"id": scenario.id, "title": scenario.title, "rule": scenario.rule},
-        "art": {"digest": drawing.digest, "marks": dict(drawing.marks)},
+        "art": {
+            "digest": drawing.digest,
+            "marks": dict(drawing.marks),
+            "unseen": dict(drawing.unseen),
+            "backs": sorted(drawing.backs),
+        },
         "map": _map_shape(game, drawing),
+        "hands": [
+            {"space": id, "place": game.charts.place(id), "side": pile.owner}
+            for id, pile in game.piles.items()
+            if pile.kind == HAND
+        ],
         "counters": {
             id: {"name": mix[id].name, "kind": mix[id].kind, "faces": dict(symbols)}
             for id, symbols in drawing.faces.items()
@@ -92,8 +103,9 @@ def _map_shape(game: Game[Any], drawing: MapDrawing) -> Shape:
         "height": board.height,
         "hex": board.lattice.size,
         "side": drawing.side,
+        "card": list(drawing.card),
         "shift": drawing.shift,
-        "spaces": {id: _place_shape(id, game, board) for id in _spaces(board)},
+        "spaces": {id: _place_shape(id, game, board, drawing.piles) for id in _spaces(board)},
     }
 
 
@@ -103,15 +115,17 @@ def _spaces(board: Board) -> Iterable[str]:
     yield from board.stops
 
 
-def _place_shape(space: str, game: Game[Any], board: Board) -> Shape:
-    """Give where a space lies: its middle, the rectangle of a box, in which counters lie side by side, and
-    the corners of an area.
+def _place_shape(space: str, game: Game[Any], board: Board, piles: Collection[str] = ()) -> Shape:
+    """Give where a space lies: its middle, the rectangle of a box, in which counters lie side by side or on
+    one another, and the corners of an area.
     """
     shape: Shape = {"at": list(board.centre(space)), "place": game.charts.place(space)}
     boxes = {box.id: box.rect for box in board.boxes}
     if space in boxes:
         rect = boxes[space]
         shape["box"] = [rect.x, rect.y, rect.width, rect.height]
+        if space in piles:
+            shape["pile"] = True
     elif space not in board.map:
         shape["stop"] = True
     elif isinstance(board.lattice, Areas):

@@ -5,36 +5,47 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import uvicorn
 
+from builder.vassal.command import Command
+from builder.vassal.log import VLog
 from companion.journal.journal import Journal
 from companion.journal.shelf import Shelf
 from companion.judging.table import News
 from companion.page.app import page
 from companion.session.session import Session
-from tests.companion.played import CHAD, VERSION, Played
 
 T = TypeVar("T")
 TOKEN = "a-token-for-the-test"
 SEATS = {"a-seat-for-the-government": "fan", "a-seat-for-the-rebels": "fap"}
 
 
+class Recorded(Protocol):
+    """A game that goes on: what VASSAL logged of it so far."""
+
+    @property
+    def steps(self) -> list[Command]: ...
+
+    def log(self) -> VLog: ...
+
+
 class Host:
     """Follows games and serves the page; `do` runs something on its loop and gives what came of it.
 
-    `is_refusing` is set by tests that expect requests to fail.
+    `is_refusing` is set by tests that expect requests to fail, `seats` gives the tokens of the sides.
     """
 
     session: Session
     file: Path
     last: News
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, seats: Mapping[str, str] | None = None) -> None:
         self.folder = folder
+        self.seats = seats or SEATS
         self.port = 0
         self.games = 0
         self.is_refusing = False
@@ -75,7 +86,7 @@ class Host:
         self._listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._listening.bind(("127.0.0.1", self.port))
         self.port = self._listening.getsockname()[1]
-        application = page(self.session, token=TOKEN, seats=SEATS)
+        application = page(self.session, token=TOKEN, seats=self.seats)
         config = uvicorn.Config(
             application, log_level="critical", lifespan="off", timeout_graceful_shutdown=1
         )
@@ -97,7 +108,7 @@ class Host:
 
         return asyncio.run_coroutine_threadsafe(run(), self._loop).result(60)
 
-    def follow(self, game: Played, *, sender: str = "Anna") -> None:
+    def follow(self, game: Recorded, *, sender: str = "Anna") -> None:
         """Follow a game to its last step."""
         log = game.log()
         self.games += 1
@@ -108,14 +119,16 @@ class Host:
         def lay() -> None:
             self.session.keep_on(Shelf(place, lambda each: Journal.open(each, source="test"), "test"))
             self.session.file = self.file
-            self.session.lay(CHAD.module_name, VERSION, log.start.command, str(self.file))
+            module = log.start.module
+            assert module is not None
+            self.session.lay(module.name or "", module.version or "", log.start.command, str(self.file))
             for step in log.steps():
                 self.session.see(step, sender)
             self.session.tell("Following our-game.vlog.")
 
         self.do(lay)
 
-    def see(self, game: Played, *, sender: str = "Anna") -> None:
+    def see(self, game: Recorded, *, sender: str = "Anna") -> None:
         """Take in the last step of a game."""
         step = game.steps[-1]
         self.last = self.do(lambda: self.session.see(step, sender))

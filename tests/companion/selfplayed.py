@@ -3,96 +3,113 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from builder.vassal.actions import Chat, MutableProperty, TurnState
 from builder.vassal.piece_actions import AddPiece
+from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.position import Position, Standing
 from rules.engine.self_play.selfplay import Step, play
-from tests.companion.played import BOARD, CHAD, MANIFEST, Played, counter
+from tests.companion.recorded import Bridge, Recorded
 
-PROPERTIES = {field: name for name, field in MANIFEST.fields.items()}
-UNKNOWN = ("unused",)
-"""Spaces that a board of VASSAL does not have: who stands there is in no window."""
+__all__ = ["selfplayed"]
 
 
-def selfplayed(scenario: str, seed: str, *, turns: int = 99, **agreed: str) -> Played:
+def selfplayed(bridge: Bridge, scenario: str, seed: str, *, turns: int = 99, **agreed: str) -> Recorded:
     """Play a game of so many turns at most, and log every counter that moves as one action of a player.
 
     `agreed` are fields that its players set beforehand, such as `last_turn`.
     """
-    sequence = CHAD.sequence_for(CHAD.scenarios[scenario])
+    game = bridge.game
+    bridge = replace(bridge, sequence=game.sequence_for(game.scenarios[scenario]))
     fields = {name.replace("_", "-"): value for name, value in agreed.items()}
-    card = replace(CHAD.scenarios[scenario], start=CHAD.scenarios[scenario].start.with_fields(**fields))
-    start = card.start
-    fields = {PROPERTIES[field]: value for field, value in start.fields.items() if field in PROPERTIES}
-    seen = Position(start.cursor, {}, _seen(start))
-    game = Played.of(str(seen), **fields)
-    before, first = start, sequence.turn(start.cursor) or 0
-    for step in play(CHAD, card, seed):
-        if (sequence.turn(step.path) or 0) >= first + turns:
+    card = game.scenarios[scenario]
+    card = replace(card, start=card.start.with_fields(**fields))
+    playing = _Playing(bridge, Recorded(bridge))
+    playing.begin(card.start)
+    before, first = card.start, bridge.sequence.turn(card.start.cursor) or 0
+    for step in play(game, card, seed):
+        if (bridge.sequence.turn(step.path) or 0) >= first + turns:
             break
         if step.path != before.cursor:
-            standing = MANIFEST.tracker.standing_at(step.path, sequence)
-            game.do(Chat("* Turn"), TurnState.of("TurnTracker0", standing))
-        _throw(game, step)
-        _follow(game, before, step.position)
+            playing.turn(step.path)
+        playing.throw(step)
+        playing.follow(before, step.position)
         before = step.position
-    return game
+    return playing.log
 
 
-def _seen(position: Position) -> dict[str, tuple[Standing, ...]]:
-    return {
-        space: tuple(each.unmarked(*(mark for mark in each.marks if mark != "no-water")) for each in stack)
-        for space, stack in position.spaces.items()
-        if space not in UNKNOWN
-    }
+@dataclass
+class _Playing:
+    """Writes down what a game that plays itself does."""
 
+    bridge: Bridge
+    log: Recorded
+    properties: dict[str, str] = field(init=False)
+    """What the module calls each field."""
 
-def _throw(game: Played, step: Step) -> None:
-    for ask in step.asked:
-        if ask.dice:
-            thrown = ",".join(map(str, ask.dice))
-            name = f"{len(ask.dice)}d6_result"
-            game.do(Chat(f"*** {thrown} *** <somebody>"), MutableProperty(name, "", thrown, "Module"))
+    def __post_init__(self) -> None:
+        self.properties = {field: name for name, field in self.bridge.manifest.fields.items()}
 
+    def begin(self, start: Position) -> None:
+        known = {
+            self.properties[each]: value for each, value in start.fields.items() if each in self.properties
+        }
+        self.log.lay(str(Position(start.cursor, {}, self._seen(start))), **known)
 
-def _follow(game: Played, before: Position, after: Position) -> None:
-    for field, name in PROPERTIES.items():
-        if before.fields.get(field, "") != after.fields.get(field, ""):
-            game.set(name, after.fields.get(field, ""))
-    was = {standing.counter: (space, standing) for space, standing in _standings(before)}
-    now = {standing.counter: (space, standing) for space, standing in _standings(after)}
-    for id in {**was, **now}:
-        if id not in now:
-            game.remove(id)
-            del game.pieces[id]
-            continue
-        space, standing = now[id]
-        if id not in was:
-            piece = game.pieces[id] = counter(id, space, side=_side(standing))
-            game.do(AddPiece.of(id, piece))
-        else:
-            _change(game, was[id], (space, standing))
+    def turn(self, path: str) -> None:
+        manifest = self.bridge.manifest
+        standing = manifest.tracker.standing_at(path, self.bridge.sequence)
+        self.log.do(Chat("* Turn"), TurnState.of(manifest.tracker_id, standing))
 
+    def throw(self, step: Step) -> None:
+        for ask in step.asked:
+            if ask.dice:
+                thrown = ",".join(map(str, ask.dice))
+                name = f"{len(ask.dice)}d6_result"
+                said = Chat(f"*** {thrown} *** <somebody>")
+                self.log.do(said, MutableProperty(name, "", thrown, "Module"))
 
-def _change(game: Played, was: tuple[str, Standing], now: tuple[str, Standing]) -> None:
-    id = now[1].counter
-    if was[0] != now[0]:
-        game.drag(id, now[0], under="nobody")
-    if _side(was[1]) != _side(now[1]):
-        game.show(id, "Side", _side(now[1]))
-    if was[1].marks != now[1].marks:
-        game.show(id, "NoWater", 2 if "no-water" in now[1].marks else 1)
+    def follow(self, before: Position, after: Position) -> None:
+        for each, name in self.properties.items():
+            if before.fields.get(each, "") != after.fields.get(each, ""):
+                self.log.set(name, after.fields.get(each, ""))
+        was = {standing.counter: (space, standing) for space, standing in self._standings(before)}
+        now = {standing.counter: (space, standing) for space, standing in self._standings(after)}
+        for id in {**was, **now}:
+            if id not in now:
+                self.log.remove(id)
+                del self.log.pieces[id]
+                continue
+            space, standing = now[id]
+            if id not in was:
+                piece = self.log.pieces[id] = self.bridge.piece(id, space, face=self.bridge.face(standing))
+                self.log.do(AddPiece.of(id, piece))
+            else:
+                self._change(was[id], (space, standing))
 
+    def _change(self, was: tuple[str, Standing], now: tuple[str, Standing]) -> None:
+        id, manifest = now[1].counter, self.bridge.manifest
+        if was[0] != now[0]:
+            self.log.drag(id, now[0], under="nobody")
+        if self.bridge.face(was[1]) != self.bridge.face(now[1]):
+            self.log.show(id, manifest.face_layer, self.bridge.face(now[1]))
+        for layer, mark in manifest.marks.items():
+            if (mark in was[1].marks) != (mark in now[1].marks):
+                self.log.show(id, layer, 1 + (mark in now[1].marks))
 
-def _side(standing: Standing) -> int:
-    back = CHAD.charts.counters[standing.counter].back
-    return 2 if standing.face and standing.face == back else 1
+    def _seen(self, position: Position) -> dict[str, tuple[Standing, ...]]:
+        """Give the stacks as far as a board of VASSAL has them: who is out of play is in no window."""
+        boxes, marks = self.bridge.game.charts.boxes, set(self.bridge.manifest.marks.values())
+        return {
+            space: tuple(each.unmarked(*(each.marks - marks)) for each in stack)
+            for space, stack in position.spaces.items()
+            if space not in boxes or boxes[space].group != NOWHERE
+        }
 
-
-def _standings(position: Position) -> Iterator[tuple[str, Standing]]:
-    for space, stack in _seen(position).items():
-        if space in BOARD.map or space in BOARD.stops or any(box.id == space for box in BOARD.boxes):
-            for standing in stack:
-                yield space, standing
+    def _standings(self, position: Position) -> Iterator[tuple[str, Standing]]:
+        board = self.bridge.manifest.board
+        shown = {*board.map, *board.stops, *(box.id for box in board.boxes)}
+        for space, stack in self._seen(position).items():
+            if space in shown:
+                yield from ((space, standing) for standing in stack)

@@ -48,7 +48,7 @@ const pages = ["findings", "sequence", "boxes", "paperwork", "ledger", "charts"]
 new Findings(store, tabs.add("findings", "Findings"), goTo);
 new SequenceOfPlay(store, tabs.add("sequence", "Sequence"), { goTo, look: (step) => scrubber.go(step) });
 new Boxes(store, stacks, tabs.add("boxes", "Boxes"), goTo);
-new Worksheet(store, tabs.add("paperwork", "Paperwork"), tabs);
+new Worksheet(store, stacks, tabs.add("paperwork", "Paperwork"), tabs);
 new Ledger(store, tabs.add("ledger", "Ledger"));
 new Charts(store, tabs.add("charts", "Charts"));
 const scrubber = new Scrubber(store, byId("scrubber"));

@@ -156,7 +156,7 @@ export function pathTitle(game, path) {
   return { turn: found ? `Turn ${number}` : path, kind: found?.kind ?? "", titles, ordered };
 }
 
-/** What a side is called; a role that sides play by the board is its own name. */
-export function called(game, side) {
-  return game.sides[side] ?? side;
+/** What a side is called, by itself or in a sentence; a role that sides play by the board is its own name. */
+export function called(game, side, inSentence = false) {
+  return game.sides[side] ?? (inSentence ? `the ${side}` : side);
 }

@@ -6,6 +6,7 @@ import { VERDICTS, standing } from "./store.js";
 const HEAD = 38; // pixels of a box that its title takes
 const PITCH = 5; // pixels between counters side by side in a box
 const NAMED = 6; // counters of a stack that its label names
+const HIGH = 6; // counters of a pile that show, each a little off the one below
 const FINE = 12; // pixels of letters that are small print on the sheet, such as numbers of hexes
 
 export class Stacks {
@@ -111,9 +112,25 @@ export class Stacks {
       return { x, y, width, height };
     }
     const { side, shift } = this.store.game.map;
-    const high = Math.max(0, (this.store.shown.spaces[space]?.length ?? 1) - 1) * shift;
+    const stack = this.store.shown.spaces[space] ?? [];
+    const high = Math.max(0, stack.length - 1) * shift;
+    const width = Math.max(side, ...stack.map((token) => this.#size(token)[0]));
+    const height = Math.max(side, ...stack.map((token) => this.#size(token)[1]));
     const [x, y] = place.at;
-    return { x: x - side / 2, y: y - side / 2 - high, width: side + high, height: side + high };
+    return { x: x - width / 2, y: y - height / 2 - high, width: width + high, height: height + high };
+  }
+
+  /** Whether a token is a card, seen or not. */
+  isCard(token) {
+    const { counter, face } = standing(token);
+    const { art, counters } = this.store.game;
+    return counter === "unseen" ? art.backs.includes(face) : counters[counter]?.kind === "card";
+  }
+
+  /** Width and height of what a token is drawn as, in pixels of the sheet. */
+  #size(token) {
+    const { side, card } = this.store.game.map;
+    return this.isCard(token) ? card : [side, side];
   }
 
   /** The spaces of the map itself in which something stands. */
@@ -188,8 +205,8 @@ export class Stacks {
 
   /** A picture of one counter, for use beside the map. */
   picture(token) {
-    const { side } = this.store.game.map;
-    const view = { class: "face", viewBox: `0 0 ${side} ${side}`, "aria-hidden": "true" };
+    const [width, height] = this.#size(token);
+    const view = { class: this.isCard(token) ? "face of-card" : "face", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" };
     return svg("svg", view, this.#counter(token, [0, 0], "pictured"));
   }
 
@@ -205,86 +222,96 @@ export class Stacks {
 
   #fill(group, space, stack) {
     const place = this.store.game.map.spaces[space];
-    const spots = place.box ? this.#inBox(space, place.box, stack) : this.#piled(place.at, stack.length);
+    const isPiled = !place.box || place.pile;
+    const shown = place.pile ? stack.slice(-HIGH) : stack;
+    const spots = isPiled ? this.#piled(place.at, shown) : this.#inBox(space, place.box, shown);
     group.setAttribute("aria-label", this.#label(space, stack));
     put(
       group,
-      stack.slice(0, -1).map((token, at) => this.#counter(token, spots[at])),
-      stack.length > 0 && !place.box && this.#ring(spots.at(-1)),
-      stack.length > 0 && this.#counter(stack.at(-1), spots.at(-1)),
-      stack.length > 1 && !place.box ? this.#badge(spots.at(-1), stack.length) : null,
+      shown.slice(0, -1).map((token, at) => this.#counter(token, spots[at])),
+      shown.length > 0 && isPiled && this.#ring(shown.at(-1), spots.at(-1)),
+      shown.length > 0 && this.#counter(shown.at(-1), spots.at(-1)),
+      shown.length > 1 && isPiled ? this.#badge(shown.at(-1), spots.at(-1), stack.length) : null,
     );
   }
 
   #label(space, stack) {
-    const names = stack.map((token) => this.store.game.counters[standing(token).counter]?.name ?? token);
+    const names = stack.map((token) => this.store.called(token));
     const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
     return `${this.store.place(space)}, ${plural(stack.length, "counter")}: ${names.slice(0, NAMED).join(", ")}${more}`;
   }
 
   /** A stack: the bottom counter in the middle of the space, each further one up and to the right. */
-  #piled([x, y], number) {
-    const { side, shift } = this.store.game.map;
-    return Array.from({ length: number }, (_, at) => [x - side / 2 + at * shift, y - side / 2 - at * shift]);
+  #piled([x, y], stack) {
+    const { shift } = this.store.game.map;
+    return stack.map((token, at) => {
+      const [width, height] = this.#size(token);
+      return [x - width / 2 + at * shift, y - height / 2 - at * shift];
+    });
   }
 
   /** A box: counters where VASSAL has them; those of an earlier step that left it, side by side beside them. */
   #inBox(space, box, stack) {
-    const { side } = this.store.game.map;
     const seen = new Set();
     const spots = stack.map((token) => {
       const { counter } = standing(token);
       const spot = seen.has(counter) ? null : this.store.spots[space]?.[counter];
       seen.add(counter);
-      return spot && [spot[0] - side / 2, spot[1] - side / 2];
+      const [width, height] = this.#size(token);
+      return spot && [spot[0] - width / 2, spot[1] - height / 2];
     });
     const taken = spots.filter(Boolean);
-    const free = this.#rows(box, stack.length + taken.length).filter(
-      ([x, y]) => !taken.some((spot) => Math.abs(spot[0] - x) < side && Math.abs(spot[1] - y) < side),
+    const { side } = this.store.game.map;
+    const wide = Math.max(side, ...stack.map((token) => this.#size(token)[0]));
+    const tall = Math.max(side, ...stack.map((token) => this.#size(token)[1]));
+    const free = this.#rows(box, [wide, tall], stack.length + taken.length).filter(
+      ([x, y]) => !taken.some((spot) => Math.abs(spot[0] - x) < wide && Math.abs(spot[1] - y) < tall),
     );
     return spots.map((spot) => spot ?? free.shift() ?? [box[0] + PITCH, box[1] + HEAD]);
   }
 
   /** Places side by side in rows, closer together when so many would not fit. */
-  #rows([x, y, width, height], number) {
-    const { side } = this.store.game.map;
+  #rows([x, y, width, height], [wide, tall], number) {
     const inner = [width - 20, height - HEAD - 12];
-    let pitch = side + PITCH;
-    const across = () => Math.max(1, Math.floor((inner[0] - side) / pitch) + 1);
-    const down = () => Math.max(1, Math.floor((inner[1] - side) / pitch) + 1);
+    let pitch = wide + PITCH;
+    const fall = () => Math.max(6, pitch + tall - wide);
+    const across = () => Math.max(1, Math.floor((inner[0] - wide) / pitch) + 1);
+    const down = () => Math.max(1, Math.floor((inner[1] - tall) / fall()) + 1);
     while (across() * down() < number && pitch > 6) pitch -= 1;
     return Array.from({ length: across() * Math.max(down(), Math.ceil(number / across())) }, (_, at) => [
       x + 10 + (at % across()) * pitch,
-      y + HEAD + Math.floor(at / across()) * pitch,
+      y + HEAD + Math.floor(at / across()) * fall(),
     ]);
   }
 
   #counter(token, [x, y], shown = "counter") {
-    const { side } = this.store.game.map;
+    const { counters, art } = this.store.game;
+    const [width, height] = this.#size(token);
     const { counter, face, marks } = standing(token);
-    const faces = this.store.game.counters[counter]?.faces ?? {};
-    const symbol = faces[face] ?? faces[""];
-    const overlaid = marks.map((mark) => this.store.game.art.marks[mark]).filter(Boolean);
+    const isUnseen = counter === "unseen";
+    const faces = counters[counter]?.faces ?? {};
+    const symbol = isUnseen ? art.unseen[face] : (faces[face] ?? faces[""]);
+    const overlaid = marks.map((mark) => art.marks[mark]).filter(Boolean);
     const shows = symbol ? [symbol, ...overlaid] : [];
     return svg(
       "g",
       { class: shown, "data-counter": counter, transform: `translate(${x} ${y})` },
-      svg("rect", { class: "ground", width: side, height: side, rx: 5 }),
-      shows.map((name) => svg("use", { href: `#${name}`, width: side, height: side })),
-      counter === "unseen" && svg("text", { x: side / 2, y: side * 0.65, "text-anchor": "middle", "font-size": side / 2, text: "?" }),
+      svg("rect", { class: "ground", width, height, rx: 5 }),
+      shows.map((name) => svg("use", { href: `#${name}`, width, height })),
+      isUnseen && !symbol && svg("text", { x: width / 2, y: height * 0.65, "text-anchor": "middle", "font-size": width / 2, text: "?" }),
     );
   }
 
-  #ring([x, y]) {
-    const { side } = this.store.game.map;
-    return svg("rect", { class: "ring", x: x - 5, y: y - 5, width: side + 10, height: side + 10, rx: 9 });
+  #ring(token, [x, y]) {
+    const [width, height] = this.#size(token);
+    return svg("rect", { class: "ring", x: x - 5, y: y - 5, width: width + 10, height: height + 10, rx: 9 });
   }
 
-  #badge([x, y], number) {
-    const { side } = this.store.game.map;
+  #badge(token, [x, y], number) {
+    const [width] = this.#size(token);
     return svg(
       "g",
-      { class: "badge", transform: `translate(${x + side - 3} ${y + 3})` },
+      { class: "badge", transform: `translate(${x + width - 3} ${y + 3})` },
       svg("circle", { r: number > 9 ? 13 : 11 }),
       svg("text", { y: 5, text: number }),
     );

@@ -204,7 +204,15 @@ export class Store extends EventTarget {
   }
 
   place(space) {
-    return this.game?.map.spaces[space]?.place ?? space;
+    const { map, hands } = this.game ?? {};
+    return map?.spaces[space]?.place ?? hands?.find((hand) => hand.space === space)?.place ?? space;
+  }
+
+  /** What a counter is called as it stands; of one that is not seen what shows of it. */
+  called(token) {
+    const { counter, face } = standing(token);
+    if (counter === "unseen") return face ? `unseen (${this.game?.sides[face] ?? face})` : "unseen";
+    return this.game?.counters[counter]?.name ?? token;
   }
 
   #turn(turned, step) {

@@ -15,9 +15,10 @@ const SPECTATOR = "spectator"; // looks on and changes nothing
 const ORIGINS = { vassal: "rolled in VASSAL", hand: "entered by hand", seed: "rolled with the seed" };
 
 export class Worksheet {
-  /** @param {Store} store @param {HTMLElement} page @param {Tabs} tabs */
-  constructor(store, page, tabs) {
+  /** @param {Store} store @param {Stacks} stacks @param {HTMLElement} page @param {Tabs} tabs */
+  constructor(store, stacks, page, tabs) {
     this.store = store;
+    this.stacks = stacks;
     this.page = page;
     this.tabs = tabs;
     this.phase = null; // the one chosen; null follows the one that is open
@@ -94,7 +95,7 @@ export class Worksheet {
       finding && el("p", { class: "refusal", role: "alert" }, el("span", { class: "rule", text: finding.rule }), ` ${finding.message}`, finding.remedy && el("span", { class: "remedy", text: finding.remedy })),
       this.#forms(sheet),
       sheet.in.length > 0 && el("p", { class: "waiting", text: `In already: ${this.#called(sheet.in).join(", ")}. It stays hidden until everybody has chosen.` }),
-      sheet.awaits.length > 0 && el("p", { class: "waiting", text: `Waiting for the ${this.#called(sheet.awaits).join(" and the ")}.` }),
+      sheet.awaits.length > 0 && el("p", { class: "waiting", text: `Waiting for ${this.#called(sheet.awaits, true).join(" and ")}.` }),
       this.#putRight(sheet),
       this.#compared(sheet),
       this.#doings(sheet),
@@ -102,8 +103,8 @@ export class Worksheet {
     if (held?.isConnected) held.focus({ preventScroll: true });
   }
 
-  #called(sides) {
-    return sides.map((side) => called(this.store.game, side));
+  #called(sides, inSentence = false) {
+    return sides.map((side) => called(this.store.game, side, inSentence));
   }
 
   /** The forms of what is asked; one that is asked still keeps what was filled in, whoever else did something. */
@@ -234,14 +235,14 @@ export class Worksheet {
     };
     const form = this.#form(ask, () => ({ values: values() }), el("div", { class: "options" }, counted.map((each) => each.node)), left, el("p", {}, enter));
     form.addEventListener("input", check);
-    if (ask.secret) form.querySelector("legend").append(el("span", { class: "secret", text: "Secret until both are in." }));
+    if (ask.secret) form.querySelector("legend").append(el("span", { class: "secret", text: "Secret until all are in." }));
     check();
     return ask.secret && !this.store.game.seat ? this.#covered(ask, form) : form;
   }
 
   /** On the page of everybody a secret choice is opened by whoever makes it, when nobody else looks. */
   #covered(ask, form) {
-    const title = ask.side ? `${called(this.store.game, ask.side)} chooses in secret` : "A secret choice";
+    const title = ask.side ? `${called(this.store.game, ask.side, true)} chooses in secret` : "A secret choice";
     return el("details", { class: "covered" }, el("summary", { text: `${title}: open it when nobody else looks` }), form);
   }
 
@@ -251,7 +252,9 @@ export class Worksheet {
     const type = single ? "radio" : often > 1 ? "number" : "checkbox";
     const input = el("input", { type, name: `choice-${ask.id}`, value: type === "number" ? "0" : option.value, min: type === "number" ? 0 : null, max: type === "number" ? often : null, checked: single && ask.options.length === 1 });
     const number = () => (type === "number" ? Math.max(0, Math.min(often, Number.parseInt(input.value, 10) || 0)) : input.checked ? 1 : 0);
-    const node = el("label", { class: "option" }, input, el("span", { class: "text", text: option.title }), cost);
+    const isCard = this.store.game.counters[option.value] && this.stacks.isCard(option.value);
+    const picture = isCard && this.stacks.picture(option.value);
+    const node = el("label", { class: "option" }, input, el("span", { class: "text" }, picture, el("span", { text: option.title })), cost);
     return { option, number, node };
   }
 

@@ -5,6 +5,9 @@ from unittest.mock import patch
 
 import pytest
 
+from builder.art.card import CardLook
+from builder.print.cards import card_format
+from builder.print.counter_pages import card_pages
 from builder.print.errors import PrintError
 from builder.print.map_pages import map_sheet
 from builder.print.order import PARTS, SHEET, Order
@@ -12,7 +15,9 @@ from builder.print.paper import COUNTER_SIDES, PAPERS, Duplex
 from builder.print.press import Press, deliver
 from builder.print.selection import Selection
 from builder.print.sheet import SheetFormat
+from builder.rows import counter_rows
 from tests.builder.print.measured import box, fonts, opened, rasters, unembedded
+from tests.example_games import at_home
 
 
 def quiet(what: str, done: int, total: int) -> None:
@@ -126,3 +131,41 @@ def test_what_cannot_be_written_leaves_the_old_file_whole(tmp_path: Path):
     with patch("os.fsync", side_effect=OSError(28, "No space left on device")), pytest.raises(OSError):
         deliver({"a.pdf": b"new"}, tmp_path)
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("a.pdf", b"old")]
+
+
+# ---- decks
+
+
+@pytest.mark.parametrize(("card", "size"), [("63x88", (63, 88)), ("bridge", (57.15, 88.9))])
+def test_the_cards_of_a_deck_are_printed_at_card_size_their_backs_behind_them(
+    card: str, size: tuple[float, float]
+):
+    with at_home("salt_market"):
+        market = Press.of("salt_market")
+        made = market.printed(Order(parts=("counters", "cards", "pictures"), card=card), quiet)
+    counters, deck = (name for name in made if name.endswith(".pdf"))
+    assert deck == f"deck-a4-{card}-long-edge.pdf"
+    with opened(made[deck]) as pdf:
+        assert rasters(pdf) == 0 and unembedded(pdf) == []
+        *_, wide, tall = box(pdf.pages[0], "/TrimBox")
+        columns, rows = ((length + 6) / (side + 6) for length, side in zip((wide, tall), size, strict=True))
+        assert (columns, rows) == pytest.approx((round(columns), round(rows)), abs=0.01), "6 mm between"
+        assert len(pdf.pages) == 2 * -(-12 // round(columns * rows)), "backs behind fronts"
+    assert counters.startswith("counters-")
+    assert not [name for name in made if "mirage" in name], "no card among the counters one by one"
+
+
+def test_every_card_of_a_deck_is_drawn_once_and_its_back_once_for_all():
+    with at_home("salt_market"):
+        market = Press.of("salt_market")
+        rows = [row for row in counter_rows(market.tables).values() if row["kind"] == "card"]
+        format = card_format(Order().format, "63x88")
+        pages = card_pages("A title", rows, CardLook.load("salt_market"), "salt_market", format)
+    drawn = [*pages.document.pictures.values()]
+    assert len(rows) == 12 and len(drawn) == 13
+    assert sum("Mirage" in svg for svg in drawn) == 1 == sum("Trade" in svg for svg in drawn)
+    assert not [svg for svg in drawn if 'rx="' in svg.replace('rx="0"', "") and "Trade" not in svg]
+
+
+def test_a_game_without_cards_prints_no_deck(everything: dict[str, bytes]):
+    assert not [name for name in everything if name.startswith("deck")]

@@ -9,14 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from builder.art.card import CARD_SIZE
 from builder.vassal.actions import Chat
 from companion.after_action.page import page_of
 from companion.after_action.story import tell
 from companion.commands.cli import main
 from companion.following.game_file import open_game
+from tests.companion.example_evening import sitting_down
 from tests.companion.played import PASSWORD, Played, counter
 from tests.companion.watched import first_log, next_log, write
 
+_GRID = 0.9
+"""Pixels that borders of spaces are wide on the map."""
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
 REBEL_COMBAT = "turn-9/tactical-phase/impulse-1/rebel/combat"
 NEXT = "turn-9/tactical-phase/impulse-2/government/reinforcements"
@@ -260,3 +264,20 @@ def test_a_folder_of_logs_is_told_as_one_game(tmp_path: Path, capsys: pytest.Cap
 def test_a_folder_without_logs_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["report", str(tmp_path)]) == 2
     assert "holds no log and no saved game" in capsys.readouterr().err
+
+
+def test_a_game_of_areas_and_cards_is_told_with_its_names_and_its_cards(tmp_path: Path) -> None:
+    """Areas have their borders and names; the piles at the end hold cards as large as cards are."""
+    with sitting_down("salt_market", tmp_path) as evening:
+        evening.play_out()
+        log = tmp_path / "evening.vlog"
+        evening.log().write(log)
+        told = page_of(tell(open_game(log), "evening.vlog"))
+    for area in evening.design.game.charts.map:
+        assert f">{evening.design.game.charts.map.title(area)}</text>" in told
+    assert f'stroke-width="{_GRID}"' in told, "borders are no thinner than on the map"
+    shown = re.findall(r'<svg class="pile cards".*?</svg>', told)
+    piles = {id for id in evening.design.game.piles if evening.board.stack(id)}
+    assert len(shown) == len(piles) > 1
+    width, height = CARD_SIZE
+    assert all(f'width="{width}" height="{height}"' in each for each in shown)

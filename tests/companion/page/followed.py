@@ -15,7 +15,8 @@ from companion.journal.journal import Journal
 from companion.page.app import page
 from companion.session.session import Session
 from rules.engine.board.position import Position
-from tests.companion.played import CHAD, MANIFEST, VERSION, Played
+from tests.companion.played import CHAD, MANIFEST, Played
+from tests.companion.recorded import Recorded
 
 TOKEN = "a-token-nobody-guesses"
 SEATS = {"the-seat-of-the-government": "fan", "the-seat-of-the-rebels": "fap", "the-chair": "referee"}
@@ -29,13 +30,14 @@ NINE = "2826  libya-commando-bn-1 libya-commando-bn-2 libya-commando-bn-3"
 
 
 @contextmanager
-def following(folder: Path, game: Played | None = None, *, sender: str = "Anna") -> Iterator[Session]:
+def following(folder: Path, game: Recorded | None = None, *, sender: str = "Anna") -> Iterator[Session]:
     """Follow a game to its last step; no game at all when none is given."""
     session = Session(Journal.open(folder / "journal.sqlite", source="test"))
     try:
         if game is not None:
             log = game.log()
-            session.lay(CHAD.module_name, VERSION, log.start.command, "game.vlog")
+            name, version = game.module.name or "", game.module.version or ""
+            session.lay(name, version, log.start.command, "game.vlog")
             for step in log.steps():
                 session.see(step, sender)
         yield session

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from lxml import etree
 
+from builder.art.card import CARD_SIZE, card_back_svg
 from builder.art.counter import counter_svg
+from builder.art.faces import Faces
 from builder.art.look import Look
 from builder.module.design import Design
 from companion.page.map_drawing import map_drawing
 from rules.engine.board.position import Standing
 from tests.companion.played import CHAD
+from tests.example_games import at_home
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWING = map_drawing("chad")
@@ -66,3 +69,18 @@ def test_the_picture_is_of_the_board() -> None:
 
 def test_a_game_is_drawn_once() -> None:
     assert map_drawing("chad") is DRAWING
+
+
+def test_cards_are_drawn_as_cards_and_unseen_counters_as_what_hides_them() -> None:
+    with at_home("salt_market", "three_wells"):
+        market, wells = map_drawing("salt_market"), map_drawing("three_wells")
+        faces = Faces.load("salt_market")
+    assert market.card == CARD_SIZE and market.backs == {"trade"} and market.piles == {"cards", "discard"}
+    symbols = {each.get("id"): each for each in etree.fromstring(market.symbols.encode())}
+    wide, tall = (2 * side for side in CARD_SIZE)
+    assert [*market.faces["mirage"]] == [""], "the back of a card is no face of it"
+    assert symbols[market.faces["mirage"][""]].get("viewBox") == f"0 0 {wide} {tall}"
+    back = etree.fromstring(card_back_svg({"back": "trade"}, faces.cards, "salt_market").encode())
+    assert symbols[market.unseen["trade"]].get("viewBox") == back.get("viewBox")
+    assert {*wells.unseen} == {"red", "blue", "gold"} and not wells.piles and not wells.backs
+    assert len({*wells.unseen.values()}) == 3

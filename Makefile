@@ -3,6 +3,7 @@
 #               VASSAL=DIR runs an installed VASSAL instead of the tests' own, VASSAL=A:B:C one by its Java class path
 # make quick    lint, types and the tests nearest to what differs from the last commit (SINCE=COMMIT from another), in a minute or so
 # make docs     the documentation as a site, in build/site
+# make release  the wheel and the source distribution, in build/release
 # make golden   numbers new counters, writes the golden files and records the sample game anew; a version of a module is frozen by
 #               `guelta publish`, not by this
 # make bench    how fast it is
@@ -23,7 +24,7 @@ UV_LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 export GUELTA_VASSAL := $(VASSAL)
 
 .DELETE_ON_ERROR:
-.PHONY: all test quick docs lint types engine pytest golden bench soak clean lock
+.PHONY: all test quick docs release lint types engine pytest golden bench soak clean lock
 
 all: .venv/runs
 	@$(BIN)/guelta build chad
@@ -81,6 +82,11 @@ quick: lint types
 
 docs: .venv/tests
 	@$(BIN)/python -m mkdocs build --strict --quiet
+
+release: .venv/runs
+	@$(BIN)/python -c "import setuptools.build_meta as backend; backend.build_sdist('build/release')" >/dev/null
+	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/release build/release/guelta-*.tar.gz
+	@ls build/release
 
 golden: .venv/tests
 	@$(BIN)/python -m builder.module.piece_ids

@@ -1,4 +1,4 @@
-"""Guelta as a player installs it: from a wheel, far from the clone."""
+"""Guelta as a player installs it: from a wheel, which the source distribution makes, far from the clone."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -14,19 +15,32 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 TRAVELS = ("rules", "builder", "companion", "source_art")
-LEFT_BEHIND = shutil.ignore_patterns("__pycache__", "*.egg-info")
+LEFT_BEHIND = shutil.ignore_patterns(
+    *("__pycache__", "*.egg-info", ".git", ".venv", ".engine", ".*_cache", ".hypothesis", "build"),
+    "CONF_DIR_IS_UNDEFINED",
+)
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built without network from a copy of the sources, so that the clone stays clean."""
-    copy = tmp_path_factory.mktemp("source")
-    for name in TRAVELS:
-        shutil.copytree(ROOT / name, copy / name, ignore=LEFT_BEHIND)
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, copy)
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, built without network from a copy, so that the clone stays clean."""
+    copy = tmp_path_factory.mktemp("source") / "guelta"
+    shutil.copytree(ROOT, copy, ignore=LEFT_BEHIND)
+    made = tmp_path_factory.mktemp("sdist")
+    build = f"import setuptools.build_meta as backend; backend.build_sdist({str(made)!r})"
+    done = subprocess.run(
+        [sys.executable, "-c", build], cwd=copy, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    [sdist] = made.glob("guelta-*.tar.gz")
+    return sdist
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, made from the source distribution."""
     wheels = tmp_path_factory.mktemp("wheels")
-    run("pip", "wheel", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, copy)
+    run("pip", "wheel", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, sdist)
     [wheel] = wheels.glob("guelta-*.whl")
     return wheel
 
@@ -53,6 +67,15 @@ def sums(folder: Path) -> dict[str, str]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
+
+
+def test_the_source_distribution_holds_what_the_repository_holds(sdist: Path) -> None:
+    if not (ROOT / ".git").exists():
+        pytest.skip("no repository here to compare with")
+    kept = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True).split("\0")[:-1]
+    with tarfile.open(sdist) as archive:
+        inside = {name.partition("/")[2] for name in archive.getnames()}
+    assert {name for name in kept if (ROOT / name).exists()} - inside == set()
 
 
 def test_tables_art_and_fonts_travel_in_the_wheel(wheel: Path) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import MINEFIELD
+from rules.angola.charts.counter import MINEFIELD, AngolaCounter
+from rules.angola.end_phase.direct_aid import MINORS
 from rules.angola.operations.go import home
 from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.position import Position
@@ -79,6 +80,13 @@ _ALLOWED: dict[str, set[tuple[str, str, str]]] = {
         ("marker", "turn", "turn"),
     },
 }
+_TYPES = {
+    ("reorganization", "stock", "map"): ("brigade",),
+    ("reorganization", "map", "stock"): ("infantry",),
+    ("direct-aid", "stock", "map"): MINORS,
+    ("recruitment", "stock", "map"): ("infantry",),
+}
+CAPTURED = "captured"
 _WHOLE = ("air-missions", "jungle-markers", "reinforcements-drawn")
 
 
@@ -87,10 +95,27 @@ def belongs(charts: AngolaCharts, change: Change, phase: str) -> bool:
     counter = charts.counters.get(change.counter)
     if counter is None:
         return True
-    here, there = (_kind(charts, space) for space in (change.start, change.end))
     if counter.kind == "equipment" and change.start == change.end:
         return change.after.face == MINEFIELD
-    return (counter.kind, here, there) in _ALLOWED[phase]
+    way = _kind(charts, change.start), _kind(charts, change.end)
+    if (counter.kind, *way) not in _ALLOWED[phase]:
+        return False
+    if phase == PLAYED:
+        return True
+    if counter.kind == "control":  # 4.2-3F: it is turned up where it lies
+        return change.start == change.end and change.after.face != CAPTURED
+    if counter.kind == "victory":  # 11.3: it never goes up
+        track = [box.id for box in charts.boxes.group("victory")]
+        return track.index(change.end) > track.index(change.start)
+    types = _TYPES.get((phase, *way), (counter.type,))
+    return counter.type in types and _is_at_home(charts, counter, change.end)
+
+
+def _is_at_home(charts: AngolaCharts, counter: AngolaCounter, space: str) -> bool:
+    """Whether a space is no box, or one of the counter's own Faction, or of nobody."""
+    if space in charts.map or space in _WHOLE or not counter.side or "-" not in space:
+        return True
+    return space.endswith(f"-{counter.side}")
 
 
 def _kind(charts: AngolaCharts, space: str) -> str:

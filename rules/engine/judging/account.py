@@ -6,7 +6,7 @@ is `stray`, and the game says which rule forbids it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Generic, TypeVar
@@ -65,23 +65,29 @@ class Way(Generic[C]):
 
 def changes(start: Position, end: Position) -> Iterator[Change]:
     """Give what changed between two boards, but for counters that stand twice on one of them."""
-    if start.spaces == end.spaces:
-        return
-    before, after = _places(start), _places(end)
+    changed = {*end.changed_from(start)}
+    before, after = (_places(board, changed) for board in (start, end))
     for counter in {**before, **after}:
         was, now = before.get(counter, ()), after.get(counter, ())
-        if len(was) > 1 or len(now) > 1 or was == now:
+        if len(was) > 1 or len(now) > 1 or was == now or _stands_twice(counter, start, end):
             continue
         (here, old), (there, new) = _only(counter, was), _only(counter, now)
         if here != there or (old.face != new.face and here != NOWHERE):
             yield Change(counter, here, there, old, new)
 
 
-def _places(position: Position) -> dict[str, tuple[tuple[str, Standing], ...]]:
+def _places(position: Position, spaces: Collection[str]) -> dict[str, tuple[tuple[str, Standing], ...]]:
     found: dict[str, tuple[tuple[str, Standing], ...]] = {}
-    for space, standing in position.each_standing():
-        found[standing.counter] = (*found.get(standing.counter, ()), (space, standing))
+    for space, stack in position.each_stack():
+        if space in spaces:
+            for standing in stack:
+                found[standing.counter] = (*found.get(standing.counter, ()), (space, standing))
     return found
+
+
+def _stands_twice(counter: str, start: Position, end: Position) -> bool:
+    """Whether a counter of a changed space stands in another space as well."""
+    return len(start.where(counter)) > 1 or len(end.where(counter)) > 1
 
 
 def _only(counter: str, found: tuple[tuple[str, Standing], ...]) -> tuple[str, Standing]:

@@ -272,6 +272,7 @@ class _Table(Generic[C]):
             plays=self.game.side_of,
             players=self.players,
             known=self.known,
+            appeals=self.game.solitaire.appeals,
         )
         at = f"{before.cursor}, {procedure.name}"
         try:

@@ -65,7 +65,8 @@ class Generator(Generic[C]):
     """What a game offers in a phase: who may be asked for, where he may go, and all places there are.
 
     `beside` gives the places next to one: where what is offered ends, the two are most likely at odds. `face`
-    is what a counter shows that has moved, where that turns it over.
+    is what a counter shows that has moved, where that turns it over; `played` gives the board after a move
+    with what else belongs to it, such as the card it takes.
     """
 
     phase: str
@@ -74,6 +75,7 @@ class Generator(Generic[C]):
     spaces: Callable[[C], Sequence[str]]
     beside: Callable[[C, str], Sequence[str]]
     face: str | None = None
+    played: Callable[[Position, C], Position] = lambda position, charts: position
 
 
 @dataclass(frozen=True)
@@ -81,14 +83,16 @@ class Solitaire(Generic[C]):
     """How self-play plays a game.
 
     `bounds` hold of every position that play can reach: each says in sentences where it does not. `appeal`
-    says how much the options of a choice attract, all alike without it, `agreement` gives what the players
-    of a scenario agree on before it begins. `generators` offer the moves that are held against the audits of
-    their phase, `planters` are the illegal changes by which its referee is tried. `winner` says who has won,
-    where the field VICTORY does not begin with the side, and `measures` what else a study of games counts.
+    says how much the options of a choice attract, all alike without it; where `appeals` names rules it is
+    asked of their choices alone. `agreement` gives what the players of a scenario agree on before it begins.
+    `generators` offer the moves that are held against the audits of their phase, `planters` are the illegal
+    changes by which its referee is tried. `winner` says who has won, where the field VICTORY does not begin
+    with the side, and `measures` what else a study of games counts.
     """
 
     bounds: tuple[Bound[C], ...] = ()
     appeal: Appeal[C] | None = None
+    appeals: frozenset[str] = frozenset()
     agreement: Agreement[C] | None = None
     generators: tuple[Generator[C], ...] = ()
     planters: tuple[Planter[C], ...] = ()

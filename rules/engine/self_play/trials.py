@@ -62,7 +62,8 @@ def held_against_audits(
         if offered and number % 4 == _BESIDE:
             space = random.choice(generator.beside(game.charts, random.choice(offered)) or spaces)
         if space not in start.where(counter):
-            yield trial(game, start, moment, counter, space, offered=space in offered, face=generator.face)
+            end = generator.played(_moved(start, counter, space, generator.face), game.charts)
+            yield _judged(game, (start, end), moment, counter, space, offered=space in offered)
 
 
 def trial(
@@ -77,6 +78,19 @@ def trial(
 ) -> Trial:
     """Put a counter in a place, and give what the audits of the phase say of it, or else its checks."""
     end = _moved(start, counter, space, face)
+    return _judged(game, (start, end), moment, counter, space, offered=offered)
+
+
+def _judged(
+    game: Game[C],
+    boards: tuple[Position, Position],
+    moment: Moment,
+    counter: str,
+    space: str,
+    *,
+    offered: bool,
+) -> Trial:
+    start, end = boards
     found = _of(counter, judge_way(game, start, end, moment))
     if not found and not offered:
         known = {str(each) for each in _of(counter, judge_moment(game, start, moment))}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.angola.board.changes import into_column, joined, lifted, moved, put_down, sent
 from rules.angola.board.control import enemies_in
 from rules.angola.board.forces import Force, Region, holders, region_of
@@ -195,8 +197,8 @@ def _detach(run: Run[AngolaCharts], side: str, region: str, force: Force) -> Non
     most = len(force.units) - 1
     title = f"Units that {run.charts.counters[force.column].name} leaves behind"
     options = of_counters(run, force.ids) if most else ()
-    choice = Choice("detach", "8.1.1", side, title, options, 0, most, kind="unit", of=(force.column,))
-    left = run.choose(choice)
+    asked = Choice("detach", "8.1.1", side, title, options, 0, most, kind="unit", of=(force.column,))
+    left = run.choose(replace(asked, seen_by=only(side)))
     if not left:
         return
     found = region_of(run.position, run.charts, region)
@@ -348,6 +350,7 @@ def _move_marker(run: Run[AngolaCharts], side: str, columns: list[str], regions:
             1,
             len(able),
             kind="unit",
+            seen_by=only(side),
         ),
     )
     (old,) = run.position.where(column)

@@ -13,6 +13,7 @@ from rules.angola.combat.fire import target_of
 from rules.angola.combat.hits import Target, applied, fire
 from rules.angola.movement.steps import crisis
 from rules.engine.board.position import Standing
+from rules.engine.board.seers import only
 from rules.engine.play.procedure import Choice
 
 __all__ = ["Sky", "air_to_air", "committed", "strikes"]
@@ -113,8 +114,9 @@ def _missiles(battle: Battle, id: str, sky: Sky, name: str, side: str) -> None:
     if not battle.unsuppressed(own) or not there or not getattr(sky, name):  # 9.3.3
         return
     title = "Anti-aircraft missiles fired"
-    choice = Choice(id, "9.7", side, title, of_counters(run, there), 0, len(there), kind="unit")
-    fired = run.choose(choice)
+    options = of_counters(run, there)
+    choice = Choice(id, "9.7", side, title, options, 0, len(there), kind="unit", seen_by=only(side))
+    fired = run.choose(choice)  # 2.4.2: what is not fired stays hidden
     dice = len(fired) * charts.figure("missile-dice")
     hits, suppressions, _ = fire(run, f"{id}-fire", "9.7", side, "Anti-aircraft fire", dice)
     spend(battle, fired)

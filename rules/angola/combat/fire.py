@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from rules.angola.board.changes import lifted, sent
 from rules.angola.cards.mines import minefields_in
@@ -11,6 +12,7 @@ from rules.angola.charts.counter import SUPPRESSED
 from rules.angola.combat.battle import Battle
 from rules.angola.combat.hits import Target, applied, fire
 from rules.engine.board.position import Standing
+from rules.engine.board.seers import only
 from rules.engine.play.chance import Roll
 from rules.engine.play.procedure import Choice
 
@@ -94,7 +96,7 @@ def anti_tank(battle: Battle, id: str) -> None:
         title = "Anti-tank missiles fired"
         options = of_counters(battle.run, there)
         choice = Choice(f"{id}-at-{side}", "9.10", side, title, options, 0, len(there), kind="unit")
-        fired = battle.run.choose(choice)
+        fired = battle.run.choose(replace(choice, seen_by=only(side)))  # 2.4.2: the rest stays hidden
         dice = len(fired) * battle.charts.figure("missile-dice")
         rule, title = "9.10", "Anti-tank fire"
         hits, suppressions, _ = fire(battle.run, f"{id}-at-{side}-fire", rule, side, title, dice)

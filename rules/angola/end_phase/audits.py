@@ -72,27 +72,26 @@ def wrong_on_the_track(start: Position, end: Position, charts: AngolaCharts) -> 
 @audit("4.2-3B", applies=["8.1.3", "8.1.3(a)", "8.1.3(b)", "13"])
 def wrongly_reorganized(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
     """4.2-3B  Three infantry of a region make a brigade there; who was in a Column stays in one."""
-    lost: Counter[tuple[str, str]] = Counter()
-    made: Counter[tuple[str, str]] = Counter()
+    lost: dict[tuple[str, str], list[str]] = {}
+    made: dict[tuple[str, str], list[str]] = {}
     for counter, change in _of_kind(start, end, charts, "unit"):
         if change.start in charts.map and change.end not in charts.map:
-            lost[counter.side, change.start] += 1
+            lost.setdefault((counter.side, change.start), []).append(counter.id)
             if counter.type != "infantry" or counter.is_major:
                 message = f"a Unit that is no plain infantry left {charts.place(change.start)}"
                 yield violation(change.start, [counter.id], message, BACK)
         elif change.end in charts.map and change.start not in charts.map:
-            made[counter.side, change.end] += 1
+            made.setdefault((counter.side, change.end), []).append(counter.id)
             if counter.type != "brigade":
                 message = f"a Unit came to {charts.place(change.end)} that is no infantry brigade"
                 yield violation(change.end, [counter.id], message, BACK)
     for side, region in sorted({*lost, *made}):
-        need = charts.figure("brigade") * made[side, region]
-        if lost[side, region] != need:
+        gone, new = lost.get((side, region), []), made.get((side, region), [])
+        need = charts.figure("brigade") * len(new)
+        if len(gone) != need:
             place = charts.place(region)
-            message = (
-                f"{lost[side, region]} infantry of {side.upper()} left {place}, brigades there took {need}"
-            )
-            yield under("13", violation(region, (), message, "three infantry make one brigade"))
+            message = f"{len(gone)} infantry of {side.upper()} left {place}, brigades there took {need}"
+            yield under("13", violation(region, [*gone, *new], message, "three infantry make one brigade"))
     yield from _left_loose(start, end, charts)
 
 

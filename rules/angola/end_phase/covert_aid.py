@@ -15,7 +15,7 @@ from rules.angola.end_phase.direct_aid import home_regions
 from rules.angola.end_phase.victory import ALLIANCES
 from rules.angola.movement.capture import down_the_track
 from rules.engine.board.position import Position, Standing
-from rules.engine.board.seers import only
+from rules.engine.board.seers import ALL, only
 from rules.engine.play.chance import Draw
 from rules.engine.play.procedure import Choice, Run, procedure
 
@@ -116,7 +116,19 @@ def _unit(run: Run[AngolaCharts], id: str, side: str, type: str, put: Counter[st
     if regions:
         region = deploy_somewhere(run, id, "12.4.2", able[0], regions)
         put[f"unit {region}"] += 1
-        run.write("12.4.2", f"{charts.counters[able[0]].name} comes to {charts.place(region)}", side=side)
+        name, open_ = charts.counters[able[0]].name, _is_open(run, side, region, able[0])
+        run.write(
+            "12.4.2",
+            f"{name} comes to {charts.place(region)}",
+            side=side,
+            seen_by=ALL if open_ else only(side),
+            public=f"{side.upper()} puts a Unit into a Column",
+        )
+
+
+def _is_open(run: Run[AngolaCharts], side: str, region: str, unit: str) -> bool:
+    """8  Whether a Unit stands outside Columns, where all see it."""
+    return unit in region_of(run.position, run.charts, region).force_of(side).ids
 
 
 def equipment_room(position: Position, charts: AngolaCharts, side: str, region: str) -> int:

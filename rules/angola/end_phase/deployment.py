@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from rules.angola.board.changes import added, lifted, sent
 from rules.angola.board.forces import region_of
 from rules.angola.cards.questions import of_counters, of_regions, picked
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.engine.board.position import Standing
+from rules.engine.board.seers import only
 from rules.engine.play.procedure import Choice, Run
 
 __all__ = ["deploy", "deploy_somewhere", "stock", "to_air"]
@@ -39,7 +41,7 @@ def deploy(run: Run[AngolaCharts], id: str, rule: str, units: Iterable[str], reg
     columns = [force.column for force in there.of(side) if force.column]
     title = f"Column in {run.charts.place(region)} that the Units join"
     choice = Choice(f"{id}-column", rule, side, title, of_counters(run, columns), 0, kind="unit", of=units)
-    chosen = run.choose(choice)
+    chosen = run.choose(replace(choice, seen_by=only(side)))  # 8: what joins it is secret
     run.position = lifted(run.position, units)
     standings = [Standing(unit) for unit in units]
     run.position = added(run.position, run.charts, region, side, standings, chosen[0] if chosen else "")
@@ -49,6 +51,7 @@ def deploy_somewhere(run: Run[AngolaCharts], id: str, rule: str, unit: str, regi
     """12.1.2, 12.4.2  Let the owner choose where a Unit goes; gives the region."""
     side = run.charts.counters[unit].side
     title, options = f"Where {run.charts.counters[unit].name} goes", of_regions(run, regions)
-    (region,) = picked(run, Choice(f"{id}-at", rule, side, title, options, kind="space", of=(unit,)))
+    asked = Choice(f"{id}-at", rule, side, title, options, kind="space", of=(unit,), seen_by=only(side))
+    (region,) = picked(run, asked)
     deploy(run, id, rule, [unit], region)
     return region

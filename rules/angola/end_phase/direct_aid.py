@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.angola.board.changes import removed
 from rules.angola.board.control import face_up, fallen, holds_luanda, tokens
 from rules.angola.board.forces import regions_of
@@ -92,9 +94,8 @@ def _minor(run: Run[AngolaCharts], side: str, number: int) -> tuple[str, ...]:
     if not number or not able:
         return ()
     options = of_counters(run, able)
-    return picked(
-        run, Choice(f"minor-{side}", "12.1.1", side, "Minor Unit of direct aid", options, kind="unit")
-    )
+    title, own = "Minor Unit of direct aid", only(side)
+    return picked(run, Choice(f"minor-{side}", "12.1.1", side, title, options, kind="unit", seen_by=own))
 
 
 def _deployed(run: Run[AngolaCharts], side: str, units: list[str]) -> None:
@@ -105,7 +106,7 @@ def _deployed(run: Run[AngolaCharts], side: str, units: list[str]) -> None:
         title, options = "Units that are received", of_counters(run, units)
         number = len(regions)
         choice = Choice(f"received-{side}", "12.1.2", side, title, options, number, number, kind="unit")
-        units = list(picked(run, choice))
+        units = list(picked(run, replace(choice, seen_by=only(side))))
     for unit in units:
         region = deploy_somewhere(run, f"aid-{unit}", "12.1.2", unit, regions)
         run.write("12.1.2", f"Direct aid of {side.upper()} to {run.charts.place(region)}", side=side)
@@ -189,6 +190,6 @@ def _withdraw(run: Run[AngolaCharts], side: str, number: int, majors: int) -> No
     choice = Choice(
         f"withdrawn-{side}-{number}", "12.2-note-2", side, title, options, least, least, kind="unit"
     )
-    units = picked(run, choice)
+    units = picked(run, replace(choice, seen_by=only(side)))
     run.position = removed(run.position, run.charts, units, for_good=False)
     run.write("12.2-note-2", f"{side.upper()} withdraws {len(units)} Units", side=side)

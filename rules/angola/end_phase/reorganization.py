@@ -8,7 +8,7 @@ from rules.angola.cards.packs import first_faction
 from rules.angola.cards.questions import of_counters, of_regions, picked
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.engine.board.position import Position, Standing
-from rules.engine.board.seers import only
+from rules.engine.board.seers import ALL, only
 from rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["reorganize"]
@@ -38,11 +38,17 @@ def _brigades(run: Run[AngolaCharts], side: str, region: str) -> None:
                 continue
             ways = (Option("brigade", f"three infantry in {charts.place(region)} form a brigade"),)
             id = f"brigade-{side}-{region}-{force.column or 'loose'}-{number}"
-            asked = Choice(id, "13", side, "Infantry brigade", ways, 0, secret=True, of=(region,))
+            own = only(side)
+            asked = Choice(
+                id, "13", side, "Infantry brigade", ways, 0, secret=True, of=(region,), seen_by=own
+            )
             if run.choose(asked):
                 run.position = removed(run.position, charts, infantry[:size])
                 run.position = _taken(run, side, brigades[0], region, force.column)
-                run.write("13", f"{side.upper()} forms a brigade in {charts.place(region)}", side=side)
+                text, seers = f"{side.upper()} forms a brigade in {charts.place(region)}", ALL
+                if force.column:  # 8: what is in a Column is secret
+                    seers = own
+                run.write("13", text, side=side, seen_by=seers)
                 break
         else:
             return

@@ -35,9 +35,12 @@ def of_equipment(go: Go) -> Iterator[Finding]:
 
 def _carried(go: Go, piece: str, was: Carried, now: Carried) -> Iterator[Finding]:
     """1.2-Equipment, 2.4.2  A piece goes along with a Force of its Faction, and stays with the Faction."""
-    (here, owner, old), (there, other, _) = was, now
+    (here, owner, old), (there, other, new) = was, now
     handed = here == there and owner != other and region_of(go.end, go.charts, here).units(owner)
-    if handed and old.face != MINEFIELD:  # 9.9.1: the ally takes a minefield over when it is left alone
+    if handed and MINEFIELD not in (
+        old.face,
+        new.face,
+    ):  # 9.9.1: the ally takes a minefield over when it is left alone
         message = f"Equipment of {owner.upper()} is with {other.upper()} in {go.charts.place(there)}"
         yield under("2.4.2", violation(there, [piece], message, "give it back"))
     if here == there or (go.falls and (here, there) == (FLEC_BASE, ZAIRE_WEST)):

@@ -23,18 +23,20 @@ def _card(position: Position, charts: AngolaCharts) -> AngolaCounter | None:
 
 
 def _movers(position: Position, charts: AngolaCharts) -> Sequence[str]:
-    """7.1  Give the Units of who plays and of his ally; nobody offers the ally's anything."""
+    """7.1  Give the Units of who plays and of his ally, those that may move as often as all others together."""
     side = position.fields.get("active", "")
     if side not in charts.factions:
         return ()
     sides = charts.members(charts.alliance(side))
-    return [
+    there = [
         unit.counter
         for region in charts.map
         for force in region_of(position, charts, region).of(*sides)
         for unit in force.units
         if STRAGGLED not in unit.marks and not (force.column and len(force.units) < 2)
     ]
+    able = [unit for unit in there if _moves(position, charts, unit)]
+    return [*there, *able * (len(there) // len(able))] if able else there
 
 
 def _moves(position: Position, charts: AngolaCharts, unit: str) -> Collection[str]:

@@ -178,13 +178,13 @@ def test_a_brigade_takes_three_infantry():
         return judged("4.2-3B", "end-phase/reorganization", start, end)
 
     assert made_of(made) == []
-    assert made_of(two) == ["13 violation luanda"]
+    assert [each.split()[:3] for each in made_of(two)] == [["13", "violation", "luanda"]]
     assert made_of(three, made) == [
         "4.2-3B violation luanda fapla-brigade-1",
         "4.2-3B violation luanda fapla-infantry-1",
         "4.2-3B violation luanda fapla-infantry-2",
         "4.2-3B violation luanda fapla-infantry-3",
-        "13 violation luanda",
+        "13 violation luanda fapla-brigade-1 fapla-infantry-1 fapla-infantry-2 fapla-infantry-3",
     ]
 
 

@@ -23,7 +23,7 @@ def _card(position: Position, charts: AngolaCharts) -> AngolaCounter | None:
 
 
 def _movers(position: Position, charts: AngolaCharts) -> Sequence[str]:
-    """7.1  Give the Units of who plays and of his ally, those that may move as often as all others together."""
+    """7.1  Give the Units of who plays and of his ally, those that may move half the time."""
     side = position.fields.get("active", "")
     if side not in charts.factions:
         return ()

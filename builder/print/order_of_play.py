@@ -43,8 +43,12 @@ class SequenceBlock:
 def sequence_block(
     title: str, sequence: Sequence, intro: Sequence, kinds: Mapping[str, str], star: str
 ) -> SequenceBlock:
-    """Put a sequence into columns; what `intro` has too is starred, `kinds` head kinds of turns."""
-    starred = frozenset(_ids(phase for turn in (1, 2) for phase in intro.phases(turn)))
+    """Put a sequence into columns; what `intro` has too is starred if `star` says what that means.
+
+    `kinds` head kinds of turns.
+    """
+    marked = (phase for turn in (1, 2) for phase in intro.phases(turn)) if star else ()
+    starred = frozenset(_ids(marked))
     columns = []
     parts: dict[str, Phase] = {}
     for turn, kind in enumerate(sequence.kinds, start=1):

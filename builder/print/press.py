@@ -22,6 +22,7 @@ from builder.art.raster import png
 from builder.board import Board
 from builder.print.aid import Aid
 from builder.print.boxes import PageBoxes, with_boxes
+from builder.print.briefing import briefed, briefing_document
 from builder.print.calibration import calibration_document
 from builder.print.cards import card_document, card_format
 from builder.print.counter_pages import CounterPages, card_pages, counter_pages
@@ -78,6 +79,7 @@ class Press:
             "aid": self._aids,
             "status": self._status,
             "cards": self._cards,
+            "briefings": self._briefings,
         }
         made: Files = {}
         if order.is_everything:
@@ -102,10 +104,9 @@ class Press:
 
     def _possible(self, order: Order) -> Order:
         """Leave out what the game's print.toml does not lay out; cards that are counters need no layout."""
-        laid_out = {*self.aid.layout, *(["cards"] if self._mix(order)[1] else [])}
-        parts = tuple(
-            part for part in order.parts if part not in ("aid", "status", "cards") or part in laid_out
-        )
+        laid_out = {"", *self.aid.layout, *(["cards"] if self._mix(order)[1] else [])}
+        sections = {"aid": "aid", "status": "status", "cards": "cards", "briefings": "briefing"}
+        parts = tuple(part for part in order.parts if sections.get(part, "") in laid_out)
         return replace(order, parts=parts)
 
     def _mix(self, order: Order) -> tuple[list[Row | None], list[Row]]:
@@ -200,6 +201,11 @@ class Press:
         name = f"cards-{_name(order.paper)}-{order.card}-{format.duplex}"
         yield f"{name}.pdf", with_boxes(document.pdf(), boxes)
         yield from _proofs(name, document)
+
+    def _briefings(self, order: Order) -> Iterator[tuple[str, bytes]]:
+        for side in briefed(self.aid):
+            document = briefing_document(self.aid, self.look, side, order.paper)
+            yield from _whole_pages(f"briefing-{side}-{_name(order.paper)}", document, order.paper)
 
 
 def _as_ordered(files: Iterator[tuple[str, bytes]], order: Order) -> Iterator[tuple[str, bytes]]:

@@ -47,7 +47,8 @@ def status_document(game: Game[Any], tables: Tables, layout: Mapping[str, Any], 
 def writing_grid(entry: Mapping[str, Any], game: Game[Any], tables: Tables) -> WritingGrid:
     """Read one [[status.grid]]; its rows are the turns, the rows of a chart, or the counters of a kind."""
     rows: Mapping[str, Any] = entry["rows"]
-    usual = ("Turn", game.sequence_of(()).words[0].capitalize())
+    sequence = game.sequence_of(())
+    usual = ("Turn", sequence.words[0].capitalize())[: 2 if any(sequence.kinds) else 1]
     heads: tuple[str, ...] = usual if rows.get("turns") else tuple(rows["heads"])
     printed = tuple(_printed(rows, entry.get("words", {}), game, tables))
     if not printed:
@@ -63,7 +64,7 @@ def _printed(
     if rows.get("turns"):
         sequence = game.sequence_of(())
         for turn in range(1, sequence.turns + 1):
-            yield str(turn), sequence.kind(turn)
+            yield (str(turn), sequence.kind(turn)) if any(sequence.kinds) else (str(turn),)
     elif "chart" in rows:
         chart = tables.charts[rows["chart"]]
         for row in chart.rows:

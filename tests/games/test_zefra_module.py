@@ -161,3 +161,9 @@ def test_every_player_and_the_adjudicator_has_a_side(built: etree._Element):
 def test_every_chart_of_the_rules_stands_in_the_chart_window(design: Design):
     shown = {chart for group in design.card.charts for chart in group.charts}
     assert shown == set(design.tables.charts)
+
+
+def test_whatever_the_rules_ask_of_a_board_can_be_set_in_the_module(design: Design):
+    """But for what the companion alone keeps: who won, and the dice of a phase."""
+    held = {each.field for each in design.card.properties}
+    assert {*design.game.fields.declared} - held == {"victory", "rolls", "last-turn"}

@@ -30,7 +30,7 @@ def order(*parts: str, **settings: object) -> Order:
 
 @pytest.fixture(scope="module")
 def everything(press: Press) -> dict[str, bytes]:
-    return press.printed(Order(), quiet)
+    return press.printed(Order(is_everything=True), quiet)
 
 
 def test_an_order_without_wishes_prints_everything(everything: dict[str, bytes]):

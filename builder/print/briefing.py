@@ -1,0 +1,91 @@
+"""Briefing sheets: what a side has, may do and knows, on a page of its own.
+
+What it has is read from the counters and a set-up; all else says the section `briefing` of a print.toml.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from builder.art.counter import counter_svg, faces
+from builder.art.look import Look
+from builder.print.aid import Aid
+from builder.print.errors import PrintError
+from builder.print.paper import Paper
+from builder.print.typeset import Document, filled_template
+from builder.rows import Row, counter_rows
+from rules.engine.game import Game
+
+__all__ = ["Holding", "briefed", "briefing_document", "holdings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Counters of one kind that a side has: a picture, how many, what they are, what `columns` say of them,
+    and where they are as the game begins.
+    """
+
+    picture: str
+    count: int
+    name: str
+    values: tuple[str, ...]
+    places: str
+
+
+def briefed(aid: Aid) -> tuple[str, ...]:
+    """Give the ids of the sides that have a briefing sheet."""
+    return tuple(entry["id"] for entry in aid.section("briefing")["side"])
+
+
+def briefing_document(aid: Aid, look: Look, side_id: str, paper: Paper) -> Document:
+    """Typeset the sheet of one side; PrintError says what its print.toml lacks or the game does not have."""
+    plan, where = aid.section("briefing"), f"{aid.source}, briefing"
+    try:
+        side = next((entry for entry in plan["side"] if entry["id"] == side_id), None)
+        if side is None or side_id not in aid.game.sides:
+            raise PrintError(f"{where}: there is no side {side_id}")
+        own, svgs = [*holdings(aid.game, plan, side_id)], {}
+        mix = counter_rows(aid.tables)
+        for holding in own:
+            row = mix[holding.picture]
+            svgs[f"{holding.picture}.svg"] = counter_svg(row, faces(row)[0], look)
+        source = filled_template(
+            "briefing.typ.j2",
+            title=aid.game.title,
+            paper=paper,
+            plan=plan,
+            side=side,
+            holdings=own,
+            bands=aid.bands(side.get("bands", ()), {}),
+        )
+    except KeyError as error:
+        raise PrintError(f"{where}: {error} is missing") from None
+    return Document(source, svgs)
+
+
+def holdings(game: Game[Any], plan: Mapping[str, Any], side: str) -> Iterator[Holding]:
+    """Give what a side has, kind by kind as the column `by` tells them apart, in the order of the mix."""
+    start = game.scenarios[plan["scenario"]].start
+    kinds: dict[str, list[Row]] = {}
+    for row in counter_rows(game.tables).values():
+        if row["side"] == side:
+            kinds.setdefault(row[plan["by"]], []).append(row)
+    for kind, rows in kinds.items():
+        stand: dict[str, int] = {}
+        for row in rows:
+            for space in start.where(row["id"]):
+                stand[space] = stand.get(space, 0) + 1
+        values = tuple(_said(rows[0][column], plan["words"]) for column in plan["columns"])
+        places = [
+            f"{count} × {game.charts.place(space)}" if count > 1 else game.charts.place(space)
+            for space, count in stand.items()
+        ]
+        if waiting := len(rows) - sum(stand.values()):
+            places.append(f"{waiting} not yet in play")
+        yield Holding(rows[0]["id"], len(rows), _said(kind, plan["words"]), values, "; ".join(places))
+
+
+def _said(cell: str, words: Mapping[str, str]) -> str:
+    return words.get(cell, cell or "–")

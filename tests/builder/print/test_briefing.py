@@ -1,0 +1,81 @@
+"""Briefing sheets: what a side has is read from the tables, and what the sheet says must be of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import rules
+from builder.art.look import Look
+from builder.print.aid import Aid
+from builder.print.briefing import Holding, briefed, briefing_document, holdings
+from builder.print.errors import PrintError
+from builder.print.paper import PAPERS
+
+A4 = PAPERS["a4"]
+
+
+@pytest.fixture(scope="module")
+def aid() -> Aid:
+    game = rules.game("zefra")
+    return Aid.load(game, game.tables)
+
+
+def without(aid: Aid, *keys: str) -> Aid:
+    plan: dict[str, Any] = {key: value for key, value in aid.layout["briefing"].items() if key not in keys}
+    return replace(aid, layout={**aid.layout, "briefing": plan})
+
+
+def test_every_side_has_a_sheet_and_the_adjudicator_his(aid: Aid):
+    assert briefed(aid) == tuple(aid.game.sides)
+
+
+def test_what_a_side_has_is_counted_kind_by_kind_and_where_it_stands(aid: Aid):
+    found = {holding.name: holding for holding in holdings(aid.game, aid.section("briefing"), "cjtf")}
+    assert [(holding.name, holding.count) for holding in found.values()] == [
+        *(("infantry company", 6), ("recon company", 2), ("artillery", 1)),
+        *(("CBRN unit", 1), ("field hospital", 1), ("CAS", 2)),
+    ]
+    assert found["CAS"] == Holding("cjtf-cas-1", 2, "CAS", ("5",), "2 × 0820 Daloon City airfield")
+    assert found["infantry company"].places.startswith("Guards; 0514 Camp West; 1014 Camp Centre")
+
+
+def test_what_is_not_yet_in_play_is_said(aid: Aid):
+    found = {holding.name: holding.places for holding in holdings(aid.game, aid.section("briefing"), "iff")}
+    assert found["nuclear platoon"] == "2 not yet in play"
+
+
+def test_who_has_no_counters_has_none(aid: Aid):
+    assert [*holdings(aid.game, aid.section("briefing"), "adjudicator")] == []
+
+
+@pytest.mark.parametrize("side", ["tuscan", "adjudicator"])
+def test_a_sheet_is_one_page(side: str, aid: Aid):
+    document = briefing_document(aid, Look.load("zefra"), side, A4)
+    assert len(document.pngs(20)) == 1
+    assert ("tuscan-militia-1.svg" in document.pictures) == (side == "tuscan")
+
+
+def test_every_rule_that_a_sheet_names_is_in_the_ledger(aid: Aid):
+    ledger = aid.game.tables.lists["rulebook"]
+    named = [
+        rule
+        for side in aid.section("briefing")["side"]
+        for section in side["section"]
+        for _, rule in section["lines"]
+    ]
+    assert len(named) > 40
+    assert [rule for rule in named if rule not in ledger] == []
+
+
+def test_every_chart_stands_on_the_tables_sheet(aid: Aid):
+    assert aid.unaccounted() == ()
+
+
+def test_what_is_missing_is_said(aid: Aid):
+    with pytest.raises(PrintError, match=r"print\.toml, briefing: 'by' is missing"):
+        briefing_document(without(aid, "by"), Look.load("zefra"), "cjtf", A4)
+    with pytest.raises(PrintError, match="there is no side moon"):
+        briefing_document(aid, Look.load("zefra"), "moon", A4)

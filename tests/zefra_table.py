@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import rules
 from builder.handback.commands import commands_between
@@ -16,9 +18,46 @@ from builder.vassal.piece import Piece
 from builder.vassal.save import Save
 from companion.following.feed import Step
 from companion.following.observe import Observer
-from rules.engine.board.position import Position
+from rules.engine.board.position import Position, Standing
 
-__all__ = ["ZefraTable"]
+__all__ = ["Played", "ZefraTable", "begun_with", "played"]
+
+FOLDER = Path(__file__).parent / "fixtures" / "zefra"
+
+
+@dataclass(frozen=True)
+class Played:
+    """One step of a game that was played: the ledger's numbers with what they say, and the board after it."""
+
+    notes: tuple[str, ...]
+    board: Position
+
+
+def played(name: str) -> list[Played]:
+    """Read a game out of the fixtures; its first step is the board that it begins with."""
+    blocks = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").split("\n\n")[1:]
+    return [*_steps(blocks)]
+
+
+def _steps(blocks: list[str]) -> Iterator[Played]:
+    board = Position()
+    for block in blocks:
+        notes = tuple(line[2:] for line in block.splitlines() if line.startswith("# "))
+        for line in block.splitlines():
+            if line.startswith("@ "):
+                board = board.at(line[2:])
+            elif " = " in line or line.endswith(" ="):
+                field, _, value = line.partition(" =")
+                board = board.with_fields(**{field: value.strip()})
+            elif not line.startswith("#"):
+                space, *counters = line.split()
+                board = board.with_stack(space, [Standing.parse(each) for each in counters])
+        yield Played(notes, board)
+
+
+def begun_with(design: Design, start: Position) -> Save:
+    """Give the saved game of a board, as the module would open it."""
+    return Save.unpack(saved_game(design, replace(design.scenarios[0], start=start)), "begun")
 
 
 @dataclass

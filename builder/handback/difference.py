@@ -50,7 +50,7 @@ class Difference:
         pool = _Pool(manifest, lying)
         standing = pool.standing(was)
         staying = {
-            space: [_staying(standing, space, each) for each in stack] for space, stack in will.items()
+            space: [_staying(pool, standing, space, each) for each in stack] for space, stack in will.items()
         }
         leaving = [(pair[1], piece) for pair, pieces in standing.items() for piece, _ in pieces if piece]
         spaces = {
@@ -64,12 +64,17 @@ class Difference:
 
 
 def _staying(
-    standing: dict[tuple[str, str], list[tuple[str, bool]]], space: str, standing_there: Standing
+    pool: _Pool,
+    standing: dict[tuple[str, str], list[tuple[str, bool]]],
+    space: str,
+    standing_there: Standing,
 ) -> Placed | None:
-    pieces = standing.get((space, standing_there.counter))
-    if not pieces:
+    pieces = standing.get((space, standing_there.counter), [])
+    fitting = next((each for each in pieces if pool.suits(each[0], standing_there)), None)
+    if fitting is None:
         return None
-    piece, astray = pieces.pop(0)
+    pieces.remove(fitting)
+    piece, astray = fitting
     return Placed(piece, standing_there, astray=astray)
 
 

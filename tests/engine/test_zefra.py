@@ -10,11 +10,15 @@ import pytest
 
 from builder.build import build
 from builder.module.design import Design
+from builder.vassal.log import VLog
 from builder.vassal.save import Save
+from builder.vassal.turn import Turn
+from rules.engine.board.position import Position, Standing
+from rules.engine.board.sight import seers_of
 from tests.engine.conftest import at_peace
 from tests.engine.live import in_room, private_server, until
 from tests.engine.session import Engine
-from tests.zefra_table import ZefraTable
+from tests.zefra_table import ZefraTable, begun_with, played
 
 HIDE, FLIP, HURT = "72,130", "70,130", "68,130"
 
@@ -225,3 +229,75 @@ def test_three_at_one_table_see_what_each_may(
             assert read(cjtf, design, tmp_path).board == read(iff, design, tmp_path).board
 
     asyncio.run(play())
+
+
+# ---- two games, step by step
+
+
+@pytest.mark.parametrize("name", ["four-turns", "chain"])
+def test_a_game_lies_after_every_step_as_our_board_has_it_and_shows_iff_no_secret(
+    cjtf: Engine, design: Design, name: str, tmp_path: Path
+):
+    """What the companion writes, the engine carries out; it is looked at with the eyes of IFF."""
+    first, *steps = played(name)
+    begun = begun_with(design, first.board)
+    table = ZefraTable(design, begun)
+    boards = []
+    for step in steps:
+        table.write(step.board)
+        boards.append(step.board)
+    log = tmp_path / f"{name}.vlog"
+    VLog.of(begun, table.followed[1:]).write(log)
+    cjtf.load(log)
+    cjtf.side("IFF player")
+    for number in cjtf.steps():
+        board = boards[number - 1]
+        assert shown_by(cjtf, design) == as_counted(design, board), steps[number - 1].notes
+        assert seen_though_hidden(cjtf, design, board) == [], steps[number - 1].notes
+    assert number == len(boards)
+
+
+def shown_by(engine: Engine, design: Design) -> dict[str, object]:
+    """The board by the engine's own names: hexes bottom first, boxes in no order, fields, turn tracker."""
+    shown = {piece.id: piece for piece in engine.pieces("CounterId", "Side_Level") if piece.counter}
+    lying = [id for stack in engine.stacks() for id in stack.members if id in shown]
+    places: dict[str, list[str]] = {}
+    for id in (*lying, *sorted(shown.keys() - {*lying})):
+        piece = shown[id]
+        if piece.map == "Main Map":
+            face = ":used" if piece.properties["Side_Level"] == "2" else ""
+            places.setdefault(piece.location or "", []).append(f"{piece.counter}{face}")
+    fields = {each.field: engine.property(each.name) or "" for each in design.card.properties}
+    path = design.tracker.path(Turn.decode(engine.turn().state))
+    return {
+        "tracker": path,
+        "fields": {name: value for name, value in fields.items() if value},
+        **{place: there if place.isdecimal() else sorted(there) for place, there in places.items()},
+    }
+
+
+def as_counted(design: Design, board: Position) -> dict[str, object]:
+    """Our board in the same words."""
+    stacks = {design.name(space): [*map(str, stack)] for space, stack in board.each_stack()}
+    return {
+        "tracker": board.cursor,
+        "fields": dict(board.fields),
+        **{place: there if place.isdecimal() else sorted(there) for place, there in stacks.items()},
+    }
+
+
+def seen_though_hidden(engine: Engine, design: Design, board: Position) -> list[str]:
+    """Name what the engine shows to IFF by name though the rules keep it from IFF."""
+    spaces = {design.name(space): space for space in (*design.board.map, *design.titles)}
+    found = []
+    for piece in engine.pieces("CounterId"):
+        space = spaces.get(piece.location or "", "") if piece.map == "Main Map" and piece.counter else ""
+        if not space:
+            continue
+        seers = seers_of(design.game, board, space, Standing(piece.counter or ""))
+        if not seers.include(("iff",)) and piece.name != "Hidden counter":
+            lies_under_its_own = piece.counter == "minus-1" and any(
+                each.counter.startswith("iff-") for each in board.stack(space)
+            )
+            found += [] if lies_under_its_own else [f"{piece.counter} in {space}"]
+    return found

@@ -7,7 +7,7 @@ positions that differ in nothing else he sees the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -137,13 +137,19 @@ def _label(game: _Game, space: str, standing: Standing) -> str:
 def as_masked(game: _Game, position: Position) -> Position:
     """Give a position in which a side hides what the game's rule lets no other side see.
 
-    What several sides see and others not, and what none sees, is hidden by no side.
+    What several sides see and others not, and what none sees, is hidden by no side; but a counter that is
+    nobody's by the side of whatever lies next above it.
     """
     if game.sight.rule is None:
         return position
-    return _hidden_by(
-        position, position.spaces, lambda space, each: each.hidden or _seer(game, position, space, each)
-    )
+
+    def hider(space: str, each: Standing, above: Sequence[Standing]) -> str:
+        side = each.hidden or _seer(game, position, space, each)
+        if side != NO_SIDE or _side(game, each):
+            return side
+        return next(filter(None, (_side(game, other) for other in above)), NO_SIDE)
+
+    return _hidden_by(position, position.spaces, hider)
 
 
 def without_masks(game: _Game, position: Position, spaces: Iterable[str]) -> Position:
@@ -153,17 +159,28 @@ def without_masks(game: _Game, position: Position, spaces: Iterable[str]) -> Pos
     return _hidden_by(
         position,
         spaces,
-        lambda space, each: "" if each.hidden and _seer(game, position, space, each) else each.hidden,
+        lambda space, each, _: "" if each.hidden and _seer(game, position, space, each) else each.hidden,
     )
 
 
-def _hidden_by(position: Position, spaces: Iterable[str], by: Callable[[str, Standing], str]) -> Position:
-    stacks = {
-        space: tuple(replace(each, hidden=by(space, each)) for each in position.stack(space))
-        for space in spaces
-    }
+def _hidden_by(
+    position: Position, spaces: Iterable[str], by: Callable[[str, Standing, Sequence[Standing]], str]
+) -> Position:
+    """Give a position in which each counter is hidden by whom `by` names, who is given what lies above it."""
+    stacks = {}
+    for space in spaces:
+        stack = position.stack(space)
+        stacks[space] = tuple(
+            replace(each, hidden=by(space, each, stack[at + 1 :])) for at, each in enumerate(stack)
+        )
     changed = {space: stack for space, stack in stacks.items() if stack != position.stack(space)}
     return position.with_stacks(changed) if changed else position
+
+
+def _side(game: _Game, standing: Standing) -> str:
+    """Give whose counter it is by its list, "" for nobody's."""
+    counter = game.charts.counters.get(standing.counter)
+    return "" if counter is None else str(counter.side)
 
 
 def _seer(game: _Game, position: Position, space: str, standing: Standing) -> str:

@@ -83,7 +83,7 @@ class Press:
         }
         made: Files = {}
         if order.is_everything:
-            order = self._possible(order)
+            order = self.possible(order)
         for number, part in enumerate(order.parts):
             if part not in makers:
                 raise PrintError(f"there is no part {part!r} to print; there is {', '.join(PARTS)}")
@@ -102,7 +102,7 @@ class Press:
         """What the game's print.toml says."""
         return Aid.load(self.game, self.tables)
 
-    def _possible(self, order: Order) -> Order:
+    def possible(self, order: Order) -> Order:
         """Leave out what the game's print.toml does not lay out; cards that are counters need no layout."""
         laid_out = {"", *self.aid.layout, *(["cards"] if self._mix(order)[1] else [])}
         sections = {"aid": "aid", "status": "status", "cards": "cards", "briefings": "briefing"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,9 @@ from rules.engine.game import Game
 from rules.engine.tables.table import Tables
 
 __all__ = ["WritingGrid", "status_document", "writing_grid"]
+
+_FEW = 8
+"""Fewer rows than these do not share a whole page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +42,22 @@ def status_document(game: Game[Any], tables: Tables, layout: Mapping[str, Any], 
     except KeyError as error:
         raise PrintError(f"print.toml of {game.id}, status: {error} is missing") from None
     source = filled_template(
-        "status.typ.j2", title=game.title, paper=paper, status=status, first=grids[:1], others=grids[1:]
+        "status.typ.j2",
+        title=game.title,
+        paper=paper,
+        status=status,
+        first=grids[:1],
+        others=grids[1:],
+        few=_FEW,
     )
     return Document(source)
 
 
 def writing_grid(entry: Mapping[str, Any], game: Game[Any], tables: Tables) -> WritingGrid:
-    """Read one [[status.grid]]; its rows are the turns, the rows of a chart, or the counters of a kind."""
+    """Read one [[status.grid]]; its rows are the turns, the rows of a chart, or the counters of a kind.
+
+    Its columns are named one by one, or are the turns of a kind.
+    """
     rows: Mapping[str, Any] = entry["rows"]
     sequence = game.sequence_of(())
     usual = ("Turn", sequence.words[0].capitalize())[: 2 if any(sequence.kinds) else 1]
@@ -53,9 +65,21 @@ def writing_grid(entry: Mapping[str, Any], game: Game[Any], tables: Tables) -> W
     printed = tuple(_printed(rows, entry.get("words", {}), game, tables))
     if not printed:
         raise PrintError(f"print.toml of {game.id}, status: {entry['title']} has no rows")
+    columns = tuple(_columns(entry["columns"], game))
     return WritingGrid(
-        entry["title"], entry.get("rule", ""), (*heads, *entry["columns"]), printed, entry.get("cell", "")
+        entry["title"], entry.get("rule", ""), (*heads, *columns), printed, entry.get("cell", "")
     )
+
+
+def _columns(columns: Sequence[str] | Mapping[str, str], game: Game[Any]) -> Iterator[str]:
+    """Give the heads of the empty columns: as they are named, or the turns of a kind."""
+    if not isinstance(columns, Mapping):
+        yield from columns
+        return
+    sequence = game.sequence_of(())
+    for turn in range(1, sequence.turns + 1):
+        if sequence.kind(turn) == columns["turns"]:
+            yield f"Turn {turn}"
 
 
 def _printed(

@@ -14,6 +14,7 @@ from builder.module.design import Design
 from builder.module.meaning import manifest_of
 from builder.module.overlay import sheet_piece
 from builder.pictures import board_picture
+from builder.vassal.archive import Archive
 from tests.builder.golden import is_golden
 
 ROOT = Path(__file__).parents[2]
@@ -45,6 +46,14 @@ def test_it_has_a_module_of_its_own_with_its_own_scenario(design: Design) -> Non
     assert design.game.module_name == "Chad: The Toyota Wars (2021)"
     assert [scenario.id for scenario in design.scenarios] == ["manta"]
     assert b'name="Chad: The Toyota Wars (2021)"' in build_file(design)
+
+
+def test_every_help_page_of_its_module_says_which_edition_it_is(chad_2021_module: Path) -> None:
+    module = Archive.open(chad_2021_module)
+    pages = [name for name in module.names() if name.startswith("help/")]
+    assert len(pages) == 4
+    for page in (*pages, "moduledata"):
+        assert "2021" in module.read(page).decode(), page
 
 
 def test_board_counters_and_symbols_are_its_parents(design: Design, parent: Design) -> None:

@@ -1,10 +1,12 @@
 """An order becomes files, whole and in one go."""
 
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
+import rules
 from builder.art.card import CardLook
 from builder.print.cards import card_format
 from builder.print.counter_pages import card_pages
@@ -15,6 +17,7 @@ from builder.print.paper import COUNTER_SIDES, PAPERS, Duplex
 from builder.print.press import Press, deliver
 from builder.print.selection import Selection
 from builder.print.sheet import SheetFormat
+from builder.print.typeset import Document
 from builder.rows import counter_rows
 from tests.builder.print.measured import box, fonts, opened, rasters, unembedded
 from tests.example_games import at_home
@@ -169,3 +172,36 @@ def test_every_card_of_a_deck_is_drawn_once_and_its_back_once_for_all():
 
 def test_a_game_without_cards_prints_no_deck(everything: dict[str, bytes]):
     assert not [name for name in everything if name.startswith("deck")]
+
+
+# ---- editions
+
+
+@pytest.mark.parametrize("part", ["counters", "aid", "status", "cards"])
+def test_every_page_of_an_edition_says_which_it_is(part: str, monkeypatch: pytest.MonkeyPatch):
+    """Counters, aids, turn record and cards, front and back."""
+    documents = _typeset("chad_2021", part, monkeypatch)
+    pages = [page for each in documents for page in each.source.split("#pagebreak()")]
+    title = rules.game("chad_2021").title
+    assert "2021" in title and len(pages) > 1 and all(title in page for page in pages)
+
+
+def test_the_map_of_an_edition_says_which_it_is_on_paper_too(monkeypatch: pytest.MonkeyPatch):
+    documents = _typeset("chad_2021", "map", monkeypatch)
+    assert any(rules.game("chad_2021").title in each.source for each in documents), "each tile bears it"
+    drawn = [svg for each in documents for svg in each.pictures.values()]
+    assert drawn and all(">Web edition of 2021<" in svg for svg in drawn)
+
+
+def _typeset(game: str, part: str, monkeypatch: pytest.MonkeyPatch) -> list[Document]:
+    """Give what is typeset to print a part of a game."""
+    documents: list[Document] = []
+    compiled = Document._compiled
+
+    def noted(document: Document, *given: Any) -> list[bytes]:
+        documents.append(document)
+        return compiled(document, *given)
+
+    monkeypatch.setattr(Document, "_compiled", noted)
+    Press.of(game).printed(Order(parts=(part,)), quiet)
+    return documents

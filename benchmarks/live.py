@@ -1,7 +1,7 @@
 """How long it takes from a command seen to its verdict sent, and what a game of 1k, 10k and 100k steps holds.
 
-Run with `python -m benchmarks.live`. First a whole campaign of self-play, counter by counter; then
-games of Manta at random, where the turn tracker moves every twenty steps, round and round through the two
+Run with `python -m benchmarks.live`. First a whole game of self-play, counter by counter; then
+games at random, where the turn tracker moves every twenty steps, round and round through its
 turns, with moves no player would make. All go through a session with journal and desk, as `guelta live` does
 it; a room takes what is said. `work` is time of the processor alone, which other programs do not lengthen;
 memory is the most that the whole process has held.
@@ -10,7 +10,6 @@ memory is the most that the whole process has held.
 from __future__ import annotations
 
 import asyncio
-import random
 import resource
 import sys
 import time
@@ -19,14 +18,14 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from benchmarks.sample import sample
 from builder.vassal.command import Command, decode, encode
 from companion.journal.journal import Journal
 from companion.session.session import Session
-from tests.companion.played import CHAD, MANTA, MODULE, Played, tracker_at
+from tests.companion.recorded import Recorded
 from tests.companion.selfplayed import selfplayed
 
 STEPS = (1_000, 10_000, 100_000)
-SEED = 1983
 PHASE = 20
 
 
@@ -44,33 +43,28 @@ class Listening:
         """Take commands, of which there are none."""
 
 
-def texts(played: Played, steps: int) -> Iterator[str]:
+def texts(played: Recorded, steps: int) -> Iterator[str]:
     """Give what comes over the wire, a line for each step; none of it is held."""
-    chance = random.Random(SEED)
-    hexes = [hex for hex in CHAD.charts.map if CHAD.charts.map[hex]["kind"] == "chad"]
-    units = [counter for counter in played.pieces if CHAD.charts.counters[counter].is_combat_unit]
-    sequence = CHAD.sequence_of(MANTA.conditions)
-    turns = range(MANTA.first_turn, MANTA.last_turn + 1)
-    leaves = [leaf for leaf in sequence.leaves if sequence.turn(leaf) in turns]
+    drag, leaves = sample().dragging(played), sample().leaves()
     for number in range(1, steps + 1):
         if number % PHASE == 0:
-            yield encode(Command(tracker_at(leaves[number // PHASE % len(leaves)])))
+            yield encode(Command(sample().bridge.tracker_at(leaves[number // PHASE % len(leaves)])))
             continue
-        played.drag(chance.choice(units), chance.choice(hexes))
+        drag()
         yield encode(played.steps.pop())
 
 
-def write_campaign(place: Path) -> None:
-    """Write a whole campaign of self-play, a line for its state and one for each step, as a wire has it."""
-    played = selfplayed("campaign", "1")
+def write_whole(place: Path) -> None:
+    """Write a whole game of self-play, a line for its state and one for each step, as a wire has it."""
+    played = selfplayed(sample().bridge, sample().whole, "1")
     lines = [encode(played.save().command), *map(encode, played.steps)]
     place.write_text("\n".join(lines), encoding="utf-8", newline="\n")
 
 
-def of_campaign(folder: Path) -> Iterator[str]:
-    """Give the lines of a whole campaign; it is played elsewhere, so that it takes no memory here."""
-    place = folder / "campaign.txt"
-    player = get_context("spawn").Process(target=write_campaign, args=(place,))
+def of_whole(folder: Path) -> Iterator[str]:
+    """Give the lines of a whole game; it is played elsewhere, so that it takes no memory here."""
+    place = folder / "whole.txt"
+    player = get_context("spawn").Process(target=write_whole, args=(place,))
     player.start()
     player.join()
     with place.open(encoding="utf-8", newline="\n") as lines:
@@ -78,9 +72,9 @@ def of_campaign(folder: Path) -> Iterator[str]:
             yield line.rstrip("\n")
 
 
-def of_manta(steps: int) -> Iterator[str]:
-    """Give the lines of a game of Manta at random: its state, then so many steps."""
-    played = Played.of(str(MANTA.start))
+def at_random(steps: int) -> Iterator[str]:
+    """Give the lines of a game at random: its state, then so many steps."""
+    played = sample().begun()
     yield encode(played.save().command)
     yield from texts(played, steps)
 
@@ -91,7 +85,8 @@ async def measure(lines: Iterator[str], place: Path) -> tuple[list[float], list[
     session = Session(Journal.open(place, source="benchmark"), room=room)
     speaking = asyncio.create_task(session.speak())
     state = next(lines)
-    session.lay(MODULE.name or "", MODULE.version or "", decode(state), "a room", "Anna", text=state)
+    module = sample().bridge.module
+    session.lay(module.name or "", module.version or "", decode(state), "a room", "Anna", text=state)
     taken, worked = [], []
     for line in lines:
         start, before = time.perf_counter(), time.process_time()
@@ -111,13 +106,14 @@ def main() -> None:
     columns = f"{'p50':>9} {'p99':>9} {'longest':>9} {'work p99':>9} {'said':>6} journal  memory"
     print(f"{'steps':>17} {columns}")
     with TemporaryDirectory() as folder:
-        games = {"campaign": of_campaign(Path(folder)), **{f"{steps:,}": of_manta(steps) for steps in STEPS}}
+        whole = sample().whole
+        games = {whole: of_whole(Path(folder)), **{f"{steps:,}": at_random(steps) for steps in STEPS}}
         for name, lines in games.items():
             measured = asyncio.run(measure(lines, Path(folder) / f"{name}.journal"))
             taken, worked, said, size, memory = measured
             middle, most = len(taken) // 2, len(taken) * 99 // 100
             times = (taken[middle], taken[most], taken[-1], worked[most])
-            called = f"{name} {len(taken):,}" if name == "campaign" else name
+            called = f"{name} {len(taken):,}" if name == whole else name
             print(
                 f"{called:>17} {' '.join(f'{seconds * 1000:>6.2f} ms' for seconds in times)} {said:>6,}"
                 f" {size / 1e6:>4.1f} MB {memory:>4.0f} MB"

@@ -6,7 +6,6 @@ software. The floor is the same way without a board: one line of status that bec
 
 from __future__ import annotations
 
-import random
 import statistics
 import sys
 import time
@@ -17,17 +16,17 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, sync_playwright
 
+from benchmarks.sample import sample
 from companion.page.events import event_text
 from companion.page.shapes import board_shape
 from companion.page.view import View
 from companion.session.session import Event
 from tests.browser import equipment
 from tests.browser.host import Host
-from tests.companion.played import CHAD, MANTA, Played
+from tests.companion.recorded import Recorded
 
 MOVES = 200
 ZOOMS = 12
-SEED = 1983
 ALLOWED = 100
 """Milliseconds within which a move is to be seen."""
 
@@ -54,30 +53,26 @@ def seen_after(page: Page, text: str, does: Callable[[], None]) -> float:
     return end - start
 
 
-def moves(page: Page, host: Host, game: Played) -> tuple[list[float], list[float]]:
-    """Drag any unit to any hex, again and again, and time each; then some right after the map was zoomed."""
-    chance = random.Random(SEED)
-    hexes = [hex for hex in CHAD.charts.map if CHAD.charts.map[hex]["kind"] == "chad"]
-    units = [counter for counter in game.pieces if CHAD.charts.counters[counter].is_combat_unit]
-    times = []
+def moves(page: Page, host: Host, game: Recorded) -> tuple[list[float], list[float]]:
+    """Drag any unit to any space, again and again, and time each; then some right after a zoom."""
+    drag, times = sample().dragging(game), []
     for step in range(1, MOVES + ZOOMS + 1):
         if step > MOVES:
             page.evaluate("document.getElementById('zoom-in').click()")
         page.wait_for_selector("#map:not(.moving)")
-        game.drag(chance.choice(units), chance.choice(hexes))
+        drag()
         times.append(seen_after(page, f"{step} of {step}, Anna", partial(host.see, game)))
     return times[:MOVES], times[MOVES:]
 
 
-def reaches(page: Page, game: Played) -> list[float]:
+def reaches(page: Page, game: Recorded) -> list[float]:
     """Ask of unit after unit where it may go, and time each from the request until its answer is read."""
     ask = """async (unit) => {
       const start = performance.now();
       await (await fetch(`reach/${unit}`, { cache: "no-store" })).json();
       return performance.now() - start;
     }"""
-    units = [unit for unit in game.pieces if CHAD.charts.counters[unit].is_combat_unit]
-    return [float(page.evaluate(ask, unit)) for unit in units]
+    return [float(page.evaluate(ask, unit)) for unit in sample().movers(game)]
 
 
 def floor(page: Page, host: Host) -> list[float]:
@@ -98,7 +93,7 @@ def sizes(host: Host) -> tuple[int, int]:
     view = View(host.session)
     table = view.table()
     news = host.do(lambda: host.session.history().at(table.step))
-    whole = len(event_text("board", board_shape(news, table.step)))
+    whole = len(event_text("board", board_shape(news, table.step, "")))
     last = host.last
     told = view.told(Event("news", last))
     assert told is not None
@@ -119,7 +114,7 @@ def main() -> None:
         print(reason, file=sys.stderr)
         return
     with TemporaryDirectory() as folder, Host(Path(folder)) as host, sync_playwright() as playwright:
-        game = Played.of(str(MANTA.start))
+        game = sample().begun()
         host.follow(game)
         browser = playwright.chromium.launch(
             executable_path=equipment.chromium(), args=list(equipment.ARGUMENTS)

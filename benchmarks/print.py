@@ -18,6 +18,8 @@ from builder.print.counter_pages import CounterPages, counter_pages
 from builder.print.order import PARTS, Order
 from builder.print.press import Press
 from builder.print.selection import Row
+from builder.rows import counter_rows
+from rules.engine.board.piles import CARD
 
 COUNTERS = 300
 ROUNDS = 5
@@ -37,7 +39,8 @@ def best(work: Callable[[], object]) -> float:
 
 def rows_of(press: Press) -> list[Row]:
     """Give 300 counters: the mix, and its first ones again under other numbers, as pictures of their own."""
-    mix = tuple(press.tables.lists["counters"].texts())
+    rows = counter_rows(press.tables).values()
+    mix = [row for row in rows if row["kind"] != CARD][:COUNTERS]
     again = islice(cycle(mix), COUNTERS - len(mix))
     return [*mix, *({**row, "number": str(number % 99)} for number, row in enumerate(again, start=50))]
 
@@ -64,7 +67,7 @@ def figures(press: Press) -> None:
     print(f"  of that typst {best(laid_out.document.pdf):.3f} s, boxes ", end="")
     print(f"{best(lambda: with_boxes(document, laid_out.boxes)):.3f} s")
     print(f"  floor: typst with bare squares {best(bare.document.pdf):.3f} s")
-    for part in PARTS:
+    for part in press.possible(Order(parts=PARTS)).parts:
         print(f"  {part}, with proofs: {timed(partial(press.printed, Order(parts=(part,)), quiet)):.2f} s")
 
 

@@ -18,7 +18,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.live import of_manta
+from benchmarks.live import at_random
+from benchmarks.sample import sample
 from companion.journal.journal import Journal
 from companion.journal.shelf import Shelf
 from companion.judging.table import News
@@ -27,10 +28,10 @@ from companion.node.server import PrivateServer
 from companion.session.seat import Seat
 from companion.session.session import Session
 from tests.companion.node.client import Client
-from tests.companion.played import MODULE
 
 ROOM = "Evening"
-NAME, VERSION = MODULE.name or "", MODULE.version or ""
+_MODULE = sample().bridge.module
+NAME, VERSION = _MODULE.name or "", _MODULE.version or ""
 POLITE = ("Anna", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus")
 MOVES = 400
 ALLOWED = 20.0
@@ -83,7 +84,7 @@ async def moved(session: Session, anna: Client, lines: Iterator[str]) -> tuple[l
 
 async def evening(folder: Path, *, is_rude: bool) -> tuple[list[float], list[float]]:
     """Let them play, with the rude one or without."""
-    lines = of_manta(MOVES)
+    lines = at_random(MOVES)
     session = Session()
     async with PrivateServer(0) as server:
         seat = Seat(session, server, lambda name: Shelf(folder / "a", _journal, name))

@@ -1,25 +1,24 @@
-"""How long it takes from a file to a verdict: logs of 1,000 and 10,000 steps of Operation Manta.
+"""How long it takes from a file to a verdict: logs of 1,000 and 10,000 steps of the sample game.
 
-Run with `python -m benchmarks.verdict`. The logs go through two turns with random drags in every phase;
+Run with `python -m benchmarks.verdict`. The logs go through its turns with random drags in every phase;
 each part of the way is timed by itself, the best of a few rounds.
 """
 
 from __future__ import annotations
 
-import random
 import time
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from benchmarks.sample import sample
 from companion.following.game_file import open_game
 from companion.judging import report
 from companion.judging.referee import Referee
-from tests.companion.played import CHAD, MANTA, Played
+from tests.companion.recorded import Recorded
 
 ROUNDS = 3
-SEED = 1983
 
 
 @dataclass(frozen=True)
@@ -37,20 +36,15 @@ class Timing:
         return self.opened + self.observed + self.judged + self.reported
 
 
-def game(steps: int) -> Played:
-    """Play so many steps: every phase of turns 9 and 10, with drags of any unit to any hex."""
-    chance = random.Random(SEED)
-    played = Played.of(str(MANTA.start))
-    hexes = [hex for hex in CHAD.charts.map if CHAD.charts.map[hex]["kind"] == "chad"]
-    units = [counter for counter in played.pieces if CHAD.charts.counters[counter].is_combat_unit]
-    turns = range(MANTA.first_turn, MANTA.last_turn + 1)
-    sequence = CHAD.sequence_of(MANTA.conditions)
-    leaves = [leaf for leaf in sequence.leaves if sequence.turn(leaf) in turns]
+def game(steps: int) -> Recorded:
+    """Play so many steps: every phase of every turn, with drags of any unit to any space."""
+    played = sample().begun()
+    drag, leaves = sample().dragging(played), sample().leaves()
     for leaf in leaves:
-        if leaf != MANTA.start.cursor:
+        if leaf != sample().scenario.start.cursor:
             played.turn(leaf)
         for _ in range(steps // len(leaves) - 1):
-            played.drag(chance.choice(units), chance.choice(hexes))
+            drag()
     return played
 
 

@@ -60,7 +60,7 @@ def test_it_prints_what_it_has(ford: Path, tmp_path: Path):
     [
         ("1403  red-foot-1 red-foot-2", 0, "no violation"),
         ("1403  red-foot-1 red-foot-2 red-foot-3", 1, "3 counters in 1403 The Ford, 2 may stand there"),
-        ("1403  red-foot-1 blue-foot-1", 1, "units of both sides stand in 1403 The Ford"),
+        ("1403  red-foot-1 blue-foot-1", 1, "units of different sides stand in 1403 The Ford"),
         ("lost-red  red-foot-1 red-foot-2 red-foot-3", 0, ""),
     ],
 )
@@ -131,7 +131,7 @@ def test_a_title_may_be_given(tmp_path: Path):
     [
         ("the-ford  red-foot-1 red-foot-2", 0, ""),
         ("the-ford  red-foot-1 red-foot-2 red-foot-3", 1, "3 counters in The Ford, 2 may stand there"),
-        ("the-ford  red-foot-1 blue-foot-1", 1, "units of both sides stand in The Ford"),
+        ("the-ford  red-foot-1 blue-foot-1", 1, "units of different sides stand in The Ford"),
     ],
 )
 def test_a_game_on_areas_builds_and_is_refereed(
@@ -178,7 +178,10 @@ def test_each_player_is_dealt_a_card_that_the_other_does_not_read(dealt: Path):
     inputs = Inputs().with_draw("dealt-red", "parley").with_draw("dealt-blue", "mist")
     done = perform(deal, start, game.charts, inputs)
     assert done.is_done and [*map(str, done.position.stack("hand-blue"))] == ["ferryman", "mist"]
-    assert [each.public for each in done.entries] == ["Red draws a card", "Blue draws a card"]
+    assert [each.public for each in done.entries] == [
+        "a card goes to Hand of Red",
+        "a card goes to Hand of Blue",
+    ]
 
 
 @pytest.mark.parametrize(("hand", "code"), [("torrent mist parley", 0), ("spyglass mist parley ferryman", 1)])
@@ -187,9 +190,9 @@ def test_a_hand_of_four_is_too_large_and_its_owner_hears_it(
 ):
     greedy = board(tmp_path, f"@ turn-1/deal\nhand-blue  {hand}\n")
     assert main(["check", "--game", "fords", greedy, "--as", "blue"]) == code
-    assert ("Blue holds 4 cards, 3 are allowed" in capsys.readouterr().out) is bool(code)
+    assert ("4 cards in Hand of Blue, 3 may be there" in capsys.readouterr().out) is bool(code)
     main(["check", "--game", "fords", greedy, "--as", "red"])
-    assert "holds" not in capsys.readouterr().out
+    assert "Hand of Blue" not in capsys.readouterr().out
 
 
 def test_whoever_holds_three_is_dealt_none(dealt: Path):

@@ -21,6 +21,6 @@ def enemies_in_one_place(position: Position, charts: PlainCharts) -> Iterator[Fi
             yield violation(
                 space,
                 [unit.id for unit in units],
-                f"units of both sides stand in {charts.place(space)}",
+                f"units of different sides stand in {charts.place(space)}",
                 "whoever came last moves away",
             )

@@ -8,14 +8,13 @@ from rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["recovery"]
 
-SIDES = ("red", "blue")
-
 
 @procedure("1.10", writes=("1.10",))
 def recovery(run: Run[PlainCharts]) -> None:
     """1.10  Each side rolls a die, and turns as many of its shaken units as the table says."""
     table = run.charts.tables.charts["recovery"]
-    for side in SIDES:
+    sides = dict.fromkeys(counter.side for counter in run.charts.counters.values() if counter.side)
+    for side in sides:
         shaken = [
             charted
             for _, standing in run.position.each_standing()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.engine.board.boxes import Box
 from rules.engine.board.position import Position
 from rules.engine.board.seers import only
 from rules.engine.judging.check import check
@@ -14,28 +15,33 @@ from rules.engine.play.procedure import Run, procedure
 
 __all__ = ["deal", "too_many_cards"]
 
-SIDES = {"red": "Red", "blue": "Blue"}
 MOST = 3
+
+
+def hands(charts: PlainCharts) -> list[Box]:
+    """Give the hands of boxes.csv, one for each player."""
+    return [box for box in charts.boxes.values() if box.kind == "hand"]
 
 
 @check("2.30")
 def too_many_cards(position: Position, charts: PlainCharts) -> Iterator[Finding]:
     """2.30  Nobody holds more than three cards."""
-    for side, player in SIDES.items():
-        held = [each.counter for each in position.stack(f"hand-{side}")]
+    for hand in hands(charts):
+        held = [each.counter for each in position.stack(hand.id)]
         if len(held) > MOST:
-            message = f"{player} holds {len(held)} cards, {MOST} are allowed"
-            yield violation(f"hand-{side}", held, message, f"discard {len(held) - MOST}")
+            message = f"{len(held)} cards in {hand.title}, {MOST} may be there"
+            yield violation(hand.id, held, message, f"discard {len(held) - MOST}")
 
 
 @procedure("1.30", writes=("1.30",))
 def deal(run: Run[PlainCharts]) -> None:
     """1.30  Everybody with room for it draws a card, as long as there are any, and shows it to nobody."""
-    for side, player in SIDES.items():
-        if len(run.position.stack(f"hand-{side}")) >= MOST:
+    for hand in hands(run.charts):
+        if len(run.position.stack(hand.id)) >= MOST:
             continue
-        draw = Draw(f"dealt-{side}", "1.30", side, f"A card for {player}", "cards", seen_by=only(side))
+        side = hand["owner"]
+        draw = Draw(f"dealt-{side}", "1.30", side, f"A card for {hand.title}", "cards", seen_by=only(side))
         for card in run.draw(draw):
-            run.put(card, f"hand-{side}")
-            told = f"{player} draws {run.charts.counters[card].name}"
-            run.write("1.30", told, side=side, seen_by=only(side), public=f"{player} draws a card")
+            run.put(card, hand.id)
+            told = f"{run.charts.counters[card].name} goes to {hand.title}"
+            run.write("1.30", told, side=side, seen_by=only(side), public=f"a card goes to {hand.title}")

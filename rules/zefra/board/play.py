@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.seers import ALL, Seers, only
 from rules.engine.play.chance import Roll
 from rules.engine.play.procedure import Choice, Option, Run
-from rules.zefra.board.units import Unit, all_units, units_in
+from rules.zefra.board.units import Unit, all_units, units_in, unseen_units
 from rules.zefra.charts.counter import MINUS, USED
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
@@ -25,6 +26,11 @@ class Play:
 
     run: Run[ZefraCharts]
     asked: int = 0
+    begun: Position = field(init=False)
+    """The board as the procedure began."""
+
+    def __post_init__(self) -> None:
+        self.begun = self.run.position
 
     @property
     def position(self) -> Position:
@@ -63,9 +69,9 @@ class Play:
 
     def may(self, word: str, rule: str, side: str, title: str, of: Sequence[str] = ()) -> bool:
         """Ask a side whether it wants something."""
-        choice = Choice(
-            self.id(word), rule, side, title, (Option("yes", "yes"), Option("no", "no")), of=tuple(of)
-        )
+        options = (Option("yes", "yes"), Option("no", "no"))
+        seers = self._seers_of(title, of)
+        choice = Choice(self.id(word), rule, side, title, options, of=tuple(of), seen_by=seers)
         return self.run.choose(choice) == ("yes",)
 
     def one(
@@ -73,7 +79,9 @@ class Play:
     ) -> str:
         """Ask a side for one of some values, "" where it may choose none and does."""
         found = tuple(Option(value, text) for value, text in options)
-        chosen = self.run.choose(Choice(self.id(word), rule, side, title, found, **more))  # type: ignore[arg-type]
+        seers = self._seers_of(title, more.get("of", ()))  # type: ignore[arg-type]
+        choice = Choice(self.id(word), rule, side, title, found, seen_by=seers, **more)  # type: ignore[arg-type]
+        chosen = self.run.choose(choice)
         return chosen[0] if chosen else ""
 
     def hex(
@@ -115,6 +123,26 @@ class Play:
         hits = f", {unit.hits} -1" if unit.hits else ""
         return f"{unit.counter.name} in {self.charts.place(unit.space)}{hits}"
 
+    # ---- what not everybody may read
+
+    def _named_in(self, words: str, ids: Iterable[str] = ()) -> list[Unit]:
+        """G12-07  Give the units of these ids or names that not everybody sees, now or as it began."""
+        hidden = {
+            **unseen_units(self.begun, self.charts),
+            **unseen_units(self.position, self.charts),
+        }
+        listed = set(ids)
+        return [
+            unit
+            for id, unit in hidden.items()
+            if id in listed or (unit.counter.name in words and _whole(unit).search(words))
+        ]
+
+    def _seers_of(self, words: str, ids: Iterable[str] = ()) -> Seers:
+        """Say who may read words about units: their owners and the adjudicator, where some are hidden."""
+        sides = {unit.side for unit in self._named_in(words, ids)}
+        return only(*(sides if len(sides) == 1 else ()), "adjudicator") if sides else ALL
+
     # ---- lines
 
     def write(
@@ -130,7 +158,11 @@ class Play:
     ) -> None:
         """Write a line of the ledger; one `about` a side is read by it and the adjudicator, others the rest.
         Write a line of the ledger; one `about` a side is read by it and the adjudicator, others the rest."""
-        seers: Seers = only(about, "adjudicator") if about else ALL
+        seers: Seers = only(about, "adjudicator") if about else self._seers_of(text)
+        if not about and not seers.everybody and not public:
+            public = text
+            for unit in self._named_in(text):
+                public = _whole(unit).sub("a unit", public)
         rests = self.charts.tables.charts[cell[0]].rests_on if cell else ()
         dice = () if roll is None else (roll,)
         self.run.write(
@@ -229,6 +261,11 @@ class Play:
         """G9-05  Take a site out of the game."""
         self.run.put(site, "destroyed")
         self.write(rule, f"{self.charts.counters[site].name} is destroyed: {why}")
+
+
+def _whole(unit: Unit) -> re.Pattern[str]:
+    """Find the name of a unit in a text, and not the beginning of another one's."""
+    return re.compile(rf"{re.escape(unit.counter.name)}(?!\d)")
 
 
 def _removal(unit: Unit) -> str:

@@ -10,7 +10,7 @@ from rules.engine.board.position import Position, Standing
 from rules.zefra.charts.counter import MINUS, USED, ZefraCounter
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
-__all__ = ["OFF", "Unit", "all_units", "loose_minus", "units_in", "units_of"]
+__all__ = ["OFF", "Unit", "all_units", "loose_minus", "units_in", "units_of", "unseen_units"]
 
 OFF = ("unused", "eliminated", "destroyed")
 """The boxes of what is not in play."""
@@ -83,6 +83,19 @@ def _by_id(position: Position, charts: ZefraCharts) -> Mapping[str, Unit]:
 def all_units(position: Position, charts: ZefraCharts) -> Mapping[str, Unit]:
     """Give every unit by id, wherever it lies."""
     return position.once(_by_id, charts)
+
+
+def _unseen(position: Position, charts: ZefraCharts) -> Mapping[str, Unit]:
+    found: dict[str, Unit] = {}
+    for space, units in position.once(_by_space, charts).items():
+        hidden = units if space.startswith("off-map-") else () if space in OFF else units[:-1]
+        found |= {unit.id: unit for unit in hidden}
+    return found
+
+
+def unseen_units(position: Position, charts: ZefraCharts) -> Mapping[str, Unit]:
+    """G12-07  Give the units that only their owner and the adjudicator see: below a top, or off the map."""
+    return position.once(_unseen, charts)
 
 
 def units_of(position: Position, charts: ZefraCharts, side: str) -> tuple[Unit, ...]:

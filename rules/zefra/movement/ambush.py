@@ -81,10 +81,23 @@ def ambushed(play: Play, ids: Sequence[str], hex: str, tried: Tried) -> list[str
         if (each.hex, each.side) in tried:
             continue
         tried.add((each.hex, each.side))
-        title = f"ambushes in {play.charts.place(hex)} with {play.charts.place(each.hex)}"
-        if play.may("spring", "G7-07", each.side, title, each.units):
+        if _springs(play, each, hex):
             return _sprung(play, each, movers, hex)
     return None
+
+
+def _springs(play: Play, ambush: _Ambush, hex: str) -> bool:
+    """G7-07  Ask a side whether it ambushes, unless it said that it never does from there (Z65)."""
+    order = f"{ambush.side}:{ambush.hex}"
+    never = play.position.fields.get("never-ambush", "").split()
+    if order in never:
+        return False
+    title = f"ambushes in {play.charts.place(hex)} with {play.charts.place(ambush.hex)}"
+    options = [("yes", "yes"), ("no", "no"), ("never", "no, and never from there in this turn")]
+    said = play.one("spring", "G7-07", ambush.side, title, options, of=(hex,))
+    if said == "never":
+        play.run.set(**{"never-ambush": " ".join([*never, order])})
+    return said == "yes"
 
 
 def _ambushes(play: Play, movers: Sequence[Unit], hex: str) -> Iterator[_Ambush]:

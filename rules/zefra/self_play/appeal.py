@@ -19,6 +19,10 @@ def appeal(position: Position, charts: ZefraCharts, choice: Choice) -> Mapping[s
     if word == "daloon":
         leave = 0.01 if "airfields" in position.fields else 2.0
         return {"airfields": leave, "turns": 0.1, "capital-hospitals": 0.3}
+    if word == "spring":
+        return {"never": 0.1}
+    if word == "peace":
+        return {"yes": 0.3}
     if word == "expel":
         return {"yes": 0.003}
     if word == "zefra":

@@ -156,6 +156,7 @@ def _peoples(play: Play) -> None:
 
 def _attacks(play: Play, side: str, others: Iterable[str]) -> None:
     """p3-05d  Let a side declare attacks; they last until both say otherwise (Z53)."""
+    _end_attacks(play, side)
     declared = play.position.fields.get("attacks", "").split()
     options = [
         (f"{side}:{other}", f"attacks {other}")
@@ -165,6 +166,17 @@ def _attacks(play: Play, side: str, others: Iterable[str]) -> None:
     for word in _ask(play, "attacks", "p3-05d", side, options):
         _list(play, "attacks", word, add=True)
         play.write("p3-05d", f"{side} says it attacks {word.partition(':')[2]}", side=side)
+
+
+def _end_attacks(play: Play, side: str) -> None:
+    """p3-05d  Let a side offer to end the attacks it declared; who was attacked has to agree (Z53)."""
+    for word in play.position.fields.get("attacks", "").split():
+        attacker, _, other = word.partition(":")
+        if attacker != side or not play.may("peace", "p3-05d", side, f"would end its attack on {other}"):
+            continue
+        if play.may("agrees", "p3-05d", other, f"agrees with {side} to end the attack"):
+            _list(play, "attacks", word, add=False)
+            play.write("p3-05d", f"{side} and {other} end the attack", side=side)
 
 
 def _on_refugees(play: Play, people: str, other: str) -> None:

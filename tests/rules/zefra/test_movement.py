@@ -2,9 +2,12 @@
 
 import pytest
 
+from rules.engine.play.procedure import Inputs, perform
 from rules.zefra import GAME
 from rules.zefra.board.units import all_units
 from rules.zefra.movement.reach import destinations
+from rules.zefra.turn.activation import activation
+from rules.zefra.turn.initiative import initiative
 from tests.rules.board import board
 from tests.rules.zefra.table import activated, rules_of, where
 
@@ -235,3 +238,24 @@ def test_an_iff_mortar_in_a_hex_with_bongos_fires_besides(space, fires):
     text = f"0716  bongo-militia-1\n{space}  iff-mortar-1\n0718  tuscan-militia-1"
     after = activated("bongo", text, [0] if fires else [], joint="fire" if fires else "no", agree="yes")
     assert ("p3-10d" in rules_of(after)) is fires
+
+
+@pytest.mark.rule("G7-07")
+def test_a_standing_order_keeps_a_hex_from_ambushing_for_the_turn():
+    there = "0711  tuscan-militia-1\n0708  iff-infantry-1"
+    ordered = activated("tuscan", there, hex="0711", order="move", to="0710", spring="never")
+    assert ordered.position.fields["never-ambush"] == "iff:0708"
+    assert where(ordered)["iff-infantry-1"] == ("0708", 0)
+    again = activated("tuscan", f"never-ambush = iff:0708\n{there}", hex="0711", order="move", to="0710")
+    assert where(again)["tuscan-militia-1"] == ("0710", 0)
+
+
+def test_a_die_of_ten_faces_shows_0_to_9_and_a_hex_off_the_island_is_refused():
+    start = board("@ turn-2/initiative")
+    refused = perform(initiative, start, GAME.charts, Inputs().with_dice("initiative-1", 10))
+    assert refused.finding is not None and "10" in refused.finding.message
+    assert refused.position == start
+    start = board("@ turn-2/forces\nactive = iff\nactivation = 1\n0708  iff-infantry-1")
+    refused = perform(activation, start, GAME.charts, Inputs().with_choice("hex-1", "0101"))
+    assert refused.finding is not None and refused.finding.message.endswith("0101 is not allowed")
+    assert refused.position == start

@@ -3,8 +3,11 @@
 import pytest
 
 from rules.engine.board.sight import public, seen_by
+from rules.engine.play.procedure import Inputs, perform
 from rules.zefra import GAME
+from rules.zefra.turn.activation import activation
 from tests.rules.board import board
+from tests.rules.zefra.table import activated
 
 STACK = board(
     "0716  minus-1 minus-1 cjtf-infantry-1 minus-1 cjtf-recon-1\n1014  camp-centre minus-1 iff-infantry-1"
@@ -147,3 +150,32 @@ def test_a_finding_says_that_it_rests_on_what_is_designed():
     boards = (board("0714  cjtf-artillery"), board("0718  cjtf-artillery:used"))
     (printed,) = audit.run(*boards, GAME.charts, "turn-2/forces")
     assert printed.rests_on == ()
+
+
+@pytest.mark.rule("G12-07")
+def test_a_line_names_nothing_below_a_top():
+    """The mortar moves out from under the company: its owner reads which unit, the others that one did."""
+    outcome = activated(
+        "iff", "0708  iff-mortar-1 iff-infantry-1", hex="0708", order=["move", "stay"], to="0707"
+    )
+    (line,) = [entry for entry in outcome.entries if "from 0708" in entry.text]
+    assert line.text == "IFF mortar 1 from 0708 to 0707"
+    assert (line.public, str(line.seen_by)) == ("a unit from 0708 to 0707", "adjudicator|iff")
+    alone = activated("iff", "0708  iff-mortar-1", hex="0708", order="move", to="0707")
+    (open_line,) = [entry for entry in alone.entries if "from 0708" in entry.text]
+    assert open_line.seen_by.everybody
+
+
+@pytest.mark.rule("G12-07")
+def test_a_question_about_a_unit_below_a_top_is_its_owners():
+    start = board("@ turn-2/forces\nactive = iff\nactivation = 1\n0708  iff-mortar-1 iff-infantry-1")
+    asked = perform(activation, start, GAME.charts, Inputs().with_choice("hex-1", "0708"))
+    while asked.asks is not None and asked.asks.id.startswith("together"):
+        asked = perform(
+            activation,
+            start,
+            GAME.charts,
+            Inputs().with_choice("hex-1", "0708").with_choice(asked.asks.id, "no"),
+        )
+    assert asked.asks is not None and asked.asks.title == "IFF mortar 1 in 0708"
+    assert str(asked.asks.seen_by) == "adjudicator|iff"

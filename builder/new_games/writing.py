@@ -10,7 +10,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-__all__ = ["NewGameError", "write_new_game"]
+__all__ = ["NewGameError", "id_of", "mind_place", "write_new_game"]
 
 _TEMPLATE = ("new_game", "New Game")
 """The id and the title of the games here, which a copy has others in place of."""
@@ -33,13 +33,8 @@ def write_new_game(
     Its id and title are made of the folder's name unless told. NewGameError when there is something there
     already, or the name has no letters; OSError when it cannot be written.
     """
-    title = title or place.resolve().name.replace("-", " ").replace("_", " ").title()
-    id = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")[:40]
-    if not re.match(r"[a-z]", id):
-        raise NewGameError(f"{place.name!r} makes no id for a game; name it with letters, such as my-game")
-    if place.exists() and (not place.is_dir() or any(place.iterdir())):
-        raise NewGameError(f"{place} is there already; give the name of a new folder")
-    place.parent.mkdir(parents=True, exist_ok=True)
+    id, title = id_of(place, title)
+    mind_place(place)
     staged = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
     try:
         texts = _laid_over("any_map", kind, *(["deck"] if with_deck else []))
@@ -55,6 +50,22 @@ def write_new_game(
     finally:
         shutil.rmtree(staged, ignore_errors=True)
     return id, [*texts]
+
+
+def id_of(place: Path, title: str = "") -> tuple[str, str]:
+    """Make an id of a title, or of the name of a folder; NewGameError where there are no letters in it."""
+    title = title or place.resolve().name.replace("-", " ").replace("_", " ").title()
+    id = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")[:40]
+    if not re.match(r"[a-z]", id):
+        raise NewGameError(f"{place.name!r} makes no id for a game; name it with letters, such as my-game")
+    return id, title
+
+
+def mind_place(place: Path) -> None:
+    """Make room for a new folder; NewGameError where there is something already."""
+    if place.exists() and (not place.is_dir() or any(place.iterdir())):
+        raise NewGameError(f"{place} is there already; give the name of a new folder")
+    place.parent.mkdir(parents=True, exist_ok=True)
 
 
 def _laid_over(*layers: str) -> dict[str, str]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from builder.new_games.edition import write_edition
 from builder.new_games.writing import NewGameError, write_new_game
 from companion.commands.games import remember
 from companion.following.game_file import Refusal
-from rules.library import admit
+from companion.following.plain import plain
+from rules.library import admit, game_ids, home
 
 __all__ = ["add_new"]
 
@@ -29,17 +31,35 @@ def add_new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deck", action="store_true", help="with a deck of cards, and a hand for each player"
     )
+    kind.add_argument(
+        "--of", metavar="GAME", help="an edition of a game known here: its rules, with tables of your own"
+    )
     parser.add_argument("--title", default="", help="what it is called (default: the name of the folder)")
     parser.set_defaults(run=_new, kind="hexes")
 
 
 def _new(options: argparse.Namespace) -> int:
     place: Path = options.path.expanduser()
+    if options.of is not None:
+        return _new_edition(options.of, place, options.title)
     try:
         id, names = write_new_game(options.kind, place, options.title, with_deck=options.deck)
     except NewGameError as error:
         raise Refusal(str(error)) from None
     remember(admit(place, trusted=True), trusted=True)
     print(f"{place}: the game {id}, {len(names)} files; README.md there says what is what")
+    print(f"Build it with: guelta build {place}")
+    return 0
+
+
+def _new_edition(game: str, place: Path, title: str) -> int:
+    if game not in game_ids():
+        raise Refusal(f"there is no game {plain(game)!r}; there is {', '.join(game_ids())}")
+    try:
+        id, files = write_edition(home(game), place, title)
+    except NewGameError as error:
+        raise Refusal(str(error)) from None
+    remember(admit(place, trusted=True), trusted=True)
+    print(f"{place}: {id}, an edition of {game}, {files} files; what it says otherwise is yours to write")
     print(f"Build it with: guelta build {place}")
     return 0

@@ -270,3 +270,15 @@ def test_a_grid_of_another_shape_is_named(tmp_path: Path):
     admit(minimal(tmp_path, **{"game.toml": about}), trusted=False)
     with pytest.raises(RulesDataError, match="tops must be flat or pointed"):
         rules.game("least")
+
+
+def test_an_edition_is_of_a_game_that_is_known_and_lies_where_nothing_lies_yet(
+    ford: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["new", str(tmp_path / "tonight"), "--of", "nowhere"]) == 2
+    assert "there is no game 'nowhere'" in capsys.readouterr().err
+    assert main(["new", str(ford), "--of", "zefra"]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert main(["new", str(tmp_path / "tonight"), "--of", "two_fords"]) == 2
+    assert "copy it and change the id" in capsys.readouterr().err
+    assert not (tmp_path / "tonight").exists()

@@ -89,14 +89,14 @@ def ambushed(play: Play, ids: Sequence[str], hex: str, tried: Tried) -> list[str
 def _springs(play: Play, ambush: _Ambush, hex: str) -> bool:
     """G7-07  Ask a side whether it ambushes, unless it said that it never does from there (Z65)."""
     order = f"{ambush.side}:{ambush.hex}"
-    never = play.position.fields.get("never-ambush", "").split()
+    never = play.position.fields.get("no-ambush", "").split()
     if order in never:
         return False
     title = f"ambushes in {play.charts.place(hex)} with {play.charts.place(ambush.hex)}"
     options = [("yes", "yes"), ("no", "no"), ("never", "no, and never from there in this turn")]
     said = play.one("spring", "G7-07", ambush.side, title, options, of=(hex,))
     if said == "never":
-        play.run.set(**{"never-ambush": " ".join([*never, order])})
+        play.run.set(**{"no-ambush": " ".join([*never, order])})
     return said == "yes"
 
 

@@ -19,7 +19,7 @@ __all__ = ["LAST_TURN", "end_of_turn"]
 LAST_TURN = 20
 """The last turn, unless the scenario says otherwise (Z19)."""
 
-_OF_THE_TURN = ("passed", "camps-held", "initiative", "bongo-repositioned", "never-ambush")
+_OF_THE_TURN = ("passed", "camps-held", "initiative", "bongo-repositioned", "no-ambush")
 
 
 @procedure(

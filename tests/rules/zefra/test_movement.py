@@ -244,9 +244,9 @@ def test_an_iff_mortar_in_a_hex_with_bongos_fires_besides(space, fires):
 def test_a_standing_order_keeps_a_hex_from_ambushing_for_the_turn():
     there = "0711  tuscan-militia-1\n0708  iff-infantry-1"
     ordered = activated("tuscan", there, hex="0711", order="move", to="0710", spring="never")
-    assert ordered.position.fields["never-ambush"] == "iff:0708"
+    assert ordered.position.fields["no-ambush"] == "iff:0708"
     assert where(ordered)["iff-infantry-1"] == ("0708", 0)
-    again = activated("tuscan", f"never-ambush = iff:0708\n{there}", hex="0711", order="move", to="0710")
+    again = activated("tuscan", f"no-ambush = iff:0708\n{there}", hex="0711", order="move", to="0710")
     assert where(again)["tuscan-militia-1"] == ("0710", 0)
 
 

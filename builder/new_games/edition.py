@@ -1,0 +1,79 @@
+"""An edition to work on: a known game copied into a folder of its own, with tables, art and module.
+
+Its rules stay those of the game: the folder's Python derives it, and every file of data lies there to be
+changed.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from builder.new_games.writing import NewGameError, id_of, mind_place
+from rules.library import Home
+
+__all__ = ["write_edition"]
+
+_DERIVED = '''"""{title}: the rules of {parent}, by the tables of this folder."""
+
+from rules.engine.tables.folder import Folder
+from {package} import GAME as PARENT
+
+GAME = PARENT.derive("{id}", folder=Folder.beside(__file__))
+'''
+_LEFT_OUT = ("__pycache__", "rulings", "manifests")
+
+
+def write_edition(home: Home, place: Path, title: str = "") -> tuple[str, int]:
+    """Copy a game that lies with us to a folder that is not there yet; give its id and the number of files.
+
+    NewGameError where there is something already, or where the game is no one of ours.
+    """
+    id, title = id_of(place, title)
+    if home.place is not None:
+        raise NewGameError(f"{home.place} is a folder already: copy it and change the id in rules/game.toml")
+    mind_place(place)
+    staged = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
+    try:
+        for part, folder in (("rules", home.rules), ("module", home.module), ("art", home.art)):
+            _copied(folder.path, staged / part, python=part == "module")
+        derived = _DERIVED.format(id=id, title=title, parent=home.id, package=home.rules_package)
+        (staged / "rules" / "__init__.py").write_text(derived, encoding="utf-8", newline="\n")
+        _call(staged / "rules" / "game.toml", id, title)
+        staged.chmod(0o755)
+        if place.exists():
+            place.rmdir()
+        staged.rename(place)
+    finally:
+        shutil.rmtree(staged, ignore_errors=True)
+    return id, sum(path.is_file() for path in place.rglob("*"))
+
+
+def _call(toml: Path, id: str, title: str) -> None:
+    """Give a game.toml an id and a title of its own; those of its sides stay."""
+    text = toml.read_text(encoding="utf-8")
+    for key, value in (("id", id), ("title", title), ("module_name", title)):
+        text = re.sub(rf'^({key}\s*=\s*)"[^"]*"', rf'\g<1>"{value}"', text, count=1, flags=re.MULTILINE)
+    toml.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _copied(folder: Traversable, place: Path, *, python: bool) -> None:
+    """Copy the data of a folder, and its Python only where that is wanted."""
+    for name, file in _files(folder):
+        if python or not name.endswith(".py"):
+            (place / name).parent.mkdir(parents=True, exist_ok=True)
+            (place / name).write_bytes(file.read_bytes())
+
+
+def _files(folder: Traversable, within: str = "") -> Iterator[tuple[str, Traversable]]:
+    for child in sorted(folder.iterdir(), key=lambda each: each.name) if folder.is_dir() else ():
+        if child.name in _LEFT_OUT:
+            continue
+        if child.is_dir():
+            yield from _files(child, f"{within}{child.name}/")
+        else:
+            yield f"{within}{child.name}", child

@@ -359,6 +359,123 @@ def test_a_unit_that_is_disbanded_lies_in_fant_losses():
 
 
 @pytest.mark.rule("9.40")
+def test_a_battalion_that_stays_explains_no_exchange():
+    start = BUDGET + LEVEL + "2734  fant-inf-bn-1 fant-inf-co-1\nunused  fant-inf-co-2\n"
+    end = BUDGET + LEVEL + "2734  fant-inf-bn-1 fant-inf-co-2\nunused  fant-inf-co-1\n"
+    assert rules_of(start, end) == ["9.40 unsure 2734 fant-inf-co-2"]
+    start = BUDGET + LEVEL + "2734  fant-inf-bn-1\nunused  fant-inf-bn-2\n"
+    end = BUDGET + LEVEL + "2734  fant-inf-bn-2\nunused  fant-inf-bn-1\n"
+    assert rules_of(start, end) == ["9.40 unsure 2734 fant-inf-bn-2"]
+
+
+def rules_of(start: str, end: str) -> list[str]:
+    return [each.split(":")[0] for each in judged("9.00", start, end)]
+
+
+def companies(*numbers: int) -> str:
+    return " ".join(f"fant-inf-co-{each}" for each in numbers)
+
+
+TWELVE = f"1537  {companies(*range(1, 13))}\n"
+"""Twelve credits of maintenance, where eleven are to be had; eight as four battalions."""
+
+
+@pytest.mark.rule("9.21")
+@pytest.mark.parametrize(
+    ("before", "after", "found"),
+    [
+        ("", "", ["9.10 violation -"]),
+        ("fant-losses  fant-recon-co-1\n", "fant-losses  fant-recon-co-1\n", ["9.10 violation -"]),
+        ("1637  fant-recon-co-1\n", "fant-losses  fant-recon-co-1\n", ["9.10 violation -"]),
+        # infantry that was disbanded or exchanged may have been of another size before
+        ("1637  fant-inf-bn-1\n", "fant-losses  fant-inf-bn-1\n", []),
+        ("government-reinforcements  fant-inf-bn-1\n", "fant-losses  fant-inf-bn-1\n", []),
+        ("unused  fant-inf-co-13\n", "1637  fant-inf-co-13\n", ["9.40 violation 1637 fant-inf-co-13"]),
+        # the others are paid for at their own price: nine with three recon companies, eleven with armor too
+        (
+            "1637  fant-inf-bn-1 fant-recon-co-1 fant-recon-co-2 fant-recon-co-3\n",
+            "1637  fant-recon-co-1 fant-recon-co-2 fant-recon-co-3\nfant-losses  fant-inf-bn-1\n",
+            [],
+        ),
+        (
+            "1637  fant-inf-bn-1 fant-armor-bn-1 fant-recon-co-1\n",
+            "1637  fant-armor-bn-1 fant-recon-co-1\nfant-losses  fant-inf-bn-1\n",
+            ["9.10 violation -"],
+        ),
+    ],
+)
+def test_maintenance_is_counted_at_its_least_where_infantry_was_exchanged(before, after, found):
+    assert rules_of(BUDGET + LEVEL + TWELVE + before, BUDGET + LEVEL + TWELVE + after) == found
+
+
+@pytest.mark.rule("9.22")
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        # three companies are a battalion that was rebuilt and broken down, a fourth is a company
+        ("", f"government-reinforcements  {companies(*range(1, 7))}\n", ""),
+        ("", f"government-reinforcements  {companies(*range(1, 8))}\n", "purchase 13"),
+        (
+            "fant-losses  fant-inf-co-1\n",
+            f"government-reinforcements  {companies(*range(1, 8))}\n",
+            "purchase 12",
+        ),
+        # or they are a battalion that waited in the box
+        (
+            "government-reinforcements  fant-inf-bn-1\n",
+            f"government-reinforcements  fant-armor-bn-1 {companies(1, 2, 3)}\n",
+            "",
+        ),
+        ("", f"government-reinforcements  fant-armor-bn-1 {companies(1, 2, 3)}\n", "purchase 15"),
+        (
+            "government-reinforcements  fant-recon-co-1\n",
+            f"government-reinforcements  fant-recon-co-1 fant-armor-bn-1 {companies(1, 2, 3)}\n",
+            "purchase 15",
+        ),
+        (
+            "government-reinforcements  fant-inf-bn-1\n",
+            f"government-reinforcements  fant-inf-bn-1 fant-armor-bn-1 {companies(1)}\n",
+            "",
+        ),
+        # what stands nowhere on the board was bought as well
+        ("", "government-reinforcements  fant-armor-bn-1 fant-recon-co-1\n", "purchase 14"),
+        # after an exchange a battalion may have gone through FANT Losses
+        (
+            "2734  fant-inf-bn-1\n",
+            f"2734  {companies(1, 2, 3)}\ngovernment-reinforcements  fant-inf-bn-2 fant-inf-bn-3\n",
+            "maintenance 2, purchase 10",
+        ),
+        (
+            "2734  fant-inf-bn-1\n",
+            "2734  fant-inf-bn-1\ngovernment-reinforcements  fant-inf-bn-2 fant-inf-bn-3\n",
+            "maintenance 2, purchase 16",
+        ),
+    ],
+)
+def test_infantry_that_was_bought_is_counted_at_its_least(before, after, said):
+    found = judged(
+        "9.00", BUDGET + LEVEL + "1537  habre\n" + before, BUDGET + LEVEL + "1537  habre\n" + after
+    )
+    assert [each.rpartition(": ")[2] for each in found] == ([said] if said else [])
+
+
+@pytest.mark.rule("9.21")
+def test_what_waits_in_the_box_is_disbanded_into_fant_losses_too():
+    start = BUDGET + LEVEL + "government-reinforcements  fant-recon-co-1\n"
+    assert rules_of(start, BUDGET + LEVEL + "fant-losses  fant-recon-co-1\n") == []
+    assert rules_of(start, BUDGET + LEVEL + "unused  fant-recon-co-1\n") == [
+        "9.21 violation unused fant-recon-co-1"
+    ]
+
+
+@pytest.mark.rule("9.30")
+def test_production_without_presence_rises_for_nothing_and_costs_nothing():
+    start, end = (BUDGET + ARMY + display(logone=f"P0/{level}") for level in (1, 9))
+    assert rules_of(start, end) == ["9.30 violation - production-logone"]
+    assert rules_of(*(BUDGET + LEVEL + "kanem-presence  presence-kanem\n" for _ in range(2))) == []
+
+
+@pytest.mark.rule("9.40")
 def test_units_other_than_infantry_make_no_exchange():
     start = BUDGET + LEVEL + "2734  fant-recon-co-1 fant-recon-co-2 fant-recon-co-3\nunused  fant-inf-bn-1\n"
     end = BUDGET + LEVEL + "2734  fant-inf-bn-1\nunused  fant-recon-co-1 fant-recon-co-2 fant-recon-co-3\n"

@@ -68,3 +68,11 @@ def test_of_units_that_left_the_boards_do_not_show_whether_it_was_in_combat(aouz
     before = TAKEN + fan + "2505 france-inf-bn-1\n" + display(aouzou="P2/2", **CAPITAL)
     after = TAKEN + fan + "task-force-losses france-inf-bn-1\n" + display(aouzou=aouzou, **CAPITAL)
     assert not [each for each in found(before, after) if "14.23" in each]
+
+
+@pytest.mark.rule("7.10")
+def test_another_marker_is_no_part_of_the_change():
+    laid_out = TAKEN + display(**CAPITAL)
+    assert found(f"{laid_out}gdp-80 gdp-level\n", f"{laid_out}gdp-90 gdp-level\n") == [
+        "7.10 violation gdp-90 gdp-level"
+    ]

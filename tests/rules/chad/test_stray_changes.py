@@ -301,6 +301,8 @@ IN_DEBY = "turn-2/tactical-phase/impulse-2/government/movement"
             MANTA,
             "4.00 violation sanctuary-libya",
         ),
+        (ENTERING, "3020  goukouni", "sanctuary-libya  goukouni", MANTA, "5.64 violation sanctuary-libya"),
+        (LATER, "3020  sam-1", "3020  sam-1:fap", TOYOTA, "13.42 violation 3020"),
         # markers
         (
             "turn-15/tactical-phase/task-force-adjustment",
@@ -511,6 +513,25 @@ FIGHT = "1637  fant-inf-co-1; 1638  fap-guerrilla-1:fap"
         ("1638  fap-guerrilla-2:fap", "1640  fap-guerrilla-2:fap", "", "unsure"),
         ("1638  fap-guerrilla-2:fap", "1642  fap-guerrilla-2:fap", "", "unsure"),
         ("1638  fap-guerrilla-2:fap", "1643  fap-guerrilla-2:fap", "", "violation"),
+        # forts and lone leaders next to him are no enemies to fight; he himself may be a leader
+        (
+            "1651  fort-1:fort; 1652  fap-guerrilla-2:fap",
+            "1651  fort-1:fort; eliminated  fap-guerrilla-2:fap",
+            "",
+            "violation",
+        ),
+        (
+            "1651  mplt-leader; 1652  fap-guerrilla-2:fap",
+            "1651  mplt-leader; eliminated  fap-guerrilla-2:fap",
+            "",
+            "violation",
+        ),
+        (
+            "1651  fant-inf-co-2; 1652  cdr-leader:fap",
+            "1651  fant-inf-co-2; arrivals-libya  cdr-leader:fap",
+            "",
+            "unsure",
+        ),
         # nobody fights in a sanctuary, whoever is there too
         (
             "sanctuary-libya  cdr-leader:fap cdr-guerrilla-2",
@@ -608,6 +629,35 @@ def test_who_was_over_the_limit_with_others_of_another_box_may_have_been_elimina
     end = f"{full.replace('fap-guerrilla-3 ', '')}; {lost}"
     found = stray(MOVEMENT.replace("government", "rebel"), start, end)
     assert found and all(each.startswith("4.23 unsure") for each in found)
+
+
+@pytest.mark.rule("4.23")
+@pytest.mark.parametrize(
+    ("lost", "where", "found"),
+    [
+        ("fant-inf-co-1", "1631", "unsure"),  # into the full hex six away
+        ("fant-inf-co-1", "2308", "violation"),  # too far from it
+        ("fant-inf-co-1", "sanctuary-libya", "unsure"),  # out of a box anywhere may have been reached
+        ("fant-airborne-co-22", "2308", "unsure"),  # by air
+    ],
+)
+def test_own_units_are_lost_in_movement_where_a_full_hex_is_in_reach(lost: str, where: str, found: str):
+    full = "1637  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3"
+    told = stray(MOVEMENT, f"{full}; {where}  {lost}", f"{full}; fant-losses  {lost}")
+    assert [each.split()[1] for each in told] == [found]
+
+
+@pytest.mark.rule("4.23")
+def test_a_full_hex_of_the_enemy_or_one_that_is_not_full_asks_for_no_loss():
+    lost = "1631  fant-inf-co-1", "fant-losses  fant-inf-co-1"
+    for others in (
+        "1637  fant-inf-bn-1 fant-inf-bn-2",
+        "1637  fap-guerrilla-1:fap; 1638  libya-mech-bn-1 libya-mech-bn-2 libya-armor-bn-1",
+        "1637  habre; 1638  libya-mech-bn-1 libya-mech-bn-2 libya-armor-bn-1 libya-armor-bn-2",
+    ):
+        assert stray(MOVEMENT, f"{lost[0]}; {others}", f"{lost[1]}; {others}") == [
+            "5.00 violation fant-losses fant-inf-co-1"
+        ]
 
 
 # ---- what is done just after its phase, and what other findings speak of

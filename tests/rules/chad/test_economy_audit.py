@@ -437,6 +437,16 @@ def test_maintenance_is_counted_at_its_least_where_infantry_was_exchanged(before
             f"government-reinforcements  fant-inf-bn-1 fant-armor-bn-1 {companies(1)}\n",
             "",
         ),
+        (
+            f"government-reinforcements  {companies(9)}\n",
+            f"government-reinforcements  fant-armor-bn-1 {companies(1, 2, 3, 9)}\n",
+            "purchase 15",
+        ),
+        (
+            "government-reinforcements  fant-armor-bn-2\n",
+            f"government-reinforcements  fant-armor-bn-1 fant-armor-bn-2 {companies(1, 2, 3)}\n",
+            "purchase 15",
+        ),
         # what stands nowhere on the board was bought as well
         ("", "government-reinforcements  fant-armor-bn-1 fant-recon-co-1\n", "purchase 14"),
         # after an exchange a battalion may have gone through FANT Losses
@@ -463,9 +473,8 @@ def test_infantry_that_was_bought_is_counted_at_its_least(before, after, said):
 def test_what_waits_in_the_box_is_disbanded_into_fant_losses_too():
     start = BUDGET + LEVEL + "government-reinforcements  fant-recon-co-1\n"
     assert rules_of(start, BUDGET + LEVEL + "fant-losses  fant-recon-co-1\n") == []
-    assert rules_of(start, BUDGET + LEVEL + "unused  fant-recon-co-1\n") == [
-        "9.21 violation unused fant-recon-co-1"
-    ]
+    for gone in ("unused  fant-recon-co-1\n", "1537  habre\n"):  # or into no box at all
+        assert rules_of(start, BUDGET + LEVEL + gone) == ["9.21 violation unused fant-recon-co-1"]
 
 
 @pytest.mark.rule("9.30")

@@ -355,3 +355,161 @@ def test_right_losses_with_a_wrong_advance_or_retreat_are_no_wrong_losses():
     assert judged(start, lost + "1638 fant-inf-bn-1\n") == []
     assert judged(start, lost + "1637 fant-inf-bn-1\n") == []
     assert judged(start, lost + "1738 fant-inf-bn-1\n") == ["5.52 violation 1638 fant-inf-bn-1"]
+
+
+# ---- losses and what went with them
+
+BATTALIONS = (
+    GOVERNMENT + "1637 fant-inf-bn-1 fant-inf-bn-2\n1638 libya-legion-inf-bn-1 libya-legion-inf-bn-2\n"
+)
+"""Fourteen against ten: on the dice 5 is 3 and 2C, 7 is 2C and 3, 8 is 2 and 4, 12 is 0 and 5R."""
+BOTH = "task-force-losses libya-legion-inf-bn-1 libya-legion-inf-bn-2\n"
+ONE = "task-force-losses libya-legion-inf-bn-1\n1638 libya-legion-inf-bn-2\n"
+
+
+@pytest.mark.rule("5.52")
+@pytest.mark.rule("5.83")
+@pytest.mark.parametrize(
+    ("rolls", "attackers", "defenders", "found"),
+    [
+        ("5+3", "1738 fant-inf-bn-1\nfant-losses fant-inf-bn-2\n", BOTH, "5.52"),
+        ("5+3", "1738 fant-inf-bn-1\n1637 fant-inf-bn-2\n", BOTH, "5.83"),  # nothing of the two steps
+        ("5+3", "1738 fant-inf-bn-1\nfant-losses fant-inf-bn-2\n", ONE, "5.83"),  # three of four
+        ("6+6", "1738 fant-inf-bn-1\nfant-losses fant-inf-bn-2\n", BOTH, "5.83"),  # a battalion for nothing
+        ("6+6", "1738 fant-inf-bn-1\n1637 fant-inf-bn-2\n", BOTH, "5.52"),
+    ],
+)
+def test_a_wrong_advance_is_named_where_the_losses_are_right(rolls, attackers, defenders, found):
+    end = GOVERNMENT + f"rolls = {rolls}\n" + attackers + defenders
+    assert [each[:14] for each in judged(BATTALIONS, end)] == [f"{found} violation"]
+
+
+@pytest.mark.rule("5.20")
+@pytest.mark.parametrize("rolls", ["2+3", "3+4", "3+3"])
+def test_contact_of_either_side_takes_a_second_throw(rolls):
+    stopped = f"rolls = {rolls}\n1637 fant-inf-bn-1\nfant-losses fant-inf-bn-2\n{ONE}"
+    assert judged(BATTALIONS, GOVERNMENT + stopped) == ["5.20 due 1638 fant-inf-bn-2 libya-legion-inf-bn-1"]
+
+
+@pytest.mark.rule("5.83")
+def test_without_a_contact_losses_that_nothing_explains_are_no_second_throw():
+    stopped = f"rolls = 6+6\n1637 fant-inf-bn-1\nfant-losses fant-inf-bn-2\n{ONE}"
+    assert judged(BATTALIONS, GOVERNMENT + stopped)[0].startswith("5.83 violation")
+
+
+@pytest.mark.rule("5.51")
+@pytest.mark.rule("5.83")
+@pytest.mark.parametrize(("hex", "found"), [("1640", []), ("1638", ["5.83"]), ("1641", ["5.51"])])
+def test_who_is_left_of_the_defenders_retreats(hex, found):
+    """Twenty-one against fifteen: twelve on the dice is 1 and 6R."""
+    start = (
+        BATTALIONS.replace("inf-bn-2\n1638", "inf-bn-2 fant-inf-bn-3\n1638") + "1638 libya-legion-inf-bn-3\n"
+    )
+    end = f"rolls = 6+6\n1637 fant-inf-bn-1 fant-inf-bn-2\nfant-losses fant-inf-bn-3\n{BOTH}"
+    there = f"{hex} libya-legion-inf-bn-3\n"
+    assert [each[:4] for each in judged(start, GOVERNMENT + end + there)] == found
+
+
+@pytest.mark.rule("5.83")
+def test_losses_of_the_attacker_alone_are_judged_too():
+    end = GOVERNMENT + "rolls = 6+6\n1637 fant-inf-bn-1\nfant-losses fant-inf-bn-2\n"
+    end += "1638 libya-legion-inf-bn-1 libya-legion-inf-bn-2\n"
+    assert judged(BATTALIONS, end) == ["5.83 violation 1638 fant-inf-bn-2"]
+
+
+@pytest.mark.rule("5.20")
+@pytest.mark.parametrize(
+    ("start", "rolls"),
+    [
+        (BATTALIONS, "6+6 1+2"),  # which of two throws was it?
+        (
+            BATTALIONS.replace("1637", "options = 13.30\n1637", 1),
+            "6+6",
+        ),  # what an air unit added no board shows
+        (
+            BATTALIONS.replace("bn-2\n", "bn-2 fant-inf-bn-3 fant-inf-bn-4\n", 1),
+            "6+6",
+        ),  # who was over the limit
+    ],
+)
+def test_where_more_than_one_thing_may_explain_the_losses_the_referee_is_unsure(start, rolls):
+    end = start.replace("1637", f"rolls = {rolls}\n1637", 1).replace(" libya-legion-inf-bn-2", "")
+    (found,) = judged(start, end + "task-force-losses libya-legion-inf-bn-2\n", full=True)
+    assert found.startswith("5.20 unsure 1638 libya-legion-inf-bn-2: no attacks were found that explain")
+    assert found.endswith(f"with the dice {rolls.replace(' ', ', ')}")
+
+
+@pytest.mark.rule("5.64")
+def test_a_leader_whose_units_are_all_lost_is_lost_with_them():
+    start = GOVERNMENT + "1637 fant-inf-bn-1\n1638 cdr-guerrilla-1:fap cdr-leader:fap\n"
+    end = GOVERNMENT + "rolls = 6+6\n1637 fant-inf-bn-1\n{} cdr-leader:fap\neliminated cdr-guerrilla-1:fap\n"
+    assert judged(start, end.format("1638")) == ["5.64 due 1638 cdr-leader"]
+    assert judged(start, end.format("arrivals-libya")) == []
+
+
+# ---- 14.23 while the Government changes
+
+TAKEN = BOTH_PARTS + "1537 fap-guerrilla-1\n1849 fant-inf-co-1 fant-recon-co-1\n1850 fap-guerrilla-2\n"
+"""Rebels hold N'Djamena: FANT infantry leaves play, the government is set last."""
+
+
+@pytest.mark.rule("14.23")
+@pytest.mark.parametrize(
+    ("start", "end", "found"),
+    [
+        (TAKEN, "1849 fant-recon-co-1\nunused fant-inf-co-1\n", []),
+        (TAKEN, "1849 fant-recon-co-1\n", []),
+        (TAKEN, "1849 fant-inf-co-1\nunused fant-recon-co-1\n", ["12.20 due unused fant-recon-co-1"]),
+        (TAKEN, "1849 fant-recon-co-1\neliminated fant-inf-co-1\n", ["12.20 due eliminated fant-inf-co-1"]),
+        (
+            TAKEN.replace("1537", "1538"),
+            "1849 fant-recon-co-1\nunused fant-inf-co-1\n",
+            ["12.20 due unused fant-inf-co-1"],
+        ),
+        (
+            TAKEN.replace("/rebel/", "/government/"),
+            "1849 fant-recon-co-1\nunused fant-inf-co-1\n",
+            ["12.20 due unused fant-inf-co-1"],
+        ),
+    ],
+)
+def test_fant_infantry_that_leaves_play_as_the_capital_falls_is_no_loss(start, end, found):
+    head, _, units = start.partition("1849")
+    assert judged(start, f"{head}{units.partition(chr(10))[2]}{end}") == found
+
+
+# ---- 5.54 who was attacked
+
+
+@pytest.mark.rule("5.54")
+@pytest.mark.parametrize(
+    ("head", "stood", "left", "gone"),
+    [
+        (
+            GOVERNMENT,
+            "oau-inf-bn-1 fant-inf-bn-1",
+            "oau-inf-bn-1",
+            "fant-losses fant-inf-bn-1",
+        ),  # not the Rebel's
+        (REBELS, "oau-inf-bn-1 oau-inf-bn-2", "oau-inf-bn-1", "unused oau-inf-bn-2"),  # withdrawn by 4.44
+        (
+            REBELS,
+            "oau-inf-bn-1 mplt-leader",
+            "oau-inf-bn-1",
+            "arrivals-nigeria mplt-leader",
+        ),  # no combat unit
+    ],
+)
+def test_of_an_attack_on_oau_units_only_the_loss_of_others_to_rebels_tells(head, stood, left, gone):
+    legion = "1638 libya-legion-inf-bn-1 libya-armor-bn-1\n"
+    found = judged(f"{head}1637 {stood}\n{legion}", f"{head}1637 {left}\n{legion}{gone}\n")
+    assert not [each for each in found if each.startswith("5.54")]
+
+
+@pytest.mark.rule("13.10")
+def test_oau_units_that_fight_like_the_french_stay():
+    head = REBELS.replace("manta", "toyota-war\noptions = 13.10")
+    legion = "1638 libya-legion-inf-bn-1 libya-armor-bn-1\n"
+    start = f"{head}1637 oau-inf-bn-1 fant-inf-bn-1\n{legion}"
+    found = judged(start, f"{head}1637 oau-inf-bn-1\n{legion}fant-losses fant-inf-bn-1\n")
+    assert not [each for each in found if each.startswith("5.54")]

@@ -105,7 +105,7 @@ def _oau_not_withdrawn(
     Without dice it need not have been fought over.
     """
     player = attacking_player(start)
-    if segment(start) != "rebel" or has_option(start, "13.10"):
+    if has_option(start, "13.10"):
         return
     attacked = {
         way.start

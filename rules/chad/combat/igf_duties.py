@@ -56,7 +56,7 @@ def with_duties(charts: ChadCharts, before: Position, after: Position, spaces: C
     placed there in this impulse (12.40). `spaces` are those where that can have changed.
     """
     was, now = (each.cursor.rpartition("/")[2] for each in (before, after))
-    kept = {"movement": _STOOD, "combat": MUST_ATTACK}.get(now, "")
+    kept = {"movement": (_STOOD, MUST_ATTACK), "combat": (MUST_ATTACK,)}.get(now, ())
     marks: dict[str, frozenset[str]] = {}
     if before.cursor == after.cursor:
         if not kept:
@@ -78,12 +78,12 @@ def with_duties(charts: ChadCharts, before: Position, after: Position, spaces: C
     return after.with_stacks(told)
 
 
-def _told(standing: Standing, marks: Mapping[str, frozenset[str]], kept: str) -> Standing:
+def _told(standing: Standing, marks: Mapping[str, frozenset[str]], kept: tuple[str, ...]) -> Standing:
     """Give a counter with the marks it has now; of those of another phase none is left."""
-    outlived = {mark for mark in standing.marks if mark.startswith((_STOOD, MUST_ATTACK))}
-    outlived = {mark for mark in outlived if not (kept and mark.startswith(kept))}
+    memory = {mark for mark in standing.marks if mark.startswith((_STOOD, MUST_ATTACK))}
+    outlived = {mark for mark in memory if not mark.startswith(kept)}
     now = (standing.marks - outlived) | marks.get(standing.counter, frozenset())
-    return standing if now == standing.marks else replace(standing, marks=now)
+    return replace(standing, marks=now)
 
 
 def _beside_independents(

@@ -5,6 +5,7 @@ import pytest
 from rules.chad import GAME
 from rules.chad.combat.audit import combat_by_the_rules
 from rules.chad.combat.combat import combat_phase
+from rules.chad.combat.igf_duties import duties
 from rules.chad.movement.movement import end_movement, make_move
 from rules.engine.board.position import Position
 from rules.engine.play.procedure import Inputs, Outcome, perform
@@ -100,6 +101,26 @@ def test_who_went_out_and_came_back_has_not_moved_and_another_hex_next_to_it_is_
     assert marks(MOVEMENT + here, MOVEMENT + other, COMBAT + other) == {
         "fap-guerrilla-1": {"must-attack-1829"}
     }
+
+
+@pytest.mark.rule("11.33")
+def test_a_move_by_the_rules_keeps_its_mark_and_leaders_have_none():
+    here = f"{IGF}1927 fap-guerrilla-1 cdr-leader:fap\n"
+    there = f"{IGF}1928 fap-guerrilla-1!moved!must-attack-1829 cdr-leader:fap\n"
+    assert marks(MOVEMENT + here, MOVEMENT + there) == {"fap-guerrilla-1": {"moved", "must-attack-1829"}}
+    assert marks(MOVEMENT + here, MOVEMENT + there, COMBAT + there.replace("!moved", "")) == {
+        "fap-guerrilla-1": {"must-attack-1829"}
+    }
+
+
+@pytest.mark.rule("11.33")
+def test_duties_are_of_the_player_who_fights_and_of_who_has_not_fought():
+    text = f"{IGF}1928 fap-guerrilla-1{MUST}\n"
+    assert duties(board(COMBAT + text), GAME.charts, "fap") == {"1829": ("1928",)}
+    assert duties(board(COMBAT + text), GAME.charts, "fan") == {}
+    path = board(COMBAT).cursor.rpartition("/")[0]
+    fought = COMBAT.replace("scenario", f"fought = {path} 1830 fap-guerrilla-1\nscenario")
+    assert duties(board(fought + text), GAME.charts, "fap") == {}
 
 
 @pytest.mark.rule("11.33")

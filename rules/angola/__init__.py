@@ -16,7 +16,7 @@ from rules.angola.operations.audit import CHAPTER as OPERATIONS
 from rules.angola.operations.memory import remember
 from rules.angola.phases.changes import CHAPTER as CHANGES
 from rules.angola.phases.sequence_of_play import ORDERS, PHASES
-from rules.angola.self_play.appeal import APPEALS, appeal
+from rules.angola.self_play.appeal import appeal
 from rules.angola.self_play.bounds import BOUNDS
 from rules.angola.self_play.move_trials import MOVEMENT
 from rules.angola.self_play.planters import PLANTERS
@@ -35,7 +35,5 @@ GAME: Game[AngolaCharts] = Game.of(
     orders=ORDERS,
     remember=remember,
     sight=SIGHT,
-    solitaire=Solitaire(
-        bounds=BOUNDS, appeal=appeal, appeals=APPEALS, generators=(MOVEMENT,), planters=PLANTERS
-    ),
+    solitaire=Solitaire(bounds=BOUNDS, appeal=appeal, looks=False, generators=(MOVEMENT,), planters=PLANTERS),
 )

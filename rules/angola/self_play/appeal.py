@@ -9,16 +9,15 @@ from rules.angola.charts.angola_charts import AngolaCharts
 from rules.engine.board.position import Position
 from rules.engine.play.procedure import Choice
 
-__all__ = ["APPEALS", "appeal"]
-
-APPEALS = frozenset({"7.2"})
-"""The rules whose choices it is about."""
+__all__ = ["appeal"]
 
 _FIGHT, _TAKE, _STAY = 12.0, 6.0, 1.0
 
 
 def appeal(position: Position, charts: AngolaCharts, choice: Choice) -> Mapping[str, float]:
-    """7.2  Enemies and their towns draw a Force on; nothing else attracts."""
+    """7.2  Enemies and their towns, which all see, draw a Force on; nothing else attracts."""
+    if choice.rule != "7.2":
+        return {}
     return {option.value: _worth(position, charts, choice.side, option.value) for option in choice.options}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
@@ -73,11 +73,9 @@ class RandomPlayer:
         plays: Callable[[str, Position], str] = lambda side, position: side,
         players: Mapping[str, Player] = MappingProxyType({}),
         known: Answers | None = None,
-        appeals: Collection[str] = (),
     ) -> None:
         self._random = random
         self._appeal = appeal
-        self._appeals = appeals
         self._sees = sees
         self._plays = plays
         self._players = players
@@ -167,8 +165,8 @@ class RandomPlayer:
         """Draw options one by one within least, most and budget."""
         if not choice.options or not choice.most:
             return ()
-        asked = self._appeal if not self._appeals or choice.rule in self._appeals else None
-        appeal = asked(choice, self._sees(position, self._plays(choice.side, position))) if asked else {}
+        seen = self._sees(position, self._plays(choice.side, position)) if self._appeal else position
+        appeal = self._appeal(choice, seen) if self._appeal else {}
         if not choice.least and self._random.random() < _unwillingness(choice, appeal):
             return ()
         number = self._random.randint(max(1, choice.least), max(1, choice.most))

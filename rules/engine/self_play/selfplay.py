@@ -272,7 +272,6 @@ class _Table(Generic[C]):
             plays=self.game.side_of,
             players=self.players,
             known=self.known,
-            appeals=self.game.solitaire.appeals,
         )
         at = f"{before.cursor}, {procedure.name}"
         try:

@@ -83,16 +83,14 @@ class Solitaire(Generic[C]):
     """How self-play plays a game.
 
     `bounds` hold of every position that play can reach: each says in sentences where it does not. `appeal`
-    says how much the options of a choice attract, all alike without it; where `appeals` names rules it is
-    asked of their choices alone. `agreement` gives what the players of a scenario agree on before it begins.
-    `generators` offer the moves that are held against the audits of their phase, `planters` are the illegal
-    changes by which its referee is tried. `winner` says who has won, where the field VICTORY does not begin
-    with the side, and `measures` what else a study of games counts.
+    says how much the options of a choice attract, all alike without it, `agreement` gives what the players
+    of a scenario agree on before it begins. `generators` offer the moves that are held against the audits of
+    their phase, `planters` are the illegal changes by which its referee is tried. `winner` says who has won,
+    where the field VICTORY does not begin with the side, and `measures` what else a study of games counts.
     """
 
     bounds: tuple[Bound[C], ...] = ()
     appeal: Appeal[C] | None = None
-    appeals: frozenset[str] = frozenset()
     agreement: Agreement[C] | None = None
     generators: tuple[Generator[C], ...] = ()
     planters: tuple[Planter[C], ...] = ()

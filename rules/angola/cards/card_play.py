@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.angola.board.changes import into_column, joined, lifted, moved, put_down, sent
 from rules.angola.board.control import enemies_in
 from rules.angola.board.forces import Force, Region, holders, region_of
-from rules.angola.cards.mines import convert_mines
+from rules.angola.cards.mines import allies_convert_mines
 from rules.angola.cards.questions import of_counters, of_regions, picked
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import MINEFIELD
@@ -152,7 +152,7 @@ STRAGGLED = "straggled"
 def turn_card(run: Run[AngolaCharts]) -> None:
     """4.2-2  The player to go turns over his top Operations Card and takes the actions it permits."""
     side = run.position.fields["active"]
-    convert_mines(run, side)
+    allies_convert_mines(run, side, "mines")
     (card,) = run.draw(Draw("card", "5.1", side, "Top card of the pack", f"pack-{side}"))
     run.put(card, f"turned-{side}")
     kind = run.charts.counters[card].type
@@ -164,7 +164,7 @@ def turn_card(run: Run[AngolaCharts]) -> None:
         _fifth_column(run, side)
     elif kind == "command":
         _command(run, side)
-    convert_mines(run, side, after=True)
+    allies_convert_mines(run, side, "mines-after")
 
 
 # ---- a Column card
@@ -209,7 +209,9 @@ def _detach(run: Run[AngolaCharts], side: str, region: str, force: Force) -> Non
     run.write("8.1.1", f"{len(left)} Units stay in {run.charts.place(region)}", side=side)
 
 
-def _equipment(run: Run[AngolaCharts], side: str, region: str, force: Force) -> tuple[str, ...]:
+def _equipment(
+    run: Run[AngolaCharts], side: str, region: str, force: Force, id: str = "equipment"
+) -> tuple[str, ...]:
     """1.2-Equipment, 2.4.2  Say which mines and missiles go along; all of them where nobody stays."""
     found = region_of(run.position, run.charts, region)
     there = [each.counter for own in found.of(side) for each in own.equipment if each.face != MINEFIELD]
@@ -217,7 +219,7 @@ def _equipment(run: Run[AngolaCharts], side: str, region: str, force: Force) -> 
     least = 0 if stays else len(there)
     title = "Equipment that goes along"
     choice = Choice(
-        "equipment",
+        id,
         "2.4.2",
         side,
         title,
@@ -242,11 +244,24 @@ def _moved_on(
         chosen = run.choose(Choice(id, "7.2", mover.side, title, options, 0, kind="space", of=mover.units))
         if not chosen or not _leaves(run, mover, chosen[0], column):
             return mover.way
+        equipment = _handed_on(run, mover, column, equipment)
         run.position = moved(
             run.position, run.charts, mover.region, chosen[0], mover.units, column, equipment
         )
         mover = mover.onward(chosen[0])
         run.write("7.2", f"{mover.side.upper()} moves to {run.charts.place(chosen[0])}", side=mover.side)
+
+
+def _handed_on(
+    run: Run[AngolaCharts], mover: Mover, column: str, equipment: tuple[str, ...]
+) -> tuple[str, ...]:
+    """2.4.2  On its way through a region with others of its Faction a Force gives and takes Equipment."""
+    found = region_of(run.position, run.charts, mover.region)
+    others = [unit for unit in found.units(mover.side) if unit.counter not in mover.units]
+    if len(mover.way) < 2 or not others:
+        return equipment
+    force = Force(mover.side, column, found.force_of(mover.side, column).of(mover.units))
+    return _equipment(run, mover.side, mover.region, force, f"equipment-{len(mover.way)}")
 
 
 def _leaves(run: Run[AngolaCharts], mover: Mover, region: str, column: str) -> bool:

@@ -9,7 +9,7 @@ from rules.angola.charts.counter import MINEFIELD
 from rules.engine.board.seers import ALL, only
 from rules.engine.play.procedure import Choice, Run
 
-__all__ = ["convert_mines", "minefields_in"]
+__all__ = ["allies_convert_mines", "convert_mines", "minefields_in"]
 
 
 def minefields_in(run: Run[AngolaCharts], region: str, alliance: str) -> tuple[str, ...]:
@@ -19,7 +19,13 @@ def minefields_in(run: Run[AngolaCharts], region: str, alliance: str) -> tuple[s
     return tuple(each.counter for force in forces for each in force.equipment if each.face == MINEFIELD)
 
 
-def convert_mines(run: Run[AngolaCharts], side: str, *, after: bool = False) -> None:
+def allies_convert_mines(run: Run[AngolaCharts], side: str, when: str) -> None:
+    """9.9.1  Let both Factions of an Alliance turn mines over, as no enemy's card is played."""
+    for each in run.charts.members(run.charts.alliance(side)):
+        convert_mines(run, each, when if each == side else f"{when}-{each}")
+
+
+def convert_mines(run: Run[AngolaCharts], side: str, id: str) -> None:
     """9.9.1  Let a Faction turn mines over, where no friendly minefield lies yet, one to a region."""
     alliance = run.charts.alliance(side)
     options: list[str] = []
@@ -27,7 +33,6 @@ def convert_mines(run: Run[AngolaCharts], side: str, *, after: bool = False) -> 
         mines = region_of(run.position, run.charts, region).equipment(side, "mine", run.charts)
         if mines and not minefields_in(run, region, alliance):
             options.append(mines[0])
-    id = "mines-after" if after else "mines"
     title = "Mines that become minefields"
     choice = Choice(
         id,

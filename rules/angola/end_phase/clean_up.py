@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.angola.board.changes import lifted, sent
 from rules.angola.board.control import turn_of
+from rules.angola.cards.mines import convert_mines
 from rules.angola.cards.packs import all_back
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.engine.board.position import Standing
@@ -12,10 +13,12 @@ from rules.engine.play.procedure import Run, procedure
 __all__ = ["clean_up"]
 
 
-@procedure("4.2-3F", writes=["4.2-3F"], applies=["9.6.1", "11.2", "10.3"])
+@procedure("4.2-3F", writes=["4.2-3F", "9.9.1"], applies=["9.6.1", "11.2", "10.3"])
 def clean_up(run: Run[AngolaCharts]) -> None:
     """4.2-3F  Airgroups and tokens go home, Control Markers turn face up, the Turn Marker advances."""
     charts = run.charts
+    for side in charts.factions:  # 9.9.1: no card is played, and the enemy may be first to play one
+        convert_mines(run, side, f"mines-{side}")
     for standing in run.position.stack("air-missions"):
         side = charts.counters[standing.counter].side
         run.put(standing.counter, f"air-{side}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.angola.board.forces import region_of
 from rules.angola.charts.counter import MINEFIELD
+from rules.angola.movement.steps import Mover, destinations
 from rules.angola.operations.go import FLEC_BASE, ZAIRE_WEST, Go, under
 from rules.engine.board.position import Standing
 from rules.engine.judging.finding import Finding, unsure, violation
@@ -59,7 +60,10 @@ def _goes_along(go: Go, here: str, there: str, owner: str) -> bool:
     if go.is_enemy(owner) and here in go.attackable:  # in a retreat whose Units may all be lost
         return there in go.charts.map.neighbours(here)
     ends = {end for each in moves for end in (each.start, each.end)}
-    way = go.reach if go.column and owner == go.side else frozenset[str]()
+    way = {*go.reach} if go.column and owner == go.side else set[str]()
+    for each in go.own_moves if owner == go.side else ():
+        mover = Mover(each.side, each.units, (each.start,), is_column=bool(go.column))
+        way |= {*destinations(go.start, go.charts, mover)}
     if go.column and owner == go.side and go.battles:
         ends |= {go.origin, *go.battles}
     return bool(moves or go.battles) and {here, there} <= ends | way

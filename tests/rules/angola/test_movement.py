@@ -2,8 +2,12 @@
 
 import pytest
 
+from rules.angola.cards.card_play import turn_card
+from rules.angola.end_phase.clean_up import clean_up
 from rules.angola.movement.steps import Mover, destinations, next_regions
-from tests.rules.angola.boards import CHARTS, at, board, played, told, with_card
+from rules.engine.board.position import Position
+from rules.engine.play.procedure import Choice, Inputs, perform
+from tests.rules.angola.boards import CHARTS, Told, at, board, inputs, played, told, with_card
 
 
 def reach(text: str, region: str, *units: str, column: bool = True) -> set[str]:
@@ -306,3 +310,54 @@ def test_equipment_goes_along_only_where_it_is_carried():
     assert at(taken, "dondo") == "aa-missile-1 fapla-infantry-1!moved fapla-column-a!moved"
     left = played(start, equipment="", step_1="dondo", step_2="").position
     assert at(left, "catete") == "aa-missile-1 fapla-infantry-2"
+
+
+@pytest.mark.rule("9.9.1")
+def test_an_ally_lays_mines_too_and_an_enemy_never_in_an_enemys_go():
+    text = "luanda  mine-1 fapla-infantry-1\nluso  mine-2 mpla-infantry-1\ncarmona  mine-3 fnla-infantry-1"
+    start = with_card(text, "fapla-card-blank")
+    ends = played(start, mines_mpla="mine-2", mines_after="mine-1").position
+    assert at(ends, "luso") == "mine-2:minefield mpla-infantry-1"
+    assert at(ends, "luanda") == "mine-1:minefield fapla-infantry-1"
+    asked = {each.id for each in (*all_asked(start),)}
+    assert {"mines", "mines-mpla", "mines-after", "mines-after-mpla"} <= asked
+    assert not any("fnla" in each or "unita" in each for each in asked)
+
+
+@pytest.mark.rule("9.9.1")
+def test_mines_are_laid_in_clean_up_before_the_next_enemys_card():
+    start = board("@ turn-2/end-phase/clean-up\nturn-2  turn\ncarmona  mine-3 fnla-infantry-1")
+    ends = perform(clean_up, start, CHARTS, inputs(mines_fnla="mine-3")).position
+    assert at(ends, "carmona") == "mine-3:minefield fnla-infantry-1"
+
+
+@pytest.mark.rule("2.4.2")
+def test_a_force_gives_and_takes_equipment_where_it_comes_through():
+    text = "luanda  aa-missile-1 fapla-infantry-1 fapla-column-a\ncatete  at-missile-1 fapla-infantry-2"
+    start = with_card(text, "fapla-card-column-a-1")
+    way = {"step_1": "catete", "step_2": "dondo", "step_3": ""}
+    kept = played(start, **way, equipment_2="aa-missile-1").position
+    assert at(kept, "dondo") == "aa-missile-1 fapla-infantry-1!moved fapla-column-a!moved"
+    assert at(kept, "catete") == "at-missile-1 fapla-infantry-2"
+    swapped = played(start, **way, equipment_2="at-missile-1").position
+    assert at(swapped, "dondo") == "at-missile-1 fapla-infantry-1!moved fapla-column-a!moved"
+    assert at(swapped, "catete") == "aa-missile-1 fapla-infantry-2"
+
+
+def all_asked(start: Position) -> list[Choice]:
+    """Give the choices that turning a card over asks for."""
+    told = Asking()
+    perform(turn_card, start, CHARTS, told)
+    return told.asked
+
+
+class Asking(Told):
+    """Answers nothing wherever that is allowed, and keeps what was asked."""
+
+    def __init__(self) -> None:
+        super().__init__(Inputs())
+        self.asked: list[Choice] = []
+
+    def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
+        self.asked.append(choice)
+        return super().values_of(choice, position)

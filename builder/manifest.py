@@ -146,10 +146,6 @@ class Manifest:
             name = mask.access.sides[0]
         return next((id for id, side in self.sides.items() if side == name), NO_SIDE)
 
-    def by_gpid(self, gpid: str) -> str | None:
-        """Give the counter of a palette slot's number."""
-        return next((id for id, entry in self.counters.items() if str(entry.gpid) == gpid), None)
-
     # ---- where manifests are -------------------------------------------------------------------------------
 
     @classmethod

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.engine.board.areamap import AreaMap
-from rules.engine.board.boxes import Boxes
+from rules.engine.board.board_charts import BoardCharts
 from rules.engine.board.counter import Counter, CounterMix
 from rules.engine.board.hexmap import HexMap
 from rules.engine.board.position import Position
@@ -124,10 +124,9 @@ class Stacking:
 
 
 @dataclass(frozen=True)
-class PlainCharts:
+class PlainCharts(BoardCharts):
     """Counters, map and boxes as the tables have them; a game's own charts may build on it."""
 
-    tables: Tables
     stacking: Stacking | None = None
 
     @classmethod
@@ -168,17 +167,6 @@ class PlainCharts:
         if spaces == _AREAS[0]:
             return AreaMap.from_tables(lists[spaces], lists[edges])
         return HexMap.from_tables(lists[spaces], lists[edges], grid=self.tables.grid)
-
-    @cached_property
-    def boxes(self) -> Boxes:
-        """Boxes, track spaces and piles."""
-        return Boxes.from_table(self.tables.lists["boxes"], self.map)
-
-    def place(self, space: str) -> str:
-        """Name a space for a sentence."""
-        if space in self.map:
-            return self.map.title(space)
-        return self.boxes[space].title if space in self.boxes else space
 
 
 def counter_beyond_the_mix(position: Position, charts: PlainCharts) -> Iterator[Finding]:

@@ -123,8 +123,7 @@ def test_every_counter_of_the_mix_is_read_with_each_face(design: Design, manifes
         assert manifest.standing(piece(design, counter)) == Standing(counter)
         if row["back"]:
             assert manifest.standing(piece(design, counter, 2)) == Standing(counter, row["back"])
-        assert manifest.by_gpid(str(design.piece_ids.numbers[counter])) == counter
-    assert manifest.by_gpid("0") is None
+        assert manifest.counters[counter].gpid == design.piece_ids.numbers[counter]
 
 
 def test_what_is_no_counter_of_the_module_is_none(manifest: Manifest) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.board.position import Position
-from rules.engine.board.sight import findings_seen_by, public, seen_by
+from rules.engine.board.sight import public, seen_by
 from rules.engine.judging.judge import judge_leaf
 from rules.engine.play.order import onward
 from rules.engine.play.procedure import Choice, Inputs, Outcome, perform
@@ -43,7 +43,7 @@ def test_three_cards_are_a_hand_and_four_too_many() -> None:
     assert findings(GAME, board(held), "1.30") == []
     found = GAME.judge(board(f"{held} friend"), ["1.30"])
     assert [str(each) for each in found] == ["1.30 violation hand-jade guide truce rumour friend"]
-    assert findings_seen_by(found, ["jade"]) == found and not findings_seen_by(found, ["ochre"])
+    assert (found[0].told_to(["jade"]), found[0].told_to(["ochre"])) == (found[0], None)
 
 
 def test_everybody_is_dealt_the_uppermost_card_and_reads_no_card_but_his_own() -> None:

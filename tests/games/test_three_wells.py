@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.board.position import Position
-from rules.engine.board.sight import findings_seen_by, public, seen_by
+from rules.engine.board.sight import public, seen_by
 from rules.engine.judging.finding import Finding
 from rules.engine.judging.judge import judge_leaf
 from rules.engine.play.order import next_side, onward
@@ -55,8 +55,13 @@ def test_two_houses_in_a_hex_are_found_and_all_learn_where_but_not_who() -> None
     both = board("@ turn-1/marches\n0202  red-rider-1^red blue-decoy^blue\n0203  gold-rider-1\n")
     found = GAME.judge(both, ["1.30"])
     assert [str(each) for each in found] == ["1.30 violation 0202 red-rider-1 blue-decoy"]
-    (told,) = findings_seen_by(found, ["red"])
-    assert told.where == "0202" and told.counters == () and "decoy" not in f"{told.message} {told.remedy}"
+    told = found[0].told_to(["red"])
+    assert (
+        told is not None
+        and told.where == "0202"
+        and told.counters == ()
+        and "decoy" not in f"{told.message} {told.remedy}"
+    )
 
 
 def test_a_march_of_two_hexes_is_far_enough_and_three_are_too_far() -> None:

@@ -7,18 +7,16 @@ from functools import cached_property
 
 from rules.angola.charts.counter import AngolaCounter
 from rules.engine.board.areamap import AreaMap
-from rules.engine.board.boxes import Boxes
+from rules.engine.board.board_charts import BoardCharts
 from rules.engine.board.counter import CounterMix
-from rules.engine.tables.table import Table, Tables
+from rules.engine.tables.table import Table
 
 __all__ = ["AngolaCharts"]
 
 
 @dataclass(frozen=True)
-class AngolaCharts:
+class AngolaCharts(BoardCharts):
     """Regions, counters, boxes and charts."""
-
-    tables: Tables
 
     @cached_property
     def counters(self) -> CounterMix[AngolaCounter]:
@@ -29,17 +27,6 @@ class AngolaCharts:
     def map(self) -> AreaMap:
         """The regions and special areas."""
         return AreaMap.from_tables(self.tables.lists["areas"], self.tables.lists["edges"])
-
-    @cached_property
-    def boxes(self) -> Boxes:
-        """Boxes, tracks and piles."""
-        return Boxes.from_table(self.tables.lists["boxes"], self.map)
-
-    def place(self, space: str) -> str:
-        """Name a space for a sentence."""
-        if space in self.map:
-            return self.map.title(space)
-        return self.boxes[space].title if space in self.boxes else space
 
     def chart(self, name: str) -> Table:
         """Give a chart by its file name."""

@@ -22,7 +22,6 @@ from rules.engine.tables.recipe import Charts
 __all__ = [
     "Sight",
     "as_masked",
-    "findings_seen_by",
     "is_seen",
     "public",
     "seen_by",
@@ -211,11 +210,6 @@ def with_seers(game: _Game, finding: Finding, *boards: Position) -> Finding:
             seers = seers.and_also(_named(game, board, hidden, f"{finding.message} {finding.remedy}"))
     outlined = finding.rule in game.sight.outlined
     return finding if seers == finding.seen_by else replace(finding, seen_by=seers, outlined=outlined)
-
-
-def findings_seen_by(findings: Iterable[Finding], sides: Collection[str]) -> list[Finding]:
-    """Give what somebody hears of findings who plays these sides."""
-    return [told for each in findings if (told := each.told_to(sides)) is not None]
 
 
 def _hidden(position: Position, game: _Game) -> dict[str, Seers]:

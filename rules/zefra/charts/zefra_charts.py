@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.engine.board.boxes import Boxes
+from rules.engine.board.board_charts import BoardCharts
 from rules.engine.board.counter import CounterMix
 from rules.engine.board.hexmap import HexMap
 from rules.engine.board.position import Position
-from rules.engine.tables.table import Tables
 from rules.zefra.charts.counter import ZefraCounter
 
 __all__ = ["PAIRS", "Site", "ZefraCharts"]
@@ -32,10 +31,8 @@ class Site:
 
 
 @dataclass(frozen=True)
-class ZefraCharts:
+class ZefraCharts(BoardCharts):
     """Map, sites, counters, boxes and tables."""
-
-    tables: Tables
 
     @cached_property
     def counters(self) -> CounterMix[ZefraCounter]:
@@ -48,11 +45,6 @@ class ZefraCharts:
         return HexMap.from_tables(self.tables.lists["map"], grid=self.tables.grid)
 
     @cached_property
-    def boxes(self) -> Boxes:
-        """Boxes and tracks."""
-        return Boxes.from_table(self.tables.lists["boxes"], self.map)
-
-    @cached_property
     def sites(self) -> Mapping[str, Site]:
         """The sites by hex."""
         return {
@@ -61,12 +53,6 @@ class ZefraCharts:
             )
             for row in self.tables.lists["sites"].texts()
         }
-
-    def place(self, space: str) -> str:
-        """Name a space for a sentence."""
-        if space in self.map:
-            return self.map.title(space)
-        return self.boxes[space].title if space in self.boxes else space
 
     # ---- the map
 

@@ -12,7 +12,7 @@ from rules.engine.board.counter import CounterMix
 from rules.engine.board.piles import Pile, contents, faults_of, piles_of
 from rules.engine.board.position import UNSEEN, NotationError, Position, Standing
 from rules.engine.board.seers import ALL, NOBODY, Seers, only
-from rules.engine.board.sight import Sight, findings_seen_by, is_seen, public, seen_by, seers_of, with_seers
+from rules.engine.board.sight import Sight, is_seen, public, seen_by, seers_of, with_seers
 from rules.engine.judging.finding import Finding
 from tests.rules.board import board
 from tests.salt_road import BOXES, CHARTS, GAME, SIDES, START, at_random
@@ -228,7 +228,7 @@ def test_a_finding_about_counters_that_all_see_is_for_all():
 
 def test_a_finding_about_a_hand_is_for_its_owner():
     found = judged("hand-blue  card-truce card-ambush card-mirage", "1.10")
-    assert [findings_seen_by([found], sides) for sides in ((), ("red",), ("blue",))] == [[], [], [found]]
+    assert [found.told_to(sides) for sides in ((), ("red",), ("blue",))] == [None, None, found]
 
 
 def test_a_finding_about_both_sides_secrets_is_for_neither_alone():

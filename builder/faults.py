@@ -60,6 +60,8 @@ def _faults_of_rules(game_id: str) -> Iterator[str]:
     for scenario in game.scenarios.values():
         source = scenario.source or f"{game.folder.name}/{SEQUENCE}"
         yield from _tried(source, partial(game.sequence_for, scenario))
+        for name, order in game.orders.items():
+            yield from _tried(f"{source}, order {name}", partial(order, game.charts, scenario.start))
         for number in game.checks:
             yield from _tried(f"{source}, rule {number}", partial(game.judge, scenario.start, [number]))
 

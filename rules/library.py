@@ -77,7 +77,7 @@ class Home:
             return import_module(whole)
         except RulesDataError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             at = at_fault(error) or f"{folder.name}/{name or '__init__'}.py: {_said(error)}"
             raise RulesDataError([at]) from error
         finally:

@@ -98,6 +98,8 @@ class ModuleCard:
     def of(cls, toml: Mapping[str, Any], source: str) -> ModuleCard:
         """Make the card of a parsed module.toml; ModuleCardError names `source` and the entry."""
         try:
+            if wrong := [key for key in _WORDS if not isinstance(toml[key], str)]:
+                raise ModuleCardError(f"{source}, {wrong[0]}: must be a text in quotation marks")
             return cls(
                 **{key: toml[key] for key in _WORDS},
                 scenarios=tuple(toml["scenarios"]),

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypedDict, TypeVar, Unpack
 from rules.engine.advice.advice import Advice
 from rules.engine.advice.chronicle import Chronicle
 from rules.engine.board.fields import Fields
-from rules.engine.board.piles import Pile, piles_of
+from rules.engine.board.piles import CARD, IN_ORDER, Pile, piles_of
 from rules.engine.board.piles import faults_of as faults_of_piles
 from rules.engine.board.position import UNSEEN, Position
 from rules.engine.board.scenario import Scenario
@@ -297,6 +297,10 @@ class Game(Generic[C]):
                 if fault := self.fields.fault(name, value, self.sides, spaces):
                     yield f"{scenario.source}, [fields]: {fault}"
             for space, standing in scenario.start.each_standing():
+                if space in self.piles and self.piles[space].kind in IN_ORDER:
+                    kind = getattr(self.charts.counters.get(standing.counter), "kind", CARD)
+                    if kind != CARD:
+                        yield f"{scenario.source}, {space}: {standing.counter} is no card, and lies in a deck"
                 if standing.hidden and standing.hidden not in (*self.sides, NO_SIDE):
                     yield f"{scenario.source}, {space}: {standing.hidden}, which hides it, is no side"
             for finding in self.judge(scenario.start, rules):

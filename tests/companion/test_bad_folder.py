@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from companion.commands.cli import main
+from tests.example_games import FOLDER
 
 NEEDED = ("rules/game.toml", "rules/map.csv", "rules/counters.csv", "rules/sequence.toml")
 FILES = (
@@ -70,15 +72,10 @@ def test_broken_toml_is_named_with_its_line(file: str, ford: Path, capsys: pytes
 @pytest.mark.parametrize(
     ("file", "old", "new", "said"),
     [
-        (
-            "rules/sequence.toml",
-            'phases = ["recovery", "red", "blue"]',
-            'phases = ["turn"]',
-            "lies within itself",
-        ),
+        ("rules/sequence.toml", 'side   = "blue"', 'phases = ["blue"]', "lies within itself"),
         ("rules/sequence.toml", '"recovery", "red"', '"recovery", "green"', "green: has no table of its own"),
         ("rules/sequence.toml", '"2.00", "2.10"', '"2.00", "9.99"', "there is no rule 9.99"),
-        ("rules/sequence.toml", "turns = 6", 'turns = "six"', "turns"),
+        ("rules/sequence.toml", "turns  = 6", 'turns = "six"', "turns"),
         ("rules/map.csv", "1101,,clear", "1101,,clear\n1101,,clear", "row 1101 (line 3): stands twice"),
         ("rules/map.csv", "1101,,clear", "x,,clear", "x"),
         ("rules/map.csv", "1101,,clear", "1101,clear", "has 2 cells, not 3"),
@@ -87,6 +84,15 @@ def test_broken_toml_is_named_with_its_line(file: str, ford: Path, capsys: pytes
         ("rules/boxes.csv", "lost-red,", "1101,", "row 1101: is a space of the map"),
         ("rules/boxes.csv", "Lost by Blue", "Lost by Red", "Lost by Red is already lost-red"),
         ("rules/scenarios/ford.toml", '[2, "red-horse"', '[3, "red-horse"', "the counter mix has 2 left"),
+        ("rules/scenarios/ford.toml", '[2, "red-horse"', '[-2, "red-horse"', "-2 is less than none"),
+        ("rules/recovery.py", "__all__ = ", "raise SystemExit\n__all__ = ", "SystemExit"),
+        ("module/module.toml", 'version = "1.0.0"', "version = 1.0", "version: must be a text"),
+        (
+            "rules/game.toml",
+            "[sides.red]",
+            '[[dice]]\ntitle = "x"\ncount = 1\nsides = 0\n[sides.red]',
+            "sides must",
+        ),
         ("rules/scenarios/ford.toml", '"1304"', '"9901"', "there is no space 9901"),
         ("rules/scenarios/ford.toml", '"red-horse", "fresh"', '"red-horse", "tired"', "has no face 'tired'"),
         ("rules/scenarios/ford.toml", "first_turn = 1", 'first_turn = "x"', "first_turn: must be a turn"),
@@ -131,6 +137,34 @@ def test_odd_looks_never_end_in_a_traceback(
     code = main(["build", str(ford), "--dist", str(ford.parent / "dist")])
     err = capsys.readouterr().err
     assert code in (0, 2) and "Traceback" not in err and (code == 0) == (err == "")
+
+
+def test_a_deck_holds_cards_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """A caravan that a set-up lays into a deck."""
+    place = tmp_path / "market"
+    shutil.copytree(FOLDER / "salt_market", place)
+    change(
+        place,
+        "rules/scenarios/spring.toml",
+        '[1, "ochre-caravan", "fresh", "old-mine", "Old Mine"]',
+        '[1, "ochre-caravan", "fresh", "cards", "Cards"]',
+    )
+    assert main(["build", str(place), "--trust", "--dist", str(tmp_path / "dist")]) == 2
+    err = capsys.readouterr().err
+    assert err.endswith("spring.toml, cards: ochre-caravan-3 is no card, and lies in a deck\n")
+
+
+def test_an_order_that_raises_is_named_by_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    place = tmp_path / "wells"
+    shutil.copytree(FOLDER / "three_wells", place)
+    change(place, "rules/initiative.py", "    return", "    raise RuntimeError('boo')\n    return")
+    assert main(["build", str(place), "--trust", "--dist", str(tmp_path / "dist")]) == 2
+    assert "wells/rules/initiative.py, line " in capsys.readouterr().err
+
+
+def test_what_is_no_text_at_all_is_named(ford: Path, capsys: pytest.CaptureFixture[str]):
+    (ford / "rules" / "boxes.csv").write_bytes(bytes(50))
+    assert "ford/rules/boxes.csv: is no text (byte 0 is 0)" in faults(ford, capsys)
 
 
 def test_all_faults_are_named_at_once(ford: Path, capsys: pytest.CaptureFixture[str]):

@@ -13,7 +13,7 @@ from typing import Protocol
 from rules.engine.board.position import Position
 from rules.engine.board.seers import Seers, only
 
-__all__ = ["CARD", "HAND", "PILES", "Pile", "contents", "faults_of", "piles_of"]
+__all__ = ["CARD", "HAND", "IN_ORDER", "PILES", "Pile", "contents", "faults_of", "piles_of"]
 
 CARD = "card"
 """The kind of counter whose back shows wherever it lies unseen."""

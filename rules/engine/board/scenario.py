@@ -145,8 +145,11 @@ class _Reader:
 
     def place_all(self, rows: Iterable[object]) -> Iterator[tuple[str, Standing]]:
         for number, row in enumerate(rows, start=1):
-            if not isinstance(row, list) or len(row) != len(self.columns) or not isinstance(row[0], int):
+            if not isinstance(row, list) or len(row) != len(self.columns) or type(row[0]) is not int:
                 self.fault(f"row {number}", f"must be [{', '.join(self.columns)}]")
+                continue
+            if row[0] < 0:
+                self.fault(f"row {number}, column count", f"{row[0]} is less than none")
                 continue
             yield from self.place(f"row {number}", *row)
 

@@ -82,10 +82,13 @@ class Folder:
         return tuple(sorted(found))
 
     def text(self, name: str) -> str:
-        """Read a file as UTF-8 text; RulesDataError when it is missing or not UTF-8."""
+        """Read a file as UTF-8 text; RulesDataError when it is missing, not UTF-8, or no text at all."""
         layer = self.holding(name)
         try:
-            return layer.path.joinpath(name).read_bytes().decode("utf-8")
+            data = layer.path.joinpath(name).read_bytes()
+            if 0 in data:
+                raise RulesDataError([f"{layer.name}/{name}: is no text (byte {data.index(0)} is 0)"])
+            return data.decode("utf-8")
         except UnicodeDecodeError as error:
             raise RulesDataError([f"{layer.name}/{name}: is not UTF-8 text (byte {error.start})"]) from None
         except OSError:

@@ -27,6 +27,9 @@ SEQUENCE = "sequence.toml"
 
 ABOUT = "game.toml"
 
+_MOST_DICE, _MOST_FACES = 100, 1000
+"""What one throw of a table can have."""
+
 TableCheck = Callable[[Tables], Iterator[str]]
 """What the printed charts imply of each other: yields each fault as "file, row, column: reason"."""
 
@@ -90,9 +93,25 @@ def about_of(folder: Folder) -> dict[str, Any]:
         for key in ("id", "title")
         if not isinstance(about.get(key), str) or not about[key]
     ]
+    dice = about.get("dice", [])
+    faults += [
+        f"{folder.name}/{ABOUT}, [[dice]] {number}: {fault}"
+        for number, each in enumerate(dice if isinstance(dice, list) else [dice], start=1)
+        if (fault := _dice_fault(each))
+    ]
     if faults:
         raise RulesDataError(faults)
     return about
+
+
+def _dice_fault(dice: object) -> str:
+    """Say what is wrong with an entry of `[[dice]]`, "" when nothing is."""
+    if not isinstance(dice, dict) or not isinstance(dice.get("title"), str):
+        return 'must have a title, such as title = "One die"'
+    for key, least, most in (("count", 1, _MOST_DICE), ("sides", 2, _MOST_FACES)):
+        if type(dice.get(key)) is not int or not least <= dice[key] <= most:
+            return f"{key} must be a whole number from {least} to {most}"
+    return "" if type(dice.get("lowest", 1)) is int else "lowest must be a whole number, such as 0"
 
 
 def _empty_map(tree: Mapping[str, object]) -> dict[str, Scenario]:

@@ -12,7 +12,9 @@ from builder.vassal.actions import Chat
 from builder.vassal.log import VLog
 from companion.commands.cli import main
 from companion.following.game_file import open_game
-from tests.companion.example_evening import Evening, secrets_from, sitting_down
+from companion.journal.journal import Journal
+from companion.session.session import Session
+from tests.companion.example_evening import PATHS, Evening, secrets_from, sitting_down
 from tests.example_games import EXAMPLES, at_home
 
 
@@ -37,8 +39,11 @@ def test_nothing_was_against_the_rules(evening: Evening) -> None:
     assert [f"{each.finding}: {each.finding.message}" for each in evening.session.table.findings] == []
 
 
-def test_nobodys_page_told_him_what_he_may_not_see(evening: Evening) -> None:
-    """What all have chosen is no secret any more, though the board does not show it yet."""
+def searched(evening: Evening) -> int:
+    """Search what every reader read for what he may not meet; give how many secrets were looked for.
+
+    What all have chosen is no secret any more, though the board does not show it yet.
+    """
     searched = 0
     for side, texts in evening.read.items():
         for board, after, text in texts:
@@ -47,7 +52,34 @@ def test_nobodys_page_told_him_what_he_may_not_see(evening: Evening) -> None:
                 met = re.search(secret, text, re.IGNORECASE)
                 assert not met, f"{side} reads {text[max(0, met.start() - 300) : met.end() + 100]}\n{board}"
                 searched += 1
-    assert searched > 1000
+    return searched
+
+
+def test_nobodys_page_told_him_what_he_may_not_see(evening: Evening) -> None:
+    assert searched(evening) > 1000
+
+
+@pytest.mark.parametrize("id", EXAMPLES)
+def test_taken_up_again_from_its_journal_a_game_tells_nobody_more(id: str, tmp_path: Path) -> None:
+    """Nobody but who runs the companion reads the journal, and what is read out of it is kept as before."""
+    place = tmp_path / "evening.journal"
+    with sitting_down(id, tmp_path) as evening:
+        while not evening.board.cursor.startswith("turn-2/"):
+            evening.do_paperwork()
+            assert evening.go_on()
+        before = evening.board
+        evening.session.close()
+        assert place.stat().st_mode & 0o777 == 0o600
+        again = Session(Journal.open(place, source="a room"), room=evening.room)
+        name, version = evening.design.game.module_name, evening.design.card.version
+        again.lay(name, version, evening.start.command, "a room", "Anna")
+        for step in evening.steps:
+            again.see(step, "Anna")
+        resumed = Evening(evening.design, again, evening.room, evening.random)
+        resumed.look_around(*PATHS)
+        assert resumed.board == before
+        assert searched(resumed) > 10
+        again.close()
 
 
 def test_a_players_page_shows_his_own(evening: Evening) -> None:

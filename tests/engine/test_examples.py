@@ -9,6 +9,7 @@ import pytest
 
 from companion.commands.cli import main
 from companion.following.game_file import open_game
+from rules.engine.board.sight import seers_of
 from tests.companion.example_evening import Evening, sitting_down
 from tests.engine.session import Engine
 from tests.example_games import EXAMPLES, FOLDER, at_home
@@ -74,3 +75,34 @@ def test_a_whole_evening_is_played_back_and_saved_as_it_was(
     assert seen.remarks == () and seen.position.cursor == evening.board.cursor
     stacks = {space: {*map(str, stack)} for space, stack in seen.position.each_stack()}
     assert stacks == {space: {*map(str, stack)} for space, stack in evening.board.each_stack()}
+
+
+def test_another_player_reads_nobodys_secrets_in_his_vassal(
+    engine: Engine, evening: Evening, tmp_path: Path
+) -> None:
+    """Whoever sits down sees his own hand and counters, of the others' what their backs say, and no name."""
+    game, before = evening.design.game, engine.chat()
+    log = tmp_path / "evening.vlog"
+    evening.log().write(log)
+    engine.load(log)
+    assert sum(1 for _ in engine.steps()) > 20
+    mix, board = game.charts.counters, evening.board
+    for id, side in game.sides.items():
+        engine.side(side.title)
+        shown = {piece.counter: piece.name for piece in engine.pieces("CounterId") if piece.counter}
+        kept = {
+            standing.counter
+            for space, standing in board.each_standing()
+            if not seers_of(game, board, space, standing).include([id])
+        }
+        own = {each.counter for _, each in board.each_standing()} - kept
+        assert kept and all(shown[each].startswith(mix[each].name) for each in own & shown.keys())
+        assert not [each for each in kept & shown.keys() if mix[each].name in shown[each]], id
+    secret = {
+        standing.counter
+        for space, standing in board.each_standing()
+        if not seers_of(game, board, space, standing).everybody
+    }
+    said = engine.chat().removeprefix(before)
+    lines = [line for line in said.splitlines() if any(mix[each].name in line for each in secret)]
+    assert secret and said and lines == []

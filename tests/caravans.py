@@ -1,4 +1,8 @@
-"""Caravans, a made-up game of tables alone that hides whatever a module can hide, as VASSAL plays it."""
+"""Caravans, a made-up game of tables alone that hides whatever a module can hide, as VASSAL plays it.
+
+It has what neither game of `examples/` has: no line of Python, a cup, a deck of one side, a pool that is
+spread out and one that goes back into a deck, and an adjudicator.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
 """The Salt Road, a small game whose sides hide things from each other, for tests of what each may see.
 
 Red and Blue hide caravans on a map of nine hexes, hold cards of one deck in their hands, draw omens from a
-cup and bid in secret.
+cup and bid in secret. It is made in Python alone, without a folder or a module, so that tests can lay any
+board of it at random and give it rules, fields and manifests that no tables would load; the games of
+`examples/` are whole ones, played by their rules.
 """
 
 from __future__ import annotations

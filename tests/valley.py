@@ -1,4 +1,9 @@
-"""The Valley, a small made-up game in which play decides the order: initiative is rolled and sides pass."""
+"""The Valley, a small made-up game in which play decides the order: initiative is rolled and sides pass.
+
+A phase of two parts comes again for every activation, sides alternate until all have passed, and another one
+reacts in between: in the games of `examples/` each side is active once, in a phase of one part. It has no map
+and no counters, so that nothing but the order is tested.
+"""
 
 from __future__ import annotations
 

@@ -18,9 +18,10 @@ from builder.vassal.piece import Piece
 from builder.vassal.save import Save
 from companion.following.feed import Step
 from companion.following.observe import Observer
+from rules.engine.board.fields import ACTIVATION, ACTIVE
 from rules.engine.board.position import Position, Standing
 
-__all__ = ["Played", "ZefraTable", "begun_with", "played"]
+__all__ = ["Played", "ZefraTable", "begun_with", "played", "written"]
 
 FOLDER = Path(__file__).parent / "fixtures" / "zefra"
 
@@ -103,3 +104,20 @@ class ZefraTable:
         """Give the pieces of a counter as they are now."""
         lying = self.observer.lying().pieces.values()
         return [piece for piece in lying if self.manifest.counter(piece) == counter]
+
+
+def written(design: Design, name: str) -> tuple[ZefraTable, list[Position]]:
+    """Write a game of the fixtures step by step, as the companion does beside players.
+
+    A side is let play first, then comes what it did. Gives the table and the board of every step.
+    """
+    first, *steps = played(name)
+    table = ZefraTable(design, begun_with(design, first.board))
+    boards = [first.board]
+    for step in steps:
+        order = {name: step.board.fields.get(name, "") for name in (ACTIVE, ACTIVATION)}
+        for board in (boards[-1].at(step.board.cursor).with_fields(**order), step.board):
+            if board != boards[-1]:
+                table.write(board)
+                boards.append(board)
+    return table, boards

@@ -19,6 +19,7 @@ from starlette.routing import Mount, Route
 
 from builder.art.font import font_files
 from companion.following.game_file import Refusal
+from companion.page.adjudication import desk_shape
 from companion.page.events import Readers, stream
 from companion.page.forms import Forms
 from companion.page.guard import Guard
@@ -64,6 +65,7 @@ def page(
         Route("/odds/{space}", shown.odds),
         Route("/charts", shown.charts),
         Route("/charts/{name}", shown.chart),
+        Route("/desk", shown.desk),
         Route("/events", shown.events),
         *Forms(session, sides).routes(),
     ]
@@ -96,7 +98,9 @@ class _Shown:
 
     async def game(self, request: Request) -> Response:
         await asyncio.to_thread(self.view.draw)  # the loop of the game goes on meanwhile
-        return Told({**self._view(request).game(), "seat": self.sides[request.path_params["token"]]})
+        seat = self.sides[request.path_params["token"]]
+        game = {**self._view(request).game(), "seat": seat}
+        return Told({**game, "adjudicates": self._adjudicates(request)})
 
     async def art(self, request: Request) -> Response:
         drawing = await asyncio.to_thread(self.view.draw)
@@ -134,6 +138,17 @@ class _Shown:
         if found is None:
             raise HTTPException(404, "There is no such chart.")
         return Told(found)
+
+    def _adjudicates(self, request: Request) -> bool:
+        """Whether an adjudicator asks."""
+        side = self.view.table().game.sides.get(self.sides[request.path_params["token"]])
+        return side is not None and side.adjudicator
+
+    async def desk(self, request: Request) -> Response:
+        table = self.view.table()
+        if not self._adjudicates(request):
+            raise HTTPException(403, "Only an adjudicator has this desk.")
+        return Told(desk_shape(table.game, table.position, self.view.session.desk))
 
     async def events(self, request: Request) -> Response:
         token, heard = request.path_params["token"], self.view.listen()

@@ -37,6 +37,7 @@ interface Game {
   source: string;
   live: boolean;
   seat: string;
+  adjudicates: boolean;
   sides: Record<string, string>;
   scenario: { id: string; title: string; rule: string };
   art: { digest: string; marks: Record<string, string>; unseen: Record<string, string>; backs: string[] };

@@ -151,14 +151,15 @@ class Desk:
         """Take a decision; the worksheet has a `finding` if it was refused, and is as it was.
 
         `side` is the one that may decide here, None for whoever sits at the desk; choices and dice of the
-        other are refused. Refusal when it was carried out already.
+        others are refused, but an adjudicator makes them for whoever is absent. Refusal when it was carried
+        out already.
         """
         folder = self._unfinished(phase)
         sheet = folder.sheet(self.board)
         if len(decision.values) > _MOST_VALUES or any(len(each) > _LONGEST_VALUE for each in decision.values):
             raise Refusal("that is more than anybody can have chosen")
         asked = sheet.asked_for(decision)
-        if side and asked is not None and asked.side not in ("", side):
+        if side and asked is not None and not self._may_answer(side, asked):
             return replace(sheet, finding=self._not_yours(asked, folder.work.path))
         tried = sheet.decide(decision)
         if tried.finding is not None:
@@ -208,7 +209,7 @@ class Desk:
         if side and last in sheet.hidden_from(side):
             raise Refusal("the last decision is a secret one of another side; only they take it back")
         asked = sheet.answered(last)
-        if side and asked is not None and asked.side not in ("", side):
+        if side and asked is not None and not self._may_answer(side, asked):
             raise Refusal(f"the last decision is the {self._called(asked.side)}'s; only they take it back")
         self._note(phase, last, "undone", (), who)
         return folder.sheet(self.board)
@@ -370,6 +371,10 @@ class Desk:
         note = Note(phase, id, kind, values, plain(who, 40), origin)
         self._notes.decide(*note)
         self._record.take_in(note)
+
+    def _may_answer(self, side: str, asked: Asked) -> bool:
+        seat = self.game.sides.get(side)
+        return asked.side in ("", side) or (seat is not None and seat.adjudicator)
 
     def _not_yours(self, asked: Asked, phase: str) -> Finding:
         does, who = {DICE: "rolls", DRAW: "draws"}.get(kind_of(asked), "decides"), self._called(asked.side)

@@ -132,8 +132,8 @@ def _asks(sheet: Worksheet, throws: Throws, seat: str | None, *, is_open: bool) 
     """Give what is asked here, and the sides that are asked elsewhere."""
     asks = sheet.asks if is_open else ()
     return {
-        "asks": [_asked(each, sheet, throws) for each in asks if _is_for(seat, each)],
-        "awaits": sorted({each.side for each in asks if not _is_for(seat, each)}),
+        "asks": [_asked(each, sheet, throws) for each in asks if _is_for(sheet.game, seat, each)],
+        "awaits": sorted({each.side for each in asks if not _is_for(sheet.game, seat, each)}),
     }
 
 
@@ -149,7 +149,7 @@ def _can(
     is_open = folder.carried_out is None
     last = sheet.decisions[-1].id if sheet.decisions else ""
     asked = sheet.answered(last)
-    is_his = asked is not None and _is_for(seat, asked) and last not in sheet.hidden_from(seat)
+    is_his = asked is not None and _is_for(sheet.game, seat, asked) and last not in sheet.hidden_from(seat)
     may_write = sheet.is_done or (folder.work.part is Part.MEANWHILE and bool(sheet.changed))
     return {
         "undo": is_open and is_his,
@@ -160,9 +160,12 @@ def _can(
     }
 
 
-def _is_for(seat: str | None, asked: Asked) -> bool:
-    """Whether who sits here may answer: each side makes its own choices and throws its own dice."""
-    return not seat or asked.side in ("", seat)
+def _is_for(game: Game[Any], seat: str | None, asked: Asked) -> bool:
+    """Whether who sits here may answer: each side makes its own choices and throws its own dice.
+
+    An adjudicator does it for whoever is absent.
+    """
+    return not seat or asked.side in ("", seat) or (seat in game.sides and game.sides[seat].adjudicator)
 
 
 def _asked(asked: Asked, sheet: Worksheet, throws: Throws) -> dict[str, object]:

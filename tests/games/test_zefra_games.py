@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from builder.module.design import Design
+from builder.vassal.log import VLog
 from builder.vassal.piece import Piece
 from builder.vassal.traits import Access, Mask
+from companion.commands.cli import main
 from rules.engine.board.position import Position
 from rules.engine.board.sight import seers_of
-from tests.zefra_table import Played, ZefraTable, begun_with, played
+from tests.zefra_table import Played, ZefraTable, begun_with, played, written
 
 GAMES = ("four-turns", "chain")
 
@@ -45,6 +49,33 @@ def test_every_step_is_read_back_as_it_was_written_and_hides_what_it_must(game: 
         assert boxes_unordered(table, table.board) == boxes_unordered(table, step.board), step.notes
         for side in ("cjtf", "iff", "tuscan", "bongo", "daloon", "zefra"):
             assert open_to(table, side) == [], (side, step.notes)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_of_it_is_found_against_the_rules(
+    name: str, design: Design, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """Three parties of the front stand without a militia, as it was set up: that alone is due."""
+    table, boards = written(design, name)
+    VLog.of(begun_with(design, boards[0]), table.followed[1:]).write(tmp_path / "game.vlog")
+    assert main(["check", "--json", str(tmp_path / "game.vlog")]) == 0
+    found = json.loads(capsys.readouterr().out)["findings"]
+    assert {(each["verdict"], each["rule"]) for each in found} == {("due", "p61-10")}
+
+
+@pytest.mark.parametrize("side", ["", "cjtf", "tuscan"])
+def test_a_report_tells_nobody_what_he_may_not_see(side: str, design: Design, tmp_path: Path):
+    """Told as it stood: the first two turns, in the midst of the game."""
+    table, boards = written(design, "four-turns")
+    last = next(at for at, board in enumerate(boards) if board.cursor.startswith("turn-3/"))
+    log, page = tmp_path / "game.vlog", tmp_path / "report.html"
+    VLog.of(begun_with(design, boards[0]), table.followed[1 : last + 1]).write(log)
+    eyes = ["--as", side] if side else []
+    assert main(["report", str(log), "-o", str(page), *eyes]) == 0
+    told = page.read_text(encoding="utf-8")
+    assert "Camp Centre" in told
+    never = {"zefra-infantry-5", "zefra-mortar-2", "daloon-mortar-2"}
+    assert not [id for id in never if id in told or design.rows[id]["name"] in told]
 
 
 def boxes_unordered(table: ZefraTable, board: Position) -> Position:

@@ -4,6 +4,7 @@ import { calls } from "./calls.js";
 import { Boxes } from "./boxes.js";
 import { Card } from "./card.js";
 import { Charts } from "./charts.js";
+import { AdjudicatorsDesk } from "./desk.js";
 import { byId, el, later, plural, put, sentence } from "./dom.js";
 import { announce, Findings } from "./findings.js";
 import { help } from "./help.js";
@@ -51,6 +52,7 @@ new Boxes(store, stacks, tabs.add("boxes", "Boxes"), goTo);
 new Worksheet(store, stacks, tabs.add("paperwork", "Paperwork"), tabs);
 new Ledger(store, tabs.add("ledger", "Ledger"));
 new Charts(store, tabs.add("charts", "Charts"));
+new AdjudicatorsDesk(store, tabs, goTo);
 const scrubber = new Scrubber(store, byId("scrubber"));
 calls(store);
 

@@ -27,7 +27,7 @@ def desk() -> Desk:
     while not (asked := desk.open(PHASE).asks[0]).id.startswith("lifted"):
         assert isinstance(asked, Choice)
         assert {seat: bool(desk.show(PHASE, seat)["asks"]) for seat in SEATS} == {
-            seat: seat in (asked.side, None) for seat in SEATS
+            seat: seat in (asked.side, "adjudicator", None) for seat in SEATS
         }
         least = (asked.options[-1].value,) * asked.least
         assert desk.decide(PHASE, Decision(asked.id, CHOICE, least, "", HAND), asked.side).finding is None
@@ -44,8 +44,11 @@ def test_units_chosen_unseen_are_read_by_their_side_and_the_adjudicator(desk: De
     assert any(each["id"].startswith("lifted") for each in decisions) == (seat in KNOWING)
 
 
-def test_the_adjudicator_answers_for_nobody_else(desk: Desk) -> None:
+def test_a_side_answers_for_nobody_else_and_the_adjudicator_for_whoever_is_absent(desk: Desk) -> None:
     (asked, *_) = desk.open(PHASE).asks
-    assert asked.side not in ("", "adjudicator")
-    refused = desk.decide(PHASE, Decision(asked.id, CHOICE, (), "", HAND), "adjudicator").finding
+    assert asked.side not in ("", "adjudicator", "cjtf")
+    decision = Decision(asked.id, CHOICE, (), "Cy", HAND)
+    refused = desk.decide(PHASE, decision, "cjtf").finding
     assert refused is not None and "decides this" in refused.message
+    taken = desk.decide(PHASE, decision, "adjudicator")
+    assert taken.finding is None and taken.decisions[-1].who == "Cy"

@@ -1,0 +1,64 @@
+"""The desk of an adjudicator: what was decided, what is pending with whom, what each side does not see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from companion.page.shapes import Shape, name_of
+from companion.paperwork.desk import Desk
+from rules.engine.board.fields import OWN
+from rules.engine.board.position import UNSEEN, Position
+from rules.engine.board.sight import seen_by
+from rules.engine.game import Game
+from rules.engine.side import Side
+
+__all__ = ["desk_shape"]
+
+_ENGINES = frozenset(each.name for each in OWN)
+
+
+def desk_shape(game: Game[Any], position: Position, desk: Desk | None) -> Shape:
+    """Give the desk as a board stands; it tells secrets of every side."""
+    players = [side for side in game.sides.values() if not side.adjudicator]
+    return {
+        "decided": [*_decided(game, position)],
+        "pending": [] if desk is None else [*_pending(desk)],
+        "knows": [_knows(game, position, side) for side in players],
+    }
+
+
+def _decided(game: Game[Any], position: Position) -> Iterator[Shape]:
+    """Give what the board holds besides counters, in the words of the game, but for what the engine keeps."""
+    for name, value in position.fields.items():
+        field = game.fields.of_name(name)
+        if name not in _ENGINES:
+            yield {"title": field.title if field is not None else name, "value": value}
+
+
+def _pending(desk: Desk) -> Iterator[Shape]:
+    """Give what the open worksheet asks and whom; one that asks nothing more is to be carried out."""
+    phase = desk.open_phase
+    if not phase:
+        return
+    asks = desk.open(phase).asks
+    for asked in asks:
+        yield {"phase": desk.title(phase), "side": asked.side, "rule": asked.rule, "title": asked.title}
+    if not asks:
+        yield {"phase": desk.title(phase), "side": "", "rule": "", "title": "is complete, to be carried out"}
+
+
+def _knows(game: Game[Any], position: Position, side: Side) -> Shape:
+    """Give what a side does not see of the board, space by space, and how many counters it sees."""
+    shown = seen_by(game, position, (side.id,))
+    sees, unseen = 0, []
+    for space, stack in shown.each_stack():
+        pairs = zip(stack, position.stack(space), strict=True)
+        hidden = [truly for seen, truly in pairs if seen.counter == UNSEEN]
+        sees += len(stack) - len(hidden)
+        if hidden:
+            names = Counter(name_of(game, each) for each in hidden)
+            words = [f"{count} × {name}" if count > 1 else name for name, count in names.items()]
+            unseen.append({"space": space, "place": game.charts.place(space), "counters": words})
+    return {"side": side.id, "sees": sees, "unseen": unseen}

@@ -101,6 +101,7 @@ soak: .venv/runs
 	@$(BIN)/guelta soak chad --games 50 --scenario campaign --plant
 	@$(BIN)/guelta soak chad --games 100 --scenario toyota-war --scenario deby --plant
 	@$(BIN)/guelta soak chad_2021 --games 100 --plant
+	@$(BIN)/guelta soak angola --games 500 --plant
 
 clean:
 	@rm -rf .venv .engine .mypy_cache .pytest_cache .ruff_cache .hypothesis build *.egg-info

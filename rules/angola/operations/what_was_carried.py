@@ -66,7 +66,8 @@ def _goes_along(go: Go, here: str, there: str, owner: str) -> bool:
         way |= {*destinations(go.start, go.charts, mover)}
     if go.column and owner == go.side and go.battles:
         ends |= {go.origin, *go.battles}
-    return bool(moves or go.battles) and {here, there} <= ends | way
+    lost = owner == go.side and any(unit in go.losses for unit in go.force)  # beyond where it was handed on
+    return bool(moves or go.battles or lost) and {here, there} <= ends | way | {go.origin}
 
 
 def _turned(go: Go, piece: str, was: Carried, now: Carried) -> Iterator[Finding]:

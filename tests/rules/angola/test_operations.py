@@ -491,6 +491,13 @@ def test_equipment_stays_with_its_faction():
     assert gone("dondo  fapla-infantry-2 mine-1 fapla-infantry-1 fapla-column-a", swapped) != ["2.4.2"]
 
 
+@pytest.mark.rule("1.2-Equipment")
+def test_equipment_was_handed_on_by_a_column_that_was_lost_beyond():
+    start = f"salazar  at-missile-1 fapla-infantry-1 fapla-column-a\nlucala  fapla-infantry-2\n{DEFENCE}"
+    end = f"lucala  at-missile-1 fapla-infantry-2\n{DEFENCE}\nstock-fapla  fapla-infantry-1"
+    assert gone(start, f"{end}\ncolumns-fapla  fapla-column-a") == []
+
+
 @pytest.mark.rule("2.4.2")
 @pytest.mark.rule("17.4")
 def test_equipment_is_spent_in_a_combat_and_comes_by_covert_aid_alone():

@@ -55,7 +55,8 @@ class Manifest:
     `trays` is a map with the counters that are out of play, `sheet_property` a marker of pieces that only
     show something; modules before 0.2 have neither. `marks` maps a layer to the mark it shows at level 2,
     `fields` a global property to a position's field. Where the module hides things, `sides` has VASSAL's
-    names of the sides by their ids, and `windows` the pile each private window holds, by the window's name.
+    names of the sides by their ids, `windows` the pile each private window holds, by the window's name, and
+    `covers` the kinds of counters, with blanks between, that lie beneath each marker that hides them.
     """
 
     game: str
@@ -76,6 +77,7 @@ class Manifest:
     scenarios: Mapping[str, str]
     sides: Mapping[str, str] = field(default_factory=dict)
     windows: Mapping[str, str] = field(default_factory=dict)
+    covers: Mapping[str, str] = field(default_factory=dict)
 
     # ---- from VASSAL to the rules ------------------------------------------------------------------------
 
@@ -230,7 +232,7 @@ _WORDS = (
 )
 _LATER_WORDS = ("trays", "sheet_property")
 _WORD_LISTS = ("fields", "marks", "scenarios")
-_LATER_LISTS = ("sides", "windows")
+_LATER_LISTS = ("sides", "windows", "covers")
 
 
 def _level(layer: Layer) -> int:

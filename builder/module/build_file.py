@@ -23,6 +23,7 @@ from builder.module.toolbar import (
     properties,
     random_spaces,
     search,
+    turns,
 )
 from builder.vassal.metadata import Metadata
 from builder.vassal.piece import Piece
@@ -61,6 +62,7 @@ def build_file(design: Design) -> bytes:
         *_followers(design),
         *menus(design),
         *commands(design),
+        *turns(design),
         *([chart_window(design)] if design.card.charts else []),
         *inventories(design),
         *search(design),

@@ -14,6 +14,7 @@ from builder.module.entries import (
     ChartGroup,
     Choice,
     Command,
+    Cover,
     Draw,
     Flip,
     Follow,
@@ -77,6 +78,7 @@ class ModuleCard:
     flips: tuple[Flip, ...] = ()
     marks: tuple[Mark, ...] = ()
     masks: tuple[Mask, ...] = ()
+    covers: tuple[Cover, ...] = ()
     beneath: tuple[Beneath, ...] = ()
     random: tuple[RandomSpace, ...] = ()
     piles: tuple[PileEntry, ...] = ()
@@ -157,6 +159,10 @@ class ModuleCard:
         """Say how this counter can be hidden, None if not."""
         return next((mask for mask in self.masks if row in mask), None)
 
+    def cover(self, row: Row) -> Cover | None:
+        """Say how this counter hides what lies beneath it, None if it does not."""
+        return next((cover for cover in self.covers if row in cover), None)
+
     def pile(self, box: str) -> PileEntry:
         """Say how a pile is drawn from."""
         return next((pile for pile in self.piles if pile.box == box), PileEntry(box=box))
@@ -194,6 +200,7 @@ _TABLES: Mapping[str, tuple[str, type]] = {
     "flips": ("flip", Flip),
     "marks": ("mark", Mark),
     "masks": ("mask", Mask),
+    "covers": ("cover", Cover),
     "beneath": ("beneath", Beneath),
     "random": ("random", RandomSpace),
     "piles": ("pile", PileEntry),

@@ -150,6 +150,7 @@ def _button_faults(design: Design) -> Iterator[str]:
     captions += dict.fromkeys(each.menu for each in card.properties if each.menu)
     captions += [*(each.text for each in card.commands), *(each.text for each in design.overlays)]
     captions += [each.menu for each in card.draws]
+    captions += [each.turn for each in card.piles if each.turns_to]
     captions += [each.text for each in card.random]
     for caption in sorted({text for text in captions if captions.count(text) > 1}):
         yield f"two buttons are called {caption}"

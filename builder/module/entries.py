@@ -13,6 +13,7 @@ __all__ = [
     "ChartGroup",
     "Choice",
     "Command",
+    "Cover",
     "Draw",
     "Flip",
     "Follow",
@@ -131,15 +132,36 @@ class RandomSpace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Cover(Selection):
+    """Markers beneath which counters of the kinds `over` lie, those of the marker's side or of nobody's.
+
+    Ctrl and `key` hide what lies on one spot with such a marker, Ctrl and `show_key` show it; `hidden` and
+    `shown` end the sentences of the chat. `mask_key` is that of the masks of what lies beneath.
+    """
+
+    over: tuple[str, ...]
+    hide: str = "Hide what lies beneath"
+    show: str = "Show what lies beneath"
+    key: str = "K"
+    show_key: str = "U"
+    hidden: str = "what lies beneath is hidden"
+    shown: str = "what lies beneath is shown"
+    mask_key: str = "H"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PileEntry:
     """How a deck, cup or pool is drawn from, where its kind does not say.
 
     `shuffled`: at every draw, or by a command (`always`, `by command`, `never`). `drawn`: what is drawn is
     hidden by who draws it, or lies open (`hidden`, `open`). `back_to` is a pile to which a command sends all.
-    A pool that is `spread` is no pile: its counters lie side by side, as in any other box.
+    A pool that is `spread` is no pile: its counters lie side by side, as in any other box. `turns_to` is an
+    open pile to which the button `turn` turns the top card over, whoever presses it.
     """
 
     box: str
+    turns_to: str = ""
+    turn: str = "Turn a card over"
     shuffled: str = ""
     drawn: str = ""
     back_to: str = ""

@@ -37,6 +37,7 @@ def pages(design: Design) -> dict[str, bytes]:
             overlays=design.overlays,
             sent=tuple(dict.fromkeys(each.menu for each in design.card.sends if each.menu != SEND_MENU)),
             menus=tuple(dict.fromkeys(each.menu for each in design.card.properties if each.menu)),
+            masks=tuple({(mask.key, mask.menu): mask for mask in design.card.masks}.values()),
             chapters=reference(design.game),
             vassal=VASSAL_VERSION,
         )

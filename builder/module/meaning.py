@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.manifest import CounterEntry, Manifest
 from builder.module.build_file import TRACKER
 from builder.module.design import Design
+from builder.module.hidden.covers import covers
 from builder.module.hidden.hands import windows_of
 from builder.module.overlay import OVERLAY
 from builder.module.prototypes import COUNTER_ID, FACE_LAYER
@@ -42,6 +43,7 @@ def manifest_of(design: Design) -> Manifest:
         scenarios={scenario.id: scenario.title for scenario in design.scenarios},
         sides={side.id: side.title for side in design.game.sides.values()} if design.hiding else {},
         windows=windows_of(design),
+        covers=covers(design),
     )
 
 

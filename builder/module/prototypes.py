@@ -14,7 +14,8 @@ from builder.module.design import Design
 from builder.module.entries import Follow, Mark, property_called
 from builder.module.hidden.beneath import beneath_prototypes, laying
 from builder.module.hidden.covering import COVERED, COVERS, covering
-from builder.module.hidden.decks import deck_stroke, into_decks
+from builder.module.hidden.covers import cover_traits
+from builder.module.hidden.decks import deck_stroke, into_decks, turned_over
 from builder.module.hidden.masks import as_if_hidden, mask_traits
 from builder.module.overlay import level_property
 from builder.module.sending import (
@@ -152,7 +153,8 @@ def counter_piece(design: Design, counter: str, owner: str = "") -> Piece:
     two_faces = bool(row["back"]) and not design.hiding.is_card(counter)
     masked = mask_traits(design, counter, owner)
     can_hide = bool(masked)
-    traits: list[Trait] = [*masked, Prototype("Way back")]
+    turned = turned_over(design, counter)
+    traits: list[Trait] = [*turned, *masked, *cover_traits(design, counter), Prototype("Way back")]
     if two_faces and follow is None and not design.hiding.is_card(counter):
         said = _here(card.flip(row["front"], row["back"]).report)
         traits.append(Report((_FLIP,), as_if_hidden(said) if can_hide else said))

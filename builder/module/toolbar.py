@@ -8,6 +8,7 @@ from typing import Any
 from builder.module.component import AttributeValue, Component, component
 from builder.module.design import Design
 from builder.module.entries import Choice, Command, Draw, Property, RandomSpace
+from builder.module.hidden.decks import turn_stroke
 from builder.module.hidden.masks import in_sight
 from builder.module.overlay import SHOWN, level_property
 from builder.module.prototypes import COUNTER_ID, FACE_LAYER, FRONT_UP, unmark_stroke
@@ -26,6 +27,7 @@ __all__ = [
     "random_spaces",
     "search",
     "spaces_drawn",
+    "turns",
 ]
 
 EVERYWHERE = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
@@ -113,6 +115,16 @@ def commands(design: Design) -> Iterator[Component]:
             bearing = f'{waiting} && GetProperty("{LETTERS}").toString().contains("-{letter}-")'
             report = draw.report.format(letter=letter.upper())
             yield _global_key(text, draw.tooltip, report, DRAW, _all(_kind_is(draw.kinds), bearing))
+
+
+def turns(design: Design) -> Iterator[Component]:
+    """Describe the buttons that turn the top card of a pile over."""
+    for id in design.hiding.decks:
+        entry, name = design.card.pile(id), design.name(id)
+        if entry.turns_to:
+            tooltip = f"Turn over the top card of the {name}, for all to see"
+            report = f"The top card of the {name} is turned over"
+            yield _global_key(entry.turn, tooltip, report, turn_stroke(id), f'DeckName=="{name}"', 1)
 
 
 def dice(design: Design) -> Iterator[Component]:
@@ -282,7 +294,9 @@ def _is(property: str, words: Iterable[str]) -> str:
     return "(" + (" || ".join(f'{property}=="{word}"' for word in words) or "false") + ")"
 
 
-def _global_key(text: str, tooltip: str, report: str, stroke: KeyStroke, condition: str) -> Component:
+def _global_key(
+    text: str, tooltip: str, report: str, stroke: KeyStroke, condition: str, of_deck: int = -1
+) -> Component:
     attributes: dict[str, AttributeValue] = {
         "name": text,
         "buttonText": text,
@@ -292,7 +306,7 @@ def _global_key(text: str, tooltip: str, report: str, stroke: KeyStroke, conditi
         "hotkey": stroke,
         "filter": f"{{{condition}}}",
         "target": EVERYWHERE,
-        "deckCount": "-1",
+        "deckCount": str(of_deck),
         "reportSingle": True,
         "reportFormat": report,
         "singleMap": False,

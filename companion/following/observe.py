@@ -23,6 +23,7 @@ from builder.vassal.piece import Piece, unnest
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
 from builder.vassal.traits import BasicPiece, Deck, Immobilized, Layer, Mask, Stack
 from companion.following.feed import Step, is_undone_by
+from companion.following.heaps import gathered
 from companion.following.lying import NOWHERE, heap_of, members_of, spot_of, stack_spot
 from companion.following.pieces import Pieces, Spot
 from companion.following.plain import plain
@@ -85,6 +86,7 @@ class Observer:
         self.manifest = manifest
         self.game = game
         self.mix = game.charts.counters
+        self._kinds = {id: counter.kind for id, counter in self.mix.items()} if manifest.covers else {}
         self.place = game.charts.place
         self._begin()
 
@@ -425,7 +427,7 @@ class Observer:
             if not there:
                 self._spots[space].discard(spot)
         heaps.sort(key=lambda heap: heap[0])
-        return tuple(standing for _, lying in heaps for standing in lying)
+        return tuple(gathered([lying for _, lying in heaps], self.manifest.covers, self._kinds))
 
     def _space(self, spot: Spot) -> str | None:
         """Give the space of a spot; what a hostile file puts beyond every board lies nowhere."""

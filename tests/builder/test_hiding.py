@@ -189,7 +189,7 @@ def test_a_card_in_a_hand_begins_masked_by_its_side(design: Design):
     [
         ("module/look.toml", "", '[card]\npaper = "red"\n', "is no colour like"),
         ("module/look.toml", "", '[card]\nfoot = "{colour}"\n', "needs the column 'colour'"),
-        ("module/module.toml", 'back_to = "events"', 'back_to = "hell"', "goes back to hell"),
+        ("module/module.toml", 'back_to = "events"', 'back_to = "hell"', "goes to hell"),
         ("module/module.toml", 'box     = "discard"', 'box     = "1101"', "1101 is no deck, cup or pool"),
         ("module/module.toml", 'box    = "stores"', 'box    = "omens"', "omens cannot be spread"),
         ("module/module.toml", "[[pile]]\nbox ", '[[pile]]\nshuffled = "twice"\nbox ', "twice is none of"),
@@ -263,7 +263,7 @@ def test_a_game_draws_its_cards_as_it_draws_its_counters():
 @pytest.mark.parametrize("look", [CardLook(), CardLook.of(DRAWN, "look.toml, card", "caravans")])
 def test_a_card_to_be_cut_has_ground_all_round_and_no_frame(look: CardLook):
     row = {"id": "truce", "name": "Truce", "type": "deed", "back": "event"}
-    for svg in (card_svg(row, look, "caravans", 6), card_back_svg(row, look, "caravans", 6)):
+    for svg in (card_svg(row, look, "caravans", (6, 6)), card_back_svg(row, look, "caravans", (6, 6))):
         picture = Image.open(BytesIO(png(svg))).convert("RGBA")
         assert round(picture.width / picture.height, 2) == round(138 / 188, 2)
         corners = {picture.getpixel((x, y)) for x in (1, picture.width - 2) for y in (1, picture.height - 2)}

@@ -17,7 +17,15 @@ from builder.module.design import Design
 from builder.vassal.traits import Deck, KeyStroke, ReturnToDeck, Trait
 from rules.engine.board.piles import Pile
 
-__all__ = ["deck_components", "deck_stroke", "deck_trait", "decks_of", "into_decks"]
+__all__ = [
+    "deck_components",
+    "deck_stroke",
+    "deck_trait",
+    "decks_of",
+    "into_decks",
+    "turn_stroke",
+    "turned_over",
+]
 
 _SHUFFLE = {"always": "Always", "by command": "Via right-click Menu", "never": "Never"}
 _OUTLINE = (120, 100, 70)
@@ -130,6 +138,24 @@ def deck_trait(design: Design, pile: str, cards: tuple[str, ...]) -> Deck:
 def deck_stroke(pile: str) -> KeyStroke:
     """Name the key stroke that puts a counter into a pile."""
     return KeyStroke.named(f"into-{pile}")
+
+
+def turn_stroke(pile: str) -> KeyStroke:
+    """Name the key stroke that turns a card over into an open pile."""
+    return KeyStroke.named(f"turn-over-into-{pile}")
+
+
+def turned_over(design: Design, counter: str) -> list[Trait]:
+    """Make the commands, in no menu, that turn a card over out of the piles it can lie in.
+
+    They stand outside of its mask: the top of a pile is hidden from everybody.
+    """
+    entries = (design.card.pile(id) for id in design.hiding.ways_in(counter))
+    return [
+        ReturnToDeck(stroke=turn_stroke(entry.box), deck=design.name(entry.turns_to))
+        for entry in entries
+        if entry.turns_to
+    ]
 
 
 def into_decks(design: Design, counter: str) -> list[Trait]:

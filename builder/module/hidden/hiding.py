@@ -97,8 +97,13 @@ class Hiding:
         """Give the decks that a counter can be put into by a command: those of its side or nobody's."""
         row = self._rows[counter]
         open_to = [id for id, pile in self.decks.items() if not pile.owner or pile.owner == row["side"]]
-        takes_cards = [id for id in open_to if self.is_card(counter) and self.decks[id].kind != "cup"]
+        takes_cards = [id for id in open_to if self.is_card(counter) and self._takes_cards(id)]
         return tuple(id for id in open_to if id in takes_cards or self._kind(counter) in self._kinds_in(id))
+
+    def _takes_cards(self, pile: str) -> bool:
+        """Whether a pile is one of cards: no cup, and none in which only other counters lie."""
+        kinds = {kind for kind, _ in self._kinds_in(pile)}
+        return self.decks[pile].kind != "cup" and (not kinds or CARD in kinds)
 
     def masked_by(self, space: str, hidden: str) -> str:
         """Give VASSAL's name of who masks a counter that lies in a space hidden by a side, "" for nobody.
@@ -132,6 +137,9 @@ class Hiding:
             for side in mask.by:
                 if side not in self._game.sides:
                     yield f"{mask.menu} is for {side}, which is no side"
+        for row in self._rows.values():
+            if self._card.cover(row) is not None and row["side"] not in self._game.sides:
+                yield f"{row['id']} hides what lies beneath, and is of no side"
         for pile in self._card.piles:
             yield from self._pile_faults(pile)
         for scenario in self._scenarios:
@@ -150,5 +158,6 @@ class Hiding:
         for word, words in ((pile.shuffled, _SHUFFLED), (pile.drawn, _DRAWN)):
             if word and word not in words:
                 yield f"{pile.box}: {word} is none of {', '.join(words)}"
-        if pile.back_to and (pile.back_to not in self.decks or pile.back_to == pile.box):
-            yield f"{pile.box} goes back to {pile.back_to}, which is no other pile"
+        for other in (pile.back_to, pile.turns_to):
+            if other and (other not in self.decks or other == pile.box):
+                yield f"{pile.box} goes to {other}, which is no other pile"

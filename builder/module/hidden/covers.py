@@ -1,0 +1,56 @@
+"""Covers: markers beneath which the counters of their side lie, and the commands that hide and show those.
+
+A side commands its own covers (VASSAL.counters.CounterGlobalKeyCommand, on what lies on the same spot): each
+counter beneath is masked, or unmasked, by its own command, and the chat says so once.
+"""
+
+from __future__ import annotations
+
+from builder.module.design import Design
+from builder.module.entries import Cover
+from builder.vassal.traits import GlobalKeyCommand, KeyStroke, Report, RestrictCommands, Target, Trait
+
+__all__ = ["cover_traits", "covers"]
+
+
+def covers(design: Design) -> dict[str, str]:
+    """Give the kinds of counters that lie beneath each cover, by the cover's id."""
+    found = ((id, design.card.cover(row)) for id, row in design.rows.items())
+    return {id: " ".join(cover.over) for id, cover in found if cover is not None}
+
+
+def cover_traits(design: Design, counter: str) -> list[Trait]:
+    """Make the two commands of a cover, none for any other counter."""
+    row = design.rows[counter]
+    cover = design.card.cover(row)
+    if cover is None:
+        return []
+    hide, show = KeyStroke.ctrl(cover.key), KeyStroke.ctrl(cover.show_key)
+    sides = (design.hiding.title(row["side"]), *design.hiding.overseers)
+    others = " && ".join(f'playerSide!="{side}"' for side in sides)
+    return [
+        RestrictCommands("not yours to command", "Hide", f"{{{others}}}", (hide, show)),
+        Report((hide,), f"$LocationName$: {row['name']}: {cover.hidden}"),
+        Report((show,), f"$LocationName$: {row['name']}: {cover.shown}"),
+        *(
+            _masking(design, row["side"], cover, stroke, is_on)
+            for stroke, is_on in ((hide, False), (show, True))
+        ),
+    ]
+
+
+def _masking(design: Design, side: str, cover: Cover, stroke: KeyStroke, is_on: bool) -> GlobalKeyCommand:
+    """Send their own key to the counters on the same spot that are masked, or that are not."""
+    own = design.card.property_of("side")
+    kinds = " || ".join(f'Kind=="{kind}"' for kind in cover.over)
+    masked = "" if is_on else "!"
+    beneath = f'({kinds}) && ({own}=="{side}" || {own}=="") && {masked}(""+ObscuredToOthers).equals("true")'
+    return GlobalKeyCommand(
+        menu=cover.show if is_on else cover.hide,
+        stroke=stroke,
+        sent=KeyStroke.ctrl(cover.mask_key),
+        filter=f"{{{beneath}}}",
+        restrict_range=True,
+        range=0,
+        target=Target(),
+    )

@@ -16,7 +16,7 @@ from builder.print.typeset import Document, filled_template
 from builder.rows import counter_rows
 from rules.engine.tables.table import CERTAIN, Table, Tables
 
-__all__ = ["CARD_SIZES", "Card", "CardUnit", "card_document", "card_format", "cards"]
+__all__ = ["CARD_SIZES", "Card", "CardUnit", "card_document", "card_format", "cards", "packed_format"]
 
 CARD_SIZES: Mapping[str, tuple[float, float]] = MappingProxyType(
     {"63x88": (63.0, 88.0), "bridge": (57.15, 88.9)}
@@ -24,6 +24,8 @@ CARD_SIZES: Mapping[str, tuple[float, float]] = MappingProxyType(
 """Width and height of cards by the name one asks for them."""
 _PICTURE = 15.0
 """Counters are shown as large as they are played with, or not at all."""
+_LESS = (0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
+"""The bleeds that are tried for cards that share their cuts."""
 _GAP, _WORDS = 0.7, 4.5
 """Between two pictures, and what each row of them has above and below it."""
 _BESIDE, _ABOVE = 6.0, 34.0
@@ -129,6 +131,22 @@ def card_format(format: SheetFormat, size: str) -> SheetFormat:
     if not ways:
         raise refused
     return max(ways, key=lambda way: way[0])[1]
+
+
+def packed_format(format: SheetFormat, size: str) -> SheetFormat:
+    """Give the format of sheets on which cards share their cuts, as many as the paper takes.
+
+    The ground runs on beyond the block no farther than that leaves room.
+    """
+    loose, ways = card_format(format, size), []
+    for paper in (format.paper, format.paper.turned()):
+        for bleed in (each for each in _LESS if each <= format.bleed):
+            try:
+                way = replace(loose, paper=paper, gutter=0.0, bleed=bleed)
+            except PrintError:
+                continue
+            ways.append((Grid.filling(way).capacity, bleed, way))
+    return max(ways, key=lambda way: way[:2])[2] if ways else loose
 
 
 def cards(plan: Mapping[str, Any], chart: Table, pictures: _Pictures) -> Iterator[Card]:

@@ -17,7 +17,7 @@ from builder.print.paper import INCH, PAPERS, Paper, Rect
 from builder.print.tiling import Tiling
 from builder.print.typeset import Document, filled_template
 
-__all__ = ["MapPages", "Picture", "Shown", "map_pages", "map_sheet", "sheet_width"]
+__all__ = ["MapPages", "Picture", "Shown", "map_alone", "map_pages", "map_sheet", "sheet_width"]
 
 _PICTURE = "map.svg"
 _SHEET_BORDER = 8.0
@@ -64,8 +64,7 @@ class MapPages:
 
     def pdf(self) -> bytes:
         """Typeset the map once and show it on every page below the marks."""
-        source = filled_template("map_alone.typ.j2", picture=_PICTURE, map=self.picture)
-        alone = Document(source, {_PICTURE: self.picture.svg})
+        alone = map_alone(self.picture)
         with (
             pikepdf.open(BytesIO(self.marks.pdf())) as document,
             pikepdf.open(BytesIO(alone.pdf())) as map_document,
@@ -76,6 +75,12 @@ class MapPages:
                 page.contents_add(_drawing(shown, self.picture, float(page.mediabox[3])), prepend=True)
                 set_boxes(page, PageBoxes(shown.cut, shown.through))
             return saved(document)
+
+
+def map_alone(picture: Picture) -> Document:
+    """Typeset a map on a page of its own size."""
+    source = filled_template("map_alone.typ.j2", picture=_PICTURE, map=picture)
+    return Document(source, {_PICTURE: picture.svg})
 
 
 def map_pages(title: str, picture: Picture, tiling: Tiling, bleed: float) -> MapPages:

@@ -24,7 +24,8 @@ class Order:
     """What to print of a game, and how: parts of PARTS, lengths in mm.
 
     `is_everything` asks for whatever there is of it, and not for these parts and papers in so many words;
-    `press` makes PDF/X-4 in the inks of a print shop instead of screen colours.
+    `press` makes PDF/X-4 in the inks of a print shop instead of screen colours; `packed` lets the cards of a
+    deck share their cuts.
     """
 
     parts: tuple[str, ...] = EVERYTHING
@@ -35,6 +36,7 @@ class Order:
     is_everything: bool = False
     press: PressRun | None = None
     card: str = "63x88"
+    packed: bool = False
 
     @property
     def bleed(self) -> float:

@@ -24,13 +24,13 @@ from builder.print.aid import Aid
 from builder.print.boxes import PageBoxes, with_boxes
 from builder.print.briefing import briefed, briefing_document
 from builder.print.calibration import calibration_document
-from builder.print.cards import card_document, card_format
+from builder.print.cards import card_document, card_format, packed_format
 from builder.print.counter_pages import CounterPages, card_pages, counter_pages
 from builder.print.cuts import cut_dxf, cut_svg
 from builder.print.errors import PrintError
-from builder.print.map_pages import Picture, map_pages, map_sheet, sheet_width
+from builder.print.map_pages import Picture, map_alone, map_pages, map_sheet, sheet_width
 from builder.print.order import PARTS, SHEET, Order
-from builder.print.paper import INCH, PAPERS, Paper
+from builder.print.paper import INCH, PAPERS, Paper, Rect, paper_named
 from builder.print.pdfx import for_press
 from builder.print.selection import Row, chosen
 from builder.print.status import status_document
@@ -150,9 +150,13 @@ class Press:
 
     def _map(self, order: Order) -> Iterator[tuple[str, bytes]]:
         board = Board.load(self.game.id)
-        scale = order.format.side / self.look.pixels
-        picture = Picture(board_svg(self.game.id), board.width * scale, board.height * scale)
+        sheet = self._map_sheet()
+        wide = sheet.width if sheet else board.width * order.format.side / self.look.pixels
+        picture = Picture(board_svg(self.game.id), board.width, board.height).scaled_to(wide)
         for paper in order.map_papers:
+            if paper == sheet:
+                yield from self._whole_map(f"map-{_name(paper)}", picture, order.bleed)
+                continue
             name = f"map-{'poster-' if paper == SHEET else ''}{_name(paper)}"
             if paper == SHEET:
                 yield from self._poster(name, picture, board, order.bleed)
@@ -165,6 +169,20 @@ class Press:
             )
             yield f"{name}-{order.format.side:g}mm.pdf", pages.pdf()
             yield f"proofs/{name}-{order.format.side:g}mm.png", pages.plan.pngs(_PROOF)[0]
+
+    def _map_sheet(self) -> Paper | None:
+        """Give the paper that the whole map fills, if the game's print.toml says so; else counters decide."""
+        name = self.aid.layout.get("map", {}).get("sheet", "")
+        return paper_named(name) if name else None
+
+    def _whole_map(self, name: str, picture: Picture, bleed: float) -> Iterator[tuple[str, bytes]]:
+        """Print the map on the one sheet it is made for; what runs on beyond the cut is its own rim."""
+        page = picture.scaled_to(picture.width + 2 * bleed)
+        above = (page.height - picture.height) / 2
+        cut = Rect(bleed, above, picture.width, picture.height)
+        document, whole = map_alone(page), Rect(0, 0, page.width, page.height)
+        yield f"{name}.pdf", with_boxes(document.pdf(), [PageBoxes(cut, whole)])
+        yield f"proofs/{name}.png", document.pngs(_SMALL_PROOF)[0]
 
     def _poster(self, name: str, picture: Picture, board: Board, bleed: float) -> Iterator[tuple[str, bytes]]:
         plan = self.aid.section("map_sheet")
@@ -191,7 +209,8 @@ class Press:
     def _cards(self, order: Order) -> Iterator[tuple[str, bytes]]:
         format, (_, rows) = card_format(order.format, order.card), self._mix(order)
         if rows:
-            pages = card_pages(self.game.title, rows, CardLook.load(self.game.id), self.game.id, format)
+            own = packed_format(order.format, order.card) if order.packed else format
+            pages = card_pages(self.game.title, rows, CardLook.load(self.game.id), self.game.id, own)
             scenario = f"-{order.selection.scenario}" if order.selection.scenario else ""
             deck = f"deck{scenario}-{_name(order.paper)}-{order.card}-{format.duplex}"
             yield from self._sheets(deck, pages)

@@ -61,6 +61,11 @@ def _add_press(parser: argparse.ArgumentParser) -> None:
         help="size of cards in mm; bridge is 57.15 by 88.9 (default: 63x88)",
     )
     parser.add_argument(
+        "--packed",
+        action="store_true",
+        help="let the cards of a deck share their cuts: nine to a sheet of A4",
+    )
+    parser.add_argument(
         "--bleed",
         type=float,
         metavar="MM",
@@ -162,6 +167,7 @@ def _order(options: argparse.Namespace) -> Order:
         overlap=options.overlap,
         is_everything=not (options.only or maps),
         card=options.cards,
+        packed=options.packed,
         press=_press(options.press, options.profile),
     )
 

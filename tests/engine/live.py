@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Self, TypeVar
 
@@ -22,6 +22,7 @@ __all__ = [
     "in_room",
     "is_sent_the_game",
     "loses_the_server",
+    "players_of",
     "private_server",
     "signing_off",
     "two_players",
@@ -125,12 +126,18 @@ async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
 
 
 @contextmanager
+def players_of(module: Path, places: pytest.TempPathFactory, *names: str) -> Iterator[list[Engine]]:
+    """Players by their names, each at a VASSAL of their own with a module open."""
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(Engine(module, places.mktemp(name.lower()), player=name)) for name in names
+        ]
+
+
+@contextmanager
 def two_players(module: Path, places: pytest.TempPathFactory) -> Iterator[tuple[Engine, Engine]]:
     """Anna and Bo, each at a VASSAL of their own with a module open."""
-    with (
-        Engine(module, places.mktemp("anna"), player="Anna") as anna,
-        Engine(module, places.mktemp("bo"), player="Bo") as bo,
-    ):
+    with players_of(module, places, "Anna", "Bo") as (anna, bo):
         yield anna, bo
 
 

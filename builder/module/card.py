@@ -18,6 +18,7 @@ from builder.module.entries import (
     Draw,
     Flip,
     Follow,
+    GuidePart,
     Inventory,
     Mark,
     Mask,
@@ -91,6 +92,7 @@ class ModuleCard:
     inventories: tuple[Inventory, ...] = ()
     zones: tuple[Zones, ...] = ()
     charts: tuple[ChartGroup, ...] = ()
+    guide: tuple[GuidePart, ...] = ()
     changes: tuple[Change, ...] = ()
     face_names: Mapping[str, str] = field(default_factory=dict)
     players: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -213,6 +215,7 @@ _TABLES: Mapping[str, tuple[str, type]] = {
     "inventories": ("inventory", Inventory),
     "zones": ("zones", Zones),
     "charts": ("charts", ChartGroup),
+    "guide": ("guide", GuidePart),
     "changes": ("change", Change),
 }
 """Which list of the card comes out of which table of the file, and what its entries become."""

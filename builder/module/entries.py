@@ -17,6 +17,7 @@ __all__ = [
     "Draw",
     "Flip",
     "Follow",
+    "GuidePart",
     "Inventory",
     "Mark",
     "Mask",
@@ -330,6 +331,14 @@ class ChartGroup:
 
     title: str
     charts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GuidePart:
+    """A part of the module's guide that is this game's own: what to do, step by step."""
+
+    title: str
+    steps: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

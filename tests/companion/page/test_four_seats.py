@@ -1,0 +1,105 @@
+"""Four seats at one game: no page, the host's neither, carries what another faction keeps to itself."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from builder.handback.commands import commands_between
+from builder.module.design import Design
+from builder.module.setup import saved_game
+from builder.vassal.save import Save
+from companion.journal.journal import Journal
+from companion.page.app import page
+from companion.session.session import Session
+from rules.engine.board.position import Position
+
+TOKEN = "a-token-nobody-guesses"
+SEATS = {f"the-seat-of-{side}": side for side in ("fapla", "fnla", "mpla", "unita", "umpire")}
+HOST = "127.0.0.1:8765"
+PATHS = (
+    "game", "board", "board?step=0", "steps", "now", "worksheets", "worksheet", "ledger", "ledger.md",
+    "ledger.csv", "space/luanda", "space/pereira-de-eca", "odds/luanda", "reach/fapla-column-a",
+)  # fmt: skip
+
+ONE = {
+    "luanda": "mine-4 fapla-infantry-1 fapla-infantry-2 fapla-column-a "
+    "fapla-car-1 fapla-infantry-3 fapla-column-b",
+    "drawn-fapla": "control-lobito",
+    "pack-fapla": "fapla-card-fifth-1 fapla-card-command",
+}
+OTHER = {
+    "luanda": "mine-4 fapla-car-1 fapla-infantry-3 fapla-column-a "
+    "fapla-infantry-1 fapla-infantry-2 fapla-column-b",
+    "drawn-fapla": "control-benguela",
+    "pack-fapla": "fapla-card-blank fapla-card-column-a-1",
+}
+"""The same game but for what FAPLA hides: its two Columns, what it drew out of the container, its pack."""
+
+
+def played(before: Position, changes: dict[str, str]) -> Position:
+    """Lay counters into spaces, each out of where it stands, and leave everything else."""
+    coming = {id: space for space, text in changes.items() for id in text.split()}
+    everything = {each.counter: each for _, stack in before.each_stack() for each in stack}
+    spaces = {
+        space: [each for each in stack if each.counter not in coming] for space, stack in before.each_stack()
+    }
+    for id, space in coming.items():
+        spaces.setdefault(space, []).append(everything[id])
+    changed = {space: tuple(stack) for space, stack in spaces.items() if tuple(stack) != before.stack(space)}
+    return before.with_stacks(changed)
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Session]]:
+    """Two games that differ in nothing else."""
+    design = Design.load("angola")
+    save = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
+    sessions = []
+    for changes in (ONE, OTHER):
+        journal = Journal.open(tmp_path_factory.mktemp("four") / "journal.sqlite", source="test")
+        session = Session(journal)
+        session.lay(save.module.name or "", save.module.version or "", save.command, "game.vsav")
+        table = session.table
+        assert table is not None
+        after = played(table.position, changes)
+        session.see(commands_between(table.manifest, table.position, after, table.observer.lying()), "Anna")
+        assert {id for id in changes["pack-fapla"].split()} == {
+            each.counter for each in table.position.stack("pack-fapla")
+        }
+        sessions.append(session)
+    yield sessions
+    for session in sessions:
+        session.close()
+
+
+def told(session: Session, token: str) -> str:
+    """Give all that can be read at a seat, but for the print of the seed: every game has its own."""
+
+    async def asked() -> str:
+        transport = httpx.ASGITransport(page(session, token=TOKEN, seats=SEATS))
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
+            answers = [await client.get(f"/{token}/{path}", headers={"host": HOST}) for path in PATHS]
+        assert sum(answer.status_code == 200 for answer in answers) > 8
+        return "\n".join(f"{answer.status_code} {answer.text}" for answer in answers)
+
+    return re.sub(r'"commitment": ?"[^"]*"', "", asyncio.run(asked()))
+
+
+@pytest.mark.parametrize(
+    "token", [*(token for token in SEATS if SEATS[token] not in ("fapla", "umpire")), TOKEN]
+)
+def test_no_other_page_tells_what_a_faction_hides(games: list[Session], token: str) -> None:
+    """8, 5.4, 2.4.2  An ally's page tells no more than an enemy's, and the host's no more than either."""
+    one, other = (told(game, token) for game in games)
+    assert one == other and "fapla-column-b" in one
+
+
+@pytest.mark.parametrize("token", ["the-seat-of-fapla", "the-seat-of-umpire"])
+def test_its_own_page_and_the_umpires_tell_it(games: list[Session], token: str) -> None:
+    one, other = (told(game, token) for game in games)
+    assert one != other

@@ -69,8 +69,8 @@ def face_images(design: Design) -> dict[str, tuple[str, str]]:
     }
 
 
-def draw(design: Design, cache: Cache, progress: Progress = quiet) -> Pictures:
-    """Draw every picture of a game; ArtError names what cannot be drawn."""
+def draw(design: Design, cache: Cache, progress: Progress = quiet, *, proofs: bool = True) -> Pictures:
+    """Draw every picture of a game, its proofs if they are wanted; ArtError names what cannot be drawn."""
     look = Look.load(design.game.id)
     faces, counters = counter_pictures(design, look, cache, progress)
     board_name = BOARD_IMAGE.removesuffix(".png")
@@ -86,7 +86,7 @@ def draw(design: Design, cache: Cache, progress: Progress = quiet) -> Pictures:
         if design.hiding.is_card(id)
     }
     proved = {name: png for name, png in counters.items() if name not in cards}
-    return Pictures(faces, board, pngs, others, _proofs(look, proved, cache))
+    return Pictures(faces, board, pngs, others, _proofs(look, proved, cache) if proofs else {})
 
 
 def counter_pictures(

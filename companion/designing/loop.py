@@ -37,7 +37,8 @@ class Built:
 class Workshop:
     """Builds one game again and again; `admit` reads its folder anew and gives its id.
 
-    What is wrong with a folder is shown, and the last build that went well stays where it is.
+    What is wrong with a folder is shown, and the last build that went well stays where it is. Proofs of the
+    colours, which take longest, are left to `guelta build`.
     """
 
     def __init__(self, admit: Callable[[], str], place: Path, dist: Path) -> None:
@@ -55,7 +56,7 @@ class Workshop:
             id = self._admit()
             faults = faults_of(id)
             if not faults:
-                folder, title = build(id, self._dist).folder, rules.game(id).title
+                folder, title = build(id, self._dist, proofs=False).folder, rules.game(id).title
         except RulesDataError as error:
             faults = error.faults
         except (Refusal, OSError) as error:

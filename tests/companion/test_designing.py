@@ -55,7 +55,7 @@ def test_a_saved_table_is_seen_within_a_second(workshop: Workshop):
 
 def test_saved_python_counts_at_once(workshop: Workshop):
     """The same size, the same second: nothing compiled is kept."""
-    change(workshop, "rules/movement.py", "both sides stand", "each side stands")
+    change(workshop, "rules/movement.py", "of different sides stand", "of differing sides stand")
     change(workshop, "rules/movement.py", "each_stack", "each_stuck")
     assert any("each_stuck" in fault for fault in workshop.build().faults)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from builder.vassal.actions import GlobalProperty, PlayerEntry, TurnState
 from builder.vassal.command import Command, decode, encode
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.save import Save
-from builder.vassal.traits import BasicPiece, MovementMark, Stack
+from builder.vassal.traits import BasicPiece, MovementMark, Stack, Trail, Trait
 from builder.vassal.turn import Turn
 from companion.following.written_back import save_after, write_after
 from companion.judging.table import Table
@@ -47,7 +47,8 @@ class Held:
     """A game as the engine would save it.
 
     `pieces` are the states of all traits by piece id, with map and pixel where the piece really lies: the
-    engine itself leaves the map of a piece behind when it drops it on a stack of another map.
+    engine itself leaves the map of a piece behind when it drops it on a stack of another map. The id that
+    VASSAL 3.7 has a piece remember as a property is left out.
     """
 
     pieces: dict[str, tuple[object, ...]]
@@ -65,8 +66,8 @@ class Held:
             basic = traits[-1]
             if isinstance(basic, BasicPiece):
                 place = where.get(add.piece_id, (basic.map, basic.x, basic.y))
-                remembered = tuple(sorted(basic.properties or ()))
-                states = tuple(trait.state_text() for trait in traits[:-1])
+                remembered = tuple(sorted(each for each in basic.properties or () if each[0] != "UniqueID"))
+                states = tuple(map(state_of, traits[:-1]))
                 pieces[add.piece_id] = (*states, place, basic.gpid, remembered)
         rest = sorted(
             action.text()
@@ -86,6 +87,12 @@ class Held:
             for at, member in enumerate(members):  # type: ignore[call-overload]
                 found[member] = ((map, x, y), members[at - 1] if at else None)  # type: ignore[index]
         return found
+
+
+def state_of(trait: Trait) -> str:
+    """The state of a trait; of a trail without what newer engines append, whether it has begun."""
+    plain = replace(trait, initialised=None, last_count=None) if isinstance(trait, Trail) else trait
+    return plain.state_text()
 
 
 def held(engine: Engine) -> Held:

@@ -103,13 +103,15 @@ def _other_fields(start: Position, end: Position) -> dict[str, str]:
 
 def _placed(board: Position, like: Position, counters: Collection[str]) -> Position:
     """Give a board with some counters where they stand on another, marks and all."""
-    for space, stack in list(board.each_stack()):
-        if any(each.counter in counters for each in stack):
-            board = board.with_stack(space, [each for each in stack if each.counter not in counters])
+    stacks = {
+        space: tuple(each for each in stack if each.counter not in counters)
+        for space, stack in board.each_stack()
+        if any(each.counter in counters for each in stack)
+    }
     for space, standing in like.each_standing():
         if standing.counter in counters:
-            board = board.with_stack(space, (*board.stack(space), standing))
-    return board
+            stacks[space] = (*stacks.get(space, board.stack(space)), standing)
+    return board.with_stacks(stacks)
 
 
 def _subject(finding: Finding) -> tuple[object, ...]:

@@ -6,7 +6,7 @@ but by bringing its counters where they stood before, or by doing what was due o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from operator import eq
@@ -16,7 +16,16 @@ from rules.engine.board.position import Position
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 
-__all__ = ["NOT_PUT_RIGHT", "SINCE", "Bearings", "Life", "Watch", "how_it_stands", "is_about"]
+__all__ = [
+    "NOT_PUT_RIGHT",
+    "SINCE",
+    "Bearings",
+    "Life",
+    "Watch",
+    "has_nothing_to_ask",
+    "how_it_stands",
+    "is_about",
+]
 
 
 class Life(StrEnum):
@@ -79,6 +88,19 @@ class Watch:
         """Read what `as_json` gave; ValueError or TypeError when it is something else."""
         cursor, began, found = data
         return cls(str(cursor), tuple(map(tuple, began)), tuple(map(tuple, found)))
+
+
+def has_nothing_to_ask(finding: Finding, watch: Watch, now: Mapping[str, str]) -> bool:
+    """Whether a finding surely stands as it did, by where the counters of the spaces that changed are `now`.
+
+    What an audit found of a move stands until all its counters are back; one that is elsewhere will do.
+    """
+    if watch.cursor or finding.verdict is Verdict.DUE:
+        return False
+    places = zip(finding.counters, watch.began, strict=False)
+    return watch.began == watch.found or any(
+        each in now and len(place) < 2 and place != (now[each],) for each, place in places
+    )
 
 
 def how_it_stands(game: Game[Any], finding: Finding, watch: Watch, position: Position) -> Life:

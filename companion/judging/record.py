@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.following.throws import settled
 from companion.judging.known import Known, mark_of
-from companion.judging.life import Bearings, Life, Watch, how_it_stands, is_about
+from companion.judging.life import Bearings, Life, Watch, has_nothing_to_ask, how_it_stands, is_about
 from rules.engine.board.position import Position
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
@@ -117,9 +117,12 @@ class Record:
             touched = self._bearings_of(known.open).touched(spaces, counters)
         else:
             return
+        now = {each.counter: space for space in spaces for each in after.stack(space)}
         for at in touched:
-            finding = self.findings[at]
-            life = how_it_stands(game, finding, known.open[at], after)
+            finding, watch = self.findings[at], known.open[at]
+            if has_nothing_to_ask(finding, watch, now):
+                continue
+            life = how_it_stands(game, finding, watch, after)
             if life is not Life.STANDS:
                 self.end(known, [at], Life.UNDONE if undone else life)
 

@@ -33,6 +33,7 @@ __all__ = [
 Value = TypeVar("Value")
 PATIENCE = 60.0  # seconds until a state that does not come is a failure
 REMINDER = 2.0  # seconds
+BETWEEN_LOOKS = 0.005  # seconds in which engine and companion have the processor to themselves
 ASK_AGAIN = 8  # reminders; before that VASSAL would not ask twice in a room (SynchAction)
 ASKED = "- Synchronization complete"
 LOST = "lost connection"
@@ -56,6 +57,7 @@ async def until(
         if clock.time() - reminded > REMINDER:
             reminded = clock.time()
             await asyncio.to_thread(remind)
+        await asyncio.sleep(BETWEEN_LOOKS)
     return seen
 
 

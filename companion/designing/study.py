@@ -128,7 +128,7 @@ def executor_at(address: str) -> Iterator[Callable[[], Executor]]:
     except ImportError:
         raise Refusal("--on needs Dask: pip install 'guelta[dask]'") from None
     try:
-        client: Any = Client(address, timeout=10, set_as_default=False)  # type: ignore[no-untyped-call]
+        client: Any = Client(address, timeout=10, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise Refusal(f"no scheduler answers at {address}: {error}") from None
     try:

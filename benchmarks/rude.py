@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -28,6 +28,7 @@ from companion.journal.shelf import Shelf
 from companion.judging.table import News
 from companion.node.message import MAIN_ROOM, Address, Forward, Join, Register
 from companion.node.server import PrivateServer
+from companion.session.listening import Listener
 from companion.session.seat import Seat
 from companion.session.session import Session
 from tests.companion.node.client import Client
@@ -86,25 +87,26 @@ async def read(client: Client) -> None:
 
 async def moved(session: Session, anna: Client, lines: Iterator[str]) -> Figures:
     """Make one step after the other, and wait for the news of each."""
-    anna.say(ROOM, next(lines))
-    while (
-        session.table is None or session.table.step < 1
-    ):  # the game is asked for, and the move is made on it
-        await asyncio.sleep(0.1)
     listener = session.listen()
+    anna.say(ROOM, next(lines))
+    await heard(listener, lambda news: news.step > 0)  # the game is asked for, and the move is made on it
     taken, worked = [], []
     for line in lines:
         start, before = time.perf_counter(), time.process_time()
         anna.say(ROOM, line)
-        while True:
-            event = await anext(listener)
-            news = event.body
-            if isinstance(news, News) and news.sender == "Anna" and not news.whole:
-                break
+        await heard(listener, lambda news: not news.whole)
         taken.append(time.perf_counter() - start)
         worked.append(time.process_time() - before)
         await asyncio.sleep(0.005)
-    return Figures(sorted(taken[1:]), sorted(worked[1:]))  # with the first the game was asked for
+    return Figures(sorted(taken), sorted(worked))
+
+
+async def heard(listener: Listener, fits: Callable[[News], bool]) -> None:
+    """Wait for the news of a step of Anna's that fits."""
+    while True:
+        news = (await anext(listener)).body
+        if isinstance(news, News) and news.sender == "Anna" and fits(news):
+            return
 
 
 async def evening(folder: Path, lines: Iterator[str], *, is_rude: bool) -> Figures:

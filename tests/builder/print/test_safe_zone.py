@@ -16,6 +16,7 @@ from builder.art.look import Look, Text
 from builder.art.raster import png
 from builder.print.paper import COUNTER_SIDES
 from builder.rows import Row, counter_rows
+from rules.engine.board.piles import CARD
 
 SAFE = {"1/2in": 1.2, "5/8in": 1.5, "15mm": 1.5}
 """Millimetres off the cut that stay clear, by the size of a counter."""
@@ -39,9 +40,9 @@ _pictured_once = cache(pictured)
 
 
 def clearances(rows: Mapping[str, Row], look: Look) -> Iterator[tuple[str, float]]:
-    """Give for each face how near ink comes to its cut, as a share of its side."""
+    """Give for each face how near ink comes to its cut, as a share of its side; cards are cut otherwise."""
     for row in rows.values():
-        for face in faces(row):
+        for face in faces(row) if row["kind"] != CARD else ():
             if extent := inked(row, face, look):
                 yield f"{row['id']}:{face}", min(*extent[:2], *(PIXELS - end for end in extent[2:])) / PIXELS
 

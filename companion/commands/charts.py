@@ -48,12 +48,15 @@ def add_own_charts(parser: argparse.ArgumentParser) -> None:
 
 
 def playing_with(charts: Path | None) -> AbstractContextManager[None]:
-    """Let every game be played with an owner's charts, if he gave any; Refusal without such a folder."""
+    """Let every game be played with an owner's charts, if he gave any; Refusal where there are none."""
     if charts is None:
         return nullcontext()
     if not charts.is_dir():
         raise Refusal(f"{charts}: there is no such folder")
-    return rules.with_own_charts(Folder(charts, str(charts)))
+    own = Folder(charts, str(charts))
+    if not (own.names(".toml") or own.names(".csv")):
+        raise Refusal(f"{charts}: there is no chart in it; guelta charts GAME --export DIR writes ours")
+    return rules.with_own_charts(own)
 
 
 def charts(options: argparse.Namespace) -> int:

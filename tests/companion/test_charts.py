@@ -276,7 +276,7 @@ def test_a_folder_that_is_not_there_or_empty_is_refused(tmp_path, capsys):
         f"{missing}: there is no such folder"
     ]
     (sentence,) = refused(capsys, "rules", "chad", "--charts", str(tmp_path))
-    assert sentence.startswith(f"{tmp_path}: there is no chart in it, such as ")
+    assert sentence.startswith(f"{tmp_path}: there is no chart in it; guelta charts ")
 
 
 def test_a_chart_too_large_to_be_one_is_refused(tmp_path, capsys):

@@ -56,12 +56,9 @@ def with_own_charts(tables: Tables, own: Folder, folder: Folder) -> Tables:
 
 
 def _strangers(tables: Tables, own: Folder, folder: Folder) -> Iterator[str]:
-    """Name what is no chart of the game, what is too large, and a folder without any chart."""
+    """Name what is no chart of the game, and what is too large."""
     known = listed(tables, folder)
-    files = (*own.names(".toml"), *own.names(".csv"))
-    if not files:
-        yield f"{own.name}: there is no chart in it, such as {next(iter(known))}"
-    for file in files:
+    for file in (*own.names(".toml"), *own.names(".csv")):
         if file not in known:
             yield f"{own.name}/{file}: there is no such chart; there is {', '.join(known)}"
         elif isinstance(path := own.path.joinpath(file), Path) and path.stat().st_size > _MOST_BYTES:

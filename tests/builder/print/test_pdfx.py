@@ -32,7 +32,7 @@ def run() -> PressRun:
 @pytest.fixture(scope="module")
 def files(press: Press, run: PressRun) -> dict[str, bytes]:
     """Every part of the game as a print shop gets it, the poster too."""
-    order = Order(selection=Selection("manta"), map_papers=(PAPERS["a3"], SHEET), press=run)
+    order = press.possible(Order(selection=Selection("manta"), map_papers=(PAPERS["a3"], SHEET), press=run))
     return {
         name: data for name, data in press.printed(order, lambda *step: None).items() if name.endswith(".pdf")
     }

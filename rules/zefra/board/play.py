@@ -156,8 +156,10 @@ class Play:
         about: str = "",
         public: str = "",
     ) -> None:
-        """Write a line of the ledger; one `about` a side is read by it and the adjudicator, others the rest.
-        Write a line of the ledger; one `about` a side is read by it and the adjudicator, others the rest."""
+        """Write a line of the ledger; one `about` a side is for it and the adjudicator, others read `public`.
+
+        Without either, whoever may not see a unit that the text names reads "a unit" in its place.
+        """
         seers: Seers = only(about, "adjudicator") if about else self._seers_of(text)
         if not about and not seers.everybody and not public:
             public = text

@@ -148,7 +148,7 @@ def test_each_side_chooses_in_secret_at_its_own_page(visit: Visit, host: Host) -
     theirs = visit(None, token=REBEL)
     theirs.wait_for_selector("body.laid .stack", state="attached")
     paperwork(theirs)
-    expect(ours.locator(".work")).to_contain_text("Waiting for the FAP player.")
+    expect(ours.locator(".work")).to_contain_text("Waiting for FAP player.")
     ask = ours.locator(".ask", has_text="FAN player")
     ask.get_by_label("Ouaddai").check()
     ask.locator("button.go").click()

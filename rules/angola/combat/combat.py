@@ -35,8 +35,8 @@ def fight(battle: Battle) -> None:
         sky = committed(battle, id)  # step 2
         run.set(combat=region)  # step 3
         air_to_air(battle, id, sky)
+        fields = fields_of(battle)  # 9.9.1: it still works when strikes leave no Defender
         strikes(battle, id, sky)
-        fields = fields_of(battle)
         artillery(battle, id)
         minefield(battle, id, fields)
         anti_tank(battle, id)

@@ -103,6 +103,8 @@ def _goes_on(battle: Battle, id: str) -> bool:
     if not _pays(battle, f"{id}-attacker-pays", battle.side, battle.attackers):
         attacker_retreats(battle)
         return False
+    if battle.is_over:
+        return False
     side = battle.decides(battle.defenders)
     if not _pays(battle, f"{id}-defender-pays", side, battle.defenders):
         defender_retreats(battle, id)

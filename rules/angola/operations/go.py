@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -17,7 +17,7 @@ from rules.engine.board.stops import Stops
 from rules.engine.judging.account import Change, changes
 from rules.engine.judging.finding import Finding
 
-__all__ = ["FLEC_BASE", "ZAIRE_WEST", "Go", "Move", "home", "under"]
+__all__ = ["FLEC_BASE", "ZAIRE_WEST", "Go", "Move", "home", "number_of", "under"]
 
 FLEC_BASE, ZAIRE_WEST = "flec-base", "zaire-west"
 
@@ -35,6 +35,11 @@ class Move:
 def home(box: str) -> str:
     """Give what kind of box it is: `stock` of `stock-fapla`."""
     return box.rpartition("-")[0] or box
+
+
+def number_of(units: Sized) -> str:
+    """Say how many Units: `1 Unit`, `3 Units`."""
+    return f"{len(units)} Unit{'' if len(units) == 1 else 's'}"
 
 
 def under(rule: str, finding: Finding) -> Finding:
@@ -216,6 +221,21 @@ class Go:
             for force in found.forces
             for unit in force.ids
         }
+
+    def named(self, units: Iterable[str]) -> tuple[str, ...]:
+        """8  Name Units as everybody may: those that stood open, and of hidden ones the marker above them.
+
+        One that left its Column is named by neither: how it stands now shows what it is, not what it was in.
+        """
+        before, after = self.members(self.start), self.members(self.end)
+        beneath = ((unit, before.get(unit, ("", ""))[1], after.get(unit, ("", ""))[1]) for unit in units)
+        return tuple(dict.fromkeys(now or unit for unit, was, now in beneath if now or not was))
+
+    @cached_property
+    def light_one(self) -> str:
+        """7.2  A Unit that nothing hinders: where it cannot come, no Column can."""
+        mix = self.charts.counters.values()
+        return next(each.id for each in mix if each.side == self.side and each.type == "infantry")
 
     def equipment(self, position: Position) -> dict[str, tuple[str, str, Standing]]:
         """2.4.2  Give region, owner and standing of every piece that a Force carries."""

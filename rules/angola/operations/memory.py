@@ -14,7 +14,7 @@ PHASE = "/operations-phase"
 
 def remember(charts: AngolaCharts, before: Position, after: Position) -> Position:
     """8.1.2  Mark what of the active Faction changed region; no mark outlives a turn."""
-    if turn_of(before) != turn_of(after):
+    if before.cursor and turn_of(before) != turn_of(after):
         return _rested(charts, after)
     if not (before.cursor.endswith(PHASE) and after.cursor.endswith(PHASE)):
         return after

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.angola.board.forces import region_of
 from rules.angola.charts.counter import MINEFIELD
 from rules.angola.movement.steps import Mover, destinations
 from rules.angola.operations.go import FLEC_BASE, ZAIRE_WEST, Go, under
 from rules.engine.board.position import Standing
+from rules.engine.board.seers import only
 from rules.engine.judging.finding import Finding, unsure, violation
 
 __all__ = ["of_equipment"]
@@ -29,9 +31,9 @@ def of_equipment(go: Go) -> Iterator[Finding]:
         elif was is not None and POOL in go.end.where(piece):
             yield from _spent(go, piece, was)
         elif now is not None and POOL in go.start.where(piece):
-            message = f"Equipment came to {go.charts.place(now[0])} from the pool"
+            message = f"Equipment left the pool in the go of {go.side.upper()}"
             remedy = "put it back; covert aid alone brings Equipment"
-            yield under("2.4.2", violation(now[0], [piece], message, remedy))
+            yield under("2.4.2", violation(POOL, (), message, remedy))
 
 
 def _carried(go: Go, piece: str, was: Carried, now: Carried) -> Iterator[Finding]:
@@ -43,7 +45,8 @@ def _carried(go: Go, piece: str, was: Carried, now: Carried) -> Iterator[Finding
         new.face,
     ):  # 9.9.1: the ally takes a minefield over when it is left alone
         message = f"Equipment of {owner.upper()} is with {other.upper()} in {go.charts.place(there)}"
-        yield under("2.4.2", violation(there, [piece], message, "give it back"))
+        fault = violation(there, (), message, "give it back")
+        yield replace(fault, rule="2.4.2", seen_by=only(owner, other))
     if here == there or (go.falls and (here, there) == (FLEC_BASE, ZAIRE_WEST)):
         return
     if old.face == MINEFIELD:

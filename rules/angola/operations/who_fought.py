@@ -9,7 +9,7 @@ from rules.angola.board.forces import region_of
 from rules.angola.combat.odds import Fighter, engineers, is_automatic, strength
 from rules.angola.combat.retreat import dies_off_road
 from rules.angola.movement.steps import admits, crisis, is_open
-from rules.angola.operations.go import Go, Move, under
+from rules.angola.operations.go import Go, Move, number_of, under
 from rules.engine.judging.finding import Finding, due, violation
 
 __all__ = ["of_combat"]
@@ -44,7 +44,7 @@ def _losses(go: Go) -> Iterator[Finding]:
             fought = go.is_enemy(side) and region in go.attackable
         if not fought:
             message = f"a Unit of {side.upper()} left {go.charts.place(region)}, where nobody can have fought"
-            yield under("9.2", violation(region, [unit], message, BACK))
+            yield under("9.2", violation(region, go.named([unit]), message, BACK))
 
 
 def _majors(go: Go) -> Iterator[Finding]:
@@ -56,7 +56,7 @@ def _majors(go: Go) -> Iterator[Finding]:
         if change.end != box:
             message = f"an eliminated Unit of {counter.side.upper()} lies in {go.charts.place(change.end)}"
             remedy = f"put it into {go.charts.place(box)}"
-            yield under("9.3.3", violation(change.end, [counter.id], message, remedy))
+            yield under("9.3.3", violation(change.end, go.named([counter.id]), message, remedy))
 
 
 # ---- retreats
@@ -70,7 +70,7 @@ def _retreats(go: Go, region: str) -> Iterator[Finding]:
     if len(goals) > 1:
         names = " and ".join(map(go.charts.place, goals))
         message = f"the Defender retreated to {names}; all retreating Forces go to one region"
-        yield under("9.11.7(c)", violation(goals[0], units, message, "put them together"))
+        yield under("9.11.7(c)", violation(goals[0], go.named(units), message, "put them together"))
         return
     for goal in goals:
         fault = _barred(go, moves, region, goal)
@@ -87,7 +87,7 @@ def _retreats(go: Go, region: str) -> Iterator[Finding]:
 def _barred(go: Go, moves: list[Move], region: str, goal: str) -> Finding | None:
     """9.11.7(a), (b), (d)  Say what forbids a retreat to a region, None for nothing."""
     charts, side = go.charts, moves[0].side
-    units = [unit for move in moves for unit in move.units]
+    units = go.named(unit for move in moves for unit in move.units)
     place = charts.place(goal)
     if goal not in charts.map.neighbours(region):
         message = f"{place} does not touch {charts.place(region)}, from where the Defender retreated"
@@ -144,14 +144,14 @@ def _cost(go: Go, region: str, goal: str, units: list[str]) -> Iterator[Finding]
     zone = empty and any(
         {each.counter for each in region_of(go.end, charts, other).units(go.side)} - stay for other in outside
     )
-    there = len([*region_of(go.start, charts, region).units(*charts.enemies(go.side))])
+    there = region_of(go.start, charts, region).units(*charts.enemies(go.side))
     halves = near + zone
-    if len(units) * 2**halves > there:
+    if len(units) * 2**halves > len(there):
         rule = "9.11.7(e)" if near else "9.11.7(f)"
-        message = f"{len(units)} of {there} Units came to {charts.place(goal)}, where half of them are lost"
+        message = f"{len(units)} of {number_of(there)} came to {charts.place(goal)}, where half of them are lost"
         if halves == 2:
             message = f"{message}, and half of the rest"
-        yield under(rule, violation(goal, units, message, "remove what the retreat costs"))
+        yield under(rule, violation(goal, go.named(units), message, "remove what the retreat costs"))
 
 
 # ---- the Attacker
@@ -195,7 +195,8 @@ def _stragglers(go: Go, left: list[str], members: dict[str, tuple[str, str]]) ->
     name = "many-" if len(together) >= go.charts.figure("many-units") else ""
     number = go.charts.figure(f"{name}stragglers")
     if len(loose) < number:
-        message = f"{number - len(loose)} Units of the attacking Column straggle"
+        owed = number - len(loose)
+        message = f"{owed} Unit{'s straggle' if owed > 1 else ' straggles'} from the attacking Column"
         yield under("9.12", due(region, [go.column], message, "take them from the Column, loose beside it"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.angola.operations.go import Go, under
+from rules.angola.operations.go import Go, number_of, under
 from rules.angola.operations.memory import MOVED
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Finding, violation
@@ -53,8 +53,8 @@ def _composition(go: Go, columns: _Columns, column: str) -> Iterator[Finding]:
         remedy = "take the marker off the map; set-up, a Command card and the End Phase make Columns"
         yield under("8.1", violation(region, [column], message, remedy))
     elif joined:
-        message = f"{len(joined)} Units joined {name} in the Operations Phase"
-        yield under("8.1.2", violation(region, joined, message, BACK))
+        message = f"{number_of(joined)} joined {name} in the Operations Phase"
+        yield under("8.1.2", violation(region, [column], message, BACK))
     left = sorted(unit for unit in before - after if unit not in go.losses)
     if not left or (column == go.column and (after or go.attackable)):
         return
@@ -62,8 +62,8 @@ def _composition(go: Go, columns: _Columns, column: str) -> Iterator[Finding]:
     if column == go.column:
         message, remedy = f"{name} left its last Unit behind", "put the marker back; one Unit stays with it"
     else:
-        message, remedy = f"{len(left)} Units left {name}, whose card was not turned over", BACK
-    yield under("8.1.1", violation(where, left, message, remedy))
+        message, remedy = f"{number_of(left)} left {name}, whose card was not turned over", BACK
+    yield under("8.1.1", violation(where, [column], message, remedy))
 
 
 def _command(go: Go, columns: _Columns, own: set[str]) -> Iterator[Finding]:
@@ -86,8 +86,8 @@ def _command(go: Go, columns: _Columns, own: set[str]) -> Iterator[Finding]:
         message = "a Command card moves one Column marker to a Force that has none, or swaps two"
         yield under("8.1.2", violation("", changed, message, "put the markers back and do one of both"))
     elif tired := sorted(units & _moved(go)):
-        message = f"{len(tired)} Units of these Forces have moved this turn"
-        yield under(rule, violation("", tired, message, "put the markers back"))
+        message = f"{number_of(tired)} of these Forces moved earlier this turn"
+        yield under(rule, violation("", go.named(tired), message, "put the markers back"))
 
 
 def _moved(go: Go) -> set[str]:

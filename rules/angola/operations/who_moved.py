@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.angola.board.control import enemies_in
 from rules.angola.board.forces import region_of
 from rules.angola.movement.steps import Mover, crisis, destinations
-from rules.angola.operations.go import Go, Move, under
+from rules.angola.operations.go import Go, Move, number_of, under
 from rules.engine.board.fields import ROLLS
 from rules.engine.judging.finding import Finding, unsure, violation
 
@@ -42,8 +42,8 @@ def _able(go: Go) -> set[str]:
 
 def _strange(go: Go, move: Move, units: list[str]) -> Finding:
     place = go.charts.place(move.end)
-    message = f"{len(units)} Units went to {place} that the card turned over does not let move"
-    return violation(move.end, units, message, "put them back")
+    message = f"{number_of(units)} went to {place} that the card turned over does not let move"
+    return violation(move.end, go.named(units), message, "put what moved back")
 
 
 def _of_others(go: Go, move: Move) -> Iterator[Finding]:
@@ -51,13 +51,13 @@ def _of_others(go: Go, move: Move) -> Iterator[Finding]:
     if go.is_enemy(move.side) and move.start in go.attackable:
         return
     message = f"{move.side.upper()} moved to {go.charts.place(move.end)} in the go of {go.side.upper()}"
-    yield under("7.1", violation(move.end, move.units, message, "put them back"))
+    yield under("7.1", violation(move.end, go.named(move.units), message, "put what moved back"))
 
 
 def _together(go: Go) -> Iterator[Finding]:
     """7.1  What moves by one card leaves one region for one other."""
     moves = go.own_moves
-    units = [unit for move in moves for unit in move.units]
+    units = go.named(unit for move in moves for unit in move.units)
     if go.card.type == "fifth" and len(moves) > 1:
         message = "a 5th Column leaves one region as a body"
         yield under("7.1", violation("", units, message, "move the Units of one region together only"))
@@ -112,7 +112,10 @@ def _too_far(go: Go, move: Move, mover: Mover) -> Finding:
         message = f"tanks and heavy artillery cannot come from {here} to {there}, off the road"
         return under("7.2-heavy", violation(move.end, heavy, message, BACK, rests_on))
     message = f"from {here} this Force cannot come to {there} in one move"
-    return under("7.2", violation(move.end, move.units, message, BACK, rests_on))
+    anybody = Mover(mover.side, (go.light_one,), mover.way, mover.is_column)
+    to_all = move.end not in destinations(go.start, charts, anybody)  # else what is in the Column hinders it
+    units = go.named(move.units) if to_all else move.units
+    return under("7.2", violation(move.end, units, message, BACK, rests_on))
 
 
 def _through_jungle(go: Go, move: Move) -> Iterator[Finding]:
@@ -124,16 +127,17 @@ def _through_jungle(go: Go, move: Move) -> Iterator[Finding]:
         return
     rests_on, place = charts.map[move.start].rests_on("jungle"), charts.place(move.start)
     message = f"out of the jungle of {place} a roll of {least} or more leads"
+    units = go.named(move.units)
     if rolls:
         yield under(
             "7.2-exception-4",
-            violation(move.end, move.units, f"{message}, and none was thrown", BACK, rests_on),
+            violation(move.end, units, f"{message}, and none was thrown", BACK, rests_on),
         )
     else:
         yield under(
             "7.2-exception-4",
             unsure(
-                move.end, move.units, f"{message}, and no throw is seen", "throw with VASSAL's die", rests_on
+                move.end, units, f"{message}, and no throw is seen", "throw with VASSAL's die", rests_on
             ),
         )
 

@@ -309,6 +309,24 @@ def test_an_engineer_removes_the_minefield_else_armor_rolls():
     assert at(rolled.position, "stock-fapla") == "fapla-car-2"
 
 
+@pytest.mark.rule("9.9.1")
+@pytest.mark.rule("9.9.2")
+def test_a_minefield_still_works_when_air_strikes_have_removed_its_last_defender():
+    start = board("""
+    cubal      fapla-car-1 fapla-infantry-1 fapla-column-a mine-1:minefield unita-infantry-1 unita-column-b
+    air-fapla  fapla-airgroup-1
+    """)
+    rolled = fought(
+        start, "fapla", "fapla-column-a", "cubal", "benguela",
+        combat_1_air_fapla="fapla-airgroup-1", combat_1_strike_fapla="fapla-airgroup-1",
+        combat_1_strike_fapla_fire="#6 1", combat_1_mines="#1", stragglers="fapla-infantry-1",
+    )  # fmt: skip
+    assert rolled.is_done, rolled
+    assert at(rolled.position, "stock-unita") == "unita-infantry-1"
+    assert at(rolled.position, "stock-fapla") == "fapla-car-1"
+    assert at(rolled.position, "equipment") == "mine-1"
+
+
 @pytest.mark.rule("9.10")
 @pytest.mark.rule("17.2.1")
 @pytest.mark.rule("17.4")
@@ -422,6 +440,19 @@ def test_a_combat_that_continues_is_paid_for_or_broken_off():
     )  # fmt: skip
     assert told(on)[-2:] == ["9.11.8", "9.11.8"]
     assert on.asks.id == "combat-2-dice-attacker"
+
+
+@pytest.mark.rule("9.11.8(b)")
+@pytest.mark.rule("9.11")
+def test_an_attacker_who_gives_up_his_last_unit_costs_the_defender_nothing():
+    start = board("cubal  fapla-infantry-1 fapla-column-a unita-infantry-1 unita-column-b")
+    outcome = fought(
+        start, "fapla", "fapla-column-a", "cubal", "benguela", combat_1_attacker_pays="fight",
+        combat_1_attacker_pays_unit="fapla-infantry-1", **DRAWN,
+    )  # fmt: skip
+    assert outcome.is_done, outcome
+    assert at(outcome.position, "cubal") == "unita-infantry-1 unita-column-b"
+    assert at(outcome.position, "columns-fapla") == "fapla-column-a"
 
 
 @pytest.mark.rule("9.13")

@@ -111,3 +111,41 @@ def test_a_finding_about_a_column_is_for_its_owner_alone():
         each.with_stack(space, each.stack(space)[:1]) for each, space in ((start, "lobito"), (end, "bocoio"))
     ]
     assert with_seers(GAME, found, *loose).told_to(("unita",)) is not None
+
+
+def told_to_all(start: str, end: str, card: str) -> list[str]:
+    """Give what everybody hears of a go of FAPLA, by boards without the card."""
+    cursor = "@ turn-4/operations-phase\nactive = fapla\n"
+    before = board(f"{cursor}pack-fapla  {card}\n{start}")
+    after = board(f"{cursor}turned-fapla  {card}\n{end}")
+    found = GAME.audits["4.2-2A"].run(before, after, CHARTS, "")
+    told = (with_seers(GAME, each, before, after).told_to(()) for each in found)
+    return [f"{each}: {each.message}" for each in told if each is not None]
+
+
+@pytest.mark.rule("8")
+def test_what_a_column_marker_shows_everybody_hears():
+    """A marker that went too far is seen by the whole table, whoever lies beneath it."""
+    column, card = "fapla-infantry-1 fapla-infantry-2 fapla-column-a", "fapla-card-column-a-1"
+    assert told_to_all(f"luanda  {column}", f"andulo  {column}", card) == [
+        "7.2 violation andulo fapla-column-a: from Luanda this Force cannot come to Andulo in one move"
+    ]
+    assert told_to_all(f"luanda  {column}", f"catete  {column}", "fapla-card-blank") == [
+        "4.2-2A violation catete fapla-column-a: "
+        "2 Units went to Catete that the card turned over does not let move"
+    ]
+    left = "luanda  fapla-infantry-2 fapla-column-a\ncatete  fapla-infantry-1"
+    assert told_to_all(f"luanda  {column}", left, "fapla-card-fifth-1") == [
+        "7.1 violation catete: 1 Unit went to Catete that the card turned over does not let move",
+        "8.1.1 violation catete fapla-column-a: "
+        "1 Unit left FAPLA Column A, whose card was not turned over",
+    ]
+
+
+@pytest.mark.rule("8")
+def test_what_only_the_units_of_a_column_show_its_owner_alone_hears():
+    tank, card = "fapla-tank-1 fapla-column-a", "fapla-card-column-a-1"
+    assert told_to_all(f"lobito  {tank}", f"bocoio  {tank}", card) == []
+    guns = "fapla-artillery-1 fapla-column-a"
+    there = "caxito  fnla-infantry-1"
+    assert told_to_all(f"luanda  {guns}\n{there}", f"caxito  fnla-infantry-1 {guns}", card) == []

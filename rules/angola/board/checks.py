@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rules.angola.board.control import CABINDA, controller, enemies_in, fallen, turn_of
-from rules.angola.board.forces import regions_of
+from rules.angola.board.forces import region_of, regions_of
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import MINEFIELD
 from rules.engine.board.position import Position
@@ -119,7 +119,7 @@ def two_minefields(position: Position, charts: AngolaCharts) -> Iterator[Finding
         for fields in laid.values():
             if len(fields) > 1:
                 message = f"{len(fields)} friendly minefields lie in {charts.place(region)}, one may"
-                yield violation(region, fields, message, "turn all but one back into mines")
+                yield violation(region, fields, message, "take back the mine that was turned over last")
 
 
 @check("10.1")
@@ -150,7 +150,8 @@ def enemy_town_entered(position: Position, charts: AngolaCharts) -> Iterator[Fin
         if side and loser in charts.enemies(side):
             number = charts.tokens_for(region)
             message = f"{side.upper()} captures {charts.place(region)} from {loser.upper()}"
-            remedy = f"give it the Control Marker face down and {number} Victory Tokens of {loser.upper()}"
+            paid = f"{number} Victory Token{'' if number == 1 else 's'}"
+            remedy = f"give it the Control Marker face down and {paid} of {loser.upper()}"
             yield due(region, [marker], message, remedy, charts.map[region].rests_on("town"))
 
 
@@ -183,8 +184,12 @@ def not_cleaned_up(position: Position, charts: AngolaCharts) -> Iterator[Finding
             message = f"Control Markers of {side.upper()} turn face up"
             yield due(f"control-{side}", down, message, "turn them over")
         if turned := position.stack(f"turned-{side}"):
-            message = f"{len(turned)} cards of {side.upper()} go back to its deck"
-            yield due(f"turned-{side}", (), message, "put them back")
+            cards = f"{len(turned)} card{' of' if len(turned) == 1 else 's of'} {side.upper()}"
+            yield due(f"turned-{side}", (), f"{cards} to be put back into its deck", "put them back")
+    now, following = f"turn-{turn_of(position)}", f"turn-{turn_of(position) + 1}"
+    if now in position.where("turn") and following in charts.boxes:
+        message = f"the Turn Marker advances to {charts.place(following)}"
+        yield due(now, ["turn"], message, "move it one space")
 
 
 @check("14.1", applies=["2.3.3", "14"])
@@ -203,8 +208,11 @@ def soviet_in_south_west_africa(position: Position, charts: AngolaCharts) -> Ite
 def flec_base_misused(position: Position, charts: AngolaCharts) -> Iterator[Finding]:
     """14.1.2  Only FNLA Forces are in the FLEC Base, and none once Cabinda was captured."""
     yield from _barred(position, charts, (FLEC_BASE,), ("unita",))
-    if fallen(position):
-        yield from _barred(position, charts, (FLEC_BASE,), ("fnla",))
+    left = region_of(position, charts, FLEC_BASE).of("fnla") if fallen(position) else ()
+    for force in left:
+        counters = [force.column] if force.column else force.ids
+        message, goal = "FNLA leaves the FLEC Base, as Cabinda was captured", charts.place(ZAIRE[0])
+        yield due(FLEC_BASE, counters, message, f"put its Units into {goal}")
 
 
 def _barred(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from rules.angola.board.control import face_up, fallen, tokens
 from rules.angola.board.forces import region_of, regions_of
@@ -14,7 +15,7 @@ from rules.angola.end_phase.direct_aid import MINORS, NOT_INFANTRY, direct_aid_r
 from rules.angola.end_phase.recruitment import levies_open, variable_number, variable_regions
 from rules.angola.end_phase.victory import ALLIANCES, determine_victory, place_on_track, turn_winner
 from rules.angola.movement.steps import crisis
-from rules.angola.operations.go import home, under
+from rules.angola.operations.go import home, named, number_of, under
 from rules.engine.board.position import Position
 from rules.engine.judging.account import Change, changes
 from rules.engine.judging.audit import audit
@@ -76,22 +77,22 @@ def wrongly_reorganized(start: Position, end: Position, charts: AngolaCharts) ->
     made: dict[tuple[str, str], list[str]] = {}
     for counter, change in _of_kind(start, end, charts, "unit"):
         if change.start in charts.map and change.end not in charts.map:
-            lost.setdefault((counter.side, change.start), []).append(counter.id)
-            if counter.type != "infantry" or counter.is_major:
-                message = f"a Unit that is no plain infantry left {charts.place(change.start)}"
-                yield violation(change.start, [counter.id], message, BACK)
-        elif change.end in charts.map and change.start not in charts.map:
+            if counter.type == "brigade":
+                message = f"a brigade in {charts.place(change.start)} was broken up, and it is one for good"
+                units = named(start, end, charts, [counter.id])
+                yield under("13", violation(change.start, units, message, BACK))
+            elif counter.type == "infantry":
+                lost.setdefault((counter.side, change.start), []).append(counter.id)
+        elif change.end in charts.map and change.start not in charts.map and counter.type == "brigade":
             made.setdefault((counter.side, change.end), []).append(counter.id)
-            if counter.type != "brigade":
-                message = f"a Unit came to {charts.place(change.end)} that is no infantry brigade"
-                yield violation(change.end, [counter.id], message, BACK)
     for side, region in sorted({*lost, *made}):
         gone, new = lost.get((side, region), []), made.get((side, region), [])
         need = charts.figure("brigade") * len(new)
         if len(gone) != need:
             place = charts.place(region)
             message = f"{len(gone)} infantry of {side.upper()} left {place}, brigades there took {need}"
-            yield under("13", violation(region, [*gone, *new], message, "three infantry make one brigade"))
+            units = named(start, end, charts, [*gone, *new])
+            yield under("13", violation(region, units, message, "three infantry make one brigade"))
     yield from _left_loose(start, end, charts)
 
 
@@ -101,8 +102,8 @@ def _left_loose(start: Position, end: Position, charts: AngolaCharts) -> Iterato
         for force in region_of(end, charts, region).forces:
             left = [unit for unit in force.ids if unit in columned]
             if left and not force.column:
-                message = f"{len(left)} Units of a Column in {charts.place(region)} are left loose"
-                yield under("8.1.3", violation(region, left, message, "put them beneath a Column marker"))
+                message = f"{number_of(left)} of a Column left loose in {charts.place(region)}"
+                yield under("8.1.3", violation(region, (), message, "put them beneath a Column marker"))
 
 
 # ---- C  direct aid
@@ -124,9 +125,9 @@ def wrong_direct_aid(start: Position, end: Position, charts: AngolaCharts) -> It
         if eligible:
             yield from _aid_of(start, end, charts, side, owed(start, charts, side))
         elif came := _came(start, end, charts, "majors", "stock", "lost")[side]:
-            message = f"{side.upper()} got {len(came)} Units, and direct aid is for who lost the turn"
+            message = f"{side.upper()} got {number_of(came)}, and direct aid is for who lost the turn"
             message += ", until a crisis has ended it" if crisis(start, side, "1") else ""
-            yield violation("", [*came], message, BACK)
+            yield violation("", named(start, end, charts, came), message, BACK)
 
 
 def _aid_of(
@@ -140,31 +141,58 @@ def _aid_of(
     small = [unit for unit in came if not charts.counters[unit].is_major]
     pool = len(start.stack(f"majors-{side}"))
     if len(big) > min(majors, pool) + eights:
-        message = f"{name} got {len(big)} Major Units, its tokens bring {majors}"
-        yield under("12.1.1", violation("", big, message, BACK))
+        message = f"{name} got {_of_class(len(big), 'Major')}, its tokens bring {majors}"
+        yield under("12.1.1", violation("", named(start, end, charts, big), message, BACK))
     if hired := [unit for unit in small if charts.counters[unit].type == "mercenary"]:
         message = f"mercenaries of {name} came by direct aid, and a Reinforcement Card alone brings them"
-        yield under("17.6", violation("", hired, message, BACK))
+        yield under("17.6", violation("", named(start, end, charts, hired), message, BACK))
     elif len(small) > minors or any(charts.counters[unit].type not in MINORS for unit in small):
-        message = f"{name} got {len(small)} Minor Units, its tokens bring {minors}"
+        message = f"{name} got {_of_class(len(small), 'Minor')}, its tokens bring {minors}"
         remedy = f"{BACK}; an airgroup, armored car, engineer or artillery may come"
-        yield under("12.1.1", violation("", small, message, remedy))
-    yield from _placed(start, charts, side, came)
+        yield under("12.1.1", violation("", named(start, end, charts, small), message, remedy))
+    yield from _not_drawn(start, charts, side, owing, came)
+    yield from _placed(start, end, charts, side, came)
     yield from _crises(start, end, charts, side, max(0, majors - pool), new)
 
 
-def _placed(start: Position, charts: AngolaCharts, side: str, came: dict[str, str]) -> Iterator[Finding]:
+def _of_class(number: int, name: str) -> str:
+    return f"{number} {name} Unit{'' if number == 1 else 's'}"
+
+
+def _not_drawn(
+    start: Position, charts: AngolaCharts, side: str, owing: tuple[int, int], came: dict[str, str]
+) -> Iterator[Finding]:
+    """12.1.1, R24  Nobody refuses direct aid: what the pool has comes, as far as there are places for it."""
+    regions, one_each = direct_aid_regions(start, charts, side)
+    majors = min(owing[0], len(start.stack(f"majors-{side}")))
+    stock = [charts.counters[each.counter] for each in start.stack(f"stock-{side}")]
+    minors = min(owing[1], sum(each.type in MINORS and not each.is_major for each in stock))
+    most = len(regions) if one_each else majors + minors if regions else 0
+    if (missing := min(majors + minors, most) - len(came)) > 0:
+        owed_now = " and ".join(
+            _of_class(number, kind)
+            for number, kind in zip((majors, minors), ("Major", "Minor"), strict=True)
+            if number
+        )
+        message = f"{side.upper()} receives {owed_now} of direct aid, and {missing} of them did not come"
+        remedy = "draw Majors blindly from the pool, choose a Minor, and deploy them"
+        yield under("12.1.1", due(f"majors-{side}", (), message, remedy))
+
+
+def _placed(
+    start: Position, end: Position, charts: AngolaCharts, side: str, came: dict[str, str]
+) -> Iterator[Finding]:
     """12.1.2  Direct aid goes home, to Luanda, or one Unit to each own port."""
     regions, one_each = direct_aid_regions(start, charts, side)
     ground = {unit: space for unit, space in came.items() if charts.counters[unit].type != "airgroup"}
     for unit, space in ground.items():
         if space in charts.map and space not in regions:
             message = f"direct aid of {side.upper()} came to {charts.place(space)}, where it may not"
-            yield under("12.1.2", violation(space, [unit], message, BACK))
+            yield under("12.1.2", violation(space, named(start, end, charts, [unit]), message, BACK))
     for space, number in Counter(ground.values()).items():
         if one_each and space in regions and number > 1:
             message = f"{number} Units of direct aid came to {charts.place(space)}, one may to each port"
-            there = [unit for unit, place in ground.items() if place == space]
+            there = named(start, end, charts, [unit for unit, place in ground.items() if place == space])
             yield under("12.1.2", violation(space, there, message, BACK))
 
 
@@ -180,7 +208,10 @@ def _crises(
     name, chart = side.upper(), charts.chart("crisis")
     most = new.index("1") + 1 if "1" in new else missing  # R16
     if len(new) > missing or len(new) < min(missing, most):
-        message = f"{name} rolled {len(new)} times on the Crisis Table, {missing} Major Units were missing"
+        message = (
+            f"{_of_class(missing, 'Major')} could not be drawn, so {name} rolls on the Crisis Table as often"
+        )
+        message = f"{message}; {len(new)} results are recorded"
         verdict = due if len(new) < missing else violation
         yield under("12.2", verdict("", (), message, "roll once for each, and record every result"))
         return
@@ -191,7 +222,9 @@ def _crises(
         and (change.start in charts.map or home(change.start) == "air")
         and change.end in (f"stock-{side}", f"majors-{side}", f"lost-{side}")
     ]
-    yield from _withdrawn(start, charts, side, [chart.text(each, "withdraw") for each in new], gone)
+    asked = [chart.text(each, "withdraw") for each in new]
+    for finding in _withdrawn(start, charts, side, asked, gone):
+        yield replace(finding, counters=named(start, end, charts, finding.counters))
 
 
 def _withdrawn(
@@ -217,10 +250,11 @@ def _withdrawn(
     wrong = any(not each.is_major and each.type not in NOT_INFANTRY for each in gone)
     if len(gone) > most or wrong:
         units = [each.id for each in gone]
-        message = f"{side.upper()} withdrew {len(gone)} Units, its crises take {most}"
+        message = f"{side.upper()} withdrew {number_of(gone)}, its crises take {most}"
         yield under("12.2-note-2", violation("", units, message, BACK))
     elif len(gone) < least:
-        message = f"{side.upper()} withdraws {least - len(gone)} more Units"
+        more = least - len(gone)
+        message = f"{side.upper()} withdraws {more} more Unit{'' if more == 1 else 's'}"
         yield under("12.2-note-2", due("", (), message, "take them off the map"))
 
 

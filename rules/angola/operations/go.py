@@ -17,9 +17,10 @@ from rules.engine.board.stops import Stops
 from rules.engine.judging.account import Change, changes
 from rules.engine.judging.finding import Finding
 
-__all__ = ["FLEC_BASE", "ZAIRE_WEST", "Go", "Move", "home", "number_of", "under"]
+__all__ = ["FLEC_BASE", "ZAIRE_WEST", "Go", "Move", "home", "named", "number_of", "under"]
 
 FLEC_BASE, ZAIRE_WEST = "flec-base", "zaire-west"
+POOL_OF_MAJORS = "majors"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,33 @@ class Move:
 def home(box: str) -> str:
     """Give what kind of box it is: `stock` of `stock-fapla`."""
     return box.rpartition("-")[0] or box
+
+
+def named(start: Position, end: Position, charts: AngolaCharts, units: Iterable[str]) -> tuple[str, ...]:
+    """8, 12.1.1  Name Units as everybody may between two boards: what stood open, else the marker above them.
+
+    Neither names one that left its Column, or that lies or lay face down in its pool: how it stands may show
+    what it is, not where it was.
+    """
+    before, after = members(start, charts), members(end, charts)
+    found: list[str] = []
+    for unit in units:
+        was, now = (each.get(unit, ("", ""))[1] for each in (before, after))
+        boxes = (*start.where(unit), *end.where(unit))
+        pooled = any(home(each) == POOL_OF_MAJORS for each in boxes)
+        if now or not (was or pooled):
+            found.append(now or unit)
+    return tuple(dict.fromkeys(found))
+
+
+def members(position: Position, charts: AngolaCharts) -> dict[str, tuple[str, str]]:
+    """8  Give the region and the Column ("" for none) of every Unit on the map."""
+    return {
+        unit: (region, force.column)
+        for region, found in regions_of(position, charts).items()
+        for force in found.forces
+        for unit in force.ids
+    }
 
 
 def number_of(units: Sized) -> str:
@@ -215,21 +243,11 @@ class Go:
 
     def members(self, position: Position) -> dict[str, tuple[str, str]]:
         """8  Give the region and the Column ("" for none) of every Unit on the map."""
-        return {
-            unit: (region, force.column)
-            for region, found in regions_of(position, self.charts).items()
-            for force in found.forces
-            for unit in force.ids
-        }
+        return members(position, self.charts)
 
     def named(self, units: Iterable[str]) -> tuple[str, ...]:
-        """8  Name Units as everybody may: those that stood open, and of hidden ones the marker above them.
-
-        One that left its Column is named by neither: how it stands now shows what it is, not what it was in.
-        """
-        before, after = self.members(self.start), self.members(self.end)
-        beneath = ((unit, before.get(unit, ("", ""))[1], after.get(unit, ("", ""))[1]) for unit in units)
-        return tuple(dict.fromkeys(now or unit for unit, was, now in beneath if now or not was))
+        """8  Name Units as everybody may."""
+        return named(self.start, self.end, self.charts, units)
 
     @cached_property
     def light_one(self) -> str:

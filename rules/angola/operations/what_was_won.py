@@ -82,11 +82,16 @@ def _tokens(go: Go, owed: Counter[tuple[str, str]]) -> Iterator[Finding]:
         most = min(owed[loser, winner], len(own))
         number, box = paid[loser, winner], f"tokens-{winner}"
         if number < most:
-            message = f"{loser.upper()} owes {winner.upper()} {most - number} more Victory Tokens"
+            message = f"{loser.upper()} owes {winner.upper()} {_tokens_of(most - number, ' more')}"
             yield under("10.4", due(box, (), message, "hand them over"))
         elif number > most:
-            message = f"{loser.upper()} paid {number} Victory Tokens to {winner.upper()}, {most} were due"
+            paid = _tokens_of(number)
+            message = f"{loser.upper()} paid {paid} to {winner.upper()}, and owed {most or 'none'}"
             yield under("10.4", violation(box, (), message, "take back what is too much"))
+
+
+def _tokens_of(number: int, more: str = "") -> str:
+    return f"{number}{more} Victory Token{'' if number == 1 else 's'}"
 
 
 def _cabinda(go: Go) -> Iterator[Finding]:

@@ -148,7 +148,9 @@ def _cost(go: Go, region: str, goal: str, units: list[str]) -> Iterator[Finding]
     halves = near + zone
     if len(units) * 2**halves > len(there):
         rule = "9.11.7(e)" if near else "9.11.7(f)"
-        message = f"{len(units)} of {number_of(there)} came to {charts.place(goal)}, where half of them are lost"
+        message = (
+            f"{len(units)} of {number_of(there)} came to {charts.place(goal)}, where half of them are lost"
+        )
         if halves == 2:
             message = f"{message}, and half of the rest"
         yield under(rule, violation(goal, go.named(units), message, "remove what the retreat costs"))

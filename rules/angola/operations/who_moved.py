@@ -136,9 +136,7 @@ def _through_jungle(go: Go, move: Move) -> Iterator[Finding]:
     else:
         yield under(
             "7.2-exception-4",
-            unsure(
-                move.end, units, f"{message}, and no throw is seen", "throw with VASSAL's die", rests_on
-            ),
+            unsure(move.end, units, f"{message}, and no throw is seen", "throw with VASSAL's die", rests_on),
         )
 
 

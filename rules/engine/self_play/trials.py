@@ -91,10 +91,11 @@ def _judged(
     offered: bool,
 ) -> Trial:
     start, end = boards
-    found = _of(counter, judge_way(game, start, end, moment))
+    found = _of(counter, space, judge_way(game, start, end, moment))
     if not found and not offered:
-        known = {str(each) for each in _of(counter, judge_moment(game, start, moment))}
-        found = [each for each in _of(counter, judge_moment(game, end, moment)) if str(each) not in known]
+        known = {str(each) for each in _of(counter, space, judge_moment(game, start, moment))}
+        now = _of(counter, space, judge_moment(game, end, moment))
+        found = [each for each in now if str(each) not in known]
     found.sort(key=lambda each: each.verdict is not Verdict.VIOLATION)
     first = found[0] if found else None
     return Trial(counter, space, offered, str(first or ""), first.verdict if first else None)
@@ -108,5 +109,8 @@ def _moved(start: Position, counter: str, space: str, face: str | None) -> Posit
     return left.with_stack(space, (*left.stack(space), moved))
 
 
-def _of(counter: str, findings: list[Finding]) -> list[Finding]:
-    return [each for each in findings if counter in each.counters]
+def _of(counter: str, space: str, findings: list[Finding]) -> list[Finding]:
+    """Give what names the counter, or names none, to keep a secret, and means the place where it was put."""
+    return [
+        each for each in findings if counter in each.counters or (not each.counters and each.where == space)
+    ]

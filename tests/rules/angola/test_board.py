@@ -150,7 +150,7 @@ def test_the_flec_base_is_for_fnla_until_cabinda_falls():
     assert found("14.1.2", "flec-base  unita-infantry-1") == ["14.1.2 violation flec-base unita-infantry-1"]
     assert found("14.1.2", "flec-base  fnla-infantry-1") == []
     assert found("14.1.2", "cabinda-fallen = yes\nflec-base  fnla-infantry-1") == [
-        "14.1.2 violation flec-base fnla-infantry-1"
+        "14.1.2 due flec-base fnla-infantry-1"
     ]
 
 

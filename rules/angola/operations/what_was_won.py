@@ -85,8 +85,8 @@ def _tokens(go: Go, owed: Counter[tuple[str, str]]) -> Iterator[Finding]:
             message = f"{loser.upper()} owes {winner.upper()} {_tokens_of(most - number, ' more')}"
             yield under("10.4", due(box, (), message, "hand them over"))
         elif number > most:
-            paid = _tokens_of(number)
-            message = f"{loser.upper()} paid {paid} to {winner.upper()}, and owed {most or 'none'}"
+            handed = _tokens_of(number)
+            message = f"{loser.upper()} paid {handed} to {winner.upper()}, and owed {most or 'none'}"
             yield under("10.4", violation(box, (), message, "take back what is too much"))
 
 

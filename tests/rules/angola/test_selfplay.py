@@ -61,7 +61,7 @@ def test_every_step_of_a_turn_is_carried_out_and_its_moves_hold_against_the_audi
     played: tuple[Heard, Coverage],
 ):
     _, coverage = played
-    assert coverage.procedures.keys() == {each.rule for each in GAME.all_procedures}
+    assert coverage.procedures.keys() == {each.name for each in GAME.all_procedures}
     assert coverage.trials["offered, no violation"] > 10
     assert coverage.trials["not offered, 7.1 violation"] > 10
     assert coverage.trials["not offered, 7.2 violation"] > 3

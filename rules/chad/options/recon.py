@@ -8,6 +8,7 @@ from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.option_charts import ReconResult, recon_modifier, recon_rests_on, recon_result
 from rules.chad.components.counter import ChadCounter
 from rules.chad.components.elimination import eliminate, overrun
+from rules.chad.components.in_force import part_two
 from rules.chad.components.terms import MUST_ATTACK, has_option, is_guerrilla, opponent, plural, side_name
 from rules.chad.economy.prefecture_display import presence
 from rules.chad.movement.march import Mode, Move, march, mover
@@ -58,7 +59,12 @@ def targets(survey: Survey, player: str, hex: str) -> tuple[str, ...]:
 
 
 def die_modifier(position: Position, charts: ChadCharts, player: str, hex: str) -> int:
-    """13.92  Give what a player adds to his recon die against a hex, by the presence level around it."""
+    """13.92  Give what a player adds to his recon die against a hex, by the presence level around it.
+
+    Without Part II there is no presence, and nothing is added (14.13).
+    """
+    if not part_two(position, charts):
+        return 0
     side = side_name(position, player)
     return recon_modifier(charts, side, presence(position, charts.map[hex]["prefecture"]))
 

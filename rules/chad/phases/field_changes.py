@@ -12,7 +12,9 @@ from rules.chad.movement.terrain import season
 from rules.chad.phases.changes_of_a_phase import ChadWay
 from rules.chad.phases.new_government import presence_left_to_lay_out
 from rules.chad.special_rules.capital import is_captured
+from rules.chad.special_rules.scenario_checks import agreed_before_its_time
 from rules.engine.board.fields import LAST_TURN
+from rules.engine.board.position import Position
 from rules.engine.judging.finding import Finding, unsure, violation
 from rules.engine.play.sequence import Sequence
 
@@ -41,9 +43,15 @@ def _change(way: ChadWay, field: str, empty: str = "") -> tuple[str, str] | None
 
 
 def _government(way: ChadWay) -> Iterator[Finding]:
-    """14.23  The Government changes when the Rebel has taken N'Djamena, and then only."""
+    """14.23  The Government changes when the Rebel has taken N'Djamena, and then only.
+
+    Without Part II it does not change at all (14.13).
+    """
     change = _change(way, "government")
     if change is None or not all(change):
+        return
+    if not part_two(way.start, way.charts):
+        yield from _before_its_time(way, government=change[1])
         return
     taken = (way.start, way.end.with_fields(government=change[0]))
     if not any(is_captured(each, way.charts) for each in taken):
@@ -63,9 +71,7 @@ def _drought(way: ChadWay, phases: Collection[str]) -> Iterator[Finding]:
     if change is None or "harvest" in phases:
         return
     if not part_two(way.start, way.charts):
-        if change[1] != "none":
-            said = f"the drought was changed to {change[1]}, and without Part II there never is one"
-            yield under("14.13", violation("", [], said, _BACK))
+        yield from _before_its_time(way, drought=change[1])
         return
     said = f"the drought was changed from {change[0]} to {change[1]} after the harvest"
     if season(way.start) == "wet":
@@ -73,6 +79,12 @@ def _drought(way: ChadWay, phases: Collection[str]) -> Iterator[Finding]:
     else:
         found = violation("", [], f"{said}, of which it lasts until the next one", _BACK)
     yield under("6.10", found)
+
+
+def _before_its_time(way: ChadWay, **changed: str) -> Iterator[Finding]:
+    """14.13  Say of a field that was changed what the check says of one that stands so, so once for both."""
+    for finding in agreed_before_its_time(Position(way.path, changed, {})):
+        yield under("14.13", finding)
 
 
 def _neutral(way: ChadWay, phases: Collection[str]) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ from rules.chad.combat.igf_duties import with_duties
 from rules.chad.combat.traces import with_fugitives
 from rules.chad.components.counter import ChadCounter
 from rules.chad.components.elimination import resting_place
+from rules.chad.components.in_force import in_force
 from rules.chad.components.terms import (
     combat_units,
     independent_factions,
@@ -259,7 +260,7 @@ def remember(charts: ChadCharts, before: Position, after: Position) -> Position:
     """Mark on `after` what only the way from `before` shows, and take off what is outlived.
 
     `arrived-HEX`: the unit came out of a Reinforcements box to HEX in this impulse (12.40, 12.43).
-    `ex-igf`: the unit belonged to an IGF, and its owner has not had a segment since (11.32).
+    `ex-igf`: the unit belonged to an IGF, and its owner has not had a segment since (11.32, with Part II).
     `shared-HEX`: the unit stands among enemies there although nobody moved in (4.22).
     `builds-HEX`: the battalion builds a fortification there in this segment (4.70).
     The field `libyan-aid`: Libyans have supported this FAP government, or not (8.40).
@@ -272,7 +273,8 @@ def remember(charts: ChadCharts, before: Position, after: Position) -> Position:
         return with_duties(charts, before, _who_may_have_arrived(charts, after), tuple(after.spaces))
     after = with_libyan_aid(charts, before, after)
     spaces, freed = _at_stake(charts, before, after)
-    after = _of_arrivals(charts, before, after, spaces, freed)
+    exempt = freed if in_force(charts, after, "11.32") else ()
+    after = _of_arrivals(charts, before, after, spaces, exempt)
     after = with_builders(charts, before, with_thirst(charts, before, after, spaces), spaces)
     after = with_duties(charts, before, after, spaces)
     return share(charts, before, with_fugitives(charts, before, after, spaces), spaces, freed)

@@ -22,5 +22,8 @@ CHAPTER: Chapter[ChadCharts] = Chapter(
         scenario_checks.faction_to_arrive,
         scenario_checks.neutral_to_join,
     ),
-    audits=(scenario_checks.nothing_moves_in_a_segment_left_out,),
+    audits=(
+        scenario_checks.nothing_moves_in_a_segment_left_out,
+        scenario_checks.mrp_left_independent,
+    ),
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.political_charts import scenario_politics
-from rules.chad.components.terms import combat_units, names
+from rules.chad.components.terms import combat_units, names, plural
 from rules.chad.movement.stacking import stacking_limit
 from rules.chad.water.water import functioning_water
 from rules.engine.board.position import Position, Standing
@@ -17,8 +17,6 @@ from rules.engine.judging.finding import Finding, violation
 from rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["Group", "free_set_up", "groups", "units_set_up_freely"]
-
-_SIDES = ("government", "rebel")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +86,15 @@ def _of_kind(position: Position, charts: ChadCharts, kind: str) -> tuple[str, ..
 # ---- placing them
 
 
-@procedure("14.31", writes=("14.31",), applies=("4.31", "4.41", "13.40"))
+@procedure("14.31", writes=("14.31",), applies=("4.31", "4.41", "13.40", "14.33"))
 def free_set_up(run: Run[ChadCharts]) -> None:
     """14.31  Before play begins each player may place anew the units whose places the set-up leaves to him.
 
-    Those that nobody names stand as they were set up.
+    The chart names first who sets up first (14.33). Those that nobody names stand as they were set up.
     """
     open_to = {group.id: group for group in groups(run.position, run.charts)}
-    for side in _SIDES:
+    for side in dict.fromkeys(group.side for group in open_to.values()):
         options = tuple(Option(each.id, each.title) for each in open_to.values() if each.side == side)
-        if not options:
-            continue
         title = "Units to place anew; the others stand as they are set up"
         chosen = Choice(f"set-up-{side}", "14.31", side, title, options, least=0, most=len(options))
         for id in run.choose(chosen):
@@ -126,7 +122,7 @@ def _question(run: Run[ChadCharts], group: Group, kind: str, options: tuple[Opti
     ids = group.units[kind]
     room = sum(each.times or len(ids) for each in options)
     count = min(len(ids), room)
-    title = f"Places of {count} {_kind_in_words(run, ids)}"
+    title = f"{_kind_in_words(run, ids)}: {plural(count, 'place')}"
     return Choice(f"set-up-{kind}", "14.31", group.side, title, options, least=count, most=count)
 
 

@@ -22,9 +22,11 @@ from rules.engine.judging.finding import Finding, due, violation
 from rules.engine.play.sequence import Sequence
 
 __all__ = [
+    "agreed_before_its_time",
     "faction_to_arrive",
     "french_die",
     "manta_by_its_rules",
+    "mrp_left_independent",
     "neutral_to_join",
     "nothing_moves_in_a_segment_left_out",
 ]
@@ -41,24 +43,29 @@ def manta_by_its_rules(position: Position, charts: ChadCharts) -> Iterator[Findi
         yield from _mrp_die(position, charts)
     if not part_two(position, charts):
         yield from moved_while_independent(position, charts)
-        if position.fields.get("government", "fan") != "fan":
-            yield violation(
-                "",
-                [],
-                "FAP governs, and before turn 11 of Operation Manta the capital does not change hands",
-                "set the government back to FAN",
-            )
-        if position.fields.get("drought", "none") != "none":
-            yield violation(
-                "",
-                [],
-                "a drought is set, and in Operation Manta there never is one",
-                "set the weather back to no drought",
-            )
+        yield from agreed_before_its_time(position)
     elif position.cursor.endswith(("/harvest", "/affiliation")):
         yield from _beyond_the_end(position, charts, "14.13")
     if part_two(position, charts) and position.cursor.endswith("/harvest"):
         yield from _part_two_to_set_up(position, charts)
+
+
+def agreed_before_its_time(position: Position) -> Iterator[Finding]:
+    """14.13  Before turn 11 of Operation Manta nobody takes over the Government, and there is no drought."""
+    if position.fields.get("government", "fan") != "fan":
+        yield violation(
+            "",
+            [],
+            "FAP governs, and before turn 11 of Operation Manta the capital does not change hands",
+            "set the government back to FAN",
+        )
+    if position.fields.get("drought", "none") != "none":
+        yield violation(
+            "",
+            [],
+            "a drought is set, and in Operation Manta there never is one",
+            "set the weather back to no drought",
+        )
 
 
 def _beyond_the_end(position: Position, charts: ChadCharts, rule: str) -> Iterator[Finding]:
@@ -99,6 +106,27 @@ def _mrp_die(position: Position, charts: ChadCharts) -> Iterator[Finding]:
             ["mrp-leader"],
             f"the MRP at {charts.place(home)} is independent",
             "the Rebel player rolls one die: on 5 or 6 it joins him, without the IGF marker",
+        )
+
+
+@audit("14.13")
+def mrp_left_independent(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """14.13  Where the one die of the MRP's phase shows 5 or 6, the MRP has joined the Rebel as it ends.
+
+    More dice than one were thrown for something else too, or thrown again: then nobody can tell.
+    """
+    scenario = start.fields.get("scenario", "")
+    faction = scenario_politics(charts, scenario, "joins_rebel")
+    dice = end.fields.get("rolls", "").replace("+", " ").split()
+    home = independent_factions(start, charts).get(faction, "")
+    if not home or faction not in independent_factions(end, charts) or len(dice) != 1:
+        return
+    if int(dice[0]) >= int(scenario_politics(charts, scenario, "joins_on")):
+        yield violation(
+            home,
+            [each.counter for each in end.stack(home) if charts.counters[each.counter].force == faction],
+            f"the die for the {faction} shows {dice[0]}, and it is still independent",
+            "the Rebel player turns it to his side and takes the IGF marker off",
         )
 
 

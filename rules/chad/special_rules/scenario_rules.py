@@ -53,10 +53,11 @@ def mrp_die(run: Run[ChadCharts]) -> None:
         return
     (die,) = run.roll(Roll("mrp-die", "14.13", "rebel", f"{faction} die"))
     if die >= int(_says(run, "joins_on")):
-        run.write("14.13", f"{faction} die", dice=(die,), side="rebel")
+        run.write("14.13", f"{faction} die", dice=(die,), side="rebel", short="")
         join(run, faction, player_of(run.position, "rebel"), "14.13")
     else:
-        run.write("14.13", f"{faction} die: it stays independent", dice=(die,), side="rebel")
+        said = "it stays independent"
+        run.write("14.13", f"{faction} die: {said}", dice=(die,), side="rebel", short=f"{die}, {said}")
 
 
 @procedure("14.41", writes=("14.13", "14.41"), applies=("11.31", "14.50"))

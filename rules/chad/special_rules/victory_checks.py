@@ -72,9 +72,14 @@ def toyota_war_over(position: Position, charts: ChadCharts) -> Iterator[Finding]
 
 @check("14.32")
 def deby_over(position: Position, charts: ChadCharts) -> Iterator[Finding]:
-    """14.32  When turn 3 of 1990 ends, the Government wins with presence in enough prefectures."""
+    """14.32  When turn 3 of 1990 ends, the Government wins with presence in enough prefectures.
+
+    Before that the Rebel has won with the end of an impulse in which he has taken N'Djamena.
+    """
     if position.cursor.endswith("/presence-adjustment"):
         yield from _at_the_end_by("14.32", position, charts)
+    elif _ends_with_the_capital(position, charts):
+        yield from _captured(position, charts, "the Rebel player has won")
 
 
 @check("14.42", applies=("14.40", "14.60"))
@@ -93,16 +98,19 @@ def capital_captured(position: Position, charts: ChadCharts) -> Iterator[Finding
 
     In 1990 they have won (14.32).
     """
-    if not is_captured(position, charts):
-        return
+    if not _ends_with_the_capital(position, charts):
+        change = "the Rebel player becomes the Government: presence, FANT and guerrillas change as 14.23 says"
+        yield from _captured(position, charts, change)
+
+
+def _ends_with_the_capital(position: Position, charts: ChadCharts) -> bool:
+    """14.32  Whether a scenario is over when the Rebel takes the capital."""
     own = conditions_of(position, charts)
-    wins = own is not None and own.decides == "prefectures"
-    units = [unit.counter for unit in combat_units(charts, position.stack(CAPITAL))]
-    yield due(
-        CAPITAL,
-        units,
-        f"rebels hold {charts.place(CAPITAL)}, {government_role(position).upper()} has lost it",
-        "the Rebel player has won (14.32)"
-        if wins
-        else "the Rebel player becomes the Government: presence, FANT and guerrillas change as 14.23 says",
-    )
+    return own is not None and own.decides == "prefectures"
+
+
+def _captured(position: Position, charts: ChadCharts, remedy: str) -> Iterator[Finding]:
+    if is_captured(position, charts):
+        units = [unit.counter for unit in combat_units(charts, position.stack(CAPITAL))]
+        lost = f"rebels hold {charts.place(CAPITAL)}, {government_role(position).upper()} has lost it"
+        yield due(CAPITAL, units, lost, remedy)

@@ -317,6 +317,7 @@ def test_the_places_a_set_up_leaves_open_are_shown_checked_and_written(tmp_path:
             said = {"phase": phase, "id": id, "kind": "choice", "values": [*values], "who": "Anna"}
             return tell(session, "worksheet/decide", said, token=token)
 
+        choose("set-up-rebel", token=REBEL)
         (asked,) = choose("set-up-government", "companies").json["asks"]
         assert (asked["id"], asked["least"], asked["most"]) == ("set-up-fant-recon-co", 3, 3)
         titles = [option["title"] for option in asked["options"]]
@@ -326,7 +327,6 @@ def test_the_places_a_set_up_leaves_open_are_shown_checked_and_written(tmp_path:
         choose("set-up-fant-recon-co", "1333", "1447", "1631")
         sheet = choose("set-up-fant-airborne-co", "1644", "1849", "1946", "2033", "2111").json
         assert [entry["rule"] for entry in sheet["entries"]] == ["14.31"] * 3
-        choose("set-up-rebel", token=REBEL)
         written = tell(session, "worksheet/carry-out", {"phase": phase, "who": "Anna"})
         assert written.status == 200
         (save,) = tmp_path.glob("our-game-after-*.vsav")

@@ -14,24 +14,25 @@ def group() -> Group:
     return Group(str(as_shown(DEBY.start)))
 
 
-def test_the_worksheet_of_the_first_phase_asks_both_players():
+def test_the_worksheet_of_the_first_phase_asks_both_players_the_rebel_first():
     players = group()
     (asked,) = players.desk.open(PATH).asks
+    assert (asked.id, asked.side) == ("set-up-rebel", "fap")
+    sheet = players.answer("set-up-rebel")
+    (asked,) = sheet.asks
     assert (asked.id, asked.side) == ("set-up-government", "fan")
     assert [option.title for option in asked.options] == ["FANT companies, one on each airfield"]
-    sheet = players.answer("set-up-government")
-    (asked,) = sheet.asks
-    assert (asked.id, asked.side) == ("set-up-rebel", "fap")
 
 
 def test_each_side_places_its_own_units_only():
     players = group()
-    refused = players.answer("set-up-government", "companies", side="fap")
+    refused = players.answer("set-up-rebel", "mps", side="fan")
     assert refused.finding is not None and refused.decisions == ()
 
 
 def test_a_place_that_is_not_open_is_refused_and_the_next_one_asked_for_again():
     players = group()
+    players.answer("set-up-rebel")
     players.answer("set-up-government", "companies")
     refused = players.answer("set-up-fant-recon-co", "1537", "1333", "1447")
     assert refused.finding is not None and refused.finding.rule == "14.31"
@@ -43,14 +44,14 @@ def test_what_was_chosen_is_written_to_the_board_and_nothing_is_found_there():
     players = group()
     lines = players.do(
         PATH,
+        set_up_rebel="mps",
+        set_up_fap_guerrilla="sanctuary-libya " * 8,
         set_up_government="companies",
         set_up_fant_recon_co="1333 1447 1631",
         set_up_fant_airborne_co="3922 3838 3730 3633 3516",
-        set_up_rebel="mps",
-        set_up_fap_guerrilla="sanctuary-libya " * 8,
     )
     assert (
-        lines[0]
+        lines[1]
         == "14.31  FANT 2-2-8 recon company: 1 in 1333 Bol, 1 in 1447 Pala, 1 in 1631 Mao (government)"
     )
     assert [str(each.counter) for each in players.board.stack("1333")] == ["fant-recon-co-1"]

@@ -47,7 +47,7 @@ AIRFIELDS = sorted(
 
 @pytest.mark.rule("14.31")
 def test_the_companies_stand_on_every_airfield_but_three():
-    companies, mps, libyans = groups(DEBY.start, GAME.charts)
+    mps, libyans, companies = groups(DEBY.start, GAME.charts)
     assert sorted(companies.places) == AIRFIELDS
     assert {"1537", "2506", "4234"}.isdisjoint(companies.places)
     assert [len(each) for each in companies.units.values()] == [16, 3, 5]
@@ -65,6 +65,23 @@ def test_nothing_is_to_be_placed_later_or_in_another_scenario():
 
 
 # ---- placing
+
+
+@pytest.mark.rule("14.31")
+@pytest.mark.rule("14.33")
+def test_the_rebel_sets_up_first():
+    """Nothing of the Government's is asked for before all of his stands."""
+
+    def next_asked(choices: dict[str, tuple[str, ...]]) -> Choice:
+        return asked(perform(free_set_up, DEBY.start, GAME.charts, Inputs(choices=choices)))
+
+    assert next_asked({}).side == "rebel"
+    begun = {"set-up-rebel": ("mps", "task-force-m"), "set-up-government": ("companies",)}
+    assert next_asked(begun).id == "set-up-fap-guerrilla"
+    begun["set-up-fap-guerrilla"] = ("sanctuary-sudan",) * 8
+    begun["set-up-libya-legion-armor-bn"] = ("2506", "2506")
+    begun["set-up-libya-legion-inf-bn"] = begun["set-up-libya-commando-bn"] = ("3209", "1802")
+    assert next_asked(begun).id == "set-up-fant-recon-co"
 
 
 @pytest.mark.rule("14.31")

@@ -8,6 +8,7 @@ from rules.chad.combat.odds import odds
 from rules.chad.combat.permission import Attack
 from rules.chad.components.in_force import drought
 from rules.engine.judging.finding import Verdict
+from rules.engine.judging.judge import judge_leaf
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import fight, ledger, refused
 from tests.rules.chad.moves import moves, verdicts
@@ -129,6 +130,23 @@ def test_it_does_not_move_before_it_is_activated():
     assert findings(GAME, board(TURN_11 + end), "11.31") == ["11.31 violation 1848 mrp-guerrilla-2"]
 
 
+@pytest.mark.rule("14.13")
+@pytest.mark.rule("4.23")
+@pytest.mark.rule("11.32")
+def test_once_activated_it_obeys_the_stacking_limit_at_once():
+    """11.32 would leave it its next segment; in Part I there is no such exception to 4.23."""
+    mrp = [f"mrp-guerrilla-{number}" for number in range(1, 8)]
+    path = "@ turn-{}/tactical-phase/mrp-die\nscenario = manta\ngovernment = fan\n1849  {}\n"
+    for turn, found in ((9, True), (11, False)):
+        free = board(path.format(turn, f"{' '.join(mrp)} igf-1"))
+        joined = board(path.format(turn, " ".join(f"{each}:fap" for each in mrp)))
+        joined = GAME.remember(GAME.charts, free, joined)
+        crowd = (*joined.stack("1849"), *board("1849  " + "codos-guerrilla-1:fap " * 3).stack("1849"))
+        moved = joined.at(f"turn-{turn}/tactical-phase/impulse-1/rebel/movement").with_stack("1849", crowd)
+        after = GAME.remember(GAME.charts, joined, moved)
+        assert bool(findings(GAME, after, "4.23")) is found
+
+
 # ---- drought
 
 
@@ -149,6 +167,20 @@ def test_a_drought_is_a_violation_and_dries_nothing(weather):
 def test_the_end_of_a_commander_is_said_all_the_same():
     (finding,) = GAME.judge(board(COMBAT + "eliminated  habre\n"), ["14.00"])
     assert finding.verdict is Verdict.DUE and finding.remedy == "result: FAP player, win (14.12)"
+
+
+@pytest.mark.rule("14.13")
+@pytest.mark.parametrize("changed", ["government = fap", "drought = severe"])
+def test_what_part_one_does_not_know_is_said_once_in_whatever_phase_it_was_set(changed):
+    """By 14.13 alone: neither 14.23 nor 6.10 is in force, and what stands wrong is the same thing."""
+    for phase in ("mrp-die", "impulse-1/rebel/reinforcements", "impulse-1/rebel/combat", "water-check"):
+        path = f"turn-9/tactical-phase/{phase}"
+        head = f"@ {path}\nscenario = manta\n"
+        taken = "1537  fap-guerrilla-1:fap\n"
+        start, end = board(f"{head}government = fan\n{taken}"), board(f"{head}{changed}\n{taken}")
+        found = [*judge_leaf(GAME, path, GAME.sequence_for(GAME.scenarios["manta"]), start, end)]
+        told = {each.message for each in found if each.verdict is Verdict.VIOLATION}
+        assert len(told) == 1 and {each.rule for each in found if each.message in told} == {"14.13"}
 
 
 @pytest.mark.rule("14.13")

@@ -106,6 +106,14 @@ def test_presence_changes_the_die(side, presence, points):
     assert die_modifier(board(text), GAME.charts, side, "2736") == points
 
 
+@pytest.mark.rule("13.92")
+@pytest.mark.rule("14.13")
+@pytest.mark.parametrize(("turn", "points"), [(9, 0), (10, 0), (11, 1)])
+def test_operation_manta_has_no_presence_that_could_change_it_before_turn_11(turn, points):
+    text = f"@ turn-{turn}/tactical-phase/impulse-1/rebel/movement\nscenario = manta\ngovernment = fan\n"
+    assert die_modifier(board(text), GAME.charts, "fap", "2736") == points
+
+
 @pytest.mark.rule("13.93")
 @pytest.mark.parametrize(
     ("die", "unit", "shows", "dice"),

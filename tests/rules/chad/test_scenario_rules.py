@@ -250,6 +250,25 @@ def test_in_the_segment_left_out_rebels_and_boxes_may_change():
 
 
 @pytest.mark.rule("14.13")
+@pytest.mark.parametrize(
+    ("rolls", "found"),
+    [
+        ("5", ["14.13 violation 1849 mrp-guerrilla-1 mrp-leader"]),
+        ("6", ["14.13 violation 1849 mrp-guerrilla-1 mrp-leader"]),
+        ("4", []),
+        ("", []),  # a die on the table
+        ("2 6", []),  # one of them was thrown for something else, or anew
+    ],
+)
+def test_on_a_5_or_a_6_it_does_not_stay_independent(rolls, found):
+    left = board(MRP.replace("1849", f"rolls = {rolls}\n1849", 1) if rolls else MRP)
+    audit = GAME.audits["14.13"]
+    assert [str(each) for each in audit.run(board(MRP), left, GAME.charts, left.cursor)] == found
+    joined = board(f"{head('turn-9/tactical-phase/mrp-die', 'manta')}rolls = 5\n1849 mrp-leader:fap\n")
+    assert [*audit.run(board(MRP), joined, GAME.charts, left.cursor)] == []
+
+
+@pytest.mark.rule("14.13")
 def test_the_mrp_die_is_due_in_its_own_phase_and_not_once_play_has_begun():
     assert findings(GAME, board(MRP), "14.13") == ["14.13 due 1849 mrp-leader"]
     moving = MRP.replace("mrp-die", "impulse-1/rebel/movement")

@@ -364,20 +364,23 @@ def test_the_campaign_says_nothing_until_it_is_over():
 
 
 @pytest.mark.rule("14.23")
+@pytest.mark.rule("14.32")
 @pytest.mark.parametrize(
-    ("scenario", "unit", "remedy"),
+    ("scenario", "unit", "rule", "remedy"),
     [
-        ("campaign", "fap-guerrilla-1", "the Rebel player becomes the Government"),
-        ("deby", "fap-guerrilla-1", "the Rebel player has won (14.32)"),
-        ("deby", "libya-mech-bn-1", "the Rebel player has won (14.32)"),
-        ("campaign", "libya-mech-bn-1", ""),
-        ("manta", "fap-guerrilla-1", ""),
+        ("campaign", "fap-guerrilla-1", "14.23", "the Rebel player becomes the Government"),
+        ("deby", "fap-guerrilla-1", "14.32", "the Rebel player has won"),
+        ("deby", "libya-mech-bn-1", "14.32", "the Rebel player has won"),
+        ("deby", "cdr-leader:fap", "", ""),
+        ("campaign", "libya-mech-bn-1", "", ""),
+        ("manta", "fap-guerrilla-1", "", ""),
     ],
 )
-def test_a_captured_capital_is_due_to_change_hands(scenario, unit, remedy):
+def test_a_captured_capital_is_due_to_change_hands(scenario, unit, rule, remedy):
     text = head("turn-3/tactical-phase/impulse-1/rebel/combat", scenario) + f"1537 {unit}\n"
-    found = told("14.23", text)
-    assert [line.split(" | ")[2].split(":")[0] for line in found] == ([remedy] if remedy else [])
+    for number in ("14.23", "14.32"):
+        expected = [remedy] if number == rule else []
+        assert [line.split(" | ")[2].split(":")[0] for line in told(number, text)] == expected
 
 
 @pytest.mark.rule("14.12")

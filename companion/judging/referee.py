@@ -432,7 +432,7 @@ class Referee:
         With `if_ended` the phase is still being played: what would be found now is *unsure*.
         """
         judged = [*moment.rules, *(moment.phase.settle if moment.ends else ())]
-        new = self._new(judged, judge_moment(self.game, position, moment))
+        new = self._new(judged, judge_moment(self.game, position, moment, has_come=not if_ended))
         found = [(finding, Watch(position.cursor)) for finding in new]
         if moment.ends and moment.path in self.known.began:
             began, earlier = self.known.began[moment.path], self.known.earlier

@@ -112,10 +112,10 @@ def test_a_segment_that_ends_with_its_last_phase_is_judged_with_it(found):
 
 
 def test_what_only_the_way_shows_is_remembered_between_the_two(found):
-    """12.43: who leaves the Reinforcements box was placed where he stands."""
+    """14.11: who leaves the Reinforcements box was placed where he stands."""
     phase = MANTA.replace(MOVEMENT, "turn-9/tactical-phase/impulse-1/government/reinforcements")
     box = "government-reinforcements  france-inf-bn-1\n1537  fant-inf-co-1\n"
-    assert "12.43 violation 2826" in found(f"{phase}{box}=>\n1537  fant-inf-co-1\n2826  france-inf-bn-1\n")[1]
+    assert "14.11 violation 2826" in found(f"{phase}{box}=>\n1537  fant-inf-co-1\n2826  france-inf-bn-1\n")[1]
 
 
 def test_fields_of_the_end_are_those_of_the_start_unless_it_says_otherwise(sent, capsys):

@@ -223,11 +223,11 @@ def opening(charts: ChadCharts, scenario: str) -> Opening:
     return Opening(prefectures, int(row["gdp"]), int(row["aid"]))
 
 
-def entry(charts: ChadCharts, scenario: str, turn: int, side: str) -> Entry | None:
-    """14.00  Give how the task forces of a side enter in a turn, None when 12.43 alone applies."""
+def entry(charts: ChadCharts, scenario: str, turn: int, force: str) -> Entry | None:
+    """14.00  Give how the task forces of a nation enter in a turn, None when 12.43 alone applies."""
     table = charts.tables.charts["scenario_entry"]
     for row in table.rows_with("scenario", scenario):
-        if table.number(row, "turn") == turn and table.text(row, "side") == side:
+        if table.number(row, "turn") == turn and force in table.text(row, "forces").split():
             return Entry(
                 table.text(row, "rule"),
                 tuple(table.text(row, "hexes").split()),

@@ -6,7 +6,7 @@ it nothing is said here; where only forbidden ones do, the rule is named that fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -21,7 +21,15 @@ from rules.chad.combat.permission import (
 from rules.chad.combat.precombat import presence_in_favour
 from rules.chad.combat.retreat import RETREAT
 from rules.chad.combat.traces import Way, attacking_player, under, ways_of
-from rules.chad.components.terms import combat_units, is_guerrilla, names, owner
+from rules.chad.components.in_force import independence
+from rules.chad.components.terms import (
+    combat_units,
+    independent_factions,
+    is_guerrilla,
+    is_neutral,
+    names,
+    owner,
+)
 from rules.chad.intervention.intervention import outside_the_south
 from rules.chad.movement.stacking import over_limit
 from rules.engine.board.position import Position, Standing
@@ -95,8 +103,24 @@ class _Fights:
         stack = combat_units(self.charts, self.start.stack(hex))
         return [each for each in stack if owner(self.start, self.charts, each) == self.player]
 
+    def nobodys(self, hex: str) -> list[Standing]:
+        """11.33, 14.43  The units of an independent or neutral faction in a hex where no attacker stands."""
+        free = independent_factions(self.start, self.charts)
+        units = [] if self.own(hex) else combat_units(self.charts, self.start.stack(hex))
+        return [each for each in units if self._is_nobodys(each, free)]
+
+    def _is_nobodys(self, unit: Standing, free: Mapping[str, str]) -> bool:
+        counter = self.charts.counters[unit.counter]
+        return counter.force in free or is_neutral(self.start, counter)
+
     def forbidden(self, target: str, hex: str) -> list[Objection]:
         """Give what forbids an attack from a hex, none where something else than a ban keeps it from one."""
+        if idle := self.nobodys(hex):
+            counter = self.charts.counters[idle[0].counter]
+            is_of_the_campaign = is_neutral(self.start, counter)
+            rule = "14.43" if is_of_the_campaign else independence(self.charts, self.start)
+            kind = "neutral" if is_of_the_campaign else "independent"
+            return [Objection(rule, f"the {counter.force} is {kind} and attacks nobody", _REMEDY)]
         if not self.own(hex):
             return []
         found = list(objections(self.start, self.charts, Attack(target, (hex,))))
@@ -161,23 +185,27 @@ def _attacked_though_forbidden(fights: _Fights) -> Iterator[Finding]:
         if not bases:
             continue
         came = {way.start for way in fights.advanced(target)}
-        hex = min(bases, key=lambda each: (each not in came, each))
+        hex = min(bases, key=lambda each: (not fights.own(each), each not in came, each))
         yield _forbidden(fights, target, hex, bases[hex][0])
 
 
 def _forbidden(fights: _Fights, target: str, hex: str, objection: Objection) -> Finding:
-    charts = fights.charts
     lost, driven, advanced = fights.lost(target), fights.driven(target), fights.advanced(target)
-    own = fights.own(hex)
+    own = fights.own(hex) or fights.nobodys(hex)
     signs = "; ".join(_signs(fights, lost, driven, advanced))
     counters = [*(each.counter for each in own), *(way.standing.counter for way in (*lost, *driven))]
-    was = f"{names(charts, own)} in {charts.place(hex)} may not attack {charts.place(target)}"
-    why = "" if objection.message.endswith("may not attack") else f" ({objection.message})"
-    said = f"{was}{why}, but {signs}"
+    said = f"{_may_not_attack(fights, target, hex, objection)}, but {signs}"
     thrown = any(len(throw) == _DICE for throw in fights.throws)
     if lost or advanced or (driven and thrown):
         return under(objection.rule, violation(target, counters, said, _REMEDY))
     return under(objection.rule, unsure(target, counters, said, f"if there was a fight, {_REMEDY}"))
+
+
+def _may_not_attack(fights: _Fights, target: str, hex: str, objection: Objection) -> str:
+    charts = fights.charts
+    who = names(charts, fights.own(hex) or fights.nobodys(hex))
+    was = f"{who} in {charts.place(hex)} may not attack {charts.place(target)}"
+    return was if objection.message.endswith("may not attack") else f"{was} ({objection.message})"
 
 
 _DICE = 2
@@ -336,15 +364,14 @@ def _idle_throws(fights: _Fights) -> Iterator[Finding]:
         if target not in fights.charts.map or not fights.enemies(target) or not stack:
             continue
         for hex in sorted(fights.charts.map.neighbours(target)):
-            if found := fights.forbidden(target, hex):
-                own, place = fights.own(hex), fights.charts.place(target)
-                said = f"dice were thrown, and {names(fights.charts, own)} may not attack {place}"
+            own = fights.own(hex)
+            if found := fights.forbidden(target, hex) if own else []:
                 yield under(
                     found[0].rule,
                     unsure(
                         target,
                         [each.counter for each in own],
-                        f"{said} ({found[0].message})",
+                        f"dice were thrown, and {_may_not_attack(fights, target, hex, found[0])}",
                         "if they were thrown for an attack, it does not count",
                     ),
                 )

@@ -23,6 +23,8 @@ def forts_of_a_phase(start: Position, end: Position, charts: ChadCharts) -> Iter
     """
     before, after = _forts(start, charts), _forts(end, charts)
     is_fought = start.cursor.endswith("/combat")
+    if not is_fought:
+        yield from _begun_after_a_move(start, end, charts)
     if not is_fought or start.fields.get("government") != end.fields.get("government"):
         yield from _finished(start, end, charts, before, after)
         return
@@ -55,6 +57,24 @@ def _forts(position: Position, charts: ChadCharts) -> dict[str, str]:
         and charts.counters[standing.counter].type == "FORT"
         and space in charts.map
     }
+
+
+def _begun_after_a_move(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """4.70  A battalion that came in this movement does not stay in its hex for the whole segment."""
+    for space, stack in end.each_stack():
+        stood = {each.counter for each in start.stack(space)}
+        markers = [
+            each.counter
+            for each in stack
+            if charts.counters[each.counter].type == "FORT"
+            and each.face != "fort"
+            and each.counter not in stood
+        ]
+        able = [each for each in stack if may_build(charts.counters[each.counter])]
+        if markers and able and not any(each.counter in stood for each in able):
+            said = f"fortification begun in {charts.place(space)} by {names(charts, able)}, which moved there"
+            remedy = "remove the marker: who builds stays in his hex for a whole segment of his own"
+            yield under("4.70", violation(space, markers, said, remedy))
 
 
 def _vacated(start: Position, end: Position, charts: ChadCharts, space: str) -> str:
@@ -103,7 +123,10 @@ def _finished(
             and (each.counter in builders if builders else begun or each.counter in stood)
         ]
         place = charts.place(space)
-        if not stayed:
+        if fort in before:
+            said = f"the fort of {charts.place(before[fort])} was carried to {place}"
+            yield under("4.70", violation(space, [fort], said, "put it back: forts never move"))
+        elif not stayed:
             said = f"the fort at {place} was finished without the battalion that began it"
             remedy = "take it off: only a battalion that stays for a whole segment builds one"
             yield under("4.70", violation(space, [fort], said, remedy))

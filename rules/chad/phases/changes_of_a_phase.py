@@ -16,6 +16,7 @@ __all__ = [
     "SUPPORT",
     "ChadWay",
     "each_change",
+    "freed",
     "in_the_field",
     "is_own",
     "joined",
@@ -61,8 +62,13 @@ def joined(way: ChadWay, factions: set[str]) -> Iterator[str]:
         if counter.force in free and not change.is_moved and _with_most(way, change, counter):
             turned.add(counter.force)
             yield change.counter
-    still = independent_factions(way.end, way.charts)
-    left = {homes[each] for each in free if each in homes and each not in still}
+    yield from freed(way, free)
+
+
+def freed(way: ChadWay, factions: set[str]) -> Iterator[str]:
+    """11.32  Give the IGF markers of factions that are free as the phase begins and no more as it ends."""
+    homes, still = (independent_factions(each, way.charts) for each in (way.start, way.end))
+    left = {homes[each] for each in factions if each in homes and each not in still}
     for change, counter in each_change(way):
         if counter.type == "IGF" and change.start in left and change.end in (NOWHERE, "eliminated"):
             yield change.counter

@@ -125,7 +125,8 @@ _SEGMENT: dict[str, PhaseRules[ChadCharts]] = {
         afterwards=combat.end_of_combat,
         closing=tactical_phase.end_of_portion,
         accounts=(
-            *(tactical.combats, tactical.forbidden, tactical.attacked_independents, tactical.overruns),
+            *(tactical.combats, tactical.forbidden, tactical.retreats_out_of_chad),
+            *(tactical.attacked_independents, tactical.overruns),
             *(tactical.fortifications, tactical.forts_lost, tactical.forts_carried, tactical.war_zones),
             *(*_AT_ONCE, tactical.advances_after_them),
         ),

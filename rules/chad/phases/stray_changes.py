@@ -11,11 +11,13 @@ from rules.chad.components.counter import ChadCounter
 from rules.chad.components.elimination import resting_place
 from rules.chad.components.in_force import in_force
 from rules.chad.components.terms import (
+    combat_units,
     has_option,
     independent_factions,
     is_conventional,
     is_neutral,
     names,
+    opponent,
     owner,
     role,
     segment,
@@ -45,8 +47,15 @@ _MARKERS = {
 _SUPPORT = {"air": "13.30", "aaa": "13.40", "sam": "13.40"}
 _PART_ONE = "14.13"
 """What keeps Part II out of a game, and with it all that only Part II brings about."""
-_IN_WORDS = {"combat": "in combat", "movement": "in movement"}
+_COMMANDERS = "1.20"
+"""What keeps a Commander out of scenarios that are not his: players never exchange theirs."""
+_IN_WORDS = {"combat": "in combat", "movement": "in movement", "mrp-die": "while the MRP die is thrown"}
 _PUT_BACK = "the owner puts it back, or the turn tracker is stepped on before it happens"
+_ONLY_PART_TWO = "the owner puts it back: only Part II of the rules, which is not played, brings it about"
+_TAKE_OUT = "the owner takes it out of play again"
+_BARRED = "came in"
+"""What a counter did that no phase of the scenario brings into play."""
+_LATE_ADJUSTMENT = "the file does not show whether it was there before this Tactical Phase"
 _RETREATS = 4
 """5.51: how far from where it stood a unit that retreats twice can have got, and push another out."""
 
@@ -81,12 +90,15 @@ def _finding(way: ChadWay, fault: _Fault, alike: list[Change]) -> Finding:
     ends = {each.end if each.end != NOWHERE else each.start for each in alike}
     where = ends.pop() if len(ends) == 1 else ""
     counters = [each.counter for each in alike]
+    known = in_force(charts, way.start, fault.rule)
     if fault.doubt:
         found = unsure(where, counters, f"{said} {_when(way)}: {fault.doubt}", f"if not: {_PUT_BACK}")
+    elif fault.did == _BARRED:
+        found = violation(where, counters, f"{said}, and has no part in this scenario", _TAKE_OUT)
     else:
-        found = violation(where, counters, f"{said} {_when(way)}, and nothing there allows it", _PUT_BACK)
-    rule = fault.rule if in_force(charts, way.start, fault.rule) else _PART_ONE
-    return replace(found, rule=rule)
+        remedy = _PUT_BACK if known else _ONLY_PART_TWO
+        found = violation(where, counters, f"{said} {_when(way)}, and nothing there allows it", remedy)
+    return replace(found, rule=fault.rule if known else _PART_ONE)
 
 
 def _did(charts: ChadCharts, did: str, alike: list[Change]) -> str:
@@ -106,7 +118,7 @@ def _did(charts: ChadCharts, did: str, alike: list[Change]) -> str:
     return f"{words} from {charts.place(start)}{there}"
 
 
-_ARRIVING = ("came into play", "was placed")
+_ARRIVING = ("came into play", _BARRED, "was placed")
 
 
 def _with_a_marker(alike: list[Change]) -> str:
@@ -137,7 +149,7 @@ def _fault(way: ChadWay, change: Change) -> _Fault:
             return _Fault("14.23", "was changed")
         return _Fault(_MARKERS.get(counter.type, "2.30"), "was changed")
     if change.start == NOWHERE or change.start == "eliminated":
-        return _Fault(_from_nowhere(way, counter), "came into play")
+        return _from_nowhere(way, counter)
     if change.end in _GONE:
         return _lost(way, change, counter)
     if change.start.startswith("turn-"):
@@ -161,19 +173,22 @@ def _fought_again(way: ChadWay, change: Change) -> str:
     return ""
 
 
-def _from_nowhere(way: ChadWay, counter: ChadCounter) -> str:
-    """2.30  Give the number by which alone a counter out of play could come in."""
+def _from_nowhere(way: ChadWay, counter: ChadCounter) -> _Fault:
+    """2.30  Give the number by which alone a counter out of play could come in, or that keeps it out."""
     scenario = way.end.fields.get("scenario", "")
     admitted = scenario_politics(way.charts, scenario, "factions").split()
+    admitted_by = scenario_politics(way.charts, scenario, "factions_by")
     if admitted and counter.force in way.charts.homes and counter.force not in admitted:
-        return scenario_politics(way.charts, scenario, "factions_by")
-    if counter.force and counter.force in ("MPS", scenario_politics(way.charts, scenario, "then_joins")):
-        return "14.33"
-    if counter.kind == "commander":
-        return "12.13"
-    if counter.kind == "leader":
-        return "12.12"
-    return _box(counter)
+        return _Fault(admitted_by, _BARRED)
+    playing = scenario_politics(way.charts, scenario, "commanders").split()
+    if counter.kind == "commander" and counter.id not in playing:
+        return _Fault(admitted_by or _COMMANDERS, _BARRED)
+    if counter.force and counter.force == scenario_politics(way.charts, scenario, "then_joins"):
+        return _Fault("14.33", "came into play")
+    rule = {"commander": "12.13", "leader": "12.12"}.get(counter.kind)
+    if rule and not in_force(way.charts, way.start, rule):
+        rule = "5.64"
+    return _Fault(rule or _box(counter), "came into play")
 
 
 def _box(counter: ChadCounter) -> str:
@@ -227,20 +242,49 @@ def _doubt_in_combat(way: ChadWay, change: Change) -> str:
 
 
 def _moved(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
+    if change.end == change.start.replace("arrivals-", "sanctuary-"):
+        is_first = "/impulse-1/" in way.path
+        return _Fault("3.00", "moved on", _LATE_ADJUSTMENT if is_first else "")
     if way.path.endswith("/combat"):
+        if doubt := _overrun_before(way, change, counter):
+            return _Fault("5.64", "was taken", doubt)
         country = way.charts.sanctuary_of_box(change.end) or way.charts.entry(change.end)
         taken = counter.kind == "leader" and country in counter.sanctuaries
         near = change.end in way.charts.map and _near(way, change.start, change.end, _RETREATS)
         return _Fault("5.00", "moved", _doubt_in_combat(way, change) if taken or near else "")
     if counter.kind in ("leader", "commander") and change.end not in way.charts.map and segment(way.start):
-        return _Fault("5.64", "was taken")
-    if change.end == change.start.replace("arrivals-", "sanctuary-"):
-        return _Fault("3.00", "moved on")
+        return _Fault("5.64", "was taken", _overrun_before(way, change, counter))
     if counter.force in independent_factions(way.start, way.charts):
         return _Fault("11.33", "moved")
     if is_neutral(way.start, counter):
         return _Fault("14.43", "moved")
     return _Fault("4.00", "moved")
+
+
+def _overrun_before(way: ChadWay, change: Change, counter: ChadCounter) -> str:
+    """5.64  Say how a leader alone can have been eliminated before and be taken off now; "" for in no way.
+
+    In the combat the enemy who moved before it may have run over him, in the reinforcements who had the
+    segment before; in the first of a Tactical Phase nobody had.
+    """
+    charts, player = way.charts, owner(way.start, way.charts, change.before)
+    if counter.kind != "leader" or change.start not in charts.battlefield or not player:
+        return ""
+    if not charts.new_arrivals(change.end) or charts.new_arrivals(change.end) not in counter.sanctuaries:
+        return ""
+    is_own_segment = role(way.start, player) == segment(way.start)
+    late = "/reinforcements" if is_own_segment else "/combat"
+    if not way.path.endswith(late) or way.path.endswith("/impulse-1/government/reinforcements"):
+        return ""
+    stack = combat_units(charts, way.start.stack(change.start))
+    if any(owner(way.start, charts, each) == player for each in stack):
+        return ""
+    for hex, each in way.start.each_standing():
+        unit = charts.counters[each.counter]
+        is_enemy = unit.is_combat_unit and owner(way.start, charts, each) == opponent(player)
+        if is_enemy and _near(way, hex, change.start, int(2 * (unit.movement or 0))):
+            return "the boards do not show whether an enemy who moved before ran over it"
+    return ""
 
 
 def _turned(way: ChadWay, counter: ChadCounter) -> str:

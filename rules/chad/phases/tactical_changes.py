@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.combat.forbidden_fights import forbidden_fights
 from rules.chad.combat.retreat import RETREAT
-from rules.chad.combat.traces import attacking_player, returns_from_entry_hex
+from rules.chad.combat.traces import attacking_player, returns_from_entry_hex, ways_of
+from rules.chad.combat.whereabouts import moves_in_combat
 from rules.chad.components.counter import ChadCounter
 from rules.chad.components.elimination import resting_place
 from rules.chad.components.terms import has_option, independent_factions, is_neutral, owner, role, segment
@@ -24,6 +25,7 @@ from rules.chad.phases.changes_of_a_phase import (
     SUPPORT,
     ChadWay,
     each_change,
+    freed,
     in_the_field,
     is_own,
     joined,
@@ -32,6 +34,7 @@ from rules.chad.phases.changes_of_a_phase import (
 from rules.engine.board.position import Position
 from rules.engine.judging.account import Account, Change
 from rules.engine.judging.check import Check
+from rules.engine.judging.finding import Verdict
 
 __all__ = [
     "advances_after_them",
@@ -53,6 +56,7 @@ __all__ = [
     "overruns",
     "placed",
     "production_of",
+    "retreats_out_of_chad",
     "returned_losses",
     "thirst",
     "war_zones",
@@ -71,8 +75,11 @@ def new_arrivals(way: ChadWay) -> Iterator[str]:
 
 
 def late_new_arrivals(way: ChadWay) -> Iterator[str]:
-    """3.00  In the first impulse nobody can have come to New Arrivals: who leaves them was not moved on."""
-    if "/impulse-1/" in way.path:
+    """3.00  As the first segment begins nobody has come to New Arrivals: who leaves them was not moved on.
+
+    Later in the first impulse somebody may have (4.51, 5.64), and it is no account of theirs.
+    """
+    if way.path.endswith(("/impulse-1/government/reinforcements", "/impulse-1/government/movement")):
         yield from new_arrivals(way)
 
 
@@ -300,10 +307,24 @@ def forbidden(way: ChadWay) -> Iterator[str]:
             yield from finding.counters
 
 
+def retreats_out_of_chad(way: ChadWay) -> Iterator[str]:
+    """4.25  Who went out of Chad from beside enemies retreated there, of which the audit of combat speaks."""
+    if "rolls" not in way.end.fields:
+        for each in ways_of(way.start, way.end, way.charts):
+            for finding in moves_in_combat(way.start, way.end, way.charts, each):
+                if finding.verdict is Verdict.VIOLATION:
+                    yield from finding.counters
+
+
 def attacked_independents(way: ChadWay) -> Iterator[str]:
-    """11.33  An independent faction that is attacked joins the other player, and may be lost at once."""
+    """11.33  An independent faction that is attacked joins the other player, and may be lost at once.
+
+    Of one that had losses and shows the attacker's side the audit of combat speaks.
+    """
     homes, hexes = independent_factions(way.start, way.charts), fought_over(way)
     free = {faction for faction, home in homes.items() if home in hexes}
+    lost = {counter.force for change, counter in each_change(way) if change.end in GONE}
+    yield from freed(way, free & lost)
     free -= {
         way.charts.counters[each.counter].force
         for _, each in way.end.each_standing()

@@ -69,25 +69,24 @@ def _combat_units(run: Run[ChadCharts], side: str) -> None:
     if not waiting:
         return
     own = owner(run.position, run.charts, waiting[0])
-    special = _special(run, side)
-    if special is not None and special.together:
-        together = [unit for unit in waiting if _for(run, unit, special)]
-        waiting = [unit for unit in waiting if unit not in together]
-        _enter_together(run, special, own, together)
+    together = [unit for unit in waiting if (special := _for(run, unit)) is not None and special.together]
+    for special in dict.fromkeys(filter(None, (_for(run, unit) for unit in together))):
+        _enter_together(run, special, own, [unit for unit in together if _for(run, unit) == special])
+    waiting = [unit for unit in waiting if unit not in together]
     survey = run.position.once(Survey, run.charts)
     able = {
         unit.counter: unit
         for unit in waiting
-        if places(survey, run.charts.counters[unit.counter], own, _for(run, unit, special))
+        if places(survey, run.charts.counters[unit.counter], own, _for(run, unit))
     }
     options = tuple(Option(id, run.charts.counters[id].name) for id in able)
-    due = [id for id in able if _has_to_enter(run, _for(run, able[id], special))]
+    due = [id for id in able if _has_to_enter(run, _for(run, able[id]))]
     title = "Units that enter the map"
     choice = Choice("enter", "12.40", side, title, options, least=len(due), most=len(options), kind="unit")
     chosen = run.choose(choice) if options else ()
     given: dict[str, int] = {}
     for id in (each for each in able if each in {*chosen, *due}):
-        _place(run, id, own, _for(run, able[id], special), given)
+        _place(run, id, own, _for(run, able[id]), given)
 
 
 def _waiting(run: Run[ChadCharts], side: str) -> list[Standing]:
@@ -98,14 +97,10 @@ def _waiting(run: Run[ChadCharts], side: str) -> list[Standing]:
     ]
 
 
-def _special(run: Run[ChadCharts], side: str) -> Entry | None:
+def _for(run: Run[ChadCharts], unit: Standing) -> Entry | None:
+    """14.11  Give how the scenario lets a unit in during this turn; of FANT units none speaks."""
     scenario, turn = run.position.fields.get("scenario", ""), Sequence.turn(run.position.cursor)
-    return entry(run.charts, scenario, turn or 0, side)
-
-
-def _for(run: Run[ChadCharts], unit: Standing, special: Entry | None) -> Entry | None:
-    """14.11  FANT units are none of the task forces a scenario speaks of."""
-    return None if run.charts.counters[unit.counter].force == "FANT" else special
+    return entry(run.charts, scenario, turn or 0, run.charts.counters[unit.counter].force)
 
 
 def _has_to_enter(run: Run[ChadCharts], special: Entry | None) -> bool:

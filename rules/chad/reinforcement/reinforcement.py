@@ -141,9 +141,8 @@ def _misplaced(
         counter, placed = charts.counters[unit.counter], _placed(unit)
         if not placed or counter.force not in _PLACEMENT:
             continue
-        special = _entry_of(position, charts, unit)
-        is_let_in = special is not None and placed in special.hexes
-        if not is_let_in and not may_be_placed(charts, counter, placed):
+        elsewhere = _entry_of(position, charts, unit)  # of which its own number speaks
+        if elsewhere is None and not may_be_placed(charts, counter, placed):
             yield violation(
                 space,
                 [unit.counter],
@@ -199,10 +198,8 @@ def task_forces_misplaced(position: Position, charts: ChadCharts, rule: str) -> 
 
 def _entry_of(position: Position, charts: ChadCharts, unit: Standing) -> Entry | None:
     """14.00  Give where the scenario lets a unit in during this turn, None where it says nothing of it."""
-    if charts.counters[unit.counter].force not in _PLACEMENT:
-        return None
     scenario, turn = position.fields.get("scenario", ""), Sequence.turn(position.cursor) or 0
-    return entry(charts, scenario, turn, role(position, owner(position, charts, unit)))
+    return entry(charts, scenario, turn, charts.counters[unit.counter].force)
 
 
 def _apart(position: Position, charts: ChadCharts) -> Iterator[Finding]:

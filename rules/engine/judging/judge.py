@@ -22,13 +22,16 @@ __all__ = ["judge_leaf", "judge_moment", "judge_rest", "judge_way"]
 C = TypeVar("C", bound=Charts)
 
 
-def judge_moment(game: Game[C], position: Position, moment: Moment) -> list[Finding]:
+def judge_moment(
+    game: Game[C], position: Position, moment: Moment, *, has_come: bool = True
+) -> list[Finding]:
     """Run what the sequence asks for at the start or end of a phase.
 
-    At an end, what was *due* of the rules to be settled by then has become a violation.
+    At an end, what was *due* of the rules to be settled by then has become a violation; before it `has_come`
+    it is due, as was said when it came up.
     """
     findings = game.judge(position, moment.rules, moment.path)
-    if not moment.ends or not moment.phase.settle:
+    if not has_come or not moment.ends or not moment.phase.settle:
         return findings
     overdue = [
         replace(finding, verdict=Verdict.VIOLATION, message=f"not carried out: {finding.message}")

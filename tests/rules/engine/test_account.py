@@ -91,6 +91,6 @@ def test_where_an_edition_leaves_out_the_number_the_phase_says_its_own():
     edition = rules.game("chad_2021")
     sequence = edition.sequence_of([])
     path = "turn-1/tactical-phase/impulse-1/government/movement"
-    boards = (board(f"@ {path}\nscenario = manta\ngovernment = fan\n{text}") for text in ("", "3922  deby"))
+    boards = (board(f"@ {path}\nscenario = manta\ngovernment = fan\n{text}") for text in ("", "3922  sam-1"))
     found = judge_rest(edition, *boards, path, sequence)
-    assert [str(each) for each in found] == ["4.00 violation 3922 deby"]
+    assert [str(each) for each in found] == ["4.00 violation 3922 sam-1"]

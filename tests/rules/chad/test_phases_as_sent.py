@@ -1,0 +1,294 @@
+"""Whole phases as a player sends them, start => end, and all that is judged as they end, audits included."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.chad import GAME
+from rules.engine.board.position import Position
+from rules.engine.board.stops import stops_of
+from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
+from tests.rules.board import board
+
+MANTA = "turn-9 manta fan"
+TOYOTA = "turn-15 toyota-war fan"
+TOYOTA_FAP = "turn-15 toyota-war fap"
+DEBY = "turn-2 deby fan"
+CAMPAIGN = "turn-1 campaign fap"
+SEGMENT = ("reinforcements", "movement", "combat")
+
+
+def told(game: str, phase: str, way: str) -> list[str]:
+    """Give the findings of a phase as `rule verdict where`; a `;` parts two spaces, a `=>` two boards."""
+    turn, scenario, government = game.split()
+    where = phase if phase.endswith(SEGMENT) else f"tactical-phase/{phase}"
+    if phase in SEGMENT:
+        where = f"tactical-phase/impulse-1/government/{phase}"
+    elif phase.endswith(SEGMENT):
+        where = f"tactical-phase/{phase if 'impulse' in phase else f'impulse-1/{phase}'}"
+    elif phase.startswith("/"):
+        where = phase[1:]
+    path = f"{turn}/{where}"
+    head = f"@ {path}\nscenario = {scenario}\ngovernment = {government}\n"
+    boards = [board(head + text.strip().replace("; ", "\n")) for text in way.split("=>")]
+    start = end = GAME.remember(GAME.charts, Position(), boards[0])
+    for each in boards[1:]:
+        kept = {**end.fields, **each.fields}
+        end = GAME.remember(GAME.charts, end, each.with_fields(**kept))
+    sequence, stops = GAME.sequence_for(GAME.scenarios[scenario]), stops_of(boards)
+    found = judge_rest(GAME, start, end, path, sequence, stops)
+    for moment in sequence.ends(path):
+        found += [*judge_moment(GAME, end, moment), *judge_way(GAME, start, end, moment, stops)]
+    return list(dict.fromkeys(f"{each.rule} {each.verdict} {each.where}" for each in found))
+
+
+# ---- nothing else may happen
+
+
+@pytest.mark.parametrize(
+    ("phase", "way", "found"),
+    [
+        ("reinforcements", "1631  fant-recon-co-1 => 3442  fant-recon-co-1", ["4.00 violation 3442"]),
+        ("mrp-die", "sanctuary-sudan  fan-guerrilla-5 => 3730  fan-guerrilla-5", ["4.00 violation 3730"]),
+        ("task-force-adjustment", "2724  fant-inf-bn-1 => 2725  fant-inf-bn-1", ["4.00 violation 2725"]),
+        ("sanctuary-adjustment", "2724  fan-guerrilla-1 => 2725  fan-guerrilla-1", ["4.00 violation 2725"]),
+        ("combat", "3922  goukouni => 3020  goukouni", ["5.00 violation 3020"]),
+        ("combat", "2724  fant-inf-bn-1 => 2728  fant-inf-bn-1", ["5.00 violation 2728"]),
+        ("combat", "1631  mplt-guerrilla-1 => eliminated  mplt-guerrilla-1", ["5.00 violation eliminated"]),
+        (
+            "water-check",
+            "3020  fap-guerrilla-1 => eliminated  fap-guerrilla-1",
+            ["4.34 violation eliminated"],
+        ),
+        ("water-check", "2724  fan-guerrilla-1 => 2826  fan-guerrilla-1", ["4.34 violation 2826"]),
+        ("water-check", "1537  fant-inf-bn-1 => 1537  fant-inf-bn-1 fort-1:fort", ["4.70 violation 1537"]),
+        ("movement", "unused  fant-inf-bn-4 => 1537  fant-inf-bn-4", ["14.13 violation 1537"]),
+        ("movement", "unused  anl-guerrilla-1 => 4223  anl-guerrilla-1", ["14.13 violation 4223"]),
+        (
+            "movement",
+            "2446  codos-guerrilla-1:fap codos-leader:fap"
+            " => 2446  codos-guerrilla-1:fap codos-leader:fap igf-1",
+            ["14.13 violation 2446"],
+        ),
+        (
+            "movement",
+            "unused  deby; 1537  fant-inf-co-1 => 3922  deby; 1537  fant-inf-co-1",
+            ["14.13 violation 3922"],
+        ),
+        ("movement", "2428  fant-inf-co-1 => 2424  fant-inf-co-1", ["4.10 violation 2424"]),
+        ("movement", "2428  fant-inf-co-1 => 2426  fant-inf-co-1", ["4.33 violation 2426"]),
+        ("movement", "2428  fant-inf-co-1 => 2427  fant-inf-co-1", []),
+        (
+            "movement",
+            "2127  fant-inf-co-1!began-wet => 2327  fant-inf-co-1!began-wet => 2028  fant-inf-co-1!began-wet",
+            ["4.10 violation 2028"],
+        ),
+        (
+            "movement",
+            "government-reinforcements  france-inf-bn-1 => 1538  france-inf-bn-1",
+            ["14.11 violation 1538"],
+        ),
+        (
+            "movement",
+            "1537  fan-guerrilla-1 => out-of-country  fan-guerrilla-1",
+            ["14.13 violation out-of-country"],
+        ),
+        ("rebel/movement", "3409  goukouni => arrivals-libya  goukouni", ["4.63 violation arrivals-libya"]),
+        ("rebel/movement", "3409  goukouni => sanctuary-libya  goukouni", []),
+        ("special-withdrawal", "3409  goukouni => sanctuary-libya  goukouni", []),
+        ("rebel/movement", "arrivals-libya  cdr-leader:fap => 3410  cdr-leader:fap", ["4.53 violation 3410"]),
+        (
+            "combat",
+            "3409  fap-guerrilla-1; 3410  fant-inf-bn-1 => 3307  fap-guerrilla-1; 3410  fant-inf-bn-1",
+            ["4.25 violation 3307"],
+        ),
+        (
+            "combat",
+            "3409  fap-guerrilla-1; 3410  fant-inf-bn-1"
+            " => arrivals-libya  fap-guerrilla-1; 3410  fant-inf-bn-1",
+            ["4.25 violation arrivals-libya"],
+        ),
+        (
+            "combat",
+            "3409  cdr-leader:fap; 3410  fant-inf-bn-1 => 3307  cdr-leader:fap; 3410  fant-inf-bn-1",
+            ["4.25 violation 3307"],
+        ),
+    ],
+)
+def test_in_operation_manta(phase: str, way: str, found: list[str]):
+    assert told(MANTA, phase, way) == found
+
+
+@pytest.mark.parametrize(
+    ("phase", "way", "found"),
+    [
+        (
+            "movement",
+            "1537  fan-guerrilla-1 => out-of-country  fan-guerrilla-1",
+            ["7.44 violation out-of-country"],
+        ),
+        (
+            "movement",
+            "1537  fant-inf-co-1 => out-of-country  fant-inf-co-1",
+            ["7.44 violation out-of-country"],
+        ),
+        (
+            "movement",
+            "1537  france-inf-bn-1 => task-force-losses  france-inf-bn-1",
+            ["4.82 violation task-force-losses"],
+        ),
+        ("movement", "1638  france-airborne-bn-1 => task-force-losses  france-airborne-bn-1", []),
+        ("rebel/movement", "out-of-country  goukouni => 3418  goukouni", ["7.44 violation 3418"]),
+        (
+            "movement",
+            "1537  fant-airborne-co-22 fant-inf-co-1 => 3418  fant-airborne-co-22; 1537  fant-inf-co-1",
+            ["4.80 violation 3418"],
+        ),
+        (
+            "movement",
+            "1537  oau-inf-bn-1; 1639  fap-guerrilla-1 => 1638  oau-inf-bn-1; 1639  fap-guerrilla-1",
+            ["4.44 violation 1638"],
+        ),
+        # forts
+        ("movement", "2724  fant-inf-co-1 fort-1:fort => 2724  fant-inf-co-1", ["4.70 violation 2724"]),
+        ("movement", "2724  fant-inf-co-1 fort-1:fort => 2725  fant-inf-co-1", ["4.70 violation 2724"]),
+        ("combat", "2724  fant-inf-co-1 fort-1:fort => 2724  fant-inf-co-1", ["5.30 violation 2724"]),
+        ("combat", "2724  fant-inf-co-1 => 2724  fant-inf-co-1 fort-1:fort", ["4.70 violation 2724"]),
+        (
+            "movement",
+            "2724  fant-inf-bn-1!builds-2724 fort-1; 2725  fant-inf-bn-2"
+            " => 2724  fant-inf-bn-2 fort-1; 2725  fant-inf-bn-1",
+            ["4.70 due 2724"],
+        ),
+        # 8.20
+        (
+            "combat",
+            "1637  france-inf-bn-1; 1638  libya-legion-inf-bn-1"
+            " => 1638  france-inf-bn-1; task-force-losses  libya-legion-inf-bn-1",
+            ["8.20 violation 1638"],
+        ),
+    ],
+)
+def test_in_the_toyota_war(phase: str, way: str, found: list[str]):
+    assert told(TOYOTA, phase, way) == found
+
+
+# ---- 4.70: who builds stays
+
+
+@pytest.mark.rule("4.70")
+@pytest.mark.parametrize(
+    ("way", "found"),
+    [
+        ("2725  fant-inf-bn-1 => 2724  fant-inf-bn-1 fort-1", ["4.70 violation 2724"]),
+        ("2725  fant-inf-bn-1 => 2724  fant-inf-bn-1 => 2724  fant-inf-bn-1 fort-1", ["4.70 violation 2724"]),
+        ("2724  fant-inf-bn-1 => 2724  fant-inf-bn-1 fort-1", []),
+        ("2724  fant-inf-bn-2; 2725  fant-inf-bn-1 => 2724  fant-inf-bn-2 fant-inf-bn-1 fort-1", []),
+        ("2725  fant-inf-co-1 => 2724  fant-inf-co-1 fort-1", ["4.70 due 2724"]),
+        ("2725  fant-inf-bn-1; 2724  fort-1 => 2724  fant-inf-bn-1 fort-1", []),
+        ("2725  fant-inf-bn-1; 2724  fort-1:fort => 2724  fant-inf-bn-1 fort-1:fort", []),
+        (
+            "2724  fant-inf-co-1 fort-1:fort => 2724  fant-inf-co-1; 2725  fort-1:fort",
+            ["4.70 violation 2725"],
+        ),
+    ],
+    ids=[
+        "came and builds",
+        "came, then builds",
+        "stands there",
+        "one stands there",
+        "companies never",
+        "to a site that was there",
+        "to a fort",
+        "a fort is carried",
+    ],
+)
+def test_who_moved_to_a_hex_builds_nothing_there(way: str, found: list[str]):
+    assert told(TOYOTA, "movement", way) == found
+
+
+# ---- 11.33, 14.13, 14.43: a faction that is nobody's attacks nobody
+
+MRP = "mrp-guerrilla-1:fap mrp-guerrilla-2:fap mrp-leader:fap igf-1"
+
+
+@pytest.mark.rule("11.33")
+@pytest.mark.rule("14.13")
+@pytest.mark.rule("14.43")
+@pytest.mark.parametrize("rolls", ["", "rolls = 6+6; "])
+@pytest.mark.parametrize(
+    ("game", "way", "found"),
+    [
+        (
+            MANTA,
+            f"1849  {MRP}; 1848  fant-inf-co-1 => {{}}1849  {MRP}; fant-losses  fant-inf-co-1",
+            "14.13 violation",
+        ),
+        (
+            TOYOTA,
+            f"1849  {MRP}; 1848  fant-inf-co-1 => {{}}1849  {MRP}; fant-losses  fant-inf-co-1",
+            "11.33 violation",
+        ),
+        (
+            f"{CAMPAIGN}\nneutral = MRP",
+            "1849  mrp-guerrilla-1:fap; 1848  fant-inf-co-1"
+            " => {}1849  mrp-guerrilla-1:fap; fant-losses  fant-inf-co-1",
+            "14.43 violation",
+        ),
+    ],
+    ids=["the MRP of Manta", "independent", "neutral"],
+)
+def test_who_stood_next_to_nobody_else_was_lost_to_a_free_faction(
+    game: str, way: str, rolls: str, found: str
+):
+    if "neutral" in game:
+        game, way = CAMPAIGN, "neutral = MRP; " + way
+    if game == CAMPAIGN:
+        way = way.replace("fant-inf-co-1", "fan-guerrilla-1").replace("fant-losses", "eliminated")
+        assert f"{found} 1848" in told(game, "combat", way.format(rolls))
+        return
+    assert told(game, "rebel/combat", way.format(rolls)) == [f"{found} 1848"]
+
+
+@pytest.mark.rule("11.33")
+def test_with_an_enemy_beside_it_he_may_have_been_the_one():
+    way = f"1849  {MRP}; 1848  fant-inf-co-1; 1847  fap-guerrilla-1 => 1849  {MRP}; 1847  fap-guerrilla-1"
+    assert told(TOYOTA, "rebel/combat", f"{way}; fant-losses  fant-inf-co-1") == ["5.00 unsure fant-losses"]
+
+
+@pytest.mark.rule("14.13")
+def test_a_faction_that_was_attacked_and_not_turned_is_told_of_once():
+    """The IGF marker was rightly taken off; the guerrillas show the side of who attacked them."""
+    lost = "1849  mrp-guerrilla-1:fap mrp-leader:fap; eliminated  mrp-guerrilla-2"
+    found = told(
+        MANTA, "rebel/combat", f"1849  {MRP}; 1848  fap-guerrilla-1 => {lost}; 1848  fap-guerrilla-1"
+    )
+    assert "14.13 violation 1849" in found and len([each for each in found if "14.13" in each]) == 1
+    nobody = "1849  mrp-guerrilla-1:fap mrp-guerrilla-2:fap mrp-leader:fap"
+    found = told(
+        MANTA, "rebel/combat", f"1849  {MRP}; 1848  fap-guerrilla-1 => {nobody}; 1848  fap-guerrilla-1"
+    )
+    assert found == ["14.13 violation 1849"]
+
+
+# ---- 14.21: whose task force, whoever governs
+
+
+@pytest.mark.rule("14.21")
+@pytest.mark.rule("12.43")
+@pytest.mark.parametrize(
+    ("hex", "found"),
+    [("3811", []), ("1537", ["14.21 violation 1537"]), ("3307", ["14.21 violation 3307"])],
+)
+def test_the_last_libyans_enter_at_3811_for_a_fap_government_too(hex: str, found: list[str]):
+    way = f"government-reinforcements  libya-mech-bn-1 => {hex}  libya-mech-bn-1"
+    assert told(TOYOTA_FAP, "reinforcements", way) == found
+
+
+@pytest.mark.rule("14.21")
+def test_they_are_not_brought_in_with_the_french():
+    way = (
+        "government-reinforcements  libya-mech-bn-1 france-inf-bn-1"
+        " => government-reinforcements  libya-mech-bn-1; 1537  france-inf-bn-1"
+    )
+    assert told(TOYOTA_FAP, "reinforcements", way) == []

@@ -84,6 +84,8 @@ def _scenario(game: Game[Any], board: Position, source: str) -> Scenario:
         return scenario_of(game, board, source)
     except Refusal:
         known = ", ".join(game.scenarios)
+        if named := board.fields.get("scenario"):
+            raise Refusal(f"{source}: there is no scenario {plain(named, 100)}; there is {known}") from None
         raise Refusal(
             f"{source} does not say which scenario is played; add a line scenario = with one of {known}"
         ) from None

@@ -190,6 +190,10 @@ def test_the_report_is_that_of_a_game(sent, capsys):
         ),
         (TEN_STEPS, "does not say which scenario is played; add a line scenario = with one of "),
         (
+            MANTA.replace("= manta", "= mantra") + TEN_STEPS,
+            "there is no scenario mantra; there is campaign, deby, manta, toyota-war",
+        ),
+        (
             f"scenario = manta\n{TEN_STEPS}",
             "does not say which phase is played; begin with a line such as @ ",
         ),

@@ -209,6 +209,8 @@ def _lost(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
         if _may_be_over_the_limit(way, change, counter):
             return _Fault("4.23", "was lost", "the file does not show whether it had moved into a full hex")
     if change.start not in way.charts.map:
+        if way.path.endswith("/combat") and way.charts.sanctuary_of_box(change.start):
+            return _Fault("5.40", "was lost")
         return _Fault(resting_place(way.start, way.charts, counter)[1], "was taken out of play")
     if way.path.endswith("/combat"):
         return _lost_in_combat(way, change, counter)
@@ -236,7 +238,10 @@ def _doubt_in_combat(way: ChadWay, change: Change) -> str:
         return "the file holds no dice of this phase" if _beside_others(way, change.start) else ""
     reach = _SPECIAL_RETREATS if has_option(way.start, "13.80") else _RETREATS
     near = (hex for hex in way.start.spaces if hex in way.charts.map)
-    if any(_near(way, change.start, hex, reach + 1) and _beside_others(way, hex) for hex in near):
+    if any(
+        _near(way, change.start, hex, reach + 1) and _beside_others(way, hex, units=hex != change.start)
+        for hex in near
+    ):
         return "units that withdrew or retreated may have drawn it in"
     return ""
 
@@ -297,16 +302,19 @@ def _near(way: ChadWay, hex: str, other: str, far: int) -> bool:
     return hex in way.charts.map and way.charts.map.distance(hex, other) <= far
 
 
-def _beside_others(way: ChadWay, hex: str) -> bool:
-    """5.10  Whether combat units of two players, or of one and a free faction, stand in or next to a hex."""
+def _beside_others(way: ChadWay, hex: str, *, units: bool = False) -> bool:
+    """5.10  Whether combat units of two players, or of one and a free faction, stand in or next to a hex.
+
+    In the hex itself a leader counts too, unless only combat `units` do.
+    """
     charts, independent = way.charts, independent_factions(way.start, way.charts)
 
     def players(space: str) -> set[str]:
-        units = (each for each in way.start.stack(space) if charts.counters[each.counter].kind != "marker")
+        stack = (each for each in way.start.stack(space) if charts.counters[each.counter].kind != "marker")
         return {
             owner(way.start, charts, each, independent)
-            for each in units
-            if charts.counters[each.counter].is_combat_unit or space == hex
+            for each in stack
+            if charts.counters[each.counter].is_combat_unit or (space == hex and not units)
         }
 
     found = players(hex).union(*map(players, charts.map.neighbours(hex)))

@@ -49,3 +49,12 @@ def test_counters_stand_for_the_player_who_controls_them():
     assert side(text, "cdr-leader") == "fap"
     assert side(text, "fant-inf-bn-1") == "fan"
     assert side(text, "game-turn") == ""
+
+
+def test_no_marker_is_a_fighter_of_a_battle():
+    before = BEFORE.replace("fant-inf-bn-1", "fant-inf-bn-1 fort-1:fort")
+    end = REBELS + "rolls = 3+4\n2824 libya-commando-bn-1\n2724 fort-1:fort\n"
+    lost = "fant-losses fant-inf-bn-1\ntask-force-losses libya-commando-bn-2"
+    (battle,) = GAME.chronicle.battles(GAME.charts, board(before), board(end + lost))
+    assert battle.defenders == (Standing("fant-inf-bn-1"),)
+    assert battle.attackers == (Standing("libya-commando-bn-1"), Standing("libya-commando-bn-2"))

@@ -513,3 +513,99 @@ def test_oau_units_that_fight_like_the_french_stay():
     start = f"{head}1637 oau-inf-bn-1 fant-inf-bn-1\n{legion}"
     found = judged(start, f"{head}1637 oau-inf-bn-1\n{legion}fant-losses fant-inf-bn-1\n")
     assert not [each for each in found if each.startswith("5.54")]
+
+
+# ---- just short of what was asked for, and just beyond it
+
+SIX_COMPANIES = " ".join(f"fant-inf-co-{number}" for number in range(1, 7))
+MIXED = REBELS + (
+    "2824 libya-commando-bn-1 libya-commando-bn-2\n2724 fant-inf-bn-1 fant-inf-co-1 fant-inf-co-2\n"
+)
+"""Fourteen against eleven: at six on the dice "3C/3C", at twelve "0/5R"."""
+
+
+def rules_of(before: str, end: str, rolls: str) -> list[str]:
+    return [" ".join(each.split()[:3]) for each in judged(before, after(end, rolls))]
+
+
+@pytest.mark.rule("5.20")
+@pytest.mark.rule("5.83")
+@pytest.mark.parametrize(
+    ("end", "found"),
+    [
+        ("2824 libya-commando-bn-1\n2724 fant-inf-co-1 fant-inf-co-2\n", "5.20 due 2724"),
+        ("2724 fant-inf-co-1 fant-inf-co-2\n", "5.83 violation 2724"),
+        ("2824 libya-commando-bn-1\n2724 fant-inf-bn-1\n", "5.83 violation 2724"),
+        ("2824 libya-commando-bn-1\n2724 fant-inf-bn-1 fant-inf-co-1 fant-inf-co-2\n", "5.83 violation 2724"),
+    ],
+    ids=["each three", "the attacker six", "the defender two", "the defender none"],
+)
+def test_it_stopped_in_contact_only_where_both_lost_what_was_asked_for(end: str, found: str):
+    gone = [each for each in ("libya-commando-bn-1", "libya-commando-bn-2") if each not in end]
+    lost = [each for each in ("fant-inf-bn-1", "fant-inf-co-1", "fant-inf-co-2") if each not in end]
+    boxes = f"task-force-losses {' '.join(gone)}\n" + (f"fant-losses {' '.join(lost)}" if lost else "")
+    assert rules_of(MIXED, end + boxes, "2+4") == [found]
+
+
+@pytest.mark.rule("5.52")
+@pytest.mark.rule("5.83")
+@pytest.mark.parametrize(
+    ("before", "end", "rolls", "found"),
+    [
+        (MIXED, "2624 libya-commando-bn-1\n2824 libya-commando-bn-2\n", "6+6", "5.52 violation 2724"),
+        (
+            MIXED,
+            "2624 libya-commando-bn-1\ntask-force-losses libya-commando-bn-2\n",
+            "6+6",
+            "5.83 violation 2724",
+        ),
+        (BEFORE, "2624 libya-commando-bn-1\n2824 libya-commando-bn-2\n", "6+6", "5.83 violation 2724"),
+    ],
+    ids=["no step too many", "three too many", "one too few"],
+)
+def test_an_advance_too_far_is_told_where_the_losses_are_right(before: str, end: str, rolls: str, found: str):
+    lost = "fant-losses fant-inf-bn-1" + (" fant-inf-co-1 fant-inf-co-2" if before == MIXED else "")
+    assert rules_of(before, end + lost, rolls) == [found]
+
+
+@pytest.mark.rule("5.52")
+def test_who_strayed_and_after_which_dice_is_said():
+    end = after(
+        "2624 libya-commando-bn-1\n2824 libya-commando-bn-2\n"
+        "fant-losses fant-inf-bn-1 fant-inf-co-1 fant-inf-co-2",
+        "6+6",
+    )
+    (found,) = judged(MIXED, end, full=True)
+    assert "no retreat or advance after 6+6, 0 and 5R, ends so" in found
+
+
+@pytest.mark.rule("5.52")
+def test_where_both_sides_strayed_the_attacker_is_named_first():
+    """Fourteen against twelve, at twelve "0/5R": one company is left, and retreats two hexes."""
+    before = REBELS + f"2824 libya-commando-bn-1 libya-commando-bn-2\n2724 {SIX_COMPANIES}\n"
+    lost = "fant-losses fant-inf-co-1 fant-inf-co-2 fant-inf-co-3 fant-inf-co-4 fant-inf-co-5\n"
+    end = f"{lost}2721 fant-inf-co-6\n2824 libya-commando-bn-2\n"
+    assert "5.52 violation 2724" in rules_of(before, f"{end}2624 libya-commando-bn-1\n", "6+6")
+    assert "5.51 violation 2724" in rules_of(before, f"{end}2824 libya-commando-bn-1\n", "6+6")
+
+
+@pytest.mark.rule("5.00")
+def test_while_nobody_knows_who_governs_no_combat_is_judged():
+    nobody = BEFORE.replace("government = fan\n", "")
+    end = after("2824 libya-commando-bn-1 libya-commando-bn-2\nfant-losses fant-inf-bn-1", "3+4")
+    assert judged(nobody, end.replace("government = fan\n", "")) == []
+
+
+@pytest.mark.rule("5.54")
+@pytest.mark.parametrize(
+    ("gone", "said"),
+    [
+        ("fap-guerrilla-1", "FAP guerrilla 1 is gone"),
+        ("fap-guerrilla-1 fap-guerrilla-2", "FAP guerrilla 1 and FAP guerrilla 2 are gone"),
+    ],
+)
+def test_where_only_oau_units_were_attacked_nobody_is_lost(gone: str, said: str):
+    start = BOTH_PARTS + "1637 oau-inf-bn-1\n1638 fap-guerrilla-1 fap-guerrilla-2\n"
+    left = "1638 fap-guerrilla-2\n" if gone == "fap-guerrilla-1" else ""
+    (found,) = judged(start, f"{BOTH_PARTS}rolls = 6+5\n{left}eliminated {gone}\n", full=True)
+    assert found.startswith("5.54 violation 1637") and said in found

@@ -481,3 +481,54 @@ def test_who_came_from_two_hexes_away_or_attacked_himself_made_no_ambush():
 def test_idle_dice_ask_nobody_in_a_box():
     start = "1637 oau-inf-bn-1\n1638 fap-guerrilla-1\ntask-force-losses libya-legion-inf-bn-1\n"
     assert judged(start, "rolls = 3+4\n" + start) == ["5.54 unsure 1638 oau-inf-bn-1"]
+
+
+@pytest.mark.rule("11.33")
+@pytest.mark.parametrize(
+    ("turned", "said"), [(False, "is still independent"), (True, "followed the attacker")]
+)
+def test_what_became_of_a_faction_that_was_attacked_is_said(turned: bool, said: str):
+    start = REBEL_TOYOTA + "1752 und-guerrilla-1:fap und-guerrilla-2:fap igf-1\n1751 fap-guerrilla-1\n"
+    left = "1752 und-guerrilla-1:fap" + ("" if turned else " igf-1")
+    end = f"{REBEL_TOYOTA}{left}\n1751 fap-guerrilla-1\neliminated und-guerrilla-2:fap\n"
+    found = [
+        each
+        for each in GAME.audits["5.00"].run(board(start), board(end), GAME.charts, "")
+        if each.rule == "11.33"
+    ]
+    assert len(found) == 1 and said in found[0].message
+
+
+@pytest.mark.rule("11.33")
+def test_others_lost_in_its_home_town_and_leaders_gone_are_no_attack_on_a_faction():
+    start = REBEL_TOYOTA + (
+        "1752 und-guerrilla-1:fap und-leader:fap igf-1\n1751 fap-guerrilla-1\n1638 fant-inf-co-1\n"
+        "1637 fap-guerrilla-2\n"
+    )
+    leader = start.replace(" und-leader:fap", "") + "arrivals-car und-leader:fap\n"
+    others = start.replace("1638 fant-inf-co-1\n", "") + "fant-losses fant-inf-co-1\n"
+    for end in (leader, others):
+        found = GAME.audits["5.00"].run(board(start), board(end), GAME.charts, "")
+        assert not [each for each in found if each.rule == "11.33" and "was attacked" in each.message]
+
+
+@pytest.mark.rule("5.10")
+def test_why_they_may_not_attack_is_said_where_there_is_more_to_say():
+    french = TOYOTA
+    start = french + "1637 france-inf-bn-1\n1638 libya-legion-inf-bn-1\n"
+    end = french + "rolls = 6+6\n1637 france-inf-bn-1\n1638 libya-legion-inf-bn-1\n"
+    (found,) = GAME.audits["5.00"].run(board(start), board(end), GAME.charts, "")
+    assert found.rule == "8.20" and found.message.endswith("in 1637 Massaguet may not attack 1638")
+    start = french + "4132 fant-inf-bn-1\n4233 anl-guerrilla-1:fap\n"
+    end = french + "4132 fant-inf-bn-1\neliminated anl-guerrilla-1:fap\n"
+    (found,) = GAME.audits["5.00"].run(board(start), board(end), GAME.charts, "")
+    assert "may not attack 4233 (FANT 7-3-6 battalion 1 may not enter the Sudan)" in found.message
+
+
+@pytest.mark.rule("5.10")
+def test_of_three_hexes_attacked_out_of_one_it_is_said_once():
+    foes = "2725 fap-guerrilla-1\n2624 fap-guerrilla-2\n2723 fap-guerrilla-3\n"
+    start = TOYOTA + "2724 fant-inf-bn-1\n"
+    end = start + "eliminated fap-guerrilla-1 fap-guerrilla-2 fap-guerrilla-3\n"
+    found = GAME.audits["5.00"].run(board(start + foes), board(end), GAME.charts, "")
+    assert [each.rule for each in found if "were attacked" in each.message] == ["5.10"]

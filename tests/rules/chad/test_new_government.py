@@ -76,3 +76,65 @@ def test_another_marker_is_no_part_of_the_change():
     assert found(f"{laid_out}gdp-80 gdp-level\n", f"{laid_out}gdp-90 gdp-level\n") == [
         "7.10 violation gdp-90 gdp-level"
     ]
+
+
+# ---- what else changes with it, and nothing more
+
+STANDING = TAKEN + display(**CAPITAL)
+"""The capital taken and presence laid out already: whatever else changes is looked at by itself."""
+
+
+@pytest.mark.rule("14.23")
+@pytest.mark.parametrize(
+    ("start", "end", "told"),
+    [
+        # what waits in a Reinforcements box goes into the box of the other side
+        ("rebel-reinforcements libya-mech-bn-1", "government-reinforcements libya-mech-bn-1", ""),
+        ("3020 libya-mech-bn-1", "government-reinforcements libya-mech-bn-1", "12.32"),
+        ("rebel-reinforcements libya-mech-bn-1", "3020 libya-mech-bn-1", "12.40"),
+        # FANT infantry is given up, and goes nowhere else; nobody else is
+        ("2734 fant-inf-bn-1", "unused fant-inf-bn-1", ""),
+        ("2734 fant-inf-bn-1", "eliminated fant-inf-bn-1", ""),
+        ("2734 fant-inf-bn-1", "2737 fant-inf-bn-1", "5.00"),
+        ("2734 fan-guerrilla-1", "eliminated fan-guerrilla-1", "5.00"),
+        # guerrillas are received for it, out of those that are out of play
+        ("unused fan-guerrilla-1", "arrivals-sudan fan-guerrilla-1", ""),
+        ("eliminated fan-guerrilla-1", "arrivals-sudan fan-guerrilla-1", ""),
+        ("2734 fan-guerrilla-1", "arrivals-sudan fan-guerrilla-1", "5.00"),
+        ("unused fan-guerrilla-1", "sanctuary-sudan fan-guerrilla-1", "12.11"),
+        ("unused pla-leader", "arrivals-sudan pla-leader", "12.12"),
+        # the Commander of the side that lost it goes into exile, no guerrilla with him
+        ("2734 habre", "4234 habre", ""),
+        ("2734 habre", "sanctuary-sudan habre", ""),
+        ("2734 fan-guerrilla-1", "4234 fan-guerrilla-1", "5.00"),
+    ],
+)
+def test_what_the_new_government_brings_with_it_and_what_not(start: str, end: str, told: str):
+    said = found(f"{STANDING}{start}\n", f"{STANDING}{end}\n")
+    assert [each.split()[0] for each in said] == ([told] if told else [])
+
+
+@pytest.mark.rule("14.23")
+def test_guerrillas_that_are_gone_are_not_counted_where_they_stood():
+    """FANT given up, or French that left, may have been there; a guerrilla lost in combat was not."""
+    before = TAKEN + KANEM + "1631 fan-guerrilla-1\n1638 fap-guerrilla-3\n" + display(kanem="P2/4", **CAPITAL)
+    lost = TAKEN + KANEM + "1638 fap-guerrilla-3\neliminated fan-guerrilla-1\n"
+    said = found(before, lost + display(kanem="P0/4", **CAPITAL))
+    assert "14.23 violation kanem-presence presence-kanem" in said
+
+
+@pytest.mark.rule("14.23")
+def test_fant_in_its_losses_was_lost_before():
+    before = TAKEN + KANEM + "1631 fant-inf-bn-1\n" + display(kanem="P2/4", **CAPITAL)
+    lost = TAKEN + KANEM + "fant-losses fant-inf-bn-1\n"
+    said = found(before, lost + display(kanem="P0/4", **CAPITAL))
+    assert "14.23 violation kanem-presence presence-kanem" in said
+
+
+@pytest.mark.rule("14.23")
+def test_of_several_given_up_each_is_put_back_where_it_stood():
+    kanem, lac = "1631 fant-inf-bn-1\n", "1333 fant-inf-bn-2\n1334 fap-guerrilla-4\n"
+    before = TAKEN + KANEM + kanem + lac + display(kanem="P2/4", lac="P2/5", **CAPITAL)
+    left = TAKEN + KANEM + "1334 fap-guerrilla-4\nunused fant-inf-bn-1 fant-inf-bn-2\n"
+    assert found(before, left + display(kanem="P0/4", lac="P0/5", **CAPITAL)) == []
+    assert found(before, left + display(kanem="P1/4", lac="P1/5", **CAPITAL)) == []

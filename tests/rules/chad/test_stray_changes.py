@@ -623,7 +623,26 @@ FIGHT = "1637  fant-inf-co-1; 1638  fap-guerrilla-1:fap"
             "",
             "5.64 unsure",
         ),
+        # a Commander fights nobody by himself
+        (
+            "1651  goukouni; 1652  fant-inf-co-2",
+            "1651  goukouni; fant-losses  fant-inf-co-2",
+            "",
+            "violation",
+        ),
+        (
+            "1651  goukouni; 1652  fant-inf-co-2",
+            "1651  goukouni; fant-losses  fant-inf-co-2",
+            "rolls = 6+6\n",
+            "violation",
+        ),
         # nobody fights in a sanctuary, whoever is there too
+        (
+            "sanctuary-libya  cdr-guerrilla-1 cdr-guerrilla-2",
+            "eliminated  cdr-guerrilla-1",
+            "",
+            "5.40 violation",
+        ),
         (
             "sanctuary-libya  cdr-leader:fap cdr-guerrilla-2",
             "arrivals-libya  cdr-leader:fap",

@@ -74,13 +74,23 @@ def test_a_leader_who_retreats_with_his_guerrillas_was_not_eliminated():
 # ---- out of Chad
 
 BORDER = "3509 libya-mech-bn-1\n"
+RING = ("3308", "3309", "3408", "3410", "3508", "3509")
 
 
 @pytest.mark.rule("4.25")
-def test_a_conventional_unit_that_retreats_out_of_chad_is_faulted_once():
-    assert judged(f"{BORDER}3409 fant-inf-bn-1\n", f"{BORDER}3307 fant-inf-bn-1\n") == [
-        "4.25 violation 3307 fant-inf-bn-1"
-    ]
+@pytest.mark.parametrize("head", [REBELS, BOTH_PARTS])
+def test_a_conventional_unit_that_retreats_out_of_chad_is_faulted_once(head: str):
+    found = judged(f"{BORDER}3409 fant-inf-bn-1\n", f"{BORDER}3307 fant-inf-bn-1\n", head)
+    assert found == ["4.25 violation 3307 fant-inf-bn-1"]
+
+
+@pytest.mark.rule("4.25")
+def test_it_says_where_else_he_retreats_to_or_that_he_is_eliminated():
+    (found,) = judge(f"{BORDER}3409 fant-inf-bn-1\n", f"{BORDER}3307 fant-inf-bn-1\n")
+    assert found.remedy.startswith("it retreats to 32")
+    ring = "".join(f"{hex} fap-guerrilla-{n}\n" for n, hex in enumerate(RING, 1))
+    (found,) = judge(f"{ring}3409 fant-inf-bn-1\n", f"{ring}3307 fant-inf-bn-1\n")
+    assert found.remedy == "the owner eliminates it"
 
 
 @pytest.mark.rule("4.25")
@@ -175,3 +185,11 @@ def test_his_own_units_alone_save_a_leader_and_it_is_he_who_goes():
     end = "2824 habre\n2724 cdr-leader:fap\nfant-losses fant-inf-bn-1\neliminated cdr-guerrilla-1:fap\n"
     found = [each for each in judged(start, end, GOVERNMENT) if each.startswith("5.64")]
     assert found == ["5.64 due 2724 cdr-leader", "5.64 due 2824 habre"]
+
+
+@pytest.mark.rule("5.64")
+def test_a_unit_of_his_that_came_to_him_saves_a_leader():
+    enemy = "2824 fant-inf-bn-1\n"
+    start = f"{enemy}2724 cdr-leader:fap cdr-guerrilla-1:fap\n2722 cdr-guerrilla-2:fap\n"
+    end = f"{enemy}2724 cdr-leader:fap cdr-guerrilla-2:fap\neliminated cdr-guerrilla-1:fap\n"
+    assert not [each for each in judged(start, end, GOVERNMENT) if each.startswith("5.64")]

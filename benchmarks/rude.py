@@ -31,6 +31,7 @@ from companion.node.server import PrivateServer
 from companion.session.listening import Listener
 from companion.session.seat import Seat
 from companion.session.session import Session
+from companion.session.tidying import tidy
 from tests.companion.node.client import Client
 
 ROOM = "Evening"
@@ -114,7 +115,7 @@ async def evening(folder: Path, lines: Iterator[str], *, is_rude: bool) -> Figur
     session = Session()
     async with PrivateServer(0) as server:
         seat = Seat(session, server, lambda name: Shelf(folder / "a", _journal, name))
-        tasks = [asyncio.create_task(seat.follow()), asyncio.create_task(session.speak())]
+        tasks = [asyncio.create_task(each) for each in (seat.follow(), session.speak(), tidy(session))]
         clients = [await Client(name, VERSION, NAME).connect(server.port) for name in POLITE]
         anna = clients[0]
         anna.game = next(lines)

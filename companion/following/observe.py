@@ -102,6 +102,7 @@ class Observer:
         self.throws = Throws()
         self._undoing = False
         self._tracker = self._cursor = self._turn = ""
+        self._path_read: tuple[str | None, str] = (None, "")
         self._spots: dict[str, set[Spot]] = {}
         self._strays: dict[Spot, tuple[str, ...]] = {}
         self._remarks: tuple[str, ...] = ()
@@ -354,10 +355,14 @@ class Observer:
         return self._path(action) or plain(action.state_text or "nothing", 40)
 
     def _path(self, action: TurnState) -> str:
-        try:
-            return self.manifest.path_of(action.state_text or "")
-        except TrackerStateError:
-            return ""
+        """Give the path an action sets a tracker to; a step asks for it several times, and reads it once."""
+        state = action.state_text or ""
+        if self._path_read[0] != state:
+            try:
+                self._path_read = state, self.manifest.path_of(state)
+            except TrackerStateError:
+                self._path_read = state, ""
+        return self._path_read[1]
 
     def _set_tracker(self, action: TurnState) -> None:
         words = self._words(action)

@@ -15,6 +15,7 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -225,13 +226,15 @@ class Journal:
     ) -> None:
         """Write down what is noted at the desk, now or at a `step`; then it is on the platter."""
         step = self.history.last if step is None else step
-        self._database.execute("PRAGMA synchronous = FULL")
-        with self._database.at_once():
+        with self._database.at_once(on_platter=True):
             self._database.execute(
                 "INSERT INTO notes (step, phase, id, kind, value, who, origin) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (step, phase, id, kind, json.dumps(list(values)), who, origin),
             )
-        self._database.execute("PRAGMA synchronous = NORMAL")
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Write down as one what follows from a step; it is kept as the step itself is."""
+        return self._database.at_once()
 
     def forget_decisions(self) -> None:
         """Keep what was noted up to now for the record alone: another game begins."""

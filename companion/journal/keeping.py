@@ -80,10 +80,18 @@ class Store:
             self.execute(sql, row)
 
     @contextmanager
-    def at_once(self) -> Iterator[None]:
-        """Write everything within or nothing."""
+    def at_once(self, *, on_platter: bool = False) -> Iterator[None]:
+        """Write everything within or nothing; what is written at once within belongs to it.
+
+        It is there then if this program is killed, and `on_platter` even if the power goes.
+        """
+        if self._is_at_once:
+            yield
+            return
         if self.trouble:
             self.try_again()
+        if on_platter:
+            self.execute("PRAGMA synchronous = FULL")
         self.execute("BEGIN IMMEDIATE")
         self._is_at_once = True
         try:
@@ -96,6 +104,8 @@ class Store:
             raise
         finally:
             self._is_at_once = False
+            if on_platter:
+                self.execute("PRAGMA synchronous = NORMAL")
 
     def _mind_place(self) -> None:
         """Notice a file that was moved or deleted: what is written into it still would be lost."""

@@ -78,20 +78,20 @@ def put_right(
     if others := changed & stray - named:
         tried.append(named | others)
     known = {_mark(each) for each in fault.findings}
+    subjects = {_subject(each) for each in fault.findings}
     if agreed := _other_fields(start, end) if any(not each.counters for each in fault.findings) else {}:
         tried.insert(0, set())
     for counters in tried:
         mended_end = _placed(fault.end, end, counters).with_fields(**({} if counters else agreed))
         way = fault.path, sequence, fault.start, mended_end, walked(fault.stops, fault.end, mended_end)
-        after = set()
+        gone = set(subjects)
         for each in judge_leaf(game, *way):
-            if each.verdict is Verdict.VIOLATION and _mark(each) not in known:
-                break  # forbidden, and new: what else there is need not be judged
-            after.add(_subject(each))
+            gone.discard(_subject(each))
+            if not gone or (each.verdict is Verdict.VIOLATION and _mark(each) not in known):
+                break  # nothing is put right, or something new is forbidden: the rest need not be judged
         else:
-            mended = tuple(each for each in fault.findings if _subject(each) not in after)
-            if mended:
-                return _placed(start, end, counters).with_fields(**({} if counters else agreed)), mended
+            mended = tuple(each for each in fault.findings if _subject(each) in gone)
+            return _placed(start, end, counters).with_fields(**({} if counters else agreed)), mended
     return start, ()
 
 

@@ -25,10 +25,10 @@ from rules.engine.board.fields import ROLLS
 from rules.engine.board.position import Position
 from rules.engine.game import Game
 
-__all__ = ["CarriedOut", "Folder"]
+__all__ = ["CarriedOut", "Folder", "noted_board"]
 
 _BOARDS = 64
-_board = lru_cache(maxsize=_BOARDS)(Position.parse)
+noted_board = lru_cache(maxsize=_BOARDS)(Position.parse)
 """Reads a board that was noted; those of phases long gone are kept as text only."""
 
 
@@ -84,7 +84,7 @@ class Folder:
         """Give the worksheet as the decisions fit the board; worked out when something has changed."""
         known = (self.began, self.left or board, self.as_it_began, tuple(self.decisions))
         if self._sheet is None or known != self._known:
-            board = _board(self.left) if self.left else board
+            board = noted_board(self.left) if self.left else board
             start = self.start(_bare(board, self.work.path))
             self._sheet = Worksheet.fitted(self.game, self.work, start, self.decisions)
             self._known = known
@@ -99,7 +99,7 @@ class Folder:
         """
         if self.work.part is Part.END:
             return board
-        began = _bare(_board(self.began), self.work.path)
+        began = _bare(noted_board(self.began), self.work.path)
         if self.work.part is Part.MEANWHILE or self.as_it_began:
             return began
         hand = changes(began, board)
@@ -112,7 +112,7 @@ class Folder:
 
     def put_right(self, sheet: Worksheet, shown: Shown) -> Iterator[Compared]:
         """Give what was moved by hand since the phase began and counts as having been so before."""
-        began = _bare(_board(self.began), self.work.path)
+        began = _bare(noted_board(self.began), self.work.path)
         hand = changes(began, sheet.start) if self.work.part is Part.WHOLE else {}
         return compared(began, hand, sheet.start, shown)
 
@@ -132,7 +132,7 @@ class Folder:
         if self.carried_out is None or self.work.part is not Part.WHOLE:
             return False
         new = {fact: value for fact, value in self.carried_out.changed.items() if shown.has(fact)}
-        old = changes(patched(_board(self.began), new), _board(self.began))
+        old = changes(patched(noted_board(self.began), new), noted_board(self.began))
         return bool(old) and shows(before, new) and shows(board, old)
 
     def after(self, board: Position) -> Position:

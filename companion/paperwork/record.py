@@ -8,7 +8,7 @@ from typing import Any
 from companion.paperwork.compare import patched
 from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, PILE, SEED, VASSAL, Decision
 from companion.paperwork.dice import Seed
-from companion.paperwork.folder import CarriedOut, Folder
+from companion.paperwork.folder import CarriedOut, Folder, noted_board
 from companion.paperwork.notes import Note
 from companion.paperwork.work import Work, place_of, sheets_at, works_of
 from rules.engine.board.position import Position
@@ -89,7 +89,7 @@ class Record:
             folder = self.folders[note.phase]
             folder.began, folder.as_it_began, folder.state_left = board, False, ""
             return
-        for work in self.works(place_of(note.phase), Position.parse(board)):
+        for work in self.works(place_of(note.phase), noted_board(board)):
             if work.phase == note.phase:
                 self.folders[note.phase] = Folder(self.game, work, board)
 

@@ -22,6 +22,7 @@ from companion.following.plain import printable
 from companion.node.server import lan_address
 from companion.session.keys import Keys, seats_of
 from companion.session.session import Session
+from companion.session.tidying import tidy
 
 __all__ = ["PageOptions", "run", "until_stopped"]
 
@@ -75,6 +76,7 @@ async def run(
             server = asyncio.create_task(serving.serve(sockets=serving.bound))
             following = asyncio.create_task(feed)
             tasks += [following, server, telling, asyncio.create_task(session.speak())]
+            tasks.append(asyncio.create_task(tidy(session)))
             try:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             finally:

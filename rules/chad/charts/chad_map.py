@@ -46,7 +46,15 @@ class ChadMap(HexMap):
 
     def hexside(self, hex: str, other: str) -> Hexside:
         """Give what lies between two hexes; ValueError when they do not touch."""
-        return Hexside.of(self.edge(hex, other))
+        side = self._sides.get((hex, other))
+        if side is None:
+            side = self._sides[hex, other] = self._sides[other, hex] = Hexside.of(self.edge(hex, other))
+        return side
+
+    @cached_property
+    def _sides(self) -> dict[tuple[str, str], Hexside]:
+        """The hexsides that were asked for."""
+        return {}
 
     def ways(self, hex: str) -> tuple[Hexside, ...]:
         """Give the hexsides of a hex that a road or track crosses."""

@@ -56,8 +56,11 @@ def may_fly(survey: Survey, player: str, hex: str, *, off: bool = False) -> bool
     return off or may_land(survey, player, hex)
 
 
-def flights(survey: Survey, mover: Mover) -> Iterator[Move]:
-    """4.80  FANT and French paratroops of the Government fly from airfield to airfield instead of moving."""
+def flights(survey: Survey, mover: Mover, asked: frozenset[str] | None = None) -> Iterator[Move]:
+    """4.80  FANT and French paratroops of the Government fly from airfield to airfield instead of moving.
+
+    Of flights into the open (4.81) only those to the places `asked` of, None for all.
+    """
     if not is_paratroop(mover.counter) or survey.role(mover.player) != "government":
         return
     ground = survey.ground
@@ -71,19 +74,18 @@ def flights(survey: Survey, mover: Mover) -> Iterator[Move]:
             if hex != mover.space:
                 yield _flight(survey, Mode.AIR_TRANSPORT, 0, (mover.space, hex))
     if mover.counter.force == "France" and mover.space in survey.charts.map:
-        yield from _airmobile(survey, mover, at_a_field, fields, barred)
+        anywhere = survey.ground.chad & survey.ground.land if at_a_field else frozenset(fields)
+        anywhere = anywhere if asked is None else anywhere & asked
+        yield from _airmobile(survey, mover, anywhere - barred)
         yield from _to_the_airbase(survey, mover, at_a_field)
 
 
-def _airmobile(
-    survey: Survey, mover: Mover, at_a_field: bool, fields: list[str], barred: frozenset[str]
-) -> Iterator[Move]:
+def _airmobile(survey: Survey, mover: Mover, within: frozenset[str]) -> Iterator[Move]:
     """4.81  French paratroops fly up to thirty hexes over anything, to or from an airfield.
 
     From an airfield they land in any hex of Chad without enemies, from elsewhere at an airfield.
     """
-    anywhere = survey.ground.chad & survey.ground.land if at_a_field else frozenset(fields)
-    targets = sorted(hex for hex in anywhere - barred if not survey.enemy_in(mover.player, hex))
+    targets = sorted(hex for hex in within if not survey.enemy_in(mover.player, hex))
     most, distance = survey.ground.number("airmobile, hexes"), survey.charts.map.distance
     for hex in targets:
         if hex != mover.space and (cost := distance(mover.space, hex)) <= most:

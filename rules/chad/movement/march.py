@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from heapq import heappop, heappush
@@ -96,10 +96,10 @@ class Reach(NamedTuple):
             path.append(before)
         return tuple(reversed(path))
 
-    def paths(self, *spaces: str) -> Mapping[str, tuple[str, ...]]:
-        """Give the path to every hex that was reached, each made of the one before, from these spaces on."""
+    def paths(self, hexes: Iterable[str], spaces: tuple[str, ...] = ()) -> Mapping[str, tuple[str, ...]]:
+        """Give the path to each of these hexes, made of that to the one before, from these spaces on."""
         found = {"": spaces}
-        for hex in self.costs:
+        for hex in hexes:
             ahead = []
             while hex not in found:
                 ahead.append(hex)
@@ -237,10 +237,18 @@ def march(
     weak = survey.enemy_leaders_alone(mover.player)
     no_end = frozenset(passing).union(*(bar.hexes for bar in barred if bar.ends))
     no_end = no_end if mover.counter.is_combat_unit else no_end | weak
-    paths = reach.paths() if starts is None else reach.paths(mover.space)
-    for hex, cost in reach.costs.items():
-        if hex not in no_end and reach.before[hex]:
-            yield _move(survey, mover, paths[hex], cost, passing, weak)
+    ends = [hex for hex in _asked(survey, mover, reach) if hex not in no_end and reach.before[hex]]
+    paths = reach.paths(ends, () if starts is None else (mover.space,))
+    for hex in ends:
+        yield _move(survey, mover, paths[hex], reach.costs[hex], passing, weak)
+
+
+def _asked(survey: Survey, mover: Mover, reach: Reach) -> Iterable[str]:
+    """Give the hexes reached that somebody asks of; entry hexes always, and all that a Commander walks to."""
+    if survey.asked is None or mover.counter.kind == "commander":
+        return reach.costs
+    asked, entries = survey.asked, survey.ground.entries
+    return [hex for hex in reach.costs if hex in asked or hex in entries]
 
 
 def _with_single_hexes(survey: Survey, mover: Mover, reach: Reach, closed: frozenset[str]) -> Reach:

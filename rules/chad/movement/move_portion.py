@@ -38,11 +38,19 @@ class Portion:
 
     @classmethod
     def of(cls, start: Position, end: Position, charts: ChadCharts) -> Portion:
-        """Look at the movement portion between two boards."""
+        """Look at the movement portion between two boards; several audits ask for the same one in turn."""
+        last = start.once(_portions_from, charts)
+        if not last or last[0].end is not end:
+            last[:] = [cls._between(start, end, charts)]
+        return last[0]
+
+    @classmethod
+    def _between(cls, start: Position, end: Position, charts: ChadCharts) -> Portion:
         after = _places(end)
         begun = _at_their_arrival(start, charts.counters, _places(start), after)
         before = _places(begun)
         survey = Survey(begun, charts, also=end, landed=_landed(begun, charts, before, after))
+        survey.asked = frozenset(space for space, _ in after.values())
         return cls(start, end, charts, segment(start), before, after, survey)
 
     def moves(self, id: str, survey: Survey) -> Moves:
@@ -87,7 +95,13 @@ class Portion:
             landed = _landed(self.start, self.charts, self.before, self.after)
             emptied = replace(self.survey.position, spaces=spaces)
             self.later = Survey(emptied, self.charts, also=self.end, landed=landed)
+            self.later.asked = self.survey.asked
         return self.later
+
+
+def _portions_from(start: Position, charts: ChadCharts) -> list[Portion]:
+    """Keep the portion from a board that was looked at last."""
+    return []
 
 
 def _places(position: Position) -> dict[str, tuple[str, Standing]]:

@@ -102,7 +102,7 @@ def _all(survey: Survey, mover: Mover, began: Position, commander: str) -> Itera
     yield from _by_land(survey, mover)
     if has_bonus(survey, began, mover.counter.id):
         yield from _doubled(survey, mover, commander)
-    yield from flights(survey, mover)
+    yield from flights(survey, mover, survey.asked)
 
 
 def _by_land(survey: Survey, mover: Mover, limit: float | None = None) -> Iterator[Move]:

@@ -51,6 +51,8 @@ class Survey:
         self.fortified: set[str] = set()
         self.shut: frozenset[str] = frozenset()
         """Hexes that nobody passes, for who asks what way there is without them."""
+        self.asked: frozenset[str] | None = None
+        """Where a counter may have got to, for who asks of no other place; None for anywhere."""
         self._enter(position)
         self.igf_hexes = frozenset(self.igfs.values()) | self._neutral_hexes()
         self._present = {player: set(hexes) for player, hexes in self.combat.items()}

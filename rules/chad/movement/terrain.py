@@ -1,7 +1,7 @@
 """Chapter 4: the ground as units move over it (4.24, 4.25, 4.90), and the numbers of movement.
 
 `Ground` reads map and Terrain Effects Chart once and keeps for each weather the cost of every step, so that a
-search for paths looks nothing up. `charts.ground` is the one there is.
+search for paths looks nothing up twice. `charts.ground` is the one there is.
 """
 
 from __future__ import annotations
@@ -9,16 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
+from typing import Protocol
 
 from rules.chad.charts.chad_map import ChadMap, Hexside
 from rules.engine.board.position import Position
 from rules.engine.play.sequence import Sequence
 from rules.engine.tables.table import CERTAIN, Table, Tables
 
-__all__ = ["Ground", "Step", "season", "weather"]
+__all__ = ["Ground", "Step", "Steps", "season", "weather"]
 
 Step = tuple[str, float, float]
 """One way out of a hex: the hex entered, its cost by the best way, and its cost off roads and tracks."""
+
+
+class Steps(Protocol):
+    """The steps out of every hex of the map; KeyError for one it does not have."""
+
+    def __getitem__(self, hex: str, /) -> tuple[Step, ...]: ...
+
 
 _NO_LAND = ("off_limits", "lake_outside", "offmap_airbase")
 _MARSHES = ("perennial_marsh", "seasonal_marsh")
@@ -35,6 +43,24 @@ def weather(position: Position, drought: str) -> str:
     return "drought" if drought != "none" else season(position)
 
 
+class _StepsKept(dict[str, tuple[Step, ...]]):
+    """The steps out of hexes in a weather, each worked out when it is first asked for and then kept.
+
+    All of a map take a tenth of a second, for which the first move of an evening would wait.
+    """
+
+    def __init__(self, ground: Ground, weather: str) -> None:
+        super().__init__()
+        self._ground = ground
+        self._weather = weather
+
+    def __missing__(self, hex: str) -> tuple[Step, ...]:
+        if hex not in self._ground.map:
+            raise KeyError(hex)
+        self[hex] = tuple(self._ground.steps_from(hex, self._weather))
+        return self[hex]
+
+
 class Ground:
     """The hex grid as a graph of steps, one for each weather, and the sets of hexes that rules speak of."""
 
@@ -45,7 +71,8 @@ class Ground:
         self._numbers = {row: numbers.text(row, "value") for row in numbers.rows}
         self._scenarios = tables.charts["scenario_movement"]
         self._hexsides = tables.lists["hexsides"]
-        self._steps: dict[str, Mapping[str, tuple[Step, ...]]] = {}
+        self._steps: dict[str, Steps] = {}
+        self._costs: dict[str, dict[str, float | None]] = {}
         self._all_rests_on: dict[str, tuple[str, ...]] = {}
 
     # --- the numbers of chapter 4
@@ -161,13 +188,13 @@ class Ground:
 
     # --- the cost of a step
 
-    def steps(self, weather: str) -> Mapping[str, tuple[Step, ...]]:
+    def steps(self, weather: str) -> Steps:
         """4.24, 4.90  Give for every hex the steps out of it in a weather: `wet`, `dry` or `drought`."""
         if weather not in self._steps:
-            self._steps[weather] = {hex: tuple(self._steps_from(hex, weather)) for hex in self.map}
+            self._steps[weather] = _StepsKept(self, weather)
         return self._steps[weather]
 
-    def _steps_from(self, hex: str, weather: str) -> Iterator[Step]:
+    def steps_from(self, hex: str, weather: str) -> Iterator[Step]:
         """4.25  Leave out hexsides of lake alone, and the step from one entry hex to another (4.51)."""
         for near in self.map.neighbours(hex):
             side = self.map.hexside(hex, near)
@@ -183,8 +210,11 @@ class Ground:
 
     def _entering(self, hex: str, weather: str) -> float | None:
         """4.90  Give the cost of a hex alone, None when nobody enters it."""
-        row = "sanctuary_entry" if self.map[hex]["entry"] else self.map[hex]["terrain"]
-        return _points(self._tec, row, weather)
+        known = self._costs.setdefault(weather, {})
+        if hex not in known:
+            row = "sanctuary_entry" if self.map[hex]["entry"] else self.map[hex]["terrain"]
+            known[hex] = _points(self._tec, row, weather)
+        return known[hex]
 
     def _off_way(self, side: Hexside, near: str, weather: str) -> float:
         """4.24  A river adds to the cost of the hex entered; an entry hex costs the same from everywhere."""

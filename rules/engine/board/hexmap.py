@@ -26,8 +26,8 @@ class HexMap(dict[str, Place]):
         self.grid = grid
         super().__init__((each.id, each) for each in hexes)
         self._edges = edges
-        self._table = table
         self._near: dict[str, tuple[str, ...]] = {}
+        self._bare = no_edge(("", ""), table).attributes
 
     @classmethod
     def from_tables(
@@ -73,8 +73,11 @@ class HexMap(dict[str, Place]):
 
     def edge(self, space: str, other: str) -> Edge:
         """Give what lies between two hexes; ValueError when they do not touch."""
-        ends = self.grid.hexside(space, other)
-        return self._edges.get(ends) or no_edge(ends, self._table)
+        if other in self.neighbours(space):  # as a rule, and quicker to see than to work out
+            ends = (space, other) if space < other else (other, space)
+        else:
+            ends = self.grid.hexside(space, other)
+        return self._edges.get(ends) or Edge(ends, self._bare)
 
     def title(self, space: str) -> str:
         """Name a hex for a sentence, `0304 Old Mill`."""

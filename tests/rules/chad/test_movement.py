@@ -117,7 +117,8 @@ def test_an_edition_may_free_rivers_by_track_too():
 @pytest.mark.parametrize("hex", ["1334", "1853", "1543", "1810", "2053", "0932", "1136"])
 def test_lake_hexes_off_limits_and_what_lies_off_the_map_are_entered_by_nobody(hex):
     assert hex not in GAME.charts.ground.land
-    assert all(near != hex for steps in GAME.charts.ground.steps("dry").values() for near, _, _ in steps)
+    steps = GAME.charts.ground.steps("dry")
+    assert all(near != hex for start in GAME.charts.map for near, _, _ in steps[start])
 
 
 @pytest.mark.rule("4.25")

@@ -14,7 +14,8 @@ __all__ = ["Backlog", "Event", "Heard", "Joined", "Left", "Notice", "Renamed"]
 class Heard:
     """One thing said in a room: `text` is VASSAL's command text, unpacked; it may hold passwords.
 
-    `sender` is the player's name as the room shows it, `version` that of his module.
+    `sender` is the player's name as the room shows it, `version` that of his module. `client` tells his
+    VASSAL from every other, whatever he calls himself; "" where no server says whose words these are.
     """
 
     module: str
@@ -22,6 +23,7 @@ class Heard:
     room: str
     sender: str
     text: str = field(repr=False)
+    client: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,10 @@ def name_of(properties: Mapping[str, str]) -> str:
     return name if name and name != "[nobody]" else "(Anonymous)"
 
 
+def _heard(connection: int, sender: _Player, text: str) -> Heard:
+    return Heard(sender.module, sender.version, sender.room, sender.name, text, f"connection {connection}")
+
+
 class Lobby:
     """Everybody at the server. A connection is a number, given by whoever holds the sockets.
 
@@ -298,7 +302,7 @@ class Lobby:
         reaction = Reaction()
         if to.player == self._referee_id:
             if not sender.is_referee:
-                reaction.events.append(self._heard(sender, text))
+                reaction.events.append(_heard(connection, sender, text))
             return reaction
         others = [self._players[each].name for each in self._in(sender.module, sender.room)]
         if self._referee and not sender.is_referee and is_feigned(text, sender.name, others):
@@ -311,11 +315,8 @@ class Lobby:
         else:  # a VASSAL that means to ask does so before anything else
             reaction.lines += self.ask_for(connection).lines
         if to.room == sender.room != MAIN_ROOM and not to.player and not sender.is_referee:
-            reaction.events.append(self._heard(sender, text))
+            reaction.events.append(_heard(connection, sender, text))
         return reaction
-
-    def _heard(self, sender: _Player, text: str) -> Heard:
-        return Heard(sender.module, sender.version, sender.room, sender.name, text)
 
     def _warned(self, connection: int, sender: _Player) -> Reaction:
         """Say once to a player that he is not heard in another's name."""

@@ -210,7 +210,7 @@ class Seat:
             self._doubted = heard
             self.session.tell(_ASTRAY)
             return
-        self.session.see(commands, heard.sender, heard.text)
+        self.session.see(commands, heard.sender, heard.text, heard.client)
         if table.is_astray:
             await self._ask()
         elif any(isinstance(action, PlayerEntry) for action in commands.walk()):
@@ -296,7 +296,7 @@ class Seat:
                 return
             if table.is_astray or not table.fits(commands):
                 return
-            self.session.see(commands, heard.sender, heard.text)
+            self.session.see(commands, heard.sender, heard.text, heard.client)
 
     def _lay_anew(self, table: Table, heard: Heard, state: Command) -> None:
         """Take a state in on the table, or the step that was doubted where the state bears it out.
@@ -334,7 +334,7 @@ class Seat:
     def _catch_up(self, held: list[Heard]) -> None:
         for heard in held:
             try:
-                self.session.see(decode(heard.text), heard.sender, heard.text)
+                self.session.see(decode(heard.text), heard.sender, heard.text, heard.client)
             except VassalFormatError:
                 continue
 

@@ -182,8 +182,11 @@ class Session:
         self._take_in(news, commands, text)
         return news
 
-    def see(self, commands: Command, sender: str = "", text: str | None = None) -> News:
-        """Take in one step; it is in the journal before anybody hears of it."""
+    def see(self, commands: Command, sender: str = "", text: str | None = None, client: str = "") -> News:
+        """Take in one step; it is in the journal before anybody hears of it.
+
+        `client` tells the sender's VASSAL from all others, whatever he calls himself, "" where nothing does.
+        """
         assert self.table is not None, "the table is laid first"
         text = _text(commands) if text is None else text
         if self._passing:
@@ -194,10 +197,10 @@ class Session:
         if news.begins_anew and self._shelf is not None:
             module, version = self.journal.fact("module"), self.journal.fact("version")
             return self.lay(module, version, commands, self.table.source, sender, text=text)
-        self._take_in(news, commands, text)
+        self._take_in(news, commands, text, client)
         return news
 
-    def _take_in(self, news: News, commands: Command, text: str) -> None:
+    def _take_in(self, news: News, commands: Command, text: str, client: str = "") -> None:
         assert self.table is not None
         self.journal.wrote(news, text, self.table)
         self._mind_keeping()
@@ -208,11 +211,12 @@ class Session:
         self._tell(Event("news", news))
         self.say(*self.speech.lines(PUBLIC.news(self.table.game, news)))
         question = question_in(commands) if self.room is not None and not self.speech.is_private else None
-        refused = self._patience.refused(news.sender) if question is not None else None
-        if refused:
-            self.say(refused, to=news.sender)
-        elif question is not None and refused is None:
-            self._answer(question, news.sender)
+        if question is not None:
+            refused = self._patience.refused(client, news.sender)
+            if refused is None:
+                self._answer(question, news.sender)
+            elif refused:
+                self.say(refused, to=news.sender)
         self._open_desk(news.sender)
 
     def _answer(self, question: Question, who: str) -> None:
@@ -307,7 +311,9 @@ class Session:
         if self.desk is None:
             game, scenario, manifest = self.table.game, self.table.scenario, self.table.manifest
             self.desk = Desk(game, scenario, manifest, self.journal, self._seed)
-        for phase in self.desk.see(self.table.position, sender):
+        with self.journal.at_once():
+            phases = self.desk.see(self.table.position, sender)
+        for phase in phases:
             self._tell(Event("paperwork", phase))
 
     def worksheet_changed(self, phase: str) -> None:

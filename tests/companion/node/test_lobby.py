@@ -179,6 +179,20 @@ def test_a_new_name_is_shown_but_no_other_id_or_address() -> None:
     assert heard == Heard("Lab", "0.2", "Game", "Annabel", "CHAT")
 
 
+def test_whose_words_are_heard_is_known_whatever_he_calls_himself() -> None:
+    lobby = lobby_of(ANNA, BO, room="Game")
+
+    def client(connection: int) -> str:
+        said = Forward(Address("Lab", "Game", but=id_of(connection)), "CHAT")
+        (heard,) = send(lobby, connection, said).events
+        assert isinstance(heard, Heard)
+        return heard.client
+
+    before = client(ANNA)
+    send(lobby, ANNA, Stats({"name": "Bo", "id": id_of(ANNA), "moduleVersion": "0.1"}))
+    assert client(ANNA) == before != client(BO)
+
+
 def test_properties_without_a_name_trouble_nobody() -> None:
     lobby = lobby_of(ANNA, BO, room="Game")
     lobby.receive(ANNA, "STATS\t=x|:y")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import io
 import re
+import socket
 import time
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from tests.companion.page.followed import following, overstacked
 from tests.companion.played import CHAD, VERSION
 
 QUIET = PageOptions(opens_browser=False)
+Feed = Callable[[int, str], Awaitable[None]]
 
 
 def test_who_came_first_of_too_many_is_told_and_hears_no_more(
@@ -52,41 +55,137 @@ async def ask(
     return reader, writer
 
 
-def test_four_hundred_streams_left_unread_hold_nobody_up_and_are_closed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(line, "_UNREAD", 0.2)
+async def hang_up(writer: asyncio.StreamWriter) -> None:
+    writer.transport.abort()
+    with suppress(OSError):
+        await writer.wait_closed()
+
+
+@contextmanager
+def open_page(tmp_path: Path) -> Iterator[tuple[Session, Callable[[Feed], None]]]:
+    """A session, and what shows its page to a feed, which is given the page's port and token."""
     told = io.StringIO()
     session = Session(Journal.open(tmp_path / "a.journal", source="a test"))
 
-    async def feed() -> None:
+    async def shown(feed: Feed) -> None:
         session.lay(CHAD.module_name, VERSION, overstacked().log().start.command, "a test")
         found = re.search(r"http://127\.0\.0\.1:(\d+)/([\w-]+)/", told.getvalue())
         assert found is not None
-        port, token = int(found[1]), found[2]
-        others = [await ask(port, token, "events") for _ in range(400)]
-        await asyncio.sleep(0.5)
-        assert len(session._listeners) <= 26  # twenty-four, the console, and who is leaving
-        for number in range(2000):
-            session.tell("x" * 2000 + str(number))  # what nobody takes
-            if number % 100 == 0:
-                await asyncio.sleep(0)
-        waits = []
-        for _ in range(20):
-            began = time.perf_counter()
-            reader, writer = await ask(port, token, "board", "127.0.0.2")
-            assert b"200" in await reader.readline()
-            writer.transport.abort()
-            waits.append(time.perf_counter() - began)
-            await asyncio.sleep(0.02)
-        assert sorted(waits)[-2] < 0.25
-        async with asyncio.timeout(20):
-            while len(session._listeners) > 26:
-                await asyncio.sleep(0.05)
-        for _, each in others:
-            each.transport.abort()
+        async with asyncio.timeout(60):
+            await feed(int(found[1]), found[2])
 
-    asyncio.run(run(session, feed(), QUIET, Console(file=told, highlight=False, soft_wrap=True)))
+    def show(feed: Feed) -> None:
+        asyncio.run(run(session, shown(feed), QUIET, Console(file=told, highlight=False, soft_wrap=True)))
+
+    yield session, show
+
+
+async def until(holds: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait for something; TimeoutError when it does not come."""
+    async with asyncio.timeout(seconds):
+        while not holds():
+            await asyncio.sleep(0.02)
+
+
+def test_four_hundred_streams_left_unread_hold_nobody_up(tmp_path: Path) -> None:
+    with open_page(tmp_path) as (session, show):
+
+        async def feed(port: int, token: str) -> None:
+            others = [await ask(port, token, "events") for _ in range(400)]
+            await asyncio.sleep(0.5)
+            assert len(session._listeners) <= 26  # twenty-four, the console, and who is leaving
+            for number in range(2000):
+                session.tell("x" * 2000 + str(number))  # what nobody takes
+                if number % 100 == 0:
+                    await asyncio.sleep(0)
+            waits = []
+            for _ in range(20):
+                began = time.perf_counter()
+                reader, writer = await ask(port, token, "board", "127.0.0.2")
+                assert b"200" in await reader.readline()
+                writer.transport.abort()
+                waits.append(time.perf_counter() - began)
+                await asyncio.sleep(0.02)
+            assert sorted(waits)[-2] < 0.25
+            for _, each in others:
+                each.transport.abort()
+
+        show(feed)
+
+
+def test_a_stream_left_unread_is_closed_and_one_that_is_read_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "_UNREAD", 0.3)
+    with open_page(tmp_path) as (session, show):
+
+        async def feed(port: int, token: str) -> None:
+            alone = len(session._listeners)
+            with socket.socket() as lazy:
+                lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                lazy.connect(("127.0.0.1", port))
+                lazy.sendall(f"GET /{token}/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+                reader, writer = await ask(port, token, "events")
+                await until(lambda: len(session._listeners) == alone + 2)
+                reading = asyncio.create_task(reader.read(-1))
+                for number in range(4000):
+                    session.tell("x" * 4000 + str(number))
+                    if number % 20 == 0:
+                        await asyncio.sleep(0)
+                await until(lambda: len(session._listeners) == alone + 1)
+                session.tell("the end")
+                await asyncio.sleep(0.5)
+                assert not reading.done()
+                writer.transport.abort()
+                assert b"the end" in await reading
+
+        show(feed)
+
+
+def test_one_address_has_so_many_connections_and_another_finds_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "_MOST_OF_ONE", 5)
+    with open_page(tmp_path) as (_, show):
+
+        async def answered(port: int, token: str, source: str) -> bool:
+            reader, writer = await ask(port, token, "board", source)
+            try:
+                return b"200" in await reader.readline()
+            except ConnectionError:
+                return False
+            finally:
+                await hang_up(writer)
+
+        async def feed(port: int, token: str) -> None:
+            held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
+            assert not await answered(port, token, "127.0.0.1")
+            assert await answered(port, token, "127.0.0.2")
+            await hang_up(held.pop()[1])
+            await asyncio.sleep(0.2)
+            assert await answered(port, token, "127.0.0.1")
+            for _, writer in held:
+                await hang_up(writer)
+
+        show(feed)
+
+
+def test_all_together_have_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "_MOST", 4)
+    with open_page(tmp_path) as (_, show):
+
+        async def feed(port: int, token: str) -> None:
+            held = [
+                await asyncio.open_connection("127.0.0.1", port, local_addr=(f"127.0.0.{number}", 0))
+                for number in (2, 3, 4, 5)
+            ]
+            reader, writer = await ask(port, token, "board", "127.0.0.6")
+            with suppress(ConnectionError):
+                assert await reader.readline() == b""
+            for _, each in [*held, (reader, writer)]:
+                await hang_up(each)
+
+        show(feed)
 
 
 def test_who_connects_and_asks_nothing_is_shown_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from rules.engine.judging.finding import Finding, Verdict
 
 __all__ = ["add_turn", "turn_note"]
 
-_LONGEST = 280
+_LONGEST = 640
 """Characters of a line."""
 
 

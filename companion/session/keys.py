@@ -119,9 +119,13 @@ class Keys(Mapping[str, str]):
         with suppress(OSError):
             self._place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=self._place.parent)  # for its owner alone
-            with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                stream.write(text)
-            os.replace(name, self._place)
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8") as stream:
+                    stream.write(text)
+                os.replace(name, self._place)
+            except OSError:
+                os.unlink(name)
+                raise
 
     def links(self, address: str) -> Iterator[tuple[str, str]]:
         """Give whom each link is for, and the link."""

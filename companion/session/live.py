@@ -65,7 +65,7 @@ async def run(
     """
     console = console or Console(highlight=False, soft_wrap=True)
     page = page or PageOptions()
-    keys = page.keys or Keys({})
+    keys = Keys({}) if page.keys is None else page.keys  # empty is false, and yet somebody else has it
     listener = session.listen()
     tasks: list[asyncio.Task[None]] = []
     try:

@@ -165,15 +165,19 @@ def test_unless_it_is_opened_the_page_answers_this_machine_by_loopback_alone(tmp
     assert refused and SPECTATOR not in told.text and "Who only looks on" not in told.text
 
 
-def test_open_pages_find_the_companion_again_after_a_restart(tmp_path: Path):
+@pytest.mark.parametrize("is_named", [True, False])
+def test_open_pages_find_the_companion_again_after_a_restart(tmp_path: Path, is_named: bool):
+    """Whether the command names the game, or finds out what is played in the room."""
     links = []
     for number in range(2):
         told = Told()
         session = Session(Journal.open(tmp_path / f"{number}.journal", source="a test"))
-        keys = Keys(seats_of(CHAD), tmp_path / "keys.json")
+        keys = Keys(seats_of(CHAD) if is_named else {}, tmp_path / "keys.json")
 
-        async def feed(keys: Keys = keys) -> None:
+        async def feed(session: Session = session, keys: Keys = keys) -> None:
             keys.turn_to("Chad, room Evening")
+            session.lay(MODULE.name or "", MODULE.version or "", over_the_limit().save().command, "a test")
+            await asyncio.sleep(0.1)
 
         options = PageOptions(opens_browser=False, keys=keys)
         asyncio.run(run(session, feed(), options, told.console))

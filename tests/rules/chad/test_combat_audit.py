@@ -609,3 +609,14 @@ def test_where_only_oau_units_were_attacked_nobody_is_lost(gone: str, said: str)
     left = "1638 fap-guerrilla-2\n" if gone == "fap-guerrilla-1" else ""
     (found,) = judged(start, f"{BOTH_PARTS}rolls = 6+5\n{left}eliminated {gone}\n", full=True)
     assert found.startswith("5.54 violation 1637") and said in found
+
+
+@pytest.mark.rule("5.83")
+def test_a_defender_who_lost_three_steps_too_many_did_not_only_stray():
+    """At two on the dice "4R/1": the defender, who is the weaker, loses one step, and not four of five."""
+    lost = (
+        "task-force-losses libya-commando-bn-1 libya-commando-bn-2\nfant-losses fant-inf-bn-1 fant-inf-co-1\n"
+    )
+    assert rules_of(MIXED, f"{lost}2721 fant-inf-co-2", "1+1") == ["5.83 violation 2724"]
+    lost = lost.replace(" fant-inf-co-1", "")
+    assert rules_of(MIXED, f"{lost}2721 fant-inf-co-1\n2724 fant-inf-co-2", "1+1") == ["5.51 violation 2724"]

@@ -532,3 +532,34 @@ def test_of_three_hexes_attacked_out_of_one_it_is_said_once():
     end = start + "eliminated fap-guerrilla-1 fap-guerrilla-2 fap-guerrilla-3\n"
     found = GAME.audits["5.00"].run(board(start + foes), board(end), GAME.charts, "")
     assert [each.rule for each in found if "were attacked" in each.message] == ["5.10"]
+
+
+@pytest.mark.rule("11.33")
+@pytest.mark.rule("14.43")
+@pytest.mark.parametrize(
+    ("head", "start", "end", "rule", "said"),
+    [
+        (
+            REBEL_TOYOTA,
+            "1752 und-guerrilla-1:fap igf-1\n1751 fant-inf-co-1\n",
+            "1752 und-guerrilla-1:fap igf-1\nfant-losses fant-inf-co-1\n",
+            "11.33",
+            "UND guerrilla 1 in 1752 Baibokoum may not attack 1751 (the UND is independent and attacks"
+            " nobody), but FANT 2-2-6 company 1 is lost",
+        ),
+        (
+            CAMPAIGN + "neutral = MRP\n",
+            "1849 mrp-guerrilla-1:fap\n1848 fap-guerrilla-1\n",
+            "1849 mrp-guerrilla-1:fap\neliminated fap-guerrilla-1\n",
+            "14.43",
+            "MRP guerrilla 1 in 1849 Moundou may not attack 1848 (the MRP is neutral and attacks nobody),"
+            " but FAP guerrilla 1 is lost",
+        ),
+    ],
+    ids=["independent", "neutral"],
+)
+def test_why_a_faction_that_is_nobodys_attacked_nobody_is_said(
+    head: str, start: str, end: str, rule: str, said: str
+):
+    (found,) = GAME.audits["5.00"].run(board(head + start), board(head + end), GAME.charts, "")
+    assert (found.rule, found.message) == (rule, said)

@@ -138,3 +138,23 @@ def test_of_several_given_up_each_is_put_back_where_it_stood():
     left = TAKEN + KANEM + "1334 fap-guerrilla-4\nunused fant-inf-bn-1 fant-inf-bn-2\n"
     assert found(before, left + display(kanem="P0/4", lac="P0/5", **CAPITAL)) == []
     assert found(before, left + display(kanem="P1/4", lac="P1/5", **CAPITAL)) == []
+
+
+@pytest.mark.rule("14.23")
+@pytest.mark.parametrize(
+    ("level", "told"), [("P0/2", []), ("P1/2", ["14.23 violation aouzou-presence presence-aouzou"])]
+)
+def test_french_that_only_went_elsewhere_are_counted_where_they_are(level: str, told: list[str]):
+    fan = "2506 fan-guerrilla-1\nsanctuary-libya fap-guerrilla-5\n"
+    before = TAKEN + fan + "2505 france-inf-bn-1\n" + display(aouzou="P2/2", **CAPITAL)
+    after = TAKEN + fan + "2738 france-inf-bn-1\n" + display(aouzou=level, **CAPITAL)
+    assert [each for each in found(before, after) if "aouzou" in each] == told
+
+
+@pytest.mark.rule("14.23")
+@pytest.mark.parametrize("level", ["P0/8", "P1/8"])
+def test_nor_of_oau_units_that_are_gone(level: str):
+    fan, car = "2747 fan-guerrilla-1\n", "sanctuary-car fac-guerrilla-1:fap\n"
+    before = TAKEN + fan + car + "2748 oau-inf-bn-1\n" + display(**{"moyen-chari": "P2/8"}, **CAPITAL)
+    after = TAKEN + fan + car + "unused oau-inf-bn-1\n" + display(**{"moyen-chari": level}, **CAPITAL)
+    assert not [each for each in found(before, after) if "14.23" in each]

@@ -31,7 +31,7 @@ _PLACES = 4
 _SAID_ONCE = frozenset({Life.STANDS, Life.SETTLED, Life.LAPSED})
 """While a finding stands so it is not said again; what was put right is, when it is found again."""
 
-_UNDO = "; Undo twice takes the last step back"
+_UNDO = "; press Undo twice to take the last step back"
 """VASSAL takes the referee's line back before the step it is about."""
 
 

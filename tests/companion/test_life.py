@@ -170,7 +170,7 @@ def test_a_skipped_phase_is_said_once_in_the_chat():
 
 def test_a_violation_says_how_often_undo_is_pressed_and_a_state_that_came_anew_does_not():
     table, speech, said = followed()
-    assert said[0].endswith("; Undo twice takes the last step back")
+    assert said[0].endswith("; press Undo twice to take the last step back")
     found = table.findings[0]
     anew = News(9, "", table.position, (), (found,), (), whole=True)
     speech.begin(table, ())

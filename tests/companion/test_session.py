@@ -29,7 +29,7 @@ NINE = f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1637  fa
 
 OVER = (
     "10 government steps in 1537 N'Djamena, limit 9 (4.23; rests on inferred values)"
-    "; Undo twice takes the last step back"
+    "; press Undo twice to take the last step back"
 )
 
 
@@ -180,7 +180,7 @@ def test_a_question_in_the_chat_is_answered_but_not_by_a_private_referee(place: 
         said = heard([event async for event in listener], "said")
         assert said[1].startswith("4.23: ")
         assert said[2:4] == [
-            said[0].removesuffix("; Undo twice takes the last step back"),
+            said[0].removesuffix("; press Undo twice to take the last step back"),
             "to do: the owner eliminates units of his choice worth at least 1 step",
         ]
         assert len(said) == 5 and said[4].startswith("inferred: step value")

@@ -14,7 +14,7 @@ OVER = Finding(
 )
 
 
-TWICE = "; Undo twice takes the last step back"
+TWICE = "; press Undo twice to take the last step back"
 
 
 def dry(where: str, **also: object) -> Finding:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
+from typing import Any
 
 import rules
 from builder.art.atlas import Atlas
@@ -19,12 +21,24 @@ from builder.module.card import ModuleCardError
 from builder.module.design import Design
 from builder.module.piece_ids import PieceIdsError
 from rules.engine.board.piles import CARD
+from rules.engine.board.position import Position
+from rules.engine.board.scenario import Scenario
+from rules.engine.game import Game
+from rules.engine.judging.audit import Audit
+from rules.engine.judging.check import Check
+from rules.engine.plain import plain_game, plain_recipe
+from rules.engine.play.sequence import WAY
+from rules.engine.self_play.selfplay import FailureError, play
 from rules.engine.tables.folder import Folder, RulesDataError
+from rules.engine.tables.ledger import JUDGED, STATUSES, ledger
 from rules.engine.tables.recipe import ABOUT, SEQUENCE, about_of
 from rules.engine.tables.table import load_tables
 from rules.library import at_fault
 
 __all__ = ["faults_of", "faults_of_files"]
+
+_BOARDS = 150
+"""On how many boards of each set-up, played at random, the rules are tried. Ours."""
 
 _MADE = ("board.toml", "look.toml", "map.toml", "module.toml", "piece_ids.toml", "print.toml", "report.toml")
 
@@ -33,6 +47,8 @@ def faults_of(game_id: str) -> tuple[str, ...]:
     """Name every fault of a game as "file, row, column: what is wrong", each once; none of a sound one."""
     home = rules.home(game_id)
     found = [*faults_of_files(home.rules, home.module), *_tried(home.rules.name, lambda: rules.game(game_id))]
+    if found and _is_read_plainly(home.rules):  # its Python may have failed before its tables were read
+        found += _tried(home.rules.name, lambda: plain_game(home.rules))
     if not found:
         found += _faults_of_rules(game_id)
         found += _faults_of_module(game_id)
@@ -47,6 +63,9 @@ def faults_of_files(tables: Folder, module: Folder) -> tuple[str, ...]:
         *_tried(tables.name, lambda: tables.toml(SEQUENCE)),
     ]
     scenarios = tables / "scenarios"
+    for folder in (tables, module):
+        for name in folder.names(".py"):
+            found += _tried(f"{folder.name}/{name}", partial(folder.text, name))
     files = [(scenarios, name) for name in scenarios.names(".toml")]
     files += [(module, name) for name in _MADE if module.has(name)]
     for folder, name in files:
@@ -54,9 +73,49 @@ def faults_of_files(tables: Folder, module: Folder) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def _is_read_plainly(tables: Folder) -> bool:
+    """Whether the tables of a game mean what they would mean without its Python."""
+    try:
+        return plain_recipe.__name__ in tables.text("__init__.py")
+    except RulesDataError:
+        return False
+
+
+def _faults_of_ledger(game: Game[Any]) -> Iterator[str]:
+    """Say which rules are judged, by the rulebook or by a check, and yet are not."""
+    source = f"{game.folder.holding('rulebook.csv').name}/rulebook.csv"
+    sequence = game.sequence_of(())
+    everywhere = (_number_of(each) for each in (game.accounts.stray, game.accounts.fields))
+    always = {sequence.rule, *everywhere}
+    for row in ledger(game):
+        at = f"{source}, row {row.rule}, column status"
+        if row.status not in STATUSES:
+            yield f"{at}: {row.status!r} is none; there is {', '.join(STATUSES)}"
+        elif row.status in JUDGED and not row.judges and row.rule not in always:
+            yield f"{at}: {row.status}, but no check or audit judges it; write one, or call it by-hand"
+    asked = {number for _, _, number in game.asked}
+    judging: list[Check[Any] | Audit[Any]] = [*game.checks.values(), *game.audits.values()]
+    for each in judging:
+        if each.rule not in asked:
+            at = f"{source}, row {each.rule}: {each.name} judges it"
+            yield f"{at}, and no phase of {SEQUENCE} has it judged; name it there, as at_end or audit"
+
+
+def _number_of(rule: Callable[..., object]) -> str:
+    """Give the number that the docstring of a rule opens with."""
+    return (rule.__doc__ or "").partition("  ")[0]
+
+
 def _faults_of_rules(game_id: str) -> Iterator[str]:
     """Try every set-up: its sequence of play, and all that judges a board on the board it begins with."""
     game = rules.game(game_id)
+    for id, key, number in game.asked:
+        kind, known = ("audit", game.audits) if key == WAY else ("check", game.checks)
+        if number not in known:
+            source = f"{game.folder.holding(SEQUENCE).name}/{SEQUENCE}"
+            yield f"{source}, {id}, {key}: no {kind} of the game is of rule {number}"
+    if not game.recipe.tables_alone:
+        yield from _faults_of_ledger(game)
     for scenario in game.scenarios.values():
         source = scenario.source or f"{game.folder.name}/{SEQUENCE}"
         yield from _tried(source, partial(game.sequence_for, scenario))
@@ -64,6 +123,42 @@ def _faults_of_rules(game_id: str) -> Iterator[str]:
             yield from _tried(f"{source}, order {name}", partial(order, game.charts, scenario.start))
         for number in game.checks:
             yield from _tried(f"{source}, rule {number}", partial(game.judge, scenario.start, [number]))
+        if not game.edition:  # those of the game it derives from are known to work
+            yield from _faults_in_play(game, scenario, source)
+
+
+def _faults_in_play(game: Game[Any], scenario: Scenario, source: str) -> Iterator[str]:
+    """Play a set-up at random for a while, and have each board judged by every rule: what raises is a fault.
+
+    What breaks a rule is none: that is for `guelta soak` to say.
+    """
+    before = scenario.start
+    played = islice(play(game, scenario, "1", judges=False), _BOARDS)
+    while True:
+        try:
+            step = next(played, None)
+        except FailureError as error:
+            if error.__cause__ is not None:
+                yield at_fault(error.__cause__) or f"{source}, {error.at}: {error.what}"
+            return
+        except Exception as error:
+            yield at_fault(error) or f"{source}: cannot be played ({type(error).__name__}: {error})"
+            return
+        if step is None:
+            return
+        board, path = step.position, step.path
+        judged: list[Callable[[], object]] = [
+            *(partial(game.judge, board, [number]) for number in game.checks),
+            *(partial(_run, each, before, board, game, path) for each in game.audits.values()),
+        ]
+        for each in judged:
+            yield from _tried(f"{source}, {path}", each)
+        before = board
+
+
+def _run(audit: Audit[Any], before: Position, after: Position, game: Game[Any], path: str) -> None:
+    for _ in audit.run(before, after, game.charts, path):
+        pass
 
 
 def _faults_of_module(game_id: str) -> Iterator[str]:

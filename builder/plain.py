@@ -23,7 +23,7 @@ from rules.engine.game import Game
 from rules.engine.plain import Stacking
 from rules.engine.play.sequence import Sequence as SequenceOfPlay
 
-__all__ = ["overlaid", "plain_atlas", "plain_board", "plain_card", "plain_look"]
+__all__ = ["followed_to_the_end", "overlaid", "plain_atlas", "plain_board", "plain_card", "plain_look"]
 
 _HEX = 64
 """Pixels from one side of a hex to the opposite one."""
@@ -308,7 +308,7 @@ def plain_card(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
         "commands_menu": "All counters",
         "scenarios": [each.id for each in scenarios],
         "helpers": ["Solitaire"],
-        "stack": _stack(stacking),
+        "stack": _stack(stacking, rows),
         "zoom": {"levels": [0.3, 0.45, 0.6, 0.8, 1.0, 1.25, 1.6, 2.0], "start": 1.0, "overview": 0.15},
         "moved": {"clear_at": _first_phase(game), "kinds": moving},
         "face_names": {},
@@ -317,12 +317,21 @@ def plain_card(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _stack(stacking: Stacking | None) -> dict[str, Any]:
+def followed_to_the_end(given: Mapping[str, Any], turns: int) -> dict[str, Any]:
+    """Give a module.toml whose markers go with the turn tracker up to the last turn unless told."""
+    follows = given.get("follow", ())
+    if not isinstance(follows, list) or not all(isinstance(each, dict) for each in follows):
+        return dict(given)
+    return {**given, "follow": [{"last": turns, **each} for each in follows]}
+
+
+def _stack(stacking: Stacking | None, rows: Sequence[Row]) -> dict[str, Any]:
     """Count in a stack what the rules limit: so many counters, or the points of a column."""
     if stacking is None:
         return {}
     counted = stacking.points or "counters"
-    of = {"counted": stacking.points} if stacking.points else {"counters": {"kinds": [*stacking.kinds]}}
+    kinds = dict.fromkeys(row["kind"] for row in rows if stacking.counts(row["kind"], row["side"]))
+    of = {"counted": stacking.points} if stacking.points else {"counters": {"kinds": [*kinds]}}
     return {"limit": stacking.limit, "unit": counted.replace("_", " "), **of}
 
 

@@ -229,7 +229,12 @@ def at_fault(error: BaseException) -> str | None:
     return None
 
 
+_NOT_THERE = re.compile(r"cannot import name '(\w+)' from .*", re.DOTALL)
+
+
 def _said(error: BaseException) -> str:
+    if isinstance(error, ImportError) and (found := _NOT_THERE.match(str(error))):
+        return f"{type(error).__name__}: there is no {found[1]} to import; is its file there, and not empty?"
     return f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -226,17 +226,62 @@ def _lists(toml: Mapping[str, Any], source: str) -> dict[str, Any]:
 
 
 def _entries(kind: type[Entry], toml: Mapping[str, Any], table: str, source: str) -> tuple[Entry, ...]:
-    known = {each.name for each in fields(kind)}  # type: ignore[arg-type]
-    made = []
-    for number, entry in enumerate(toml.get(table, []), start=1):
-        unknown = sorted(set(entry) - known)
-        if unknown:
-            raise ModuleCardError(f"{source}, {table} {number}: there is no {', '.join(unknown)}")
-        try:
-            made.append(kind(**{key: _value(value) for key, value in entry.items()}))
-        except TypeError as error:
-            raise ModuleCardError(f"{source}, {table} {number}: {error}") from None
-    return tuple(made)
+    entries = toml.get(table, [])
+    if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
+        raise ModuleCardError(f"{source}, {table}: must be tables, each under [[{table}]]")
+    faults = [
+        f"{source}, {table} {number}: {fault}"
+        for number, entry in enumerate(entries, start=1)
+        for fault in _faults(kind, entry)
+    ]
+    if faults:
+        raise ModuleCardError("\n".join(faults))
+    return tuple(kind(**{key: _value(value) for key, value in entry.items()}) for entry in entries)
+
+
+def _faults(kind: type[Any], entry: Mapping[str, object]) -> Iterator[str]:
+    """Say what an entry has and cannot have, has not and must have, and has of the wrong kind."""
+    known = {each.name: each for each in fields(kind)}
+    if unknown := sorted(set(entry) - set(known)):
+        yield f"there is no {', '.join(unknown)}; it knows {', '.join(known)}"
+    needed = (
+        name
+        for name, each in known.items()
+        if each.default is MISSING and each.default_factory is MISSING and name not in entry
+    )
+    if lacking := ", ".join(needed):
+        yield f"has no {lacking}"
+    for name in known.keys() & entry.keys():
+        if wanted := _wanted(str(known[name].type), entry[name]):
+            yield f"{name} must be {wanted}"
+
+
+def _wanted(declared: str, value: object) -> str:
+    """Say in a phrase what a value of an entry ought to be, "" when it is that."""
+    if declared.startswith("tuple[Choice"):
+        if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+            return "a list of choices, each with a text"
+        wrong = [fault for each in value for fault in _faults(Choice, each)]
+        return f"a list of choices, of which one {wrong[0]}" if wrong else ""
+    if declared.startswith("Mapping"):
+        items = value.values() if isinstance(value, dict) else None
+        inner = "tuple" if "tuple" in declared else "int" if "int]" in declared else "str"
+        if items is None or any(_wanted(inner, each) for each in items):
+            return f"a table, each entry of it {_KINDS[inner]}"
+        return ""
+    if declared.startswith("tuple"):
+        is_words = isinstance(value, list) and all(isinstance(each, str) for each in value)
+        return "" if is_words else _KINDS["tuple"]
+    return "" if type(value).__name__ == declared.split(" ")[0] else _KINDS[declared.split(" ")[0]]
+
+
+_KINDS = {
+    "tuple": "a list of texts in quotation marks",
+    "str": "a text in quotation marks",
+    "int": "a whole number",
+    "bool": "true or false",
+}
+"""How a kind of value is called."""
 
 
 def _value(value: object) -> Any:

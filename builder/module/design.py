@@ -17,7 +17,7 @@ from builder.module.overlay import Overlay, Sheet, overlays_of
 from builder.module.piece_ids import PieceIds
 from builder.module.trays import Trays
 from builder.module.turn_tracker import Tracker
-from builder.plain import overlaid, plain_card
+from builder.plain import followed_to_the_end, overlaid, plain_card
 from builder.rows import counter_rows
 from rules.engine.board.fields import ACTIVATION, ACTIVE
 from rules.engine.board.scenario import Scenario
@@ -60,6 +60,7 @@ class Design:
         game = rules.game(game_id)
         folder, tables = game_folder(game_id), game.tables
         source, given = f"{folder.name}/module.toml", folder.overlaid_toml("module.toml")
+        given = followed_to_the_end(given, game.sequence_of(()).turns)
         card = ModuleCard.of(overlaid(plain_card(game, given), given, ("stack", "zoom", "moved")), source)
         rows = counter_rows(tables)
         scenarios, overlays = _scenarios(game, card, source), overlays_of(game)

@@ -192,18 +192,19 @@ class Send(Selection):
 class Follow:
     """A marker that goes where the turn tracker is: to the one of `spaces` that is part of its path.
 
-    Its back is up while the tracker is in the phase `back_up`.
+    They are `space` with {n} from 1 to `last`, the last turn unless told. Its back is up while the tracker is
+    in the phase `back_up`.
     """
 
     counter: str
     space: str
-    last: int
+    last: int = 0
     back_up: str = ""
 
     @property
     def spaces(self) -> tuple[str, ...]:
         """The spaces of its track, `space` with {n} from 1 to `last`."""
-        return tuple(self.space.format(n=number) for number in range(1, self.last + 1))
+        return tuple(self.space.replace("{n}", str(number)) for number in range(1, self.last + 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,8 +48,13 @@ def _new(options: argparse.Namespace) -> int:
         raise Refusal(str(error)) from None
     remember(admit(place, trusted=True), trusted=True)
     print(f"{place}: the game {id}, {len(names)} files; README.md there says what is what")
-    print(f"Build it with: guelta build {place}")
+    print(f"Build it with: guelta build {_typed(place)}")
     return 0
+
+
+def _typed(place: Path) -> str:
+    """Give a path as it is typed at a prompt, of any system."""
+    return f'"{place}"' if " " in str(place) else str(place)
 
 
 def _new_edition(game: str, place: Path, title: str) -> int:
@@ -61,5 +66,5 @@ def _new_edition(game: str, place: Path, title: str) -> int:
         raise Refusal(str(error)) from None
     remember(admit(place, trusted=True), trusted=True)
     print(f"{place}: {id}, an edition of {game}, {files} files; what it says otherwise is yours to write")
-    print(f"Build it with: guelta build {place}")
+    print(f"Build it with: guelta build {_typed(place)}")
     return 0

@@ -41,9 +41,7 @@ def keys_place(name: str) -> Path:
 def seats_of(game: Game[Any]) -> dict[str, str]:
     """Name the seats of a game, one for each side, with whom its link is for."""
     return {
-        id: f"For the {side.title}, who sees everything"
-        if side.adjudicator
-        else f"For the {side.title}'s secret choices"
+        id: f"{side.title}, who sees everything" if side.adjudicator else f"{side.title}, for secret choices"
         for id, side in game.sides.items()
     }
 

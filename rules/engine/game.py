@@ -23,12 +23,12 @@ from rules.engine.judging.check import Check
 from rules.engine.judging.finding import Finding
 from rules.engine.play.phase import Order, PhaseParts, PhaseRules, changed_parts, named_procedures
 from rules.engine.play.procedure import Procedure
-from rules.engine.play.sequence import Phase, Sequence
+from rules.engine.play.sequence import MOMENTS, Phase, Sequence
 from rules.engine.self_play.solitaire import Solitaire
 from rules.engine.side import Side
 from rules.engine.tables.answers import replaced_answers
 from rules.engine.tables.folder import Folder, RulesDataError
-from rules.engine.tables.recipe import SEQUENCE, Charts, Recipe, RuleEntry
+from rules.engine.tables.recipe import ABOUT, SEQUENCE, Charts, Recipe, RuleEntry
 from rules.engine.tables.rule_number import RuleNumbers
 from rules.engine.tables.table import Tables
 
@@ -125,10 +125,12 @@ class Game(Generic[C]):
     ) -> Game[C]:
         """Compose a game of its folder, recipe and rules; RulesDataError names the faults of its data."""
         chapters = tuple(chapters)
+        checks = checks_by_rule(each for chapter in chapters for each in chapter.checks)
+        everywhere = tuple(number for number in recipe.everywhere if number in checks)
         return cls(
-            **recipe.read(folder),
+            **replace(recipe, everywhere=everywhere).read(folder),
             lineage=(str(folder.toml("game.toml")["id"]),),
-            checks=checks_by_rule(each for chapter in chapters for each in chapter.checks),
+            checks=checks,
             audits={each.rule: each for chapter in chapters for each in chapter.audits},
             phases=phases or {},
             **parts,
@@ -262,10 +264,11 @@ class Game(Generic[C]):
     def _proved(self, changed: Collection[str] = ()) -> Game[C]:
         """Give this game; RulesDataError names every fault of its numbers, its phases and its set-ups."""
         judging: list[Check[C] | Audit[C]] = [*self.checks.values(), *self.audits.values()]
-        unknown = unknown_numbers(self.rulebook, [*judging, *self.all_procedures])
-        faults = [f"{self.folder.name}: {each}" for each in unknown]
+        ledger = self._file("rulebook.csv")
+        unknown = unknown_numbers(self.rulebook, [*judging, *self.all_procedures], ledger)
+        faults = [*unknown]
         faults += [
-            f"{self.folder.holding(SEQUENCE).name}/{SEQUENCE}: has no phase {id}, for which there are rules"
+            f"{self._file(SEQUENCE)}: has no phase {id}, for which there are rules"
             for id in self.phases
             if not isinstance(self._sequence.get(id), Mapping)
         ]
@@ -274,6 +277,19 @@ class Game(Generic[C]):
         if faults:
             raise RulesDataError(faults)
         return replace(self, scenarios={id: self._begun(each) for id, each in self.scenarios.items()})
+
+    @property
+    def asked(self) -> Iterator[tuple[str, str, str]]:
+        """Each number that a phase has judged, with the phase and the key of it that say so."""
+        for id, node in self._sequence.items():
+            for key in MOMENTS if isinstance(node, Mapping) else ():
+                numbers = node.get(key, ())
+                for number in numbers if isinstance(numbers, list) else ():
+                    yield id, key, str(number)
+
+    def _file(self, name: str) -> str:
+        """Name a file of its folder for a fault."""
+        return f"{self.folder.holding(name).name}/{name}"
 
     def _begun(self, scenario: Scenario) -> Scenario:
         """Let a scenario that does not say where it begins begin with its first turn."""
@@ -285,12 +301,19 @@ class Game(Generic[C]):
         return replace(scenario, start=scenario.start.at(cursor))
 
     def _setup_faults(self, rules: Iterable[str]) -> Iterator[str]:
-        yield from faults_of_piles(self.charts.boxes.values(), self.sides, "boxes.csv")
+        yield from faults_of_piles(self.charts.boxes.values(), self.sides, self._file("boxes.csv"))
         for word in ("all", "owner", NO_SIDE):
             if word in self.sides:
-                yield f"game.toml, [sides.{word}]: no side can be called {word}, which says who may see"
+                about = self._file(ABOUT)
+                yield f"{about}, [sides.{word}]: no side can be called {word}, which says who may see"
+        counters = self._file("counters.csv")
         if UNSEEN in self.charts.counters:
-            yield f"counters.csv, row {UNSEEN}: is the name of what a player may not see"
+            yield f"{counters}, row {UNSEEN}: is the name of what a player may not see"
+        known = (*self.sides, *self.roles)
+        for id, counter in self.charts.counters.items() if known else ():
+            side = getattr(counter, "side", "")
+            if side and side not in known:
+                yield f"{counters}, row {id}, column side: {side} is no side; there is {', '.join(known)}"
         spaces = {*self.charts.map, *self.charts.boxes}
         for scenario in self.scenarios.values():
             for name, value in scenario.start.fields.items():

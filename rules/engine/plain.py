@@ -6,7 +6,7 @@ a `quantity` stands for so many, `red-infantry-1` and on. `[stacking]` of game.t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -16,6 +16,7 @@ from rules.engine.board.areamap import AreaMap
 from rules.engine.board.board_charts import BoardCharts
 from rules.engine.board.counter import Counter, CounterMix
 from rules.engine.board.hexmap import HexMap
+from rules.engine.board.piles import CARD
 from rules.engine.board.position import Position
 from rules.engine.game import Game
 from rules.engine.judging.chapter import Chapter
@@ -39,6 +40,9 @@ _HEXES, _AREAS = ("map", "hexsides"), ("areas", "edges")
 
 _MIX, _STACKING = "0.01", "0.02"
 """The numbers of the two checks in a game that gives them none."""
+
+_LONG = 10
+"""Digits that no number of a counter has."""
 
 
 def usual(tables: Tables) -> Tables:
@@ -100,11 +104,14 @@ def _copies(
 
 @dataclass(frozen=True, slots=True)
 class Stacking:
-    """What may stand in a hex: so many counters of these kinds of one side, or so many points of a column."""
+    """What may stand in a hex: so many counters of these kinds of one side, or so many points of a column.
+
+    Where no kinds are named, whatever belongs to a side and is no card counts.
+    """
 
     limit: int
     rule: str = _STACKING
-    kinds: tuple[str, ...] = ("unit",)
+    kinds: tuple[str, ...] = ()
     points: str = ""
 
     @classmethod
@@ -120,7 +127,31 @@ class Stacking:
             raise RulesDataError(
                 [f"{at}: {', '.join(unknown)} is no key; there is limit, rule, kinds, points"]
             )
-        return cls(**{**entry, "kinds": tuple(entry.get("kinds", ("unit",)))})
+        kinds = entry.get("kinds", [])
+        if not isinstance(kinds, list) or not all(isinstance(kind, str) for kind in kinds):
+            raise RulesDataError([f'{at}: kinds must be a list of kinds, such as ["unit"]'])
+        if strange := [key for key in ("rule", "points") if not isinstance(entry.get(key, ""), str)]:
+            raise RulesDataError([f"{at}: {strange[0]} must be a text in quotation marks"])
+        return cls(**{**entry, "kinds": tuple(kinds)})
+
+    def counts(self, kind: str, side: str) -> bool:
+        """Whether a counter of this kind and side takes up room."""
+        return kind in self.kinds if self.kinds else bool(side) and kind != CARD
+
+    def faults(self, counters: Table) -> Iterator[str]:
+        """Say which kinds no counter is of, and which counters have no number for its points."""
+        known = dict.fromkeys(str(row.get("kind", "")) for row in counters.cells.values())
+        for kind in self.kinds:
+            if kind not in known:
+                yield f"[stacking], kinds: no counter is a {kind}; there is {', '.join(known)}"
+        if self.points and self.points not in counters.columns:
+            yield f"[stacking], points: counters.csv has no column {self.points}"
+            return
+        for id, row in counters.cells.items() if self.points else ():
+            points = str(row.get(self.points, ""))
+            is_whole = points.isascii() and points.isdigit() and len(points) < _LONG
+            if not is_whole and points and self.counts(str(row["kind"]), str(row.get("side", ""))):
+                yield f"[stacking], points: {id} has {points!r} for {self.points}, which is no whole number"
 
 
 @dataclass(frozen=True)
@@ -139,12 +170,13 @@ class PlainCharts(BoardCharts):
             if missing:
                 raise RulesDataError(f"{folder.name}/{' or '.join(names)}: is missing" for names in missing)
             stacking = Stacking.of(folder.toml("game.toml"), f"{folder.name}/game.toml")
-            return cls(tables, stacking)._proved()
+            faults = stacking.faults(tables.lists["counters"]) if stacking else ()
+            return cls(tables, stacking)._proved(f"{folder.name}/game.toml, {each}" for each in faults)
 
         return charts
 
-    def _proved(self) -> PlainCharts:
-        faults: list[str] = []
+    def _proved(self, known: Iterable[str]) -> PlainCharts:
+        faults = [*known]
         for part in ("counters", "map", "boxes"):
             try:
                 getattr(self, part)
@@ -197,7 +229,7 @@ def stack_over_limit(position: Position, charts: PlainCharts) -> Iterator[Findin
         sides: dict[str, list[str]] = {}
         for standing in stack:
             counter = charts.counters[standing.counter]
-            if counter.kind in stacking.kinds:
+            if stacking.counts(counter.kind, counter.side):
                 sides.setdefault(counter.side, []).append(counter.id)
         for counters in sides.values():
             points = [
@@ -230,12 +262,17 @@ def checks_of(folder: Folder) -> tuple[Check[Any], ...]:
 
 
 def plain_recipe(folder: Folder) -> Recipe[PlainCharts]:
-    """Give the recipe of a game that leaves out what is optional."""
-    return Recipe(PlainCharts.reading(folder), setup_rules=(), linked=usual)
+    """Give the recipe of a game that leaves out what is optional.
+
+    A check of `checks_of` to which game.toml gives no number of the rulebook is judged as every phase ends.
+    """
+    unnumbered = tuple(each.rule for each in checks_of(folder) if each.rule in (_MIX, _STACKING))
+    return Recipe(PlainCharts.reading(folder), setup_rules=(), linked=usual, everywhere=unnumbered)
 
 
 def plain_game(folder: Folder) -> Game[PlainCharts]:
     """Make a game of its tables alone; RulesDataError names every fault of them."""
     checks = checks_of(folder)
-    recipe = replace(plain_recipe(folder), everywhere=tuple(each.rule for each in checks))
+    everywhere = tuple(each.rule for each in checks)
+    recipe = replace(plain_recipe(folder), everywhere=everywhere, tables_alone=True)
     return Game.of(folder, recipe, chapters=[Chapter(checks)])

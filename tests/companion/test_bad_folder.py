@@ -84,7 +84,12 @@ def test_broken_toml_is_named_with_its_line(file: str, ford: Path, capsys: pytes
         ("rules/boxes.csv", "lost-red,", "1101,", "row 1101: is a space of the map"),
         ("rules/boxes.csv", "Lost by Blue", "Lost by Red", "Lost by Red is already lost-red"),
         ("rules/scenarios/ford.toml", '[2, "red-horse"', '[3, "red-horse"', "the counter mix has 2 left"),
-        ("rules/scenarios/ford.toml", '[2, "red-horse"', '[-2, "red-horse"', "-2 is less than none"),
+        (
+            "rules/scenarios/ford.toml",
+            '[2, "red-horse"',
+            '[-2, "red-horse"',
+            "column count: -2 is no whole number of counters",
+        ),
         ("rules/recovery.py", "__all__ = ", "raise SystemExit\n__all__ = ", "SystemExit"),
         ("module/module.toml", 'version = "1.0.0"', "version = 1.0", "version: must be a text"),
         (
@@ -95,8 +100,13 @@ def test_broken_toml_is_named_with_its_line(file: str, ford: Path, capsys: pytes
         ),
         ("rules/scenarios/ford.toml", '"1304"', '"9901"', "there is no space 9901"),
         ("rules/scenarios/ford.toml", '"red-horse", "fresh"', '"red-horse", "tired"', "has no face 'tired'"),
-        ("rules/scenarios/ford.toml", "first_turn = 1", 'first_turn = "x"', "first_turn: must be a turn"),
-        ("rules/scenarios/ford.toml", "[setup]", "[set_up]", "setup: columns must be"),
+        (
+            "rules/scenarios/ford.toml",
+            "first_turn = 1",
+            'first_turn = "x"',
+            "first_turn: must be the number of a turn",
+        ),
+        ("rules/scenarios/ford.toml", "[setup]", "[set_up]", "setup, columns: must be counter and space"),
         ("rules/game.toml", "limit = 2", 'limit = "two"', "stacking: limit must be a whole number"),
         ("rules/game.toml", 'title = "Ford"', "", "title: is missing"),
         ("rules/game.toml", "[sides.red] ", "[[sides.red]] ", "sides"),
@@ -105,7 +115,50 @@ def test_broken_toml_is_named_with_its_line(file: str, ford: Path, capsys: pytes
         ("rules/movement.py", "position.each_stack()", "position.no_such_thing()", "movement.py, line "),
         ("rules/movement.py", '@check("2.20")', '@check("7.77")', "7.77"),
         ("rules/recovery.py", "from __future__", "from __past__", "recovery.py, line 3: ModuleNotFoundError"),
-        ("module/module.toml", "last    = 6", "last    = 9", "turn-7 is on no track"),
+        ("module/module.toml", '"turn-{n}"', '"turn-{n}"\nlast = 9', "turn-7 is on no track"),
+        ("module/module.toml", 'space   = "turn-{n}"', "", "follow 1: has no space"),
+        (
+            "module/module.toml",
+            '"turn-{n}"',
+            '"turn-{n}"\nlast = "six"',
+            "follow 1: last must be a whole number",
+        ),
+        ("module/module.toml", "[[follow]]", "[follow]", "follow: must be tables, each under [[follow]]"),
+        (
+            "rules/sequence.toml",
+            '"2.00", "2.10"',
+            '"1.10", "2.10"',
+            "red, at_end: no check of the game is of rule",
+        ),
+        (
+            "rules/sequence.toml",
+            '["2.00", "2.10", "2.20"]',
+            '["2.00"]\naudit = ["2.10"]',
+            "no audit of the game",
+        ),
+        (
+            "rules/rulebook.csv",
+            "1.20,Movement,by-hand",
+            "1.20,Movement,enforced",
+            "no check or audit judges it",
+        ),
+        (
+            "rules/rulebook.csv",
+            "1.20,Movement,by-hand",
+            "1.20,Movement,perhaps",
+            "'perhaps' is none; there is",
+        ),
+        ("rules/rulebook.csv", "2.20,Enemies in one place,enforced\n", "", "does not list rule 2.20"),
+        (
+            "rules/counters.csv",
+            "unit,red,foot",
+            "unit,rot,foot",
+            "column side: rot is no side; there is red, blue",
+        ),
+        ("rules/game.toml", "limit = 2", 'limit = 2\nkinds = ["ship"]', "kinds: no counter is a ship"),
+        ("rules/game.toml", "limit = 2", 'limit = 2\npoints = "size"', "counters.csv has no column size"),
+        ("rules/game.toml", "limit = 2", 'limit = 2\npoints = "type"', "which is no whole number"),
+        ("rules/recovery.py", "for side in sides:", "for side in [1 / 0]:", "recovery.py, line "),
         ("module/module.toml", 'charts = ["recovery"]', 'charts = ["nothing"]', "there is no chart nothing"),
         ("module/module.toml", "[[follow]]", "[[unknown_table]]\n[[follow]]\nwrong = 1", "wrong"),
     ],
@@ -152,6 +205,49 @@ def test_a_deck_holds_cards_alone(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main(["build", str(place), "--trust", "--dist", str(tmp_path / "dist")]) == 2
     err = capsys.readouterr().err
     assert err.endswith("spring.toml, cards: ochre-caravan-3 is no card, and lies in a deck\n")
+
+
+def test_a_rule_that_raises_only_later_is_named_by_its_line(ford: Path, capsys: pytest.CaptureFixture[str]):
+    """No set-up begins with turn 3: the boards of a game played at random show it."""
+    old, new = "    for space,", "    assert not position.cursor.startswith('turn-3')\n    for space,"
+    change(ford, "rules/movement.py", old, new)
+    assert any("ford/rules/movement.py, line " in each for each in faults(ford, capsys))
+
+
+def test_a_rule_in_the_list_that_no_phase_has_judged_is_named(ford: Path, capsys: pytest.CaptureFixture[str]):
+    text = (ford / "rules" / "sequence.toml").read_text(encoding="utf-8")
+    (ford / "rules" / "sequence.toml").write_text(text.replace(', "2.20"', ""), encoding="utf-8")
+    (fault,) = faults(ford, capsys)
+    assert "rulebook.csv, row 2.20: enemies_in_one_place judges it, and no phase of sequence.toml" in fault
+
+
+def test_tables_and_python_are_found_faulty_in_one_report(ford: Path, capsys: pytest.CaptureFixture[str]):
+    (ford / "rules" / "movement.py").unlink()
+    change(ford, "rules/scenarios/ford.toml", '[2, "red-horse"', '[3, "red-horse"')
+    found = faults(ford, capsys)
+    assert any("there is no movement to import" in each for each in found)
+    assert any("the counter mix has 2 left" in each for each in found)
+
+
+def test_files_may_begin_with_the_mark_that_some_editors_write(ford: Path):
+    for name in ("game.toml", "counters.csv", "sequence.toml"):
+        path = ford / "rules" / name
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert main(["build", str(ford), "--dist", str(ford.parent / "dist")]) == 0
+
+
+def test_a_set_up_names_faces_and_places_only_if_it_likes(ford: Path, capsys: pytest.CaptureFixture[str]):
+    file = ford / "rules" / "scenarios" / "ford.toml"
+    head = 'title = "The Ford"\nfirst_turn = 1\nlast_turn = 6\n[setup]\n'
+    rows = 'columns = ["counter", "space"]\nrows = [["red-foot", "1403"], ["red-foot", "1403"]]\n'
+    file.write_text(head + rows, encoding="utf-8", newline="\n")
+    assert main(["build", str(ford), "--dist", str(ford.parent / "dist")]) == 0
+    file.write_text(head + rows.replace("1403", "14x3"), encoding="utf-8", newline="\n")
+    shutil.rmtree(ford.parent / "dist")
+    capsys.readouterr()
+    assert "ford/rules/scenarios/ford.toml, row 2, column space: there is no space 14x3" in faults(
+        ford, capsys
+    )
 
 
 def test_an_order_that_raises_is_named_by_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -162,7 +162,7 @@ def test_a_guest_follows_its_game_in_a_room(folder: Path, tmp_path: Path) -> Non
 
     run(evening())
     for side in Design.load(folder.name).game.sides.values():
-        assert f"For the {side.title}'s secret choices: http://127.0.0.1:" in told.getvalue()
+        assert f"{side.title}, for secret choices: http://127.0.0.1:" in told.getvalue()
 
 
 def test_it_is_refereed_as_a_private_server(folder: Path, tmp_path: Path) -> None:

@@ -93,8 +93,8 @@ def test_seats_are_the_sides_of_the_game_the_adjudicator_among_them() -> None:
     """Six players and one who sees everything; no word of what they play by the board."""
     seats = seats_of(rules.game("zefra"))
     assert list(seats) == ["cjtf", "iff", "tuscan", "bongo", "daloon", "zefra", "adjudicator"]
-    assert seats["iff"] == "For the IFF player's secret choices"
-    assert seats["adjudicator"] == "For the Adjudicator, who sees everything"
+    assert seats["iff"] == "IFF player, for secret choices"
+    assert seats["adjudicator"] == "Adjudicator, who sees everything"
     assert list(seats_of(rules.game("chad"))) == ["fan", "fap", "referee"]
 
 

@@ -68,7 +68,7 @@ def test_the_console_tells_how_things_stand_and_what_is_said(tmp_path: Path):
     assert "a game is followed" in told.text
     assert f"Referee: {OVER}" in told.text
     assert len(re.findall(r"http://127\.0\.0\.1:\d+/[\w-]{20,}/", told.text)) == 4
-    assert "For the FAN player's secret choices: " in told.text
+    assert "FAN player, for secret choices: " in told.text
     Journal.open(tmp_path / "a.journal", source="x").close()
 
 
@@ -88,9 +88,7 @@ def test_the_page_is_there_while_the_game_is_followed_and_for_nobody_without_the
 
 def told_by(told: Told) -> dict[str, str]:
     """The links as they were printed, by whom they are for."""
-    return dict(
-        re.findall(r"^(?:For the )?([\w ]+?)(?:'s secret choices|, .*)?: (http://\S+)$", told.text, re.M)
-    )
+    return dict(re.findall(r"^([\w ]+?)(?:, .*)?: (http://\S+)$", told.text, re.M))
 
 
 async def asked_from(source: str, link: str, path: str = "", **said: Any) -> httpx.Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -18,9 +18,11 @@ __all__ = ["Scenario", "agreed_end", "read_scenarios"]
 
 _TURN = re.compile(r"[0-9]{1,3}\Z")
 
-_COLUMNS = ["count", "counter", "face", "space", "place"]
-_HIDDEN = "hidden"
-"""One more column where counters begin hidden: the side that hides them, "" for none."""
+_NEEDED = ("counter", "space")
+_COLUMNS = ("count", *_NEEDED, "face", "place", "hidden")
+"""The columns of a set-up: how many of which counter stand where, with which face up, as the map calls that
+place, and the side that hides them.
+"""
 
 
 class _Board(Protocol):
@@ -98,23 +100,21 @@ class _Reader:
         self.board = board
         self.faults = faults
         self.taken: set[str] = set()
-        self.columns = _COLUMNS
+        self.columns: list[str] = []
 
     def scenario(self, id: str) -> Scenario:
-        setup = self.data.get("setup", {})
-        self.columns = [*_COLUMNS, _HIDDEN] if _HIDDEN in setup.get("columns", ()) else _COLUMNS
-        if setup.get("columns") != self.columns:
-            self.fault("setup", f"columns must be {', '.join(_COLUMNS)}, and {_HIDDEN} where any are")
+        setup = self.table("setup")
+        self.columns = self.columns_of(setup.get("columns"))
         stacks: dict[str, list[Standing]] = {}
         for space, standing in self.place_all(setup.get("rows", [])):
             stacks.setdefault(space, []).append(standing)
         optional = tuple(self.place_all(setup.get("optional", [])))
         first, last = self.turn("first_turn"), self.turn("last_turn")
-        conditions = frozenset(self.data.get("conditions", []))
-        played_on = self.data.get("played_on", {})
+        conditions = frozenset(self.words("conditions", self.data))
+        played_on = self.table("played_on")
         start = Position(
             str(self.data.get("cursor", "")),
-            {key: str(value) for key, value in self.data.get("fields", {}).items()},
+            {key: str(value) for key, value in self.table("fields").items()},
             {space: tuple(stack) for space, stack in stacks.items()},
         )
         return Scenario(
@@ -126,39 +126,84 @@ class _Reader:
             conditions,
             start,
             optional,
-            frozenset(self.data.get("over_limit", [])),
+            frozenset(self.words("over_limit", self.data)),
             self.source,
-            tuple(map(str, self.data.get("sets_up", []))),
-            furthest=int(played_on.get("last_turn", last)),
-            later=frozenset(played_on.get("conditions", conditions)),
+            self.words("sets_up", self.data),
+            furthest=self.turn("last_turn", played_on) if "last_turn" in played_on else last,
+            later=frozenset(self.words("conditions", played_on)) if "conditions" in played_on else conditions,
         )
 
     def fault(self, at: str, reason: str) -> None:
         self.faults.append(f"{self.source}, {at}: {reason}")
 
-    def turn(self, key: str) -> int:
-        value = self.data.get(key)
-        if not isinstance(value, int) or value < 1:
-            self.fault(key, "must be a turn")
+    def table(self, key: str) -> Mapping[str, Any]:
+        value = self.data.get(key, {})
+        if not isinstance(value, dict):
+            self.fault(key, f"must be a table, [{key}]")
+            return {}
+        return value
+
+    def words(self, key: str, table: Mapping[str, Any]) -> tuple[str, ...]:
+        value = table.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            self.fault(key, "must be a list of texts in quotation marks")
+            return ()
+        return tuple(value)
+
+    def turn(self, key: str, table: Mapping[str, Any] | None = None) -> int:
+        value = (self.data if table is None else table).get(key)
+        if type(value) is not int or value < 1:
+            self.fault(key, "must be the number of a turn, such as 1")
             return 1
         return value
 
-    def place_all(self, rows: Iterable[object]) -> Iterator[tuple[str, Standing]]:
-        for number, row in enumerate(rows, start=1):
-            if not isinstance(row, list) or len(row) != len(self.columns) or type(row[0]) is not int:
-                self.fault(f"row {number}", f"must be [{', '.join(self.columns)}]")
+    def columns_of(self, given: object) -> list[str]:
+        """Give the columns of a set-up, none where they are not what they may be."""
+        if (
+            isinstance(given, list)
+            and set(_NEEDED).issubset(each for each in given if isinstance(each, str))
+            and all(each in _COLUMNS and given.count(each) == 1 for each in given)
+        ):
+            return given
+        others = ", ".join(each for each in _COLUMNS if each not in _NEEDED)
+        self.fault("setup, columns", f"must be {' and '.join(_NEEDED)}, and as wanted {others}")
+        return []
+
+    def place_all(self, rows: object) -> Iterator[tuple[str, Standing]]:
+        if not isinstance(rows, list):
+            self.fault("setup", "rows must be a list of lists")
+            return
+        for number, row in enumerate(rows if self.columns else (), start=1):
+            at = f"row {number}"
+            if not isinstance(row, list) or len(row) != len(self.columns):
+                self.fault(at, f"must be [{', '.join(self.columns)}]")
                 continue
-            if row[0] < 0:
-                self.fault(f"row {number}, column count", f"{row[0]} is less than none")
-                continue
-            yield from self.place(f"row {number}", *row)
+            given = dict(zip(self.columns, row, strict=True))
+            count = given.pop("count", 1)
+            if type(count) is not int or count < 0:
+                self.fault(f"{at}, column count", f"{count!r} is no whole number of counters")
+            elif wrong := [column for column, word in given.items() if not isinstance(word, str)]:
+                self.fault(
+                    f"{at}, column {wrong[0]}", f"{given[wrong[0]]!r} must be a text in quotation marks"
+                )
+            else:
+                yield from self.place(at, count, **given)
 
     def place(
-        self, at: str, count: int, kind: str, face: str, space: str, title: str, hidden: str = ""
+        self,
+        at: str,
+        count: int,
+        counter: str,
+        space: str,
+        face: str | None = None,
+        place: str | None = None,
+        hidden: str = "",
     ) -> Iterator[tuple[str, Standing]]:
-        if not self.names_space(space, title):
-            self.fault(f"{at}, column space", f"there is no space {space} called {title}")
+        if not self.names_space(space, place):
+            called = "" if place is None else f" called {place}"
+            self.fault(f"{at}, column space", f"there is no space {space}{called}")
             return
+        kind = counter
         free = [id for id in self.board.counters.of_kind(kind) if id not in self.taken]
         if len(free) < count:
             self.fault(
@@ -167,13 +212,15 @@ class _Reader:
             )
         for id in free[:count]:
             self.taken.add(id)
-            counter = self.board.counters[id]
-            if face not in (counter.front, counter.back):
-                self.fault(f"{at}, column face", f"{id} has no face {face!r}")
-            yield space, Standing(id, "" if face == counter.front else face, hidden=hidden)
+            printed = self.board.counters[id]
+            up = printed.front if face is None else face
+            if up not in (printed.front, printed.back):
+                self.fault(f"{at}, column face", f"{id} has no face {up!r}")
+            yield space, Standing(id, "" if up == printed.front else up, hidden=hidden)
 
-    def names_space(self, space: str, title: str) -> bool:
+    def names_space(self, space: str, place: str | None) -> bool:
+        """Whether there is a space of this id, and the map calls it so where that is said."""
         if space in self.board.map:
             full = self.board.map.title(space)
-            return full in (space, title, f"{space} {title}")
-        return space in self.board.boxes and self.board.boxes[space].title == title
+            return place is None or full in (space, place, f"{space} {place}")
+        return space in self.board.boxes and place in (None, self.board.boxes[space].title)

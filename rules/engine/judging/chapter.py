@@ -59,11 +59,11 @@ def changed_checks(
 
 
 def unknown_numbers(
-    rulebook: Iterable[RuleEntry], judging: Iterable[Check[Any] | Audit[Any] | Procedure[Any]]
+    rulebook: Iterable[RuleEntry], judging: Iterable[Check[Any] | Audit[Any] | Procedure[Any]], source: str
 ) -> Iterator[str]:
-    """Say which checks, audits and procedures name a number that the rulebook does not list."""
+    """Say which checks, audits and procedures name a number that the rulebook, the file `source`, lacks."""
     listed = {entry.rule for entry in rulebook}
     for each in judging:
         named = {each.rule, *each.applies, *(each.writes if isinstance(each, Procedure) else ())}
         for number in sorted(named - listed):
-            yield f"{each.name} is of rule {number}, which rulebook.csv does not list"
+            yield f"{source}: does not list rule {number}, of which {each.name} is"

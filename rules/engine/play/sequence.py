@@ -18,10 +18,13 @@ from rules.engine.board.fields import ACTIVATION, ACTIVE
 from rules.engine.board.position import Position
 from rules.engine.tables.folder import RulesDataError
 
-__all__ = ["Boundary", "Moment", "Phase", "Place", "Sequence", "Stage"]
+__all__ = ["MOMENTS", "WAY", "Boundary", "Moment", "Phase", "Place", "Sequence", "Stage"]
 
-_NUMBERS = ("at_start", "at_end", "settle", "audit")
-_KEYS = {"title", "rule", "phases", "repeat", "side", "order", "interrupt", "only_if", *_NUMBERS}
+WAY = "audit"
+"""The key of a phase with the numbers that judge the way from its start to its end."""
+MOMENTS = ("at_start", "at_end", "settle", WAY)
+"""The keys of a phase that hold the numbers judged in it."""
+_KEYS = {"title", "rule", "phases", "repeat", "side", "order", "interrupt", "only_if", *MOMENTS}
 EVERY_TURN = ""
 """The kind of turns that are all played alike: their phases stand at the top of sequence.toml."""
 _TURN = re.compile(r"turn-(\d+)(?:/|\Z)")
@@ -388,7 +391,7 @@ class _Reader:
             return []
         for key in sorted(set(node) - _KEYS):
             self.fault(name, f"{key} is no key of a phase")
-        numbers = {key: self.names(name, node, key) for key in _NUMBERS}
+        numbers = {key: self.names(name, node, key) for key in MOMENTS}
         self.mind_numbers(name, node, sum(numbers.values(), ()))
         if node.get("only_if", "") and node["only_if"] not in self.conditions:
             return []

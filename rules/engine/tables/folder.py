@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Folder", "RulesDataError"]
+__all__ = ["Folder", "RulesDataError", "gathering"]
+
+
+_MARK = "\ufeff"
+"""What some editors begin a file with, to say that it is UTF-8."""
 
 
 class RulesDataError(ValueError):
@@ -23,6 +28,15 @@ class RulesDataError(ValueError):
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(self.faults))
+
+
+@contextmanager
+def gathering(faults: list[str]) -> Iterator[None]:
+    """Add the faults of a RulesDataError to those known, and go on after the block."""
+    try:
+        yield
+    except RulesDataError as error:
+        faults += error.faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +102,7 @@ class Folder:
             data = layer.path.joinpath(name).read_bytes()
             if 0 in data:
                 raise RulesDataError([f"{layer.name}/{name}: is no text (byte {data.index(0)} is 0)"])
-            return data.decode("utf-8")
+            return data.decode("utf-8").removeprefix(_MARK)
         except UnicodeDecodeError as error:
             raise RulesDataError([f"{layer.name}/{name}: is not UTF-8 text (byte {error.start})"]) from None
         except OSError:

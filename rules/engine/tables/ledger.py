@@ -10,7 +10,7 @@ from typing import Any
 from rules.engine.game import Game
 from rules.engine.play.order import judge_order
 
-__all__ = ["STATUSES", "LedgerRow", "count_by_status", "faults", "ledger"]
+__all__ = ["JUDGED", "STATUSES", "LedgerRow", "count_by_status", "faults", "ledger"]
 
 STATUSES = ("enforced", "partly", "due", "carried-out", "by-hand", "not-yet")
 """What is done about a rule.
@@ -19,7 +19,8 @@ STATUSES = ("enforced", "partly", "due", "carried-out", "by-hand", "not-yet")
 it, and the note says which. `due`: one says what must now happen. `carried-out`: a procedure or a set-up does
 it by the rule, and nobody judges who does it otherwise. `by-hand`: nothing in a file could show it.
 """
-_JUDGED = ("enforced", "partly", "due")
+JUDGED = ("enforced", "partly", "due")
+"""The statuses of rules that somebody judges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +108,11 @@ def faults(game: Game[Any]) -> Iterator[str]:
 
 def _wanting(row: LedgerRow) -> Iterator[str]:
     """Say what a status asks for and the row does not have."""
-    if row.status in _JUDGED and not row.judges:
+    if row.status in JUDGED and not row.judges:
         yield "no check or audit judges it"
     if row.status == "carried-out" and set(row.checks) <= set(row.judges):
         yield "no procedure or set-up carries it out"
-    if row.status in (*_JUDGED, "carried-out") and not row.tests:
+    if row.status in (*JUDGED, "carried-out") and not row.tests:
         yield "no test shows it"
     if row.status == "partly" and not row.note:
         yield "the note does not say which part"

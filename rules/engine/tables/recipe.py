@@ -15,17 +15,20 @@ from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario, read_scenarios
 from rules.engine.board.space import Map
 from rules.engine.side import sides_of
-from rules.engine.tables.folder import Folder, RulesDataError
+from rules.engine.tables.folder import Folder, RulesDataError, gathering
 from rules.engine.tables.own_charts import with_own_charts
 from rules.engine.tables.rule_number import RuleNumbers
 from rules.engine.tables.table import TESTED, Tables, load_tables
 
-__all__ = ["ABOUT", "SEQUENCE", "Charts", "Recipe", "RuleEntry", "TableCheck", "about_of"]
+__all__ = ["ABOUT", "BY_HAND", "SEQUENCE", "Charts", "Recipe", "RuleEntry", "TableCheck", "about_of"]
 
 SEQUENCE = "sequence.toml"
 """The file of the sequence of play."""
 
 ABOUT = "game.toml"
+
+BY_HAND = "by-hand"
+"""The status of a rule that is left to the players."""
 
 _MOST_DICE, _MOST_FACES = 100, 1000
 """What one throw of a table can have."""
@@ -133,8 +136,9 @@ class Recipe(Generic[C]):
     `charts_of` wraps its tables in named lookups, `setup_rules` judge its set-ups, `linked` carries values
     from one table into another that repeats them. `without` are the chapters
     ("7") and sections ("14.2") an edition does not have, `scenarios` those it keeps (None: all), `retested`
-    the rules whose tests in the game it derives from say nothing about it, `everywhere` the numbers of a game
-    without Python, judged as every phase ends. `numbers` are those of the rulebook, once it is read.
+    the rules whose tests in the game it derives from say nothing about it, `everywhere` the numbers that are
+    judged as every phase ends, whatever its sequence of play says. With `tables_alone` there is no Python: no
+    other rule is judged. `numbers` are those of the rulebook, once it is read.
     """
 
     charts_of: Callable[[Tables], C]
@@ -144,6 +148,7 @@ class Recipe(Generic[C]):
     without: tuple[str, ...] = ()
     scenarios: tuple[str, ...] | None = None
     everywhere: tuple[str, ...] = ()
+    tables_alone: bool = False
     retested: frozenset[str] = frozenset()
     numbers: RuleNumbers = field(default_factory=RuleNumbers)
 
@@ -159,21 +164,31 @@ class Recipe(Generic[C]):
         if faults := [fault for check in self.table_checks for fault in check(tables)]:
             raise RulesDataError(faults)
         tables = self.linked(tables)
-        charts = self.charts_of(tables)
         entries = self._entries(tables)
         listed = [entry.rule for entry in entries]
-        made = replace(self, numbers=RuleNumbers.of(about, listed, folder.name, self.everywhere))
-        scenarios = read_scenarios(folder, charts, self.scenarios)
+        with gathering(faults):
+            made = replace(self, numbers=RuleNumbers.of(about, listed, folder.name, self.everywhere))
+        with gathering(faults):
+            sides = sides_of(about, f"{folder.name}/{ABOUT}")
+        with gathering(faults):
+            fields = Fields.of(folder.overlaid_toml(ABOUT), f"{folder.name}/{ABOUT}")
+        with gathering(faults):
+            sequence = self.sequence(folder)
+        with gathering(faults):
+            charts = self.charts_of(tables)
+            scenarios = read_scenarios(folder, charts, self.scenarios)
+        if faults:
+            raise RulesDataError(faults)
         if self.scenarios is None and not scenarios:
-            scenarios = _empty_map(self.sequence(folder))
+            scenarios = _empty_map(sequence)
         return {
             "id": about["id"],
             "title": about["title"],
             "module_name": about.get("module_name", about["title"]),
             "version": about.get("rules_version", "1.0.0"),
-            "sides": sides_of(about, f"{folder.name}/{ABOUT}"),
+            "sides": sides,
             "roles": tuple(map(str, about.get("roles", ()))),
-            "fields": Fields.of(folder.overlaid_toml(ABOUT), f"{folder.name}/{ABOUT}"),
+            "fields": fields,
             "caveat": about.get("caveat", ""),
             "folder": folder,
             "own": own,
@@ -186,24 +201,36 @@ class Recipe(Generic[C]):
         }
 
     def _entries(self, tables: Tables) -> list[RuleEntry]:
-        """Give the rules of the rulebook, and before them those that are judged everywhere and not in it."""
+        """Give the rules of the rulebook, and before them those that are judged everywhere and not in it.
+
+        Without Python, what the tables cannot judge is left to the players, whatever the rulebook calls it.
+        """
         printed = [RuleEntry.from_row(row) for row in tables.lists["rulebook"].texts()]
+        if self.tables_alone:
+            printed = [
+                entry if entry.rule in self.everywhere else replace(entry, status=BY_HAND)
+                for entry in printed
+            ]
         known = {entry.rule for entry in printed}
         ours = (rule for rule in self.everywhere if rule not in known)
-        return [*(RuleEntry(rule, "", "", "enforced", "") for rule in ours), *printed]
+        return [*(RuleEntry(rule, "(not in the rulebook)", "", "enforced", "") for rule in ours), *printed]
 
     def sequence(self, folder: Folder) -> Mapping[str, object]:
         """Read the sequence of play.
 
-        Where something is judged everywhere, nothing else is: it stands at the end of every phase, and the
-        numbers that only Python could judge are passed over.
+        What is judged everywhere stands at the end of every phase that holds no others. Without Python the
+        numbers that only it could judge are passed over.
         """
         tree = folder.toml(SEQUENCE)
         for node in tree.values() if self.everywhere else ():
-            if isinstance(node, dict):
-                for key in ("at_start", "settle", "audit"):
+            if not isinstance(node, dict):
+                continue
+            if self.tables_alone:
+                for key in ("at_start", "at_end", "settle", "audit"):
                     node.pop(key, None)
-                node["at_end"] = [] if node.get("phases") else list(self.everywhere)
+            judged = node.get("at_end", [])
+            if isinstance(judged, list) and not node.get("phases"):
+                node["at_end"] = [*judged, *(each for each in self.everywhere if each not in judged)]
         return tree
 
     def narrowed(

@@ -204,6 +204,9 @@ def _grid(folder: Folder, faults: list[str]) -> Grid:
         return Grid()
     try:
         return Grid.declared(folder.overlaid_toml("game.toml").get("map", {}))
+    except RulesDataError as error:
+        faults += error.faults
+        return Grid()
     except ValueError as error:
         faults.append(f"{folder.holding('game.toml').name}/game.toml, map: {error}")
         return Grid()

@@ -53,13 +53,13 @@ def faults_of(tmp_path, old, new):
         (
             "first_turn = 9 ",
             "first_turn = 0 ",
-            "set-up/scenarios/manta.toml, first_turn: must be a turn",
+            "set-up/scenarios/manta.toml, first_turn: must be the number of a turn, such as 1",
         ),
         (
             '"face", "space", "place"]',
-            '"face", "space"]',
-            "set-up/scenarios/manta.toml, setup: columns must be count, counter, face, space, place, "
-            "and hidden where any are",
+            '"face", "place"]',
+            "set-up/scenarios/manta.toml, setup, columns: must be counter and space, and as wanted count, "
+            "face, place, hidden",
         ),
     ],
 )

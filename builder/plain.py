@@ -7,7 +7,7 @@ does say lies over it, key by key. All of it is made to be played with, not to b
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import cycle
+from itertools import combinations, cycle
 from math import ceil, floor, sqrt
 from typing import Any
 
@@ -28,6 +28,9 @@ __all__ = ["followed_to_the_end", "overlaid", "plain_atlas", "plain_board", "pla
 _HEX = 64
 """Pixels from one side of a hex to the opposite one."""
 _EDGE, _GAP, _AREA, _BOX, _PILE, _STOP, _LINE, _HEAD = 50, 20, 170, (280, 190), (190, 290), 60, 90, 44
+
+_MOST_MOVED = 100
+"""Of how many areas a good order is looked for; it takes the square of that many steps, some times over."""
 
 _NAMED = {
     **{"red": "#b5382a", "blue": "#2459a8", "green": "#2f7040", "yellow": "#e0b82e", "purple": "#6b4a93"},
@@ -67,7 +70,10 @@ def overlaid(below: Mapping[str, Any], above: Mapping[str, Any], deep: Iterable[
 def plain_board(game: Game[Any]) -> dict[str, Any]:
     """Lay the map out from the upper left, the boxes to its right, a strip for each track below."""
     map = game.charts.map
-    layout, right, bottom = _hexes(map) if isinstance(map, HexMap) else _areas(list(map))
+    if isinstance(map, HexMap):
+        layout, right, bottom = _hexes(map)
+    else:
+        layout, right, bottom = _areas(list(map), [edge.spaces for edge in map.edges])
     rows = [box for box in game.charts.boxes.values() if box.group != NOWHERE and box.kind != HAND]
     boxes, width = _boxes([row for row in rows if row.kind != "track"], right + _GAP, max(bottom, 700))
     width = max(width, 800)
@@ -93,17 +99,53 @@ def _hexes(map: HexMap) -> tuple[dict[str, Any], int, int]:
     return {"grid": grid}, right + x0, bottom + y0 + 4
 
 
-def _areas(ids: Sequence[str]) -> tuple[dict[str, Any], int, int]:
+def _areas(ids: Sequence[str], touching: Sequence[tuple[str, str]]) -> tuple[dict[str, Any], int, int]:
     """Give every area a square, row by row, until somebody draws the map."""
     in_row = ceil(sqrt(len(ids))) or 1
     step = _AREA + _GAP
     areas = []
-    for number, id in enumerate(ids):
+    for number, id in enumerate(_near(ids, touching, in_row)):
         row, column = divmod(number, in_row)
         x, y = _EDGE + column * step, _EDGE + row * step
         points = [[x, y], [x + _AREA, y], [x + _AREA, y + _AREA], [x, y + _AREA]]
         areas.append({"id": id, "points": points})
     return {"area": areas}, _EDGE + in_row * step, _EDGE + -(-len(ids) // in_row) * step
+
+
+def _near(ids: Sequence[str], touching: Iterable[tuple[str, str]], in_row: int) -> list[str]:
+    """Give areas in an order in which those that touch lie side by side or nearly, row by row.
+
+    Two change places as long as that brings what touches nearer together; where all lies well it is the order
+    given.
+    """
+    order = list(ids)
+    place = {id: number for number, id in enumerate(order)}
+    near: dict[str, list[str]] = {id: [] for id in ids}
+    for one, other in touching:
+        near[one].append(other)
+        near[other].append(one)
+
+    def strain(id: str) -> int:
+        row, column = divmod(place[id], in_row)
+        others = (divmod(place[each], in_row) for each in near[id])
+        return sum((max(abs(row - down), abs(column - across)) - 1) ** 2 for down, across in others)
+
+    def exchange(first: int, second: int) -> None:
+        order[first], order[second] = order[second], order[first]
+        place[order[first]], place[order[second]] = first, second
+
+    is_nearer = len(order) <= _MOST_MOVED
+    while is_nearer:
+        is_nearer = False
+        for first, second in combinations(range(len(order)), 2):
+            pair = order[first], order[second]
+            before = sum(map(strain, pair))
+            exchange(first, second)
+            if before and sum(map(strain, pair)) < before:
+                is_nearer = True
+            else:
+                exchange(first, second)
+    return order
 
 
 def _boxes(rows: Sequence[Box], left: int, bottom: int) -> tuple[list[dict[str, Any]], int]:
@@ -229,6 +271,7 @@ def plain_atlas(game: Game[Any]) -> dict[str, Any]:
             for terrain, fill in _terrains(each.get("terrain", "") for each in spaces.values()).items()
         ],
         "line": [
+            *([] if is_hexes else [_TIE]),
             {"name": "River", "course": "along", "when": {"river": "yes"}, "strokes": [river]},
             *(
                 {
@@ -258,6 +301,13 @@ _COLOURS = {
     "space": "#fbf7ec",
     "grid": "#9b8a66",
 }
+_TIE = {
+    "name": "Areas that touch",
+    "course": "apart",
+    "when": {},
+    "strokes": [{"colour": "#f1e9d6", "width": 11}, {"colour": "#7d5f3c", "width": 7}],
+}
+"""What shows that two areas touch which lie apart, as the squares do that nobody has drawn yet."""
 _FRAME = {"fill": "#f6efe0", "head": "#4a2f1c"}
 _PLACE = {"symbol": "place", "size": 12, "ink": _DARK, "panel": "#fbf7ec", "letters": "place"}
 _TITLE = Lettering("heading", 20, "#fbf7ec", spread=0.5)

@@ -27,7 +27,7 @@ from rules.engine.plain import plain_game
 from rules.engine.tables.folder import Folder, RulesDataError
 
 __all__ = [
-    "Home", "UntrustedError", "admit", "admitting", "at_fault", "game_ids", "home", "module_names",
+    "Home", "UntrustedError", "admit", "admitting", "at_fault", "failed", "game_ids", "home", "module_names",
 ]  # fmt: skip
 
 ENTRY_POINTS = "guelta.games"
@@ -227,6 +227,11 @@ def at_fault(error: BaseException) -> str | None:
                 inside = file[len(str(place)) :].replace("\\", "/")
                 return f"{name}{inside}, line {line}: {_said(error)}"
     return None
+
+
+def failed(error: BaseException) -> str:
+    """Say what an exception in a game's rules was, and where as far as that is known."""
+    return at_fault(error) or _said(error)
 
 
 _NOT_THERE = re.compile(r"cannot import name '(\w+)' from .*", re.DOTALL)

@@ -35,7 +35,7 @@ __all__ = [
 Words = Mapping[str, tuple[str, ...]]
 """What a row must say, by column, any word of each tuple."""
 
-_COURSES = ("along", "across", "around", "between")
+_COURSES = ("along", "across", "apart", "around", "between")
 
 T = TypeVar("T")
 
@@ -91,7 +91,7 @@ class Layer:
 @dataclass(frozen=True, slots=True)
 class Line:
     """What lies `along` hexsides, `across` them from centre to centre, `around` hexes, or `between` the
-    values of a column of the hexes.
+    values of a column of the hexes; `apart` ties spaces that touch by the list and lie apart on the map.
 
     Strokes are laid over each other in their order; what lies along sways up to `sway` pixels. `band` is a
     soft stripe just inside each value's area. `letters` sets the names that the column `column` has for what

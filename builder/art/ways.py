@@ -93,6 +93,9 @@ def _segments(
     elif line.course == "across":
         for run in _ways(line, stops, hexsides, board):
             yield from pairwise(run)
+    elif line.course == "apart":
+        for side in hexsides:
+            yield from pairwise(_tie(board, *ends(side)) if fits(line.when, side) else ())
     else:
         for side in hexsides:
             if fits(line.when, side):
@@ -220,6 +223,11 @@ def _paths(line: Line, stops: Collection[str], rows: Rows, hexsides: Hexsides, b
     if line.course == "between":
         yield from (_drawn(run, False, board) for run in chains(_borders(line.column, rows, board)))
         return
+    if line.course == "apart":
+        for side in hexsides:
+            if line.when is not None and fits(line.when, side) and (tie := _tie(board, *ends(side))):
+                yield polygon(tie).removesuffix("Z")
+        return
     if line.course == "around":
         hexes = [hex for hex in sorted(rows) if line.when is not None and fits(line.when, rows[hex])]
         yield from (_drawn(loop, True, board) for loop in outline(hexes, board.lattice))
@@ -231,6 +239,29 @@ def _paths(line: Line, stops: Collection[str], rows: Rows, hexsides: Hexsides, b
     else:
         runs = _ways(line, stops, hexsides, board)
         yield from (through(part) for run in runs for part in _unfolded(run))
+
+
+def _tie(board: Board, first: str, second: str) -> list[Corner]:
+    """Give the straight line from one space to another that lie apart: from border to border, none if not."""
+    if shared_sides(first, second, board.lattice):
+        return []
+    start, end = _centre(board, first), _centre(board, second)
+    leaves = max(_met(start, end, board.polygon(first)), default=0.0)
+    enters = min(_met(start, end, board.polygon(second)), default=1.0)
+    return [_between(start, end, leaves), _between(start, end, enters)] if leaves < enters else []
+
+
+def _met(start: Corner, end: Corner, corners: Sequence[Corner]) -> Iterator[float]:
+    """Give how far along a line it meets each side of a polygon, 0 at its start and 1 at its end."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        turn = across * (by - ay) - down * (bx - ax)
+        if not turn:
+            continue
+        along = ((ax - start[0]) * (by - ay) - (ay - start[1]) * (bx - ax)) / turn
+        beside = ((ax - start[0]) * down - (ay - start[1]) * across) / turn
+        if 0 <= along <= 1 and 0 <= beside <= 1:
+            yield along
 
 
 def _drawn(corners: Sequence[Corner], closed: bool, board: Board, sway: float = 0) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+import rules
 from builder.manifest import Manifest, ManifestError
 from builder.vassal.command import Command
 from builder.vassal.errors import VassalFormatError
@@ -23,8 +24,10 @@ from rules.engine.board.fields import ROLLS, SCENARIO
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
+from rules.engine.judging.faulty_rules import playing_on
 from rules.engine.judging.finding import Finding
 from rules.engine.play.sequence import Sequence
+from rules.library import failed
 
 __all__ = ["Kept", "News", "Numbered", "Table", "Turned"]
 
@@ -143,6 +146,8 @@ class Table:
         With `kept` the game goes on from where it was left, as far as it is the same one.
         """
         manifest, game = rules_of(module, version, source)
+        if rules.home(game.id).place is not None:  # somebody's own rules, which nobody may have tried out
+            game = playing_on(game, failed)
         observer = Observer(manifest, game)
         step = 0 if kept is None else kept.step + 1
         if kept is not None:

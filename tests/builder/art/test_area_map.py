@@ -75,8 +75,8 @@ SPACES = [{"area": "low", "terrain": "plain"}, {"area": "high", "terrain": "hill
 EDGES = [{"a": "low", "b": "high", "cliff": "high", "road": "yes"}]
 
 
-def paths(**changed: Any) -> list[dict[str, str]]:
-    board = Board.of(LAYOUT, MAP, BOXES, "board.toml")
+def paths(layout: dict[str, Any] = LAYOUT, **changed: Any) -> list[dict[str, str]]:
+    board = Board.of(layout, MAP, BOXES, "board.toml")
     atlas = Atlas.of("chad", overlaid(ATLAS, changed), "map.toml")
     drawn = ElementTree.fromstring(map_svg(SPACES, EDGES, board, atlas, {}))
     return [path.attrib for path in drawn.iter(f"{SVG}path")]
@@ -97,6 +97,21 @@ def test_the_teeth_of_a_cliff_point_away_from_the_side_it_rises_to() -> None:
 def test_a_road_crosses_a_border_in_its_middle() -> None:
     [road] = [path["d"] for path in paths() if path.get("stroke") == "#00aa00"]
     assert (220.0, 150.0) in points(road)
+
+
+TIE = {"course": "apart", "when": {}, "strokes": [{"colour": "#00bb00", "width": 3}]}
+
+
+def test_areas_that_touch_and_lie_apart_are_tied_from_border_to_border() -> None:
+    low, high = LAYOUT["area"]
+    moved = {**high, "points": [[300, 20], [400, 20], [400, 280], [300, 280]], "centre": [350, 150]}
+    drawn = paths({**LAYOUT, "area": [low, moved]}, line=[TIE])
+    [tie] = [path["d"] for path in drawn if path.get("stroke") == "#00bb00"]
+    assert points(tie) == [(220.0, 150.0), (300.0, 150.0)]
+
+
+def test_areas_with_a_common_border_are_not_tied() -> None:
+    assert not [path for path in paths(line=[TIE]) if path.get("stroke") == "#00bb00"]
 
 
 def test_marks_are_strewn_all_over_an_area_and_end_at_its_border() -> None:

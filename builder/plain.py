@@ -261,7 +261,6 @@ def plain_atlas(game: Game[Any]) -> dict[str, Any]:
     is_hexes = isinstance(map, HexMap)  # areas have their names anyway
     named = [id for id in map if is_hexes and map.title(id) != id]
     dashes = cycle(("", "8 5", "3 4"))
-    river = {"colour": "#2f78ad", "width": 5}
     return {
         "colour": _COLOURS,
         "letters": _LETTERS,
@@ -272,7 +271,7 @@ def plain_atlas(game: Game[Any]) -> dict[str, Any]:
         ],
         "line": [
             *([] if is_hexes else [_TIE]),
-            {"name": "River", "course": "along", "when": {"river": "yes"}, "strokes": [river]},
+            _RIVER,
             *(
                 {
                     "name": _titled(way),
@@ -300,6 +299,12 @@ _COLOURS = {
     "rule": "#9c8a68",
     "space": "#fbf7ec",
     "grid": "#9b8a66",
+}
+_RIVER = {
+    "name": "River",
+    "course": "along",
+    "when": {"river": "yes"},
+    "strokes": [{"colour": "#2f78ad", "width": 5}],
 }
 _TIE = {
     "name": "Areas that touch",

@@ -50,9 +50,9 @@ class ModuleCard:
     `map` is the map of the game, `trays` the map with the counters that are out of play. `players` says by a
     column and its words who plays a counter, where its face does not say it. Counters that are `held` can be
     dragged only once they have been selected. `bears` names properties that every counter has in VASSAL with
-    the column each is read from. `tracked` are the conditions of the sequences of play that older versions
-    had in the turn tracker, in their order. Counters that are `covered` hide themselves when another of their
-    side comes to lie on them.
+    the column each is read from. `tracked` are the conditions of the sequences of play in the order in which
+    published versions have them in the turn tracker: saved games tell its places by their numbers. Counters
+    that are `covered` hide themselves when another of their side comes to lie on them.
     """
 
     version: str

@@ -119,8 +119,9 @@ def judge_order(
         return
     if expected and active != expected:
         yield _played_instead(phase, ended, _called(game, expected), _called(game, active))
-    elif here != there and (side := next_side(game, sequence, ended)):
-        yield _out_of_order(phase, ended, f"{_called(game, side)} has still to play in {phase.title}")
+    elif here != there and (side := next_side(game, sequence, ended)) is not None:
+        who = _called(game, side) or "whoever is drawn next"
+        yield _out_of_order(phase, ended, f"{who} has still to play in {phase.title}")
 
 
 def _called(game: Game[C], side: str) -> str:

@@ -23,13 +23,16 @@ _OURS = ("rule", "cells", "words", "open_rows", "read_by")
 
 
 def listed(tables: Tables, folder: Folder) -> dict[str, Table]:
-    """Give every table of a game that a copy of it can have printed, by file name: charts, then lists."""
+    """Give every table of a game that a copy of it can have printed, by file name: charts, then lists.
+
+    Lists that the game leaves out are none.
+    """
     described = described_lists(folder)
     charts = {f"{name}.toml": table for name, table in tables.charts.items()}
     lists = {
         f"{name}.csv": table
         for name, table in tables.lists.items()
-        if described.get(name, {}).get("chart", True)
+        if described.get(name, {}).get("chart", True) and folder.has(f"{name}.csv")
     }
     return charts | lists
 

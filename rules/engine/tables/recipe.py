@@ -158,14 +158,10 @@ class Recipe(Generic[C]):
         `own` is a folder of an owner's charts. RulesDataError has every fault.
         """
         about = about_of(folder)
-        tables = load_tables(folder)
-        if own is not None:
-            tables = with_own_charts(tables, own, folder)
-        if faults := [fault for check in self.table_checks for fault in check(tables)]:
-            raise RulesDataError(faults)
-        tables = self.linked(tables)
+        tables = self._tables(folder, own)
         entries = self._entries(tables)
         listed = [entry.rule for entry in entries]
+        faults: list[str] = []
         with gathering(faults):
             made = replace(self, numbers=RuleNumbers.of(about, listed, folder.name, self.everywhere))
         with gathering(faults):
@@ -199,6 +195,15 @@ class Recipe(Generic[C]):
             "tested": made.tested(folder),
             "recipe": made,
         }
+
+    def _tables(self, folder: Folder, own: Folder | None) -> Tables:
+        """Read the tables, an owner's in place of ours, and carry over what one repeats of another."""
+        tables = load_tables(folder)
+        if own is not None:
+            tables = with_own_charts(tables, own, folder)
+        if faults := [fault for check in self.table_checks for fault in check(tables)]:
+            raise RulesDataError(faults)
+        return self.linked(tables)
 
     def _entries(self, tables: Tables) -> list[RuleEntry]:
         """Give the rules of the rulebook, and before them those that are judged everywhere and not in it.

@@ -107,6 +107,18 @@ def about_of(folder: Folder) -> dict[str, Any]:
     return about
 
 
+def _named(about: Mapping[str, Any]) -> dict[str, Any]:
+    """Give what a game.toml says of its game in words."""
+    return {
+        "id": about["id"],
+        "title": about["title"],
+        "module_name": about.get("module_name", about["title"]),
+        "version": about.get("rules_version", "1.0.0"),
+        "roles": tuple(map(str, about.get("roles", ()))),
+        "caveat": about.get("caveat", ""),
+    }
+
+
 def _dice_fault(dice: object) -> str:
     """Say what is wrong with an entry of `[[dice]]`, "" when nothing is."""
     if not isinstance(dice, dict) or not isinstance(dice.get("title"), str):
@@ -178,14 +190,9 @@ class Recipe(Generic[C]):
         if self.scenarios is None and not scenarios:
             scenarios = _empty_map(sequence)
         return {
-            "id": about["id"],
-            "title": about["title"],
-            "module_name": about.get("module_name", about["title"]),
-            "version": about.get("rules_version", "1.0.0"),
+            **_named(about),
             "sides": sides,
-            "roles": tuple(map(str, about.get("roles", ()))),
             "fields": fields,
-            "caveat": about.get("caveat", ""),
             "folder": folder,
             "own": own,
             "tables": tables,

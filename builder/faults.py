@@ -118,13 +118,29 @@ def _faults_of_rules(game_id: str) -> Iterator[str]:
         yield from _faults_of_ledger(game)
     for scenario in game.scenarios.values():
         source = scenario.source or f"{game.folder.name}/{SEQUENCE}"
-        yield from _tried(source, partial(game.sequence_for, scenario))
+        found = [*_tried(source, partial(game.sequence_for, scenario))]
+        if not found:
+            found += _faults_of_turns(game, scenario, source)
+        yield from found
         for name, order in game.orders.items():
             yield from _tried(f"{source}, order {name}", partial(order, game.charts, scenario.start))
         for number in game.checks:
             yield from _tried(f"{source}, rule {number}", partial(game.judge, scenario.start, [number]))
-        if not game.edition:  # those of the game it derives from are known to work
+        if not found and not game.edition:  # the rules of the game it derives from are known to work
             yield from _faults_in_play(game, scenario, source)
+
+
+def _faults_of_turns(game: Game[Any], scenario: Scenario, source: str) -> Iterator[str]:
+    """Say which turns and which beginning of a scenario its sequence of play does not have."""
+    sequence = game.sequence_for(scenario)
+    for key, turn in (("first_turn", scenario.first_turn), ("last_turn", scenario.last_turn)):
+        if turn > sequence.turns:
+            yield f"{source}, {key}: there is no turn {turn}; {SEQUENCE} has {sequence.turns} turns"
+    if scenario.last_turn < scenario.first_turn:
+        yield f"{source}, last_turn: comes before its first turn"
+    if scenario.start.cursor and scenario.start.cursor not in sequence:
+        first = next(iter(sequence.leaves), "")
+        yield f"{source}, cursor: {scenario.start.cursor} is no place in the sequence of play; {first} is one"
 
 
 def _faults_in_play(game: Game[Any], scenario: Scenario, source: str) -> Iterator[str]:

@@ -106,19 +106,18 @@ class Speech:
 
 def lines_of(findings: Iterable[Finding], game: Game[Any] | None) -> list[str]:
     """Give findings line by line, violations first; those that are alike share one."""
-    return [line_of(first, _also(others, game)) for first, *others in _alike(findings, game)]
+    return [line_of(first, _also(first, others, game)) for first, *others in _alike(findings, game)]
 
 
-def _also(others: list[Finding], game: Game[Any] | None) -> str:
-    """Name where else the rule found something."""
-    if not others:
-        return ""
+def _also(first: Finding, others: list[Finding], game: Game[Any] | None) -> str:
+    """Say how often the rule found something in the same place, and name where else."""
     place = game.charts.place if game else str
-    places = list(dict.fromkeys(place(each.where) for each in others if each.where))
-    if not places:
-        return f"; {len(others)} more alike"
+    elsewhere = [each.where for each in others if each.where not in ("", first.where)]
+    here = len(others) - len(elsewhere)
+    told = f"; {here} more alike" if here else ""
+    places = list(dict.fromkeys(map(place, elsewhere)))
     more = f" and {len(places) - _PLACES} more" if len(places) > _PLACES else ""
-    return f"; also {', '.join(places[:_PLACES])}{more}"
+    return f"{told}; also {', '.join(places[:_PLACES])}{more}" if places else told
 
 
 def _alike(findings: Iterable[Finding], game: Game[Any] | None) -> Iterator[list[Finding]]:

@@ -80,6 +80,12 @@ def test_alike_findings_without_a_place_are_counted():
     assert speech().lines(news(*found)) == ["due: no water; 2 more alike (4.32)"]
 
 
+def test_alike_findings_of_one_place_are_counted_and_it_is_named_once():
+    found = [dry(hex, counters=(name,)) for hex, name in (("3727", "a"), ("3727", "b"), ("3523", "c"))]
+    assert speech().lines(news(*found)) == ["due: no water in 3727; 1 more alike; also 3523 (4.32)"]
+    assert speech().lines(news(*found[:2])) == ["due: no water in 3727; 1 more alike (4.32)"]
+
+
 def test_more_lines_than_a_player_reads_are_counted():
     found = [dry("3727", rule=f"4.{number}") for number in range(31, 39)]
     lines = speech().lines(news(*found))

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from builder.manifest import Manifest
 from builder.vassal.actions import Chat
 from builder.vassal.log import VLog
 from companion.commands.cli import main
 from companion.following.game_file import open_game
 from companion.journal.journal import Journal
+from companion.judging import table
 from companion.session.session import Session
+from rules.engine.board.position import Position
+from rules.engine.game import Game
+from rules.engine.judging.finding import Finding
 from tests.companion.example_evening import PATHS, Evening, secrets_from, sitting_down
 from tests.example_games import EXAMPLES, at_home
 
@@ -37,6 +44,35 @@ def test_every_phase_was_carried_out_and_written_into_the_game(evening: Evening)
 def test_nothing_was_against_the_rules(evening: Evening) -> None:
     assert evening.session.table is not None
     assert [f"{each.finding}: {each.finding.message}" for each in evening.session.table.findings] == []
+
+
+def divided_by_nothing(position: Position, charts: object) -> Iterator[Finding]:
+    """1.30  A rule whose author did not try it out."""
+    yield from ()
+    raise ZeroDivisionError("integer division or modulo by zero")
+
+
+def test_a_rule_of_somebodys_own_game_that_raises_does_not_end_the_evening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is accused by it, the page names its rule once, and all else is judged on."""
+    found = table.rules_of
+
+    def faulty(module: str, version: str, source: str) -> tuple[Manifest, Game[Any]]:
+        manifest, game = found(module, version, source)
+        broken = replace(game.checks["1.30"], function=divided_by_nothing)
+        return manifest, replace(game, checks={**game.checks, "1.30": broken})
+
+    monkeypatch.setattr(table, "rules_of", faulty)
+    with sitting_down("three_wells", tmp_path) as evening:
+        while evening.board.fields.get("activation") != "3":
+            evening.do_paperwork()
+            assert evening.go_on()
+        assert evening.session.table is not None
+        findings = [each.finding for each in evening.session.table.findings]
+        assert [str(each) for each in findings] == ["1.30 unsure -"]
+        assert "integer division or modulo by zero" in findings[0].message
+        assert not [line for line in evening.room.said if "1.30" in line]
 
 
 def searched(evening: Evening) -> int:

@@ -15,6 +15,7 @@ from rules.engine.tables.folder import Folder
 from rules.engine.tables.recipe import Recipe
 from rules.zefra.audits import AUDITS
 from rules.zefra.board.sight import SIGHT
+from rules.zefra.board.stacking import AUDITS as OVERFULL
 from rules.zefra.board.stacking import CHECKS as BOARD
 from rules.zefra.charts.table_checks import TABLE_CHECKS
 from rules.zefra.charts.zefra_charts import ZefraCharts
@@ -35,7 +36,7 @@ def _owner(charts: ZefraCharts, position: Position, standing: Standing) -> str:
 GAME: Game[ZefraCharts] = Game.of(
     Folder.of_package(__name__),
     Recipe(ZefraCharts, setup_rules=("p3-04b", "S12-05"), table_checks=TABLE_CHECKS),
-    chapters=(Chapter(BOARD), Chapter(SET_UP, AUDITS)),
+    chapters=(Chapter(BOARD, OVERFULL), Chapter(SET_UP, AUDITS)),
     phases=PHASES,
     orders=ORDERS,
     accounts=ACCOUNTS,

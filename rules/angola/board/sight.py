@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.angola.board.forces import Region, region_read
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import MINEFIELD
@@ -12,12 +14,14 @@ from rules.engine.board.sight import Sight
 __all__ = ["SIGHT"]
 
 
-def _seers(charts: AngolaCharts, position: Position, space: str, standing: Standing) -> Seers | None:
+def _seers(charts: AngolaCharts, position: Position, space: str) -> Sequence[Seers | None]:
     """8, 2.4.2, 9.5, 9.9.1  Its owner sees what is in a Column, and what Equipment a Force carries."""
+    stack = position.stack(space)
     if space not in charts.map:
-        return None
+        return (None,) * len(stack)
     work_out = _while_fighting if position.fields.get("combat") == space else _at_rest
-    return position.of_stack(space, work_out, charts).get(standing.counter)
+    found = position.of_stack(space, work_out, charts)
+    return [found.get(each.counter) for each in stack]
 
 
 def _at_rest(stack: tuple[Standing, ...], charts: AngolaCharts) -> dict[str, Seers]:

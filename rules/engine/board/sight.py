@@ -25,6 +25,7 @@ __all__ = [
     "is_seen",
     "public",
     "seen_by",
+    "seers_in",
     "seers_of",
     "with_seers",
     "without_masks",
@@ -37,14 +38,14 @@ C = TypeVar("C", bound=Charts)
 class Sight(Generic[C]):
     """What a game adds to what its piles and hidden counters say.
 
-    `rule` is asked who may see a standing in a space, and answers None where the ordinary holds; it has
-    nothing to say outside the spaces that `within` gives, where it is given. What a side hides besides is
-    seen by that side alone, whatever the rule says. `label` says
-    what shows of one that is not seen: by default the back of a card, or the side that hides it. Of the rule
+    `rule` is asked who may see the counters of a space, and answers for each of them from the bottom up,
+    None where the ordinary holds; it has nothing to say outside the spaces that `within` gives, where it is
+    given. What a side hides besides is seen by that side alone, whatever the rule says. `label` says what
+    shows of one that is not seen: by default the back of a card, or the side that hides it. Of the rule
     numbers in `outlined` everybody learns where something was found, also who may not see about what.
     """
 
-    rule: Callable[[C, Position, str, Standing], Seers | None] | None = None
+    rule: Callable[[C, Position, str], Sequence[Seers | None]] | None = None
     within: Callable[[C], Container[str]] | None = None
     label: Callable[[C, str, Standing], str] | None = None
     outlined: frozenset[str] = field(default_factory=frozenset)
@@ -68,14 +69,35 @@ class _Game(Protocol):
 
 
 def seers_of(game: _Game, position: Position, space: str, standing: Standing) -> Seers:
-    """Say who may see a counter where it stands."""
-    if game.sight.rule is not None:
-        said = game.sight.rule(game.charts, position, space, standing)
-        if said is not None:
-            return said.and_also(Seers.parse(standing.hidden)) if standing.hidden else said
+    """Say who may see a counter where it stands; of several that are alike, who may see all of them."""
+    alike = [
+        who
+        for each, who in zip(position.stack(space), seers_in(game, position, space), strict=True)
+        if each.counter == standing.counter
+    ]
+    found = alike[0] if alike else ALL
+    for who in alike[1:]:
+        found = found.and_also(who)
+    return found
+
+
+def seers_in(game: _Game, position: Position, space: str) -> tuple[Seers, ...]:
+    """Say who may see each counter of a space, from the bottom up."""
+    stack = position.stack(space)
     pile = game.piles.get(space)
     in_pile = ALL if pile is None else pile.seen_by
-    return in_pile.and_also(Seers.parse(standing.hidden)) if standing.hidden else in_pile
+    said = _said(game, position, space)
+    return tuple(
+        (in_pile if own is None else own).and_also(Seers.parse(each.hidden) if each.hidden else ALL)
+        for each, own in zip(stack, said, strict=True)
+    )
+
+
+def _said(game: _Game, position: Position, space: str) -> Sequence[Seers | None]:
+    """Give what the game's own rule says of each counter of a space."""
+    if game.sight.rule is None:
+        return (None,) * len(position.stack(space))
+    return game.sight.rule(game.charts, position, space)
 
 
 def seen_by(game: _Game, position: Position, sides: Collection[str]) -> Position:
@@ -83,7 +105,10 @@ def seen_by(game: _Game, position: Position, sides: Collection[str]) -> Position
     hides = _rules_on(game)
     piles = game.piles
     stacks = {
-        space: tuple(_shown(game, position, space, standing, sides) for standing in stack)
+        space: tuple(
+            _shown(game, space, standing, who, sides)
+            for standing, who in zip(stack, seers_in(game, position, space), strict=True)
+        )
         for space, stack in position.each_stack()
         if space in piles or space in hides or any(standing.hidden for standing in stack)
     }
@@ -110,13 +135,11 @@ def public(game: _Game, position: Position) -> Position:
 
 def is_seen(game: _Game, position: Position, counter: str, sides: Collection[str]) -> bool:
     """Whether somebody may see a counter wherever it stands; one that stands nowhere is no secret."""
-    return position.once(_hidden, game).get(counter, ALL).include(sides)
+    return _together(position.once(_hidden, game).get(counter, {}).values()).include(sides)
 
 
-def _shown(
-    game: _Game, position: Position, space: str, standing: Standing, sides: Collection[str]
-) -> Standing:
-    if standing.counter == UNSEEN or seers_of(game, position, space, standing).include(sides):
+def _shown(game: _Game, space: str, standing: Standing, who: Seers, sides: Collection[str]) -> Standing:
+    if standing.counter == UNSEEN or who.include(sides):
         return standing
     return Standing(UNSEEN, _label(game, space, standing))
 
@@ -142,11 +165,12 @@ def as_masked(game: _Game, position: Position) -> Position:
     if game.sight.rule is None:
         return position
 
-    def hider(space: str, each: Standing, above: Sequence[Standing]) -> str:
-        side = each.hidden or _seer(game, position, space, each)
-        if side != NO_SIDE or _side(game, each):
+    def hider(space: str, at: int) -> str:
+        stack = position.stack(space)
+        side = stack[at].hidden or _seer(game, position, space, at)
+        if side != NO_SIDE or _side(game, stack[at]):
             return side
-        return next(filter(None, (_side(game, other) for other in above)), NO_SIDE)
+        return next(filter(None, (_side(game, other) for other in stack[at + 1 :])), NO_SIDE)
 
     return _hidden_by(position, position.spaces, hider)
 
@@ -158,20 +182,16 @@ def without_masks(game: _Game, position: Position, spaces: Iterable[str]) -> Pos
     return _hidden_by(
         position,
         spaces,
-        lambda space, each, _: "" if each.hidden and _seer(game, position, space, each) else each.hidden,
+        lambda space, at: "" if _seer(game, position, space, at) else position.stack(space)[at].hidden,
     )
 
 
-def _hidden_by(
-    position: Position, spaces: Iterable[str], by: Callable[[str, Standing, Sequence[Standing]], str]
-) -> Position:
-    """Give a position in which each counter is hidden by whom `by` names, who is given what lies above it."""
+def _hidden_by(position: Position, spaces: Iterable[str], by: Callable[[str, int], str]) -> Position:
+    """Give a position in which each counter is hidden by whom `by` names, given its space and height."""
     stacks = {}
     for space in spaces:
         stack = position.stack(space)
-        stacks[space] = tuple(
-            replace(each, hidden=by(space, each, stack[at + 1 :])) for at, each in enumerate(stack)
-        )
+        stacks[space] = tuple(replace(each, hidden=by(space, at)) for at, each in enumerate(stack))
     changed = {space: stack for space, stack in stacks.items() if stack != position.stack(space)}
     return position.with_stacks(changed) if changed else position
 
@@ -182,11 +202,11 @@ def _side(game: _Game, standing: Standing) -> str:
     return "" if counter is None else str(counter.side)
 
 
-def _seer(game: _Game, position: Position, space: str, standing: Standing) -> str:
+def _seer(game: _Game, position: Position, space: str, at: int) -> str:
     """Name the side that the game's own rule lets see a counter, as the only one but adjudicators."""
     if game.sight.rule is None or space not in _rules_on(game):
         return ""
-    seers = game.sight.rule(game.charts, position, space, replace(standing, hidden=""))
+    seers = _said(game, position, space)[at]
     if seers is None or seers.everybody:
         return ""
     seeing = [id for id, side in game.sides.items() if seers.include((id,)) and not side.adjudicator]
@@ -205,34 +225,51 @@ def with_seers(game: _Game, finding: Finding, *boards: Position) -> Finding:
     for board in boards:
         hidden = board.once(_hidden, game)
         for counter in finding.counters:
-            seers = seers.and_also(hidden.get(counter, ALL))
+            seers = seers.and_also(_together(hidden.get(counter, {}).values()))
         if hidden:
-            seers = seers.and_also(_named(game, board, hidden, f"{finding.message} {finding.remedy}"))
+            seers = seers.and_also(_named(game, board, hidden, finding))
     outlined = finding.rule in game.sight.outlined
     return finding if seers == finding.seen_by else replace(finding, seen_by=seers, outlined=outlined)
 
 
-def _hidden(position: Position, game: _Game) -> dict[str, Seers]:
-    """Give who may see the counters that not everybody sees, by id."""
-    found: dict[str, Seers] = {}
-    for space, standing in position.each_standing():
-        seers = seers_of(game, position, space, standing)
-        if not seers.everybody:
-            found[standing.counter] = found.get(standing.counter, ALL).and_also(seers)
+_Hidden = Mapping[str, Mapping[str, Seers]]
+"""Who may see the counters that not everybody sees: by id, and by the spaces in which they stand."""
+
+
+def _hidden(position: Position, game: _Game) -> _Hidden:
+    found: dict[str, dict[str, Seers]] = {}
+    for space, stack in position.each_stack():
+        for standing, seers in zip(stack, seers_in(game, position, space), strict=True):
+            if not seers.everybody:
+                there = found.setdefault(standing.counter, {})
+                there[space] = there.get(space, ALL).and_also(seers)
     return found
 
 
-def _named(game: _Game, position: Position, hidden: Mapping[str, Seers], words: str) -> Seers:
-    """Say who may see all counters that words name; a name that a counter in sight bears as well is none."""
-    mix = game.charts.counters
+def _together(all_of: Iterable[Seers]) -> Seers:
+    """Give those who are among all of these."""
+    found = ALL
+    for each in all_of:
+        found = found.and_also(each)
+    return found
+
+
+def _named(game: _Game, position: Position, hidden: _Hidden, finding: Finding) -> Seers:
+    """Say who may see all counters that words name; a name that a counter in sight bears as well is none.
+
+    Of counters of which there are as many as wanted those are meant that lie where the finding is.
+    """
+    mix, words = game.charts.counters, f"{finding.message} {finding.remedy}"
     shown = {
         mix[standing.counter].name
         for _, standing in position.each_standing()
         if standing.counter in mix and standing.counter not in hidden
     }
+    meant = {finding.where, *(space for each in finding.counters for space in position.where(each))}
     seers = ALL
     for id, who in hidden.items():
         name = mix[id].name if id in mix else id
         if id in words or (name not in shown and name in words):
-            seers = seers.and_also(who)
+            anywhere = id not in mix or not mix[id].unlimited or meant == {""}
+            seers = seers.and_also(_together(each for at, each in who.items() if anywhere or at in meant))
     return seers

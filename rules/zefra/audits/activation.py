@@ -12,6 +12,7 @@ from rules.zefra.audits.happened import Happened, happened
 from rules.zefra.board.hostility import can_fight, may_attack
 from rules.zefra.board.stacking import ground
 from rules.zefra.board.units import Unit, units_in
+from rules.zefra.charts.wording import counted
 from rules.zefra.charts.zefra_charts import ZefraCharts
 from rules.zefra.movement.reach import may_enter, ways
 
@@ -26,19 +27,23 @@ def units_beyond_their_reach(start: Position, end: Position, charts: ZefraCharts
     """
     way, board = happened(start, end, charts), _with_leave(start, end)
     for before, after in way.moved:
+        if not charts.is_land(after.space):
+            told = f"{after.counter.name} went into the sea, to {charts.place(after.space)}"
+            yield violation(after.space, [after.id], told, "put it back", ("map: designed",))
+            continue
         if before.type == "cas" or before.is_used:
             continue
         allowance = charts.allowance(start, before.counter)
         distance = charts.map.distance(before.space, after.space)
         pushed = way.may_be_pushed(before)
         how = ""
-        if not charts.is_land(after.space):
-            how = "into the sea"
-        elif distance > allowance + way.pushes(before):
-            how = f"{distance} hexes, {allowance} are allowed"
+        if distance > allowance + way.pushes(before):
+            how = f"{counted(distance, 'hex')}, {allowance} allowed"
         elif not pushed and may_enter(board, charts, before, after.space):
             there = after.space in ways(board, charts, [before])
-            how = "" if there else f"and no way of {allowance} hexes leads there past nobody hostile"
+            how = (
+                "" if there else f"and no way of {counted(allowance, 'hex')} leads there past nobody hostile"
+            )
         if how:
             yield violation(
                 after.space,
@@ -71,7 +76,7 @@ def moves_into_full_hexes(start: Position, end: Position, charts: ZefraCharts) -
                 after.space,
                 [after.id],
                 f"{after.counter.name} moved into {charts.place(after.space)}, where {len(units)} units are"
-                f" now and {ready} of its side have still to act",
+                f" now and {ready or 'none'} of its side {'has' if ready < 2 else 'have'} still to act",
                 "put it back",
             )
 
@@ -120,14 +125,14 @@ def units_of_several_hexes(start: Position, end: Position, charts: ZefraCharts) 
     Where a fight may have been, others of his may have had a part in it.
     """
     way = happened(start, end, charts)
-    own = [unit for unit in way.acted if unit.side == way.active]
+    own = [unit for unit in way.acted if unit.side == way.active and way.is_in_play(unit)]
     hexes = {unit.space: unit for unit in own if not way.may_be_pushed(unit)}
     entered = {was.space for each in way.came if (was := way.was.get(each.id)) and each.side == way.active}
     named = [*hexes, *(each for each in entered if each.startswith("off-map-"))]
     if len(named) > 1:
         ids = [unit.id for unit in own if unit.space in named[1:]]
         listed = " and ".join(charts.place(each) for each in named)
-        told = f"units of {way.active} in {listed} acted in one activation"
+        told = f"units of {charts.named(way.active)} in {listed} acted in one activation"
         yield violation(named[1], ids, told, "put those of all but one hex back")
     elif len(named) == 1 and not way.fought:
         left = [
@@ -137,8 +142,8 @@ def units_of_several_hexes(start: Position, end: Position, charts: ZefraCharts) 
         ]
         left = [unit for unit in left if way.was[unit.id].space == named[0]]
         if left:
-            told = f"{len(left)} units in {charts.place(named[0])} were activated with the others there"
-            yield due(named[0], [unit.id for unit in left], told, "turn them over")
+            told = f"{counted(len(left), 'unit')} in {charts.place(named[0])} acted with the others there"
+            yield due(named[0], [unit.id for unit in left], told, "turn over all that stand there")
 
 
 @audit("p3-09a", applies=["p3-10a", "p3-10d", "p3-10e", "p3-08"])
@@ -164,8 +169,8 @@ def units_out_of_turn(start: Position, end: Position, charts: ZefraCharts) -> It
         yield unsure(
             after.space,
             [unit.id],
-            f"{unit.counter.name} of {place} acted in an activation of {way.active}, and no ambush, retreat"
-            " or chain explains it",
+            f"{unit.counter.name} of {place} acted in an activation of {charts.named(way.active)}, and no"
+            " ambush, retreat or chain explains it",
             "say by which rule it interrupts; it keeps its own activation and stays turned over",
         )
 
@@ -174,7 +179,7 @@ def _shifted(charts: ZefraCharts, before: Unit, after: Unit) -> Iterator[Finding
     """p3-08  After IFF has acted Bongo shifts units by one hex (Z9)."""
     most, distance = charts.figure("bongo shift"), charts.map.distance(before.space, after.space)
     if distance > most:
-        told = f"{after.counter.name} went {distance} hexes after IFF acted, {most} is allowed"
+        told = f"{after.counter.name} went {counted(distance, 'hex')} after IFF acted, {most} allowed"
         found = violation(after.space, [after.id], told, "put it back", ("bongo shift: designed",))
         yield replace(found, rule="p3-08")
 
@@ -187,6 +192,21 @@ def _joint(way: Happened, before: Unit, after: Unit) -> str:
     if before.counter.is_company:
         return "" if way.fought else "an IFF company acts beside Bongo in a joint attack, and there was none"
     return "only a company or a mortar of IFF acts beside Bongo"
+
+
+@audit("p61-15a", applies=["G12-08a"])
+def governments_that_take_no_turns(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p61-15a  A government moves nobody in the turns of governments unless it said that it takes turns."""
+    way = happened(start, end, charts)
+    taking = {*start.fields.get("takes-turns", "").split(), *end.fields.get("takes-turns", "").split()}
+    for unit in way.acted if start.cursor.endswith("/government-turns") else ():
+        own = unit.side in charts.pair("governments") and unit.side not in taking
+        if own and way.is_in_play(unit) and way.active in ("", unit.side):
+            told = (
+                f"{unit.counter.name} acted, and {charts.named(unit.side)} has not said that it takes turns"
+            )
+            there = way.now[unit.id].space
+            yield violation(there, [unit.id], told, "put it back, or say so in Declarations")
 
 
 @audit("p3-13h")
@@ -242,6 +262,7 @@ AUDITS = (
     acted_and_not_turned_over,
     units_of_several_hexes,
     units_out_of_turn,
+    governments_that_take_no_turns,
     unarmed_units_among_enemies,
     forces_that_came_on,
 )

@@ -12,6 +12,8 @@ from rules.zefra.audits.happened import Happened, happened
 from rules.zefra.board.stacking import ground
 from rules.zefra.board.units import OFF, Unit, all_units, units_in
 from rules.zefra.charts.zefra_charts import ZefraCharts
+from rules.zefra.fire.bombardment import is_ranged
+from rules.zefra.fire.special import SPECIAL
 
 __all__ = ["AUDITS"]
 
@@ -40,12 +42,14 @@ def lost_units_back(start: Position, end: Position, charts: ZefraCharts) -> Iter
 
 @audit("G14-01c", applies=["G14-01a"])
 def parties_taken_off(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
-    """G14-01c  Where nobody fights a refugee party is taken off only in a camp."""
-    now = all_units(end, charts)
+    """G14-01c  Where nobody fights or fires a refugee party is taken off only in a camp."""
+    way, now = happened(start, end, charts), all_units(end, charts)
     for id, before in all_units(start, charts).items():
         after = now.get(id)
         is_gone = after is None or after.space in OFF
         if before.type != "refugees" or before.space not in charts.map or not is_gone:
+            continue
+        if way.is_activation and (way.may_have_fought(before) or _may_be_shelled(way, before)):
             continue
         if not charts.site_of_kind(before.space, "camp"):
             yield violation(
@@ -54,6 +58,15 @@ def parties_taken_off(start: Position, end: Position, charts: ZefraCharts) -> It
                 f"{before.counter.name} was taken off in {charts.place(before.space)}, which is no camp",
                 "put it back",
             )
+
+
+def _may_be_shelled(way: Happened, unit: Unit) -> bool:
+    """Whether a ranged unit or a special platoon acted that may have hit a unit."""
+    return any(
+        is_ranged(way.charts, each) or each.type in SPECIAL
+        for each in (*way.acted, *way.came)
+        if way.is_hostile(each, unit)
+    )
 
 
 @audit("G10-08", applies=["G10-07"])
@@ -138,6 +151,16 @@ def guards_exchanged(start: Position, end: Position, charts: ZefraCharts) -> Ite
             yield found
 
 
+@audit("p61-09a", applies=["p61-09b"])
+def transport_changed(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p61-09a  The transport of CJTF-Z is chosen before the first turn, and stays."""
+    boxes = [box.id for box in charts.boxes.group("transport")]
+    was, now = ([box for box in board.where("transport") if box in boxes] for board in (start, end))
+    if was and was != now and not _is_deployment(start):
+        told = f"CJTF-Z changed how it is transported during play, from {charts.place(was[0])}"
+        yield violation(now[0] if now else "", ["transport"], told, "put the marker back")
+
+
 @audit("p61-15f", applies=["p61-15e"])
 def days_to_the_capital(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
     """p61-15f  A unit for Daloon's capital starts with the first of five days, and a day passes each turn."""
@@ -177,5 +200,6 @@ AUDITS = (
     militias_out_of_nothing,
     arrivals_out_of_place,
     guards_exchanged,
+    transport_changed,
     days_to_the_capital,
 )

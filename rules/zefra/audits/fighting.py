@@ -11,6 +11,7 @@ from rules.engine.judging.finding import Finding, due, violation
 from rules.zefra.audits.happened import Happened, happened
 from rules.zefra.board.hostility import are_hostile, can_fight, is_infantry, may_attack
 from rules.zefra.board.units import Unit, units_in
+from rules.zefra.charts.wording import counted, minus
 from rules.zefra.charts.zefra_charts import ZefraCharts
 from rules.zefra.fire.bombardment import foes_in, is_ranged, may_fire_at
 from rules.zefra.fire.special import SPECIAL
@@ -69,11 +70,11 @@ def undefended_and_still_there(start: Position, end: Position, charts: ZefraChar
                 hex,
                 [unit.id for unit in prey],
                 f"{listed} in {charts.place(hex)}: undefended, and enemy infantry has come in",
-                "remove them",
+                "remove it" if len(prey) == 1 else "remove them",
             )
 
 
-@audit("S12-05", applies=["p3-05c", "p3-11a", "p3-11b", "p3-11c", "G12-09b"])
+@audit("S12-05", applies=["p3-03b", "p3-05c", "p3-11a", "p3-11b", "p3-11c", "G12-09b"])
 def hurt_by_nobody(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
     """S12-05  -1 counters come of a fight nearby, of fire within range, or of a shelled camp."""
     way = happened(start, end, charts)
@@ -83,29 +84,51 @@ def hurt_by_nobody(start: Position, end: Position, charts: ZefraCharts) -> Itera
             continue
         firing = [*shooters(way)] if way.is_activation else []
         fought = way.is_activation and _is_fought(way, before)
-        if fought or any(_hurts(way, each, unit, before) for each in firing):
+        hit_by = [each for each in firing if _hurts(way, each, unit, before)]
+        took, most = unit.hits - before.hits, _most_of_fire(way, len(hit_by))
+        if fought or took <= most:
             continue
-        told = f"{unit.counter.name} took {unit.hits - before.hits} -1 counters"
+        told = f"{unit.counter.name} took {minus(took)}"
+        if hit_by:
+            told += f", and the fire of {counted(len(hit_by), 'unit')} brings {most} at the most"
+            yield violation(unit.space, [id], told, "take the others away again")
+            continue
         near = [each for each in firing if way.is_hostile(each, unit)]
         if near:
             shooter = near[0]
             far = charts.map.distance(shooter.space, unit.space)
-            told += f", and {shooter.counter.name}, {far} hexes away, may not fire there"
+            moved = not way.may_have_fired(shooter)
+            why = "moved and so fired at nobody" if moved else f"{far} hexes away, may not fire there"
+            told += f", and {shooter.counter.name}{' ' if moved else ', '}{why}"
         else:
             told += ", and nobody fought it or fired at it"
         found = violation(unit.space, [id], told, "take the counters away again")
-        rules = {"mortar": "p3-11a", "artillery": "p3-11b", "cas": "p3-11c"}
-        yield replace(found, rule=rules[near[0].type]) if near else found
+        if not near:
+            yield found
+        else:
+            yield replace(found, rule="p3-03b" if moved else _RANGES[near[0].type])
+
+
+_RANGES = {"mortar": "p3-11a", "artillery": "p3-11b", "cas": "p3-11c"}
+"""The rule of each range, by type of unit."""
+
+
+def _most_of_fire(way: Happened, shots: int) -> int:
+    """Give the -1 counters that so many shots bring at the most, at a unit or at the camp it is in."""
+    units, camp = (way.charts.tables.charts[name] for name in ("bombardment_units", "shelled_camp"))
+    most = [units.number(row, type) for row in units.rows for type in _RANGES if type in units.columns]
+    most += [camp.number(row, "loses") for row in camp.rows]
+    return shots * int(max(most))
 
 
 def _is_fought(way: Happened, unit: Unit) -> bool:
     """Whether a fight may have hurt a unit, which turns it over; the guard's are those of its camps.
 
-    A special platoon hurts without a fight.
+    A special platoon hurts without a fight, and is removed as it does.
     """
     if unit.space == "guards":
         return any(_reaches_a_camp(way, each) for each in way.fought)
-    struck = any(each.type in SPECIAL for each in way.acted)
+    struck = any(each.type in SPECIAL and not way.is_in_play(each) for each in way.acted)
     return way.may_have_fought(unit) and (struck or way.now[unit.id].is_used)
 
 
@@ -127,6 +150,8 @@ def shooters(way: Happened) -> Iterator[Unit]:
 def _hurts(way: Happened, shooter: Unit, unit: Unit, before: Unit) -> bool:
     """Whether a ranged unit can have hurt another by firing at it, or at the camp in which a party sits."""
     charts = way.charts
+    if not way.may_have_fired(shooter):
+        return False
     for board, hex in ((way.start, before.space), (way.end, unit.space)):
         if hex not in charts.map or not may_fire_at(board, charts, shooter, hex):
             continue
@@ -147,7 +172,7 @@ def counters_shed_in_an_activation(start: Position, end: Position, charts: Zefra
         shed = before.hits - unit.hits
         meets = unit.side == "iff" and unit.counter.is_company and _meets_a_party(way, before)
         if shed > (1 if meets else 0):
-            told = f"{unit.counter.name} shed {shed} -1 counters in an activation"
+            told = f"{unit.counter.name} shed {minus(shed)} in an activation"
             found = violation(unit.space, [id], told, "put them back under it")
             yield replace(found, rule="p3-01") if unit.side == "cjtf" else found
 

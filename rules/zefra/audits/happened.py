@@ -12,7 +12,7 @@ from functools import cached_property
 
 from rules.engine.board.position import Position
 from rules.zefra.board.hostility import are_hostile, guard_of, may_attack
-from rules.zefra.board.units import Unit, all_units
+from rules.zefra.board.units import OFF, Unit, all_units
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["Happened", "happened"]
@@ -52,6 +52,11 @@ class Happened:
     def is_activation(self) -> bool:
         """Whether it is one of the phases in which units act, and not one between them."""
         return self.start.cursor.rpartition("/")[2] in _ACTIVATIONS
+
+    def is_in_play(self, unit: Unit) -> bool:
+        """Whether a unit is in play at the end too; its owner may take it off at any time (4.11)."""
+        after = self.now.get(unit.id)
+        return after is not None and after.space not in OFF
 
     def on_the_map(self, unit: Unit | None) -> bool:
         """Whether a unit stands in a hex."""
@@ -129,11 +134,39 @@ class Happened:
     def may_be_pushed(self, unit: Unit) -> bool:
         """Whether another unit's fight, or one that came, can have taken a unit, as it was, out of its hex.
 
-        Who attacks by himself ends his move where it took him, or on the way there.
+        Who attacks by himself ends his move where it took him, or on the way there. A chain goes on from hex
+        to hex: whoever came into a unit's hex may have pushed it, if he was pushed himself.
         """
-        return any(each.id != unit.id for each in self._near(unit)) or any(
-            self.charts.map.distance(unit.space, each.space) <= _ASIDE for each in self.came
+        return (
+            any(each.id != unit.id for each in self._near(unit))
+            or any(self.charts.map.distance(unit.space, each.space) <= _ASIDE for each in self.came)
+            or unit.space in self._reached_by_chains
         )
+
+    @cached_property
+    def _reached_by_chains(self) -> frozenset[str]:
+        """The hexes that somebody came into whom a fight, or a chain it began, can have pushed there."""
+        pushed = {
+            unit.id
+            for unit, _ in self.moved
+            if any(each.id != unit.id for each in self._near(unit))
+            or any(self.charts.map.distance(unit.space, each.space) <= _ASIDE for each in self.came)
+        }
+        reached: set[str] = set()
+        while (
+            more := {
+                after.space for before, after in self.moved if before.id in pushed or before.space in reached
+            }
+            - reached
+        ):
+            reached |= more
+        return frozenset(reached)
+
+    def may_have_fired(self, unit: Unit) -> bool:
+        """p3-03b  Whether a ranged unit, as it was, can have fired: it stayed, or was pushed out after it."""
+        after = self.now.get(unit.id)
+        stayed = after is None or after.space == unit.space or not self.on_the_map(after)
+        return stayed or self.may_be_pushed(unit)
 
     def may_have_fought(self, unit: Unit) -> bool:
         """Whether a unit, as it was, can have had a part in a fight, its own or another's."""

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from rules.engine.board.position import Position
 from rules.engine.judging.audit import audit
-from rules.engine.judging.finding import Finding, unsure, violation
+from rules.engine.judging.finding import Finding, due, unsure, violation
 from rules.zefra.audits.fighting import shooters
 from rules.zefra.audits.happened import Happened, happened
 from rules.zefra.board.hostility import can_fight, defenders, guard_of
-from rules.zefra.board.units import Unit
+from rules.zefra.board.units import Unit, units_in
 from rules.zefra.charts.zefra_charts import Site, ZefraCharts
 from rules.zefra.fire.bombardment import may_fire_at
 from rules.zefra.fire.special import SPECIAL
@@ -19,14 +19,19 @@ from rules.zefra.fire.special import SPECIAL
 __all__ = ["AUDITS"]
 
 
-@audit("G10-01", applies=["G9-05", "G10-05a"])
+@audit("G10-01", applies=["G9-05", "G10-05a", "G12-02"])
 def sites_that_fell(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
     """G10-01  A site falls to fire within range, or to a unit that entered its hex and met no defence."""
     way = happened(start, end, charts)
     for hex, site in charts.sites.items():
-        if hex not in start.where(site.id) or hex in end.where(site.id):
-            continue
-        if any(may_fire_at(board, charts, each, hex) for each in shooters(way) for board in (start, end)):
+        if hex not in start.where(site.id) or any(each in charts.map for each in end.where(site.id)):
+            continue  # a site that was put elsewhere has not fallen
+        if any(
+            way.may_have_fired(each) and may_fire_at(board, charts, each, hex)
+            for each in shooters(way)
+            for board in (start, end)
+        ):
+            yield from _parties_unhurt(way, hex, site)
             continue
         entered = [unit for unit in _who_acted(way) if _can_have_entered(way, unit, hex)]
         place = charts.place(hex)
@@ -40,6 +45,23 @@ def sites_that_fell(start: Position, end: Position, charts: ZefraCharts) -> Iter
             told = f"{site.title} fell to who entered it, and its guard took no losses"
             found = unsure(hex, [site.id], told, "put it back, unless the guard was driven off this turn")
             yield replace(found, rule="G10-05a")
+
+
+def _parties_unhurt(way: Happened, hex: str, site: Site) -> Iterator[Finding]:
+    """G12-02  The parties in a camp that fell to fire alone have lost what its fall costs them."""
+    charts = way.charts
+    moved = [
+        unit for unit in _who_acted(way) if unit.id not in way.now or way.now[unit.id].space != unit.space
+    ]
+    if site.kind != "camp" or any(_can_have_entered(way, unit, hex) for unit in moved):
+        return
+    loss = int(charts.tables.charts["shelled_camp"].number("falls", "loses"))
+    for unit in units_in(way.end, charts, hex):
+        before = way.was.get(unit.id)
+        if unit.type == "refugees" and before is not None and unit.hits - before.hits < loss:
+            told = f"{site.title} fell to fire, and {unit.counter.name} lost {unit.hits - before.hits} by it"
+            found = due(hex, [unit.id], told, f"it loses {loss}")
+            yield replace(found, rule="G12-02")
 
 
 def _who_acted(way: Happened) -> Iterator[Unit]:
@@ -95,11 +117,15 @@ def special_platoons_come_of_their_sites(
         entered = [each for each in _who_acted(way) if each.side == "iff" and each.id != unit.id]
         if site is None or not any(_can_have_entered(way, each, unit.space) for each in entered):
             fault = "where no IFF unit can have entered its site"
+        elif site.id in start.fields.get("sites-entered", "").split():
+            fault = "and that of this site has been won before"
         elif not unit.is_used:
             fault = "and is not turned over"
         if fault:
             told = f"{unit.counter.name} came to {charts.place(unit.space)}, {fault}"
-            yield violation(unit.space, [unit.id], told, "take it off, or turn it over where it was won")
+            yield violation(
+                unit.space, [unit.id], told, "turn it over" if fault.endswith("over") else "take it off again"
+            )
 
 
 def _site_of(charts: ZefraCharts, unit: Unit) -> Site | None:

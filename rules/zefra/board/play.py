@@ -65,7 +65,7 @@ class Play:
 
     def roll(self, word: str, rule: str, side: str, title: str) -> int:
         """Have a side roll the die."""
-        return self.run.roll(Roll(self.id(word), rule, side, title, faces=D10))[0]
+        return self.run.roll(Roll(self.id(word), rule, side, self.openly(title), faces=D10))[0]
 
     def may(self, word: str, rule: str, side: str, title: str, of: Sequence[str] = ()) -> bool:
         """Ask a side whether it wants something."""
@@ -125,6 +125,12 @@ class Play:
 
     # ---- what not everybody may read
 
+    def openly(self, words: str) -> str:
+        """G12-07  Give words for everybody: "a unit" for each name of one that not everybody sees."""
+        for unit in self._named_in(words):
+            words = _whole(unit).sub("a unit", words)
+        return words
+
     def _named_in(self, words: str, ids: Iterable[str] = ()) -> list[Unit]:
         """G12-07  Give the units of these ids or names that not everybody sees, now or as it began."""
         hidden = {
@@ -162,9 +168,7 @@ class Play:
         """
         seers: Seers = only(about, "adjudicator") if about else self._seers_of(text)
         if not about and not seers.everybody and not public:
-            public = text
-            for unit in self._named_in(text):
-                public = _whole(unit).sub("a unit", public)
+            public = self.openly(text)
         rests = self.charts.tables.charts[cell[0]].rests_on if cell else ()
         dice = () if roll is None else (roll,)
         self.run.write(

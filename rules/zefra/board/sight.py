@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.seers import ALL, Seers, only
 from rules.engine.board.sight import Sight
@@ -14,42 +16,34 @@ __all__ = ["SIGHT"]
 _WATCHER = "adjudicator"
 
 
-def seers(charts: ZefraCharts, position: Position, space: str, standing: Standing) -> Seers | None:
+def seers(charts: ZefraCharts, position: Position, space: str) -> Sequence[Seers | None]:
     """G12-07  All see sites, markers and the top of a stack; its owner and the adjudicator see the rest."""
+    stack = position.stack(space)
     if space in OFF:
-        return ALL
+        return (ALL,) * len(stack)
     if space.startswith("off-map-"):
-        return only(space.removeprefix("off-map-"), _WATCHER)
-    return position.of_stack(space, _seers_in, charts).get(standing.counter, ALL)
+        return (only(space.removeprefix("off-map-"), _WATCHER),) * len(stack)
+    return position.of_stack(space, _seers_in, charts)
 
 
-def _seers_in(stack: tuple[Standing, ...], charts: ZefraCharts) -> dict[str, Seers]:
-    """Give who sees what lies in a stack and is not for all: units below its top, and -1 counters."""
-    found: dict[str, Seers] = {}
-    units = [each.counter for each in stack if _is_unit(charts, each)]
-    for id in units[:-1]:  # whatever marker or site lies on the uppermost unit, it is the top
-        found[id] = only(charts.counters[id].side, _WATCHER)
-    if any(each.counter == MINUS for each in stack):
-        owners = _owners_of_minus(charts, stack)
-        found[MINUS] = only(*(owners if len(owners) == 1 else ()), _WATCHER)
-    return found
+def _seers_in(stack: tuple[Standing, ...], charts: ZefraCharts) -> tuple[Seers, ...]:
+    """Say of each counter of a stack who sees it: units below the top, and -1 counters, are not for all.
 
-
-def _is_unit(charts: ZefraCharts, standing: Standing) -> bool:
-    counter = charts.counters.get(standing.counter)
-    return counter is not None and counter.is_unit
-
-
-def _owners_of_minus(charts: ZefraCharts, stack: tuple[Standing, ...]) -> set[str]:
-    """Give the owners of the -1 counters of a stack."""
-    owners, waiting = set[str](), False
-    for each in stack:
-        if each.counter == MINUS:
-            waiting = True
-        elif waiting and _is_unit(charts, each):
-            owners.add(charts.counters[each.counter].side)
-            waiting = False
-    return owners
+    A -1 counter is seen by the owner of the unit it lies under, by the adjudicator alone under none.
+    """
+    found, above, is_top = list[Seers](), only(_WATCHER), True
+    for standing in reversed(stack):
+        counter = charts.counters.get(standing.counter)
+        if standing.counter == MINUS:
+            found.append(above)
+        elif counter is not None and counter.is_unit:
+            above = only(counter.side, _WATCHER)
+            found.append(ALL if is_top else above)  # whatever marker or site lies on it, it is the top
+            is_top = False
+        else:
+            above = only(_WATCHER)
+            found.append(ALL)
+    return tuple(reversed(found))
 
 
 def label(charts: ZefraCharts, space: str, standing: Standing) -> str:

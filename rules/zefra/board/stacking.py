@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from rules.engine.board.position import Position
+from rules.engine.judging.audit import audit
 from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, due, violation
 from rules.zefra.board.units import Unit, loose_minus, units_in
+from rules.zefra.charts.wording import minus
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
-__all__ = ["CHECKS", "excess", "has_room", "overfull"]
+__all__ = ["AUDITS", "CHECKS", "excess", "has_room", "overfull"]
 
 
 def ground(units: Collection[Unit]) -> list[Unit]:
@@ -53,8 +55,7 @@ def overfull(position: Position, charts: ZefraCharts) -> Iterator[str]:
 
 @check("p3-04b", applies=["p3-07", "p3-04a"])
 def hex_over_the_limit(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
-    """p3-04b  No more than two units in a hex, but for the moment those that units there yet to act excuse.
-    p3-04b  No more than two units in a hex, but for the moment those that units there yet to act excuse."""
+    """p3-04b  No more than two units in a hex, save for the moment what units there yet to act excuse."""
     limit = charts.figure("units in a hex")
     for hex in overfull(position, charts):
         units = ground(units_in(position, charts, hex))
@@ -63,12 +64,30 @@ def hex_over_the_limit(position: Position, charts: ZefraCharts) -> Iterator[Find
             continue
         ready = Counter(unit.side for unit in units if not unit.is_used)
         if over > max(ready.values(), default=0):
-            yield due(
-                hex,
-                [unit.id for unit in units],
-                f"{len(units)} units in {charts.place(hex)}, {limit} may stay there",
-                f"{over} of them move one hex away, or are removed where none can, before the turn ends",
-            )
+            yield _too_many(charts, hex, units)
+
+
+def _too_many(charts: ZefraCharts, hex: str, units: Sequence[Unit]) -> Finding:
+    limit = charts.figure("units in a hex")
+    over = len(units) - limit
+    return due(
+        hex,
+        [unit.id for unit in units],
+        f"{len(units)} units in {charts.place(hex)}, {limit} may stay there",
+        f"{over} of them move{'s' if over == 1 else ''} one hex away before the turn ends, or"
+        f" {'is' if over == 1 else 'are'} removed where none can",
+    )
+
+
+@audit("p3-04b", applies=["p3-17c", "p3-17g"])
+def overfull_as_the_turn_ends(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p3-04b  What is too much in a hex at the end of a turn is cured before units are turned back (Z35)."""
+    for hex in overfull(start, charts):
+        units = ground(units_in(end, charts, hex))
+        if len(units) > charts.figure("units in a hex") and any(
+            hex == each for each in overfull(end, charts)
+        ):
+            yield _too_many(charts, hex, units)
 
 
 @check("p3-04c")
@@ -90,7 +109,7 @@ def minus_under_no_unit(position: Position, charts: ZefraCharts) -> Iterator[Fin
             yield violation(
                 space,
                 (),
-                f"{loose} -1 counters in {charts.place(space)} lie under no unit",
+                f"{minus(loose)} in {charts.place(space)} under no unit",
                 "put them under the unit they hurt, or take them away",
             )
 
@@ -105,9 +124,10 @@ def unit_to_be_removed(position: Position, charts: ZefraCharts) -> Iterator[Find
                 yield due(
                     space,
                     [unit.id],
-                    f"{unit.counter.name} has {unit.hits} -1 counters, {limit} remove it",
+                    f"{unit.counter.name} has {minus(unit.hits)}, {limit} remove it",
                     "remove it with its counters",
                 )
 
 
+AUDITS = (overfull_as_the_turn_ends,)
 CHECKS = (hex_over_the_limit, too_much_cas, minus_under_no_unit, unit_to_be_removed)

@@ -10,10 +10,12 @@ from rules.engine.board.position import Position, Standing
 from rules.zefra.charts.counter import MINUS, USED, ZefraCounter
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
-__all__ = ["OFF", "Unit", "all_units", "loose_minus", "units_in", "units_of", "unseen_units"]
+__all__ = ["OFF", "UNHELPED", "Unit", "all_units", "loose_minus", "units_in", "units_of", "unseen_units"]
 
 OFF = ("unused", "eliminated", "destroyed")
 """The boxes of what is not in play."""
+UNHELPED = ("hospital", "cas")
+"""Z40  The types of unit that no hospital helps."""
 
 
 @dataclass(frozen=True, slots=True)

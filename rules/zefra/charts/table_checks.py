@@ -70,4 +70,19 @@ def _is_site(counters: Table, id: str) -> bool:
     return id in counters and counters.value(id, "kind") == "site"
 
 
-TABLE_CHECKS = (rolls_without_a_row, one_sided_hostility, counters_without_a_row, sites_out_of_place)
+def days_without_a_box(tables: Tables) -> Iterator[str]:
+    """Say where the boxes on the way to the capital are not as many as the days it takes."""
+    sizes, boxes = tables.charts["sizes"], tables.lists["boxes"]
+    days = int(sizes.number("days to the capital", "value"))
+    found = sum(row["group"] == "capital" for row in boxes.texts())
+    if days != found:
+        yield f"{sizes.source}, row days to the capital: {days} days, and {boxes.source} has {found} boxes"
+
+
+TABLE_CHECKS = (
+    rolls_without_a_row,
+    one_sided_hostility,
+    counters_without_a_row,
+    sites_out_of_place,
+    days_without_a_box,
+)

@@ -124,6 +124,10 @@ class ZefraCharts(BoardCharts):
         """The six sides that have units."""
         return self.tables.charts["sides"].rows
 
+    def named(self, side: str) -> str:
+        """Give what a side is called in a sentence."""
+        return self.tables.charts["sides"].text(side, "name") if side in self.sides else side
+
     def pair(self, name: str) -> tuple[str, ...]:
         """Give the sides that move as a pair."""
         return self.tables.charts["sides"].rows_with("pair", name)
@@ -159,8 +163,7 @@ class ZefraCharts(BoardCharts):
     # ---- movement and fire
 
     def transport(self, position: Position) -> str:
-        """p61-09a  The transport of CJTF-Z: the box in which its marker lies, trucks where it lies nowhere.
-        p61-09a  The transport of CJTF-Z: the box in which its marker lies, trucks where it lies nowhere."""
+        """p61-09a  How CJTF-Z is transported: the box of its marker, trucks where it lies in none."""
         (box,) = position.where("transport")[:1] or ("",)
         return box.removeprefix("transport-") if box.startswith("transport-") else "trucks"
 

@@ -82,15 +82,22 @@ def _against_irregulars(
     columns = (("cjtf", conventional), ("irregulars", irregular))
     if ambusher == conventional:
         return _certain("G7-01", "CJTF-Z ambushes", irregular)
-    if ambusher and theirs:
+    if ambusher and (theirs or _weak_but_a_company(position, charts, groups[ambusher])):
         return Case("G7-02", "combat_iff_ambush", columns)
-    if ours > theirs:
+    exactly = charts.option(position, "one-more") == "exactly"
+    if ours == theirs + 1 or (ours > theirs and not exactly):
         return _certain("G7-03", "CJTF-Z ahead", irregular)
     if ours:
         return Case("G7-04", "combat_one_nonweak" if ours == 1 else "combat_two_each", columns)
     if theirs:
         return Case("G7-05", "combat_one_weak", columns)
     return Case("G7-05", "combat_all_weak", _roles(ambusher or "came"))
+
+
+def _weak_but_a_company(position: Position, charts: ZefraCharts, units: Sequence[Unit]) -> bool:
+    """G7-02  Whether weak companies ambush by the table too, as the adjudicator may have it (Z13)."""
+    by_table = charts.option(position, "weak-ambush") == "table"
+    return by_table and any(unit.counter.is_company for unit in units)
 
 
 def _among_irregulars(

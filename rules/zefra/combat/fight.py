@@ -17,12 +17,16 @@ __all__ = ["Fight", "fight"]
 
 @dataclass(frozen=True)
 class Fight:
-    """Who came into a hex, where from, and which group ambushes: `came`, `there` or "" for none."""
+    """Who came into a hex, where from, and which group ambushes: `came`, `there` or "" for none.
+
+    `adds` goes to the roll for the result (Z12).
+    """
 
     hex: str
     came: tuple[str, ...]
     origin: str
     ambusher: str = ""
+    adds: int = 0
 
 
 @dataclass
@@ -56,7 +60,8 @@ def _announce(play: Play, about: Fight, came: Sequence[Unit], there: Sequence[Un
     numbers = [non_weak(play.position, play.charts, group) for group in (came, there)]
     how = {"came": ", who came in ambushes", "there": ", who was there ambushes"}.get(about.ambusher, "")
     sides = " against ".join(
-        " and ".join(dict.fromkeys(unit.side for unit in group)) for group in (came, there)
+        " and ".join(play.charts.named(side) for side in dict.fromkeys(unit.side for unit in group))
+        for group in (came, there)
     )
     play.write(
         "p3-05a",
@@ -72,8 +77,10 @@ def _resolve(play: Play, case: Case, groups: _Groups, about: Fight) -> None:
     row, roll = case.row, None
     if not row:
         side = _roller(play, groups, about)
-        roll = play.roll("fight", case.rule, side, f"the fight in {about.hex}")
-        row = play.charts.row_of(case.chart, roll)
+        roll = play.roll("fight", case.rule, side, f"the fight in {play.charts.place(about.hex)}")
+        if about.adds:
+            play.write("G9-03", f"a recon company of CJTF-Z adds {about.adds} to the roll of {roll}")
+        row = play.charts.row_of(case.chart, roll + about.adds)
     table = play.charts.tables.charts[case.chart]
     rule = play.charts.rule_of(case.chart, row) if roll is not None else case.rule
     for column, name in case.groups:
@@ -127,8 +134,7 @@ def _part(play: Play, about: Fight, groups: _Groups) -> None:
 
 
 def _yield_the_hex(play: Play, about: Fight, groups: _Groups) -> None:
-    """Take the defenders out of the hex, with those of theirs who cannot fight (Z37), and note a camp lost.
-    Take the defenders out of the hex, with those of theirs who cannot fight (Z37), and note a camp lost."""
+    """Take the defenders out with those of theirs who cannot fight (Z37), and note a camp lost."""
     hex = about.hex
     guards = [id for id in groups.there if _in_the_box(play, id)]
     if play.alive(groups.there):

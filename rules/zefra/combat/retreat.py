@@ -27,8 +27,7 @@ def retreat_losses(play: Play, ids: Iterable[str]) -> None:
 
 
 def go_back(play: Play, ids: Sequence[str], hex: str, origin: str, rule: str) -> None:
-    """p3-17a  Take units that came into a hex back to the one they came from, and cure it if that overfills.
-    p3-17a  Take units that came into a hex back to the one they came from, and cure it if that overfills."""
+    """p3-17a  Take units that came into a hex back where they came from, and cure that hex if need be."""
     back = play.alive(ids, hex)
     for unit in back:
         play.carry(unit.id, origin, used=True)

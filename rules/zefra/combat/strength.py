@@ -20,8 +20,7 @@ def is_weak(position: Position, charts: ZefraCharts, unit: Unit) -> bool:
 
 
 def non_weak(position: Position, charts: ZefraCharts, units: Iterable[Unit]) -> int:
-    """G7-06  Count the units that are not weak; two weak companies of a side make one while counters allow.
-    G7-06  Count the units that are not weak; two weak companies of a side make one while counters allow."""
+    """G7-06  Count the units not weak; two weak companies of a side make one while counters allow."""
     units = list(units)
     counted = sum(not is_weak(position, charts, unit) for unit in units)
     for side in dict.fromkeys(unit.side for unit in units):

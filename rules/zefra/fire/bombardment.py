@@ -25,8 +25,7 @@ def in_range(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> b
 
 
 def may_fire_at(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bool:
-    """Whether a ranged unit may fire at a hex; options of the adjudicator keep CJTF-Z from some (Z50, Z60).
-    Whether a ranged unit may fire at a hex; options of the adjudicator keep CJTF-Z from some (Z50, Z60)."""
+    """Whether a ranged unit may fire at a hex; options keep CJTF-Z from some (Z50, Z60)."""
     if hex == unit.space or not in_range(position, charts, unit, hex):
         return False
     if unit.side != "cjtf":

@@ -16,7 +16,7 @@ from rules.zefra.movement.chain import settle
 from rules.zefra.movement.parties import attack_parties, leave_enemies
 from rules.zefra.movement.reach import destinations, ways
 
-__all__ = ["Tried", "ambushed", "attempt"]
+__all__ = ["Tried", "ambushed", "attempt", "warning"]
 
 Tried = set[tuple[str, str]]
 """The hexes, each with a side, whose try at the moving units is behind them."""
@@ -37,18 +37,18 @@ class _Ambush:
 def attempt(play: Play, side: str, movers: Sequence[Unit], hex: str, *, entering: bool = False) -> bool:
     """G7-07, G7-08, G7-09  Roll for an ambush in a hex; G9-02a adds for who comes in, G9-03 for a recon."""
     adds = play.charts.figure("entering side adds") if entering else 0
-    spoiled = _is_spoiled(play, side, movers, hex)
+    spoiled = _is_spoiled(play, side, movers, hex, entering=entering)
     adds += play.charts.figure("recon adds") if spoiled else 0
     who = play.charts.fights_as(side)
     rule = "G9-02a" if entering else "G7-09" if who == "cjtf" else "G7-08"
-    roll = play.roll("ambush", rule, side, f"ambush in {hex}")
+    roll = play.roll("ambush", rule, side, f"ambush in {play.charts.place(hex)}")
     succeeds = play.charts.succeeds("ambush", who, roll + adds)
     if spoiled:
-        play.write("G9-03", f"a recon company of CJTF-Z warns the other side in {hex}")
+        play.write("G9-03", f"a recon company of CJTF-Z counts in {play.charts.place(hex)}: {adds:+}")
     told = "succeeds" if succeeds else "fails"
     play.write(
         rule,
-        f"ambush by {side} in {hex} {told}: {roll}+{adds}",
+        f"ambush by {play.charts.named(side)} in {play.charts.place(hex)} {told}: {roll}+{adds}",
         roll=roll,
         side=side,
         cell=("ambush", who, "highest"),
@@ -56,8 +56,20 @@ def attempt(play: Play, side: str, movers: Sequence[Unit], hex: str, *, entering
     return succeeds
 
 
-def _is_spoiled(play: Play, side: str, targets: Sequence[Unit], hex: str) -> bool:
-    """Whether a recon company in the target hex, or for CJTF-Z beside it, makes an ambush harder (Z12)."""
+def _is_spoiled(play: Play, side: str, targets: Sequence[Unit], hex: str, *, entering: bool) -> bool:
+    """G9-03  Whether a recon company in the target hex, or beside it, is added to a try at an ambush (Z12).
+
+    As it is usual it makes it harder to ambush who is warned; by option the defender's own try instead.
+    """
+    reading = play.charts.option(play.position, "recon-warning")
+    if reading == "own-try":
+        own = [unit for unit in play.there(hex) if unit.side == side]
+        return not entering and bool(own) and is_warned(play, "", own, hex)
+    return reading == "try" and is_warned(play, side, targets, hex)
+
+
+def is_warned(play: Play, side: str, targets: Sequence[Unit], hex: str) -> bool:
+    """G9-03  Whether a recon company in a hex, or for CJTF-Z beside it, warns who a side ambushes there."""
     if side == "cjtf":
         return False
     if any(unit.type == "recon" and unit.side == "cjtf" for unit in play.there(hex)):
@@ -69,6 +81,12 @@ def _is_spoiled(play: Play, side: str, targets: Sequence[Unit], hex: str) -> boo
         for near in play.charts.map.neighbours(hex)
         for unit in play.there(near)
     )
+
+
+def warning(play: Play, side: str, targets: Sequence[Unit], hex: str) -> int:
+    """G9-03  Give what a recon company adds to the result of a side's ambush, where that is agreed (Z12)."""
+    by_result = play.charts.option(play.position, "recon-warning") == "result"
+    return play.charts.figure("recon adds") if by_result and is_warned(play, side, targets, hex) else 0
 
 
 def ambushed(play: Play, ids: Sequence[str], hex: str, tried: Tried) -> list[str] | None:
@@ -143,12 +161,15 @@ def _sprung(play: Play, ambush: _Ambush, movers: Sequence[Unit], hex: str) -> li
     for id in ambush.going:
         play.carry(id, hex)
     play.write(
-        "G9-01a", f"{ambush.side} falls upon {play.charts.place(hex)} from {play.charts.place(ambush.hex)}"
+        "G9-01a",
+        f"{play.charts.place(hex)} is attacked from {play.charts.place(ambush.hex)}"
+        f" by {play.charts.named(ambush.side)}",
     )
     strike(play, ambush.going, hex)
     play.write("G9-01c", "it is an ambush" if succeeds else "it is an ordinary fight")
     raised = attack_parties(play, ambush.going, hex)
-    fight(play, Fight(hex, ambush.going, origin, "came" if succeeds else ""))
+    adds = warning(play, ambush.side, movers, hex) if succeeds else 0
+    fight(play, Fight(hex, ambush.going, origin, "came" if succeeds else "", adds))
     leave_enemies(play, raised, hex, origin)
     if not defenders(play.position, play.charts, play.alive(ambush.going, hex), hex):
         fall_upon(play, ambush.going, hex)

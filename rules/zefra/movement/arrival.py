@@ -9,7 +9,7 @@ from rules.zefra.board.play import Play
 from rules.zefra.combat.fight import Fight, fight
 from rules.zefra.combat.retreat import fall_upon
 from rules.zefra.fire.special import strike, win_platoon
-from rules.zefra.movement.ambush import Tried, attempt
+from rules.zefra.movement.ambush import Tried, attempt, warning
 from rules.zefra.movement.chain import settle
 from rules.zefra.movement.parties import attack_parties, leave_enemies
 
@@ -22,7 +22,8 @@ def arrive(play: Play, ids: Sequence[str], hex: str, origin: str, tried: Tried) 
     raised = attack_parties(play, ids, hex)
     fights = bool(defenders(play.position, play.charts, play.alive(ids, hex), hex))
     if fights:
-        fight(play, Fight(hex, tuple(ids), origin, _ambusher(play, ids, hex, tried)))
+        ambusher, adds = _ambusher(play, ids, hex, tried)
+        fight(play, Fight(hex, tuple(ids), origin, ambusher, adds))
         leave_enemies(play, raised, hex, origin)
         settle(play, hex, ids, _side(play, ids))
     else:
@@ -38,8 +39,11 @@ def _side(play: Play, ids: Sequence[str]) -> str:
     return play.charts.counters[ids[0]].side
 
 
-def _ambusher(play: Play, ids: Sequence[str], hex: str, tried: Tried) -> str:
-    """G9-02a, G9-02b  Let the defender try an ambush, then who comes in; say which group succeeded."""
+def _ambusher(play: Play, ids: Sequence[str], hex: str, tried: Tried) -> tuple[str, int]:
+    """G9-02a, G9-02b  Let the defender try an ambush, then who comes in; say which group succeeded.
+
+    With it what a recon company adds to the result.
+    """
     movers = play.alive(ids, hex)
     there = defenders(play.position, play.charts, movers, hex, guarded=False)
     for side in dict.fromkeys(unit.side for unit in there if not unit.is_used):
@@ -49,7 +53,7 @@ def _ambusher(play: Play, ids: Sequence[str], hex: str, tried: Tried) -> str:
         own = [unit.id for unit in there if unit.side == side]
         title = f"ambushes who enters {play.charts.place(hex)}"
         if play.may("lie-in-wait", "G9-02b", side, title, own) and attempt(play, side, movers, hex):
-            return "there"
+            return "there", warning(play, side, movers, hex)
     fighters = [unit for unit in movers if can_fight(play.charts, unit)]
     if fighters:
         side, title = fighters[0].side, f"makes the attack on {play.charts.place(hex)} an ambush"
@@ -57,8 +61,8 @@ def _ambusher(play: Play, ids: Sequence[str], hex: str, tried: Tried) -> str:
         if play.may("surprise", "G9-02a", side, title, ids) and attempt(
             play, side, targets, hex, entering=True
         ):
-            return "came"
-    return ""
+            return "came", warning(play, side, targets, hex)
+    return "", 0
 
 
 def _meet_party(play: Play, ids: Sequence[str], hex: str) -> None:

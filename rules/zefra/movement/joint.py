@@ -46,8 +46,7 @@ def _next_to(play: Play, unit: Unit) -> list[str]:
 
 
 def act_jointly(play: Play) -> bool:
-    """p3-10a, p3-10d  Let Bongo and IFF act together in place of a Bongo activation; whether they attacked.
-    p3-10a, p3-10d  Let Bongo and IFF act together in place of a Bongo activation; whether they attacked."""
+    """p3-10a, p3-10d  Let Bongo and IFF act together in a Bongo activation; whether they attacked."""
     meetings = [*_meetings(play)]
     mortars = [*_mortars(play)]
     options = [("no", "Bongo alone")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from dataclasses import replace
 
+from rules.engine.board.boxes import NOWHERE
 from rules.engine.judging.account import Accounts, Change, Way
 from rules.engine.judging.finding import Finding, violation
 from rules.zefra.board.stacking import overfull
@@ -13,6 +14,8 @@ from rules.zefra.charts.zefra_charts import ZefraCharts
 __all__ = ["ACCOUNTS", "arrived", "at_the_end_of_a_turn", "deployed", "in_an_activation"]
 
 ZefraWay = Way[ZefraCharts]
+_RAISED = ("militia", "refugees", "nuclear", "biological")
+"""The types of unit whose coming in an activation an audit judges."""
 _OFF = ("unused", "eliminated")
 
 
@@ -24,10 +27,17 @@ def markers(way: ZefraWay) -> Iterator[str]:
 
 
 def taken_off(way: ZefraWay) -> Iterator[str]:
-    """G14-01a  A player may take own units off at any time, and CJTF-Z bring them to the capital."""
+    """G14-01a  A player may take own units off at any time."""
+    yield from (change.counter for change in way.changes if change.end in _OFF)
+
+
+def judged_by_their_own_rule(way: ZefraWay) -> Iterator[str]:
+    """G14-01b, G9-05, p61-11, p61-15f  What audits judge in every phase: who is back, who enters a box."""
     for change in way.changes:
-        to_capital = change.end == "capital-1" and way.charts.counters[change.counter].side == "cjtf"
-        if change.end in _OFF or to_capital:
+        counter, places = way.charts.counters[change.counter], (change.start, change.end)
+        back = change.start == "eliminated" and counter.type not in ("militia", "refugees")
+        box = any(each == "guards" or each.startswith("capital-") for each in places)
+        if (change.is_moved and counter.is_unit and (back or box)) or change.start == "destroyed":
             yield change.counter
 
 
@@ -38,11 +48,9 @@ def deployed(way: ZefraWay) -> Iterator[str]:
 
 
 def arrived(way: ZefraWay) -> Iterator[str]:
-    """S12-04a  A party and a militia that come to an arrival hex."""
+    """S12-04a  Units that come to the map: which may, and where, is its audit's."""
     for change in way.changes:
-        counter = way.charts.counters[change.counter]
-        is_new = change.start in _OFF and change.end in way.charts.arrival_hexes
-        if is_new and counter.type in ("refugees", "militia"):
+        if change.start in (*_OFF, NOWHERE) and change.end in way.charts.map:
             yield change.counter
 
 
@@ -50,8 +58,8 @@ def in_an_activation(way: ZefraWay) -> Iterator[str]:
     """p3-03a  In an activation units move, fight and are turned over: the audits of movement judge them."""
     for change in way.changes:
         counter = way.charts.counters[change.counter]
-        won = change.start == "unused" and counter.type in ("militia", "nuclear", "biological")
-        back = change.start == "eliminated" and counter.type == "militia"
+        won = change.start in ("unused", NOWHERE) and counter.type in _RAISED
+        back = change.start == "eliminated" and counter.type in ("militia", "refugees")
         on_the_map = change.start in way.charts.map and change.end in way.charts.map
         from_off_map = change.start == f"off-map-{counter.side}" and change.end in (
             *way.charts.map,
@@ -64,8 +72,7 @@ def in_an_activation(way: ZefraWay) -> Iterator[str]:
 
 
 def at_the_end_of_a_turn(way: ZefraWay) -> Iterator[str]:
-    """G10-06, p61-15f  Units are turned back, pushed out of overfull hexes, and come nearer to the capital.
-    G10-06, p61-15f  Units are turned back, pushed out of overfull hexes, and come nearer to the capital."""
+    """G10-06, p61-15f  Units are turned back, pushed out of full hexes, and nearer to the capital."""
     full = [*overfull(way.start, way.charts)]
     for change in way.changes:
         counter = way.charts.counters[change.counter]
@@ -100,7 +107,7 @@ def changed_fields(way: ZefraWay, phases: Set[str]) -> Iterator[Finding]:
 
 
 def _changed(way: ZefraWay, rule: str, what: str) -> Finding:
-    found = violation("", (), f"{what} was changed while the turn went on", "set it back")
+    found = violation("", (), f"{what} was changed during play", "set it back")
     return replace(found, rule=rule, phase=way.path)
 
 
@@ -116,4 +123,6 @@ def stray(way: ZefraWay, left: tuple[Change, ...]) -> Iterator[Finding]:
         yield replace(found, rule="p3-03a", phase=way.path)
 
 
-ACCOUNTS: Accounts[ZefraCharts] = Accounts(always=(markers, taken_off), stray=stray, fields=changed_fields)
+ACCOUNTS: Accounts[ZefraCharts] = Accounts(
+    always=(markers, taken_off, judged_by_their_own_rule), stray=stray, fields=changed_fields
+)

@@ -49,9 +49,9 @@ def activation(run: Run[ZefraCharts]) -> None:
     if not named:
         passed = run.position.fields.get("passed", "").split()
         run.set(passed=" ".join([*passed, side]))
-        play.write("p3-03a", f"{side} passes for this turn", side=side)
+        play.write("p3-03a", f"no more activations of {run.charts.named(side)} in this turn", side=side)
         return
-    play.write("p3-03a", f"{side} activates {run.charts.place(named)}", side=side)
+    play.write("p3-03a", f"{run.charts.place(named)} is activated by {run.charts.named(side)}", side=side)
     units = [unit for unit in play.there(named) if unit.side == side and not unit.is_used]
     if named in run.charts.map:
         _act(play, side, units)

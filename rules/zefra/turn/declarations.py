@@ -39,8 +39,9 @@ _STANCES = ("conciliatory", "neutral", "hostile")
         "p3-05d",
         "p3-05f",
         "G12-10c",
+        "G14-01a",
     ],
-    applies=["p61-09b", "p61-12b", "p61-13c", "p61-15a", "p61-15f", "p3-05c"],
+    applies=["p61-09b", "p61-12b", "p61-13c", "p61-15a", "p61-15f", "p3-05c", "G14-01c"],
 )
 def declarations(run: Run[ZefraCharts]) -> None:
     """G12-08a  Ask each side what it declares: governments first, then the players, then the adjudicator."""
@@ -48,7 +49,7 @@ def declarations(run: Run[ZefraCharts]) -> None:
     if Sequence.turn(play.position.cursor) == 1:
         set_options(play)
         _transport(play)
-    for ask in (_daloon, _zefra, _cjtf, _peoples, _adjudicator):
+    for ask in (_daloon, _zefra, _cjtf, _peoples, _withdrawn, _adjudicator):
         ask(play)
         if VICTORY in run.position.fields:
             return
@@ -100,7 +101,9 @@ def _take_turns(play: Play, side: str, declared: tuple[str, ...]) -> None:
     if "turns" in declared:
         taking = side in play.position.fields.get("takes-turns", "").split()
         _list(play, "takes-turns", side, add=not taking)
-        play.write("G12-08a", f"{side} takes {'no more turns' if taking else 'turns'}", side=side)
+        play.write(
+            "G12-08a", f"{play.charts.named(side)} takes {'no more turns' if taking else 'turns'}", side=side
+        )
 
 
 def _daloon(play: Play) -> None:
@@ -159,42 +162,75 @@ def _attacks(play: Play, side: str, others: Iterable[str]) -> None:
     _end_attacks(play, side)
     declared = play.position.fields.get("attacks", "").split()
     options = [
-        (f"{side}:{other}", f"attacks {other}")
+        (f"{side}:{other}", f"attacks {play.charts.named(other)}")
         for other in others
         if f"{side}:{other}" not in declared and f"{other}:{side}" not in declared
     ]
     for word in _ask(play, "attacks", "p3-05d", side, options):
         _list(play, "attacks", word, add=True)
-        play.write("p3-05d", f"{side} says it attacks {word.partition(':')[2]}", side=side)
+        play.write("p3-05d", _told(play, "attack declared: {} against {}", word), side=side)
+
+
+def _told(play: Play, text: str, word: str) -> str:
+    """Give a text with the two sides of a declaration."""
+    side, _, other = word.partition(":")
+    return text.format(play.charts.named(side), play.charts.named(other))
 
 
 def _end_attacks(play: Play, side: str) -> None:
     """p3-05d  Let a side offer to end the attacks it declared; who was attacked has to agree (Z53)."""
     for word in play.position.fields.get("attacks", "").split():
         attacker, _, other = word.partition(":")
-        if attacker != side or not play.may("peace", "p3-05d", side, f"would end its attack on {other}"):
+        if attacker != side or not play.may(
+            "peace", "p3-05d", side, f"would end its attack on {play.charts.named(other)}"
+        ):
             continue
-        if play.may("agrees", "p3-05d", other, f"agrees with {side} to end the attack"):
+        if play.may("agrees", "p3-05d", other, f"agrees with {play.charts.named(side)} to end the attack"):
             _list(play, "attacks", word, add=False)
-            play.write("p3-05d", f"{side} and {other} end the attack", side=side)
+            play.write("p3-05d", _told(play, "attack ended: {} and {}", word), side=side)
 
 
 def _on_refugees(play: Play, people: str, other: str) -> None:
     """p3-05f  Let a people's militias turn on the refugees of the other."""
     if f"{people}:{other}" in play.position.fields.get("on-refugees", "").split():
         return
-    if play.may("on-refugees", "p3-05f", people, f"its militias attack {other} refugees"):
+    if play.may(
+        "on-refugees", "p3-05f", people, f"its militias attack the refugees of {play.charts.named(other)}"
+    ):
         _list(play, "on-refugees", f"{people}:{other}", add=True)
-        play.write("p3-05f", f"{people} militias attack {other} refugees", side=people)
+        play.write(
+            "p3-05f",
+            _told(play, "militias of {} attack the refugees of {}", f"{people}:{other}"),
+            side=people,
+        )
+
+
+def _withdrawn(play: Play) -> None:
+    """G14-01a, G14-01c  Every side may take own units off for good, refugees only in a camp."""
+    for side in play.charts.sides:
+        units = [
+            unit
+            for unit in (*units_of(play.position, play.charts, side), *play.there("guards"))
+            if unit.side == side and (unit.type != "refugees" or play.charts.site_of_kind(unit.space, "camp"))
+        ]
+        off = play.pick("withdrawn", "G14-01a", side, "are taken off for good", units, 0, len(units))
+        for id in off:
+            unit = play.unit(id)
+            assert unit is not None
+            play.carry(id, "eliminated", used=False, bare=True)
+            told = f"{unit.counter.name} in {play.charts.place(unit.space)} is taken off for good"
+            play.write("G14-01a", told, side=side)
 
 
 def _adjudicator(play: Play) -> None:
     """G12-10c  The adjudicator agrees which government's forces may come on."""
     options = [
-        (side, f"{side}'s forces off the map may come on")
+        (side, f"{play.charts.named(side)}'s forces off the map may come on")
         for side in play.charts.pair("governments")
         if side not in play.position.fields.get("off-map-entry", "").split() and play.there(f"off-map-{side}")
     ]
     for side in _ask(play, "entry", "G12-10c", "adjudicator", options):
         _list(play, "off-map-entry", side, add=True)
-        play.write("G12-10c", f"{side}'s forces off the map may come on", side="adjudicator")
+        play.write(
+            "G12-10c", f"{play.charts.named(side)}'s forces off the map may come on", side="adjudicator"
+        )

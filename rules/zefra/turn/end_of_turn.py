@@ -1,5 +1,4 @@
-"""4.9: overfull hexes are cured, every unit is turned back, days pass; after the last turn the score counts.
-4.9: overfull hexes are cured, every unit is turned back, days pass; after the last turn the score counts."""
+"""4.9: overfull hexes are cured, units turned back, days pass; after the last turn the score counts."""
 
 from __future__ import annotations
 
@@ -14,10 +13,7 @@ from rules.zefra.movement.chain import settle
 from rules.zefra.movement.reach import is_open
 from rules.zefra.turn.victory import result, without_a_company
 
-__all__ = ["LAST_TURN", "end_of_turn"]
-
-LAST_TURN = 20
-"""The last turn, unless the scenario says otherwise (Z19)."""
+__all__ = ["end_of_turn"]
 
 _OF_THE_TURN = ("passed", "camps-held", "initiative", "bongo-repositioned", "no-ambush")
 
@@ -63,12 +59,11 @@ def _may_come(play: Play, unit: Unit, capital: str) -> bool:
 
 
 def _end_the_game(play: Play) -> None:
-    """p61-15d  Count the score after the last turn, or by option when a side has no company left (Z19, Z62).
-    p61-15d  Count the score after the last turn, or by option when a side has no company left (Z19, Z62)."""
+    """p61-15d  Count the score after the last turn, or by option with a side's last company (Z19, Z62)."""
     turn = Sequence.turn(play.position.cursor) or 0
     lost = without_a_company(play.position, play.charts)
     by_option = bool(lost) and play.charts.option(play.position, "last-company") == "ends"
-    if turn >= LAST_TURN or by_option:
+    if turn >= play.charts.figure("turns in a game") or by_option:
         told = result(play.position, play.charts)
         play.run.set(**{VICTORY: f"{'last company, ' if by_option else ''}{told}"})
         play.write("p61-15d", f"the game ends: {told}")

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from rules.engine.play.procedure import Run, procedure
 from rules.zefra.board.play import Play
-from rules.zefra.board.units import Unit, units_of
+from rules.zefra.board.units import UNHELPED, Unit, units_of
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["healing"]
-
-_LEFT_OUT = ("hospital", "cas")
 
 
 @procedure("p3-01", writes=["S12-06"])
@@ -31,7 +29,7 @@ def healing(run: Run[ZefraCharts]) -> None:
 def _hurt(play: Play) -> list[Unit]:
     """Give the hurt units of CJTF-Z on the map, but for hospital and CAS (Z40)."""
     units = units_of(play.position, play.charts, "cjtf")
-    return [unit for unit in units if unit.hits and unit.type not in _LEFT_OUT]
+    return [unit for unit in units if unit.hits and unit.type not in UNHELPED]
 
 
 def _reaches(play: Play, unit: Unit, hex: str) -> bool:

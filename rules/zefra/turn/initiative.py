@@ -18,17 +18,22 @@ def initiative(run: Run[ZefraCharts]) -> None:
     play = Play(run)
     order = [*_rolled(play, "peoples", "p3-02d"), *_rolled(play, "forces", "p3-02e")]
     run.set(initiative=" ".join(order))
-    play.write("p3-02a", f"order of the turn: {', '.join(order)}")
+    play.write("p3-02a", f"order of the turn: {', '.join(map(run.charts.named, order))}")
 
 
 def _rolled(play: Play, pair: str, rule: str) -> tuple[str, ...]:
     """Give a pair in the order of its rolls, the higher first; a tie is rolled again."""
     sides = play.charts.pair(pair)
     for _ in range(_MOST_TIES):
-        rolls = {side: play.roll("initiative", rule, side, f"initiative of {side}") for side in sides}
+        rolls = {
+            side: play.roll("initiative", rule, side, f"initiative of {play.charts.named(side)}")
+            for side in sides
+        }
         sums = {side: roll + play.charts.initiative_adds(side) for side, roll in rolls.items()}
         for side in sides:
-            play.write(rule, f"{side} has {sums[side]}", roll=rolls[side], side=side)
+            play.write(
+                rule, f"initiative of {play.charts.named(side)}: {sums[side]}", roll=rolls[side], side=side
+            )
         if len(set(sums.values())) > 1:
             return tuple(sorted(sides, key=lambda side: -sums[side]))
     return sides

@@ -9,8 +9,10 @@ from rules.engine.board.position import Position
 from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, due, violation
 from rules.engine.play.sequence import Sequence
+from rules.zefra.board.hostility import are_hostile, can_fight
 from rules.zefra.board.units import all_units, units_in, units_of
 from rules.zefra.charts.counter import USED
+from rules.zefra.charts.wording import counted
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["CHECKS"]
@@ -36,12 +38,46 @@ def parties_without_a_militia(position: Position, charts: ZefraCharts) -> Iterat
                 for type in ("refugees", "militia")
             )
             if len(militias) < len(parties):
+                listed = " and ".join(charts.counters[id].name for id in parties)
                 yield due(
                     hex,
                     parties,
-                    f"{len(parties)} {people} parties in {charts.place(hex)} have {len(militias)} militias",
+                    f"{listed} in {charts.place(hex)}, with {len(militias) or 'no'} militia of their people",
                     "place a militia of the same people with each party",
                 )
+
+
+@check("p61-08", applies=["p3-05a", "p61-12a"])
+def set_up_amiss(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """p61-08  What is set up stands on the island, once, and apart from whom it would have to fight."""
+    if not _is_set_up(position):
+        return
+    for hex, _ in position.each_stack():
+        units = units_in(position, charts, hex) if hex in charts.map else ()
+        if units and not charts.is_land(hex):
+            listed = ", ".join(unit.counter.name for unit in units)
+            told = f"{listed} in {charts.place(hex)}, which is sea"
+            yield violation(hex, [unit.id for unit in units], told, "put it on land")
+        fighters = [unit for unit in units if can_fight(charts, unit)]
+        foes = [
+            unit
+            for unit in fighters
+            if any(are_hostile(position, charts, unit.side, each.side) for each in fighters)
+        ]
+        if foes:
+            listed = " and ".join(unit.counter.name for unit in foes)
+            told = f"{listed} are hostile and set up together in {charts.place(hex)}"
+            yield due(hex, [unit.id for unit in foes], told, "deploy one side elsewhere")
+
+
+@check("G14-01b")
+def counters_in_two_places(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """G14-01b  Every counter but the -1 is there once, on the board or off it."""
+    for id, counter in charts.counters.items():
+        places = position.where(id) if not counter.unlimited else ()
+        if len(places) > 1:
+            listed = " and ".join(map(charts.place, places))
+            yield violation(places[1], [id], f"{counter.name} stands in {listed}", "take one of them away")
 
 
 @check("G12-10a", applies=["G12-10b"])
@@ -61,7 +97,7 @@ def strangers_off_the_map(position: Position, charts: ZefraCharts) -> Iterator[F
             yield violation(
                 f"off-map-{side}",
                 [unit.id for unit in strangers],
-                f"{listed} off the map with the forces of {side}",
+                f"{listed} off the map with the forces of {charts.named(side)}",
                 "put it on the map",
             )
 
@@ -122,7 +158,9 @@ def _missing(
         and (counter.id not in units or units[counter.id].space == "unused")
     ]
     if left and _is_set_up(position):
-        yield due("", left, f"{len(left)} units of {side} are not deployed", "deploy them")
+        yield due(
+            "", left, f"{counted(len(left), 'unit')} of {charts.named(side)} not deployed", "deploy them"
+        )
 
 
 @check("p61-13c")
@@ -205,8 +243,8 @@ def attacks_nobody_may_declare(position: Position, charts: ZefraCharts) -> Itera
 def _why_none(charts: ZefraCharts, side: str, other: str, *, known: bool) -> str:
     if not known:
         return "it names no two sides"
-    hostile = charts.stance(side, other) == "yes"
-    return f"{side} and {other} are {'hostile anyway' if hostile else 'never hostile'}"
+    are = "hostile anyway" if charts.stance(side, other) == "yes" else "never hostile"
+    return f"{charts.named(side)} and {charts.named(other)} are {are}"
 
 
 @check("p3-02a", applies=["p3-02d", "p3-02e"])
@@ -217,8 +255,9 @@ def order_not_rolled(position: Position, charts: ZefraCharts) -> Iterator[Findin
     if not order:
         yield due("", (), "the order of the turn is not rolled", "roll for both pairs")
     elif {*order[:2]} != {*peoples} or {*order[2:]} != {*forces} or len(order) > len(peoples) + len(forces):
-        told = f"the order of the turn is {' '.join(order)}"
-        yield violation("", (), told, f"{' and '.join(peoples)} first, then {' and '.join(forces)}")
+        told = f"the order of the turn is {', '.join(map(charts.named, order))}"
+        pairs = [" and ".join(map(charts.named, pair)) for pair in (peoples, forces)]
+        yield violation("", (), told, f"{pairs[0]} first, then {pairs[1]}")
 
 
 @check("p61-15d", applies=["p61-15c"])
@@ -233,6 +272,7 @@ CHECKS = (
     attacks_nobody_may_declare,
     order_not_rolled,
     expelled_and_played_on,
+    set_up_amiss,
     governments_not_deployed,
     strangers_off_the_map,
     transport_not_chosen,
@@ -244,4 +284,5 @@ CHECKS = (
     cas_without_an_airfield,
     cjtf_in_zefra,
     units_still_turned_over,
+    counters_in_two_places,
 )

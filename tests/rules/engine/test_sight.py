@@ -76,11 +76,11 @@ def test_what_hides_nothing_is_the_same_position():
 def test_a_game_may_say_more_of_what_is_seen():
     """As where only the top of a stack is seen by all, and what lies below it by its side."""
 
-    def below_the_top(charts: object, position: Position, space: str, standing: Standing) -> Seers | None:
-        stack = position.stack(space)
-        if space in CHARTS.map and standing != stack[-1]:
-            return only(CHARTS.counters[standing.counter].side)
-        return None
+    def below_the_top(charts: object, position: Position, space: str) -> list[Seers | None]:
+        *lower, _ = stack = position.stack(space)
+        if space not in CHARTS.map:
+            return [None] * len(stack)
+        return [*(only(CHARTS.counters[each.counter].side) for each in lower), None]
 
     sight = Sight(rule=below_the_top, label=lambda charts, space, standing: "back")
     game = replace(GAME, sight=sight)

@@ -473,3 +473,160 @@ def test_nobody_is_hurt_by_who_is_not_hostile():
     assert judged("S12-05", before, after, "cjtf") == ["S12-05 violation 0715 tuscan-militia-1"]
     declared = ["attacks = cjtf:tuscan\n" + each for each in (before, after)]
     assert judged("S12-05", *declared, "cjtf") == []
+
+
+# ---- what nothing on the board explains
+
+
+@pytest.mark.rule("p3-03b")
+@pytest.mark.rule("p3-11b")
+def test_who_moved_has_not_fired():
+    """Two hexes away from its mark after its move, the artillery took it for standing still."""
+    before = "1015  cjtf-artillery\n1112  iff-infantry-4:used"
+    hit = "1112  minus-1 iff-infantry-4:used"
+    stayed = f"1015  cjtf-artillery:used\n{hit}"
+    assert judged("S12-05", before, stayed, "cjtf") == []
+    moved = f"1115  cjtf-artillery:used\n{hit}"
+    assert judged("S12-05", before, moved, "cjtf") == ["p3-03b violation 1112 iff-infantry-4"]
+
+
+@pytest.mark.rule("S12-05")
+def test_fire_brings_no_more_counters_than_its_table():
+    before = "0820  cjtf-cas-1 cjtf-cas-2\n1208  iff-infantry-5"
+    both = "0820  cjtf-cas-1:used cjtf-cas-2:used\n1208  " + "minus-1 " * 4 + "iff-infantry-5"
+    assert judged("S12-05", before, both, "cjtf") == []
+    one = both.replace("cjtf-cas-2:used", "cjtf-cas-2")
+    assert judged("S12-05", before, one, "cjtf") == ["S12-05 violation 1208 iff-infantry-5"]
+
+
+@pytest.mark.rule("G9-04b")
+def test_a_special_platoon_that_hurts_is_gone():
+    before = "0811  iff-nuclear-1\n0812  cjtf-infantry-3"
+    struck = "0812  " + "minus-1 " * 5 + "cjtf-infantry-3"
+    assert judged("S12-05", before, f"{struck}\neliminated  iff-nuclear-1", "iff") == []
+    kept = f"0811  iff-nuclear-1:used\n{struck}"
+    assert judged("S12-05", before, kept, "iff") == ["S12-05 violation 0812 cjtf-infantry-3"]
+
+
+@pytest.mark.rule("p61-13b")
+def test_a_site_gives_its_platoon_once():
+    before = "sites-entered = nuclear-site-east\n1306  iff-infantry-2"
+    after = before.replace("1306  iff-infantry-2", "1307  iff-nuclear-2:used iff-infantry-2:used")
+    assert judged("G9-04a", before, after, "iff") == ["G9-04a violation 1307 iff-nuclear-2"]
+
+
+@pytest.mark.rule("G12-02")
+def test_parties_in_a_camp_that_fell_to_fire_lose_two():
+    before = "0514  camp-west tuscan-party-4\n0512  iff-mortar-2"
+    fell = "0514  {}tuscan-party-4\n0512  iff-mortar-2:used\ndestroyed  camp-west"
+    assert judged("G10-01", before, fell.format("minus-1 minus-1 "), "iff") == []
+    assert judged("G10-01", before, fell.format("minus-1 "), "iff") == ["G12-02 due 0514 tuscan-party-4"]
+
+
+@pytest.mark.rule("p61-15a")
+def test_governments_take_no_turns_unless_they_said_so():
+    before, after = "1005  zefra-infantry-2", "1006  zefra-infantry-2:used"
+    found = ["p61-15a violation 1006 zefra-infantry-2"]
+    assert judged("p61-15a", before, after, phase="government-turns") == found
+    assert judged("p61-15a", before, after, "zefra", "government-turns") == found
+    said = [f"takes-turns = zefra\n{each}" for each in (before, after)]
+    assert judged("p61-15a", *said, "zefra", "government-turns") == []
+    assert judged("p61-15a", before, after, "cjtf") == []  # p3-09a asks by which rule it interrupts
+
+
+@pytest.mark.rule("p61-09a")
+def test_transport_is_chosen_once():
+    before, after = "transport-trucks  transport", "transport-wheeled  transport"
+    changed = ["p61-09a violation transport-wheeled transport"]
+    assert judged("p61-09a", before, after, "cjtf") == changed
+    assert judged("p61-09a", before, after, phase="start-of-turn/declarations") == changed
+    first = [board(f"@ turn-1/start-of-turn/declarations\n{each}") for each in (before, after)]
+    path = "turn-1/start-of-turn/declarations"
+    assert [*GAME.audits["p61-09a"].run(*first, GAME.charts, path)] == []
+
+
+@pytest.mark.rule("p3-04b")
+def test_an_excess_is_cured_before_units_are_turned_back():
+    before = "1014  cjtf-infantry-3:used cjtf-recon-1:used cjtf-artillery:used"
+    left = before.replace(":used", "")
+    phase = "end-of-turn"
+    found = ["p3-04b due 1014 cjtf-infantry-3 cjtf-recon-1 cjtf-artillery"]
+    assert judged("p3-04b", before, left, phase=phase) == found
+    cured = "1014  cjtf-infantry-3 cjtf-recon-1\n1015  cjtf-artillery"
+    assert judged("p3-04b", before, cured, phase=phase) == []
+
+
+@pytest.mark.rule("S12-06")
+def test_the_capitals_hospitals_help_the_closest_unit_alone():
+    before = "capital-hospitals = yes\n0713  minus-1 cjtf-recon-1\n1015  minus-1 cjtf-artillery"
+    phase = "start-of-turn/healing"
+    assert judged("p3-01", before, before.replace("minus-1 cjtf-art", "cjtf-art"), phase=phase) == []
+    farther = before.replace("minus-1 cjtf-recon", "cjtf-recon")
+    assert judged("p3-01", before, farther, phase=phase) == ["S12-06 violation 0713 cjtf-recon-1"]
+    both = farther.replace("minus-1 cjtf-art", "cjtf-art")
+    assert judged("p3-01", before, both, phase=phase) == ["S12-06 violation 0713 cjtf-recon-1"]
+
+
+@pytest.mark.rule("p3-01")
+def test_by_option_the_field_hospital_helps_one_unit():
+    before = "1017  cjtf-hospital\n1016  minus-1 cjtf-infantry-1\n1018  minus-1 cjtf-infantry-2"
+    after = before.replace("minus-1 ", "")
+    assert judged("p3-01", before, after, phase="start-of-turn/healing") == []
+    one = [f"field-hospital = one\n{each}" for each in (before, after)]
+    found = judged("p3-01", *one, phase="start-of-turn/healing")
+    assert found == ["p3-01 violation 1018 cjtf-infantry-2"]
+
+
+@pytest.mark.rule("G14-01a")
+def test_a_unit_taken_off_is_no_activation_of_its_hex():
+    before = "0514  camp-west tuscan-party-1 tuscan-militia-1"
+    after = "0514  camp-west tuscan-militia-1\neliminated  tuscan-party-1"
+    assert judged("p3-03a", before, after, "tuscan", "peoples") == []
+    assert judged("G14-01c", before, after, "tuscan", "peoples") == []
+    outside = [each.replace("0514  camp-west", "0510 ") for each in (before, after)]
+    assert judged("G14-01c", *outside, "tuscan", "peoples") == ["G14-01c violation 0510 tuscan-party-1"]
+
+
+@pytest.mark.rule("p3-17f")
+def test_a_chain_pushes_whoever_stands_on_its_way_however_far_it_runs():
+    """Each came into the next one's hex: the last of them stands seven hexes from who attacked."""
+    ids = ["cjtf-infantry-1", *(f"daloon-infantry-{n}" for n in range(1, 5)), "cjtf-cbrn"]
+    hexes = ["0713", "0714", "0715", "0716", "0717", "0718", "0719"]
+    before = "\n".join(f"{hex}  {id}:used" for hex, id in zip(hexes, ids, strict=False))
+    after = "\n".join(f"{hex}  {id}:used" for hex, id in zip(hexes[1:], ids, strict=True))
+    fight = ("0711  iff-infantry-1\n", "0713  iff-infantry-1:used\n")
+    assert judged("p3-06", fight[0] + before, fight[1] + after, "iff") == []
+    broken = [
+        "\n".join(line for line in each.splitlines() if "daloon-infantry-4" not in line)
+        for each in (before, after)
+    ]
+    found = judged("p3-06", fight[0] + broken[0], fight[1] + broken[1], "iff")
+    assert found == ["p3-06 violation 0719 cjtf-cbrn"]
+
+
+@pytest.mark.rule("p3-03b")
+def test_a_used_unit_pushed_into_the_sea_is_found():
+    before = "0714  iff-infantry-1\n0715  cjtf-infantry-1:used"
+    sea = next(hex for hex in GAME.charts.map if not GAME.charts.is_land(hex))
+    after = f"0714  iff-infantry-1\n{sea}  cjtf-infantry-1:used"
+    assert judged("p3-03b", before, after, "iff") == [f"p3-03b violation {sea} cjtf-infantry-1"]
+
+
+@pytest.mark.rule("p3-03a")
+@pytest.mark.rule("S12-04a")
+@pytest.mark.rule("G14-01b")
+@pytest.mark.rule("p61-11")
+def test_what_a_rule_of_its_own_forbids_is_said_once():
+    """What an audit finds is not found again as a change that nothing accounts for."""
+    sequence, path = GAME.sequence_for(GAME.scenarios["crisis"]), "turn-2/forces"
+
+    def stray(before: str, after: str, at: str = path) -> list[str]:
+        boards = [board(f"@ {at}\n{each}") for each in (before, after)]
+        return [str(each) for each in judge_rest(GAME, *boards, at, sequence)]
+
+    assert stray("eliminated  iff-infantry-2", "0808  iff-infantry-2:used") == []
+    assert stray("guards  cjtf-infantry-1", "0808  cjtf-infantry-1:used") == []
+    assert stray("0808  cjtf-infantry-1", "capital-3  cjtf-infantry-1") == []
+    assert stray("destroyed  well-field", "1311  well-field") == []
+    assert stray("", "0405  tuscan-party-4", "turn-2/start-of-turn/arrivals") == []
+    assert stray("0808  iff-infantry-2", "0809  iff-infantry-2", "turn-2/start-of-turn/arrivals") != []

@@ -45,6 +45,25 @@ def test_iff_not_weak_ambushes_cjtf(roll, rule, iff, cjtf):
     assert where(after) == {"iff-infantry-1": iff, "cjtf-infantry-1": cjtf}
 
 
+@pytest.mark.rule("G7-02")
+@pytest.mark.parametrize(("option", "rule"), [("ordinary", "G7-03"), ("table", "G7-02a")])
+def test_weak_iff_companies_ambush_by_the_table_only_by_option(option, rule):
+    weak = f"weak-ambush = {option}\n", "minus-1 minus-1 iff-infantry-1"
+    text = f"{weak[0]}0715  {weak[1]}\n0716  cjtf-infantry-1"
+    dice = [0, 5] if option == "table" else [0]
+    said = {"order": "move", "to": "0716", "surprise": "yes", "retreat": "0717"}
+    assert rule in rules_of(activated("iff", text, dice, hex="0715", **said))
+
+
+@pytest.mark.rule("G7-03")
+@pytest.mark.parametrize(("option", "rule"), [("at-least", "G7-03"), ("exactly", "G7-04")])
+def test_one_more_is_at_least_one_more_unless_by_option_exactly_one(option, rule):
+    text = f"one-more = {option}\n0715  cjtf-infantry-1 cjtf-infantry-2\n0716  minus-1 minus-1 iff-infantry-1"
+    dice = [] if option == "at-least" else [5]
+    said = {"together": "yes", "to": "0716", "retreat": "0717"}
+    assert rule in rules_of(activated("cjtf", text, dice, hex="0715", **said))
+
+
 @pytest.mark.rule("G7-01")
 def test_who_cjtf_ambushes_retreats_without_a_roll():
     after = attack("cjtf-infantry-1", "iff-infantry-1", [1], "cjtf", surprise="yes", retreat="0717")

@@ -215,3 +215,32 @@ def test_by_option_seven_counters_remove_a_company_of_cjtf():
         f"cjtf-removed-at = 7\n0716  {'minus-1 ' * 7}cjtf-infantry-1 {'minus-1 ' * 7}iff-infantry-1"
     )
     assert findings(GAME, seven, "p3-13c") == ["p3-13c due 0716 cjtf-infantry-1"]
+
+
+@pytest.mark.rule("p61-08")
+def test_what_is_set_up_stands_on_land_and_apart_from_enemies():
+    cursor = "@ turn-1/start-of-turn/declarations\n"
+    sea = next(hex for hex in GAME.charts.map if not GAME.charts.is_land(hex))
+    assert findings(GAME, board(f"{cursor}{sea}  iff-infantry-2"), "p61-08") == [
+        f"p61-08 violation {sea} iff-infantry-2"
+    ]
+    together = f"{cursor}1014  cjtf-infantry-3 iff-infantry-2"
+    assert findings(GAME, board(together), "p61-08") == ["p61-08 due 1014 cjtf-infantry-3 iff-infantry-2"]
+    assert (
+        findings(GAME, board(f"{cursor}1014  cjtf-infantry-3 tuscan-militia-2 bongo-party-1"), "p61-08") == []
+    )
+    assert findings(GAME, board(together.replace("turn-1", "turn-2")), "p61-08") == []
+
+
+@pytest.mark.rule("G14-01b")
+def test_every_counter_is_there_once():
+    twice = "@ turn-2/forces\n0807  iff-infantry-2\n0808  iff-infantry-2"
+    assert findings(GAME, board(twice), "G14-01b") == ["G14-01b violation 0808 iff-infantry-2"]
+    assert (
+        findings(
+            GAME,
+            board("@ turn-2/forces\n0807  minus-1 iff-infantry-2\n0808  minus-1 iff-infantry-3"),
+            "G14-01b",
+        )
+        == []
+    )

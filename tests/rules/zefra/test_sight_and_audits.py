@@ -3,6 +3,7 @@
 import pytest
 
 from rules.engine.board.sight import public, seen_by
+from rules.engine.play.chance import Roll
 from rules.engine.play.procedure import Inputs, perform
 from rules.zefra import GAME
 from rules.zefra.turn.activation import activation
@@ -179,3 +180,37 @@ def test_a_question_about_a_unit_below_a_top_is_its_owners():
         )
     assert asked.asks is not None and asked.asks.title == "IFF mortar 1 in 0708"
     assert str(asked.asks.seen_by) == "adjudicator|iff"
+
+
+@pytest.mark.rule("G12-07")
+def test_the_owner_of_each_unit_sees_the_counters_below_it():
+    """Where two sides have -1 counters in one stack, each sees its own and the adjudicator all."""
+    stack = board("0808  minus-1 iff-infantry-2 minus-1 minus-1 bongo-militia-5 minus-1")
+    assert str(seen_by(GAME, stack, ["iff"])) == (
+        "0808  minus-1 iff-infantry-2 unseen unseen bongo-militia-5 unseen\n"
+    )
+    assert (
+        str(seen_by(GAME, stack, ["bongo"])) == "0808  unseen unseen minus-1 minus-1 bongo-militia-5 unseen\n"
+    )
+    assert seen_by(GAME, stack, ["adjudicator"]) == stack
+
+
+@pytest.mark.rule("G12-07")
+@pytest.mark.rule("p3-13c")
+def test_an_owner_hears_of_his_units_counters_whoever_else_is_hurt():
+    hurt = board("0808  " + "minus-1 " * 10 + "iff-infantry-2\n0713  minus-1 cjtf-recon-1")
+    (found,) = GAME.judge(hurt, ["p3-13c"])
+    assert str(found.seen_by) == "adjudicator|iff"
+
+
+@pytest.mark.rule("G12-07")
+def test_a_roll_names_nothing_below_a_top():
+    before = (
+        "@ turn-2/forces\nactive = iff\nactivation = 1\n0708  iff-mortar-1 iff-infantry-1\n0806  coal-field"
+    )
+    said = (
+        Inputs().with_choice("hex-1", "0708").with_choice("together-2", "no").with_choice("order-3", "fire")
+    )
+    asked = perform(activation, board(before), GAME.charts, said.with_choice("fire-at-4", "0806"))
+    assert isinstance(asked.asks, Roll)
+    assert asked.asks.title == "a unit fires at Coal field"

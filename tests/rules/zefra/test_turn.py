@@ -217,6 +217,17 @@ def test_a_unit_brought_to_the_capital_stands_there_after_five_days():
     assert (unit.space, unit.hits) == ("1021", 1)
 
 
+@pytest.mark.rule("G14-01a")
+@pytest.mark.rule("G14-01c")
+def test_every_side_may_take_own_units_off_for_good_refugees_only_in_a_camp():
+    board_text = "0514  camp-west tuscan-party-1\n0510  tuscan-party-2\n0716  minus-1 minus-1 iff-infantry-1"
+    off = [("tuscan-party-1",), ("iff-infantry-1",)]
+    after = declared(board_text, withdrawn=off).position
+    assert {str(each) for each in after.stack("eliminated")} == {"tuscan-party-1", "iff-infantry-1"}
+    assert after.stack("0510") and not after.stack("0716")
+    assert "tuscan-parties-lost" not in after.fields
+
+
 @pytest.mark.rule("p61-09a")
 def test_before_the_first_turn_cjtf_chooses_its_transport():
     after = carried_out(declarations, "@ turn-1/start-of-turn/declarations\n", transport="transport-foot")

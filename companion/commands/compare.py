@@ -17,7 +17,7 @@ from companion.designing.study import Source, StudyError, executor_at, local_exe
 from companion.following.game_file import Refusal
 from rules.engine.game import Game
 
-__all__ = ["add_compare", "compare", "games_of", "scenarios_of"]
+__all__ = ["add_compare", "compare", "games_of", "manner_of", "scenarios_of"]
 
 _GAMES = 200
 
@@ -62,6 +62,18 @@ def scenarios_of(options: argparse.Namespace, *games: Game[Any]) -> list[str]:
     return list(wanted)
 
 
+def manner_of(options: argparse.Namespace, *games: Game[Any]) -> str:
+    """Give how the players choose; Refusal for a manner that a game does not have."""
+    manner: str = options.players
+    for game in games:
+        if manner and manner not in game.solitaire.manners:
+            known = ", ".join(sorted(game.solitaire.manners)) or "none"
+            raise Refusal(
+                f"{game.id} has no players called {manner!r}; besides those at random there are: {known}"
+            )
+    return manner
+
+
 def compare(options: argparse.Namespace, progress: Callable[[str, int, int], None]) -> list[str]:
     """Play the games of both versions, each pair from the same seed, and give what to print."""
     if options.jobs is not None and options.jobs < 1:
@@ -70,6 +82,7 @@ def compare(options: argparse.Namespace, progress: Callable[[str, int, int], Non
     sources, names = _versions(options)
     game = rules.game(options.game)
     wanted = scenarios_of(options, game, *(rules.game(source.game) for source in sources))
+    manner_of(options, game, *(rules.game(source.game) for source in sources))
     numbers = range(options.first - 1, options.first - 1 + number)
     games = [(name, f"{options.seed}/{name}/{n}") for n in numbers for name in [wanted[n % len(wanted)]]]
     found = []
@@ -94,12 +107,15 @@ def compare(options: argparse.Namespace, progress: Callable[[str, int, int], Non
 def _versions(options: argparse.Namespace) -> tuple[tuple[Source, Source], tuple[str, str]]:
     """Give both versions and what they are called: a folder of charts is laid over the game itself."""
     own: Path | None = options.charts
-    first = Source.of(options.game, own)
+    first = Source.of(options.game, own, options.players)
     name = f"{options.game} with {own.name}" if own else str(options.game)
     place = Path(options.compare).expanduser()
     if options.compare not in rules.game_ids() and place.is_dir() and not (place / "rules").is_dir():
         with playing_with(place):
             rules.game(options.game)  # which says what is wrong with them before anything is played
-        return (first, Source.of(options.game, place)), (name, f"{options.game} with {place.resolve().name}")
+        return (first, Source.of(options.game, place, options.players)), (
+            name,
+            f"{options.game} with {place.resolve().name}",
+        )
     other = game_named(options.compare, trust=options.trust)
-    return (first, Source.of(other, own)), (name, other)
+    return (first, Source.of(other, own, options.players)), (name, other)

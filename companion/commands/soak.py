@@ -12,7 +12,7 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from companion.commands.compare import add_compare, games_of, scenarios_of
+from companion.commands.compare import add_compare, games_of, manner_of, scenarios_of
 from rules.engine.game import Game
 from rules.engine.self_play.coverage import Coverage, Line
 from rules.engine.self_play.planting import Planting
@@ -57,6 +57,12 @@ def add_soak(parser: argparse.ArgumentParser, among: str) -> None:
         metavar="NAME",
         help="only this scenario, once for each (default: all of them in turn)",
     )
+    parser.add_argument(
+        "--players",
+        metavar="NAME",
+        default="",
+        help="how the players choose, where the game has another manner, such as bold (default: at random)",
+    )
     parser.add_argument("--plant", action="store_true", help="plant illegal changes and count what is found")
     add_compare(parser)
 
@@ -65,7 +71,7 @@ def soak_game(
     options: argparse.Namespace, game: Game[Any], progress: Callable[[str, int, int], None]
 ) -> tuple[list[str], bool]:
     """Play the games; give what to print and whether all of them held."""
-    wanted, games = scenarios_of(options, game), games_of(options, 20)
+    wanted, games, manner = scenarios_of(options, game), games_of(options, 20), manner_of(options, game)
     coverage, began = Coverage(), time.perf_counter()
     planting = Planting(game, Random()) if options.plant else None
     for played in range(games):
@@ -78,7 +84,7 @@ def soak_game(
         try:
             if planting is not None:
                 planting.random.seed(seed)
-            _play(game, name, seed, coverage, planting, agree=agree, trials=options.trials)
+            _play(game, name, seed, coverage, planting, agree=agree, trials=options.trials, manner=manner)
         except FailureError as failure:
             told = f"game {number + 1}, {name}, seed {options.seed}, after {coverage.steps} steps"
             return [*_table(game, coverage, wanted), "", f"{told}: {failure}"], False
@@ -97,10 +103,11 @@ def _play(
     *,
     agree: bool,
     trials: int,
+    manner: str,
 ) -> None:
     """Play one game; in every other one the players agree on optional rules."""
     last, sequence = None, game.sequence_for(game.scenarios[name])
-    for last in play(game, game.scenarios[name], seed, agree=agree, trials=trials):
+    for last in play(game, game.scenarios[name], seed, agree=agree, trials=trials, manner=manner):
         coverage.see(last)
         if planting is not None:
             planting.see(last, sequence)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from multiprocessing import get_context
@@ -39,17 +39,21 @@ _AGAIN = 3
 
 @dataclass(frozen=True)
 class Source:
-    """What a game is made of: its id, the files of its folder if it is not one of ours, an owner's charts."""
+    """What a game is made of: its id, the files of its folder if it is not one of ours, an owner's charts.
+
+    And in which `manner` of those it has its players choose, "" for at random.
+    """
 
     game: str
     folder: Files = ()
     charts: Files = ()
+    manner: str = ""
 
     @classmethod
-    def of(cls, game: str, charts: Path | None = None) -> Source:
+    def of(cls, game: str, charts: Path | None = None, manner: str = "") -> Source:
         """Take up a game that is known here, with the charts of a folder in place of its own."""
         place = rules.home(game).place
-        return cls(game, _files(place) if place else (), _files(charts) if charts else ())
+        return cls(game, _files(place) if place else (), _files(charts) if charts else (), manner)
 
     @property
     def fingerprint(self) -> str:
@@ -91,7 +95,7 @@ def _written(files: Files, name: str) -> Path:
 def play_one(source: Source, scenario: str, seed: str) -> Result:
     """Play one game wherever this runs."""
     try:
-        return played(_game(source), scenario, seed)
+        return played(_game(replace(source, manner="")), scenario, seed, source.manner)
     except FailureError as failure:
         raise StudyError(f"{scenario}, seed {seed}: {failure}") from None
 

@@ -44,3 +44,9 @@ def test_where_nobody_looks_long_work_writes_a_line_a_minute(capsys: pytest.Capt
     for done in range(4):
         tell(f"game {done + 1}", done, 4)
     assert capsys.readouterr().err == "Playing, 1 of 4 done: game 2\nPlaying, 3 of 4 done: game 4\n"
+
+
+def test_players_that_a_game_does_not_have_are_named(capsys: pytest.CaptureFixture[str]):
+    assert main(["soak", "zefra", "--players", "timid"]) == 2
+    refused = "zefra has no players called 'timid'; besides those at random there are: bold"
+    assert capsys.readouterr().err == f"guelta: {refused}\n"

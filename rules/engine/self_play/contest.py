@@ -33,12 +33,15 @@ class Result:
     measures: Mapping[str, float] = field(default_factory=dict)
 
 
-def played(game: Game[Any], scenario: str, seed: str) -> Result:
-    """Play one game at random to its end, unjudged, and give its result; FailureError where it breaks."""
+def played(game: Game[Any], scenario: str, seed: str, manner: str = "") -> Result:
+    """Play one game to its end, unjudged, and give its result; FailureError where it breaks.
+
+    Its players choose at random, in a `manner` that the game has if one is named.
+    """
     rules, cells = Counter[str](), Counter[tuple[str, str, str]]()
     begun = game.scenarios[scenario]
     position = begun.start
-    for step in play(game, begun, seed, judges=False):
+    for step in play(game, begun, seed, judges=False, manner=manner):
         position = step.position
         rules.update(entry.rule for entry in step.entries)
         cells.update(entry.cell for entry in step.entries if entry.cell is not None)

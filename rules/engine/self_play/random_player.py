@@ -196,7 +196,12 @@ class RandomPlayer:
 
 
 def _unwillingness(choice: Choice, appeal: Mapping[str, float]) -> float:
-    """How likely nothing is chosen where nothing may be: likelier when not even the best is plain."""
+    """How likely nothing is chosen where nothing may be: likelier when not even the best is plain.
+
+    An appeal may say it by itself, of the value "".
+    """
+    if "" in appeal:
+        return appeal[""]
     return max(_PASS, 1 - max(appeal.get(option.value, 1.0) for option in choice.options))
 
 

@@ -85,6 +85,7 @@ def play(
     trials: int = 0,
     players: Mapping[str, Player] = MappingProxyType({}),
     judges: bool = True,
+    manner: str = "",
 ) -> Iterator[Step]:
     """Play one game and give every step of it; FailureError on the first that breaks something.
 
@@ -92,10 +93,13 @@ def play(
     players first agree on what the rules leave to them, such as optional rules, where the game has them.
     So many `trials` of what the game offers are made as every phase begins that offers moves; they do not
     change how it is played. The choices of a side that `players` has are his, who gets the board as that side
-    sees it; all others are made at random. Whether it is judged changes nothing of it either.
+    sees it; all others are made at random, in a `manner` that the game has if one is named. Whether it is
+    judged changes nothing of it either.
     """
     table = _Table(game, scenario, seed, trials, players)
     table.judges = judges
+    if manner:
+        table.appeal = game.solitaire.manners[manner]
     agreed = game.solitaire.agreement(scenario) if agree and game.solitaire.agreement else None
     if agreed is not None and not game.recipe.leaves_out(agreed.rule):
         yield table.carried_out(agreed)
@@ -132,6 +136,7 @@ class _Table(Generic[C]):
         self.players = players
         self.known: Answers | None = None
         self.judges = True
+        self.appeal = game.solitaire.appeal
         self.game = game
         self.scenario = scenario
         self.random = Random(seed)
@@ -267,7 +272,7 @@ class _Table(Generic[C]):
         before = self.position
         player = RandomPlayer(
             self.random,
-            self._appeal if self.game.solitaire.appeal else None,
+            self._weights if self.appeal else None,
             sees=self._seen if self.players or self.game.solitaire.looks else _as_it_is,
             plays=self.game.side_of,
             players=self.players,
@@ -305,9 +310,8 @@ class _Table(Generic[C]):
     def _seen(self, position: Position, side: str) -> Position:
         return seen_by(self.game, position, (side,))
 
-    def _appeal(self, choice: Any, position: Position) -> Any:
-        appeal = self.game.solitaire.appeal
-        return appeal(position, self.game.charts, choice) if appeal else {}
+    def _weights(self, choice: Any, position: Position) -> Any:
+        return self.appeal(position, self.game.charts, choice) if self.appeal else {}
 
     def _lost(self, before: Position, after: Position) -> Iterator[str]:
         """Say which counters stand in two places, or have gone from the board to nowhere."""

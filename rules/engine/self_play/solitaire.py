@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
@@ -83,7 +83,8 @@ class Solitaire(Generic[C]):
     """How self-play plays a game.
 
     `bounds` hold of every position that play can reach: each says in sentences where it does not. `appeal`
-    says how much the options of a choice attract, all alike without it, `agreement` gives what the players
+    says how much the options of a choice attract, all alike without it; `manners` are other such players by
+    name, as one who attacks where he can. `agreement` gives what the players
     of a scenario agree on before it begins. `generators` offer the moves that are held against the audits of
     their phase, `planters` are the illegal changes by which its referee is tried. `winner` says who has won,
     where the field VICTORY does not begin with the side, and `measures` what else a study of games counts.
@@ -91,6 +92,7 @@ class Solitaire(Generic[C]):
 
     bounds: tuple[Bound[C], ...] = ()
     appeal: Appeal[C] | None = None
+    manners: Mapping[str, Appeal[C]] = field(default_factory=dict)
     agreement: Agreement[C] | None = None
     generators: tuple[Generator[C], ...] = ()
     planters: tuple[Planter[C], ...] = ()

@@ -79,7 +79,7 @@ def holdings(game: Game[Any], plan: Mapping[str, Any], side: str) -> Iterator[Ho
                 stand[space] = stand.get(space, 0) + 1
         values = tuple(_said(rows[0][column], plan["words"]) for column in plan["columns"])
         places = [
-            f"{count} × {game.charts.place(space)}" if count > 1 else game.charts.place(space)
+            f"{count}\u00a0×\u00a0{game.charts.place(space)}" if count > 1 else game.charts.place(space)
             for space, count in stand.items()
         ]
         if waiting := len(rows) - sum(stand.values()):

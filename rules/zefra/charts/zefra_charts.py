@@ -126,7 +126,7 @@ class ZefraCharts(BoardCharts):
 
     def named(self, side: str) -> str:
         """Give what a side is called in a sentence."""
-        return self.tables.charts["sides"].text(side, "name") if side in self.sides else side
+        return self.tables.charts["names"].text(side, "name") if side in self.sides else side
 
     def pair(self, name: str) -> tuple[str, ...]:
         """Give the sides that move as a pair."""

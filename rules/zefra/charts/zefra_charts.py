@@ -108,8 +108,11 @@ class ZefraCharts(BoardCharts):
 
     def options_of(self, name: str) -> tuple[str, ...]:
         """Give all that an option of the adjudicator may be, what is usual first."""
-        table = self.tables.charts["options"]
-        return (table.text(name, "usual"), *table.text(name, "others").split())
+        table, ranged = self.tables.charts["options"], name.removesuffix("-range")
+        usual = table.text(name, "usual")
+        if usual == "-":  # what the chart of ranges says
+            usual = self.tables.charts["ranges"].text(ranged, "range")
+        return (usual, *(each for each in table.text(name, "others").split() if each != usual))
 
     @cached_property
     def options(self) -> Mapping[str, str]:
@@ -126,7 +129,7 @@ class ZefraCharts(BoardCharts):
 
     def named(self, side: str) -> str:
         """Give what a side is called in a sentence."""
-        return self.tables.charts["names"].text(side, "name") if side in self.sides else side
+        return self.tables.lists["names"].text(side, "name") if side in self.sides else side
 
     def pair(self, name: str) -> tuple[str, ...]:
         """Give the sides that move as a pair."""

@@ -16,7 +16,7 @@ def set_options(play: Play, word: str = "options") -> None:
         Option(f"{name}={value}", f"{title}: {value}")
         for name, title in play.charts.options.items()
         for value in play.charts.options_of(name)
-        if value not in ("-", play.charts.option(play.position, name))
+        if value != (play.position.fields.get(name) or play.charts.options_of(name)[0])
     ]
     choice = Choice(
         play.id(word), "p61-08", "adjudicator", "wants otherwise than usual", tuple(offered), 0, len(offered)

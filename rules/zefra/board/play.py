@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.seers import ALL, Seers, only
@@ -143,6 +143,15 @@ class Play:
             for id, unit in hidden.items()
             if id in listed or (unit.counter.name in words and _whole(unit).search(words))
         ]
+
+    def close(self) -> None:
+        """G12-07  As the procedure ends, hide in its lines who has come to lie below a top by now."""
+        for at, entry in enumerate(self.run.entries):
+            hidden = self._seers_of(entry.text)
+            if entry.seen_by.everybody and not hidden.everybody:
+                self.run.entries[at] = replace(entry, seen_by=hidden, public=self.openly(entry.text))
+            elif entry.public:
+                self.run.entries[at] = replace(entry, public=self.openly(entry.public))
 
     def _seers_of(self, words: str, ids: Iterable[str] = ()) -> Seers:
         """Say who may read words about units: their owners and the adjudicator, where some are hidden."""

@@ -38,7 +38,12 @@ _APPLIES = (
 def activation(run: Run[ZefraCharts]) -> None:
     """p3-03a  The side that is next names a hex, and every own unit there moves, fires or stays."""
     play = Play(run)
-    side = run.position.fields.get("active", "")
+    _activate(play, run.position.fields.get("active", ""))
+    play.close()
+
+
+def _activate(play: Play, side: str) -> None:
+    run = play.run
     spaces = hexes_to_activate(run.position, run.charts, side)
     if not spaces:
         return

@@ -50,9 +50,9 @@ def declarations(run: Run[ZefraCharts]) -> None:
         set_options(play)
         _transport(play)
     for ask in (_daloon, _zefra, _cjtf, _peoples, _withdrawn, _adjudicator):
-        ask(play)
-        if VICTORY in run.position.fields:
-            return
+        if VICTORY not in run.position.fields:
+            ask(play)
+    play.close()
 
 
 def _transport(play: Play) -> None:

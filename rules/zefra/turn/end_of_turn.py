@@ -36,6 +36,7 @@ def end_of_turn(run: Run[ZefraCharts]) -> None:
     run.set(**dict.fromkeys(_OF_THE_TURN, ""))
     play.write("G10-06", f"{len(used)} units are turned back")
     _end_the_game(play)
+    play.close()
 
 
 def _days_pass(play: Play) -> None:

@@ -214,3 +214,14 @@ def test_a_roll_names_nothing_below_a_top():
     asked = perform(activation, board(before), GAME.charts, said.with_choice("fire-at-4", "0806"))
     assert isinstance(asked.asks, Roll)
     assert asked.asks.title == "a unit fires at Coal field"
+
+
+@pytest.mark.rule("G12-07")
+def test_a_line_does_not_name_who_lies_below_a_top_when_all_is_done():
+    """Militia and party retreat to one hex: the party covers it, and others read only that somebody came."""
+    text = "0715  iff-infantry-1\n0716  tuscan-party-1 tuscan-militia-1\n0816  bongo-militia-1"
+    said = {"hex": "0715", "order": "move", "to": "0716", "surprise": "no", "retreat": ["0717", "0717"]}
+    outcome = activated("iff", text, [9, 0], **said)
+    assert [str(each) for each in outcome.position.stack("0717")][-1] == "tuscan-party-1:used"
+    (line,) = [entry for entry in outcome.entries if "militia 1 retreats" in entry.text]
+    assert (line.public, str(line.seen_by)) == ("a unit retreats to 0717", "adjudicator|tuscan")

@@ -33,7 +33,9 @@ class Roll:
         if len(dice) == self.dice and all(die in self.faces for die in dice):
             return ""
         low, high = min(self.faces), max(self.faces)
-        return f"{self.title}: {self.dice} dice from {low} to {high} are asked for, not {dice}"
+        asked = "one die" if self.dice == 1 else f"{self.dice} dice"
+        told = f"{asked} from {low} to {high} {'is' if self.dice == 1 else 'are'} asked for"
+        return f"{self.title}: {told}, not {', '.join(map(str, dice)) or 'none'}"
 
 
 @dataclass(frozen=True, slots=True)

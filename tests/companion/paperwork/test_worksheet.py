@@ -135,7 +135,7 @@ def test_terrorism_where_a_player_has_no_guerrilla_is_refused():
 )
 def test_dice_that_are_no_two_dice_are_refused(dice):
     said = refused(sheet("harvest", SHOWN), harvest=dice)
-    assert said.startswith("6.00 Annual harvest: 2 dice from 1 to 6 are asked for, not (")
+    assert said.startswith("6.00 Annual harvest: 2 dice from 1 to 6 are asked for, not ")
     assert said.endswith("| roll again")
 
 

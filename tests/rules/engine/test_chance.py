@@ -20,8 +20,8 @@ OMEN = Draw("omen", "1.20", "", "An omen", "omens", blind=True)
 
 def test_a_die_of_ten_faces_is_counted_from_0():
     assert TEN.fault((0, 9)) == ""
-    assert TEN.fault((0, 10)) == "March: 2 dice from 0 to 9 are asked for, not (0, 10)"
-    assert TEN.fault((0,)) == "March: 2 dice from 0 to 9 are asked for, not (0,)"
+    assert TEN.fault((0, 10)) == "March: 2 dice from 0 to 9 are asked for, not 0, 10"
+    assert TEN.fault((0,)) == "March: 2 dice from 0 to 9 are asked for, not 0"
 
 
 @pytest.mark.parametrize(

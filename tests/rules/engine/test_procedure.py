@@ -73,8 +73,8 @@ def test_what_is_not_allowed_is_refused_by_its_rule_and_changes_nothing():
 
 
 def test_dice_that_cannot_be_are_refused():
-    assert refused(Inputs().with_dice("luck", 7)).startswith("9.10 Luck: 1 dice from 1 to 6 are asked for")
-    assert refused(Inputs().with_dice("luck", 3, 4)).startswith("9.10 Luck: 1 dice from 1 to 6 are asked for")
+    assert refused(Inputs().with_dice("luck", 7)).startswith("9.10 Luck: one die from 1 to 6 is asked for")
+    assert refused(Inputs().with_dice("luck", 3, 4)).startswith("9.10 Luck: one die from 1 to 6 is asked for")
 
 
 def test_a_counter_that_stands_nowhere_comes_from_the_mix():

@@ -5,6 +5,7 @@ import pytest
 from rules.engine.board.fields import VICTORY
 from rules.engine.board.position import Position
 from rules.engine.play.order import judge_order
+from rules.engine.play.procedure import Inputs, perform
 from rules.zefra import GAME
 from rules.zefra.board.units import all_units
 from rules.zefra.turn.activation import activation
@@ -318,3 +319,10 @@ def test_a_side_that_acts_out_of_turn_interrupts_and_one_that_is_passed_over_is_
     rule = {"peoples": "p3-02b", "forces": "p3-02c", "government-turns": "G12-08b"}[phase]
     after = board(f"@ turn-2/end-of-turn\n{fields}\n{units}")
     assert told(first, after) == [f"{rule} violation -"]
+
+
+@pytest.mark.rule("p3-02d")
+def test_a_die_of_ten_is_refused_in_a_sentence():
+    asked = perform(initiative, board("@ turn-2/initiative"), CHARTS, Inputs().with_dice("initiative-1", 10))
+    assert asked.finding is not None
+    assert asked.finding.message == "initiative of the Tuscans: one die from 0 to 9 is asked for, not 10"

@@ -84,7 +84,7 @@ def _against_irregulars(
         return _certain("G7-01", "CJTF-Z ambushes", irregular)
     if ambusher and (theirs or _weak_but_a_company(position, charts, groups[ambusher])):
         return Case("G7-02", "combat_iff_ambush", columns)
-    exactly = charts.option(position, "one-more") == "exactly"
+    exactly = charts.option(position, "cjtf-ahead") == "exactly"
     if ours == theirs + 1 or (ours > theirs and not exactly):
         return _certain("G7-03", "CJTF-Z ahead", irregular)
     if ours:

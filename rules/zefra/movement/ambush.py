@@ -61,7 +61,7 @@ def _is_spoiled(play: Play, side: str, targets: Sequence[Unit], hex: str, *, ent
 
     As it is usual it makes it harder to ambush who is warned; by option the defender's own try instead.
     """
-    reading = play.charts.option(play.position, "recon-warning")
+    reading = play.charts.option(play.position, "recon-adds-to")
     if reading == "own-try":
         own = [unit for unit in play.there(hex) if unit.side == side]
         return not entering and bool(own) and is_warned(play, "", own, hex)
@@ -85,7 +85,7 @@ def is_warned(play: Play, side: str, targets: Sequence[Unit], hex: str) -> bool:
 
 def warning(play: Play, side: str, targets: Sequence[Unit], hex: str) -> int:
     """G9-03  Give what a recon company adds to the result of a side's ambush, where that is agreed (Z12)."""
-    by_result = play.charts.option(play.position, "recon-warning") == "result"
+    by_result = play.charts.option(play.position, "recon-adds-to") == "result"
     return play.charts.figure("recon adds") if by_result and is_warned(play, side, targets, hex) else 0
 
 

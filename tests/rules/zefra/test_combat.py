@@ -58,7 +58,9 @@ def test_weak_iff_companies_ambush_by_the_table_only_by_option(option, rule):
 @pytest.mark.rule("G7-03")
 @pytest.mark.parametrize(("option", "rule"), [("at-least", "G7-03"), ("exactly", "G7-04")])
 def test_one_more_is_at_least_one_more_unless_by_option_exactly_one(option, rule):
-    text = f"one-more = {option}\n0715  cjtf-infantry-1 cjtf-infantry-2\n0716  minus-1 minus-1 iff-infantry-1"
+    text = (
+        f"cjtf-ahead = {option}\n0715  cjtf-infantry-1 cjtf-infantry-2\n0716  minus-1 minus-1 iff-infantry-1"
+    )
     dice = [] if option == "at-least" else [5]
     said = {"together": "yes", "to": "0716", "retreat": "0717"}
     assert rule in rules_of(activated("cjtf", text, dice, hex="0715", **said))

@@ -197,14 +197,14 @@ def test_a_recon_in_or_next_to_the_target_hex_adds_two(recon, roll, rule):
 @pytest.mark.parametrize(("dice", "rule"), [([6, 5], "G7-02c"), ([6, 3], "G7-02a"), ([7, 5], "G7-04")])
 def test_by_option_a_recon_adds_to_the_result_of_the_ambush(dice, rule):
     """A try of 6 is not made harder, and a result of 5 is read as 7."""
-    after = ambush(f"recon-warning = result\n{NEAR}\n0818  cjtf-recon-1", dice, retreat="0719")
+    after = ambush(f"recon-adds-to = result\n{NEAR}\n0818  cjtf-recon-1", dice, retreat="0719")
     assert rule in rules_of(after)
 
 
 @pytest.mark.rule("G9-03")
 @pytest.mark.parametrize(("own", "succeeds"), [("try", True), ("own-try", False)])
 def test_by_option_a_recon_spoils_the_defenders_own_try(own, succeeds):
-    text = f"recon-warning = {own}\n0715  iff-infantry-1\n0716  cjtf-recon-1"
+    text = f"recon-adds-to = {own}\n0715  iff-infantry-1\n0716  cjtf-recon-1"
     said = {"lie_in_wait": "yes", "surprise": "no", "retreat": "0717"}
     after = activated("iff", text, [3] if succeeds else [3, 5], hex="0715", order="move", to="0716", **said)
     assert ("G7-01" in rules_of(after)) is succeeds

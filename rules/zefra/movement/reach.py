@@ -43,8 +43,22 @@ def ways(
     """Give the hexes that units of one hex can go to together, each with the way there.
 
     A hex with anybody hostile ends the way. Of the shortest ways it is the one that comes within the fewest
-    ranges of hostile units.
+    ranges of hostile units. Of one board they are worked out once.
     """
+    known = position.once(_known_ways, charts)
+    asked = (*(unit.id for unit in units), allowance)
+    if asked not in known:
+        known[asked] = _worked_out(position, charts, units, allowance)
+    return known[asked]
+
+
+def _known_ways(position: Position, charts: ZefraCharts) -> dict[tuple[str | int | None, ...], Ways]:
+    return {}
+
+
+def _worked_out(
+    position: Position, charts: ZefraCharts, units: Sequence[Unit], allowance: int | None
+) -> Ways:
     start = units[0].space
     most = min(charts.allowance(position, unit.counter) for unit in units) if allowance is None else allowance
     watched = _watched(position, charts, units)
@@ -93,6 +107,18 @@ def _ends_the_way(position: Position, charts: ZefraCharts, units: Sequence[Unit]
 
 def destinations(position: Position, charts: ZefraCharts, units: Sequence[Unit]) -> Ways:
     """Give the hexes where units of one hex may end a move, each with the way there."""
+    known = position.once(_known_ends, charts)
+    asked = tuple(unit.id for unit in units)
+    if asked not in known:
+        known[asked] = _ends(position, charts, units)
+    return known[asked]
+
+
+def _known_ends(position: Position, charts: ZefraCharts) -> dict[tuple[str, ...], Ways]:
+    return {}
+
+
+def _ends(position: Position, charts: ZefraCharts, units: Sequence[Unit]) -> Ways:
     if units[0].type == "cas":
         return {hex: (hex,) for hex in airfields(position, charts, units[0]) if hex != units[0].space}
     return {

@@ -10,7 +10,7 @@ from rules.engine.judging.audit import audit
 from rules.engine.judging.finding import Finding, due, violation
 from rules.zefra.audits.happened import Happened, happened
 from rules.zefra.board.hostility import are_hostile, can_fight, is_infantry, may_attack
-from rules.zefra.board.units import Unit, units_in
+from rules.zefra.board.units import OFF, Unit, units_in
 from rules.zefra.charts.wording import counted, minus
 from rules.zefra.charts.zefra_charts import ZefraCharts
 from rules.zefra.fire.bombardment import foes_in, is_ranged, may_fire_at
@@ -45,6 +45,12 @@ def _is_new(way: Happened, unit: Unit) -> bool:
     return unit.id not in way.was or way.was[unit.id].space != unit.space
 
 
+def _has_entered(way: Happened, unit: Unit) -> bool:
+    """Whether a unit came into its hex from another place; a militia that stood up there did not."""
+    before = way.was.get(unit.id)
+    return before is not None and before.space not in OFF and before.space != unit.space
+
+
 @audit("p3-13i", applies=["p3-05f"])
 def undefended_and_still_there(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
     """p3-13i  Refugees, CAS and a hospital without combat units of theirs go when enemy infantry comes in.
@@ -54,7 +60,7 @@ def undefended_and_still_there(start: Position, end: Position, charts: ZefraChar
     way = happened(start, end, charts)
     for hex, _ in end.each_stack():
         units = units_in(end, charts, hex) if hex in charts.map else ()
-        new = [unit for unit in units if is_infantry(charts, unit) and _is_new(way, unit)]
+        new = [unit for unit in units if is_infantry(charts, unit) and _has_entered(way, unit)]
         prey = [
             unit
             for unit in units

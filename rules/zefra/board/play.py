@@ -12,6 +12,7 @@ from rules.engine.play.chance import Roll
 from rules.engine.play.procedure import Choice, Option, Run
 from rules.zefra.board.units import Unit, all_units, units_in, unseen_units
 from rules.zefra.charts.counter import MINUS, USED
+from rules.zefra.charts.wording import minus
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["D10", "Play"]
@@ -120,7 +121,7 @@ class Play:
 
     def named(self, unit: Unit) -> str:
         """Name a unit with its place and its counters."""
-        hits = f", {unit.hits} -1" if unit.hits else ""
+        hits = f", {minus(unit.hits)}" if unit.hits else ""
         return f"{unit.counter.name} in {self.charts.place(unit.space)}{hits}"
 
     # ---- what not everybody may read
@@ -220,12 +221,12 @@ class Play:
         self._under(unit, [Standing(MINUS)] * number)
         self.write(
             rule,
-            f"{unit.counter.name} in {self.charts.place(unit.space)} takes {number} -1: {why}",
+            f"{unit.counter.name} in {self.charts.place(unit.space)} takes {minus(number)}: {why}",
             about=unit.side,
             public=f"a unit in {self.charts.place(unit.space)} is hurt: {why}",
         )
         if unit.hits + number >= self.charts.removed_at(self.position, unit.counter):
-            self.remove(id, _removal(unit), f"{unit.hits + number} -1 counters")
+            self.remove(id, _removal(unit), minus(unit.hits + number))
 
     def heal(self, id: str, rule: str, why: str) -> None:
         """Take one -1 counter from under a unit."""
@@ -234,9 +235,9 @@ class Play:
             self._under(unit, [], fewer=1)
             self.write(
                 rule,
-                f"{unit.counter.name} sheds one -1: {why}",
+                f"{unit.counter.name} sheds a -1 counter: {why}",
                 about=unit.side,
-                public=f"a unit in {self.charts.place(unit.space)} sheds one -1: {why}",
+                public=f"a unit in {self.charts.place(unit.space)} sheds a -1 counter: {why}",
             )
 
     def _under(self, unit: Unit, more: Sequence[Standing], fewer: int = 0) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.zefra.board.hostility import can_fight, defenders, standing_site
+from rules.zefra.board.hostility import can_fight, defenders, guard_of, standing_site
 from rules.zefra.board.play import Play
 from rules.zefra.combat.fight import Fight, fight
 from rules.zefra.combat.retreat import fall_upon
@@ -90,11 +90,13 @@ def _meet_party(play: Play, ids: Sequence[str], hex: str) -> None:
 
 
 def _wreck(play: Play, ids: Sequence[str], hex: str) -> None:
-    """G9-05  Let combat units destroy a site that nobody hostile defends."""
+    """G9-05  Let combat units destroy a site that nobody hostile defends, and no guard holds (Z36)."""
     movers = [unit for unit in play.alive(ids, hex) if can_fight(play.charts, unit)]
     site = standing_site(play.position, play.charts, hex)
     if not movers or not site or defenders(play.position, play.charts, movers, hex):
         return
+    if guard_of(play.position, play.charts, hex) is not None:
+        return  # G10-05a  a guarded camp is held, also against who is not hostile to its guard
     name = play.charts.counters[site].name
     if play.may("wreck", "G9-05", movers[0].side, f"destroys {name}", (hex,)):
         play.destroy(site, "G9-05", f"{movers[0].counter.name} entered it undefended")

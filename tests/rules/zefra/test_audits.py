@@ -630,3 +630,14 @@ def test_what_a_rule_of_its_own_forbids_is_said_once():
     assert stray("destroyed  well-field", "1311  well-field") == []
     assert stray("", "0405  tuscan-party-4", "turn-2/start-of-turn/arrivals") == []
     assert stray("0808  iff-infantry-2", "0809  iff-infantry-2", "turn-2/start-of-turn/arrivals") != []
+
+
+@pytest.mark.rule("p3-13i")
+def test_a_militia_that_stood_up_has_not_come_in():
+    """Tuscans ambush a Bongo party beside one of theirs; the militia that stands up for it entered no hex."""
+    declared = "on-refugees = bongo:tuscan\n"
+    before = declared + "1513  bongo-party-2\n1514  tuscan-party-1\n1413  tuscan-militia-3"
+    after = declared + "1514  tuscan-party-1 bongo-militia-3:used\n1413  tuscan-militia-3:used"
+    assert judged("p3-13i", before, after, "bongo", "peoples") == []
+    entered = before + "\n1515  bongo-militia-3"
+    assert judged("p3-13i", entered, after, "bongo", "peoples") == ["p3-13i due 1514 tuscan-party-1"]

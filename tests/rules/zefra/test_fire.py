@@ -174,3 +174,12 @@ def test_militias_turn_on_refugees_only_by_saying_so():
     assert where(peace)["bongo-party-1"] == ("0716", 0)
     war = activated("tuscan", "on-refugees = tuscan:bongo\n" + text, [9], **said)
     assert where(war)["bongo-party-1"] == ("eliminated", 0)
+
+
+@pytest.mark.rule("G10-05a")
+@pytest.mark.rule("G9-05")
+@pytest.mark.parametrize(("guard", "falls"), [("guards  cjtf-infantry-1", False), ("", True)])
+def test_a_guarded_camp_is_held_also_against_who_is_not_hostile(guard, falls):
+    text = f"0514  camp-west\n0513  tuscan-militia-1\n{guard}".strip()
+    after = activated("tuscan", text, hex="0513", order="move", to="0514", wreck="yes")
+    assert bool(after.position.stack("destroyed")) is falls

@@ -32,7 +32,7 @@ from builder.print.map_pages import Picture, map_alone, map_pages, map_sheet, sh
 from builder.print.order import PARTS, SHEET, Order
 from builder.print.paper import INCH, PAPERS, Paper, Rect, paper_named
 from builder.print.pdfx import for_press
-from builder.print.selection import Row, chosen
+from builder.print.selection import Row, Selection, chosen
 from builder.print.status import status_document
 from builder.print.tiling import tiled
 from builder.print.typeset import Document
@@ -109,9 +109,14 @@ class Press:
         parts = tuple(part for part in order.parts if sections.get(part, "") in laid_out)
         return replace(order, parts=parts)
 
+    def selected(self, selection: Selection) -> Selection:
+        """Give an order of counters with as many markers as are usual, where it says nothing of them."""
+        usual: Mapping[str, int] = self.aid.layout.get("markers", {})
+        return replace(selection, markers={**usual, **selection.markers})
+
     def _mix(self, order: Order) -> tuple[list[Row | None], list[Row]]:
         """Give the counters that are asked for, and the cards."""
-        rows = chosen(order.selection, self.game, counter_rows(self.tables))
+        rows = chosen(self.selected(order.selection), self.game, counter_rows(self.tables))
         cards = [row for row in rows if row and row["kind"] == CARD]
         return [row for row in rows if not row or row["kind"] != CARD], cards
 

@@ -64,3 +64,9 @@ def test_a_number_that_cannot_be_meant_is_refused(press: Press, mix: Mix, number
         printed(press, mix, Selection(markers={"igf": number}))
     with pytest.raises(PrintError, match=f"{number} blank counters"):
         printed(press, mix, Selection(blanks=number))
+
+
+def test_a_game_says_how_many_markers_are_usual():
+    zefra = Press.of("zefra")
+    assert zefra.selected(Selection()).markers["minus"] == 50
+    assert zefra.selected(Selection(markers={"minus": 7})).markers["minus"] == 7

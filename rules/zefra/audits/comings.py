@@ -129,9 +129,21 @@ def arrivals_out_of_place(start: Position, end: Position, charts: ZefraCharts) -
             told = f"{unit.counter.name} arrived in {charts.place(unit.space)}: {fault}"
             found = violation(unit.space, [unit.id], told, "put it where it belongs, or take it off")
             yield found
-    if len(came) == 1 and came[0].type in ("refugees", "militia"):
+    if len(came) == 1 and came[0].type in ("refugees", "militia") and _has_companion(end, charts, came[0]):
         told = f"{came[0].counter.name} arrived alone in {charts.place(came[0].space)}"
         yield due(came[0].space, [came[0].id], told, "place its companion with it, while there is a counter")
+
+
+def _has_companion(position: Position, charts: ZefraCharts, unit: Unit) -> bool:
+    """Whether a counter is free of the kind that should have come along with a party or a militia (Z64)."""
+    there = all_units(position, charts)
+    return any(
+        counter.side == unit.side
+        and counter.type in ("refugees", "militia")
+        and counter.type != unit.type
+        and (counter.id not in there or there[counter.id].space in OFF)
+        for counter in charts.counters.values()
+    )
 
 
 @audit("p61-11")

@@ -641,3 +641,12 @@ def test_a_militia_that_stood_up_has_not_come_in():
     assert judged("p3-13i", before, after, "bongo", "peoples") == []
     entered = before + "\n1515  bongo-militia-3"
     assert judged("p3-13i", entered, after, "bongo", "peoples") == ["p3-13i due 1514 tuscan-party-1"]
+
+
+@pytest.mark.rule("S12-04a")
+def test_who_arrives_alone_is_named_only_while_a_companion_is_free():
+    phase = "start-of-turn/arrivals"
+    alone = "0611  bongo-party-8"
+    assert judged("S12-04a", "", alone, phase=phase) == ["S12-04a due 0611 bongo-party-8"]
+    taken = "".join(f"\n{hex:04}  bongo-militia-{n}" for n, hex in enumerate(range(701, 715), 1))
+    assert judged("S12-04a", taken, alone + taken, phase=phase) == []

@@ -27,6 +27,8 @@ def appeal(position: Position, charts: ZefraCharts, choice: Choice) -> Mapping[s
         return {"yes": 0.003}
     if word == "zefra":
         return {"turns": 0.1, "cross-border": 0.2, "iff-deploys": 0.1}
+    if word == "off":
+        return {option.value: 0.03 for option in choice.options}
     if word == "withdrawn":  # 4.11 as a rule only to shorten play
         return {option.value: 0.3 if "-party-" in option.value else 0.001 for option in choice.options}
     if word in ("lifted", "attacks"):

@@ -206,8 +206,12 @@ def _on_refugees(play: Play, people: str, other: str) -> None:
 
 
 def _withdrawn(play: Play) -> None:
-    """G14-01a, G14-01c  Every side may take own units off for good, refugees only in a camp."""
-    for side in play.charts.sides:
+    """G14-01a, G14-01c  Every side may take own units off for good, refugees only in a camp.
+
+    The adjudicator says which sides want to, so that a turn does not ask all of them.
+    """
+    options = [(side, f"{play.charts.named(side)}: takes units off for good") for side in play.charts.sides]
+    for side in _ask(play, "off", "G14-01a", "adjudicator", options):
         units = [
             unit
             for unit in (*units_of(play.position, play.charts, side), *play.there("guards"))

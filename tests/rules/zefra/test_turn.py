@@ -223,7 +223,8 @@ def test_a_unit_brought_to_the_capital_stands_there_after_five_days():
 def test_every_side_may_take_own_units_off_for_good_refugees_only_in_a_camp():
     board_text = "0514  camp-west tuscan-party-1\n0510  tuscan-party-2\n0716  minus-1 minus-1 iff-infantry-1"
     off = [("tuscan-party-1",), ("iff-infantry-1",)]
-    after = declared(board_text, withdrawn=off).position
+    assert declared(board_text, withdrawn=off).position.stack("0716")  # nobody says that he wants to
+    after = declared(board_text, off=("tuscan", "iff"), withdrawn=off).position
     assert {str(each) for each in after.stack("eliminated")} == {"tuscan-party-1", "iff-infantry-1"}
     assert after.stack("0510") and not after.stack("0716")
     assert "tuscan-parties-lost" not in after.fields

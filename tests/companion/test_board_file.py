@@ -222,3 +222,14 @@ def test_a_board_without_its_game_is_asked_for_it(sent, capsys):
 def test_a_game_there_is_not_is_refused(sent, capsys):
     assert main(["check", "--game", "chess", sent(MANTA + TEN_STEPS)[-1]]) == 2
     assert capsys.readouterr().err.startswith("guelta: there is no game 'chess'; there is ")
+
+
+def test_a_turn_of_no_kind_is_named_by_its_number_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = "@ turn-2/forces\nscenario = crisis\nactive = cjtf\nactivation = 1\n{}  cjtf-artillery{}\n"
+    text = f"{board.format('1015', '')}=>\n{board.format('1018', ':used')}"
+    (tmp_path / "a.board").write_text(text, encoding="utf-8")
+    assert main(["check", "--game", "zefra", str(tmp_path / "a.board")]) == 1
+    printed = capsys.readouterr().out
+    assert "Turn 2\n" in printed and "()" not in printed

@@ -50,6 +50,12 @@ def add_soak(parser: argparse.ArgumentParser, among: str) -> None:
         default=2,
         help="how many moves of each movement are held against its audits (default: 2)",
     )
+    _add_play(parser)
+    add_compare(parser)
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    """Declare what is played, how, and with what put into it."""
     parser.add_argument(
         "--scenario",
         action="append",
@@ -64,7 +70,6 @@ def add_soak(parser: argparse.ArgumentParser, among: str) -> None:
         help="how the players choose, where the game has another manner, such as bold (default: at random)",
     )
     parser.add_argument("--plant", action="store_true", help="plant illegal changes and count what is found")
-    add_compare(parser)
 
 
 def soak_game(

@@ -39,6 +39,7 @@ from companion.commands.report import add_report
 from companion.commands.soak import add_soak, soak_game
 from companion.commands.turn import add_turn
 from companion.commands.watch import add_watch
+from companion.following.by_mail import open_folder
 from companion.following.game_file import Refusal, open_game
 from companion.following.plain import printable
 from companion.judging import report
@@ -250,9 +251,14 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Referees a game from its VASSAL file. A violation is what the rules forbid; due is what they "
         "now require; unsure is what the file cannot show. With --game the file is a text in board notation: "
-        "one board, or a phase as its start and its end, its steps between them, with lines => between."
+        "one board, or a phase as its start and its end, its steps between them, with lines => between. "
+        "Logs of a game by mail, each in the folder going on from another, are judged as one game."
     )
-    parser.add_argument("file", metavar="FILE", help="a saved game (.vsav), a log (.vlog) or a board")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="a saved game (.vsav), a log (.vlog), a folder of logs that go on from one another, or a board",
+    )
     parser.add_argument("--game", metavar="GAME", help=f"the game of a board: {_among(rules.game_ids())}")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a report")
     parser.add_argument("--strict", action="store_true", help="exit with 1 also when something is due")
@@ -336,14 +342,15 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _refereed(path: Path) -> Judgement:
-    """Judge a saved game or a log from its beginning to its end."""
+    """Judge a saved game, a log, or the logs of a folder as one, from the beginning to the end."""
     with progress("Reading") as show_progress:
-        file = open_game(path)
+        file, notes = open_folder(path) if path.is_dir() else (open_game(path), ())
         referee = Referee(file.game, file.scenario)
         for observation in file.observations():
             referee.see(observation)
             show_progress("Refereeing", observation.step, file.last_step)
-    return referee.judgement(file.source)
+    judgement = referee.judgement(file.source)
+    return replace(judgement, remarks=(*notes, *judgement.remarks))
 
 
 def _check(options: argparse.Namespace) -> int:

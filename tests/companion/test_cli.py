@@ -344,9 +344,12 @@ def test_a_missing_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
     assert refused(capsys, "check", str(path)) == said
 
 
-def test_a_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_a_folder_is_judged_as_one_game_or_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert refused(capsys, "check", str(tmp_path)) == (
+        f"{tmp_path} holds no log and no saved game that can be told"
+    )
     said = f"{tmp_path} is a folder; give one file of it, or follow all of it with guelta watch"
-    assert refused(capsys, "check", str(tmp_path)) == said
+    assert refused(capsys, "show", str(tmp_path)) == said
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

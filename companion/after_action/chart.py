@@ -36,6 +36,7 @@ class Line:
     name_y: float
     last: int
     best: str
+    side: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,8 @@ def drawn(chart: TimeChart, paths: Sequence[str], sequence: PlaySequence) -> Dra
         points = [(x(n), y(value)) for n, value in enumerate(series.values) if value is not None]
         known = [value for value in series.values if value is not None]
         best = f"{known[0]} to {known[-1]}"
-        lines.append(Line(series.title, _stepped(points), points[-1], points[-1][1], known[-1], best))
+        end = points[-1]
+        lines.append(Line(series.title, _stepped(points), end, end[1], known[-1], best, series.side))
     summary = "; ".join(f"{line.title}: {line.best} {chart.unit}" for line in lines)
     return Drawn(
         chart.title,
@@ -128,4 +130,4 @@ def _named_apart(lines: Sequence[Line], bottom: float) -> Iterator[Line]:
         places[n] = min(lines[n].end[1], below)
         below = places[n] - _APART
     for n, line in enumerate(lines):
-        yield Line(line.title, line.path, line.end, places[n], line.last, line.best)
+        yield Line(line.title, line.path, line.end, places[n], line.last, line.best, line.side)

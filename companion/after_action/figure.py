@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import dist, hypot
 from typing import Any
 
 from builder.board import Board
 from companion.after_action.art import Symbol, Symbols
+from companion.after_action.measures import Losses
 from companion.after_action.story import Move, Scene
 from companion.after_action.wording import listed
 from rules.engine.advice.chronicle import Battle
@@ -70,6 +71,16 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
+class Land:
+    """A space that somebody holds: its border as an SVG path, who, and whether it came to him just now."""
+
+    path: str
+    side: str
+    is_new: bool
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """One map: what part of the board it shows (left, top, width, height) and what is on it."""
 
@@ -78,23 +89,40 @@ class Figure:
     arrows: tuple[Arrow, ...]
     signs: tuple[Sign, ...]
     title: str
+    lands: tuple[Land, ...] = ()
 
 
 class Sketcher:
     """Lays out the maps of one game's report."""
 
-    def __init__(self, game: Game[Any], board: Board, symbols: Symbols, lost: Sequence[str]) -> None:
+    def __init__(self, game: Game[Any], board: Board, symbols: Symbols, losses: Losses) -> None:
         self.game = game
         self.board = board
         self.symbols = symbols
         self.side = symbols.side
-        self._lost = {id for id, space in game.charts.boxes.items() if space.group in lost}
+        self._losses = losses
 
     # ---- whole boards --------------------------------------------------------------------------------------
 
     def whole(self, view: View, position: Position, title: str) -> Figure:
         """Show a board with every counter on its hexes."""
         return Figure(view, tuple(self._heaps(view, position)), (), (), title)
+
+    def held(self, view: View, before: Mapping[str, str], now: Mapping[str, str], title: str) -> Figure:
+        """Show who holds which space, and which of them were not his on the board before."""
+        lands = tuple(
+            Land(self._border(space), side, before.get(space) != side, self._holder(space, side))
+            for space, side in now.items()
+            if space in self.board.map
+        )
+        return Figure(view, (), (), (), title, lands)
+
+    def _border(self, space: str) -> str:
+        corners = self.board.lattice.corners(space)
+        return "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in corners) + "Z"
+
+    def _holder(self, space: str, side: str) -> str:
+        return f"{self.game.charts.place(space)}: {self.game.sides[side].title}"
 
     def overview(self, view: View, scenes: Iterable[Scene], title: str) -> Figure:
         """Show every way that was gone and every hex that was fought for, without counters."""
@@ -128,7 +156,7 @@ class Sketcher:
 
     def is_loss(self, move: Move) -> bool:
         """Whether a counter went from the map to where the lost lie."""
-        return move.start in self.board.map and move.end in self._lost
+        return self._losses.holds(self.game, move)
 
     def _views(self, scene: Scene) -> list[View]:
         """Give what to crop: the events that lie near each other on one map."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from builder.games import game_folder
@@ -17,13 +17,15 @@ from rules.engine.tables.folder import RulesDataError
 __all__ = ["Measures", "Series", "TimeChart", "measures_of"]
 
 _FILE = "report.toml"
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
 _NUMBER = re.compile(r"-(\d{1,6})\Z", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
     """One line of a chart, as data: the number at the end of the space a counter stands in, among `spaces`;
-    or how many counters stand in spaces of a group with a face up; or the sum of the numbers of those spaces.
+    or how many counters stand in the spaces that `within` names, or in those of a group with a face up; or
+    the sum of the numbers of those spaces.
     """
 
     title: str
@@ -32,12 +34,16 @@ class _Line:
     group: str = ""
     face: str = ""
     sum: bool = False
+    within: Sequence[str] = ()
+    side: str = ""
 
     def value(self, game: Game[Any], position: Position) -> int | None:
         """Measure a board; None where it does not show it."""
         if self.counter:
             numbers = (_number(each) for each in position.where(self.counter) if each.startswith(self.spaces))
             return next((number for number in numbers if number is not None), None)
+        if self.within:
+            return sum(len(position.stack(space)) for space in self.within)
         found = [
             space
             for space, standing in position.each_standing()
@@ -51,10 +57,11 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line with its name, and its value at each board; None where there is none."""
+    """A line with its name, and its value at each board; None where there is none. It may be a side's."""
 
     title: str
     values: tuple[int | None, ...]
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +82,35 @@ class TimeChart:
 class Losses:
     """What the losses of a game are: counters that left the map for a space of these `groups`.
 
-    They are counted, or added up by the column `counted` of theirs; `words` name one and several.
+    Only those of some `kinds`, and only where there was fighting if it says `fought`. They are counted, or
+    added up by the column `counted` of theirs; `words` name one and several.
     """
 
     groups: tuple[str, ...] = ()
     counted: str = ""
     words: tuple[str, str] = ("counter lost", "counters lost")
+    kinds: tuple[str, ...] = ()
+    fought: bool = False
 
     @classmethod
     def of(cls, entry: Mapping[str, Any]) -> Losses:
         """Read `[losses]` of a report.toml."""
         one, several = entry.get("words", cls().words)
         groups = tuple(map(str, entry.get("groups", ())))
-        return cls(groups, str(entry.get("counted", "")), (str(one), str(several)))
+        kinds = tuple(map(str, entry.get("kinds", ())))
+        counted, fought = str(entry.get("counted", "")), bool(entry.get("fought", False))
+        return cls(groups, counted, (str(one), str(several)), kinds, fought)
+
+    def holds(self, game: Game[Any], move: Move) -> bool:
+        """Whether a counter went from the map to where the lost lie."""
+        spaces, mix = game.charts.boxes, game.charts.counters
+        return (
+            move.start in game.charts.map
+            and move.end in spaces
+            and spaces[move.end].group in self.groups
+            and (not self.kinds or mix[move.standing.counter].kind in self.kinds)
+            and (move.fighting or not self.fought)
+        )
 
     def worth(self, counter: Counter) -> int:
         """Give what the loss of a counter counts."""
@@ -100,6 +123,8 @@ class Measures:
 
     charts: tuple[TimeChart, ...]
     losses: Losses
+    colours: Mapping[str, str] = field(default_factory=dict)
+    """The colours of sides, as `#rrggbb`, where a game has its own."""
 
 
 def measures_of(story: Story) -> Measures:
@@ -116,18 +141,21 @@ def measures_of(story: Story) -> Measures:
             charts.insert(0, TimeChart(title, unit, _losses(story, losses)))
     except KeyError as error:
         raise RulesDataError([f"{source}: {error} is missing"]) from None
-    return Measures(tuple(chart for chart in charts if chart.tells), losses)
+    colours = {str(side): str(colour) for side, colour in toml.get("colours", {}).items()}
+    if strange := [side for side, colour in colours.items() if not _COLOUR.fullmatch(colour)]:
+        raise RulesDataError([f"{source}, colours: {strange[0]} has no colour such as #1d5aa6"])
+    return Measures(tuple(chart for chart in charts if chart.tells), losses, colours)
 
 
 def _chart(story: Story, entry: Mapping[str, Any], source: str) -> TimeChart:
-    known = {field.name for field in fields(_Line)}
+    known = {each.name for each in fields(_Line)}
     lines = []
     for each in entry["lines"]:
         if strange := sorted(set(each) - known):
             raise RulesDataError([f"{source}, chart {entry['title']}: {strange[0]} is not known here"])
         lines.append(_Line(**each) if "title" in each else _Line(title="", **each))
     series = tuple(
-        Series(line.title, tuple(line.value(story.game, board) for _, board in story.boards))
+        Series(line.title, tuple(line.value(story.game, board) for _, board in story.boards), line.side)
         for line in lines
     )
     shown = tuple(each for each in series if any(value is not None for value in each.values))
@@ -145,7 +173,7 @@ def _losses(story: Story, losses: Losses) -> tuple[Series, ...]:
         for side, total in totals.items():
             values[side].append(total)
     return tuple(
-        Series(title, tuple(values[side]))
+        Series(title, tuple(values[side]), side)
         for side, title in titles.items()
         if totals[side] or (side and _plays(story, side))
     )
@@ -157,8 +185,7 @@ def _plays(story: Story, side: str) -> bool:
 
 def _lost(game: Game[Any], moves: list[Move], losses: Losses) -> Iterator[tuple[str, int]]:
     for move in moves:
-        spaces = game.charts.boxes
-        if move.start in game.charts.map and move.end in spaces and spaces[move.end].group in losses.groups:
+        if losses.holds(game, move):
             yield move.side, losses.worth(game.charts.counters[move.standing.counter])
 
 

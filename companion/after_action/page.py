@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
@@ -19,7 +19,7 @@ from companion.following.plain import plain
 from companion.judging.life import SINCE
 from rules.engine.advice.chronicle import Battle
 from rules.engine.board.piles import PILES
-from rules.engine.board.position import Standing
+from rules.engine.board.position import Position, Standing
 from rules.engine.judging.finding import Finding, Verdict
 
 __all__ = ["page_of"]
@@ -64,12 +64,14 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A turn ready for the page."""
+    """A turn ready for the page; `held` is who holds what as it ends, `won` who took what from whom."""
 
     anchor: str
     title: str
     date: str
     told: tuple[Told, ...]
+    held: Figure | None = None
+    won: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +97,11 @@ class _Writer:
         self.ground: Ground = ground_of(self.game.id)
         self.symbols = Symbols(self.game.id)
         self.measures: Measures = measures_of(story)
-        self.sketcher = Sketcher(self.game, self.ground.board, self.symbols, self.measures.losses.groups)
+        self.sketcher = Sketcher(self.game, self.ground.board, self.symbols, self.measures.losses)
 
     def page(self) -> str:
         judgement = self.story.judgement
-        chapters = [self._chapter(turn) for turn in self.story.turns]
+        chapters = list(self._chapters())
         extent = self.ground.extent
         last = self.sketcher.whole(extent, judgement.position, "The board at the end")
         overview = self.sketcher.overview(extent, self.story.scenes, "Every move, every combat")
@@ -116,6 +118,7 @@ class _Writer:
             places=places,
             sides=self._sides(),
             side=self.sketcher.side,
+            colours=self.measures.colours,
             fonts=Markup(font_faces()),
             ground=Markup(self.ground.picture),
             numbers=Markup(self.ground.numbers),
@@ -167,6 +170,34 @@ class _Writer:
         yield _parted(counted(judgement.count(Verdict.VIOLATION), "violation"))
         if over := sum(life in SINCE for life in judgement.lives):
             yield _parted(f"{over} put right or settled")
+
+    def _chapters(self) -> Iterator[Chapter]:
+        """Give the turns in order, each with what changed hands in it, where the game tells that."""
+        held = self._held(self.story.boards[0][1])
+        for turn in self.story.turns:
+            chapter, before = self._chapter(turn), held
+            held = self._held(turn.scenes[-1].end) if turn.scenes else before
+            if held:
+                figure = self.sketcher.held(
+                    self.ground.extent, before, held, f"Who holds what after {chapter.title}"
+                )
+                chapter = replace(chapter, held=figure, won=tuple(self._won(before, held)))
+            yield chapter
+
+    def _held(self, board: Position) -> Mapping[str, str]:
+        return self.game.chronicle.held(self.game.charts, board)
+
+    def _won(self, before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Way]:
+        """Name what each side came to hold in a turn, by whom it was held before."""
+        gained: dict[tuple[str, str], list[str]] = {}
+        for space, side in now.items():
+            if before.get(space) != side:
+                gained.setdefault((side, before.get(space, "")), []).append(self._place(space))
+        for side, loser in sorted(gained):
+            places = ", ".join(sorted(gained[side, loser]))
+            yield Way(
+                places, self._called(loser) if loser else "nobody", self._called(side), side, is_loss=False
+            )
 
     def _chapter(self, turn: Turn) -> Chapter:
         told = tuple(self._told(scene) for scene in turn.scenes if scene.is_eventful)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from companion.judging.eyes import EVERYTHING, PUBLIC, Eyes
 from companion.judging.life import Life
 from companion.judging.referee import Judgement, Referee, whole_sequence
 from rules.engine.advice.chronicle import Battle
-from rules.engine.board.fields import VICTORY
+from rules.engine.board.fields import ACTIVATION, ACTIVE, VICTORY
 from rules.engine.board.position import UNSEEN, Position, Standing
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding
@@ -142,9 +142,10 @@ class Watched:
         now = observation.position
         if self._start is None:
             self._start = now
-        elif now.cursor != self._last.cursor:
+        elif _phase(now) != _phase(self._last):
             self._end_leaf()
-            self._start = self._last
+            plays = {field: now.fields.get(field, "") for field in (ACTIVE, ACTIVATION)}
+            self._start = self._last.with_fields(**plays)
         self._last = now
 
     def close(self) -> None:
@@ -160,9 +161,10 @@ class Watched:
         scene.end = end
         name = phase.name if phase is not None else ""
         fighting = name in self.game.chronicle.fought_in
-        scene.moves += self._moves(start, end, fighting)
-        if fighting:
-            scene.battles += self.game.chronicle.battles(self.game.charts, start, end)
+        battles = self.game.chronicle.battles(self.game.charts, start, end) if fighting else ()
+        scene.battles += battles
+        moves = self._moves(start, end, fighting)
+        scene.moves += (self._of_battle(each, battles) for each in moves) if fighting else moves
         thrown = throws_of(end)
         if fighting and any(battle.entries for battle in scene.battles):
             return
@@ -172,6 +174,13 @@ class Watched:
             scene.ledgers.append(ledger)
             thrown = thrown[ledger.thrown :]
         scene.throws += thrown
+
+    def _of_battle(self, move: Move, battles: Collection[Battle]) -> Move:
+        """Say of a move in a phase where there is fighting whether it came of that."""
+        if not self.game.chronicle.marches:
+            return move
+        attacked = any(move.standing.counter == each.counter for own in battles for each in own.defenders)
+        return replace(move, fighting=bool(battles) and (attacked or move.end not in self.game.charts.map))
 
     def _scene(self, start: Position, end: Position) -> tuple[Scene, Phase | None]:
         """Give the scene that a board stands in, the last one if that goes on, and its innermost phase."""
@@ -211,6 +220,11 @@ class Watched:
                 board = start if before else end
                 side = self.game.chronicle.side(self.game.charts, board, standing)
                 yield Move((after or before or ("", standing))[1], side, here, there, fighting)
+
+
+def _phase(board: Position) -> tuple[str, str]:
+    """Give the place in the sequence of play: the cursor, and which activation it is where play decides that."""
+    return board.cursor, board.fields.get(ACTIVATION, "")
 
 
 def _turns(scenes: list[Scene], sequence: Sequence) -> tuple[Turn, ...]:

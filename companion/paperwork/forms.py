@@ -195,11 +195,16 @@ def _asked(asked: Asked, sheet: Worksheet, throws: Throws) -> dict[str, object]:
 
 
 def _drawn(asked: Draw, sheet: Worksheet) -> dict[str, object]:
-    """Give how many are drawn from where; what can have been drawn is all that nobody sees elsewhere."""
+    """Give how many are drawn from where; what can have been drawn is all that nobody sees elsewhere.
+
+    Out of a pile of one side only what is its own, or nobody's.
+    """
     game, position = sheet.game, sheet.position
     mix = game.charts.counters
     shown = {standing.counter for _, standing in public(game, position).each_standing()}
     kinds = {mix[id].kind for id in contents(position, asked.pile) if id in mix}
+    pile = game.piles.get(asked.pile)
+    owners = {"", pile.owner} if pile is not None and pile.owner else None
     return {
         "pile": game.charts.place(asked.pile),
         "number": asked.due(position),
@@ -207,7 +212,7 @@ def _drawn(asked: Draw, sheet: Worksheet) -> dict[str, object]:
         "options": [
             {"value": id, "title": each.name}
             for id, each in mix.items()
-            if each.kind in kinds and id not in shown
+            if each.kind in kinds and id not in shown and (owners is None or each.side in owners)
         ],
     }
 

@@ -11,6 +11,7 @@ from rules.angola.board.sight import SIGHT
 from rules.angola.cards.audits import CHAPTER as PLANNING
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.table_checks import TABLE_CHECKS
+from rules.angola.chronicle import CHRONICLE
 from rules.angola.combat.advice import ADVICE
 from rules.angola.end_phase.audits import CHAPTER as END_PHASE
 from rules.angola.operations.audit import CHAPTER as OPERATIONS
@@ -37,5 +38,6 @@ GAME: Game[AngolaCharts] = Game.of(
     remember=remember,
     sight=SIGHT,
     advice=ADVICE,
+    chronicle=CHRONICLE,
     solitaire=Solitaire(bounds=BOUNDS, appeal=appeal, looks=False, generators=(MOVEMENT,), planters=PLANTERS),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,11 +15,17 @@ from builder.lattice import Areas
 from builder.manifest import Manifest
 from builder.module.design import Design
 from builder.module.meaning import manifest_of
+from builder.vassal.log import VLog
 from builder.vassal.save import Save
+from builder.vassal.turn import Turn
 from companion.following.feed import Step
 from companion.following.observe import Observer
-from rules.engine.board.position import Position
+from rules.engine.board.position import UNSEEN, Position, Standing
+from rules.engine.board.sight import as_masked, seen_by
+from tests.angola_table import WRITTEN, saved, written
+from tests.companion.handing_back import shown
 from tests.engine.conftest import at_peace
+from tests.engine.live import in_room, players_of, private_server, until
 from tests.engine.session import Engine
 
 POINTS = 200
@@ -217,3 +224,139 @@ def test_nobody_else_commands_a_column(engine: Engine) -> None:
     engine.key("fapla-column-a", SHOW)
     assert hidden(engine) == COLUMN
     assert not [entry for entry in engine.menu("fapla-column-a") if "Column" in entry and "Show" in entry]
+
+
+# ---- a turn by a script, step by step ---------------------------------------------------------------
+
+
+def test_a_scripted_turn_lies_after_every_step_as_our_board_has_it(
+    engine: Engine, design: Design, tmp_path: Path
+) -> None:
+    """Every kind of card, a combat with every step, Cabinda's fall and a crisis; MPLA looks on."""
+    start = saved(design, tmp_path / "start.vsav")
+    steps = [*written(design, start)]
+    assert {rule for _, step in steps for rule in step.rules} >= WRITTEN
+    log = tmp_path / "turn.vlog"
+    VLog.of(start, [commands for commands, _ in steps]).write(log)
+    engine.load(log)
+    engine.side("MPLA player")
+    number = 0
+    for number in engine.steps():
+        board = steps[number - 1][1].position
+        assert lying(engine, design) == as_counted(design, board), board.cursor
+        assert shown_though_hidden(engine, design, board, "mpla") == []
+        assert design.tracker.path(Turn.decode(engine.turn().state)) == board.cursor
+    assert number == len(steps)
+    manifest = Manifest.load(manifest_of(design).dump())
+    ends = shown(manifest, steps[-1][1].position)
+    assert shown(manifest, read(engine, design, tmp_path)) == ends
+
+
+def lying(engine: Engine, design: Design) -> dict[str, list[str]]:
+    """The regions by the engine's own names, bottom first, what is turned over with a colon."""
+    known = {piece.id: piece for piece in engine.pieces("CounterId", "Side_Level") if piece.counter}
+    titles = {design.name(region) for region in design.board.map}
+    places: dict[str, list[str]] = {}
+    stacked = [id for stack in engine.stacks() for id in stack.members if id in known]
+    for id in (*stacked, *sorted(known.keys() - {*stacked})):
+        piece = known[id]
+        if piece.map == "Main Map" and piece.location in titles:
+            turned = ":" if piece.properties["Side_Level"] == "2" else ""
+            places.setdefault(piece.location or "", []).append(f"{piece.counter}{turned}")
+    return places
+
+
+def as_counted(design: Design, board: Position) -> dict[str, list[str]]:
+    """Our regions in the same words."""
+    faces = design.game.charts.counters
+
+    def said(each: Standing) -> str:
+        return each.counter + (":" if each.face and each.face == faces[each.counter].back else "")
+
+    return {
+        design.name(region): [said(each) for each in board.stack(region)]
+        for region in design.board.map
+        if board.stack(region)
+    }
+
+
+def shown_though_hidden(engine: Engine, design: Design, board: Position, side: str) -> list[str]:
+    """Name what the engine shows a player by name though his Faction may not see it where it stands."""
+    names = {id: row["name"] for id, row in design.rows.items()}
+    hidden = {
+        was.counter
+        for region in design.board.map
+        for was, now in zip(
+            as_masked(design.game, board).stack(region),
+            seen_by(design.game, board, (side,)).stack(region),
+            strict=True,
+        )
+        if now.counter == UNSEEN
+    }
+    return [
+        piece.counter
+        for piece in engine.pieces("CounterId")
+        if piece.map == "Main Map" and piece.counter in hidden and piece.name == names[piece.counter]
+    ]
+
+
+# ---- four at one table ------------------------------------------------------------------------------
+
+SIDES = {"Ana": "fapla", "Bela": "fnla", "Carlos": "mpla", "Dino": "unita"}
+
+
+@pytest.fixture(scope="module")
+def table(
+    one_network: None, module: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict[str, Engine]]:
+    """Four players by their Factions, each at a VASSAL of his own."""
+    with players_of(module, tmp_path_factory, *SIDES) as players:
+        yield dict(zip(SIDES.values(), players, strict=True))
+
+
+def test_four_at_one_table_see_nothing_of_the_others_secrets(
+    table: dict[str, Engine], design: Design, tmp_path: Path
+) -> None:
+    """A pack, a drawn marker, a Column with a mine: what the others' VASSALs show is searched."""
+    fapla, others = table["fapla"], [side for side in table if side != "fapla"]
+    luanda, column = (1075, 760), ["mine-1", "fapla-infantry-1", "fapla-infantry-2", "fapla-column-a"]
+    names = {id: row["name"] for id, row in design.rows.items()}
+
+    async def play() -> None:
+        async with private_server(*table.values()) as (server, _):
+            fapla.launch(SET_UP)
+            fapla.side("FAPLA player")
+            await in_room(fapla, server.port, "Luanda", with_game=True)
+            for side in others:
+                await in_room(table[side], server.port, "Luanda")
+                await until(table[side].board, table[side].chat)
+                await asyncio.to_thread(table[side].side, f"{side.upper()} player")
+            said = {side: len(table[side].chat()) for side in others}
+            for counter in column:
+                await asyncio.to_thread(fapla.move, counter, luanda)
+            await asyncio.to_thread(fapla.key, "fapla-column-a", HIDE)
+            await asyncio.to_thread(fapla.move, "fapla-card-command", "FAPLA Operations Pack")
+            await asyncio.to_thread(fapla.key, "fapla-card-command", "into-pack-fapla")
+            hand = design.name("drawn-fapla")
+            await asyncio.to_thread(fapla.draw, "Container of Control Markers", hand, hand)
+            [drawn] = read(fapla, design, tmp_path).stack("drawn-fapla")
+            secrets = {*column[:3], "fapla-card-command", drawn.counter}
+            for side in others:
+                player = table[side]
+                await until(lambda player=player: names_of(player, {drawn.counter}), player.chat)  # type: ignore[misc]
+                assert await asyncio.to_thread(lambda p=player: p.board() == fapla.board())
+                seen = names_of(player, secrets)
+                assert seen.keys() == secrets
+                assert not {id for id, name in seen.items() if names[id] in name}, (side, seen)
+                heard = player.chat()[said[side] :]
+                assert not [names[id] for id in secrets if names[id] in heard], (side, heard)
+                assert not [entry for entry in player.menu("fapla-column-a") if "Show" in entry], side
+            own = names_of(fapla, secrets)
+            assert {id for id in secrets if names[id] in own[id]} >= {*column[1:3], drawn.counter}
+
+    asyncio.run(play())
+
+
+def names_of(player: Engine, counters: set[str]) -> dict[str, str]:
+    """What an engine calls some counters, by their ids; those in a deck are in no list."""
+    return {piece.counter: piece.name for piece in player.pieces("CounterId") if piece.counter in counters}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -33,6 +33,10 @@ def _nobodys(charts: object, position: Position, standing: Standing) -> str:
     return ""
 
 
+def _nobody_holds(charts: object, position: Position) -> Mapping[str, str]:
+    return {}
+
+
 def _no_battles(charts: object, start: Position, end: Position) -> tuple[Battle, ...]:
     return ()
 
@@ -42,10 +46,14 @@ class Chronicle(Generic[C]):
     """How a game tells what was played.
 
     `side` gives the side a counter stands for, one of the game's sides or "" for nobody; `battles` what was
-    fought in a phase of `fought_in` between the board it begins with and the one it ends with, in order.
+    fought in a phase of `fought_in` between the board it begins with and the one it ends with, in order;
+    `held` the side that holds each space of the map, where that is told of the game.
     """
 
     side: Callable[[C, Position, Standing], str] = _nobodys
     battles: Callable[[C, Position, Position], tuple[Battle, ...]] = _no_battles
     fought_in: tuple[str, ...] = ()
     """The ids of the phases in which there is fighting."""
+    marches: bool = False
+    """Whether Units march in those phases too, so that only who is lost or attacked moves by the fighting."""
+    held: Callable[[C, Position], Mapping[str, str]] = _nobody_holds

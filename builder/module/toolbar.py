@@ -107,14 +107,16 @@ def menus(design: Design) -> Iterator[Component]:
 def commands(design: Design) -> Iterator[Component]:
     """Describe the commands to many counters at once that stand in menus."""
     for each in design.card.commands:
-        yield _global_key(each.text, each.tooltip, each.report, _stroke(each), _condition(design, each))
+        yield _global_key(
+            design, each.text, each.tooltip, each.report, _stroke(each), _condition(design, each)
+        )
     for draw in design.card.draws:
         for letter in _letters(design, draw):
             text = draw.text.format(letter=letter.upper())
             waiting = f'CurrentMap=="{design.card.trays}"'
             bearing = f'{waiting} && GetProperty("{LETTERS}").toString().contains("-{letter}-")'
             report = draw.report.format(letter=letter.upper())
-            yield _global_key(text, draw.tooltip, report, DRAW, _all(_kind_is(draw.kinds), bearing))
+            yield _global_key(design, text, draw.tooltip, report, DRAW, _all(_kind_is(draw.kinds), bearing))
 
 
 def turns(design: Design) -> Iterator[Component]:
@@ -124,7 +126,7 @@ def turns(design: Design) -> Iterator[Component]:
         if entry.turns_to:
             tooltip = f"Turn over the top card of the {name}, for all to see"
             report = f"The top card of the {name} is turned over"
-            yield _global_key(entry.turn, tooltip, report, turn_stroke(id), f'DeckName=="{name}"', 1)
+            yield _global_key(design, entry.turn, tooltip, report, turn_stroke(id), f'DeckName=="{name}"', 1)
 
 
 def dice(design: Design) -> Iterator[Component]:
@@ -295,13 +297,19 @@ def _is(property: str, words: Iterable[str]) -> str:
 
 
 def _global_key(
-    text: str, tooltip: str, report: str, stroke: KeyStroke, condition: str, of_deck: int = -1
+    design: Design,
+    text: str,
+    tooltip: str,
+    report: str,
+    stroke: KeyStroke,
+    condition: str,
+    of_deck: int = -1,
 ) -> Component:
     attributes: dict[str, AttributeValue] = {
         "name": text,
         "buttonText": text,
         "tooltip": tooltip,
-        "icon": "",
+        "icon": design.card.icon(text),
         "buttonHotkey": "",
         "hotkey": stroke,
         "filter": f"{{{condition}}}",

@@ -38,7 +38,7 @@ def hand_windows(
             "mapName": name,
             "buttonName": name,
             "tooltip": "Only those can open it who may see what lies in it",
-            "icon": "",
+            "icon": design.card.icon(name),
             "hotkey": "",
             "launch": True,
             "markMoved": "Never",

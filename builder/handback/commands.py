@@ -138,10 +138,16 @@ class _Work:
                 yield from self._pile_up(space, [each for each in stack if each.comes or _lies(each)])
 
     def _pile_up(self, space: str, stack: Sequence[Placed]) -> Iterator[Action]:
-        """Bring the stack of a hex or a track space into its order, moving as few pieces as can be."""
+        """Bring the stack of a hex or a track space into its order, moving as few pieces as can be.
+
+        With a marker that hides what lies beneath it, all becomes one heap: of several, it could not be said
+        what lies beneath it.
+        """
         staying = [each.piece for each in stack if not each.comes]
         found = [pile for id in staying if (pile := self.ground.pile(id))]
         piles = sorted(dict.fromkeys(found), key=lambda pile: pile.order)
+        if len(piles) > 1 and any(each.standing.counter in self.manifest.covers for each in stack):
+            piles = [max(piles, key=lambda pile: len(kept_in_order(staying, pile.members)))]
         kept = kept_in_order(staying, [id for pile in piles for id in pile.members])
         spot = piles[0].spot if piles else self._spot(space)
         top = None if kept else self.ground.at(spot)

@@ -223,7 +223,7 @@ class Watched:
 
 
 def _phase(board: Position) -> tuple[str, str]:
-    """Give the place in the sequence of play: the cursor, and which activation it is where play decides that."""
+    """Give the place in the sequence of play: the cursor, and where play decides its order the activation."""
     return board.cursor, board.fields.get(ACTIVATION, "")
 
 

@@ -322,6 +322,10 @@ def test_four_at_one_table_see_nothing_of_the_others_secrets(
     luanda, column = (1075, 760), ["mine-1", "fapla-infantry-1", "fapla-infantry-2", "fapla-column-a"]
     names = {id: row["name"] for id, row in design.rows.items()}
 
+    async def same_board() -> None:
+        for side in others:
+            await until(lambda side=side: table[side].board() == fapla.board(), table[side].chat)  # type: ignore[misc]
+
     async def play() -> None:
         async with private_server(*table.values()) as (server, _):
             fapla.launch(SET_UP)
@@ -331,26 +335,29 @@ def test_four_at_one_table_see_nothing_of_the_others_secrets(
                 await in_room(table[side], server.port, "Luanda")
                 await until(table[side].board, table[side].chat)
                 await asyncio.to_thread(table[side].side, f"{side.upper()} player")
-            said = {side: len(table[side].chat()) for side in others}
             for counter in column:
                 await asyncio.to_thread(fapla.move, counter, luanda)
             await asyncio.to_thread(fapla.key, "fapla-column-a", HIDE)
+            await same_board()
+            said = {side: len(table[side].chat()) for side in others}
+            await asyncio.to_thread(fapla.move_stack, "fapla-column-a", "Catete")
             await asyncio.to_thread(fapla.move, "fapla-card-command", "FAPLA Operations Pack")
             await asyncio.to_thread(fapla.key, "fapla-card-command", "into-pack-fapla")
             hand = design.name("drawn-fapla")
             await asyncio.to_thread(fapla.draw, "Container of Control Markers", hand, hand)
-            [drawn] = read(fapla, design, tmp_path).stack("drawn-fapla")
+            await same_board()
+            board = read(fapla, design, tmp_path)
+            [drawn] = board.stack("drawn-fapla")
+            assert [each.counter for each in board.stack("catete")] == column
             secrets = {*column[:3], "fapla-card-command", drawn.counter}
             for side in others:
-                player = table[side]
-                await until(lambda player=player: names_of(player, {drawn.counter}), player.chat)  # type: ignore[misc]
-                assert await asyncio.to_thread(lambda p=player: p.board() == fapla.board())
-                seen = names_of(player, secrets)
+                seen = names_of(table[side], secrets)
                 assert seen.keys() == secrets
                 assert not {id for id, name in seen.items() if names[id] in name}, (side, seen)
-                heard = player.chat()[said[side] :]
+                heard = table[side].chat()[said[side] :]
+                assert "FAPLA Column A" in heard
                 assert not [names[id] for id in secrets if names[id] in heard], (side, heard)
-                assert not [entry for entry in player.menu("fapla-column-a") if "Show" in entry], side
+                assert not [entry for entry in table[side].menu("fapla-column-a") if "Show" in entry], side
             own = names_of(fapla, secrets)
             assert {id for id in secrets if names[id] in own[id]} >= {*column[1:3], drawn.counter}
 
@@ -358,5 +365,5 @@ def test_four_at_one_table_see_nothing_of_the_others_secrets(
 
 
 def names_of(player: Engine, counters: set[str]) -> dict[str, str]:
-    """What an engine calls some counters, by their ids; those in a deck are in no list."""
+    """What an engine calls some counters, by their ids."""
     return {piece.counter: piece.name for piece in player.pieces("CounterId") if piece.counter in counters}

@@ -436,7 +436,7 @@ def _choices(game: Game[Any], field: Field) -> list[dict[str, str]]:
             {"text": "Next activation", "value": following},
         ]
     by_kind: dict[str, dict[str, str]] = {
-        "side": {id: side.title for id, side in game.sides.items()},
+        "side": {id: side.title for id, side in game.sides.items() if not field.values or id in field.values},
         "flag": {"yes": "yes"},
         "word": dict(zip(field.values, field.values, strict=True)),
     }

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.games import box, is_at_rest
 from tests.browser.host import Host
 from tests.companion.example_evening import Evening, sitting_down
 from tests.example_games import at_home
@@ -31,6 +32,16 @@ def host(tmp_path: Path, evening: Evening) -> Iterator[Host]:
     with at_home("three_wells"), Host(tmp_path, evening.seats) as host:
         host.follow(evening)
         yield host
+
+
+def test_a_map_that_fits_the_window_is_shown_at_its_own_size(visit: Visit, evening: Evening) -> None:
+    """The window is larger than the map, so that nothing has to be made smaller."""
+    page = visit(None, token="seat-of-red", width=1600, height=1000)
+    page.wait_for_selector("body.laid .stack", state="attached")
+    is_at_rest(page)
+    board = evening.design.board
+    shown = box(page.locator("#sheet .picture"))
+    assert (round(shown["width"]), round(shown["height"])) == (board.width, board.height)
 
 
 def where(page: Page) -> list[str]:

@@ -34,6 +34,7 @@ export class MapView extends EventTarget {
     this.width = width;
     this.height = height;
     this.showAll();
+    this.painted = 0; // whatever was painted before was another sheet
     this.#settle();
   }
 

@@ -36,6 +36,13 @@ GAME = PARENT.derive(
         "13",  # of the options, terrain stacking is always played (4.23)
         *("14.2", "14.3", "14.4", "14.5", "14.6"),
     ],
+    notes={
+        "4.23": "nine steps at most, fewer where the Terrain Effects Chart says so",
+        "4.31": "without drought, which this edition does not have",
+        "14.13": "the MRP die and that it stays where it is, no drought, no change of government, and who "
+        "joins or comes into play",
+    },
+    retesting=["1.10", "4.80", "4.81", "5.42", "5.53", "14.10", "14.13"],  # theirs rest on Part II or 1990
     replacing=[
         sanctuary.new_arrivals_to_adjust,
         sanctuary.counter_in_an_entry_hex,

@@ -27,6 +27,7 @@ from rules.engine.play.sequence import MOMENTS, Phase, Sequence
 from rules.engine.self_play.solitaire import Solitaire
 from rules.engine.side import Side
 from rules.engine.tables.answers import replaced_answers
+from rules.engine.tables.cells import differing_cells
 from rules.engine.tables.folder import Folder, RulesDataError
 from rules.engine.tables.recipe import ABOUT, SEQUENCE, Charts, Recipe, RuleEntry
 from rules.engine.tables.rule_number import RuleNumbers
@@ -155,18 +156,24 @@ class Game(Generic[C]):
         dropping: Iterable[str] = (),
         audits: Iterable[Audit[C]] = (),
         phases: Mapping[str, PhaseParts[C]] | None = None,
+        notes: Mapping[str, str] | None = None,
+        retesting: Iterable[str] = (),
         **parts: Unpack[Parts[C]],
     ) -> Game[C]:
         """Make an edition: this game with only what differs, each in place of what was there.
 
         `folder` holds files whole, `without` chapters ("7") and sections ("14.2") it lacks, `charts` its
-        answers, `scenarios` those it keeps; `phases` names of each phase the parts that differ. ValueError on
-        checks that cannot be changed so.
+        answers, `scenarios` those it keeps; `phases` names of each phase the parts that differ, `notes` those
+        of the ledger. Tests of this game say nothing of a rule that the edition answers or judges otherwise,
+        of one whose charts differ, nor of those of `retesting`. ValueError on checks that cannot be changed
+        so, and for a note on a rule that is none.
         """
-        recipe = self.recipe.narrowed(without, scenarios, charts)
+        recipe = self.recipe.narrowed(without, scenarios, charts).noting(notes or {})
         read = recipe.read(folder.over(self.folder) if folder else self.folder)
         answered = {each.rule for each in replaced_answers(read["charts"], self.charts)}
-        recipe = read["recipe"].retesting(answered.union(each.rule for each in replacing))
+        charted = {rule for rule, _ in differing_cells(read["tables"].charts, self.tables.charts)}
+        judged = {each.rule for each in replacing}
+        recipe = read["recipe"].retesting({*answered, *charted, *judged, *retesting})
         checks = changed_checks((id, self.id), self.checks, replacing, adding, dropping)
         played = {*recipe.sequence(read["folder"]), *(phases or {})}
         return replace(

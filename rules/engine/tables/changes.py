@@ -11,12 +11,9 @@ from typing import Any
 from rules.engine.game import Game
 from rules.engine.play.sequence import Phase
 from rules.engine.tables.answers import replaced_answers
-from rules.engine.tables.table import Table
+from rules.engine.tables.cells import Change, differing_cells
 
 __all__ = ["changes", "changes_text"]
-
-Change = tuple[str, str]
-"""The number of a rule and one sentence."""
 
 _MOMENTS = {"at_start": "as {} begins", "at_end": "as {} ends", "settle": "at the latest as {} ends"}
 
@@ -28,7 +25,7 @@ def changes(edition: Game[Any], parent: Game[Any]) -> list[Change]:
         *_checks(edition, parent),
         *_audits(edition, parent),
         *_answers(edition, parent),
-        *_charts(edition, parent),
+        *differing_cells(edition.tables.charts, parent.tables.charts),
         *_timing(edition, parent),
         *_set_ups(edition, parent),
     ]
@@ -91,43 +88,6 @@ def _audits(edition: Game[Any], parent: Game[Any]) -> Iterator[Change]:
 def _answers(edition: Game[Any], parent: Game[Any]) -> Iterator[Change]:
     for rule, now, was in replaced_answers(edition.charts, parent.charts):
         yield rule, f"{now} [{was}]"
-
-
-def _charts(edition: Game[Any], parent: Game[Any]) -> Iterator[Change]:
-    for name, table in edition.tables.charts.items():
-        was = parent.tables.charts.get(name)
-        if was is None:
-            yield table.rule, f"{table.title}: a new chart"
-        elif table is not was:
-            yield from _cells(table, was)
-    for name, was in parent.tables.charts.items():
-        if name not in edition.tables.charts:
-            yield was.rule, f"{was.title}: without this chart"
-
-
-def _cells(table: Table, was: Table) -> Iterator[Change]:
-    for row in table.rows:
-        if row not in was:
-            yield _rule(table, row), f"{table.title}: {row} is new"
-            continue
-        for column in table.columns:
-            if column not in was.columns:
-                yield _rule(table, row), f"{table.title}, {row}: {column} {table.value(row, column)}"
-            elif table.value(row, column) != was.value(row, column):
-                cells = f"{table.value(row, column)} [{was.value(row, column)}]"
-                yield _rule(table, row), f"{table.title}, {row}: {_heading(column)}{cells}"
-    for row in was.rows:
-        if row not in table:
-            yield _rule(was, row), f"{was.title}: without {row}"
-
-
-def _heading(column: str) -> str:
-    return "" if column == "value" else f"{column.replace('_', ' ')} "
-
-
-def _rule(table: Table, row: str) -> str:
-    """Give the number a row stands under: its own, or that of the chart."""
-    return table.text(row, "rule") if "rule" in table.columns else table.rule
 
 
 # ---- timing

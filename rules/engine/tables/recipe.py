@@ -148,9 +148,10 @@ class Recipe(Generic[C]):
     `charts_of` wraps its tables in named lookups, `setup_rules` judge its set-ups, `linked` carries values
     from one table into another that repeats them. `without` are the chapters
     ("7") and sections ("14.2") an edition does not have, `scenarios` those it keeps (None: all), `retested`
-    the rules whose tests in the game it derives from say nothing about it, `everywhere` the numbers that are
-    judged as every phase ends, whatever its sequence of play says. With `tables_alone` there is no Python: no
-    other rule is judged. `numbers` are those of the rulebook, once it is read.
+    the rules whose tests in the game it derives from say nothing about it, `notes` what the ledger says of
+    some rules in place of what rulebook.csv says, `everywhere` the numbers that are judged as every phase
+    ends, whatever its sequence of play says. With `tables_alone` there is no Python: no other rule is judged.
+    `numbers` are those of the rulebook, once it is read.
     """
 
     charts_of: Callable[[Tables], C]
@@ -162,6 +163,7 @@ class Recipe(Generic[C]):
     everywhere: tuple[str, ...] = ()
     tables_alone: bool = False
     retested: frozenset[str] = frozenset()
+    notes: Mapping[str, str] = field(default_factory=dict)
     numbers: RuleNumbers = field(default_factory=RuleNumbers)
 
     def read(self, folder: Folder, own: Folder | None = None) -> dict[str, Any]:
@@ -225,7 +227,8 @@ class Recipe(Generic[C]):
             ]
         known = {entry.rule for entry in printed}
         ours = (rule for rule in self.everywhere if rule not in known)
-        return [*(RuleEntry(rule, "(not in the rulebook)", "", "enforced", "") for rule in ours), *printed]
+        noted = [replace(each, note=self.notes.get(each.rule, each.note)) for each in printed]
+        return [*(RuleEntry(rule, "(not in the rulebook)", "", "enforced", "") for rule in ours), *noted]
 
     def sequence(self, folder: Folder) -> Mapping[str, object]:
         """Read the sequence of play.
@@ -258,6 +261,13 @@ class Recipe(Generic[C]):
             without=(*self.without, *without),
             scenarios=self.scenarios if scenarios is None else tuple(scenarios),
         )
+
+    def noting(self, notes: Mapping[str, str]) -> Recipe[C]:
+        """Give it with other notes in the ledger; ValueError for a rule that is none or left out."""
+        kept = {rule for rule in self.numbers.listed if not self.leaves_out(rule)}
+        if unknown := [rule for rule in notes if rule not in kept]:
+            raise ValueError(f"notes on {', '.join(unknown)}: no such rule in the edition")
+        return replace(self, notes={**self.notes, **notes})
 
     def retesting(self, rules: Iterable[str]) -> Recipe[C]:
         """Give it with more rules of which the tests of the game it derives from say nothing."""

@@ -1,5 +1,8 @@
 """What the 2021 edition is made of: its set-up, its sequence of play, and that nothing in it hangs loose."""
 
+import csv
+import re
+
 import pytest
 
 from rules.chad import GAME as OF_1991
@@ -81,6 +84,23 @@ def test_part_two_and_the_options_are_not_in_its_list_of_rules():
     chapters = {row.rule.split(".")[0] for row in ledger(GAME)}
     assert not {"6", "7", "8", "9", "10", "11", "13"} & chapters
     assert {"4", "5", "12", "14"} <= chapters
+
+
+@pytest.mark.parametrize("rule", ["4.24", "4.63", "4.80", "4.90", "5.42", "5.53", "5.63", "14.12", "14.13"])
+def test_no_test_of_1991_shows_a_rule_that_is_otherwise_in_it(rule):
+    """A river by track, a die rolled in turn 9, presence in favour: none of it is so here."""
+    with (next(GAME.folder.layers).path / "tested.csv").open(encoding="utf-8") as file:
+        own = {row["test"] for row in csv.DictReader(file)}
+    (row,) = (row for row in ledger(GAME) if row.rule == rule)
+    assert row.tests and set(row.tests) <= own
+
+
+def test_the_notes_of_its_ledger_speak_of_no_rule_it_lacks():
+    listed = {row.rule for row in ledger(GAME)}
+    for row in ledger(GAME):
+        named = set(re.findall(r"\b\d+\.\d\d\b", row.note))
+        assert named <= listed, f"{row.rule}: {row.note}"
+        assert "turn 11" not in row.note
 
 
 def test_it_is_one_small_folder():

@@ -110,3 +110,68 @@ def test_the_commanders_skill_adds_to_strength():
     (of_1991,) = modifiers(position, OF_1991.charts, force)
     assert (of_2021.points, of_2021.row.counts_as) == (3, "strength")
     assert (of_1991.points, of_1991.row.counts_as) == (3, "dice")
+
+
+# ---- 1.1.3: marshes, roads, mountains
+
+KINDS = {
+    "perennial_marsh": (4, 4),
+    "seasonal_marsh": (4, 2),
+    "mountain": (3, 3),
+    "savannah": (2, 2),
+    "steppe": (2, 2),
+    "desert": (2, 2),
+}
+"""What a step into a hex without a way costs, in the rain season and in the dry one."""
+
+
+def crossings(way, *terrains):
+    """Give two neighbours without a river between them, joined by a way or none, by the second's terrain."""
+    charts = GAME.charts
+    for hex in sorted(charts.ground.chad):
+        for near in sorted(charts.map.neighbours(hex)):
+            side = charts.map.hexside(hex, near)
+            wanted = near in charts.ground.chad and charts.terrain(near) in terrains
+            if wanted and (side.way or "") == way and not side.river:
+                return hex, near
+    raise AssertionError(f"no {way or 'open'} hexside into {terrains}")
+
+
+def costs(hex, near, turn):
+    position = board(f"""
+        @ turn-{turn}/tactical-phase/impulse-1/government/movement
+        government = fan
+        {hex}  fant-recon-co-1
+    """)
+    return legal_moves(position, GAME.charts, "fant-recon-co-1")[near].cost
+
+
+@pytest.mark.rule("4.24")
+@pytest.mark.rule("4.90")
+@pytest.mark.parametrize("terrain", list(KINDS))
+def test_a_hex_without_a_way_costs_what_its_terrain_does_in_the_season(terrain):
+    hex, near = crossings("", terrain)
+    assert (costs(hex, near, 1), costs(hex, near, 2)) == KINDS[terrain]
+
+
+@pytest.mark.rule("4.24")
+def test_a_track_through_a_marsh_is_one_in_the_dry_season_only():
+    hex, near = crossings("track", "perennial_marsh", "seasonal_marsh")
+    rain, dry = costs(hex, near, 1), costs(hex, near, 2)
+    assert (rain, dry) == (4, 1)
+
+
+@pytest.mark.rule("4.24")
+def test_a_river_without_a_way_costs_one_more_and_partial_lake_is_land():
+    charts = GAME.charts
+    hex, near = next(
+        (hex, near)
+        for hex in sorted(charts.ground.chad)
+        for near in sorted(charts.map.neighbours(hex))
+        if near in charts.ground.chad
+        and charts.terrain(near) in ("savannah", "steppe")
+        and charts.map.hexside(hex, near).river
+        and not charts.map.hexside(hex, near).way
+    )
+    assert costs(hex, near, 2) == 3
+    assert costs(*crossings("", "partial_lake"), 2) == 2

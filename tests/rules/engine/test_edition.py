@@ -167,3 +167,28 @@ def test_tests_of_the_parent_say_nothing_of_what_its_charts_answer_otherwise(tmp
 
 def _said_of(answer):
     return answer.__doc__.split("  ", 1)[1]
+
+
+def test_tests_of_the_parent_say_nothing_where_charts_differ_or_the_edition_says_so(tmp_path):
+    river = (GAME.folder.path / "tables" / "movement.toml").read_text(encoding="utf-8")
+    own = folder(tmp_path / "own", "own", tested_csv="rule,test\n")
+    (own.path / "tables").mkdir()
+    changed = river.replace(
+        '["river free by",               "road",', '["river free by",               "road track",'
+    )
+    assert changed != river
+    (own.path / "tables" / "movement.toml").write_text(changed, encoding="utf-8")
+    edition = GAME.derive("fords", folder=own, retesting=["5.53"])
+    assert GAME.tested["4.24"] and "4.24" not in edition.tested
+    assert GAME.tested["5.53"] and "5.53" not in edition.tested
+    assert edition.tested["4.22"] == GAME.tested["4.22"]  # another row of the same chart
+
+
+def test_an_edition_has_notes_of_its_own_in_the_ledger_of_rules_it_has():
+    noted = GAME.derive("noted", notes={"4.23": "as high as a house"})
+    notes = {row.rule: row.note for row in ledger(noted)}
+    assert notes["4.23"] == "as high as a house"
+    assert notes["4.31"] == {row.rule: row.note for row in ledger(GAME)}["4.31"]
+    assert {row.rule: row.note for row in ledger(noted.derive("again"))}["4.23"] == "as high as a house"
+    with pytest.raises(ValueError, match=r"notes on 6.10: no such rule"):
+        GAME.derive("dry", without=["6"], notes={"6.10": "never"})

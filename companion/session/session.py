@@ -343,6 +343,8 @@ class Session:
         title = self.desk.title(phase)
         if self.room is not None:
             news = await self.bring_to(after, said)
+            if news is None and self._has_thrown(phase) and not self.speech.is_private:
+                self.say(said)
             done = "nothing was left to move" if news is None else "every player sees it, and can undo it"
             return f"{title} is carried out in the game; {done}"
         if self.file is None:
@@ -351,6 +353,10 @@ class Session:
         saved = write_after(self.file, title, save_after(self.file, after, said, title))
         self._handed_back = self.file, phase, saved
         return f"{title} is carried out in {saved.name}, beside {self.file.name}; go on from that saved game"
+
+    def _has_thrown(self, phase: str) -> bool:
+        """Whether dice were thrown on a worksheet: who sees the chat alone would not hear of them."""
+        return any(line.dice for line in self._ledger() if line.phase == phase)
 
     def _mind_handed_back(self, file: Path, phase: str) -> None:
         """Refuse to go on from a file past the saved game in which another phase was carried out before."""

@@ -98,6 +98,17 @@ def test_the_package_has_its_manifest(design: Design) -> None:
     assert Manifest.find(design.game.module_name, design.card.version).game == "chad_2021"
 
 
+def test_it_offers_nothing_of_part_two_and_no_options(design: Design, parent: Design) -> None:
+    """14.13: no weather to set, no agreements, and no chart or overlay of rules that it does not have."""
+    assert [each.name for each in design.card.properties if each.menu] == []
+    assert [each.name for each in parent.card.properties if each.menu]
+    shown = {name for group in design.card.charts for name in group.charts}
+    assert "tec" in shown and shown.isdisjoint({"harvest", "gdp_scale", "presence", "battle_chits", "recon"})
+    assert "ShowPresence" not in {each.property for each in design.overlays}
+    said = build_file(design).decode()
+    assert not [number for number in ("6.10", "8.20", "8.40", "10.00", "13.20", "14.33") if number in said]
+
+
 def test_its_wells_go_by_the_season_on_the_map(design: Design, parent: Design) -> None:
     """Every well in the rain season, turn 1; perennial ones alone in the dry one, turn 2."""
     (water,) = (sheet for _, sheet in design.sheets.values() if sheet.id == "water")

@@ -1,4 +1,4 @@
-"""What can be laid over the map of Chad by the rules of 2021: the same, but that wells go by the season."""
+"""What can be laid over the map of Chad by the rules of 2021: by the season, without weather and presence."""
 
 from __future__ import annotations
 
@@ -15,16 +15,22 @@ __all__ = ["overlays"]
 
 def overlays(game: Game[ChadCharts]) -> tuple[Overlay, ...]:
     """Give every overlay in the order of the menu."""
-    return tuple(
+    water, desert, corridor, _, stacking = chad.overlays(game)
+    return (
         replace(
-            overlay,
+            water,
             tooltip="Hexes that give water in the present season, and in grey the wells that are dry (4.31)",
             sheets=(_water(game.charts),),
-        )
-        if overlay.property == "ShowWater"
-        else overlay
-        for overlay in chad.overlays(game)
+        ),
+        replace(desert, tooltip="Desert terrain of the water rules (4.31)", sheets=_always(desert)),
+        corridor,
+        replace(stacking, tooltip="Stacking limits by terrain (4.23)", sheets=_always(stacking)),
     )
+
+
+def _always(overlay: Overlay) -> tuple[Sheet, ...]:
+    """6.10  Give the sheets as they are without a drought, which this edition does not have."""
+    return tuple(Sheet(each.id, {"always": each.drawings["none"]}) for each in overlay.sheets)
 
 
 def _water(charts: ChadCharts) -> Sheet:

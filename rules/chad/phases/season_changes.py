@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from rules.chad.charts.economy_charts import scenario_economy
 from rules.chad.charts.political_charts import opening
 from rules.chad.components.counter import ChadCounter
 from rules.chad.components.terms import has_option, independent_factions, is_guerrilla, role
@@ -66,6 +67,9 @@ def factions_freed(way: ChadWay) -> Iterator[str]:
 
 
 def _newly_free(way: ChadWay) -> set[str]:
+    """11.31  Give the factions that became independent, none in a scenario that has no such thing (14.33)."""
+    if not scenario_economy(way.charts, way.start.fields.get("scenario", "")).igfs:
+        return set()
     return {*independent_factions(way.end, way.charts)} - {*independent_factions(way.start, way.charts)}
 
 

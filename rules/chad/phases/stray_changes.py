@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.charts.economy_charts import scenario_economy
 from rules.chad.charts.political_charts import scenario_politics
 from rules.chad.components.counter import ChadCounter
 from rules.chad.components.elimination import resting_place
@@ -147,6 +148,8 @@ def _fault(way: ChadWay, change: Change) -> _Fault:
             return _Fault("7.50", "was changed", _fought_again(way, change))
         if counter.type == "Presence" and is_new(way):
             return _Fault("14.23", "was changed")
+        if counter.type == "IGF" and change.end in way.charts.map and not _has_independents(way):
+            return _Fault("14.33", _BARRED)
         return _Fault(_MARKERS.get(counter.type, "2.30"), "was changed")
     if change.start == NOWHERE or change.start == "eliminated":
         return _from_nowhere(way, counter)
@@ -161,6 +164,11 @@ def _fault(way: ChadWay, change: Change) -> _Fault:
     if change.is_turned:
         return _Fault(_turned(way, counter), "changed sides")
     return _moved(way, change, counter)
+
+
+def _has_independents(way: ChadWay) -> bool:
+    """14.33  Whether factions can become independent in a scenario."""
+    return scenario_economy(way.charts, way.start.fields.get("scenario", "")).igfs
 
 
 def _fought_again(way: ChadWay, change: Change) -> str:
@@ -257,6 +265,8 @@ def _moved(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
         taken = counter.kind == "leader" and country in counter.sanctuaries
         near = change.end in way.charts.map and _near(way, change.start, change.end, _RETREATS)
         return _Fault("5.00", "moved", _doubt_in_combat(way, change) if taken or near else "")
+    if counter.kind == "commander" and "out-of-country" in (change.start, change.end):
+        return _Fault("7.44", "was moved")
     if counter.kind in ("leader", "commander") and change.end not in way.charts.map and segment(way.start):
         return _Fault("5.64", "was taken", _overrun_before(way, change, counter))
     if counter.force in independent_factions(way.start, way.charts):

@@ -11,7 +11,7 @@ import pytest
 from builder.vassal.command import Command
 from companion.following.written_back import commands_for
 from companion.journal.journal import Journal
-from companion.paperwork.decision import CHOICE, Decision
+from companion.paperwork.decision import CHOICE, DICE, Decision
 from companion.session.session import Session
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Verdict
@@ -80,6 +80,25 @@ def test_every_worksheet_of_a_year_is_written_into_the_game(session):
     assert {line.phase for line in desk.ledger()} <= carried_out
     against = [each.finding for each in session.table.findings if each.finding.verdict is Verdict.VIOLATION]
     assert [f"{each}: {each.message}" for each in against] == []
+
+
+def test_dice_that_change_nothing_on_the_board_are_said_in_the_chat(tmp_path: Path):
+    """14.13: the Rebel rolls a 2 for the MRP on the page; who looks at VASSAL alone hears of it too."""
+
+    async def evening(die: str) -> list[str]:
+        journal = Journal.open(tmp_path / f"{die}.journal", source="a room")
+        session = Session(journal, room=Room(), seed="a die")
+        session.lay(CHAD.module_name, manifest().version, set_up("manta").command, "a room", "Anna")
+        listening = session.listen()
+        assert session.desk is not None and session.table is not None
+        phase = session.table.position.cursor
+        session.desk.decide(phase, Decision("mrp-die", DICE, (die,)))
+        await session.carry_out(phase, "Anna")
+        session.close()
+        return [str(event.body) async for event in listening if event.kind == "said"]
+
+    assert asyncio.run(evening("2")) == ["MRP die: 2, it stays independent (14.13)"]
+    assert asyncio.run(evening("6")) == []  # the chat has it with what was moved
 
 
 def test_losses_of_production_are_sent_while_the_phase_goes_on(session):

@@ -8,7 +8,7 @@ from rules.engine.play.procedure import Choice
 from tests.rules.board import board
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import asked, done, ledger, options
-from tests.rules.chad.politics import DRY, head, phase, said, stands
+from tests.rules.chad.politics import DRY, begins, head, phase, said, stands
 
 QUIET = {"terrorism-government": "", "terrorism-rebel": ""}
 MPLT = DRY + "kanem-presence presence-kanem\n1631 mplt-guerrilla-1:fap mplt-leader:fap\n"
@@ -198,6 +198,14 @@ def test_the_higher_die_wins_it_whoever_declared():
 def test_a_difference_of_two_or_equal_dice_leave_it_independent():
     assert "igf-1" in stands(done(checked(IGF, 3, 1)), "1829")["1829"]
     assert ledger(done(checked(IGF, 3, 3)), "11.20") == ["11.20  equal: MPLT stays independent"]
+
+
+@pytest.mark.rule("11.32")
+@pytest.mark.rule("14.41")
+def test_one_that_has_just_arrived_may_be_checked_at_once():
+    arrived = begins("affiliation", head("turn-4/affiliation") + "turn-4  waf-guerrilla-1 waf-leader\n")
+    assert stands(arrived, "1231") == {"1231": "waf-guerrilla-1 waf-leader igf-1"}
+    assert "waf-leader" in options(affiliation(str(arrived.position)))
 
 
 @pytest.mark.rule("11.32")

@@ -295,6 +295,17 @@ def test_a_battalion_breaks_down_where_it_stands_and_goes_where_the_companies_ca
 
 
 @pytest.mark.rule("9.40")
+def test_a_battalion_that_waits_in_the_box_breaks_down_there_and_companies_there_do_not_combine():
+    companies = [f"fant-inf-co-{n}" for n in (1, 2, 3)]
+    box = "government-reinforcements"
+    text = BUDGET + LEVEL + f"{box}  fant-inf-bn-1\n" + only("fant-inf-bn-1", *companies)
+    outcome = budget(text, exchange_before_1="break-fant-inf-bn-1", exchange_before_2="")
+    assert stack(outcome, box) == companies
+    text = BUDGET + LEVEL + f"{box}  {' '.join(companies)}\n" + only("fant-inf-bn-1", *companies)
+    assert not asked(budget(text)).startswith("exchange")
+
+
+@pytest.mark.rule("9.40")
 def test_where_lost_and_unused_counters_are_at_hand_the_government_chooses():
     text = BUDGET + LEVEL + "1537  fant-inf-bn-1\nfant-losses  fant-inf-co-1 fant-inf-co-2 fant-inf-co-3\n"
     outcome = budget(text, exchange_before_1="break-fant-inf-bn-1")

@@ -941,3 +941,22 @@ def test_paratroops_may_have_flown_into_a_full_hex_far_away():
     for id, found in (("fant-airborne-co-22", "4.23 unsure"), ("fant-recon-co-1", "5.00 violation")):
         start, end = f"2308  {id}{full}", f"fant-losses  {id}{full}"
         assert stray(MOVEMENT, start, end) == [f"{found} fant-losses {id}"]
+
+
+@pytest.mark.rule("14.33")
+def test_no_faction_becomes_independent_in_1990():
+    """14.33(5): whatever calls for an IGF has no effect, in an extended game neither."""
+    deby, path = "government = fan\nscenario = deby\nlast-turn = 6\n", "turn-4/affiliation"
+    start, free = "3020  cdr-guerrilla-1:fap cdr-leader:fap", "2917  cdr-guerrilla-1:fap cdr-leader:fap igf-1"
+    found = ["14.33 violation 2917 igf-1", "4.00 violation 2917 cdr-guerrilla-1 cdr-leader"]
+    assert sorted(stray(path, start, free, deby)) == found
+    assert stray("turn-2/affiliation", start, free, CAMPAIGN) == []
+
+
+@pytest.mark.rule("7.44")
+def test_a_commander_goes_abroad_in_a_segment_of_his_own():
+    path = "turn-3/tactical-phase/impulse-1/government/movement"
+    rebel = "3730  habre fan-guerrilla-1", "3730  fan-guerrilla-1; out-of-country  habre"
+    fields = CAMPAIGN.replace("= fan", "= fap")
+    assert stray(path, *rebel, fields) == ["7.44 violation out-of-country habre"]
+    assert stray(path.replace("government/", "rebel/"), *rebel, fields) == []

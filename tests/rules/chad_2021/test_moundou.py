@@ -120,6 +120,13 @@ def test_french_units_attack_libyans_without_waiting():
     assert found.differential.attack == 9 + 2
 
 
+@pytest.mark.rule("14.13")
+@pytest.mark.parametrize("place", ["government-reinforcements", "1537"])
+def test_eliminated_fant_units_do_not_come_back(place):
+    path = f"{IMPULSE}/government/reinforcements"
+    assert judged(path, "fant-losses  fant-inf-bn-1", f"{place}  fant-inf-bn-1") == ["14.13 violation"]
+
+
 # ---- set-up and end
 
 

@@ -155,3 +155,21 @@ def test_intervention_units_left_in_an_entry_hex_return_as_the_impulse_ends():
     after = perform(intervention_units_leave, position, GAME.charts).position
     assert after.where("libya-mech-bn-1") == ("task-force-losses",)
     assert after.where("fap-guerrilla-1") == (ENTRY,)
+
+
+@pytest.mark.rule("4.53")
+@pytest.mark.parametrize(
+    ("unit", "end", "rule"),
+    [
+        ("fap-guerrilla-1", "2806", "4.10"),
+        ("goukouni", "4329", "4.10"),
+        ("goukouni", "sanctuary-sudan", "4.51"),
+    ],
+)
+def test_nobody_enters_a_sanctuary_and_leaves_it_in_one_segment(unit, end, rule):
+    """1703 is two hexes from the entry hex 1602; the other places lie behind other entry hexes."""
+    assert audited(on(MOVE, f"1703  {unit}"), on(MOVE, f"{end}  {unit}")) == [
+        f"{rule} violation {end} {unit}"
+    ]
+    began = on(MOVE, f"1602  {unit}")
+    assert audited(began, on(MOVE, f"{end}  {unit}")) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
@@ -226,7 +227,8 @@ def _decision(sheet: Worksheet, decision: Decision) -> dict[str, object]:
     words = list(decision.values)
     if isinstance(asked, Choice):
         titles = {option.value: option.title for option in asked.options}
-        words = [titles.get(value, value) for value in decision.values]
+        times = Counter(titles.get(value, value) for value in decision.values)
+        words = [f"{number} × {title}" if number > 1 else title for title, number in times.items()]
     return {
         "id": decision.id,
         "kind": decision.kind,

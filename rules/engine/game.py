@@ -164,16 +164,13 @@ class Game(Generic[C]):
 
         `folder` holds files whole, `without` chapters ("7") and sections ("14.2") it lacks, `charts` its
         answers, `scenarios` those it keeps; `phases` names of each phase the parts that differ, `notes` those
-        of the ledger. Tests of this game say nothing of a rule that the edition answers or judges otherwise,
-        of one whose charts differ, nor of those of `retesting`. ValueError on checks that cannot be changed
-        so, and for a note on a rule that is none.
+        of the ledger, `retesting` rules of which tests of this game say nothing, as of all that is otherwise.
+        ValueError on checks that cannot be changed so, and for a note on a rule that is none.
         """
         recipe = self.recipe.narrowed(without, scenarios, charts).noting(notes or {})
         read = recipe.read(folder.over(self.folder) if folder else self.folder)
-        answered = {each.rule for each in replaced_answers(read["charts"], self.charts)}
-        charted = {rule for rule, _ in differing_cells(read["tables"].charts, self.tables.charts)}
-        judged = {each.rule for each in replacing}
-        recipe = read["recipe"].retesting({*answered, *charted, *judged, *retesting})
+        recipe = read["recipe"].retesting({*self._otherwise_in(read), *retesting})
+        recipe = recipe.retesting(each.rule for each in replacing)
         checks = changed_checks((id, self.id), self.checks, replacing, adding, dropping)
         played = {*recipe.sequence(read["folder"]), *(phases or {})}
         return replace(
@@ -182,12 +179,22 @@ class Game(Generic[C]):
             lineage=(id, *self.lineage),
             checks=recipe.kept(checks),
             audits=recipe.kept({**self.audits, **{each.rule: each for each in audits}}),
-            phases={
-                name: each.kept(recipe.without_the_left_out)
-                for name, each in changed_parts(self.phases, phases or {}).items()
-                if name in played
-            },
+            phases=self._phases_played(recipe, phases or {}, played),
         )._proved()
+
+    def _phases_played(
+        self, recipe: Recipe[C], phases: Mapping[str, PhaseParts[C]], played: Collection[str]
+    ) -> dict[str, PhaseRules[C]]:
+        """Give the phases of an edition, with the parts that differ and without what it leaves out."""
+        changed = changed_parts(self.phases, phases)
+        return {
+            name: each.kept(recipe.without_the_left_out) for name, each in changed.items() if name in played
+        }
+
+    def _otherwise_in(self, read: Mapping[str, Any]) -> set[str]:
+        """Give the rules that an edition, as it was read, answers otherwise than this game or charts so."""
+        answered = {each.rule for each in replaced_answers(read["charts"], self.charts)}
+        return answered | {rule for rule, _ in differing_cells(read["tables"].charts, self.tables.charts)}
 
     def with_charts(self, own: Folder) -> Game[C]:
         """Give this game with an owner's charts in place of ours; RulesDataError names their faults.

@@ -38,7 +38,7 @@ def test_what_a_side_has_is_counted_kind_by_kind_and_where_it_stands(aid: Aid):
         *(("infantry company", 6), ("recon company", 2), ("artillery", 1)),
         *(("CBRN unit", 1), ("field hospital", 1), ("CAS", 2)),
     ]
-    assert found["CAS"] == Holding("cjtf-cas-1", 2, "CAS", ("5",), "2 × 0820 Daloon City airfield")
+    assert found["CAS"] == Holding("cjtf-cas-1", 2, "CAS", ("5",), "2\u00a0×\u00a00820 Daloon City airfield")
     assert found["infantry company"].places.startswith("Guards; 0514 Camp West; 1014 Camp Centre")
 
 

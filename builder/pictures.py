@@ -129,7 +129,7 @@ def _others(
     made_with = (*_made_with(rules.home(design.game.id)), *_rasteriser())
     pngs |= drawn_charts(design, cache, made_with)
     shows = _map_shows(design)
-    pngs |= drawn_sheets(design, cache, made_with, shows, lambda *sign: the_map().room(*sign))
+    pngs |= drawn_sheets(design, cache, made_with, shows, lambda: the_map().room)
     progress("Drawing charts and overlays", 1, 1)
     return pngs
 

@@ -95,8 +95,9 @@ class Line:
 
     Strokes are laid over each other in their order; what lies along sways up to `sway` pixels. `band` is a
     soft stripe just inside each value's area. `letters` sets the names that the column `column` has for what
-    lies along. What lies along can have `teeth`, so many pixels long, that point away from the space named in
-    the column `from_side`, as those of a cliff point down.
+    lies along. Over its last `tapers` pixels that narrows where it ends amid spaces of which all `rises` is
+    true, as a river does at its source. What lies along can have `teeth`, so many pixels long, that point
+    away from the space named in the column `from_side`, as those of a cliff point down.
     """
 
     course: str
@@ -109,6 +110,8 @@ class Line:
     sway: float = 0
     teeth: float = 0
     from_side: str = ""
+    tapers: float = 0
+    rises: Words | None = None
     name: str = ""
 
 
@@ -129,7 +132,7 @@ class PlaceLook:
 @dataclass(frozen=True, slots=True)
 class Label:
     """A text at a fixed place on `ground`, or in every hex `when` speaks of: `at` is then the shift from its
-    centre and the hex's own colour the ground.
+    centre and the hex's own colour the ground. Where something else is in the way there, it stands `or_at`.
     """
 
     text: str
@@ -138,6 +141,7 @@ class Label:
     ground: str = ""
     when: Words | None = None
     turn: float = 0
+    or_at: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,8 +298,8 @@ class _Reader:
                 self.colour(f"{where}, {key}", entry[key])
         if "when" in entry:
             read["when"] = _words(entry["when"])
-        if "at" in entry:
-            read["at"] = (entry["at"][0], entry["at"][1])
+        for key in {"at", "or_at"} & entry.keys():
+            read[key] = (entry[key][0], entry[key][1])
         try:
             return kind(**{**entry, **read})
         except TypeError as error:
@@ -333,7 +337,10 @@ class _Reader:
             raise ArtError(
                 f"{self.source}, {where}: course {entry['course']} is none of {', '.join(_COURSES)}"
             )
-        return self.made(Line, where, entry, strokes=tuple(self.stroke(where, s) for s in entry["strokes"]))
+        read: dict[str, object] = {"strokes": tuple(self.stroke(where, s) for s in entry["strokes"])}
+        if "rises" in entry:
+            read["rises"] = _words(entry["rises"])
+        return self.made(Line, where, entry, **read)
 
     def place(self, kind: str, entry: Mapping[str, Any]) -> PlaceLook:
         return self.made(PlaceLook, f"{kind} {entry.get('name') or entry['when']}", entry)

@@ -25,17 +25,28 @@ _TOUCHING = 1.2
 _SWAY = 6
 """Pixels that a winding line is drawn to either side of the way it is known by."""
 
+_DEEP, _DEPTH = frozenset("gjpqyçQ,;()"), 0.2
+"""Letters that reach below the baseline, and how far in ems."""
+
 _AROUND = (
     # where a name stands around a symbol: share of its width left of the anchor, pixels of the anchor's shift
-    # right and down in symbol radii, and how much less it pleases than the best
-    (0.5, 0, 1, 0.0),
-    (0.0, 1, 0, 0.8),
-    (1.0, -1, 0, 1.0),
-    (0.5, 0, -1, 1.4),
-    (0.1, 0, 1, 1.0),
-    (0.9, 0, 1, 1.1),
-    (0.1, 0, -1, 2.0),
-    (0.9, 0, -1, 2.1),
+    # right and down in symbol radii, pixels it stands lower still, and how much less it pleases
+    (0.5, 0, 1, 0, 0.0),
+    (0.0, 1, 0, 0, 0.8),
+    (1.0, -1, 0, 0, 1.0),
+    (0.0, 1, 0, -4, 0.9),
+    (1.0, -1, 0, -4, 1.1),
+    (0.0, 1, 0, 5, 1.2),
+    (1.0, -1, 0, 5, 1.4),
+    (0.0, 1, 0, 22, 2.4),
+    (1.0, -1, 0, 22, 2.6),
+    (0.5, 0, -1, 0, 1.4),
+    (0.1, 0, 1, 0, 1.0),
+    (0.9, 0, 1, 0, 1.1),
+    (0.3, 0, 1, 0, 0.6),
+    (0.7, 0, 1, 0, 0.7),
+    (0.1, 0, -1, 0, 2.0),
+    (0.9, 0, -1, 0, 2.1),
 )
 
 
@@ -57,10 +68,11 @@ class Field:
 
 
 def extent(text: str, at: tuple[float, float], lettering: Lettering) -> Extent:
-    """Give what a line of text covers when its baseline's middle lies at `at`."""
+    """Give what a line of text covers, its rim included, when its baseline's middle lies at `at`."""
     x, y = at
-    half = lettering.width(text) / 2
-    return x - half, y - lettering.size * CAP_HEIGHT, x + half, y + lettering.size * 0.18
+    half, halo = lettering.width(text) / 2 + lettering.halo, lettering.halo
+    depth = lettering.size * _DEPTH if _DEEP & {*text} else 0
+    return x - half, y - lettering.size * CAP_HEIGHT - halo, x + half, y + depth + halo
 
 
 def beside(
@@ -69,14 +81,14 @@ def beside(
     """Give the places for a name around a symbol: how much less each pleases, and its baseline's middle."""
     x, y = centre
     width, rise = lettering.width(text), lettering.size * CAP_HEIGHT
-    for share, across, down, displeasure in _AROUND:
+    for share, across, down, lower, displeasure in _AROUND:
         left = x + across * (radius + 4) - share * width
         if down > 0:
             baseline = y + radius + 3 + rise
         elif down < 0:
             baseline = y - radius - 4
         else:
-            baseline = y + rise / 2
+            baseline = y + rise / 2 + lower
         yield displeasure, (left + width / 2, baseline)
 
 

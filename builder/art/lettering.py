@@ -9,6 +9,7 @@ from math import inf
 from builder.art.atlas import Atlas, Label, PlaceLook, fits
 from builder.art.canvas import Canvas, Lettering
 from builder.art.field import Extent, Field, alongside, beside, extent
+from builder.art.font import CAP_HEIGHT
 from builder.art.palette import LEAST_CONTRAST, ArtError, contrast, toned
 from builder.art.terrain import grounds
 from builder.board import Board
@@ -21,16 +22,20 @@ Spot = tuple[float, float]
 
 _NUMBER_DROP = 13
 """Pixels from the upper side of a hex down to the baseline of its number."""
-_NUMBER, _SYMBOL, _DISTRICT, _NAME, _WAY = 8.0, 12.0, 8.0, 20.0, 0.6
+_NUMBER, _SYMBOL, _DISTRICT, _NAME, _BORDER, _WAY = 40.0, 12.0, 20.0, 30.0, 4.0, 1.0
 """How much it hurts to write over each."""
 _CROWDED = 4
 """How much it hurts to write right above or below a wide name."""
 _OFF_DISTRICT = 9
 """How much it hurts to write beyond the hexes meant, for about every sixteen pixels there."""
+_RIM = 12
+"""How much it hurts to write over the rim of a mountain or lake, for each whole contrast of the grounds."""
 _FAR = 80
 """Pixels from the middle of some hexes that hurt as much as one."""
 _AROUND_CENTRE = ((0, 0), (0, 24), (0, -24), (28, 12), (-28, 12), (28, -12), (-28, -12))
 """Where around the centre of a hex there might be room."""
+_LATER = 1.5
+"""How much a spot for a sign pleases less than the one before it."""
 _ABOVE, _APART = 44, 11
 """Pixels that the name of an area stands above its centre, and between the spots that are tried for it."""
 _OFF_AREA = 0.8
@@ -50,10 +55,10 @@ class Writer:
         self.taken = Field()
         self._grounds = grounds(atlas, rows, board)
 
-    def keep_off(self, spots: Iterator[Spot]) -> None:
-        """Keep names off the ways where that costs nothing."""
+    def keep_off(self, spots: Iterator[Spot], *, borders: bool = False) -> None:
+        """Keep names off the ways where that costs nothing, and off the borders around a country more."""
         for x, y in spots:
-            self.taken.take((x - 4, y - 4, x + 4, y + 4), _WAY)
+            self.taken.take((x - 4, y - 4, x + 4, y + 4), _BORDER if borders else _WAY)
 
     def keep_clear(self, spots: Iterator[Spot]) -> None:
         """Keep names away from signs that others have drawn around these spots."""
@@ -78,7 +83,7 @@ class Writer:
             x, y = self.board.centre(hex)
             spot = (x, y - self.board.lattice.size / 2 + _NUMBER_DROP)
             self.canvas.text(self.board.lattice.title(hex), spot, lettering, ground)
-            self.taken.take(extent(hex, spot, lettering), _NUMBER)
+            self.taken.take(extent(hex, spot, replace(lettering, halo=0)), _NUMBER)
 
     def places(self) -> list[tuple[str, PlaceLook]]:
         """Draw the symbols of all places and their badges; give the hexes with a name to write."""
@@ -151,23 +156,35 @@ class Writer:
                 if lettering.spread:  # two wide names that touch would look like one
                     self.taken.take((left, top - lettering.size, right, bottom + lettering.size), _CROWDED)
 
+    def vacant(self, spots: Sequence[Spot], width: float, height: float) -> Spot | None:
+        """Give the spot, the earlier the better, where something so large around it hides the least.
+
+        None if it would hide writing everywhere.
+        """
+        costs = [self.taken.cost(_around(at, width, height)) for at in spots]
+        free = [number for number, cost in enumerate(costs) if cost < min(_NUMBER, _DISTRICT, _NAME)]
+        return spots[min(free, key=lambda number: costs[number] + _LATER * number)] if free else None
+
     def room(self, hexes: Collection[str], width: float, height: float) -> Spot:
         """Give the middle of where something so large hides the least among some hexes, near their middle."""
         centres = [self.board.centre(hex) for hex in sorted(hexes)]
         middle = [sum(axis) / len(centres) for axis in zip(*centres, strict=True)]
-        spots = sorted(
+        ranked = sorted(
             ((abs(x - middle[0]) + abs(y - middle[1])) / _FAR, (x, y))
             for x, y in ((x + across, y + down) for x, y in centres for across, down in _AROUND_CENTRE)
         )
-        best, least = spots[0][1], inf
-        for away, (x, y) in spots:
+        best, least = ranked[0][1], inf
+        for away, spot in ranked:
             if away >= least:
                 break
-            covered = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+            covered = _around(spot, width, height)
             cost = away + self.taken.cost(covered) + _OFF_DISTRICT * self._beyond(covered, hexes)
             if cost < least:
-                best, least = (x, y), cost
+                best, least = spot, cost
         return best
+
+    def _cost(self, text: str, at: Spot, lettering: Lettering) -> float:
+        return self.taken.cost(extent(text, at, lettering))
 
     def _spots(self, label: Label) -> Iterator[tuple[Spot, str]]:
         if label.when is None:
@@ -176,7 +193,9 @@ class Writer:
         for hex in sorted(self.rows):
             if fits(label.when, self.rows[hex]):
                 x, y = self.board.centre(hex)
-                yield (x + label.at[0], y + label.at[1]), self._ground(hex)
+                spots = [(x + across, y + down) for across, down in filter(None, (label.at, label.or_at))]
+                lettering = self.atlas.letters[label.letters]
+                yield min(spots, key=lambda at: self._cost(label.text, at, lettering)), self._ground(hex)
 
     def areas(self, lattice: Areas) -> None:
         """Write the name of each area in it, above where its counters stand and off what is drawn there."""
@@ -206,15 +225,31 @@ class Writer:
             if found and min(found)[0] <= smaller:
                 break
             for x, y in map(self.board.centre, sorted(hexes)):
-                for spot in ((x, y + 8.0), (x, y + 40.0), (x + 28.0, y + 24.0)):
+                for spot in self._between_numbers(x, y, lettering):
                     covered = extent(name, spot, lettering)
                     away = abs(spot[0] - middle[0]) + abs(spot[1] - middle[1])
                     cost = self.taken.cost(covered) + _OFF_DISTRICT * self._beyond(covered, hexes)
+                    cost += _RIM * self._uneven(covered)
                     found.append((cost + away / _FAR + smaller, spot, lettering))
         _, spot, lettering = min(found)
-        grounds = {self._ground(hex) for hex in self._under(extent(name, spot, lettering))}
-        ground = min(sorted(grounds), key=lambda colour: contrast(lettering.colour, colour))
+        grounds = self._shown_under(extent(name, spot, lettering))
+        ground = min(grounds, key=lambda colour: contrast(lettering.colour, colour))
         self._write(name, spot, lettering, ground, _DISTRICT)
+
+    def _between_numbers(self, x: float, y: float, lettering: Lettering) -> Iterator[Spot]:
+        """Give spots for a wide name at a hex: halfway from its number to that of the hexes beside it."""
+        half = self.board.lattice.size / 2
+        low, rise = self.atlas.letters["number"].size * CAP_HEIGHT, lettering.size * CAP_HEIGHT
+        baseline = y - half + _NUMBER_DROP + (half - low + rise) / 2
+        yield from ((x + across, baseline) for across in (0.0, half * 0.5, half))
+
+    def _uneven(self, covered: Extent) -> float:
+        """Say how unlike the grounds are that something covers: 0 when all are of one tone."""
+        tones = sorted(contrast("#000000", ground) for ground in self._shown_under(covered))
+        return tones[-1] / tones[0] - 1
+
+    def _shown_under(self, covered: Extent) -> list[str]:
+        return sorted({self._ground(hex) for hex in self._under(covered)})
 
     def _beyond(self, covered: Extent, hexes: Collection[str]) -> int:
         return sum(hex not in hexes for hex in self._under(covered))
@@ -244,6 +279,11 @@ class Writer:
 
     def _ground(self, hex: str) -> str:
         return self._grounds.get(hex, self.atlas.colours["paper"])
+
+
+def _around(middle: Spot, width: float, height: float) -> Extent:
+    x, y = middle
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
 def _within(area: Area) -> Iterator[Spot]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import rules
@@ -110,7 +110,7 @@ def drawn_map(
     draw_panels(canvas, atlas)
     writer.labels(fixed=True)
     canvas.rectangle((3, 3, board.width - 6, board.height - 6), "none", Stroke(colours["strong"], 6))
-    return DrawnMap(canvas.svg(), writer.room)
+    return DrawnMap(canvas.svg(), writer)
 
 
 def _lettered(
@@ -127,6 +127,8 @@ def _lettered(
     named = writer.places()
     writer.keep_clear(bridges(atlas, sides, board))
     writer.keep_off(trodden(atlas, rows, sides, board))
+    frontiers = replace(atlas, lines=tuple(line for line in atlas.lines if line.course == "around"))
+    writer.keep_off(trodden(frontiers, rows, sides, board), borders=True)
     writer.labels(fixed=False)
     if atlas.district:
         writer.districts(_districts(atlas, charts))

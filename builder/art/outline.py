@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
+from math import dist
 from random import Random
 
 from builder.lattice import Lattice
@@ -13,11 +14,14 @@ __all__ = [
     "Segment",
     "chains",
     "outline",
+    "parted",
     "polygon",
     "rounded",
     "shared_sides",
+    "tapered",
     "through",
     "winding",
+    "wound",
 ]
 
 Corner = tuple[float, float]
@@ -117,6 +121,11 @@ def winding(corners: Sequence[Corner], closed: bool, sway: float) -> str:
 
     It sways the same wherever the same sides meet, and passes the middle of every side unswayed.
     """
+    return through(wound(corners, closed, sway)) + ("Z" if closed else "")
+
+
+def wound(corners: Sequence[Corner], closed: bool, sway: float) -> list[Corner]:
+    """Give the points that `winding` goes through."""
     if not closed and len(corners) < 3:
         corners = [corners[0], _middle(corners[0], corners[-1]), corners[-1]]
     bends = _bends(corners, closed)
@@ -124,7 +133,48 @@ def winding(corners: Sequence[Corner], closed: bool, sway: float) -> str:
     for start, corner, end in bends:
         points += [_swayed(_bent(start, corner, end, share), sway) for share in (0.25, 0.5, 0.75)]
         points.append(end)
-    return through(points) + ("Z" if closed else "")
+    return points
+
+
+def parted(points: Sequence[Corner], last: float) -> tuple[list[Corner], list[Corner]]:
+    """Part a line at the last point but `last` pixels from its end; both parts have that point."""
+    left, cut = last, len(points) - 1
+    while cut > 1 and left > 0:
+        cut -= 1
+        left -= dist(points[cut], points[cut + 1])
+    return list(points[: cut + 1]), list(points[cut:])
+
+
+def tapered(points: Sequence[Corner], wide: float, end: float) -> str:
+    """Write the outline of a smooth line through points that narrows from so many pixels to so few."""
+    spots = [*_smoothed(points)]
+    left, right = [], []
+    for number, (x, y) in enumerate(spots):
+        (ax, ay), (bx, by) = spots[max(number - 1, 0)], spots[min(number + 1, len(spots) - 1)]
+        long = dist((ax, ay), (bx, by)) or 1.0
+        half = (wide + (end - wide) * number / (len(spots) - 1)) / 2
+        across, down = (ay - by) / long * half, (bx - ax) / long * half
+        left.append((x + across, y + down))
+        right.append((x - across, y - down))
+    return polygon([*left, *reversed(right)])
+
+
+def _smoothed(points: Sequence[Corner]) -> Iterator[Corner]:
+    """Give spots along the curve that `through` writes, four to a stretch."""
+    around = [points[0], *points, points[-1]]
+    for before, start, end, after in zip(around, around[1:], around[2:], around[3:], strict=False):
+        for share in (0.0, 0.25, 0.5, 0.75):
+            x, y = (_spline(*axis, share) for axis in zip(before, start, end, after, strict=True))
+            yield x, y
+    yield points[-1]
+
+
+def _spline(before: float, start: float, end: float, after: float, share: float) -> float:
+    """Give one coordinate on a Catmull-Rom spline between `start` and `end`."""
+    slope, reach = (end - before) / 2, (after - start) / 2
+    square, cube = share * share, share**3
+    curve = start * (2 * cube - 3 * square + 1) + end * (3 * square - 2 * cube)
+    return curve + slope * (cube - 2 * square + share) + reach * (cube - square)
 
 
 def through(points: Sequence[Corner]) -> str:

@@ -4,11 +4,11 @@ legend beside the map.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from math import ceil
-from typing import Any
+from typing import Any, Protocol
 
 import svgwrite
 from PIL import Image
@@ -23,6 +23,7 @@ __all__ = [
     "Legend",
     "OverlayStyle",
     "Room",
+    "Spot",
     "few_colours",
     "overlay_legends",
     "overlay_styles",
@@ -32,14 +33,40 @@ __all__ = [
 Marked = tuple[Collection[str], str, str, str]
 """Hexes, the name of their style, what is written in their middle, and what in every one of them."""
 
-Room = Callable[[Collection[str], float, float], tuple[float, float]]
-"""Where among hexes a sign of so many pixels across and down hides the least: its middle."""
+Spot = tuple[float, float]
+
+
+class Room(Protocol):
+    """Finds room on a map for signs of so many pixels across and down."""
+
+    def room(self, hexes: Collection[str], width: float, height: float) -> Spot:
+        """Give the middle of where a sign hides the least among hexes."""
+
+    def vacant(self, spots: Sequence[Spot], width: float, height: float) -> Spot | None:
+        """Give the spot, the earlier the better, around which a sign hides no writing, if there is one."""
+
 
 _HATCH = 9
 _PALETTE = 64
-_CORNER = (-21, -9)
-"""From the middle of a hex to where it has its label: left of its symbol, below its number, across from
-another sign.
+_CORNERS = (
+    *((-21, -9), (21, -9), (-21, 9), (21, 9), (-13, 22), (13, 22), (0, 24), (0, -9)),
+    *(
+        (-27, 0),
+        (27, 0),
+        (-20, -20),
+        (20, -20),
+        (-7, 24),
+        (7, 24),
+        (-18, 16),
+        (18, 16),
+        (-19, -1),
+        (19, -1),
+        (-12, 14),
+        (12, 14),
+    ),
+)
+"""From the middle of a hex to where it may have its label: left of its symbol and below its number, unless
+something is written there.
 """
 _PAPER, _INK = "#fbf7ec", "#2b2118"
 _HEAD, _ROW, _INDENT = 24, 20, 40
@@ -182,11 +209,13 @@ def _letter(
     each: str,
 ) -> None:
     if label:
-        _write(drawing, label, room(hexes, *_badge(label, style)), style)
+        _write(drawing, label, room.room(hexes, *_badge(label, style)), style)
     if each:
         for hex in hexes:
             x, y = lattice.centre(hex)
-            _write(drawing, each, (x + _CORNER[0], y + _CORNER[1]), style)
+            corners = [(x + across, y + down) for across, down in _CORNERS]
+            if spot := room.vacant(corners, *_badge(each, style)):  # else its tint alone says it
+                _write(drawing, each, spot, style)
 
 
 def _explain(drawing: svgwrite.Drawing, legend: Legend, styles: Mapping[str, OverlayStyle]) -> None:

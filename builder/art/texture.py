@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from math import cos, hypot, sin
 from random import Random
 from types import MappingProxyType
 
@@ -11,11 +12,59 @@ __all__ = ["TEXTURES", "Marks"]
 Marks = Iterator[tuple[str, str]]
 """Pairs of a style's name and a path in that style."""
 
+_CLEAR = 15
+"""Pixels round the middle of a hex that has a place in it."""
+
+
+_WIND = (-0.56, 0.83)
+"""Where the wind blows to that piles up dunes: to the south-west, as the harmattan does."""
+
 
 def _dunes(random: Random, x: float, y: float, crowded: bool) -> Marks:
-    for _ in range(random.choice((0, 1, 1, 2))):
-        at_x, at_y, width = x + random.uniform(-22, 16), y + random.uniform(-14, 22), random.uniform(7, 12)
-        yield "mark", f"M{at_x:.1f} {at_y:.1f}q{width / 2:.1f}-{width / 2.4:.1f} {width:.1f} 0"
+    """Strew crescents, long crests or trains of ripples: which of them prevails drifts across the map."""
+    drift = sin(x / 190 + 0.7 * sin(y / 230)) + sin(y / 160 - 0.9 * sin(x / 270))
+    for _ in range(random.choice((0, 1, 1, 2, 2, 3) if drift > -0.9 else (0, 0, 0, 1))):
+        at = x + random.uniform(-24, 24), y + random.uniform(-12, 24)
+        if crowded and hypot(at[0] - x, at[1] - y) < _CLEAR:
+            continue
+        kind = drift + random.gauss(0, 0.55)
+        if kind > 0.75:
+            yield from _crescent(at, random.uniform(3.2, 6.8), random.gauss(0, 0.12))
+        elif kind > -0.35:
+            yield from _ripples(random, at)
+        else:
+            yield "mark", _crest(random, at)
+
+
+def _blown(at: tuple[float, float], along: float, aside: float, turn: float = 0) -> str:
+    """Write the point so far along the wind and to its left."""
+    across, down = (
+        _WIND[0] * cos(turn) - _WIND[1] * sin(turn),
+        _WIND[0] * sin(turn) + _WIND[1] * cos(turn),
+    )
+    return f"{at[0] + along * across - aside * down:.1f} {at[1] + along * down + aside * across:.1f}"
+
+
+def _crescent(at: tuple[float, float], half: float, turn: float) -> Marks:
+    horn, other = _blown(at, half * 0.75, -half, turn), _blown(at, half * 0.6, half, turn)
+    back = f"M{horn}Q{_blown(at, -half * 1.25, 0, turn)} {other}"
+    yield "lee", f"{back}Q{_blown(at, -half * 0.2, 0, turn)} {horn}Z"
+    yield "mark", back
+
+
+def _ripples(random: Random, at: tuple[float, float]) -> Marks:
+    half, turn = random.uniform(3.5, 8), random.gauss(0, 0.2)
+    for number in range(random.choice((1, 2, 2, 3))):
+        along, half = number * 4.2, half * random.uniform(0.75, 1.05)
+        start, end = _blown(at, along, -half, turn), _blown(at, along + random.uniform(-1, 1), half, turn)
+        yield "mark", f"M{start}Q{_blown(at, along - half * 0.55, random.uniform(-2, 2), turn)} {end}"
+
+
+def _crest(random: Random, at: tuple[float, float]) -> str:
+    half, turn, bend = random.uniform(7, 15), random.gauss(0, 0.18), random.uniform(2, 4.5)
+    start, middle, end = (_blown(at, along, 0, turn) for along in (-half, 0, half))
+    first, second = _blown(at, -half / 2, bend, turn), _blown(at, half / 2, -bend, turn)
+    return f"M{start}Q{first} {middle}Q{second} {end}"
 
 
 def _stipple(random: Random, x: float, y: float, crowded: bool) -> Marks:

@@ -14,11 +14,14 @@ from builder.art.outline import (
     Segment,
     chains,
     outline,
+    parted,
     polygon,
     rounded,
     shared_sides,
+    tapered,
     through,
     winding,
+    wound,
 )
 from builder.board import Board
 from builder.lattice import Areas
@@ -30,6 +33,10 @@ Hexsides = Sequence[Mapping[str, str]]
 
 _TOOTH_APART = 1.9
 """How many of its own lengths a tooth stands from the next."""
+_MEET = 3
+"""How many hexes meet in a corner amid the map."""
+_POINT = 0.6
+"""Pixels that a line which tapers is wide at its very end."""
 _INWARD = 0.4
 """How far a way that cuts across a hex bends towards its middle, where counters lie and no number stands."""
 
@@ -41,9 +48,12 @@ def draw_lines(canvas: Canvas, atlas: Atlas, rows: Rows, hexsides: Hexsides, boa
         if line.course == "between":
             _draw_bands(canvas, line, rows, board)
         path = "".join(_paths(line, stops, rows, hexsides, board))
-        if path:
-            for stroke in line.strokes:
-                canvas.line(path, stroke)
+        runs = [*_tapering(line, rows, hexsides, board)] if line.tapers else []
+        for stroke in line.strokes if path else ():
+            canvas.line(path, stroke)
+            for points in (end for _, narrow in runs for end in narrow):
+                point = stroke.width - line.strokes[-1].width + _POINT
+                canvas.fill(tapered(points, stroke.width, point), stroke.colour)
         if line.teeth and line.strokes:
             canvas.fill("".join(_teeth(line, hexsides, board)), line.strokes[-1].colour)
 
@@ -231,6 +241,8 @@ def _paths(line: Line, stops: Collection[str], rows: Rows, hexsides: Hexsides, b
     if line.course == "around":
         hexes = [hex for hex in sorted(rows) if line.when is not None and fits(line.when, rows[hex])]
         yield from (_drawn(loop, True, board) for loop in outline(hexes, board.lattice))
+    elif line.tapers:
+        yield from (through(points) for points, _ in _tapering(line, rows, hexsides, board))
     elif line.course == "along":
         for run in chains(_segments(line, stops, rows, hexsides, board)):
             closed = run[0] == run[-1]
@@ -262,6 +274,34 @@ def _met(start: Corner, end: Corner, corners: Sequence[Corner]) -> Iterator[floa
         beside = ((ax - start[0]) * down - (ay - start[1]) * across) / turn
         if 0 <= along <= 1 and 0 <= beside <= 1:
             yield along
+
+
+Course = tuple[list[Corner], list[list[Corner]]]
+"""The points of a run as wide as ever, and those of the stretches at its ends where it narrows."""
+
+
+def _tapering(line: Line, rows: Rows, hexsides: Hexsides, board: Board) -> Iterator[Course]:
+    """Give the runs of what lies along sides: it narrows where it rises or seeps away amid the map."""
+    around: dict[Corner, set[str]] = {}
+    for space in rows:
+        for corner in board.polygon(space):
+            around.setdefault(corner, set()).add(space)
+    runs = [*chains(_segments(line, (), rows, hexsides, board))]
+    met = Counter(end for run in runs for end in (run[0], run[-1]))
+    for run in runs:
+        points = list(run) if isinstance(board.lattice, Areas) else wound(run, False, line.sway)
+        narrow = []
+        for end in (run[0], run[-1]):
+            points.reverse()
+            spaces = around.get(end, set())
+            if (
+                met[end] == 1
+                and len(spaces) == _MEET
+                and all(fits(line.rises or {}, rows[s]) for s in spaces)
+            ):
+                points, last = parted(points, line.tapers)
+                narrow.append(last)
+        yield points, narrow
 
 
 def _drawn(corners: Sequence[Corner], closed: bool, board: Board, sway: float = 0) -> str:

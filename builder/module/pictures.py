@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
 from importlib.resources import files
@@ -82,12 +83,12 @@ def drawn_charts(design: Design, cache: Cache, made_with: tuple[bytes | str, ...
 
 
 def drawn_sheets(
-    design: Design, cache: Cache, made_with: tuple[bytes | str, ...], map_shows: str, room: Room
+    design: Design, cache: Cache, made_with: tuple[bytes | str, ...], map_shows: str, room: Callable[[], Room]
 ) -> dict[str, bytes]:
     """Draw the overlays as PNG in few colours; ArtError names the style that one lacks.
 
     `made_with` is what a drawing depends on besides its hexes, `map_shows` what the board under it does, on
-    which `room` finds places for signs.
+    which what `room` gives finds places for signs.
     """
     if not design.sheets:
         return {}
@@ -100,7 +101,7 @@ def drawn_sheets(
         part, legend = sheet_extent(sheet, design.board), legends.get(sheet.id)
         for name, areas in dict(zip(sheet.pictures, sheet.drawings.values(), strict=True)).items():
             make = partial(_drawn_sheet, areas, part, lattice, styles, room, legend)
-            below = map_shows if any(area.label for area in areas) else ""
+            below = map_shows if any(area.label or area.each for area in areas) else ""
             pngs[name] = cache.get(make, "sheet", *made_with, repr((part, areas, legend)), below)
     return pngs
 
@@ -114,11 +115,11 @@ def _drawn_sheet(
     part: Rect,
     lattice: Lattice,
     styles: dict[str, OverlayStyle],
-    room: Room,
+    room: Callable[[], Room],
     legend: Legend | None,
 ) -> bytes:
     marked = [(area.hexes, area.style, area.label, area.each) for area in areas]
-    return few_colours(png(overlay_svg(marked, part, lattice, styles, room, legend)))
+    return few_colours(png(overlay_svg(marked, part, lattice, styles, room(), legend)))
 
 
 def _icons(design: Design) -> dict[str, str]:

@@ -99,7 +99,7 @@ def extents(written: list[ElementTree.Element], atlas: Atlas) -> dict[str, Exten
     """What the names of places and the numbers of hexes cover."""
     rows = listed("map")
     wanted = {row["name"] for row in rows} | {row["hex"] for row in rows}
-    sizes = {f"{style.size:g}": style for style in atlas.letters.values()}
+    sizes = {f"{style.size:g}": replace(style, halo=0) for style in atlas.letters.values()}
     return {
         element.text: extent(
             element.text,
@@ -179,6 +179,32 @@ def test_what_is_written_without_a_rim_stands_out_from_the_pixels_under_it(chad_
 def test_no_letter_on_the_map_is_too_small_to_read(atlas: Atlas):
     """At 100 %, and 11 pixels are 2.6 mm of a map for half-inch counters."""
     assert min(style.size for style in atlas.letters.values()) >= 11
+
+
+def test_a_river_narrows_at_its_source_and_keeps_its_width_where_it_leaves_the_country(chad_map: str):
+    """The Bahr Azoum rises north of 3938; the Bahr Sara comes in over the border between 2451 and 2452."""
+    root = ElementTree.fromstring(chad_map)
+    water = "#2f78ad"
+    narrow = [path.attrib["d"] for path in root.iter(f"{SVG}path") if path.get("fill") == water]
+    spots = [[tuple(map(float, spot.split())) for spot in path[1:-1].split("L")] for path in narrow]
+    ends = [min(zip(each, reversed(each), strict=True), key=lambda pair: dist(*pair))[0] for each in spots]
+    assert min(dist(end, (1849.7, 2452)) for end in ends) < 3
+    assert min(dist(end, (1055.3, 3316)) for end in ends) > 60
+    for each in spots:
+        widths = [dist(*pair) for pair in zip(each, reversed(each), strict=True)][: len(each) // 2]
+        assert widths[0] == pytest.approx(4.4, abs=0.2) and widths[-1] < 1
+
+
+def test_a_label_makes_way_for_a_road(written: list[ElementTree.Element], board: Board):
+    """Libya stands right below every number, but in 3307, where a track ends."""
+    down = {
+        hex: round(float(text.attrib["y"]) - board.centre(hex)[1])
+        for text in written
+        for hex in [board.lattice.name(float(text.attrib["x"]), float(text.attrib["y"]) - 4)]
+        if text.text == "Libya"
+    }
+    assert set(down.values()) == {-4, 22}
+    assert down["3408"] == -4
 
 
 def test_the_scale_is_as_long_as_the_hexes_say(board: Board, atlas: Atlas):
@@ -286,7 +312,10 @@ def test_a_broken_atlas_is_refused_by_name(
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda toml: toml["box"].pop("losses"), r"map.toml: there is no \[box.losses\] for fant-losses"),
+        (
+            lambda toml: toml["box"].pop("losses"),
+            r"map.toml: there is no \[box.losses\] for task-force",
+        ),
         (lambda toml: toml["track"].pop("gdp"), r"map.toml: there is no \[track.gdp\]"),
         (lambda toml: toml["track"]["gdp"].update(chart="oil"), "the game has no chart oil"),
         (lambda toml: toml["panel"][0].update(title="CHAD " * 9), "'CHAD .*' is .* pixels wide, 495 fit"),

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from importlib.resources import files
+from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 import rules
 from builder.art.atlas import Atlas
 from builder.art.map import drawn_map
-from builder.art.overlay import Room, overlay_legends, overlay_styles, overlay_svg
+from builder.art.overlay import Room, Spot, overlay_legends, overlay_styles, overlay_svg
 from builder.art.palette import ArtError
+from builder.art.raster import png
 from builder.board import Board, Rect
 from builder.module.overlay import Sheet, overlays_of, sheet_extent
 
@@ -34,8 +37,14 @@ def room(board: Board, atlas: Atlas) -> Room:
     return drawn_map(hexes, hexsides, board, atlas, tables.charts).room
 
 
-def middle_of(hexes: Collection[str], width: float, height: float) -> tuple[float, float]:
-    return 0.0, 0.0
+class Nothing:
+    """A map on which nothing is written."""
+
+    def room(self, hexes: Collection[str], width: float, height: float) -> Spot:
+        return 0.0, 0.0
+
+    def vacant(self, spots: Sequence[Spot], width: float, height: float) -> Spot | None:
+        return spots[0]
 
 
 def sheets(game: str) -> list[Sheet]:
@@ -75,7 +84,7 @@ def test_a_legend_shows_its_title_and_its_words(toml: dict[str, Any], board: Boa
     styles, legends = overlay_styles(toml, "overlays.toml"), overlay_legends(toml, "overlays.toml")
     (stacking,) = (sheet for sheet in sheets("chad") if sheet.id == "stacking")
     part = sheet_extent(stacking, board)
-    svg = overlay_svg([], part, board.lattice, styles, middle_of, legends["stacking"])
+    svg = overlay_svg([], part, board.lattice, styles, Nothing(), legends["stacking"])
     assert texts(svg) == ["Stacking by terrain", "6", "6 steps", "9", "9 steps", "12", "12 steps"]
 
 
@@ -93,7 +102,7 @@ def test_the_sign_of_a_prefecture_hides_no_name(
     assert len(spots) > 100
     for prefecture in sorted({row["prefecture"] for row in rows} - {""}):
         own = [row["hex"] for row in rows if row["prefecture"] == prefecture]
-        x, y = room(own, 64, 42)
+        x, y = room.room(own, 64, 42)
         assert board.lattice.name(x, y) in own, prefecture
         sign = Rect(int(x) - 32, int(y) - 21, 64, 42)
         assert [spot for spot in spots if spot in sign] == [], prefecture
@@ -103,12 +112,41 @@ def test_a_number_in_every_hex_stands_off_what_the_hex_shows(toml: dict[str, Any
     """Its corner is free: numbers stand above, symbols in the middle, signs of airfields on the right."""
     styles = overlay_styles(toml, "overlays.toml")
     svg = overlay_svg(
-        [(("2826",), "steps-9", "", "9")], Rect(0, 0, 3400, 3660), board.lattice, styles, middle_of
+        [(("2826",), "steps-9", "", "9")], Rect(0, 0, 3400, 3660), board.lattice, styles, Nothing()
     )
     (badge,) = ElementTree.fromstring(svg).iter(f"{SVG}rect")
     left, top, width, height = (float(badge.attrib[key]) for key in ("x", "y", "width", "height"))
     x, y = board.centre("2826")
     assert left > x - 35 and left + width < x - 11 and top > y - 19 and top + height < y + 5
+
+
+def test_no_number_of_an_overlay_masks_a_letter_of_the_map(
+    room: Room, board: Board, chad_map: str, toml: dict[str, Any]
+):
+    root = ElementTree.fromstring(chad_map)
+    for element in list(root):
+        if element.tag != f"{SVG}text" or element.get("stroke"):
+            root.remove(element)
+    letters = Image.open(BytesIO(png(ElementTree.tostring(root, "unicode")))).convert("RGBA").getchannel("A")
+    (stacking,) = (sheet for sheet in sheets("chad") if sheet.id == "stacking")
+    styles, part = overlay_styles(toml, "overlays.toml"), Rect(0, 0, board.width, board.height)
+    marked = [(area.hexes, area.style, "", area.each) for area in stacking.drawings["none"]]
+    svg = overlay_svg(marked, part, board.lattice, styles, room)
+    badges = [
+        tuple(float(badge.attrib[key]) for key in ("x", "y", "width", "height"))
+        for badge in ElementTree.fromstring(svg).iter(f"{SVG}rect")
+    ]
+    assert len(badges) > 0.98 * sum(len(area.hexes) for area in stacking.drawings["none"])
+    masked = [
+        board.lattice.name(x + wide / 2, y + high / 2)
+        for x, y, wide, high in badges
+        if letters.crop((int(x), int(y), int(x + wide), int(y + high))).point(faint).getbbox()
+    ]
+    assert masked == []
+
+
+def faint(level: int) -> int:
+    return 255 if level > 60 else 0
 
 
 @pytest.mark.parametrize(
@@ -128,6 +166,6 @@ def test_a_broken_legend_is_refused_by_name(change: dict[str, Any], message: str
 def test_a_legend_outside_of_its_sheet_is_refused(toml: dict[str, Any], board: Board):
     styles, legends = overlay_styles(toml, "overlays.toml"), overlay_legends(toml, "overlays.toml")
     with pytest.raises(ArtError, match="the legend 'Corridor' lies outside of its overlay"):
-        overlay_svg([], Rect(0, 0, 100, 100), board.lattice, styles, middle_of, legends["corridor"])
+        overlay_svg([], Rect(0, 0, 100, 100), board.lattice, styles, Nothing(), legends["corridor"])
     with pytest.raises(ArtError, match="there is no style snow for an overlay"):
-        overlay_svg([((), "snow", "", "")], Rect(0, 0, 9, 9), board.lattice, styles, middle_of)
+        overlay_svg([((), "snow", "", "")], Rect(0, 0, 9, 9), board.lattice, styles, Nothing())

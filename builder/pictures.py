@@ -69,10 +69,15 @@ def face_images(design: Design) -> dict[str, tuple[str, str]]:
     }
 
 
-def draw(design: Design, cache: Cache, progress: Progress = quiet, *, proofs: bool = True) -> Pictures:
-    """Draw every picture of a game, its proofs if they are wanted; ArtError names what cannot be drawn."""
-    look = Look.load(design.game.id)
-    faces, counters = counter_pictures(design, look, cache, progress)
+def draw(
+    design: Design, cache: Cache, progress: Progress = quiet, *, proofs: bool = True, faces: str = ""
+) -> Pictures:
+    """Draw every picture of a game, its proofs if they are wanted; ArtError names what cannot be drawn.
+
+    `faces` is a kind of counters' faces out of FACES, or "" for the plain one.
+    """
+    look = Look.load(design.game.id, faces)
+    svgs, counters = counter_pictures(design, look, cache, progress)
     board_name = BOARD_IMAGE.removesuffix(".png")
     the_map = _the_map(design)
     board = board_picture(design, cache, the_map)
@@ -86,7 +91,7 @@ def draw(design: Design, cache: Cache, progress: Progress = quiet, *, proofs: bo
         if design.hiding.is_card(id)
     }
     proved = {name: png for name, png in counters.items() if name not in cards}
-    return Pictures(faces, board, pngs, others, _proofs(look, proved, cache) if proofs else {})
+    return Pictures(svgs, board, pngs, others, _proofs(look, proved, cache) if proofs else {})
 
 
 def counter_pictures(

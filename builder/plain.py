@@ -364,7 +364,11 @@ def plain_card(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
         "scenarios": [each.id for each in scenarios],
         "helpers": ["Solitaire"],
         "stack": _stack(stacking, rows),
-        "zoom": {"levels": [0.3, 0.45, 0.6, 0.8, 1.0, 1.25, 1.6, 2.0], "start": 1.0, "overview": 0.15},
+        "zoom": {
+            "levels": [0.3, 0.45, 0.65, 0.75, 0.85, 1.0, 1.25, 1.6, 2.0],
+            "start": 1.0,
+            "overview": 0.15,
+        },
         "moved": {"clear_at": _first_phase(game), "kinds": moving},
         "face_names": {},
         "palette": _tabs(rows),

@@ -12,9 +12,12 @@ from builder.art.palette import ArtError, is_colour
 from builder.games import art_folder, game_folder
 from builder.plain import overlaid, plain_look
 
-__all__ = ["Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
+__all__ = ["FACES", "Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
 
 _NAMED = ("counter", "ground", "layout")
+
+FACES = ("silhouettes",)
+"""Kinds of faces that a look can have beside the plain one."""
 
 Box = tuple[float, float, float, float]
 
@@ -110,14 +113,16 @@ class Look:
     layouts: Mapping[str, tuple[Element, ...]]
 
     @classmethod
-    def load(cls, game_id: str) -> Look:
+    def load(cls, game_id: str, faces: str = "") -> Look:
         """Read the `look.toml` of a game, if it has one; ArtError or RulesDataError name what is wrong in it.
 
         Where it says nothing of faces, its grounds and layouts lie over the plain ones of the same names.
+        With a name out of FACES its columns and layouts are those that it has in the table of that name;
+        where it has none, nothing changes.
         """
         folder, symbols = game_folder(game_id), (art_folder(game_id) / "symbols").names(".svg")
         plain = plain_look(rules.game(game_id), (name.removesuffix(".svg") for name in symbols))
-        given = folder.overlaid_toml("look.toml")
+        given = _with(folder.overlaid_toml("look.toml"), faces)
         return cls.of(
             game_id, overlaid(plain, given, _NAMED if "face" not in given else ()), f"{folder.name}/look.toml"
         )
@@ -170,6 +175,18 @@ def filled(template: str, row: Mapping[str, str]) -> str:
         raise ArtError(f"{template!r} needs the column {error}, which this counter has not") from None
     except ValueError as error:
         raise ArtError(f"{template!r}: {error}") from None
+
+
+def _with(toml: Mapping[str, Any], faces: str) -> dict[str, Any]:
+    """Lay the columns and layouts of one kind of faces over the others, value by value."""
+    above = toml.get(faces, {}) if faces else {}
+    also = {column: dict(values) for column, values in toml.get("also", {}).items()}
+    for column, values in above.get("also", {}).items():
+        own = also.setdefault(column, {})
+        own.update({value: {**own.get(value, {}), **added} for value, added in values.items()})
+    layouts = {**toml.get("layout", {}), **above.get("layout", {})}
+    changed = {"also": also, "layout": layouts}
+    return {**toml, **{key: table for key, table in changed.items() if table or key in toml}}
 
 
 class _Word(str):

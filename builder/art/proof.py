@@ -21,8 +21,8 @@ SIDE = 15.0
 
 _COLUMNS, _ROWS = 12, 16
 """As many as a sheet of A4 or Letter holds."""
-_GAP, _MARGIN, _HEAD = 6, 30, 60
-_TYPE = 28
+_GAP, _MARGIN, _HEAD = 6, 30, 80
+_TYPE, _LINE = 28, 36
 _PAPER, _INK = "#ffffff", "#2b2620"
 _TITLES = {
     "colour": "All counters in colour",
@@ -72,10 +72,24 @@ def _titled(sheet: Image.Image, sight: str, resolution: float) -> bytes:
     font = ImageFont.truetype(
         io.BytesIO(font_files()[FONTS["text"].file]), _TYPE, layout_engine=ImageFont.Layout.BASIC
     )
-    ImageDraw.Draw(titled).text((_MARGIN, _MARGIN // 2), said, fill=_INK, font=font)
+    draw = ImageDraw.Draw(titled)
+    for number, line in enumerate(_broken(said, font, titled.width - 2 * _MARGIN)):
+        draw.text((_MARGIN, _MARGIN // 2 + number * _LINE), line, fill=_INK, font=font)
     held = io.BytesIO()
     picture_as_seen(titled, sight).save(held, "PNG", dpi=(resolution, resolution), compress_level=3)
     return held.getvalue()
+
+
+def _broken(said: str, font: ImageFont.FreeTypeFont, wide: float) -> list[str]:
+    """Break a caption into lines so many pixels wide at most."""
+    lines = [""]
+    for word in said.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if font.getlength(longer) <= wide:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def _emblem_rows(look: Look) -> Iterator[Sequence[str]]:

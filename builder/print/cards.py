@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
@@ -11,7 +11,7 @@ from builder.art.counter import counter_svg, faces
 from builder.art.look import Look
 from builder.print.boxes import PageBoxes
 from builder.print.errors import PrintError
-from builder.print.sheet import Grid, SheetFormat, sheets
+from builder.print.sheet import Grid, Sheet, SheetFormat, sheets
 from builder.print.typeset import Document, filled_template
 from builder.rows import counter_rows
 from rules.engine.tables.table import CERTAIN, Table, Tables
@@ -88,7 +88,7 @@ class _Pictures:
 
 def card_document(
     title: str, tables: Tables, layout: Mapping[str, Any], look: Look, format: SheetFormat
-) -> tuple[Document, tuple[PageBoxes, ...]]:
+) -> tuple[Document, tuple[Sheet, ...]]:
     """Typeset the cards of the section `cards` of a print.toml, backs behind fronts, on sheets of a format.
 
     PrintError says what is missing, or that a card does not fit the paper.
@@ -110,8 +110,12 @@ def card_document(
         sheets=laid_out,
         cards=made,
     )
-    boxes = [PageBoxes(side.trim, side.bleed) for each in laid_out for side in (each.front, each.back)]
-    return Document(source, pictures.svgs), tuple(boxes)
+    return Document(source, pictures.svgs), laid_out
+
+
+def sheet_boxes(laid_out: Sequence[Sheet]) -> list[PageBoxes]:
+    """Give the boxes of the pages of sheets, each front before its back."""
+    return [PageBoxes(side.trim, side.bleed) for each in laid_out for side in (each.front, each.back)]
 
 
 def card_format(format: SheetFormat, size: str) -> SheetFormat:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
@@ -24,7 +24,7 @@ from builder.print.aid import Aid
 from builder.print.boxes import PageBoxes, with_boxes
 from builder.print.briefing import briefed, briefing_document
 from builder.print.calibration import calibration_document
-from builder.print.cards import card_document, card_format, packed_format
+from builder.print.cards import card_document, card_format, packed_format, sheet_boxes
 from builder.print.counter_pages import CounterPages, card_pages, counter_pages
 from builder.print.cuts import cut_dxf, cut_svg
 from builder.print.errors import PrintError
@@ -33,6 +33,7 @@ from builder.print.order import PARTS, SHEET, Order
 from builder.print.paper import INCH, PAPERS, Paper, Rect, paper_named
 from builder.print.pdfx import for_press
 from builder.print.selection import Row, Selection, chosen
+from builder.print.sheet import Sheet
 from builder.print.status import status_document
 from builder.print.tiling import tiled
 from builder.print.typeset import Document
@@ -97,6 +98,10 @@ class Press:
         """How counters look."""
         return Look.load(self.game.id)
 
+    def faces(self, order: Order) -> Look:
+        """How counters look that are ordered."""
+        return Look.load(self.game.id, order.faces) if order.faces else self.look
+
     @cached_property
     def aid(self) -> Aid:
         """What the game's print.toml says."""
@@ -122,27 +127,25 @@ class Press:
 
     def _counters(self, order: Order) -> Iterator[tuple[str, bytes]]:
         rows, _ = self._mix(order)
-        pages = counter_pages(self.game.title, rows, self.look, order.format)
+        pages = counter_pages(self.game.title, rows, self.faces(order), order.format)
         scenario = f"-{order.selection.scenario}" if order.selection.scenario else ""
         name = f"counters{scenario}-{_name(order.paper)}-{order.format.side:g}mm-{order.format.duplex}"
         yield from self._sheets(name, pages)
 
     def _sheets(self, name: str, pages: CounterPages) -> Iterator[tuple[str, bytes]]:
         yield f"{name}.pdf", pages.pdf()
-        for number, sheet in enumerate(pages.sheets, start=1):
-            yield f"{name}-{number}-cut.svg", cut_svg(sheet).encode()
-            yield f"{name}-{number}-cut.dxf", cut_dxf(sheet).encode("ascii")
+        yield from _cut_lines(name, pages.sheets)
         pngs = pages.document.pngs(_PROOF)
         for number, (front, back) in enumerate(zip(pngs[::2], pngs[1::2], strict=True), start=1):
             yield f"proofs/{name}-{number}.png", _side_by_side(front, back)
 
     def _pictures(self, order: Order) -> Iterator[tuple[str, bytes]]:
         """Draw both faces of every counter by itself, with bleed, for shops that print on demand."""
-        side, bleed = order.format.side, order.bleed
+        side, bleed, look = order.format.side, order.bleed, self.faces(order)
         for row in self._mix(order)[0]:
             for which, face in zip(("front", "back"), faces(row) if row else (), strict=False):
                 assert row is not None  # a blank has no faces
-                svg = counter_svg(row, face, self.look, bleed=self.look.size * bleed / side)
+                svg = counter_svg(row, face, look, bleed=look.size * bleed / side)
                 for dots in PICTURE_DOTS:
                     pixels = round((side + 2 * bleed) / INCH * dots)
                     yield f"pictures-{dots}dpi/{row['id']}-{which}.png", _picture(svg, pixels, dots)
@@ -221,15 +224,23 @@ class Press:
             yield from self._sheets(deck, pages)
         if rows and "cards" not in self.aid.layout:
             return
-        document, boxes = card_document(self.game.title, self.tables, self.aid.layout, self.look, format)
+        look = self.faces(order)
+        document, laid_out = card_document(self.game.title, self.tables, self.aid.layout, look, format)
         name = f"cards-{_name(order.paper)}-{order.card}-{format.duplex}"
-        yield f"{name}.pdf", with_boxes(document.pdf(), boxes)
+        yield f"{name}.pdf", with_boxes(document.pdf(), sheet_boxes(laid_out))
+        yield from _cut_lines(name, laid_out)
         yield from _proofs(name, document)
 
     def _briefings(self, order: Order) -> Iterator[tuple[str, bytes]]:
         for side in briefed(self.aid):
             document = briefing_document(self.aid, self.look, side, order.paper)
             yield from _whole_pages(f"briefing-{side}-{_name(order.paper)}", document, order.paper)
+
+
+def _cut_lines(name: str, sheets: Sequence[Sheet]) -> Iterator[tuple[str, bytes]]:
+    for number, sheet in enumerate(sheets, start=1):
+        yield f"{name}-{number}-cut.svg", cut_svg(sheet).encode()
+        yield f"{name}-{number}-cut.dxf", cut_dxf(sheet).encode("ascii")
 
 
 def _as_ordered(files: Iterator[tuple[str, bytes]], order: Order) -> Iterator[tuple[str, bytes]]:

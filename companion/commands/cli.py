@@ -222,6 +222,12 @@ def _add_build(parser: argparse.ArgumentParser) -> None:
         help="build it again whenever a file of its folder is saved, and show it on a page",
     )
     parser.add_argument("--no-browser", action="store_true", help="with --watch: open no browser on the page")
+    parser.add_argument(
+        "--faces",
+        choices=["silhouettes"],
+        default="",
+        help="silhouettes shows vehicles, planes and soldiers in place of symbols, where a game has both",
+    )
     parser.set_defaults(run=_build)
 
 
@@ -312,7 +318,7 @@ def _build(options: argparse.Namespace) -> int:
         raise RulesDataError(faults)
     with progress("Building") as show_progress:
         try:
-            made = build(options.game, options.dist, show_progress)
+            made = build(options.game, options.dist, show_progress, faces=options.faces)
         except (ArtError, BoardError, ModuleCardError, PieceIdsError) as error:
             raise Refusal(str(error)) from None
     print(f"{made.module}: {made.files} files, {made.written} of them new")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from builder.art.look import FACES
 from builder.print.cards import CARD_SIZES
 from builder.print.errors import PrintError
 from builder.print.inks import PressProfile
@@ -94,6 +95,12 @@ def _add_counters(parser: argparse.ArgumentParser) -> None:
         help=f"side of a counter: {sizes} or any MM (default: 5/8in)",
     )
     parser.add_argument(
+        "--faces",
+        choices=FACES,
+        default="",
+        help="silhouettes shows vehicles, planes and soldiers in place of symbols, where a game has both",
+    )
+    parser.add_argument(
         "--gutter", type=float, metavar="MM", default=0.0, help="gap between counters (default: 0)"
     )
     parser.add_argument(
@@ -168,6 +175,7 @@ def _order(options: argparse.Namespace) -> Order:
         is_everything=not (options.only or maps),
         card=options.cards,
         packed=options.packed,
+        faces=options.faces,
         press=_press(options.press, options.profile),
     )
 

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from builder.art.counter import counter_svg, faces
 from builder.art.font import CAP_HEIGHT, text_width
-from builder.art.look import Look, Text, filled
+from builder.art.look import Look, Picture, Text, filled
 from builder.art.palette import ArtError
 from builder.art.raster import png
 from builder.art.symbol import Symbol
@@ -183,7 +183,7 @@ def test_the_back_of_an_intervention_unit_has_its_task_forces(counters: Counters
     for row in (row for row in lettered if row["type"] != "guerrilla"):
         letters = row["back"].upper().replace("-", " ")
         assert letters in texts(counter_svg(row, row["back"], look)), row["id"]
-    assert texts(counter_svg(counters["fant-armor-bn-1"], "", look)) == []
+    assert texts(counter_svg(counters["fant-armor-bn-1"], "", look)) == ["FANT"]
 
 
 @pytest.mark.rule("2.30")
@@ -291,3 +291,31 @@ def test_a_number_is_what_an_id_ends_with():
     assert (filled("{id:number}", row), filled("{nickname:number}", row)) == ("12", "")
     with pytest.raises(ArtError, match="is none of upper, lower, title, letters, number"):
         filled("{id:roman}", row)
+
+
+def symbols_of(row: Row, face: str, look: Look) -> list[str]:
+    shown = look.shown(row, face)
+    return [filled(each.symbol, shown.row) for each in shown.elements if isinstance(each, Picture)]
+
+
+def test_silhouettes_stand_in_place_of_symbols_and_change_no_word(counters: Mapping[str, Row]):
+    plain, faced = Look.load("chad"), Look.load("chad", "silhouettes")
+    for id, symbol in (("fant-inf-bn-1", "infantry"), ("libya-armor-bn-1", "tank"), ("sam-1", "missile")):
+        front = counters[id]["front"]
+        assert f"silhouette-{symbol}" in symbols_of(counters[id], front, faced)
+        assert f"silhouette-{symbol}" not in symbols_of(counters[id], front, plain)
+    for row in counters.values():
+        for face in faces(row):
+            words = [
+                {filled(text.text, look.shown(row, face).row) for text in written(look, row, face)}
+                for look in (plain, faced)
+            ]
+            assert words[0] == words[1], row["id"]
+
+
+def written(look: Look, row: Row, face: str) -> list[Text]:
+    return [each for each in look.shown(row, face).elements if isinstance(each, Text)]
+
+
+def test_a_game_without_silhouettes_looks_the_same_when_they_are_asked_for():
+    assert Look.load("zefra", "silhouettes") == Look.load("zefra")

@@ -8,7 +8,7 @@ import pytest
 
 from builder.art.look import Look
 from builder.print.calibration import calibration_document, crosses_behind, scales
-from builder.print.cards import CARD_SIZES, card_document, card_format
+from builder.print.cards import CARD_SIZES, card_document, card_format, sheet_boxes
 from builder.print.errors import PrintError
 from builder.print.paper import PAPERS, Duplex, Paper, Rect
 from builder.print.press import Press
@@ -114,7 +114,8 @@ def test_cards_have_backs_and_a_whole_bleed(
     press: Press, look: Look, paper: Paper, size: str, duplex: Duplex
 ):
     format = card_format(SheetFormat(paper, 15, duplex=duplex), size)
-    document, boxes = card_document("A title", press.tables, press.aid.layout, look, format)
+    document, laid_out = card_document("A title", press.tables, press.aid.layout, look, format)
+    boxes = sheet_boxes(laid_out)
     laid_out = sheets(len(press.tables.charts["task_forces"].rows), format)
     for sheet in laid_out:
         for slot in sheet.slots:

@@ -47,10 +47,13 @@ def clearances(rows: Mapping[str, Row], look: Look) -> Iterator[tuple[str, float
                 yield f"{row['id']}:{face}", min(*extent[:2], *(PIXELS - end for end in extent[2:])) / PIXELS
 
 
-@pytest.mark.parametrize("game_id", rules.game_ids())
-def test_ink_stays_off_the_cut(game_id: str):
+@pytest.mark.parametrize(
+    ("game_id", "kind"),
+    [*((id, "") for id in rules.game_ids()), ("chad", "silhouettes"), ("angola", "silhouettes")],
+)
+def test_ink_stays_off_the_cut(game_id: str, kind: str):
     game = rules.game(game_id)
-    found = dict(clearances(counter_rows(game.tables), Look.load(game.id)))
+    found = dict(clearances(counter_rows(game.tables), Look.load(game.id, kind)))
     assert found
     for size, safe in SAFE.items():
         least = safe / COUNTER_SIDES[size]

@@ -132,6 +132,11 @@ class Canvas:
             self._drawing.add(self._drawing.text(text, insert=(x, y), fill=ground, **rim, **style))
         self._drawing.add(self._drawing.text(text, insert=(x, y), fill=lettering.colour, **style))
 
+    def picture(self, name: str, folder: str, lower: float = 0) -> None:
+        """Put a picture of the game's art over the whole sheet, so much lower, in its own colours."""
+        art = Symbol.load(self.game_id, name, folder)
+        self._drawing.add(placed(art, (0, lower, self.width, self.height), "#000", "#fff"))
+
     def symbol(self, name: str, centre: tuple[float, float], size: float, ink: str, panel: str) -> None:
         """Put a symbol of the map around a centre, `size` its larger side."""
         x, y = centre

@@ -8,7 +8,7 @@ from builder.module.chart_window import chart_window
 from builder.module.component import AttributeValue, Component, component, encode
 from builder.module.design import VASSAL_VERSION, Design
 from builder.module.entries import Tab
-from builder.module.help import PAGES
+from builder.module.help import COVER_IMAGE, PAGES
 from builder.module.hidden.beneath import slot_name
 from builder.module.map_window import CLEAR_MOVED, hand_windows, map_window, trays_window
 from builder.module.overlay import sheet_piece
@@ -101,7 +101,8 @@ def _documentation() -> Component:
         component("module.documentation.HelpFile", {"title": title, "fileName": file, "fileType": "archive"})
         for file, (title, _) in PAGES.items()
     ]
-    return component("module.Documentation", {}, pages)
+    about = component("module.documentation.AboutScreen", {"title": "About Module", "fileName": COVER_IMAGE})
+    return component("module.Documentation", {}, [about, *pages])
 
 
 def _sides(design: Design) -> Component:

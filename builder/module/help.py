@@ -11,7 +11,10 @@ from builder.module.design import VASSAL_VERSION, Design
 from builder.module.rules_reference import reference
 from builder.module.sending import SEND_MENU
 
-__all__ = ["PAGES", "pages"]
+__all__ = ["COVER_IMAGE", "PAGES", "pages"]
+
+COVER_IMAGE = "cover.png"
+"""What VASSAL shows behind its welcome, and in the Help menu."""
 
 PAGES = {
     "help/guide.html": ("Using this module", "guide.html.j2"),

@@ -7,7 +7,9 @@ from functools import partial
 from importlib.metadata import version
 from importlib.resources import files
 
+from builder.art.atlas import Atlas
 from builder.art.card import CARD_SIZE, CardLook, blank_svg, card_back_svg, frame_svg
+from builder.art.cover import cover_svg
 from builder.art.look import Look
 from builder.art.overlay import (
     Legend,
@@ -25,6 +27,7 @@ from builder.games import art_folder, game_folder
 from builder.lattice import Lattice
 from builder.module.chart_window import chart_blocks, chart_image, chart_svg
 from builder.module.design import Design
+from builder.module.help import COVER_IMAGE
 from builder.module.hidden.masks import frame_image, mask_image
 from builder.module.overlay import NOTHING_IMAGE, Area, sheet_extent
 from builder.module.prototypes import MOVED_IMAGE
@@ -41,6 +44,7 @@ def module_svgs(design: Design) -> dict[str, str]:
     """Draw everything but charts and overlays, by the names of the pictures' files."""
     return {
         NOTHING_IMAGE: _NOTHING,
+        COVER_IMAGE: cover_svg(design.game, Atlas.load(design.game.id)),
         TRAYS_IMAGE: trays_svg(design.trays, design.game.id),
         **_icons(design),
     }

@@ -11,7 +11,7 @@ from builder.print.sheet import SheetFormat
 
 __all__ = ["EVERYTHING", "PARTS", "SHEET", "Order"]
 
-EVERYTHING = ("counters", "calibration", "map", "aid", "status", "cards", "briefings")
+EVERYTHING = ("counters", "calibration", "map", "aid", "status", "cards", "briefings", "cover")
 """What is printed unless asked otherwise."""
 PARTS = (*EVERYTHING, "pictures")
 """What can be printed; `pictures` are the counters one by one."""

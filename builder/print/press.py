@@ -26,6 +26,7 @@ from builder.print.briefing import briefed, briefing_document
 from builder.print.calibration import calibration_document
 from builder.print.cards import card_document, card_format, packed_format, sheet_boxes
 from builder.print.counter_pages import CounterPages, card_pages, counter_pages
+from builder.print.cover import cover_document
 from builder.print.cuts import cut_dxf, cut_svg
 from builder.print.errors import PrintError
 from builder.print.map_pages import Picture, map_alone, map_pages, map_sheet, sheet_width
@@ -81,6 +82,7 @@ class Press:
             "status": self._status,
             "cards": self._cards,
             "briefings": self._briefings,
+            "cover": self._cover,
         }
         made: Files = {}
         if order.is_everything:
@@ -235,6 +237,13 @@ class Press:
         for side in briefed(self.aid):
             document = briefing_document(self.aid, self.look, side, order.paper)
             yield from _whole_pages(f"briefing-{side}-{_name(order.paper)}", document, order.paper)
+
+    def _cover(self, order: Order) -> Iterator[tuple[str, bytes]]:
+        """Print the cover over a whole sheet that lies, with bleed on every side."""
+        document, boxes = cover_document(self.game, order.paper, order.bleed)
+        name = f"cover-{_name(order.paper)}"
+        yield f"{name}.pdf", with_boxes(document.pdf(), [boxes])
+        yield f"proofs/{name}.png", document.pngs(_SMALL_PROOF)[0]
 
 
 def _cut_lines(name: str, sheets: Sequence[Sheet]) -> Iterator[tuple[str, bytes]]:

@@ -1,0 +1,25 @@
+"""The cover of a game on paper: one sheet, for a box's lid or the front of a folder."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from builder.art.atlas import Atlas
+from builder.art.cover import cover_svg
+from builder.print.boxes import PageBoxes
+from builder.print.paper import Paper, Rect
+from builder.print.typeset import Document, filled_template
+from rules.engine.game import Game
+
+__all__ = ["cover_document"]
+
+_PICTURE = "cover.svg"
+
+
+def cover_document(game: Game[Any], paper: Paper, bleed: float) -> tuple[Document, PageBoxes]:
+    """Typeset the cover as large as a paper that lies; what runs on beyond the cut is the picture's rim."""
+    lying = paper if paper.width > paper.height else paper.turned()
+    whole = Rect(0, 0, lying.width + 2 * bleed, lying.height + 2 * bleed)
+    source = filled_template("cover.typ.j2", title=game.title, picture=_PICTURE, whole=whole)
+    cut = Rect(bleed, bleed, lying.width, lying.height)
+    return Document(source, {_PICTURE: cover_svg(game, Atlas.load(game.id))}), PageBoxes(cut, whole)

@@ -1,0 +1,71 @@
+"""Covers: every game has one, its title stands whole in its band, and an edition names itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from io import BytesIO
+from xml.etree import ElementTree
+
+import pikepdf
+import pytest
+
+import rules
+from builder.art.atlas import Atlas
+from builder.art.cover import COVER_SIZE, cover_svg
+from builder.art.font import text_width
+from builder.print.boxes import with_boxes
+from builder.print.cover import cover_document
+from builder.print.paper import PAPERS
+from tests.example_games import EXAMPLES, at_home
+
+SVG = "{http://www.w3.org/2000/svg}"
+DRAWN = ("chad", "chad_2021", "zefra", "angola")
+
+
+@cache
+def texts(game_id: str) -> Mapping[str, float]:
+    """Give what a cover says, each with its size."""
+    with at_home(*EXAMPLES):
+        svg = cover_svg(rules.game(game_id), Atlas.load(game_id))
+    found = ElementTree.fromstring(svg).iter(f"{SVG}text")
+    return {text.text or "": float(text.attrib["font-size"]) for text in found}
+
+
+@pytest.mark.parametrize("game_id", [*rules.game_ids(), *EXAMPLES])
+def test_the_title_stands_whole_on_the_cover(game_id: str):
+    with at_home(*EXAMPLES):
+        title = rules.game(game_id).title.upper()
+    largest = max(texts(game_id), key=lambda text: texts(game_id)[text])
+    assert title.startswith(largest)
+    assert text_width(largest, "bold", texts(game_id)[largest]) < COVER_SIZE[0] - 100
+
+
+def test_an_edition_names_itself():
+    assert set(texts("chad_2021")) - set(texts("chad")) == {"Web edition of 2021"}
+
+
+@pytest.mark.parametrize("game_id", DRAWN)
+def test_a_game_with_a_picture_shows_it_and_no_hexes(game_id: str):
+    atlas = Atlas.load(game_id)
+    root = ElementTree.fromstring(cover_svg(rules.game(game_id), atlas))
+    assert root.find(f".//{SVG}linearGradient") is not None
+    assert atlas.colours["grid"] not in {path.get("stroke") for path in root.iter(f"{SVG}path")}
+
+
+def test_a_game_without_a_picture_shows_hexes():
+    with at_home(*EXAMPLES):
+        atlas = Atlas.load(EXAMPLES[0])
+        root = ElementTree.fromstring(cover_svg(rules.game(EXAMPLES[0]), atlas))
+    assert atlas.colours["grid"] in {path.get("stroke") for path in root.iter(f"{SVG}path")}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "tabloid"])
+def test_a_printed_cover_is_a_lying_sheet_with_bleed(paper: str):
+    document, boxes = cover_document(rules.game("zefra"), PAPERS[paper], 3.0)
+    with pikepdf.open(BytesIO(with_boxes(document.pdf(), boxes))) as pdf:
+        (page,) = pdf.pages
+        trim, bleed = ([float(side) for side in box] for box in (page.trimbox, page.bleedbox))
+        assert trim[2] - trim[0] > trim[3] - trim[1]
+        assert [round((a - b) / 72 * 25.4, 2) for a, b in zip(trim, bleed, strict=True)] == [3, 3, -3, -3]
+        assert len(page.get_images()) == 0, "the picture is no bitmap"

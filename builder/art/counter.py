@@ -79,31 +79,43 @@ def draw_elements(drawing: svgwrite.Drawing, shown: Shown, look: Look) -> None:
 
 
 def _write(drawing: svgwrite.Drawing, element: Text, shown: Shown, look: Look) -> None:
-    text = filled(element.text, shown.row)
+    lines = _broken(filled(element.text, shown.row), element)
     ground = str(getattr(shown.ground, element.on))
-    size = element.size
-    width = text_width(text, element.font, size)
-    if element.shrinks and width > element.most:
-        size = round(size * element.most / width, 2)
-    elif width > element.most:
-        raise ArtError(f"{text!r} is {width:.1f} units wide, {element.most:g} fit ({look.source})")
     if (reached := contrast(shown.ground.ink, ground)) < LEAST_CONTRAST:
-        raise ArtError(f"{text!r} has a contrast of {reached:.1f}, least is {LEAST_CONTRAST} ({look.source})")
+        raise ArtError(
+            f"{lines[0]!r} has a contrast of {reached:.1f}, least is {LEAST_CONTRAST} ({look.source})"
+        )
+    size = element.size
+    for text in lines:
+        width = text_width(text, element.font, element.size)
+        if width > element.most and not element.shrinks:
+            raise ArtError(f"{text!r} is {width:.1f} units wide, {element.most:g} fit ({look.source})")
+        size = min(size, round(element.size * element.most / max(width, element.most), 2))
     font = FONTS[element.font]
     x, y = element.at
     turned = {"transform": f"rotate({element.turn:g} {x:g} {y:g})"} if element.turn else {}
-    drawing.add(
-        drawing.text(
-            text,
-            insert=(x, y),
-            font_family=font.family,
-            font_weight=font.weight,
-            font_size=size,
-            text_anchor=element.anchor,
-            fill=shown.ground.ink,
-            **turned,
+    for above, text in enumerate(reversed(lines)):
+        drawing.add(
+            drawing.text(
+                text,
+                insert=(x, round(y - above * size, 2)),
+                font_family=font.family,
+                font_weight=font.weight,
+                font_size=size,
+                text_anchor=element.anchor,
+                fill=shown.ground.ink,
+                **turned,
+            )
         )
-    )
+
+
+def _broken(text: str, element: Text) -> list[str]:
+    """Break a text that is too wide at the space that leaves its two lines the shortest, if it may be."""
+    words = text.split(" ")
+    if element.lines < 2 or len(words) < 2 or text_width(text, element.font, element.size) <= element.most:
+        return [text]
+    ways = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
+    return min(ways, key=lambda way: max(text_width(line, element.font, element.size) for line in way))
 
 
 def _place(drawing: svgwrite.Drawing, element: Picture, shown: Shown, look: Look) -> None:

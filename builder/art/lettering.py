@@ -56,7 +56,7 @@ class Writer:
         self._grounds = grounds(atlas, rows, board)
 
     def keep_off(self, spots: Iterator[Spot], *, borders: bool = False) -> None:
-        """Keep names off the ways where that costs nothing, and off the borders around a country more."""
+        """Keep names off the ways where that costs nothing, and off the frontiers around a land more."""
         for x, y in spots:
             self.taken.take((x - 4, y - 4, x + 4, y + 4), _BORDER if borders else _WAY)
 
@@ -157,7 +157,7 @@ class Writer:
                     self.taken.take((left, top - lettering.size, right, bottom + lettering.size), _CROWDED)
 
     def vacant(self, spots: Sequence[Spot], width: float, height: float) -> Spot | None:
-        """Give the spot, the earlier the better, where something so large around it hides the least.
+        """Give the spot, an earlier one before a later, where something so large around it hides the least.
 
         None if it would hide writing everywhere.
         """

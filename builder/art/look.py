@@ -46,7 +46,7 @@ class Text:
     """A line of text: a template, the anchor of its baseline, how wide it may run, degrees of turn.
 
     `on` names the colour of the ground that lies under it. One that `shrinks` is set smaller where it does
-    not fit, any other is refused.
+    not fit, any other is refused. With two `lines` it is broken first, upwards from its baseline.
     """
 
     text: str
@@ -59,6 +59,7 @@ class Text:
     needs: str = ""
     on: str = "fill"
     shrinks: bool = False
+    lines: int = 1
 
 
 @dataclass(frozen=True, slots=True)

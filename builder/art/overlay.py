@@ -43,7 +43,7 @@ class Room(Protocol):
         """Give the middle of where a sign hides the least among hexes."""
 
     def vacant(self, spots: Sequence[Spot], width: float, height: float) -> Spot | None:
-        """Give the spot, the earlier the better, around which a sign hides no writing, if there is one."""
+        """Give the spot, the first if it may be, around which a sign hides no writing; None without one."""
 
 
 _HATCH = 9

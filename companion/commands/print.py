@@ -38,6 +38,7 @@ def add_print(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--paper", metavar="PAPER", default="a4", help=f"{', '.join(HOME_PAPERS)} (default: a4)"
     )
+    _add_faces(parser)
     _add_counters(parser)
     _add_press(parser)
     parser.add_argument(
@@ -86,6 +87,15 @@ def _add_press(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_faces(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--faces",
+        choices=FACES,
+        default="",
+        help="silhouettes shows vehicles, planes and soldiers in place of symbols, where a game has both",
+    )
+
+
 def _add_counters(parser: argparse.ArgumentParser) -> None:
     sizes = ", ".join(COUNTER_SIDES)
     parser.add_argument(
@@ -93,12 +103,6 @@ def _add_counters(parser: argparse.ArgumentParser) -> None:
         metavar="SIZE",
         default="5/8in",
         help=f"side of a counter: {sizes} or any MM (default: 5/8in)",
-    )
-    parser.add_argument(
-        "--faces",
-        choices=FACES,
-        default="",
-        help="silhouettes shows vehicles, planes and soldiers in place of symbols, where a game has both",
     )
     parser.add_argument(
         "--gutter", type=float, metavar="MM", default=0.0, help="gap between counters (default: 0)"

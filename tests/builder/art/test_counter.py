@@ -6,6 +6,7 @@ import io
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from importlib.resources import files
 from itertools import combinations
 from typing import Any
@@ -319,3 +320,16 @@ def written(look: Look, row: Row, face: str) -> list[Text]:
 
 def test_a_game_without_silhouettes_looks_the_same_when_they_are_asked_for():
     assert Look.load("zefra", "silhouettes") == Look.load("zefra")
+
+
+def test_a_text_of_two_lines_breaks_where_they_are_shortest_and_keeps_its_baseline(look: Look):
+    row = {"id": "it", "kind": "marker", "type": "VP", "face": "", "front": "front", "back": ""}
+    words = Text("Henrique de Carvalho", at=(30, 50), size=10, font="bold", most=44, shrinks=True, lines=2)
+    one = replace(words, text="Henrique")
+    for element, expected in ((words, [("de Carvalho", 50), ("Henrique", 40)]), (one, [("Henrique", 50)])):
+        drawn = counter_svg(row, "", replace(look, layouts={name: (element,) for name in look.layouts}))
+        found = [
+            (text.text, float(text.attrib["y"]))
+            for text in ElementTree.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")
+        ]
+        assert found == [(text, pytest.approx(y, abs=1)) for text, y in expected]

@@ -107,7 +107,6 @@ def test_a_marker_is_dragged_onto_a_unit_stacks_with_it_and_is_told(manta: Engin
 
 def test_a_marker_on_a_track_stays_until_a_shift_click_takes_hold_of_it(toyota: Engine) -> None:
     before = toyota.chat()
-    toyota.drag("production-kanem", "Kanem production 6")
     toyota.click("production-kanem")
     toyota.drag("production-kanem", "Kanem production 6")
     assert lying(toyota, "production-kanem") == "Kanem production 4" and toyota.chat() == before

@@ -42,6 +42,8 @@ def test_a_map_that_fits_the_window_is_shown_at_its_own_size(visit: Visit, eveni
     board = evening.design.board
     shown = box(page.locator("#sheet .picture"))
     assert (round(shown["width"]), round(shown["height"])) == (board.width, board.height)
+    window = box(page.locator("#map"))
+    assert window["x"] < shown["x"] and shown["x"] + shown["width"] < window["x"] + window["width"]
 
 
 def where(page: Page) -> list[str]:

@@ -53,7 +53,7 @@ export class MapView extends EventTarget {
 
   /** Begin with a rectangle in the middle, or with a point of it where so much would be too small to tell. */
   begin(rect, point, zoom) {
-    if (!rect) return;
+    if (!rect || this.smallest === 1) return; // the whole sheet is in sight at its own size
     const air = 60;
     const fits = Math.min((this.map.clientWidth - air) / rect.width, (this.map.clientHeight - air) / rect.height);
     const at = fits < zoom && point ? { x: point[0], y: point[1] } : rect;

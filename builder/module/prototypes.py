@@ -158,9 +158,7 @@ def counter_piece(design: Design, counter: str, owner: str = "") -> Piece:
     if two_faces and follow is None and not design.hiding.is_card(counter):
         said = _here(card.flip(row["front"], row["back"]).report)
         traits.append(Report((_FLIP,), as_if_hidden(said) if can_hide else said))
-    goes = (*map(send_stroke, card.sends_of(row)), *map(deck_stroke, design.hiding.ways_in(counter)))
-    sent = as_if_hidden(SENT, _SENT_HIDDEN) if can_hide else SENT
-    traits.append(Report((*goes, TO_TRAY, BACK, OUT_OF_TRAY), sent))
+    traits += _sent(design, counter, can_hide=can_hide)
     traits += [Prototype("Moved mark")] if row in card.moved else []
     traits += [Prototype(_hidden(mark.menu) if can_hide else mark.menu) for mark in card.marks_of(row)]
     if follow is not None:
@@ -179,6 +177,19 @@ def counter_piece(design: Design, counter: str, owner: str = "") -> Piece:
     traits += [Prototype("Two faces")] if two_faces else []
     traits += [Prototype("Counter"), *_telling(design, counter), _marker(design, row)]
     return Piece((*traits, BasicPiece(name=row["name"], gpid=_gpid(design, counter, owner))))
+
+
+def _sent(design: Design, counter: str, *, can_hide: bool) -> Iterator[Trait]:
+    """Let the chat say where a counter was sent, of a hidden one and into a closed pile without its name."""
+    into = design.hiding.ways_in(counter)
+    closed = [id for id in into if can_hide and not design.hiding.decks[id].seen_by.everybody]
+    goes = (
+        *map(send_stroke, design.card.sends_of(design.rows[counter])),
+        *(deck_stroke(id) for id in into if id not in closed),
+    )
+    yield Report((*goes, TO_TRAY, BACK, OUT_OF_TRAY), as_if_hidden(SENT, _SENT_HIDDEN) if can_hide else SENT)
+    if closed:  # VASSAL 3.7 takes a counter that lies in a deck for one that nobody hides
+        yield Report(tuple(map(deck_stroke, closed)), _SENT_HIDDEN)
 
 
 def _gpid(design: Design, counter: str, owner: str) -> str:

@@ -201,7 +201,7 @@ def test_who_asks_for_marks_in_the_chat_has_them_and_has_hexes_cleared_again(pla
         speaking.cancel()
         assert room.said[1:] == [
             "What was found is marked on the map; every player sees it, and can undo it",
-            "Nothing on the map is to be marked or cleared",
+            "There is nothing to mark or clear on the map",
             "No space is highlighted any more; marks on counters stay where they are",
             "No space is highlighted",
         ]
@@ -482,7 +482,7 @@ def test_the_sample_game_is_passed_over_in_a_moment_when_it_is_told_again(place:
         assert followed.table is not None
         board, findings = followed.table.position, followed.table.findings
         followed.close()
-    assert (len(findings), board.cursor) == (17, "turn-10/tactical-phase/task-force-adjustment")
+    assert (len(findings), board.cursor) == (17, "turn-10/tactical-phase/water-check")
 
 
 def test_who_goes_on_by_other_rules_is_told_how_to_have_it_judged_anew(place: Path):

@@ -1,7 +1,8 @@
-"""The sample game: turn 9 of Operation Manta, with mistakes, and the verdict that the rulebook gives on it.
+"""The sample game: Operation Manta, and the verdict that the rulebook gives on it.
 
-`GAME` is played at the real engine, an act a line: what is done, then to which counter, then where. `VERDICT`
-was written by hand from the rules, beside the acts that bring it about.
+`GAME`, turn 9 with the mistakes that everybody makes, and `WAR`, the march on the capital in turn 10, are
+played at the real engine, an act a line: what is done, then to which counter, then where. `VERDICT` was
+written by hand from the rules, beside the acts that bring it about; nobody makes a mistake in `WAR`.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ move    fap-guerrilla-7             2826                # 9 steps stood in Koro 
 stack   libya-legion-inf-bn-3       3523                # beside the track, but dry
 move    libya-armor-bn-1            2107                # no road or track in any hex around
 next    impulse-1/rebel/combat                          # 4.41 in 2107; 4.23 and 4.10 (9 for 8 points) in 2826
-move    cdr-guerrilla-3             Eliminated
+move    fap-guerrilla-7             2819                # taken back, which puts both right
 move    libya-armor-bn-1            2308
 next    impulse-2/government/reinforcements             # 4.32 in 3523
 key     libya-legion-inf-bn-3       no-water
@@ -81,6 +82,87 @@ next    task-force-adjustment                           # 12.32
 move    libya-commando-bn-1         Rebel Reinforcements
 """
 
+WAR = """
+move    fap-guerrilla-8             Eliminated          # at last
+next    impulse-1/government/reinforcements
+next    impulse-1/government/movement
+next    impulse-1/government/combat
+next    impulse-1/rebel/reinforcements
+next    impulse-1/rebel/movement
+move    cdr-guerrilla-1             2529                # the column from Koro Toro ...
+move    cdr-guerrilla-2             2529
+move    cdr-guerrilla-3             2529
+move    cdr-leader                  2529
+move    libya-commando-bn-2         2529
+move    libya-mech-bn-1             2726                # ... with the armour behind it
+move    libya-mech-bn-2             2726
+move    fap-guerrilla-6             2726
+move    fap-guerrilla-1             3628                # and the one from Oum Chalouba
+move    fap-guerrilla-2             3628
+move    fap-guerrilla-3             3628
+move    libya-legion-inf-bn-1       3628
+move    libya-legion-inf-bn-2       3628
+next    impulse-1/rebel/combat
+roll    2d6                         5,3                 # Salal: 13 to 4, a leader: 2/5R
+move    cdr-guerrilla-1             Eliminated
+move    cdr-guerrilla-2             Eliminated
+move    fant-inf-co-4               FANT Losses
+move    fant-inf-co-5               FANT Losses
+move    libya-commando-bn-2         2429
+move    cdr-guerrilla-3             2429
+move    cdr-leader                  2429
+roll    2d6                         4,6                 # Arada: 16 to 10, 1/5R
+move    fap-guerrilla-1             Eliminated
+move    fant-recon-co-1             FANT Losses
+move    fan-guerrilla-1             Eliminated
+move    fan-guerrilla-2             Eliminated
+move    fan-guerrilla-3             Eliminated
+move    fan-guerrilla-4             Eliminated
+move    fap-guerrilla-2             3629
+move    fap-guerrilla-3             3629
+move    libya-legion-inf-bn-1       3629
+move    libya-legion-inf-bn-2       3629
+next    impulse-2/government/reinforcements
+move    france-inf-bn-2             1537                # the rest of French Task Force C lands
+move    france-airborne-bn-1        1537
+next    impulse-2/government/movement
+move    france-inf-bn-1             1637                # six steps more before the capital
+move    france-inf-bn-2             1637
+next    impulse-2/government/combat
+next    impulse-2/rebel/reinforcements
+next    impulse-2/rebel/movement
+move    libya-commando-bn-2         2033                # Moussoro
+move    libya-mech-bn-1             2033
+move    libya-mech-bn-2             2033
+move    cdr-leader                  2033
+move    cdr-guerrilla-3             1933
+move    fap-guerrilla-6             2131
+move    fap-guerrilla-2             3632                # in sight of Abeche, and of Habre
+move    fap-guerrilla-3             3632
+move    libya-legion-inf-bn-1       3632
+move    libya-legion-inf-bn-2       3632
+next    impulse-2/rebel/combat
+next    impulse-3/government/reinforcements
+next    impulse-3/government/movement
+next    impulse-3/government/combat
+next    impulse-3/rebel/reinforcements
+next    impulse-3/rebel/movement
+move    libya-mech-bn-1             1536                # a hex from N'Djamena
+move    libya-mech-bn-2             1536
+move    libya-commando-bn-2         1636
+move    cdr-guerrilla-3             1636
+move    fap-guerrilla-6             1636
+move    cdr-leader                  1636
+next    impulse-3/rebel/combat
+roll    2d6                         2,3                 # Massaguet: 27 to 26, the French hold: 3/1
+move    libya-mech-bn-1             Task Force Losses
+move    france-armored-cav-bn-1     Task Force Losses
+next    special-withdrawal
+next    water-check                                     # 14.12: units of the Government stand in N'Djamena
+"""
+ROLLS = {"5,3": 7, "4,6": 54, "2,3": 23}
+"""The seed after which two dice show these."""
+
 # verdict, rule, phase, where, counters
 VERDICT = """
 due        14.13  turn-9/tactical-phase/mrp-die                     1849  mrp-leader
@@ -106,22 +188,23 @@ due        12.32  turn-10/tactical-phase/task-force-adjustment      task-force-l
 """
 
 
-def acts() -> Iterator[list[str]]:
-    """The acts of the game: a verb and its words, parted by two blanks since a name may have one."""
-    for line in GAME.strip().splitlines():
+def acts(text: str = GAME) -> Iterator[list[str]]:
+    """The acts of a game: a verb and its words, parted by two blanks since a name may have one."""
+    for line in text.strip().splitlines():
         words = [word.strip() for word in line.partition("#")[0].split("  ")]
-        yield [word for word in words if word]
+        if any(words):
+            yield [word for word in words if word]
 
 
 def play(engine: Engine, log: Path) -> None:
-    """Play the game at the engine, from the predefined set-up, into a log."""
+    """Play the whole game at the engine, from the predefined set-up, into a log."""
     engine.launch("Operation Manta")
     engine.seed(SEED)
     engine.begin_log(log)
     copies: list[str] = []
-    for verb, *words in acts():
+    for verb, *words in acts(GAME + WAR):
         act(engine, verb, words, copies)
-        if verb == "roll":
+        if [verb, *words] == ["roll", "1d6"]:
             assert engine.property("1d6_result") in ("1", "2", "3", "4"), "another seed, please"
     engine.end_log()
 
@@ -138,6 +221,11 @@ def act(engine: Engine, verb: str, words: list[str], copies: list[str]) -> None:
         engine.key(copies.pop(), DELETE)
     elif verb == "key":
         engine.key(words[0], NO_WATER)
+    elif verb == "roll" and len(words) == 2:
+        button, wanted = words
+        engine.seed(ROLLS[wanted])
+        engine.roll(button)
+        assert engine.property(f"{button}_result") == wanted, "another seed, please"
     else:
         getattr(engine, verb)(*words)
 

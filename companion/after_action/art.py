@@ -9,7 +9,7 @@ import base64
 import re
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -17,6 +17,7 @@ import rules
 from builder.art.atlas import Atlas
 from builder.art.canvas import Canvas, Stroke
 from builder.art.faces import Faces
+from builder.art.field import Field
 from builder.art.font import FONTS, font_files
 from builder.art.lettering import Writer
 from builder.art.map import listed
@@ -32,7 +33,7 @@ __all__ = ["Ground", "Symbol", "Symbols", "font_faces", "ground_of"]
 _VIEW = re.compile(r'viewBox="([^"]+)"')
 _HEAD = re.compile(r"\A<svg[^>]*>|</svg>\Z|<defs ?/>")
 _DECIMALS = re.compile(r"([1-9]\d*)\.\d+")
-_NUMBER_DROP = 13
+_NUMBER_DROP = 15
 """Pixels from the upper side of a hex down to the baseline of its number."""
 
 
@@ -42,7 +43,7 @@ class Ground:
     and `numbers` are those of the hexes, which only a small map has room for.
 
     `extent` is left, top, width and height of what the hexes cover; `dates` how the track of turns calls
-    each turn.
+    each turn; `taken` where signs and names stand, which counters should not hide.
     """
 
     board: Board
@@ -50,6 +51,7 @@ class Ground:
     numbers: str
     extent: tuple[float, float, float, float]
     dates: dict[str, str]
+    taken: Field
 
 
 @lru_cache(4)
@@ -75,7 +77,7 @@ def ground_of(game_id: str) -> Ground:
     writer.names(named)
     picture = lines + _inner(canvas.svg())
     dates = {turn: note for track in atlas.tracks.values() for turn, note in (track.notes or {}).items()}
-    return Ground(board, picture, "".join(_numbers(board)), _extent(board), dates)
+    return Ground(board, picture, "".join(_numbers(board)), _extent(board), dates, writer.taken)
 
 
 def _numbers(board: Board) -> Iterator[str]:
@@ -130,11 +132,12 @@ class Symbols:
             self._drawn[key] = Symbol(name, *self.faces.size(row))
         return self._drawn[key]
 
-    def svg(self) -> str:
-        """Give every symbol named so far."""
+    def svg(self, names: Collection[str] | None = None) -> str:
+        """Give every symbol named so far, or those of these names."""
         return "".join(
             f'<symbol id="{name}" viewBox="{_view(svg)}">{_inner(svg)}</symbol>'
             for svg, name in self._names.items()
+            if names is None or name in names
         )
 
 

@@ -129,5 +129,9 @@ def _named_apart(lines: Sequence[Line], bottom: float) -> Iterator[Line]:
     for n in reversed(order):
         places[n] = min(lines[n].end[1], below)
         below = places[n] - _APART
+    above = float(_TOP)
+    for n in order:
+        places[n] = max(places[n], above)
+        above = places[n] + _APART
     for n, line in enumerate(lines):
         yield Line(line.title, line.path, line.end, places[n], line.last, line.best, line.side)

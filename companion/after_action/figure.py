@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from math import dist, hypot
+from dataclasses import dataclass, replace
+from math import dist
 from typing import Any
 
-from builder.board import Board
-from companion.after_action.art import Symbol, Symbols
+from builder.lattice import HexLattice
+from companion.after_action.arrow import Box, Point, way
+from companion.after_action.art import Ground, Symbol, Symbols
 from companion.after_action.measures import Losses
 from companion.after_action.story import Move, Scene
 from companion.after_action.wording import listed
@@ -23,27 +24,45 @@ _NEAR = 6 * 64
 _MARGIN = 100
 _LEAST = (600, 440)
 _MOST_MAPS = 4
-_FAR = 130
-"""Board pixels from which an arrow stops short of the counters it leads to."""
-_BOLD = 1.7
-"""How much larger heads of arrows are on the map of a whole game, unless it has more of them than this:"""
-_BUSY = 80
 _SHOWN = 5
 """Counters of a stack that are drawn; the rest is counted."""
-
-Point = tuple[float, float]
+_SHARE = 0.68
+"""Size of counters on a map of hexes, of that on the board: neighbours leave room for an arrow."""
+_STEP = 4
+"""Pixels of the board by which each counter of a stack lies above the one under it, before `_SHARE`."""
+_AWAY = (8, 14, 19, 25, 31)
+"""How far from the centre of its space a stack is tried, in pixels of the board."""
+_DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
+_OFF_CENTRE = 0.12
+"""How much it hurts to stand a pixel off the centre; to hide a sign or a name hurts as the map says."""
+_BOLD = 1.7
+"""How much larger heads of arrows are on the map of a whole game."""
+_ON_FILM, _SHOWN_ON_FILM = 0.95, 3
+"""How large counters are on a film, and how many of a stack it shows."""
+_CROWDED = 40
+"""How much it hurts to cover another stack."""
 View = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """A stack on a map: its upper left corner, the symbols of its counters bottom first, and a title."""
+    """A stack on a map: its upper left corner, the symbols of its counters bottom first, and a title.
+
+    `scale` is how large they are, of their size on the board.
+    """
 
     x: float
     y: float
     symbols: tuple[Symbol, ...]
     more: int
     title: str
+    space: str = ""
+    scale: float = 1.0
+
+    def box(self, side: float) -> Box:
+        """Give what it covers; `side` is that of a counter on the board."""
+        rise = _STEP * max(len(self.symbols) - 1, 0) * self.scale
+        return self.x, self.y - rise, self.x + side * self.scale + rise, self.y + side * self.scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +114,19 @@ class Figure:
 class Sketcher:
     """Lays out the maps of one game's report."""
 
-    def __init__(self, game: Game[Any], board: Board, symbols: Symbols, losses: Losses) -> None:
+    def __init__(self, game: Game[Any], ground: Ground, symbols: Symbols, losses: Losses) -> None:
         self.game = game
-        self.board = board
+        self.ground = ground
+        self.board = ground.board
         self.symbols = symbols
         self.side = symbols.side
+        self.share = _SHARE if isinstance(self.board.lattice, HexLattice) else 1.0
         self._losses = losses
 
     # ---- whole boards --------------------------------------------------------------------------------------
 
     def whole(self, view: View, position: Position, title: str) -> Figure:
-        """Show a board with every counter on its hexes."""
+        """Show a board with every counter on its spaces."""
         return Figure(view, tuple(self._heaps(view, position)), (), (), title)
 
     def held(self, view: View, before: Mapping[str, str], now: Mapping[str, str], title: str) -> Figure:
@@ -124,35 +145,63 @@ class Sketcher:
     def _holder(self, space: str, side: str) -> str:
         return f"{self.game.charts.place(space)}: {self.game.sides[side].title}"
 
-    def overview(self, view: View, scenes: Iterable[Scene], title: str) -> Figure:
-        """Show every way that was gone and every hex that was fought for, without counters."""
-        scenes = list(scenes)
-        moves = [move for scene in scenes for move in scene.moves if not move.fighting]
-        battles = [battle for scene in scenes for battle in scene.battles]
-        lost = [move for scene in scenes for move in scene.moves if self.is_loss(move)]
-        signs = (*self._battle_signs(battles), *self._signs("lost", ((move.start, move) for move in lost)))
-        arrows = tuple(self._arrows(moves, _BOLD))
-        if len(arrows) > _BUSY:
-            arrows = tuple(self._arrows(moves))
-        return Figure(view, (), arrows, signs, title)
+    def frame(self, view: View, scene: Scene | None, position: Position, title: str) -> Figure:
+        """Show a board as large as the map of a film wants it, and what led to it."""
+        heaps = tuple(self._heaps(view, position, share=_ON_FILM, shown=_SHOWN_ON_FILM))
+        moves = scene.moves if scene is not None else []
+        lost = [(move.start, move) for move in moves if self.is_loss(move)]
+        battles = scene.battles if scene is not None else []
+        signs = (*self._battle_signs(battles), *self._signs("lost", lost))
+        return Figure(view, heaps, tuple(self._arrows(moves, weight=_BOLD)), signs, title)
+
+    def stage(self, scenes: Iterable[Scene], boards: Iterable[Position]) -> View:
+        """Give the part of the board on which anything of a game stands or happens."""
+        spots = {
+            self._at(space) for board in boards for space, _ in board.each_stack() if space in self.board.map
+        }
+        spots.update(point for scene in scenes for points in self._events(scene) for point in points)
+        left, top, width, height = self.ground.extent
+        if not spots:
+            return left, top, width, height
+        across, down = [x for x, _ in spots], [y for _, y in spots]
+        x, y = max(min(across) - _MARGIN, left), max(min(down) - _MARGIN, top)
+        right, bottom = min(max(across) + _MARGIN, left + width), min(max(down) + _MARGIN, top + height)
+        return round(x), round(y), round(right - x), round(bottom - y)
 
     # ---- one scene -----------------------------------------------------------------------------------------
 
     def scene(self, scene: Scene) -> Iterator[Figure]:
         """Show where something happened in a scene, far places on maps of their own."""
         for view in self._views(scene):
-            moves = [move for move in scene.moves if self._touches(view, move)]
-            battles = [battle for battle in scene.battles if self._is_in(view, battle.where)]
-            comes = [(move.end, move) for move in moves if move.start not in self.board.map]
-            lost = [(move.start, move) for move in moves if self.is_loss(move)]
-            signs = (
-                *self._battle_signs(battles),
-                *self._signs("lost", lost),
-                *self._signs("comes", comes),
-            )
-            places = [self.game.charts.place(each.where) for each in battles]
-            title = f"Combat at {', '.join(dict.fromkeys(places))}" if places else self._region(view, moves)
-            yield Figure(view, tuple(self._heaps(view, scene.end)), tuple(self._arrows(moves)), signs, title)
+            yield self._figure(view, scene)
+
+    def portrait(self, scene: Scene, aspect: float) -> Figure:
+        """Show the one place of a scene that matters most, where it was fought if it was, `aspect` wide."""
+        views = self._views(scene) or [self.ground.extent]
+        fought = [view for view in views if any(self._is_in(view, each.where) for each in scene.battles)]
+        left, top, width, height = (fought or views)[0]
+        wide, tall = max(width, height * aspect), max(height, width / aspect)
+        view = (
+            round(left - (wide - width) / 2),
+            round(top - (tall - height) / 2),
+            round(wide),
+            round(tall),
+        )
+        return self._figure(view, scene)
+
+    def _figure(self, view: View, scene: Scene) -> Figure:
+        moves = [move for move in scene.moves if self._touches(view, move)]
+        battles = [battle for battle in scene.battles if self._is_in(view, battle.where)]
+        comes = [(move.end, move) for move in moves if move.start not in self.board.map]
+        lost = [(move.start, move) for move in moves if self.is_loss(move)]
+        signs = (
+            *self._battle_signs(battles),
+            *self._signs("lost", lost),
+            *self._signs("comes", comes),
+        )
+        heaps = tuple(self._heaps(view, scene.end))
+        title = self._fought(battles) if battles else self._gone(view, moves)
+        return Figure(view, heaps, tuple(self._arrows(moves, heaps)), signs, title)
 
     def is_loss(self, move: Move) -> bool:
         """Whether a counter went from the map to where the lost lie."""
@@ -206,27 +255,72 @@ class Sketcher:
         x, y = self.board.centre(space)
         return float(x), float(y)
 
-    def _region(self, view: View, moves: Sequence[Move]) -> str:
-        """Name a map by a place on it that has a name and that somebody came to."""
-        ends = [move.end for move in moves if move.end in self.board.map]
-        starts = [move.start for move in moves if move.start in self.board.map]
-        named = (self.game.charts.place(hex) for hex in (*ends, *starts) if self._is_in(view, hex))
-        return next((place for place in named if " " in place), "")
+    def _fought(self, battles: Sequence[Battle]) -> str:
+        """Name both places of every combat on a map: where from, and where."""
+        place = self.game.charts.place
+        told: dict[str, None] = {}
+        for battle in battles:
+            bases = " and ".join(map(place, battle.from_spaces))
+            told[f"{place(battle.where)}, from {bases}" if bases else place(battle.where)] = None
+        return f"Combat at {'; '.join(told)}"
+
+    def _gone(self, view: View, moves: Sequence[Move]) -> str:
+        """Name both ends of the way most went on a map, a place that has a name first."""
+        place = self.game.charts.place
+        ways: dict[tuple[str, str], int] = {}
+        for move in moves:
+            if self._is_in(view, move.end) or self._is_in(view, move.start):
+                ways[move.start, move.end] = ways.get((move.start, move.end), 0) + 1
+        if not ways:
+            return ""
+        start, end = max(
+            ways, key=lambda each: (self._has_name(each[1]), self._has_name(each[0]), ways[each])
+        )
+        words = f"{place(start) if start else 'off the board'} to {place(end) if end else 'off the board'}"
+        others = len(ways) - 1
+        more = f", and {others} other {'move' if others == 1 else 'moves'}" if others else ""
+        return f"{words[0].upper()}{words[1:]}{more}"
+
+    def _has_name(self, space: str) -> bool:
+        return space in self.board.map and self.game.charts.place(space) != space
 
     # ---- what is on it -------------------------------------------------------------------------------------
 
-    def _heaps(self, view: View, position: Position) -> Iterator[Heap]:
+    def _heaps(
+        self, view: View, position: Position, share: float = 0.0, shown: int = _SHOWN
+    ) -> Iterator[Heap]:
+        """Lay down the stacks of a part of the board, off the signs and names of the map."""
+        laid: list[Box] = []
         for space, stack in position.each_stack():
             if self._is_in(view, space):
-                x, y = self._at(space)
-                yield self.heap(x - self.side / 2, y - self.side / 2, space, stack)
+                heap = self.heap(0, 0, space, stack, shown)
+                heap = replace(heap, scale=share or self.share)
+                middle = self._at(space)
+                spots = [middle] if share else self._spots(middle)
+                x, y = min(spots, key=lambda spot: self._hurts(heap, spot, middle, laid))
+                half = self.side * heap.scale / 2
+                heap = replace(heap, x=x - half, y=y - half)
+                laid.append(heap.box(self.side))
+                yield heap
 
-    def heap(self, x: float, y: float, space: str, stack: Sequence[Standing]) -> Heap:
+    @staticmethod
+    def _spots(middle: Point) -> list[Point]:
+        x, y = middle
+        return [middle, *((x + a * far, y + b * far) for far in _AWAY for a, b in _DIRECTIONS)]
+
+    def _hurts(self, heap: Heap, spot: Point, middle: Point, laid: Sequence[Box]) -> float:
+        """Say how much it hurts to lay a stack there: what it covers, and how far from its place it is."""
+        half = self.side * heap.scale / 2
+        box = replace(heap, x=spot[0] - half, y=spot[1] - half).box(self.side)
+        covered = self.ground.taken.cost(box) + _CROWDED * sum(_cross(box, each) for each in laid)
+        return covered + _OFF_CENTRE * dist(spot, middle)
+
+    def heap(self, x: float, y: float, space: str, stack: Sequence[Standing], most: int = _SHOWN) -> Heap:
         """Lay a stack down with its lowest counter at a corner."""
         mix = self.game.charts.counters
         known = [each for each in stack if each.counter in mix]
         known.sort(key=lambda each: mix[each.counter].kind != "marker")  # who fights lies on top
-        shown = known[-_SHOWN:]
+        shown = known[-most:]
         names = listed([mix[each.counter].name for each in known])
         return Heap(
             x,
@@ -234,17 +328,29 @@ class Sketcher:
             tuple(self.symbols.of(each) for each in shown),
             len(known) - len(shown),
             f"{self.game.charts.place(space)}: {names}",
+            space,
         )
 
-    def _arrows(self, moves: Iterable[Move], weight: float = 1.0) -> Iterator[Arrow]:
-        """Draw one arrow for those who went the same way on the map."""
+    def _arrows(
+        self, moves: Iterable[Move], heaps: Sequence[Heap] = (), weight: float = 1.0
+    ) -> Iterator[Arrow]:
+        """Draw one arrow for those who went the same way on the map, short of the stacks at its ends."""
         ways: dict[tuple[str, str, str, bool], list[Move]] = {}
         for move in moves:
             if move.start in self.board.map and move.end in self.board.map:
                 ways.setdefault((move.start, move.end, move.side, move.fighting), []).append(move)
+        boxes = {heap.space: heap.box(self.side) for heap in heaps}
         for (start, end, side, fighting), same in ways.items():
-            line, head, middle = _curve(self._at(start), self._at(end), weight)
-            yield Arrow(line, head, side, len(same), middle, fighting, self._way(start, end, same))
+            leaves, meets = boxes.get(start), boxes.get(end)
+            drawn = way(
+                _middle(leaves) if leaves else self._at(start),
+                _middle(meets) if meets else self._at(end),
+                leaves,
+                meets,
+                weight,
+            )
+            title = self._way(start, end, same)
+            yield Arrow(drawn.line, drawn.head, side, len(same), drawn.at, fighting, title)
 
     def _way(self, start: str, end: str, moves: Sequence[Move]) -> str:
         mix, place = self.game.charts.counters, self.game.charts.place
@@ -270,6 +376,14 @@ class Sketcher:
             yield Sign(kind, *self._at(space), len(names), words)
 
 
+def _middle(box: Box) -> Point:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _cross(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
 def _gap(group: Iterable[Point], points: Sequence[Point]) -> float:
     return min(dist(a, b) for a in group for b in points)
 
@@ -292,38 +406,3 @@ def _overlap(a: View, b: View) -> bool:
     across = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
     down = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
     return across > 0 and down > 0 and across * down > min(a[2] * a[3], b[2] * b[3]) / 3
-
-
-def _curve(start: Point, end: Point, weight: float) -> tuple[str, str, Point]:
-    """Give a line that bends a little to its left, its head, and its middle; it stays off the centres.
-
-    `weight` is how much larger than on a small map the head is.
-    """
-    across, down = end[0] - start[0], end[1] - start[1]
-    length = hypot(across, down) or 1.0
-    along = (across / length, down / length)
-    aside = (along[1], -along[0])
-    bow = min(0.13 * length, 70.0)
-    control = (
-        (start[0] + end[0]) / 2 + aside[0] * bow * 2,
-        (start[1] + end[1]) / 2 + aside[1] * bow * 2,
-    )
-    off = 26.0 if length > _FAR else 12.0
-    tip = _towards(end, control, off)
-    neck = _towards(end, control, off + 24.0 * weight)
-    tail = _towards(start, control, off / 2)
-    heading = ((tip[0] - neck[0]) / 24, (tip[1] - neck[1]) / 24)
-    wing = (-heading[1] * 13, heading[0] * 13)
-    head = (tip, (neck[0] + wing[0], neck[1] + wing[1]), (neck[0] - wing[0], neck[1] - wing[1]))
-    line = f"M{_point(tail)}Q{_point(control)} {_point(neck)}"
-    middle = ((start[0] + end[0]) / 4 + control[0] / 2, (start[1] + end[1]) / 4 + control[1] / 2)
-    return line, "M" + "L".join(map(_point, head)) + "Z", middle
-
-
-def _towards(point: Point, other: Point, by: float) -> Point:
-    length = dist(point, other) or 1.0
-    return point[0] + (other[0] - point[0]) * by / length, point[1] + (other[1] - point[1]) * by / length
-
-
-def _point(point: Point) -> str:
-    return f"{point[0]:.0f} {point[1]:.0f}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -14,7 +14,7 @@ from rules.engine.board.position import Position
 from rules.engine.game import Game
 from rules.engine.tables.folder import RulesDataError
 
-__all__ = ["Measures", "Series", "TimeChart", "measures_of"]
+__all__ = ["Losses", "Measures", "Prize", "Series", "TimeChart", "measures_of"]
 
 _FILE = "report.toml"
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
@@ -112,17 +112,37 @@ class Losses:
             and (move.fighting or not self.fought)
         )
 
+    def among(self, game: Game[Any], moves: Iterable[Move]) -> Iterator[tuple[Move, int]]:
+        """Give every loss among some moves, with what it counts."""
+        for move in moves:
+            if self.holds(game, move):
+                yield move, self.worth(game.charts.counters[move.standing.counter])
+
     def worth(self, counter: Counter) -> int:
         """Give what the loss of a counter counts."""
         return int(counter[self.counted] or 0) if self.counted else 1
 
 
 @dataclass(frozen=True, slots=True)
+class Prize:
+    """A space that players fight for; an enemy `near` spaces off or fewer threatens it."""
+
+    space: str
+    title: str
+    near: int
+
+
+@dataclass(frozen=True, slots=True)
 class Measures:
-    """The charts of a game, and what its losses are."""
+    """The charts of a game, what its losses are, and what is at stake in it.
+
+    `prizes` are the spaces that players fight for, `stakes` a paragraph on what decides the scenario.
+    """
 
     charts: tuple[TimeChart, ...]
     losses: Losses
+    prizes: tuple[Prize, ...] = ()
+    stakes: str = ""
     colours: Mapping[str, str] = field(default_factory=dict)
     """The colours of sides, as `#rrggbb`, where a game has its own."""
 
@@ -139,12 +159,21 @@ def measures_of(story: Story) -> Measures:
         if losses.groups:
             title, unit = (str(toml["losses"][key]) for key in ("title", "unit"))
             charts.insert(0, TimeChart(title, unit, _losses(story, losses)))
+        prizes = tuple(_prize(game, entry, source) for entry in toml.get("prize", ()))
+        stakes = str(toml.get("stakes", {}).get(story.judgement.scenario.id, ""))
     except KeyError as error:
         raise RulesDataError([f"{source}: {error} is missing"]) from None
     colours = {str(side): str(colour) for side, colour in toml.get("colours", {}).items()}
     if strange := [side for side, colour in colours.items() if not _COLOUR.fullmatch(colour)]:
         raise RulesDataError([f"{source}, colours: {strange[0]} has no colour such as #1d5aa6"])
-    return Measures(tuple(chart for chart in charts if chart.tells), losses, colours)
+    return Measures(tuple(chart for chart in charts if chart.tells), losses, prizes, stakes, colours)
+
+
+def _prize(game: Game[Any], entry: Mapping[str, Any], source: str) -> Prize:
+    space = str(entry["space"])
+    if space not in game.charts.map:
+        raise RulesDataError([f"{source}, prize {space}: is no space of the map"])
+    return Prize(space, str(entry.get("title", game.charts.place(space))), int(entry.get("near", 1)))
 
 
 def _chart(story: Story, entry: Mapping[str, Any], source: str) -> TimeChart:
@@ -168,8 +197,8 @@ def _losses(story: Story, losses: Losses) -> tuple[Series, ...]:
     totals = dict.fromkeys(titles, 0)
     values: dict[str, list[int | None]] = {side: [0] for side in totals}
     for scene in story.scenes:
-        for side, lost in _lost(story.game, scene.moves, losses):
-            totals[side if side in totals else ""] += lost
+        for move, lost in losses.among(story.game, scene.moves):
+            totals[move.side if move.side in totals else ""] += lost
         for side, total in totals.items():
             values[side].append(total)
     return tuple(
@@ -181,12 +210,6 @@ def _losses(story: Story, losses: Losses) -> tuple[Series, ...]:
 
 def _plays(story: Story, side: str) -> bool:
     return any(move.side == side for scene in story.scenes for move in scene.moves)
-
-
-def _lost(game: Game[Any], moves: list[Move], losses: Losses) -> Iterator[tuple[str, int]]:
-    for move in moves:
-        if losses.holds(game, move):
-            yield move.side, losses.worth(game.charts.counters[move.standing.counter])
 
 
 def _number(space: str) -> int | None:

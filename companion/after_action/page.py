@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from companion.after_action.art import Ground, Symbols, font_faces, ground_of
 from companion.after_action.chart import Drawn, drawn
 from companion.after_action.figure import Figure, Heap, Sketcher
+from companion.after_action.filled import filled
+from companion.after_action.film import film_of
+from companion.after_action.lede import Lede, lede_of
 from companion.after_action.measures import Measures, measures_of
+from companion.after_action.palette import DARK, LIGHT, NOBODY
+from companion.after_action.reckoning import Deed, Reckoning, reckoned
 from companion.after_action.story import Move, Scene, Story, Turn
 from companion.after_action.wording import counted, listed
 from companion.following.plain import plain
-from companion.judging.life import SINCE
+from companion.judging.life import SINCE, Life
 from rules.engine.advice.chronicle import Battle
 from rules.engine.board.piles import PILES
 from rules.engine.board.position import Position, Standing
-from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.judging.finding import Finding
 
-__all__ = ["page_of"]
+__all__ = ["Writer", "page_of"]
 
 _LONGEST = 300
 """Letters of a text out of a log that are shown."""
@@ -41,14 +44,16 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """A battle with its counters as stacks, and who it was."""
+    """A battle with its counters as stacks, who it was, and what it cost them, "" where nobody fell."""
 
     battle: Battle
     place: str
     attackers: Heap
     defenders: Heap
     attacker: str
+    defender: str
     origins: str
+    cost: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,17 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class Feat:
+    """The best or the worst stack of a game: what it is called, who it was, and what it did."""
+
+    heading: str
+    heap: Heap
+    names: str
+    words: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """Who stands in a space off the map, in words and as a picture."""
 
@@ -85,11 +101,12 @@ class Place:
 
 def page_of(story: Story) -> str:
     """Write the page; the same story gives the same text."""
-    return _Writer(story).page()
+    writer = Writer(story)
+    return filled("report.html.j2", **writer.values())
 
 
-class _Writer:
-    """Makes everything the template wants of one story."""
+class Writer:
+    """Makes everything a template wants of one story, for the page and for paper."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
@@ -97,44 +114,66 @@ class _Writer:
         self.ground: Ground = ground_of(self.game.id)
         self.symbols = Symbols(self.game.id)
         self.measures: Measures = measures_of(story)
-        self.sketcher = Sketcher(self.game, self.ground.board, self.symbols, self.measures.losses)
+        self.sketcher = Sketcher(self.game, self.ground, self.symbols, self.measures.losses)
+        self.sides = self._sides()
+        self.reckoning: Reckoning = reckoned(story, self.measures, self.sides)
+        self._fought = {id(each.battle): each for each in self.reckoning.fought}
 
-    def page(self) -> str:
+    @property
+    def lede(self) -> Lede:
+        """The head of the story in sentences."""
+        return lede_of(
+            self.story,
+            self.measures,
+            self.reckoning,
+            self.ground.dates,
+            self.sides,
+            self.ground.board.lattice,
+        )
+
+    def values(self) -> dict[str, object]:
+        """Give what the template names."""
         judgement = self.story.judgement
         chapters = list(self._chapters())
-        extent = self.ground.extent
-        last = self.sketcher.whole(extent, judgement.position, "The board at the end")
-        overview = self.sketcher.overview(extent, self.story.scenes, "Every move, every combat")
-        places = list(self._places())
-        return _template().render(
+        last = self.sketcher.whole(self.ground.extent, judgement.position, "The board at the end")
+        film = film_of(self.story, self.sketcher)
+        values: dict[str, object] = dict(
             story=self.story,
             judgement=judgement,
             game=self.game,
+            lede=self.lede,
+            film=film,
+            reckoning=self.reckoning,
+            feats=list(self._feats()),
             chapters=[chapter for chapter in chapters if chapter.told],
             charts=list(self._charts()),
-            figures=list(self._figures()),
-            overview=overview,
+            figures=self.figures(),
             last=last,
-            places=places,
-            sides=self._sides(),
+            places=list(self._places()),
+            appendix=list(self._appendix()),
+            sides=self.sides,
+            palette=list(zip(LIGHT, DARK, strict=True)),
+            nobody=NOBODY,
             side=self.sketcher.side,
             colours=self.measures.colours,
+            losses=self.measures.losses,
             fonts=Markup(font_faces()),
             ground=Markup(self.ground.picture),
             numbers=Markup(self.ground.numbers),
-            symbols=Markup(self.symbols.svg()),
             place=self.game.charts.place,
             counter_names=self._names_of,
             became_of=SINCE.get,
             span=self._span(),
             text=lambda text: plain(str(text), _LONGEST),
         )
+        return {**values, "symbols": Markup(self.symbols.svg())}
 
     def _sides(self) -> dict[str, str]:
         """Give the sides that counters stood for, each with its name."""
         met = {move.side for scene in self.story.scenes for move in scene.moves}
         met |= {self._side(standing) for _, standing in self.story.judgement.position.each_standing()}
-        return {id: side.title for id, side in self.game.sides.items() if id in met}
+        met |= self.story.players.keys()
+        return {id: side.title for id, side in self.game.sides.items() if id in met and not side.adjudicator}
 
     def _called(self, side: str) -> str:
         return self.game.sides[side].title if side in self.game.sides else side
@@ -156,20 +195,45 @@ class _Writer:
         for chart in self.measures.charts:
             yield drawn(chart, paths, self.story.judgement.sequence)
 
-    def _figures(self) -> Iterator[tuple[str, str]]:
+    def figures(self) -> list[tuple[str, str]]:
         """Give what the head of the page counts: a number and what it is of."""
         scenes = list(self.story.scenes)
-        moves = sum(len(scene.moves) for scene in scenes)
+        moves = sum(not move.fighting for scene in scenes for move in scene.moves)
         battles = sum(len(scene.battles) for scene in scenes)
-        lost = [move for scene in scenes for move in scene.moves if self.sketcher.is_loss(move)]
-        losses, mix = self.measures.losses, self.game.charts.counters
-        worth = sum(losses.worth(mix[move.standing.counter]) for move in lost)
-        yield from (_parted(counted(moves, "move")), _parted(counted(battles, "combat")))
-        yield _parted(counted(worth, *losses.words))
-        judgement = self.story.judgement
-        yield _parted(counted(judgement.count(Verdict.VIOLATION), "violation"))
-        if over := sum(life in SINCE for life in judgement.lives):
-            yield _parted(f"{over} put right or settled")
+        losses = self.measures.losses
+        worth = sum(lost for scene in scenes for _, lost in losses.among(self.game, scene.moves))
+        said = [counted(moves, "move")]
+        if self.game.chronicle.fought_in:
+            said.append(counted(battles, "combat"))
+        if losses.groups:
+            said.append(counted(worth, *losses.words))
+        return [_parted(each) for each in said]
+
+    def _appendix(self) -> Iterator[tuple[str, list[tuple[str, Finding, Life]]]]:
+        """Give what the referee found, by turn, each with the part of the turn it came up in."""
+        for turn in self.story.turns:
+            found = [(scene.title, *each) for scene in turn.scenes for each in scene.findings]
+            if found:
+                yield (f"Turn {turn.number}" if turn.number is not None else "Outside the turns"), found
+
+    def _feats(self) -> Iterator[Feat]:
+        for heading, deed in (("Best stack", self.reckoning.best), ("Worst stack", self.reckoning.worst)):
+            if deed is not None:
+                yield self._feat(heading, deed)
+
+    def _feat(self, heading: str, deed: Deed) -> Feat:
+        names = listed(self._names_of(each.counter for each in deed.stack))
+        where = (
+            f"attacked {self._place(deed.target)} from {self._place(deed.space)}"
+            if deed.is_attack
+            else f"defended {self._place(deed.space)}"
+        )
+        one, several = self.measures.losses.words
+        taken = f"cost the enemy {deed.taken}" if deed.taken else "cost the enemy nothing"
+        lost = f"{counted(deed.lost, one, several)} of its own" if deed.lost else "lost nothing"
+        turn = f"Turn {deed.turn}: " if deed.turn is not None else ""
+        heap = self.sketcher.heap(0, 0, deed.space, deed.stack)
+        return Feat(heading, heap, names, f"{turn}{where}; {taken}, {lost}.", deed.side)
 
     def _chapters(self) -> Iterator[Chapter]:
         """Give the turns in order, each with what changed hands in it, where the game tells that."""
@@ -245,8 +309,20 @@ class _Writer:
             heap(0, 0, battle.from_spaces[0] if battle.from_spaces else "", battle.attackers),
             heap(0, 0, battle.where, battle.defenders),
             self._called(battle.side),
-            ", ".join(map(self._place, battle.from_spaces)),
+            self._called(self._fought[id(battle)].defender),
+            " and ".join(map(self._place, battle.from_spaces)),
+            self._cost(battle),
         )
+
+    def _cost(self, battle: Battle) -> str:
+        """Say what both sides lost in a combat, and what they could expect to lose."""
+        own, other = self._fought[id(battle)].lost
+        words = self.measures.losses.words
+        cost = f"Attacker: {counted(own, *words)}. Defender: {counted(other, *words)}."
+        if battle.expected is None:
+            return cost if own or other else ""
+        expected = " and ".join(f"{each:.1f}" for each in battle.expected)
+        return f"{cost} On average: {expected}."
 
     def _places(self) -> Iterator[Place]:
         """Give the boxes in which counters lie at the end; tracks speak through the charts."""
@@ -261,22 +337,3 @@ class _Writer:
 def _parted(words: str) -> tuple[str, str]:
     number, _, noun = words.partition(" ")
     return number, noun
-
-
-def unnamed(names: Sequence[str], finding: Finding) -> list[str]:
-    """Keep the names of counters that the message does not say."""
-    return [name for name in names if name not in finding.message]
-
-
-@cache
-def _template() -> Template:
-    environment = Environment(
-        loader=PackageLoader("companion.after_action"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["unnamed"] = unnamed
-    environment.filters["listed"] = listed
-    return environment.get_template("report.html.j2")

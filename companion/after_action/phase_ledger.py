@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.following.differences import differences
 from rules.engine.board.boxes import NOWHERE
-from rules.engine.board.fields import ROLLS
+from rules.engine.board.fields import ROLLS, VICTORY
 from rules.engine.board.position import Position, Standing
 from rules.engine.game import Game
 from rules.engine.play.chance import Draw, Roll
@@ -23,11 +23,15 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class PhaseLedger:
-    """Lines of a ledger, how many throws of the dice they took, and where the log falls silent."""
+    """Lines of a ledger, how many throws of the dice they took, and where the log falls silent.
+
+    `victory` is who has won and how, if the phase decided that.
+    """
 
     entries: tuple[Entry, ...]
     thrown: int
     note: str = ""
+    victory: str = ""
 
 
 def throws_of(position: Position) -> list[tuple[int, ...]]:
@@ -53,17 +57,18 @@ def phase_ledger(game: Game[Any], phase: Phase, start: Position, end: Position) 
         return None
     note = ""
     if isinstance(outcome.asks, Choice):
-        note = f"From here on a choice decides that no log shows: {outcome.asks.title}."
+        note = f"The next step is a choice, which no log shows: {outcome.asks.title}."
     elif isinstance(outcome.asks, Draw):
-        note = f"From here on a draw decides that no log shows: {outcome.asks.title}."
+        note = f"The next step is a draw, which no log shows: {outcome.asks.title}."
     elif isinstance(outcome.asks, Roll):
         note = f"The log has no dice for what comes next: {outcome.asks.title}."
     elif outcome.finding is not None:
         note = f"The dice in the log do not fit: {outcome.finding.message}."
     elif found := _elsewhere(game, start, outcome.position, end):
         more = f"; and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
-        note = f"The board in the log is another: {'; '.join(found[:_NAMED])}{more}."
-    return PhaseLedger(outcome.entries, thrown.used, note)
+        note = f"The log shows another board: {'; '.join(found[:_NAMED])}{more}."
+    won = outcome.position.fields.get(VICTORY, "") if outcome.is_done else ""
+    return PhaseLedger(outcome.entries, thrown.used, note, won)
 
 
 def _elsewhere(game: Game[Any], start: Position, outcome: Position, end: Position) -> tuple[str, ...]:

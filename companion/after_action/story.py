@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from builder.vassal.actions import PlayerEntry
 from companion.after_action.phase_ledger import PhaseLedger, phase_ledger, throws_of
+from companion.following.feed import Feed, Step
 from companion.following.game_file import GameFile
 from companion.following.observe import Observation
 from companion.judging.eyes import EVERYTHING, PUBLIC, Eyes
@@ -17,6 +19,8 @@ from rules.engine.board.fields import ACTIVATION, ACTIVE, VICTORY
 from rules.engine.board.position import UNSEEN, Position, Standing
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding
+from rules.engine.play.chance import Draw, Roll
+from rules.engine.play.procedure import Choice, perform
 from rules.engine.play.sequence import Phase, Sequence
 
 __all__ = ["Move", "Scene", "Story", "Turn", "Watched", "hides", "is_over", "tell"]
@@ -74,7 +78,8 @@ class Turn:
 class Story:
     """A whole game: `boards` are those after each scene, with the scene's path, the first one before all.
 
-    `notes` are sentences on what its files lack.
+    `players` are the names of those who took each side, `result` says who has won and how, "" while nobody
+    has; `notes` are sentences on what its files lack.
     """
 
     game: Game[Any]
@@ -83,6 +88,8 @@ class Story:
     turns: tuple[Turn, ...]
     boards: tuple[tuple[str, Position], ...]
     notes: tuple[str, ...] = ()
+    players: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    result: str = ""
 
     @property
     def scenes(self) -> Iterator[Scene]:
@@ -95,6 +102,8 @@ def tell(file: GameFile, source: str, notes: tuple[str, ...] = (), eyes: Eyes = 
 
     `source` is what the report calls it, `notes` what is said at its end.
     """
+    roster = _Roster(file.feed)
+    file = replace(file, feed=roster)
     referee, watched = Referee(file.game, file.scenario), Watched(file.game, eyes)
     for observation in file.observations():
         referee.see(observation)
@@ -105,7 +114,82 @@ def tell(file: GameFile, source: str, notes: tuple[str, ...] = (), eyes: Eyes = 
     _hand_out(judgement, turns)
     first = watched.scenes[0].start if watched.scenes else Position()
     boards = (("", first), *((scene.path, scene.end) for scene in watched.scenes))
-    return Story(file.game, judgement, file.last_step, turns, boards, notes)
+    story = Story(file.game, judgement, file.last_step, turns, boards, notes, roster.players(file.game))
+    return replace(story, result=_result(story))
+
+
+@dataclass
+class _Roster:
+    """A feed, and who took which side in it; the password a player is known by stays behind."""
+
+    feed: Feed
+    names: dict[str, dict[str, None]] = field(default_factory=dict)
+
+    @property
+    def source(self) -> str:
+        return self.feed.source
+
+    @property
+    def module(self) -> tuple[str, str]:
+        return self.feed.module
+
+    @property
+    def last_step(self) -> int:
+        return self.feed.last_step
+
+    def steps(self) -> Iterator[Step]:
+        for step in self.feed.steps():
+            for action in step.actions():
+                if isinstance(action, PlayerEntry) and action.name and action.side:
+                    self.names.setdefault(action.side, {})[action.name] = None
+            yield step
+
+    def players(self, game: Game[Any]) -> dict[str, tuple[str, ...]]:
+        """Give the names by side, in the order in which players came."""
+        return {
+            id: tuple(self.names[side.title]) for id, side in game.sides.items() if side.title in self.names
+        }
+
+
+def _result(story: Story) -> str:
+    """Say who has won and how: as the board has it, as the dice of a ledger decided, or as it now stands."""
+    board, game = story.judgement.position, story.game
+    if VICTORY in board.fields:
+        return board.fields[VICTORY]
+    for scene in story.scenes:
+        for ledger in scene.ledgers:
+            if ledger.victory:
+                return ledger.entries[-1].text
+    if not is_over(story):
+        return ""
+    for _, phase in reversed(_trail(story.judgement.sequence, board.cursor)):
+        closing = game.rules_of(phase).closing
+        if closing is None:
+            continue
+        try:
+            outcome = perform(closing, board, game.charts, _NobodyPlaysOn())
+        except (LookupError, ValueError, ArithmeticError):
+            return ""  # a board of a log may be one that no play reaches
+        if VICTORY in outcome.position.fields and outcome.entries:
+            return outcome.entries[-1].text
+    return ""
+
+
+class _NobodyPlaysOn:
+    """Answers only what players decide together as a game ends, such as to play on: that it is over."""
+
+    def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
+        return None
+
+    def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
+        return None
+
+    def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
+        return None if choice.side else (choice.options[0].value,)
+
+
+def _trail(sequence: Sequence, path: str) -> list[tuple[str, Phase]]:
+    return list(sequence.trail(path)) if path in sequence else []
 
 
 def is_over(story: Story) -> bool:
@@ -113,7 +197,8 @@ def is_over(story: Story) -> bool:
     judgement = story.judgement
     board, sequence = judgement.position, judgement.sequence
     last, turn = judgement.scenario.ends_with(board), sequence.turn(board.cursor) or 0
-    own = [path for path in sequence.leaves if sequence.turn(path) == last]
+    leaves = story.game.sequence_for(judgement.scenario).leaves
+    own = [path for path in leaves if sequence.turn(path) == last]
     return VICTORY in board.fields or turn > last or board.cursor in own[-1:]
 
 

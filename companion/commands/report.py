@@ -1,10 +1,11 @@
-"""The command `guelta report`: a log, or a folder of logs that are one game, told as one HTML page."""
+"""The command `guelta report`: the story of a log, or of a folder of logs that are one game."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from builder.vassal.archive import write_file
 from companion.commands.eyes import add_eyes
@@ -12,14 +13,18 @@ from companion.following.by_mail import open_folder
 from companion.following.game_file import Refusal, open_game
 from companion.judging.eyes import eyes_of
 
+if TYPE_CHECKING:
+    from companion.after_action.story import Story
+
 __all__ = ["add_report", "report_game"]
 
 
 def add_report(parser: argparse.ArgumentParser) -> None:
     """Declare what can be asked for."""
     parser.description = (
-        "Tells a game as one HTML page that needs nothing but itself: turn by turn, with small maps of who "
-        "moved, combats with their dice, findings, ledger, charts over time and the board as it ends."
+        "Writes the story of a game as one HTML page that needs nothing but itself: who played, what was "
+        "at stake, the turn that decided, the result; a film of the map, then turn by turn who moved, "
+        "fought and fell. What the referee found is in the appendix."
     )
     parser.add_argument(
         "file",
@@ -34,24 +39,43 @@ def add_report(parser: argparse.ArgumentParser) -> None:
         help="where to write the page; one that is there already is replaced (default: the name of the log "
         "with -report.html, in the current folder, never over another file)",
     )
+    parser.add_argument(
+        "--pdf",
+        action="store_true",
+        help="write it as a PDF beside the page too, for print; of the same name, ending in .pdf",
+    )
+    parser.add_argument(
+        "--card",
+        action="store_true",
+        help="write a picture to post beside the page too: a PNG of 1200 by 630 pixels, ending in -card.png",
+    )
     add_eyes(parser)
     parser.add_argument(
         "--over",
         action="store_true",
-        help="the game is over: tell what was hidden as well (done unasked once it has ended by the rules)",
+        help="the game is over: show what was hidden as well (automatic once it has ended by the rules)",
     )
     parser.set_defaults(run=_report)
 
 
 def _report(options: argparse.Namespace) -> int:
-    print(report_game(Path(options.file), options.output, options.sides, is_over=options.over))
+    also = [kind for kind in ("pdf", "card") if getattr(options, kind)]
+    print(report_game(Path(options.file), options.output, options.sides, also, is_over=options.over))
     return 0
 
 
-def report_game(log: Path, output: Path | None, sides: Sequence[str] = (), *, is_over: bool = False) -> str:
-    """Write the report; give what to print. Refusal when the game cannot be told or the page not written.
+def report_game(
+    log: Path,
+    output: Path | None,
+    sides: Sequence[str] = (),
+    also: Sequence[str] = (),
+    *,
+    is_over: bool = False,
+) -> str:
+    """Write the report; give what to print. Refusal when the game cannot be read or a file not written.
 
-    What is hidden from somebody is told of a game that is over, else what these sides see of it.
+    `also` names what is written beside the page, of `pdf` and `card`. What is hidden from somebody is shown
+    of a game that is over, else what these sides see of it.
     """
     from companion.after_action.page import page_of  # what draws is heavy, and other commands do without
     from companion.after_action.story import hides, tell
@@ -70,18 +94,38 @@ def report_game(log: Path, output: Path | None, sides: Sequence[str] = (), *, is
     if hides(story) and not is_over and not story_is_over(story):
         story = tell(game, source, notes, eyes)
     page = page_of(story).encode("utf-8")
-    place = output or _free(Path(f"{name}-report.html"))
+    place = output or _free(Path(f"{name}-report.html"), also)
+    _write(place, page, replace=output is not None)
+    said = [f"{place}: {len(page) / 1e6:.1f} MB; open it in any browser"]
+    for kind in also:
+        beside, data = _beside(place, kind), _drawn(story, kind)
+        _write(beside, data, replace=output is not None)
+        said.append(f"{beside}: {len(data) / 1e6:.1f} MB")
+    return "\n".join(said)
+
+
+def _drawn(story: Story, kind: str) -> bytes:
+    from companion.after_action.card import card_of
+    from companion.after_action.paper import paper_of
+
+    return card_of(story) if kind == "card" else paper_of(story)
+
+
+def _write(place: Path, data: bytes, *, replace: bool) -> None:
     try:
-        write_file(place, page, replace=output is not None)
+        write_file(place, data, replace=replace)
     except OSError as error:
         raise Refusal(f"{place} cannot be written: {error.strerror or error}; name another with -o") from None
-    return f"{place}: {len(page) / 1e6:.1f} MB; open it in any browser"
 
 
-def _free(place: Path) -> Path:
-    """Give the first name that is not taken: `game-report.html`, `game-report-2.html` and so on."""
+def _beside(page: Path, kind: str) -> Path:
+    return page.with_suffix(".pdf") if kind == "pdf" else page.with_name(f"{page.stem}-card.png")
+
+
+def _free(place: Path, also: Sequence[str]) -> Path:
+    """Give the first name that is free for the page and for what lies beside it: `game-report-2.html`."""
     number, found = 1, place
-    while found.exists():
+    while any(each.exists() for each in (found, *(_beside(found, kind) for kind in also))):
         number += 1
         found = place.with_stem(f"{place.stem}-{number}")
     return found

@@ -220,7 +220,22 @@ def _battle(
         fighters(order.from_hexes, True),
         fighters([order.target], False),
         entries,
+        _on_average(before, charts, order),
     )
+
+
+def _on_average(before: Position, charts: ChadCharts, order: Attack) -> tuple[float, float] | None:
+    """5.20  Give the steps both sides lose on average in an attack, over every decision that is open."""
+    try:
+        found = every_odds(before, charts, order)
+    except ValueError:
+        return None
+    if not found:
+        return None
+    attacker, defender = (
+        float(sum(each.expected_steps(side) for each in found) / len(found)) for side in (ATTACKER, DEFENDER)
+    )
+    return attacker, defender
 
 
 def _search(end: Position, charts: ChadCharts, player: str, touched: list[Attack]) -> Search:

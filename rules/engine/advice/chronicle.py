@@ -8,17 +8,20 @@ from typing import Generic, TypeVar
 
 from rules.engine.board.position import Position, Standing
 from rules.engine.play.procedure import Entry
+from rules.engine.tables.recipe import Charts
 
 __all__ = ["Battle", "Chronicle"]
 
-C = TypeVar("C")
+C = TypeVar("C", bound=Charts)
 
 
 @dataclass(frozen=True, slots=True)
 class Battle:
     """One attack: the space attacked, those it came from, who attacked, and who stood on both sides.
 
-    `entries` is its ledger as it can have been, empty when nothing explains the board after it.
+    `entries` is its ledger as it can have been, empty when nothing explains the board after it; `expected`
+    what the attacker and the defender lose on average in such an attack, in the unit losses are counted in,
+    None where the game does not say.
     """
 
     where: str
@@ -27,10 +30,13 @@ class Battle:
     attackers: tuple[Standing, ...]
     defenders: tuple[Standing, ...]
     entries: tuple[Entry, ...]
+    expected: tuple[float, float] | None = None
 
 
-def _nobodys(charts: object, position: Position, standing: Standing) -> str:
-    return ""
+def _as_printed(charts: Charts, position: Position, standing: Standing) -> str:
+    """Give the side that a counter of the mix belongs to, whatever play has made of it."""
+    counter = charts.counters.get(standing.counter)
+    return counter.side if counter is not None else ""
 
 
 def _nobody_holds(charts: object, position: Position) -> Mapping[str, str]:
@@ -45,12 +51,13 @@ def _no_battles(charts: object, start: Position, end: Position) -> tuple[Battle,
 class Chronicle(Generic[C]):
     """How a game tells what was played.
 
-    `side` gives the side a counter stands for, one of the game's sides or "" for nobody; `battles` what was
+    `side` gives the side a counter stands for, one of the game's sides or "" for nobody; unless
+    the game says otherwise it is the one in the counter mix; `battles` what was
     fought in a phase of `fought_in` between the board it begins with and the one it ends with, in order;
     `held` the side that holds each space of the map, where that is told of the game.
     """
 
-    side: Callable[[C, Position, Standing], str] = _nobodys
+    side: Callable[[C, Position, Standing], str] = _as_printed
     battles: Callable[[C, Position, Position], tuple[Battle, ...]] = _no_battles
     fought_in: tuple[str, ...] = ()
     """The ids of the phases in which there is fighting."""

@@ -117,7 +117,7 @@ def test_a_board_that_is_another_than_the_ledger_is_named(tmp_path: Path):
     game = Played.of(f"@ {check}\n2820  fap-guerrilla-8:fap\n")
     game.turn("turn-10/tactical-phase/mrp-die")
     (ledger,) = next(iter(told(game, tmp_path).scenes)).ledgers
-    assert ledger.note.startswith("The board in the log is another: FAP guerrilla 8 is in 2820")
+    assert ledger.note.startswith("The log shows another board: FAP guerrilla 8 is in 2820")
 
 
 def test_findings_stand_in_the_scene_they_came_up_in(tmp_path: Path):

@@ -25,9 +25,9 @@ _MARKS = {"inferred": "'", "reconstructed": "?", "designed": "+", "house": "!"}
 def add_charts(parser: argparse.ArgumentParser, among: str) -> None:
     """Declare what can be asked for; `among` words the choice of a game."""
     parser.description = (
-        "Prints the charts of a game, to lay beside those of a printed copy. A mark after a cell says where "
-        "it comes from; what is printed bears none. Exported charts can be corrected by hand and given to "
-        "every command with --charts."
+        "Prints the charts of a game, for comparison with a printed copy. A mark after a cell says where its "
+        "value comes from; printed values have none. Export the charts, correct them by hand, and give them "
+        "to any command with --charts."
     )
     parser.add_argument("game", metavar="GAME", help=among)
     parser.add_argument(
@@ -43,7 +43,10 @@ def add_charts(parser: argparse.ArgumentParser, among: str) -> None:
 def add_own_charts(parser: argparse.ArgumentParser) -> None:
     """Declare the option that every command has."""
     parser.add_argument(
-        "--charts", type=Path, metavar="DIR", help="use the charts in DIR in place of ours of the same name"
+        "--charts",
+        type=Path,
+        metavar="DIR",
+        help="use the charts in DIR in place of Guelta's of the same name",
     )
 
 
@@ -71,7 +74,7 @@ def charts(options: argparse.Namespace) -> int:
     print("\n\n".join("\n".join(chart_text(file, tables[file])) for file in shown))
     if not options.chart:
         lists = ", ".join(file.removesuffix(".csv") for file in chosen if file not in shown)
-        print(f"\nToo long to be printed with the others: {lists}")
+        print(f"\nToo long to print with the others: {lists}")
     return 0
 
 
@@ -119,7 +122,7 @@ def _export(game: Game[Any], files: Sequence[str], folder: Path) -> str:
     there = [file for file, text in texts.items() if (folder / file).exists()]
     changed = [file for file in there if (folder / file).read_bytes() != texts[file]]
     if changed:
-        raise Refusal(f"{folder} has {', '.join(changed)} already, and otherwise; give another folder")
+        raise Refusal(f"{folder} has {', '.join(changed)} already, with other contents; give another folder")
     folder.mkdir(parents=True, exist_ok=True)
     for file, text in texts.items():
         if file not in there:

@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except VassalFormatError as error:
-        return _refuse(f"{error}; save it anew in VASSAL, or give another file")
+        return _refuse(f"{error}; save it again in VASSAL, or give another file")
     except Refusal as refusal:
         return _refuse(str(refusal))
     except ManifestError as error:
@@ -155,33 +155,29 @@ def _parser() -> argparse.ArgumentParser:
     add_live(commands.add(play, "live", "referee a game while it is played in VASSAL"), among)
     add_join(commands.add(play, "join", "referee a game on somebody else's VASSAL server"), among)
     add_watch(commands.add(play, "watch", "referee a game by the logs that VASSAL writes"))
-    add_turn(commands.add(play, "turn", "say what the newest log of a game by mail brought"))
+    add_turn(commands.add(play, "turn", "sum up the newest log of a game by mail"))
     _add_check(commands.add(files, "check", "referee a saved game or log"))
     _add_show(commands.add(files, "show", "show what stands where in a saved game or log"))
-    add_report(commands.add(files, "report", "tell a game as one HTML page, with maps and charts"))
+    add_report(commands.add(files, "report", "write the story of a game as a page, with a film of its map"))
     _add_build(commands.add(make, "build", "make a game's VASSAL module, counters and map"))
     _add_print(commands.add(make, "print", "print a game's counters, map and player aids as PDF"))
     add_charts(commands.add(make, "charts", "print or export the charts of a game"), among)
-    _add_rules(commands.add(make, "rules", "list the rules of a game and which are checked"))
+    _add_rules(commands.add(make, "rules", "list the rules of a game and how each is handled"))
     add_new(commands.add(design, "new", "write a small game of your own to begin with"))
-    _add_soak(commands.add(design, "soak", "play many games at random and see whether they hold"))
+    _add_soak(commands.add(design, "soak", "play many games at random to test the rules"))
     add_publish(commands.add(design, "publish", "freeze a version of a game's module"), among)
-    add_doctor(commands.add(trouble, "doctor", "look at this computer and say what to do"))
+    add_doctor(commands.add(trouble, "doctor", "check this computer and say what to do"))
     for command in commands.all():
         add_own_charts(command)
         add_trust(command)
-        command.add_argument(
-            "--module",
-            type=Path,
-            metavar="FILE",
-            help="read games of the module in FILE too",
-        )
+        also = "also read games played with the module in FILE"
+        command.add_argument("--module", type=Path, metavar="FILE", help=also)
     parser.epilog = f"{commands}\n\n{_MORE}"
     return parser
 
 
-_MORE = """guelta COMMAND --help says more of each.
-Exit code 0: nothing against the rules; 1: violations; 2: it could not be done."""
+_MORE = """guelta COMMAND --help describes each of them.
+Exit codes: 0, no violation; 1, violations found; 2, the command failed."""
 
 _PLAINLY = (
     (r"the following arguments are required: (.+)", r"\1 is missing"),
@@ -219,7 +215,7 @@ def _add_build(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--watch",
         action="store_true",
-        help="build it again whenever a file of its folder is saved, and show it on a page",
+        help="build again whenever a file of the game's folder is saved, and show the result on a page",
     )
     parser.add_argument("--no-browser", action="store_true", help="with --watch: open no browser on the page")
     parser.add_argument(
@@ -256,9 +252,9 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
 def _add_check(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Referees a game from its VASSAL file. A violation is what the rules forbid; due is what they "
-        "now require; unsure is what the file cannot show. With --game the file is a text in board notation: "
-        "one board, or a phase as its start and its end, its steps between them, with lines => between. "
-        "Logs of a game by mail, each in the folder going on from another, are judged as one game."
+        "now require; unsure is what the file cannot show. With --game, FILE is a text in board notation: "
+        "one board, or the boards of a phase from its start to its end, separated by lines =>. A folder of "
+        "logs that go on from one another, as of a game by mail, is judged as one game."
     )
     parser.add_argument(
         "file",
@@ -274,9 +270,9 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Lists every numbered rule and what stands behind it: enforced wherever it can be broken, partly so "
-        "(and which part), pointed out as due, carried-out by a procedure but not judged, left to players "
-        "(by-hand), or not-yet looked at."
+        "Lists every numbered rule and how Guelta handles it: enforced wherever it can be broken, partly "
+        "enforced (and which part), pointed out when due, carried-out by a procedure but not judged, left to "
+        "the players (by-hand), or not-yet done."
     )
     parser.add_argument("game", metavar="GAME", help=_among(rules.game_ids()))
     parser.add_argument("--json", action="store_true", help="print a JSON list, with the tests of each rule")

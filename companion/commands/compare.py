@@ -95,7 +95,9 @@ def compare(options: argparse.Namespace, progress: Callable[[str, int, int], Non
             try:
                 found.append(results(open_executor, source, games, show))
             except StudyError as broken:
-                raise Refusal(f"{names[which]}: a game broke, so nothing is compared: {broken}") from None
+                raise Refusal(
+                    f"{names[which]}: a game broke a rule, so there is nothing to compare: {broken}"
+                ) from None
     sides = [(id, side.title) for id, side in game.sides.items()]
     told = Comparison((names[0], names[1]), (found[0], found[1]), sides)
     if options.plot is None:

@@ -51,8 +51,8 @@ class Line:
 def add_doctor(parser: argparse.ArgumentParser) -> None:
     """Declare the command's options."""
     parser.description = (
-        "Looks at what Guelta needs on this computer (Python, VASSAL's port, a browser, room for the "
-        "journals, VASSAL and the modules it has opened) and says what to do where something is missing."
+        "Checks what Guelta needs on this computer (Python, VASSAL's port, a browser, room for the "
+        "journals, VASSAL and the modules it has opened) and says what to do about anything missing."
     )
     parser.add_argument("--port", type=int, default=PORT, help=f"the port to try (default: {PORT})")
     parser.set_defaults(run=_doctor)
@@ -96,7 +96,7 @@ def port(number: int) -> Line:
                     "end that, or take another with guelta live --port",
                 )
             return Line(
-                False, f"port {number} cannot be had ({error.strerror})", "take a higher one with --port"
+                False, f"port {number} cannot be used ({error.strerror})", "take a higher one with --port"
             )
     return Line(True, f"port {number} is free for guelta live")
 

@@ -15,6 +15,6 @@ def add_eyes(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="SIDE",
-        help="show what this side sees; without it only what is public (whoever has the file could read "
-        "more in VASSAL's own format)",
+        help="show what this side sees; by default only what is public (the file itself holds more: who has "
+        "it could read that)",
     )

@@ -60,25 +60,28 @@ def add_following(
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser on the page")
     parser.add_argument("--seed", metavar="N", help="roll the companion's dice with this seed")
     parser.add_argument(
-        "--private", action="store_true", help="say nothing in the chat or here, only on the page"
+        "--private", action="store_true", help="report nothing in the chat or here, only on the page"
     )
     parser.add_argument(
         "--violations-only",
         action="store_true",
-        help="do not say what is due, only what is against the rules",
+        help="report violations only, not what is due",
     )
     parser.add_argument(
         "--not-about",
         action="append",
         default=[],
         metavar="CHAPTER",
-        help="say nothing about this chapter of the rules, such as 9 (may be given again)",
+        help="report nothing about this chapter of the rules, such as 9 (may be repeated)",
     )
     parser.add_argument(
-        "--journal", type=Path, metavar="FILE", help="where the game is kept (default: a place of its own)"
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="the file the game is kept in (default: one of its own in Guelta's folder)",
     )
     parser.add_argument(
-        "--rejudge", action="store_true", help="judge the turns already played anew, and say what differs"
+        "--rejudge", action="store_true", help="judge the turns already played again, and list what differs"
     )
 
 

@@ -22,7 +22,7 @@ def add_new(parser: argparse.ArgumentParser) -> None:
         "set-up, one check, one procedure, and a deck if asked for. It builds and is refereed at once; "
         "change it into yours."
     )
-    parser.add_argument("path", metavar="PATH", type=Path, help="the folder to write, which is not there yet")
+    parser.add_argument("path", metavar="PATH", type=Path, help="the folder to write; it must not exist yet")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument(
         "--hexes", action="store_const", const="hexes", dest="kind", help="on hexes (the default)"
@@ -32,7 +32,7 @@ def add_new(parser: argparse.ArgumentParser) -> None:
         "--deck", action="store_true", help="with a deck of cards, and a hand for each player"
     )
     kind.add_argument(
-        "--of", metavar="GAME", help="an edition of a game known here: its rules, with tables of your own"
+        "--of", metavar="GAME", help="make an edition of a known game: its rules, with tables of your own"
     )
     parser.add_argument("--title", default="", help="what it is called (default: the name of the folder)")
     parser.set_defaults(run=_new, kind="hexes")
@@ -47,7 +47,7 @@ def _new(options: argparse.Namespace) -> int:
     except NewGameError as error:
         raise Refusal(str(error)) from None
     remember(admit(place, trusted=True), trusted=True)
-    print(f"{place}: the game {id}, {len(names)} files; README.md there says what is what")
+    print(f"{place}: the game {id}, {len(names)} files; its README.md explains them")
     print(f"Build it with: guelta build {_typed(place)}")
     return 0
 
@@ -65,6 +65,6 @@ def _new_edition(game: str, place: Path, title: str) -> int:
     except NewGameError as error:
         raise Refusal(str(error)) from None
     remember(admit(place, trusted=True), trusted=True)
-    print(f"{place}: {id}, an edition of {game}, {files} files; what it says otherwise is yours to write")
+    print(f"{place}: {id}, an edition of {game}, {files} files; write there what it changes")
     print(f"Build it with: guelta build {_typed(place)}")
     return 0

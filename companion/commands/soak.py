@@ -24,10 +24,10 @@ __all__ = ["add_soak", "soak_game"]
 def add_soak(parser: argparse.ArgumentParser, among: str) -> None:
     """Declare what can be asked for; `among` words the choice of a game."""
     parser.description = (
-        "Plays whole games by taking any legal choice at random, through the same procedures and "
-        "checks as any other game, and tells what was reached how often. Stops at the first game "
-        "that breaks a rule, and prints its position. With --plant one illegal change is made to each phase "
-        "for the referee to find; what he misses is printed with its boards."
+        "Plays whole games, choosing at random among what is legal, through the same procedures and checks "
+        "as any other game, and lists how often each phase, choice and ending came up. Stops at the first "
+        "game that breaks a rule, and prints its position. With --plant it makes one illegal change in each "
+        "phase for the referee to find, and prints the boards of those he misses."
     )
     parser.add_argument("game", metavar="GAME", help=among)
     parser.add_argument(
@@ -38,7 +38,7 @@ def add_soak(parser: argparse.ArgumentParser, among: str) -> None:
         type=int,
         metavar="N",
         default=1,
-        help="the number of the first game, to go on where a run ended or to play one again (default: 1)",
+        help="the number of the first game: continues a run, or repeats one of its games (default: 1)",
     )
     parser.add_argument(
         "--seed", metavar="S", default="1", help="the same seed plays the same games (default: 1)"
@@ -48,7 +48,7 @@ def add_soak(parser: argparse.ArgumentParser, among: str) -> None:
         type=int,
         metavar="N",
         default=2,
-        help="how many moves of each movement are held against its audits (default: 2)",
+        help="how many moves of each movement to put to the referee (default: 2)",
     )
     _add_play(parser)
     add_compare(parser)
@@ -61,7 +61,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="only this scenario, once for each (default: all of them in turn)",
+        help="only this scenario; may be repeated (default: all of them in turn)",
     )
     parser.add_argument(
         "--players",

@@ -27,8 +27,8 @@ _LONGEST = 640
 def add_turn(parser: argparse.ArgumentParser) -> None:
     """Declare what can be asked for."""
     parser.description = (
-        "Says in at most ten lines what the newest log of a game by mail brought, what stands against the "
-        "rules, what is due and whose turn it is, to be pasted into a mail."
+        "Sums up the newest log of a game by mail in at most ten lines to paste into a mail: what moved, "
+        "what stands against the rules, what is due, and whose turn it is."
     )
     parser.add_argument(
         "path", metavar="PATH", type=Path, help="the folder of the logs, or a single log (.vlog)"

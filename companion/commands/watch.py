@@ -23,7 +23,7 @@ def add_watch(parser: argparse.ArgumentParser) -> None:
         "path",
         metavar="PATH",
         type=Path,
-        help="a log, a saved game, or a folder; a log need not be there yet",
+        help="a log, a saved game, or a folder; the log need not exist yet",
     )
     add_following(parser)
     parser.set_defaults(run=watch_game)

@@ -35,7 +35,7 @@ def open_folder(folder: Path) -> tuple[GameFile, tuple[str, ...]]:
     chain = in_line(readings, Boards(readings, lambda name: folder / name))
     if not chain.joints:
         why = f" ({notes[0].rstrip('.')})" if notes else ""
-        raise Refusal(f"{shown} holds no log and no saved game that can be told{why}")
+        raise Refusal(f"{shown} holds no log and no saved game that can be read{why}")
     files = tuple((FileFeed.open(folder / joint.link.name), joint.steps) for joint in chain.joints)
     number = f"{len(files)} files" if len(files) > 1 else plain(chain.joints[0].link.name)
     feed = ChainFeed(f"{plain(folder.resolve().name)}, {number}", files)

@@ -124,7 +124,7 @@ def _wrapped(text: str, indent: str = "", hanging: str | None = None) -> list[st
 def _summary(judgement: Judgement) -> str:
     counted = [(verdict, judgement.count(verdict)) for verdict in Verdict]
     if not judgement.findings:
-        return "Nothing to say: no violation, nothing due."
+        return "No violation, nothing due."
     said = [
         f"{number} {verdict if number == 1 else _PLURALS[verdict]}" for verdict, number in counted if number
     ]

@@ -324,7 +324,7 @@ def _read_register(rest: str) -> Register:
     id, path, properties = _fields(rest, 3)
     room = _room(path)
     if id[:1] == "~":
-        raise ProtocolError("an id that cannot be told from all others")
+        raise ProtocolError("an id that is not unique")
     return Register(_checked(id), room.module, room.room, read_properties(properties))
 
 

@@ -157,7 +157,7 @@ class Desk:
         folder = self._unfinished(phase)
         sheet = folder.sheet(self.board)
         if len(decision.values) > _MOST_VALUES or any(len(each) > _LONGEST_VALUE for each in decision.values):
-            raise Refusal("that is more than anybody can have chosen")
+            raise Refusal("that is more than anybody can choose")
         asked = sheet.asked_for(decision)
         if side and asked is not None and not self._may_answer(side, asked):
             return replace(sheet, finding=self._not_yours(asked, folder.work.path))

@@ -128,7 +128,7 @@ class Worksheet:
                 asked = sheet.asked_for(decision)
                 secret = asked is not None and is_secret(asked)
                 unfit.append(Unfit(decision, asked.title if asked else "", tried.finding.message, secret))
-        unfit += [Unfit(each, "", "it is not asked for any more") for each in left]
+        unfit += [Unfit(each, "", "this question no longer stands") for each in left]
         return replace(sheet, unfit=tuple(unfit))
 
     @property
@@ -285,7 +285,7 @@ class Worksheet:
         rule = self.asks[0].rule if self.asks else self.work.rule
         what = {DICE: "dice are", DRAW: "a draw is"}.get(decision.kind, "a choice is")
         message = f"{what} not asked for {plain(decision.id, 40)!r} now"
-        remedy = f"asked for: {asked}" if asked else "nothing is asked for any more"
+        remedy = f"asked for: {asked}" if asked else "no question is open any more"
         return Finding(rule, Verdict.VIOLATION, self.work.path, "", (), message, remedy)
 
 

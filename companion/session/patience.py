@@ -33,7 +33,7 @@ class Patience:
             del self._clients[next(iter(self._clients))]
         for stock, who in ((own, name or "you"), (self._room, "the whole room")):
             if not stock.has_one(now):
-                return stock.said_once(f"{who}: that was much at once; ask again in a minute")
+                return stock.said_once(f"{who}: too many questions at once; ask again in a minute")
         own.left, self._room.left = own.left - 1.0, self._room.left - 1.0
         return None
 

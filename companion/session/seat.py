@@ -33,7 +33,7 @@ _PATIENCE = 10.0
 _PAUSE = 1.0
 """Seconds before the same is asked again."""
 
-_ASTRAY = "a step does not fit the board I know, as when a saved game was loaded; asking for the whole game"
+_ASTRAY = "a step does not fit the board I know (was a saved game loaded?); I am asking for the whole game"
 
 _MOST_HELD = 10_000
 """Things said that wait for an answer; who says more within seconds is no player."""
@@ -180,7 +180,7 @@ class Seat:
             f"{names} in the room {plain(room)!r}; asking for the game",
             (
                 "if there is none yet, in VASSAL: File > New Game, or load one",
-                "take a side, or move something: then I see it",
+                "take a side or move a counter, and I see it",
             ),
         )
 

@@ -131,8 +131,8 @@ class Session:
         if trouble != self._trouble:
             self._trouble = trouble
             said = (
-                f"nothing of this game is being kept: {plain(trouble, 120)}; the room goes on, and it is "
-                "written down when that can be done again"
+                f"this game is not being kept: {plain(trouble, 120)}; play on, all of it will be "
+                "written when that is possible again"
                 if trouble
                 else "the game is kept again, with everything since"
             )
@@ -187,7 +187,7 @@ class Session:
 
         `client` tells the sender's VASSAL from all others, whatever he calls himself, "" where nothing does.
         """
-        assert self.table is not None, "the table is laid first"
+        assert self.table is not None, "no game has been loaded yet"
         text = _text(commands) if text is None else text
         if self._passing:
             if self.history().text(self.table.step + 1) == text:
@@ -236,7 +236,7 @@ class Session:
     def play_on(self, numbers: Collection[int], who: str = "") -> str:
         """Settle what was found: the players play on with it, and everybody hears so; give what was said."""
         if self.table is None:
-            raise Refusal("there is no game yet in which anything could be settled")
+            raise Refusal("there is no game yet, so there is nothing to settle")
         news = self.table.settle(numbers)
         if news.turned:
             self.journal.settled(news, self.table)
@@ -326,7 +326,7 @@ class Session:
         Refusal while the worksheet asks for something, or when the game cannot be written to.
         """
         if self.table is None or self.desk is None:
-            raise Refusal("there is no game yet whose paperwork could be done")
+            raise Refusal("there is no game yet, so there is no paperwork")
         after, said = self.desk.after(phase), self.desk.summary(phase)
         is_closed = self.desk.carried_out(phase, who)
         try:
@@ -394,10 +394,10 @@ class Session:
         A game followed by its files is marked in a saved game beside them. Refusal when there is no game.
         """
         if self.table is None:
-            raise Refusal("there is no game yet that could be marked")
+            raise Refusal("there is no game yet to mark")
         commands, said = marks(self.table)
         if not commands.children:
-            return "Nothing on the map is to be marked or cleared"
+            return "There is nothing to mark or clear on the map"
         if self.room is not None:
             await self.send(commands)
             return said
@@ -408,7 +408,7 @@ class Session:
     async def clear_the_map(self) -> str:
         """Have no hex of the live game stand out any more; marks that players must place as well stay."""
         if self.table is None or self.room is None:
-            raise Refusal("there is no live game whose map could be cleared")
+            raise Refusal("there is no live game whose map to clear")
         if await self.send(highlighting(self.table, ())) is None:
             return "No space is highlighted"
         return "No space is highlighted any more; marks on counters stay where they are"

@@ -62,7 +62,7 @@ def test_a_log_that_begins_in_the_midst_of_another_goes_on_from_there(tmp_path: 
 def test_a_folder_without_a_game_is_refused_in_a_sentence(tmp_path: Path, name: str | None):
     if name:
         (tmp_path / name).write_bytes(b"nothing")
-    with pytest.raises(Refusal, match="holds no log and no saved game that can be told"):
+    with pytest.raises(Refusal, match="holds no log and no saved game that can be read"):
         open_folder(tmp_path)
 
 

@@ -66,7 +66,7 @@ def test_without_a_name_every_chart_is_printed_and_the_long_lists_are_named(caps
     text = printed(capsys, "chad")
     for chart in GAME.tables.charts.values():
         assert f"{chart.rule}  {chart.title}  (" in text
-    assert text.endswith("Too long to be printed with the others: map, hexsides, boxes, counters\n")
+    assert text.endswith("Too long to print with the others: map, hexsides, boxes, counters\n")
 
 
 def test_a_list_is_printed_when_it_is_named(capsys):
@@ -114,7 +114,7 @@ def test_an_export_goes_over_no_file_that_says_otherwise(tmp_path, capsys):
     folder = own(tmp_path / "mine", "tec.toml", TEC, LOWER)
     before = (folder / "tec.toml").read_bytes()
     (sentence,) = refused(capsys, "charts", "chad", "--export", str(folder))
-    assert sentence == f"{folder} has tec.toml already, and otherwise; give another folder"
+    assert sentence == f"{folder} has tec.toml already, with other contents; give another folder"
     assert [path.name for path in folder.iterdir()] == ["tec.toml"]
     assert (folder / "tec.toml").read_bytes() == before
 

@@ -138,7 +138,7 @@ def test_a_file_is_no_place_to_build_or_print_into(tmp_path: Path, capsys: pytes
 
 def test_a_clean_game_ends_with_0(clean: str, capsys: pytest.CaptureFixture[str]):
     assert main(["check", clean]) == 0
-    assert "Nothing to say: no violation, nothing due." in capsys.readouterr().out
+    assert "No violation, nothing due." in capsys.readouterr().out
 
 
 def test_a_violation_ends_with_1(crowded: str, capsys: pytest.CaptureFixture[str]):
@@ -346,7 +346,7 @@ def test_a_missing_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_a_folder_is_judged_as_one_game_or_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert refused(capsys, "check", str(tmp_path)) == (
-        f"{tmp_path} holds no log and no saved game that can be told"
+        f"{tmp_path} holds no log and no saved game that can be read"
     )
     said = f"{tmp_path} is a folder; give one file of it, or follow all of it with guelta watch"
     assert refused(capsys, "show", str(tmp_path)) == said
@@ -355,20 +355,18 @@ def test_a_folder_is_judged_as_one_game_or_refused(tmp_path: Path, capsys: pytes
 def test_a_file_of_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     path = tmp_path / "holiday.vlog"
     path.write_bytes(b"\x89PNG nothing of the kind" * 50)
-    said = (
-        "holiday.vlog: this is no zip archive, or it is cut off; save it anew in VASSAL, or give another file"
-    )
-    assert refused(capsys, "check", str(path)) == said
+    said = refused(capsys, "check", str(path))
+    why = "holiday.vlog: this is no zip archive, or it is cut off"
+    assert said == f"{why}; save it again in VASSAL, or give another file"
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.999])
 def test_an_unfinished_zip_is_refused(share: float, crowded: str, capsys: pytest.CaptureFixture[str]):
     data = Path(crowded).read_bytes()
     Path(crowded).write_bytes(data[: int(len(data) * share)])
-    said = (
-        "crowded.vlog: this is no zip archive, or it is cut off; save it anew in VASSAL, or give another file"
-    )
-    assert refused(capsys, "check", crowded) == said
+    said = refused(capsys, "check", crowded)
+    why = "crowded.vlog: this is no zip archive, or it is cut off"
+    assert said == f"{why}; save it again in VASSAL, or give another file"
 
 
 def test_an_archive_without_a_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
@@ -445,7 +443,7 @@ def test_a_broken_step_is_refused_with_its_number(tmp_path: Path, capsys: pytest
     path = written(game, tmp_path / "broken.vlog")
     assert refused(capsys, "check", path) == (
         f"{path} › step 2: a change of FANT 7-3-6 battalion 1 has not as many traits as the piece; "
-        "save it anew in VASSAL, or give another file"
+        "save it again in VASSAL, or give another file"
     )
 
 

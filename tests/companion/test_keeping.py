@@ -152,8 +152,8 @@ def test_a_full_disk_ends_nothing_is_said_once_and_all_is_written_when_there_is_
     for _ in range(60):
         drag(session, game, "1639", "1638")
     assert [line for line in told if "kept" in line] == [
-        "nothing of this game is being kept: the disk is full; the room goes on, and it is written down when "
-        "that can be done again"
+        "this game is not being kept: the disk is full; play on, all of it will be written when that is "
+        "possible again"
     ]
     assert session.history().last == 121 == session.table.step
     session.journal._database._next_try = 0.0
@@ -250,15 +250,15 @@ print([line[:60] for line in told if "kept" in line])
     [
         (
             ON_A_SMALL_DISK,
-            ["nothing of this game is being kept: the disk is full", "kept again"],
+            ["this game is not being kept: the disk is full", "kept again"],
             "(601, ('1638',))",
         ),
         (
             ON_A_DISK_THAT_BECOMES_READ_ONLY,
-            ["nothing of this game is being kept: ", "kept again"],
+            ["this game is not being kept: ", "kept again"],
             "(5, ('1639',))",
         ),
-        (ON_A_READ_ONLY_DISK, ["nothing of this game is being kept: "], "(2, ('1639',))"),
+        (ON_A_READ_ONLY_DISK, ["this game is not being kept: "], "(2, ('1639',))"),
     ],
     ids=["small", "becomes read-only", "read-only"],
 )

@@ -53,7 +53,7 @@ def test_the_board_of_the_report_is_board_notation():
 
 def test_a_game_without_findings_says_so():
     game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
-    assert "Nothing to say: no violation, nothing due." in report.as_text(judged(game)).splitlines()
+    assert "No violation, nothing due." in report.as_text(judged(game)).splitlines()
 
 
 def test_remarks_stand_before_the_board():

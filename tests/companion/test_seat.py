@@ -243,7 +243,7 @@ def test_a_saved_game_loaded_without_a_word_shows_by_the_first_step_that_does_no
         await evening.hear(said(Command(action)))
         assert evening.server.asked == 2
         assert evening.session.status == (
-            "a step does not fit the board I know, as when a saved game was loaded; asking for the whole game"
+            "a step does not fit the board I know (was a saved game loaded?); I am asking for the whole game"
         )
         assert evening.session.table is not None and evening.session.history().last == 0
         await evening.hear(state(f"@ {COMBAT}\n{OTHER}"))

@@ -71,7 +71,7 @@ export class Findings {
   }
 
   #rest(all, wanted) {
-    if (!all.length) return el("li", { class: "empty", text: "Nothing to say: no violation, nothing due." });
+    if (!all.length) return el("li", { class: "empty", text: "No violation, nothing due." });
     if (!wanted.length) return el("li", { class: "empty", text: "Nothing of this kind." });
     const left = wanted.length - this.most;
     return left > 0 && el("li", { class: "rest" }, el("button", { type: "button", class: "plain", text: `${left} earlier`, onclick: () => this.#showMore(wanted[this.most].number) }));

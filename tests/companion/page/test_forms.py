@@ -284,7 +284,7 @@ def test_what_was_found_is_marked_in_the_live_game_on_request_once(tmp_path: Pat
         assert "can undo it" in tell(session, "marks", {}).json["said"]
         (sent,) = room.sent
         assert any("highlighted 2826" in str(action) for action in sent.walk())
-        assert tell(session, "marks", {}).json["said"] == "Nothing on the map is to be marked or cleared"
+        assert tell(session, "marks", {}).json["said"] == "There is nothing to mark or clear on the map"
         assert len(room.sent) == 1
 
 

@@ -152,7 +152,7 @@ def test_a_done_worksheet_takes_nothing_more():
     done = told(sheet("harvest", SHOWN), harvest="6 6")
     assert done.is_done
     after = done.decide(Decision("harvest", DICE, ("1", "1")))
-    assert after.finding is not None and after.finding.remedy == "nothing is asked for any more"
+    assert after.finding is not None and after.finding.remedy == "no question is open any more"
     assert after.position == done.position
 
 
@@ -204,7 +204,7 @@ def test_decisions_that_still_fit_are_kept_and_others_named_with_the_reason():
             "Tax increase in a prefecture of presence 2",
             "Tax increase in a prefecture of presence 2: batha is not allowed",
         ),
-        ("aid-france-oau", "", "it is not asked for any more"),
+        ("aid-france-oau", "", "this question no longer stands"),
     ]
     assert fitted.asks[0].id == "tax"
 

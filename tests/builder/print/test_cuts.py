@@ -93,4 +93,18 @@ def test_counters_are_drawn_one_by_one_for_printing_on_demand(press: Press):
         picture = Image.open(BytesIO(files[f"pictures-{dots}dpi/habre-front.png"]))
         assert picture.size == (pixels, pixels)
         assert picture.info["dpi"] == pytest.approx((dots, dots), abs=0.1)
-        assert picture.getpixel((0, 0)) == (0x24, 0x59, 0xA8)
+        assert picture.getpixel((0, 0)) == (0x17, 0x3F, 0x7D)
+
+
+def test_cards_that_are_no_counters_have_cut_lines_too(press: Press):
+    made = press.printed(Order(parts=("cards",)), lambda *step: None)
+    cuts = sorted(name for name in made if name.endswith("-cut.svg"))
+    assert cuts and [name.replace(".svg", ".dxf") for name in cuts] == sorted(
+        name for name in made if name.endswith("-cut.dxf")
+    )
+    root = ElementTree.fromstring(made[cuts[0]])
+    lines = root.findall(
+        f".//{{http://www.w3.org/2000/svg}}g[@id='{CUT}']/{{http://www.w3.org/2000/svg}}line"
+    )
+    upright = {abs(float(line.attrib["y1"]) - float(line.attrib["y2"])) for line in lines} - {0.0}
+    assert 88.0 in {round(length, 1) for length in upright}

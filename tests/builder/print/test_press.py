@@ -41,6 +41,7 @@ def test_an_order_without_wishes_prints_everything(everything: dict[str, bytes])
         "calibration-a4-long-edge.pdf",
         "cards-a4-63x88-long-edge.pdf",
         "counters-a4-15.875mm-long-edge.pdf",
+        "cover-a4.pdf",
         "map-a4-15.875mm.pdf",
         "player-aid-fan-a4.pdf",
         "player-aid-fap-a4.pdf",

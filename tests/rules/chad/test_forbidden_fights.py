@@ -506,10 +506,21 @@ def test_others_lost_in_its_home_town_and_leaders_gone_are_no_attack_on_a_factio
         "1637 fap-guerrilla-2\n"
     )
     leader = start.replace(" und-leader:fap", "") + "arrivals-car und-leader:fap\n"
+    gone = leader.replace("arrivals-car", "eliminated")
     others = start.replace("1638 fant-inf-co-1\n", "") + "fant-losses fant-inf-co-1\n"
-    for end in (leader, others):
+    for end in (leader, gone, others):
         found = GAME.audits["5.00"].run(board(start), board(end), GAME.charts, "")
         assert not [each for each in found if each.rule == "11.33" and "was attacked" in each.message]
+
+
+@pytest.mark.rule("11.33")
+def test_who_shares_the_home_town_of_a_faction_and_is_lost_attacking_from_it_is_no_attack_on_it():
+    start = (
+        REBEL_TOYOTA + "1752 und-guerrilla-1:fap igf-1 fap-guerrilla-2!shared-1752\n1751 fan-guerrilla-1\n"
+    )
+    end = REBEL_TOYOTA + "1752 und-guerrilla-1:fap igf-1\n1751 fan-guerrilla-1\neliminated fap-guerrilla-2\n"
+    found = GAME.audits["5.00"].run(board(start), board(end), GAME.charts, "")
+    assert not [each for each in found if each.rule == "11.33" and "was attacked" in each.message]
 
 
 @pytest.mark.rule("5.10")

@@ -233,3 +233,18 @@ def test_who_may_double_his_allowance_beside_habre_may_have_gone_around():
     hex = way.path[3]
     assert way.doubled
     assert judged(start.format(hex), end.format(hex), FANT) == []
+
+
+@pytest.mark.rule("4.25")
+@pytest.mark.rule("4.51")
+def test_of_a_stack_in_an_entry_hex_only_who_came_out_of_another_hex_in_combat_fled():
+    """The first stood there, the third comes out of a box, the fourth is seen for the first time."""
+    start = board(f"{GOVERNMENT}3307 fap-guerrilla-1\n3409 fap-guerrilla-2\narrivals-libya fap-guerrilla-3\n")
+    here = " ".join(f"fap-guerrilla-{number}" for number in range(1, 5))
+    end = GAME.remember(GAME.charts, start, board(f"{GOVERNMENT}3307 {here}\n"))
+    assert {each.counter: set(each.marks) for each in end.stack("3307")} == {
+        "fap-guerrilla-1": set(),
+        "fap-guerrilla-2": {"fled-3307"},
+        "fap-guerrilla-3": set(),
+        "fap-guerrilla-4": set(),
+    }

@@ -212,6 +212,16 @@ def test_who_leaves_his_box_through_enemies_just_arrived_pays_for_them(there, to
     assert {cost for hex, cost in starts.items() if hex != "3408"} == {1}
 
 
+@pytest.mark.rule("4.22")
+@pytest.mark.rule("4.53")
+def test_a_commander_who_never_infiltrates_leaves_by_another_entry_hex():
+    head = f"{WET}/rebel/movement\ngovernment = fap\nsanctuary-libya  habre\n3408"
+    for there, may in (("", True), ("  libya-mech-bn-1!arrived-3408", False)):
+        survey = Survey(board(f"{head}{there}\n"), GAME.charts)
+        starts = start_hexes(survey, mover(survey, "habre"))
+        assert ("3408" in starts) is may and "3508" in starts
+
+
 @pytest.mark.rule("4.52")
 @pytest.mark.rule("4.63")
 @pytest.mark.parametrize(

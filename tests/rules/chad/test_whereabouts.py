@@ -193,3 +193,14 @@ def test_a_unit_of_his_that_came_to_him_saves_a_leader():
     start = f"{enemy}2724 cdr-leader:fap cdr-guerrilla-1:fap\n2722 cdr-guerrilla-2:fap\n"
     end = f"{enemy}2724 cdr-leader:fap cdr-guerrilla-2:fap\neliminated cdr-guerrilla-1:fap\n"
     assert not [each for each in judged(start, end, GOVERNMENT) if each.startswith("5.64")]
+
+
+@pytest.mark.rule("12.20")
+@pytest.mark.rule("4.25")
+def test_a_conventional_unit_in_a_sanctuary_box_retreated_there_or_lies_in_the_wrong_box():
+    start = f"{ENEMY}2724 fant-inf-bn-1\n"
+    found = judged(start, f"{ENEMY}sanctuary-libya fant-inf-bn-1\n", BOTH_PARTS)
+    assert sorted(found) == [
+        "12.20 due sanctuary-libya fant-inf-bn-1",
+        "4.25 violation sanctuary-libya fant-inf-bn-1",
+    ]

@@ -72,6 +72,24 @@ def test_nobody_retreats_into_an_entry_hex():
 
 
 @pytest.mark.rule("4.25")
+@pytest.mark.rule("12.32")
+def test_a_conventional_unit_that_retreats_there_was_not_lost_besides():
+    start = on(f"{GOVERNMENT}/combat", "1703  libya-mech-bn-1", "1803  fant-inf-co-1")
+    end = on(f"{GOVERNMENT}/combat", "1602  libya-mech-bn-1", "1803  fant-inf-co-1")
+    assert audited("5.00", start, end) == ["4.25 violation 1602 libya-mech-bn-1"]
+
+
+@pytest.mark.rule("5.00")
+@pytest.mark.rule("4.51")
+def test_who_stands_in_the_new_arrivals_zone_may_be_put_into_its_box_in_combat():
+    start = on(f"{GOVERNMENT}/combat", "1602  fap-guerrilla-1")
+    end = on(f"{GOVERNMENT}/combat", "arrivals-libya  fap-guerrilla-1")
+    assert audited("5.00", start, end) == []
+    walked = on(f"{GOVERNMENT}/combat", "1702  fap-guerrilla-1")
+    assert audited("5.00", start, walked) == ["5.00 unsure 1702 fap-guerrilla-1"]
+
+
+@pytest.mark.rule("4.25")
 def test_a_leader_whose_units_are_gone_went_there_eliminated():
     start = on(f"{GOVERNMENT}/combat", "1703  cdr-leader:fap", "1803  fant-inf-co-1")
     end = on(f"{GOVERNMENT}/combat", "1602  cdr-leader:fap", "1803  fant-inf-co-1")

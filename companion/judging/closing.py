@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from companion.following.plain import plain
+from companion.following.plain import plain, whole_words
 from companion.judging.life import NOT_PUT_RIGHT, Life
 from companion.judging.referee import Judgement
 from rules.engine.judging.finding import Finding, Verdict
@@ -60,4 +60,4 @@ def line_of(finding: Finding, also: str = "") -> str:
     kinds = sorted({phrase.rpartition(": ")[2] for phrase in finding.rests_on})
     rests = f"; rests on {' and '.join(kinds)} values" if kinds else ""
     tail = f"{plain(also, 120)} ({finding.rule}{rests})" if also else f" ({finding.rule}{rests})"
-    return due + plain(finding.message, _LONGEST - len(due) - len(tail)) + tail
+    return due + whole_words(finding.message, _LONGEST - len(due) - len(tail)) + tail

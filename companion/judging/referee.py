@@ -41,7 +41,7 @@ from rules.engine.play.sequence import Moment, Sequence
 __all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee", "whole_sequence"]
 
 _MOST_REMARKS = 1000
-_NAMED = 3
+_NAMED = 2
 """How many skipped phases a finding names before it only counts."""
 
 
@@ -382,11 +382,11 @@ class Referee:
     def _skip(self, old: str, new: str, skipped: list[str]) -> None:
         for path in skipped:
             self._seen(path, "skipped")
-        named = "; ".join(self._place(path) for path in skipped[:_NAMED])
+        named = "; ".join(self._place(path, after=old) for path in skipped[:_NAMED])
         more = f" and {len(skipped) - _NAMED} more" if len(skipped) > _NAMED else ""
         self._unsure(
             new,
-            f"the turn tracker jumped from {self._place(old)} to {self._place(new)}; "
+            f"the turn tracker jumped from {self._place(old)} to {self._place(new, after=old)}; "
             f"not judged: {named}{more}",
             "step the turn tracker phase by phase, even through one in which nothing is done",
         )
@@ -400,10 +400,15 @@ class Referee:
             "set the turn tracker to the phase being played; nothing is judged until then",
         )
 
-    def _place(self, path: str) -> str:
-        if path in self.sequence:
+    def _place(self, path: str, *, after: str = "") -> str:
+        """Name a place in words; `after` another that was named, without what both lie in."""
+        if path not in self.sequence:
+            return self.known.tracker or path
+        if after not in self.sequence or self.sequence.turn(after) != self.sequence.turn(path):
             return self.sequence.title(path)
-        return self.known.tracker or path
+        outer = {own for own, _ in self.sequence.trail(after)}
+        trail = self.sequence.trail(path)
+        return ", ".join(phase.title for own, phase in trail if own not in outer or own == path)
 
     def _unsure(self, phase: str, message: str, remedy: str) -> None:
         """Say that the file cannot show what was played; the number is that of the sequence of play."""

@@ -250,6 +250,15 @@ class Table:
         there = next((path for path in paths if path), "")
         return bool(there) and not step.is_undo() and leaps(self.sequence, self.position.cursor, there)
 
+    def goes_one_back(self, commands: Command) -> bool:
+        """Whether a step sets the turn tracker to the place before, as one press of its back arrow does."""
+        leaves, here = self.sequence.leaves, self.position.cursor
+        if here not in self.sequence:
+            return False
+        before = leaves[max(leaves.index(here) - 1, 0)]
+        paths = (self.observer.path_in(action) for action in commands.walk())
+        return before != here and next((path for path in paths if path), "") == before
+
     def is_as_known(self, state: Command) -> bool:
         """Whether in a whole state of the game no unit stands otherwise than on this board."""
         observer = Observer(self.manifest, self.game)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from builder.vassal.actions import Chat
 from builder.vassal.command import Command
-from companion.following.plain import plain
+from companion.following.plain import plain, whole_words
 from companion.judging.closing import line_of
 from companion.judging.eyes import PUBLIC, Eyes
 from companion.judging.table import Numbered, Table
@@ -83,7 +83,7 @@ def answer(question: Question, table: Table, speech: Speech, ledger: Collection[
     lines = _ANSWERS[question.word](_Asked(question.about, table, speech, ledger))
     if len(lines) > _MOST:
         lines[_MOST - 1 :] = [f"and {len(lines) - _MOST + 1} more"]
-    return [plain(line, _LONGEST) for line in lines]
+    return [whole_words(line, _LONGEST) for line in lines]
 
 
 def greeting(table: Table, ledger: Collection[Line] = (), *, alone: bool = False) -> str:
@@ -136,7 +136,7 @@ def _why(asked: _Asked) -> list[str]:
 def _line(each: Numbered, table: Table) -> str:
     """Give one of several findings with what to do about it."""
     remedy = f"; to do: {each.finding.remedy}" if each.finding.remedy else ""
-    return f"{line_of(each.finding)}: {_in_our_words(table.game, each.finding.rule)}{remedy}"
+    return f"{line_of(each.finding)}{remedy}; the rule: {_in_our_words(table.game, each.finding.rule)}"
 
 
 def _told(table: Table, each: Numbered) -> list[str]:
@@ -151,7 +151,9 @@ def was(each: Numbered) -> str:
 
 
 def _explained(table: Table, finding: Finding) -> list[str]:
-    lines = [f"{finding.rule}: {_in_our_words(table.game, finding.rule)}", line_of(finding)]
+    lines = [line_of(finding)]
+    if finding.verdict in ALOUD:  # what the tracker does not show breaks no rule
+        lines.insert(0, f"{finding.rule}: {_in_our_words(table.game, finding.rule)}")
     if finding.remedy:
         lines.append(f"to do: {finding.remedy}")
     lines += [f"{kind}: {_listed(about)}" for kind, about in _by_kind(finding.rests_on).items()]

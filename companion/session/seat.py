@@ -325,7 +325,7 @@ class Seat:
                     f"{plain(owner.sender)} has another board ({things}): the others: Synchronize"
                 )
             return
-        if differing - {*names}:
+        if differing - {*names} or table.goes_one_back(step):  # the back arrow sets everybody's tracker
             return
         mix = table.game.charts.counters
         what = "turn tracker" if table.leaps(step) else next((mix[each].name for each in names), "board")

@@ -599,6 +599,24 @@ def test_a_tracker_that_stands_elsewhere_for_one_player_is_named(place: Path):
     run(meeting())
 
 
+def test_who_sets_the_tracker_back_by_one_press_has_no_board_of_his_own(place: Path):
+    """VASSAL sets everybody's tracker; the referee says what is judged again, and that is all."""
+
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined(), state(), joined("Bo", owns=False))
+        await evening.hear(said(Command(tracker_at(COMBAT)), "Bo"))
+        evening.seat._asked_at = -60.0
+        said_aloud = evening.session.listen()
+        await evening.hear(said(Command(tracker_at(MOVEMENT)), "Bo"))
+        await evening.hear(state(NINE))
+        told = [str(each.body) for each in said_aloud._waiting if each is not None and each.kind == "said"]
+        assert len(told) == 1 and told[0].startswith("the turn tracker was set back from Turn 9")
+        await evening.end()
+
+    run(meeting())
+
+
 def test_an_unknown_word_is_answered_to_the_asker_alone_and_lines_are_one_command(place: Path):
     async def meeting() -> None:
         evening = Evening(place)

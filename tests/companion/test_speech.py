@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from builder.vassal.command import Command
 from companion.judging.table import News, Numbered, Table
 from companion.session.speech import Speech, line_of
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Finding, Verdict
-from tests.companion.played import MODULE, Played
+from tests.companion.played import MODULE, Played, tracker_at
 
 PHASE = "turn-9/tactical-phase/impulse-1/rebel"
 OVER = Finding(
@@ -126,3 +127,28 @@ def test_the_last_finding_is_that_of_the_last_line_a_player_reads():
     lines = referee.lines(news(first, second, OVER))
     assert lines[-1].startswith("due: no water in 3727; also 3523")
     assert referee.last == first
+
+
+def test_a_long_line_is_cut_after_a_whole_word():
+    named = "; ".join(["Impulse 1, Government segment, Combat"] * 9)
+    line = line_of(dry("3727", message=f"not judged: {named}"))
+    assert len(line) <= 200
+    assert line.endswith("Government segment, Combat; Impulse 1 … (4.32)")
+    short = line_of(dry("3727", message="not judged: Combat…"))
+    assert short == "due: not judged: Combat… (4.32)"
+
+
+def test_a_leap_over_many_phases_is_said_to_its_end():
+    table, _ = Table.lay(
+        MODULE.name or "",
+        MODULE.version or "",
+        Played.of("@ turn-9/tactical-phase/impulse-1/government/movement\n").save().command,
+        "x",
+    )
+    referee = Speech()
+    referee.begin(table, table.findings)
+    (line,) = referee.lines(table.see(Command(tracker_at("turn-9/tactical-phase/water-check"))))
+    assert line.endswith(
+        "Movement to Desert Water Supply Check; not judged: Combat; "
+        "Rebel segment, Reinforcements and 15 more (3.00)"
+    )

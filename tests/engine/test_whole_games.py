@@ -41,7 +41,9 @@ PUT_RIGHT = f"Referee: put right: {LIMIT.removeprefix('Referee: ')}"
 COMES_BACK = "the referee is here: nothing due; !help says what I answer"
 """What one player hears who comes back in the midst of the game; the other does not."""
 
-MRP = "Referee: due: the MRP at 1849 Moundou is independent (14.13)"
+MRP = (
+    "Referee: due: the MRP at 1849 Moundou is independent, and the Rebel player rolls one die for it (14.13)"
+)
 DRY = "Referee: due: no water in 3727 for FANT 2-2-8 recon company 1 (4.32"
 
 

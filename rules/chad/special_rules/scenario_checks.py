@@ -104,8 +104,8 @@ def _mrp_die(position: Position, charts: ChadCharts) -> Iterator[Finding]:
         yield due(
             home,
             ["mrp-leader"],
-            f"the MRP at {charts.place(home)} is independent",
-            "the Rebel player rolls one die: on 5 or 6 it joins him, without the IGF marker",
+            f"the MRP at {charts.place(home)} is independent, and the Rebel player rolls one die for it",
+            "on 5 or 6 it joins him, without the IGF marker; on less it stays independent",
         )
 
 

@@ -41,8 +41,6 @@ from rules.engine.play.sequence import Moment, Sequence
 __all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee", "whole_sequence"]
 
 _MOST_REMARKS = 1000
-_NAMED = 2
-"""How many skipped phases a finding names before it only counts."""
 
 
 def whole_sequence(game: Game[Any]) -> Sequence:
@@ -244,7 +242,7 @@ class Referee:
         self.depth = 0
         self._unsure(
             new,
-            f"the game went on unseen from {self._place(old)} to {self._place(new)}",
+            f"the game went on unseen from {self._place(old)} to {self._place(new, old)}",
             "nothing to do; what was played meanwhile is not judged",
         )
         self.known.board = None
@@ -375,19 +373,21 @@ class Referee:
         told = f"; {gone} found since no longer count{'s' * (gone == 1)}" if gone else ""
         self._unsure(
             new,
-            f"the turn tracker was set back from {self._place(old)} to {self._place(new)}{told}",
+            f"the turn tracker was set back from {self._place(old)} to {self._place(new, old)}{told}",
             "play on from there; what was judged in between is judged again when it ends again",
         )
 
     def _skip(self, old: str, new: str, skipped: list[str]) -> None:
         for path in skipped:
             self._seen(path, "skipped")
-        named = "; ".join(self._place(path, after=old) for path in skipped[:_NAMED])
-        more = f" and {len(skipped) - _NAMED} more" if len(skipped) > _NAMED else ""
+        named, others = self._place(skipped[0], old), len(skipped) - 1
+        if others:
+            second = self._place(skipped[1], skipped[0])
+            named += f" and {others} more" if others > 1 else f"; {second}"
         self._unsure(
             new,
-            f"the turn tracker jumped from {self._place(old)} to {self._place(new, after=old)}; "
-            f"not judged: {named}{more}",
+            f"the turn tracker jumped from {self._place(old)} to {self._place(new, old)}; "
+            f"not judged: {named}",
             "step the turn tracker phase by phase, even through one in which nothing is done",
         )
 
@@ -400,15 +400,8 @@ class Referee:
             "set the turn tracker to the phase being played; nothing is judged until then",
         )
 
-    def _place(self, path: str, *, after: str = "") -> str:
-        """Name a place in words; `after` another that was named, without what both lie in."""
-        if path not in self.sequence:
-            return self.known.tracker or path
-        if after not in self.sequence or self.sequence.turn(after) != self.sequence.turn(path):
-            return self.sequence.title(path)
-        outer = {own for own, _ in self.sequence.trail(after)}
-        trail = self.sequence.trail(path)
-        return ", ".join(phase.title for own, phase in trail if own not in outer or own == path)
+    def _place(self, path: str, after: str = "") -> str:
+        return self.sequence.title(path, after) if path in self.sequence else self.known.tracker or path
 
     def _unsure(self, phase: str, message: str, remedy: str) -> None:
         """Say that the file cannot show what was played; the number is that of the sequence of play."""

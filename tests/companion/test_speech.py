@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from builder.vassal.command import Command
 from companion.judging.table import News, Numbered, Table
 from companion.session.speech import Speech, line_of
@@ -138,17 +140,23 @@ def test_a_long_line_is_cut_after_a_whole_word():
     assert short == "due: not judged: Combat… (4.32)"
 
 
-def test_a_leap_over_many_phases_is_said_to_its_end():
-    table, _ = Table.lay(
-        MODULE.name or "",
-        MODULE.version or "",
-        Played.of("@ turn-9/tactical-phase/impulse-1/government/movement\n").save().command,
-        "x",
-    )
+@pytest.mark.parametrize(
+    ("there", "told"),
+    [
+        ("water-check", "Desert Water Supply Check; not judged: Combat and 16 more (3.00)"),
+        (
+            "impulse-2/rebel/movement",
+            "Impulse 2, Rebel segment, Movement; not judged: Combat and 7 more (3.00)",
+        ),
+        ("impulse-1/rebel/movement", "Rebel segment, Movement; not judged: Combat; Rebel segment, Rein"),
+    ],
+)
+def test_a_leap_over_phases_is_said_to_its_end(there: str, told: str):
+    turn = "turn-9/tactical-phase"
+    begun = Played.of(f"@ {turn}/impulse-1/government/movement\n").save().command
+    table, _ = Table.lay(MODULE.name or "", MODULE.version or "", begun, "x")
     referee = Speech()
     referee.begin(table, table.findings)
-    (line,) = referee.lines(table.see(Command(tracker_at("turn-9/tactical-phase/water-check"))))
-    assert line.endswith(
-        "Movement to Desert Water Supply Check; not judged: Combat; "
-        "Rebel segment, Reinforcements and 15 more (3.00)"
-    )
+    (line,) = referee.lines(table.see(Command(tracker_at(f"{turn}/{there}"))))
+    assert f"Impulse 1, Government segment, Movement to {told}" in line and line.endswith("(3.00)")
+    assert "…" not in line

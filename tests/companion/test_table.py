@@ -149,8 +149,7 @@ def test_a_tracker_set_back_by_hand_lets_go_of_what_was_found_since_and_says_so(
     (said,) = news.findings
     assert (said.number, said.finding.verdict) == (2, "unsure")
     assert said.finding.message.endswith(
-        "Combat to Turn 9, Tactical Phase, Impulse 1, Government segment, "
-        "Movement; 1 found since no longer counts"
+        "Impulse 1, Government segment, Combat to Movement; 1 found since no longer counts"
     )
 
 

@@ -205,12 +205,17 @@ class Sequence:
         """Give the phases from the turn down to this path, each with its own path; KeyError if unknown."""
         return self._trails[path]
 
-    def title(self, path: str) -> str:
-        """Give a path in words: `Turn 9, Operations, Round 2, Red segment, Movement`."""
+    def title(self, path: str, after: str = "") -> str:
+        """Give a path in words: `Turn 9, Operations, Round 2, Red segment, Movement`.
+
+        Said `after` another of the same turn, without what both lie in: `Blue segment, Movement`.
+        """
         match = _TURN.match(path)
         if match is None:
             return path
-        return ", ".join([f"Turn {match[1]}", *(phase.title for _, phase in self._trails.get(path, ()))])
+        around = {own for own, _ in self._trails.get(after, ())} - {path}
+        named = [phase.title for own, phase in self._trails.get(path, ()) if own not in around]
+        return ", ".join(named if self.turn(after) == self.turn(path) else [f"Turn {match[1]}", *named])
 
     @staticmethod
     def turn(path: str) -> int | None:

@@ -77,6 +77,10 @@ def test_conditions_bring_phases_in():
 def test_a_path_reads_as_words_and_knows_its_side_and_turn():
     path = "turn-1/operations/impulse-2/south"
     assert sequence().title(path) == "Turn 1, Operations, Impulse 2, South"
+    assert sequence().title(path, "turn-1/operations/impulse-2/north") == "South"
+    assert sequence().title(path, "turn-1/operations/impulse-1/south") == "Impulse 2, South"
+    assert sequence().title(path, path) == "South"
+    assert sequence().title(path, "turn-2/operations/impulse-2/south") == sequence().title(path)
     assert sequence().side(path) == "south"
     assert sequence().side("turn-1/operations/water") == ""
     assert Sequence.turn(path) == 1

@@ -114,6 +114,14 @@ def test_ambushers_advance_into_a_hex_with_a_name():
     assert judged(GOVERNMENT, before, "3+6", f"1638 fap-guerrilla-1\n{lost}") == []
 
 
+@pytest.mark.rule("5.53")
+def test_of_five_guerrillas_two_that_advanced_can_have_made_the_ambush():
+    """Four against three: twelve is "0/4R". All five would have lost one, a single one itself."""
+    before = "1637 fan-guerrilla-1\n1638 " + " ".join(f"fap-guerrilla-{n}" for n in range(1, 6)) + "\n"
+    after = "1637 fap-guerrilla-2 fap-guerrilla-4\n1638 fap-guerrilla-1 fap-guerrilla-3 fap-guerrilla-5\n"
+    assert judged(GOVERNMENT, before, "6+6", f"{after}eliminated fan-guerrilla-1\n") == []
+
+
 @pytest.mark.rule("5.20")
 @pytest.mark.rule("5.52")
 @pytest.mark.parametrize("hex", ["1638", "1637"])

@@ -9,9 +9,9 @@ from typing import Any
 
 from rules.engine.game import Game
 from rules.engine.tables.folder import Folder
-from rules.library import Home, game_ids, home, module_names
+from rules.library import Home, game_ids, home, is_foreign, module_names
 
-__all__ = ["game", "game_ids", "home", "module_names", "with_own_charts"]
+__all__ = ["game", "game_ids", "home", "is_foreign", "module_names", "with_own_charts"]
 
 _own: Folder | None = None
 """The owner's charts every game is played with, None for ours."""

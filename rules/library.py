@@ -27,7 +27,8 @@ from rules.engine.plain import plain_game
 from rules.engine.tables.folder import Folder, RulesDataError
 
 __all__ = [
-    "Home", "UntrustedError", "admit", "admitting", "at_fault", "failed", "game_ids", "home", "module_names",
+    "Home", "UntrustedError", "admit", "admitting", "at_fault", "failed", "game_ids", "home", "is_foreign",
+    "module_names",
 ]  # fmt: skip
 
 ENTRY_POINTS = "guelta.games"
@@ -129,6 +130,11 @@ def home(id: str) -> Home:
     if id in _ours():
         return _home_of_ours(id)
     return {**_installed(), **_foreign}[id]
+
+
+def is_foreign(id: str) -> bool:
+    """Say whether a game's rules come out of somebody's folder, neither ours nor installed."""
+    return id in _foreign
 
 
 @cache

@@ -146,7 +146,7 @@ class Table:
         With `kept` the game goes on from where it was left, as far as it is the same one.
         """
         manifest, game = rules_of(module, version, source)
-        if rules.home(game.id).place is not None:  # somebody's own rules, which nobody may have tried out
+        if rules.is_foreign(game.id):  # somebody's own rules, which nobody may have tried out
             game = playing_on(game, failed)
         observer = Observer(manifest, game)
         step = 0 if kept is None else kept.step + 1

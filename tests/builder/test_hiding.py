@@ -196,7 +196,7 @@ def test_a_card_in_a_hand_begins_masked_by_its_side(design: Design):
         ("module/module.toml", 'menu   = "Hide"', 'by = ["green"]', "green, which is no side"),
         ("module/module.toml", 'kinds  = ["unit"]', 'kinds  = ["gear"]', "no [[mask]] is for it"),
         ("rules/scenarios/winter.toml", '"Oasis", "red"', '"Oasis", "green"', "green, which hides it"),
-        ("rules/scenarios/winter.toml", ', "hidden"]', ', "unseen"]', "columns must be"),
+        ("rules/scenarios/winter.toml", ', "hidden"]', ', "unseen"]', "columns: must be"),
         ("rules/scenarios/winter.toml", '"truce", "front"', '"truce", "event"', "lays truce on its face"),
     ],
 )

@@ -49,10 +49,10 @@ def test_it_builds(ford: Path, tmp_path: Path):
 
 
 def test_it_prints_what_it_has(ford: Path, tmp_path: Path):
-    """No print.toml: counters, a calibration page and the map, without player aids."""
+    """No print.toml: counters, a calibration page, the map and a cover, without player aids."""
     assert main(["print", str(ford), "--dist", str(tmp_path / "dist")]) == 0
     made = {path.stem.split("-")[0] for path in (tmp_path / "dist").rglob("*.pdf")}
-    assert made == {"counters", "calibration", "map"}
+    assert made == {"counters", "calibration", "cover", "map"}
 
 
 @pytest.mark.parametrize(

@@ -436,7 +436,7 @@ def test_a_worksheet_carried_out_stays_so_when_a_marker_of_it_is_moved_later():
 
 
 def test_more_than_anybody_can_have_chosen_is_refused():
-    with pytest.raises(Refusal, match="more than anybody can have chosen"):
+    with pytest.raises(Refusal, match="more than anybody can choose"):
         Group(GDP).desk.decide("turn-3/gdp", Decision("tax", CHOICE, ("x" * 5000,)))
 
 

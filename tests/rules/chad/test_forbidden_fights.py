@@ -523,6 +523,24 @@ def test_who_shares_the_home_town_of_a_faction_and_is_lost_attacking_from_it_is_
     assert not [each for each in found if each.rule == "11.33" and "was attacked" in each.message]
 
 
+@pytest.mark.rule("5.40")
+def test_nobody_is_attacked_at_the_airbase_off_the_map():
+    start = "2053 france-inf-bn-1\n2052 codos-guerrilla-2:fap\n"
+    lost = "2052 codos-guerrilla-2:fap\ntask-force-losses france-inf-bn-1\n"
+    assert judged(start, start, REBEL_TOYOTA) == []
+    assert judged(start, lost, REBEL_TOYOTA) == ["5.40 violation 2053 codos-guerrilla-2 france-inf-bn-1"]
+
+
+@pytest.mark.rule("13.92")
+@pytest.mark.parametrize(("hex", "found"), [("2724", ["13.92 violation 2724"]), ("2725", [])])
+def test_a_guerrilla_alone_attacked_the_hex_that_it_scouted(hex: str, found: list[str]):
+    path = "turn-15/tactical-phase/impulse-1/rebel"
+    scouted = f"{REBEL_TOYOTA}options = 13.91 13.92\nscouted = {path} fap-guerrilla-1@{hex}+1\n"
+    start = "2824 fap-guerrilla-1\n2724 fan-guerrilla-1\n"
+    end = "2824 fap-guerrilla-1\neliminated fan-guerrilla-1\n"
+    assert [" ".join(each.split()[:3]) for each in judged(start, end, scouted)] == found
+
+
 @pytest.mark.rule("5.10")
 def test_why_they_may_not_attack_is_said_where_there_is_more_to_say():
     french = TOYOTA

@@ -132,6 +132,37 @@ def test_an_advance_after_the_second_combat_of_a_contact_is_explained(hex: str):
     assert judged(GOVERNMENT, before, "4+2 6+6", f"{hex} fant-inf-bn-2\n{lost}") == []
 
 
+@pytest.mark.rule("5.20")
+@pytest.mark.rule("5.53")
+@pytest.mark.parametrize(
+    ("before", "rolls", "after"),
+    [
+        pytest.param(
+            "1649 fan-guerrilla-1 fant-inf-co-4 habre\n1747 fan-guerrilla-6 fant-recon-co-1\n"
+            "1748 libya-armor-bn-1 fap-guerrilla-1 fap-guerrilla-5 fap-guerrilla-3\n",
+            "1 6+2",
+            "1547 fap-guerrilla-3\n1649 fan-guerrilla-1 fant-inf-co-4 habre\n1748 fan-guerrilla-6\n"
+            "1847 fap-guerrilla-1\n1949 fap-guerrilla-5\n"
+            "fant-losses fant-recon-co-1\ntask-force-losses libya-armor-bn-1\n",
+            id="three withdraw, the fourth is fought from two hexes",
+        ),
+        pytest.param(
+            "2824 fan-guerrilla-1 fan-guerrilla-7\n2925 habre fant-inf-co-4\n"
+            "2825 fap-guerrilla-6 fap-guerrilla-7 fap-guerrilla-4 libya-armor-bn-1 fap-guerrilla-1\n",
+            "2+1",
+            "2825 fap-guerrilla-6 fap-guerrilla-7 fap-guerrilla-4\n2925 habre fant-inf-co-4\n"
+            "eliminated fan-guerrilla-1 fan-guerrilla-7 fap-guerrilla-1\n"
+            "task-force-losses libya-armor-bn-1\n",
+            id="one of two hexes attacks five units",
+        ),
+    ],
+)
+def test_a_combat_with_many_decisions_is_explained_before_the_search_gives_up(
+    before: str, rolls: str, after: str
+):
+    assert judged(GOVERNMENT_BOTH_PARTS, before, rolls, after) == []
+
+
 # ---- air units
 
 SORTIE = "options = 13.30\n"

@@ -183,6 +183,14 @@ def test_losses_in_an_attack_with_a_sortie_are_explained_wherever_the_air_unit_i
     assert judged(REBELS, before, "6+6", without) == ["5.83 violation 2724"]
 
 
+@pytest.mark.rule("13.33")
+@pytest.mark.rule("5.53")
+def test_an_air_unit_of_the_attacking_hex_lands_at_the_airfield_where_it_is_put():
+    before = "1537 fant-inf-bn-3 fant-air fant-inf-co-6\n1637 fap-guerrilla-2 fap-guerrilla-4\n"
+    after = "1537 fant-inf-bn-3 fant-inf-co-6\n1735 fap-guerrilla-4\n1837 fap-guerrilla-2\n2734 fant-air\n"
+    assert judged(GOVERNMENT + SORTIE, before, "2", after) == []
+
+
 # ---- who had no part in it
 
 SEVEN = "2824 libya-commando-bn-1 libya-commando-bn-2\n2724 fant-inf-bn-1"

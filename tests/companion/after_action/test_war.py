@@ -18,7 +18,7 @@ from companion.following.game_file import open_game
 from companion.following.written_back import save_after
 from companion.judging.eyes import PUBLIC
 from companion.judging.referee import Referee
-from rules.engine.board.position import Position, Standing
+from tests.angola_table import laid
 from tests.companion.handing_back import Followed
 
 PLANNED = "@ turn-4/planning-phase/first-player"
@@ -47,18 +47,6 @@ WON = {
 }
 
 
-def moved(before: Position, changes: dict[str, str]) -> Position:
-    """Lay counters into spaces, each out of where it stands."""
-    coming = {word.partition(":")[0] for text in changes.values() for word in text.split()}
-    left = {
-        space: [each for each in stack if each.counter not in coming] for space, stack in before.each_stack()
-    }
-    for space, text in changes.items():
-        counters = (word.partition(":") for word in text.split())
-        left[space] = [*left.get(space, []), *(Standing(id, face) for id, _, face in counters)]
-    return before.with_stacks({space: tuple(stack) for space, stack in left.items()})
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game by mail: FAPLA's log of an automatic victory at Caxito, and that of FNLA, who goes on."""
@@ -67,12 +55,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     save = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
     empty = tmp_path_factory.mktemp("start") / "start.vsav"
     save.write(empty)
-    laid = moved(Followed(design.game, manifest_of(design), save).position, START)
-    save = save_after(empty, laid.at(PLANNED[2:]).with_fields(**{"set-up": "yes"}))
+    start = laid(Followed(design.game, manifest_of(design), save).position, START)
+    save = save_after(empty, start.at(PLANNED[2:]).with_fields(**{"set-up": "yes"}))
     game = Followed(design.game, manifest_of(design), save)
     mine = [
         game.bring_to(game.position.at(PLAYED[2:]).with_fields(active="fapla", activation="1")),
-        game.bring_to(moved(game.position, WON)),
+        game.bring_to(laid(game.position, WON)),
     ]
     first = place / "fapla.vlog"
     VLog.of(save, mine, first.name).write(first)
@@ -80,7 +68,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     begins = save_after(first, last.position)
     theirs = [
         game.bring_to(game.position.with_fields(active="fnla", activation="2")),
-        game.bring_to(moved(game.position, {"pack-fnla": "", "turned-fnla": "fnla-card-command"})),
+        game.bring_to(laid(game.position, {"pack-fnla": "", "turned-fnla": "fnla-card-command"})),
     ]
     VLog.of(begins, theirs, "fnla.vlog").write(place / "fnla.vlog")
     return place

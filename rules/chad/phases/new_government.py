@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import reduce
 
 from rules.chad.charts.economy_charts import prefectures
+from rules.chad.charts.political_charts import exiles
 from rules.chad.combat.traces import under
 from rules.chad.components.terms import is_guerrilla
 from rules.chad.economy.prefecture_display import presence
-from rules.chad.phases.changes_of_a_phase import GONE, ChadWay, each_change, in_the_field
+from rules.chad.phases.changes_of_a_phase import GONE, ChadWay, each_change
 from rules.chad.special_rules.capital import new_presence
 from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.position import Position
@@ -29,12 +30,12 @@ def a_new_government(way: ChadWay) -> Iterator[str]:
     """14.23  When the capital changes hands presence, FANT, guerrillas and boxes change with it."""
     if not is_new(way):
         return
-    levels = _levels(way)
+    levels, exile = _levels(way), _exile(way)
     for change, counter in each_change(way):
         is_boxed = change.start.endswith("-reinforcements") and change.end.endswith("-reinforcements")
         is_removed = counter.force == "FANT" and change.end in (NOWHERE, "eliminated")
         is_received = is_guerrilla(counter) and change.start in GONE and change.end.startswith("arrivals-")
-        is_exiled = counter.kind == "commander" and in_the_field(way.charts, change.end)
+        is_exiled = change.end in exile.get(counter.id, ()) and change.start not in GONE
         is_laid_out = counter.type == "Presence" and presence(way.end, counter.home) in levels[counter.home]
         if is_laid_out or is_boxed or is_removed or is_received or is_exiled:
             yield change.counter
@@ -65,6 +66,13 @@ def presence_left_to_lay_out(way: ChadWay) -> Iterator[Finding]:
             "all presence markers come off, then the new Government has presence 1 where 14.23 gives it some",
         )
         yield under("14.23", found)
+
+
+def _exile(way: ChadWay) -> Mapping[str, tuple[str, ...]]:
+    """14.43  Give the places that the Commander who lost the capital may flee to."""
+    counters, lost = way.charts.counters, way.start.fields["government"]
+    sent_away = exiles(way.charts, way.start.fields.get("scenario", ""))
+    return {each.commander: each.spaces for each in sent_away if counters[each.commander].front == lost}
 
 
 def _levels(way: ChadWay) -> Mapping[str, set[int]]:

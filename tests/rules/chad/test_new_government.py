@@ -9,7 +9,6 @@ from tests.rules.chad.economy import display
 from tests.rules.chad.politics import head
 
 PATH = "turn-15/tactical-phase/impulse-2/rebel/combat"
-HEAD = head(PATH, "toyota-war")
 TAKEN = "1537 fap-guerrilla-1\n"
 """In N'Djamena, and so the new Government has presence 1 in Chari-Baguirmi."""
 CAPITAL = {"chari-baguirmi": "P1/5"}
@@ -17,10 +16,11 @@ KANEM = "1630 fap-guerrilla-2\n"
 """A guerrilla of the new Government; nobody of the old one at its airfields (1631, 2033)."""
 
 
-def found(before: str, after: str) -> list[str]:
+def found(before: str, after: str, scenario: str = "toyota-war") -> list[str]:
     """Judge a phase in which FAP becomes the Government."""
-    start, end = board(HEAD + before), board(HEAD + after).with_fields(government="fap")
-    sequence = GAME.sequence_for(GAME.scenarios["toyota-war"])
+    start = board(head(PATH, scenario) + before)
+    end = board(head(PATH, scenario) + after).with_fields(government="fap")
+    sequence = GAME.sequence_for(GAME.scenarios[scenario])
     return [str(each) for each in judge_rest(GAME, start, end, PATH, sequence)]
 
 
@@ -103,14 +103,31 @@ STANDING = TAKEN + display(**CAPITAL)
         ("2734 fan-guerrilla-1", "arrivals-sudan fan-guerrilla-1", "5.00"),
         ("unused fan-guerrilla-1", "sanctuary-sudan fan-guerrilla-1", "12.11"),
         ("unused pla-leader", "arrivals-sudan pla-leader", "12.12"),
-        # the Commander of the side that lost it goes into exile, no guerrilla with him
-        ("2734 habre", "4234 habre", ""),
-        ("2734 habre", "sanctuary-sudan habre", ""),
-        ("2734 fan-guerrilla-1", "4234 fan-guerrilla-1", "5.00"),
+        # nobody flees but in the campaign (14.43), and no Commander comes from elsewhere
+        ("2734 habre", "4234 habre", "5.00"),
+        ("unused deby", "2349 deby", "1.20"),
     ],
 )
 def test_what_the_new_government_brings_with_it_and_what_not(start: str, end: str, told: str):
     said = found(f"{STANDING}{start}\n", f"{STANDING}{end}\n")
+    assert [each.split()[0] for each in said] == ([told] if told else [])
+
+
+@pytest.mark.rule("14.43")
+@pytest.mark.parametrize(
+    ("start", "end", "told"),
+    [
+        ("2734 habre", "4234 habre", ""),
+        ("2734 habre", "sanctuary-sudan habre", ""),
+        # nowhere else, not out of Eliminated, nobody with him, and not who took the capital
+        ("2734 habre", "2737 habre", "5.00"),
+        ("eliminated habre", "4234 habre", "12.13"),
+        ("2734 fan-guerrilla-1", "4234 fan-guerrilla-1", "5.00"),
+        ("2734 goukouni", "sanctuary-libya goukouni", "5.00"),
+    ],
+)
+def test_in_the_campaign_the_commander_who_lost_the_capital_flees(start: str, end: str, told: str):
+    said = found(f"{STANDING}{start}\n", f"{STANDING}{end}\n", "campaign")
     assert [each.split()[0] for each in said] == ([told] if told else [])
 
 

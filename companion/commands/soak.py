@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from companion.commands.compare import add_compare, games_of, manner_of, scenarios_of
+from rules import library
 from rules.engine.game import Game
 from rules.engine.self_play.coverage import Coverage, Line
 from rules.engine.self_play.planting import Planting
@@ -92,7 +93,9 @@ def soak_game(
             _play(game, name, seed, coverage, planting, agree=agree, trials=options.trials, manner=manner)
         except FailureError as failure:
             told = f"game {number + 1}, {name}, seed {options.seed}, after {coverage.steps} steps"
-            return [*_table(game, coverage, wanted), "", f"{told}: {failure}"], False
+            where = library.at_fault(failure.__cause__) if failure.__cause__ else None
+            lines = ["", *([where] if where else []), f"{told}: {failure}"]
+            return [*_table(game, coverage, wanted), *lines], False
     seconds = time.perf_counter() - began
     rate = f"{coverage.games} games, {coverage.steps} steps, {coverage.steps / seconds:.0f} steps a second"
     tried = ["", *planting.lines()] if planting else []

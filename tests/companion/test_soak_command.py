@@ -1,9 +1,20 @@
 """`guelta soak`: any part of a run can be played again by itself, and a long one says how far it is."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
 import pytest
 
 from companion.commands.cli import main
 from companion.commands.progress import progress_lines
+from rules.chad import GAME
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.engine.board.position import Position
+from rules.engine.judging.audit import audit
+from rules.engine.judging.check import check
+from rules.engine.judging.finding import Finding
 from rules.engine.play.sequence import Sequence
 from rules.engine.self_play.planting import Planting
 from rules.engine.self_play.selfplay import Step
@@ -50,3 +61,52 @@ def test_players_that_a_game_does_not_have_are_named(capsys: pytest.CaptureFixtu
     assert main(["soak", "zefra", "--players", "timid"]) == 2
     refused = "zefra has no players called 'timid'; besides those at random there are: bold"
     assert capsys.readouterr().err == f"guelta: {refused}\n"
+
+
+@check("4.23")
+def stumbles(position: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """4.23  Fails on any board."""
+    raise KeyError("stacking")
+
+
+@audit("4.10")
+def stumbles_on_the_way(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """4.10  Fails on any way."""
+    raise KeyError("moves")
+
+
+@pytest.mark.parametrize(
+    ("broken", "error"),
+    [
+        ({"checks": {**GAME.checks, "4.23": stumbles}}, "KeyError: 'stacking'"),
+        ({"audits": {**GAME.audits, "4.10": stumbles_on_the_way}}, "KeyError: 'moves'"),
+    ],
+    ids=["a check", "an audit"],
+)
+def test_a_rule_that_fails_is_told_with_its_game_its_seed_and_its_boards(
+    broken: dict[str, Any], error: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr("companion.commands.cli.rules.game", lambda _: replace(GAME, **broken))
+    run = ("--scenario", "manta", "--first", "3", "--games", "1", "--seed", "x", "--trials", "0")
+    assert main(["soak", "chad", *run]) == 1
+    *_, told = capsys.readouterr().out.split("game 3, manta, seed x, ")
+    movement = "turn-9/tactical-phase/impulse-1/government/movement"
+    said, before, after = told.replace("after:\n", "before:\n").split("before:\n")
+    assert f"{movement}, end: {error}" in said
+    assert Position.parse(before).cursor == Position.parse(after).cursor == movement
+
+
+def test_a_rule_that_fails_on_a_planted_change_is_told_with_its_boards(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    judged = count()
+
+    def judge_planted(*_: object) -> tuple[Finding, ...]:
+        if next(judged):  # the board without it comes first
+            raise KeyError("planted")
+        return ()
+
+    monkeypatch.setattr("rules.engine.self_play.planting.judge_leaf", judge_planted)
+    assert main(["soak", "chad", "--scenario", "manta", "--games", "1", "--plant", "--trials", "0"]) == 1
+    *_, told = capsys.readouterr().out.split("game 1, manta, seed 1, ")
+    assert " planted: KeyError: 'planted'\nbefore:\n@ turn-9/tactical-phase/" in told

@@ -19,7 +19,7 @@ from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.judging.judge import judge_leaf
 from rules.engine.play.sequence import Sequence
-from rules.engine.self_play.selfplay import Step
+from rules.engine.self_play.selfplay import Step, breaking_at
 from rules.engine.self_play.solitaire import Plant
 
 __all__ = ["Miss", "Planting"]
@@ -65,9 +65,11 @@ class Planting:
 
     def _try(self, path: str, sequence: Sequence, boards: tuple[Position, Position], plant: Plant) -> None:
         (start, end), phase = boards, path.rsplit("/", 1)[-1]
-        without = {_mark(each) for each in self.judged(path, sequence, start, end)}
-        found = self.judged(path, sequence, start, plant.board, plant.stops)
-        new = [each for each in found if _mark(each) not in without]
+        with breaking_at(f"{path}, judged", end, start):
+            without = {_mark(each) for each in self.judged(path, sequence, start, end)}
+        with breaking_at(f"{path}, {plant.kind} of {plant.counter} planted", plant.board, start):
+            found = self.judged(path, sequence, start, plant.board, plant.stops)
+            new = [each for each in found if _mark(each) not in without]
         first = next((each for verdict in _GRAVEST for each in new if each.verdict is verdict), None)
         if first is None and plant.hidden:
             self.hidden[phase, plant.kind] += 1

@@ -9,6 +9,7 @@ come of it, and after every procedure the bounds of the game hold. The same seed
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
@@ -28,7 +29,7 @@ from rules.engine.self_play.random_player import Ask, NotRefusedError, Player, R
 from rules.engine.self_play.trials import Trial, held_against_audits
 from rules.engine.tables.recipe import Charts
 
-__all__ = ["FailureError", "Step", "duplicates", "play", "play_on"]
+__all__ = ["FailureError", "Step", "breaking_at", "duplicates", "play", "play_on"]
 
 C = TypeVar("C", bound=Charts)
 _MOST_ACTIVATIONS = 1000
@@ -74,6 +75,21 @@ class FailureError(Exception):
         """Give the whole complaint, the position in board notation last."""
         told = "".join(f"  {each}\n" for each in self.asked)
         return f"{self.at}: {self.what}\n{told}{self.position}"
+
+
+@contextmanager
+def breaking_at(at: str, position: Position, began: Position | None = None) -> Iterator[None]:
+    """Let a rule that raises break the game where it stands, with the boards it was asked about."""
+    try:
+        yield
+    except FailureError:
+        raise
+    except Exception as error:  # anybody may have written the rule
+        raise FailureError(f"{type(error).__name__}: {error}{_since(began)}", at, position) from error
+
+
+def _since(began: Position | None) -> str:
+    return "" if began is None else f"\nbefore:\n{began}after:"
 
 
 def play(
@@ -208,14 +224,21 @@ class _Table(Generic[C]):
     def _go_to(self, after: Position) -> None:
         if self.sequence.place(after).activation > _MOST_ACTIVATIONS:
             raise FailureError("nobody ever ends this phase", after.cursor, self.position)
-        self.position = self.arrived = self.game.remember(self.game.charts, self.position, after)
+        self.position = self.arrived = self._remembered(self.position, after)
         self.thrown.clear()
+
+    def _remembered(self, before: Position, after: Position) -> Position:
+        with breaking_at(f"{after.cursor}, remembered", after, before):
+            return self.game.remember(self.game.charts, before, after)
 
     def _begin(self, moment: Moment) -> Iterator[Step]:
         self.began[moment.path] = self.position
         if self.judges:
-            findings = judge_moment(self.game, self.position, moment)
-            yield self._judged(moment, findings, tuple(self._trials(moment)))
+            with breaking_at(f"{moment.path}, start", self.position):
+                findings = judge_moment(self.game, self.position, moment)
+            with breaking_at(f"{moment.path}, moves held", self.position):
+                trials = tuple(self._trials(moment))
+            yield self._judged(moment, findings, trials)
         for procedure in self.game.rules_of(moment.phase).at(moment):
             yield self.carried_out(procedure)
             if self.is_over:
@@ -228,9 +251,11 @@ class _Table(Generic[C]):
                 return
         if not self.judges:
             return
-        findings = judge_moment(self.game, self.position, moment)
-        if moment.path in self.began:
-            findings += judge_way(self.game, self.began[moment.path], self._with_dice(), moment)
+        began = self.began.get(moment.path)
+        with breaking_at(f"{moment.path}, end", self._with_dice(), began):
+            findings = judge_moment(self.game, self.position, moment)
+            if began is not None:
+                findings += judge_way(self.game, began, self._with_dice(), moment)
         yield self._judged(moment, findings)
 
     def _trials(self, moment: Moment) -> Iterator[Trial]:
@@ -248,7 +273,8 @@ class _Table(Generic[C]):
     def _left(self, path: str) -> Step:
         """Judge what changed while the cursor stood on a leaf, as it leaves it."""
         end = self._with_dice()
-        findings = judge_rest(self.game, self.arrived, end, path, self.sequence)
+        with breaking_at(f"{path}, whole", end, self.arrived):
+            findings = judge_rest(self.game, self.arrived, end, path, self.sequence)
         self._held(findings, f"{path}, whole", self.arrived)
         return Step(path, self.position, findings=tuple(findings), left=(self.arrived, end))
 
@@ -265,8 +291,7 @@ class _Table(Generic[C]):
     def _held(self, findings: list[Finding], at: str, began: Position | None) -> None:
         for finding in findings:
             if finding.verdict is Verdict.VIOLATION:
-                before = f"\nbefore:\n{began}after:" if began is not None else ""
-                raise FailureError(f"{finding}: {finding.message}{before}", at, self.position)
+                raise FailureError(f"{finding}: {finding.message}{_since(began)}", at, self.position)
 
     def carried_out(self, procedure: Procedure[C]) -> Step:
         before = self.position
@@ -297,7 +322,7 @@ class _Table(Generic[C]):
         if outcome.position is not before:
             for fault in (*self._lost(before, outcome.position), *self._broken(outcome.position)):
                 raise FailureError(fault, at, before, player.asked)
-            self.position = self.game.remember(self.game.charts, before, outcome.position)
+            self.position = self._remembered(before, outcome.position)
         return Step(
             before.cursor,
             self.position,

@@ -2,7 +2,8 @@
 
 Ours hold them in `rules/GAME`, `builder/games/GAME` and `source_art/GAME`. A foreign game is one folder with
 `rules/`, `module/` and `art/` in it, anywhere on disk; an installed package offers such a folder by an entry
-point of the group `guelta.games`, whose name is the game's id. Nobody else knows where a game lies.
+point of the group `guelta.games`, whose name is the game's id and whose value the package. Nobody else knows
+where a game lies.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module, invalidate_caches
 from importlib.metadata import entry_points
@@ -28,7 +29,7 @@ from rules.engine.tables.folder import Folder, RulesDataError
 
 __all__ = [
     "Home", "UntrustedError", "admit", "admitting", "at_fault", "failed", "game_ids", "home", "is_foreign",
-    "module_names",
+    "module_names", "not_usable",
 ]  # fmt: skip
 
 ENTRY_POINTS = "guelta.games"
@@ -50,7 +51,7 @@ class Home:
     """Where one game lies.
 
     `rules_package` and `module_package` are the packages of its Python, which it need not have; `place` is
-    the folder of a foreign game. A folder that is admitted again has another home than before.
+    the folder of a game that is none of ours. A folder that is admitted again has another home than before.
     """
 
     id: str
@@ -72,7 +73,7 @@ class Home:
             return None
         whole = f"{package}.{name}" if name else package
         if self.place is None:
-            return import_module(whole) if find_spec(package) else None
+            return import_module(whole)
         writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # nothing is written beside his files
         try:
             return import_module(whole)
@@ -110,14 +111,39 @@ def _ours() -> tuple[str, ...]:
 
 
 @cache
+def _offered() -> dict[str, Home | str]:
+    """Give the games that installed packages offer, or why one cannot be used, by their ids."""
+    return {
+        point.name: _home_of_package(point.name, point.value)
+        for point in entry_points(group=ENTRY_POINTS)
+        if point.name not in _ours()
+    }
+
+
+def _home_of_package(id: str, package: str) -> Home | str:
+    named = f"the entry point {id} of an installed package names {package}"
+    if not _ID.fullmatch(id):
+        return f"{named}, but {id!r} is no id; give small letters, digits and _, such as my_game"
+    try:
+        spec = find_spec(package)
+    except Exception as error:  # what a package does as it is imported is its own
+        return f"{named}, which cannot be imported ({_said(error)})"
+    for place in (spec and spec.submodule_search_locations) or ():
+        folder = replace(Folder.beside(f"{place}/__init__.py"), name=package.replace(".", "/"))
+        rules, module, art = (folder / part for part in _PARTS)
+        if isinstance(folder.path, Path) and rules.has("game.toml"):
+            return Home(id, rules, module, art, f"{package}.rules", f"{package}.module", folder.path)
+    return f"{named}, which is no package with rules/game.toml in it; name the one that holds rules/"
+
+
 def _installed() -> dict[str, Home]:
-    found = {}
-    for point in entry_points(group=ENTRY_POINTS):
-        if _ID.fullmatch(point.name) and point.name not in _ours():
-            rules, module, art = (Folder.of_package(point.value) / part for part in _PARTS)
-            packages = (f"{point.value}.rules", f"{point.value}.module")
-            found[point.name] = Home(point.name, rules, module, art, *packages)
-    return found
+    return {id: home for id, home in _offered().items() if isinstance(home, Home)}
+
+
+def not_usable(id: str) -> str:
+    """Say why the game that an installed package offers by this id cannot be used, "" when none does."""
+    offered = _offered().get(id, "")
+    return offered if isinstance(offered, str) else ""
 
 
 def game_ids() -> tuple[str, ...]:
@@ -133,8 +159,8 @@ def home(id: str) -> Home:
 
 
 def is_foreign(id: str) -> bool:
-    """Say whether a game's rules come out of somebody's folder, neither ours nor installed."""
-    return id in _foreign
+    """Say whether a game is somebody else's: a folder of his, or a package that was installed."""
+    return id not in _ours()
 
 
 @cache
@@ -161,12 +187,12 @@ def admitting() -> Iterator[None]:
 def admit(place: Path, *, trusted: bool) -> Home:
     """Let the game in a folder be one of the games, as the folder is now, in place of another folder's.
 
-    UntrustedError when it holds Python and is not `trusted`; RulesDataError when it is no game's folder, or
-    its id is that of one of ours or of one installed.
+    Of an id that an installed package offers, the folder is the game meanwhile. UntrustedError when it holds
+    Python and is not `trusted`; RulesDataError when it is no game's folder, or its id is that of one of ours.
     """
     place = place.resolve()
     id, name = _id_of(place), place.name
-    if id in _ours() or id in _installed():
+    if id in _ours():
         raise RulesDataError(
             [f"{name}/rules/game.toml, id: there is a game {id} already; give it another id"]
         )
@@ -222,7 +248,8 @@ def _python_in(place: Path) -> Iterator[str]:
 
 def at_fault(error: BaseException) -> str | None:
     """Say where in a foreign game an exception comes from, None when it comes from nowhere there."""
-    places = [(each.place, each.place.name) for each in _foreign.values() if each.place]
+    homes = (*_foreign.values(), *_installed().values())
+    places = [(each.place, each.place.name) for each in homes if each.place]
     if isinstance(error, SyntaxError) and error.filename:
         frames = [(error.filename, error.lineno)]
     else:
@@ -260,7 +287,7 @@ def module_names() -> dict[str, str]:
         try:
             toml = home(id).rules.toml("game.toml")
         except (RulesDataError, OSError):
-            if id in _foreign:
+            if is_foreign(id):
                 continue
             raise
         names[str(toml.get("module_name", toml.get("title", id)))] = id

@@ -18,6 +18,7 @@ from builder.manifest import MANIFESTS
 from builder.vassal.archive import write_file
 from companion.following.game_file import Refusal
 from companion.following.plain import plain, printable
+from rules import library
 from rules.engine.tables.folder import Folder, RulesDataError
 from rules.library import Home, UntrustedError, admit
 
@@ -46,6 +47,8 @@ def game_named(word: str, *, trust: bool = False) -> str:
         return word
     place = Path(word).expanduser()
     if not place.is_dir():
+        if why := library.not_usable(word):
+            raise Refusal(why)
         known = ", ".join(rules.game_ids())
         raise Refusal(f"there is no game {plain(word)!r}; there is {known}, or give the folder of a game")
     trusted = trust or (place.resolve(), True) in _remembered()

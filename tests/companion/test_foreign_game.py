@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import shutil
 import sys
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from builder.manifest import Manifest
 from builder.vassal.archive import Archive
 from companion.commands.cli import main
 from companion.commands.games import recall
+from rules import library
 from rules.engine.tables.folder import RulesDataError
 from rules.library import Home, admit, admitting
 
@@ -238,23 +241,64 @@ def test_a_folder_that_is_no_game_is_refused(tmp_path: Path, capsys: pytest.Capt
     assert "has no rules/game.toml" in capsys.readouterr().err
 
 
-def test_an_installed_package_offers_a_game(skirmish: Path, monkeypatch: pytest.MonkeyPatch):
-    """An entry point of the group `guelta.games` names the package that holds the three folders."""
-    from importlib.metadata import EntryPoint
-
-    from rules import library
-
+@pytest.fixture
+def offer(skirmish: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Have an installed package offer the skirmish by an entry point, whose value is given."""
     monkeypatch.syspath_prepend(str(skirmish.parent))
     (skirmish / "__init__.py").write_text("", encoding="utf-8", newline="\n")
-    points = [EntryPoint("skirmish", "skirmish", "guelta.games")]
-    monkeypatch.setattr(library, "entry_points", lambda group: points if group == "guelta.games" else [])
-    library._installed.cache_clear()
-    try:
-        assert "skirmish" in rules.game_ids()
-        assert rules.game("skirmish").title == "Skirmish"
-    finally:
-        library._installed.cache_clear()
-        sys.modules.pop("skirmish", None)
+
+    def offered(value: str) -> None:
+        points = [EntryPoint("skirmish", value, "guelta.games")]
+        monkeypatch.setattr(library, "entry_points", lambda group: points if group == "guelta.games" else [])
+        library._offered.cache_clear()
+        rules.module_names.cache_clear()
+
+    yield offered
+    library._offered.cache_clear()
+    rules.module_names.cache_clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "skirmish"]:
+        del sys.modules[name]
+
+
+def test_an_installed_package_offers_a_game(offer: Callable[[str], None]):
+    """An entry point of the group `guelta.games` names the package that holds the three folders."""
+    offer("skirmish")
+    assert "skirmish" in rules.game_ids()
+    assert rules.game("skirmish").title == "Skirmish"
+
+
+@pytest.mark.parametrize("value", ["nowhere", "skirmish.rules", "skirmish.rules:GAME", ""])
+def test_a_package_that_cannot_be_used_spoils_no_other_game(
+    value: str, offer: Callable[[str], None], capsys: pytest.CaptureFixture[str]
+):
+    offer(value)
+    assert main(["rules", "zefra"]) == 0
+    assert main(["rules", "skirmish"]) == 2
+    assert "names " + value in capsys.readouterr().err
+
+
+def test_a_damaged_game_of_a_package_is_refused_as_a_folder_is(
+    offer: Callable[[str], None], skirmish: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """Its tables, and its Python; the modules of all other games are known meanwhile."""
+    offer("skirmish")
+    python(skirmish, "1 / 0\n")
+    with (skirmish / "rules" / "map.csv").open("a", encoding="utf-8") as file:
+        file.write("0303\n")
+    assert main(["build", "skirmish", "--dist", str(tmp_path / "dist")]) == 2
+    err = capsys.readouterr().err
+    assert "skirmish/rules/__init__.py, line 1: ZeroDivisionError" in err
+    assert "skirmish/rules/map.csv, row 0303" in err and "Traceback" not in err
+    (skirmish / "rules" / "game.toml").write_bytes(b"= 1")
+    rules.module_names.cache_clear()
+    assert "chad" in rules.module_names().values()
+
+
+def test_whoever_works_on_a_game_that_he_installed_names_its_folder(
+    offer: Callable[[str], None], skirmish: Path
+):
+    offer("skirmish")
+    assert main(["rules", str(skirmish)]) == 0
 
 
 def test_a_folder_is_a_game_for_as_long_as_its_command(skirmish: Path):

@@ -13,6 +13,7 @@ from builder.vassal.command import Command
 from companion.following.plain import plain, whole_words
 from companion.judging.closing import line_of
 from companion.judging.eyes import PUBLIC, Eyes
+from companion.judging.life import Life
 from companion.judging.table import Numbered, Table
 from companion.paperwork.work import place_of
 from companion.paperwork.worksheet import Line
@@ -109,28 +110,38 @@ def to_settle(question: Question, table: Table) -> tuple[Numbered, ...]:
 
 
 def _why(asked: _Asked) -> list[str]:
-    """Tell of the last finding, of all that stand in a space, or of a rule: in our words, and what to do."""
+    """Tell of the last finding and all else that stands, of a space, or of a rule: in our words."""
     about, table, speech, ledger = asked
+    stand = standing(table, ledger)
     if not about:
-        if speech.last is None:
-            return ["I have found nothing yet"]
-        found = [each for each in reversed(_found(table)) if each.finding == speech.last]
-        return _told(table, found[0]) if found else _explained(table, speech.last)
+        return _why_last(table, speech, stand)
     space = _space(about, table)
     if not space and any(entry.rule == about for entry in table.game.rulebook):
-        stand = [each for each in standing(table, ledger) if each.finding.rule == about]
-        return [f"{about}: {_in_our_words(table.game, about)}", *(line_of(each.finding) for each in stand)]
+        of_it = [each for each in stand if each.finding.rule == about]
+        return [f"{about}: {_in_our_words(table.game, about)}", *(line_of(each.finding) for each in of_it)]
     if not space:
         return [_no_such_space(about, table.game)]
-    here = [each for each in standing(table, ledger) if each.finding.where == space]
-    if len(here) > 1:
-        return [_line(each, table) for each in reversed(here)]
-    if here:
-        return _told(table, here[0])
+    here = [each for each in stand if each.finding.where == space]
     past = [each for each in _found(table) if each.finding.where == space and each.finding.verdict in ALOUD]
-    return (
-        _told(table, past[-1]) if past else [f"I have found nothing in {table.game.charts.place(space)} yet"]
-    )
+    settled = [was(each) for each in reversed(past) if each.life is Life.SETTLED]
+    if len(here) > 1:
+        return [*(_line(each, table) for each in reversed(here)), *settled]
+    if here:
+        return [*_told(table, here[0]), *settled]
+    if not past:
+        return [f"I have found nothing in {table.game.charts.place(space)} yet"]
+    return list(dict.fromkeys([*_told(table, past[-1]), *settled]))
+
+
+def _why_last(table: Table, speech: Speech, stand: Collection[Numbered]) -> list[str]:
+    """Tell of the last finding, or where that no longer stands of the last that does, then of the others."""
+    found = [each for each in _found(table) if each.finding == speech.last]
+    if not (found and found[-1].stands) and stand:
+        found = [*stand]
+    if not found:
+        return ["I have found nothing yet"] if speech.last is None else _explained(table, speech.last)
+    others = [each.finding for each in stand if each.number != found[-1].number]
+    return [*_told(table, found[-1]), *(f"also: {line}" for line in lines_of(others, table.game))]
 
 
 def _line(each: Numbered, table: Table) -> str:

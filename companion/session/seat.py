@@ -274,8 +274,8 @@ class Seat:
         try:
             if self.session.table is None:
                 self.session.keep_on(self._shelf_for(f"{heard.module}, room {heard.room}"))
-                self.session.lay(heard.module, heard.version, commands, source, heard.sender, text=heard.text)
-                self.session.greet(alone=len(self._present) == 1)
+                whose = heard.module, heard.version, commands, source, heard.sender
+                self.session.lay(*whose, text=heard.text, players=len(self._present))
             else:
                 self._play_on(self.session.table, [each for each in held if each.sender == heard.sender])
                 self._lay_anew(self.session.table, heard, commands)

@@ -152,10 +152,12 @@ class Session:
         *,
         text: str | None = None,
         from_start: bool = False,
+        players: int = 0,
     ) -> News:
         """Begin with the whole state of a game, or go on with it where the journal left it.
 
-        `text` is what the commands were read from, if at hand. With `from_start` the feed tells the game from
+        So many `players` of a room are greeted, in one step with what is found. `text` is what the commands
+        were read from, if at hand. With `from_start` the feed tells the game from
         its beginning each time, as files do: steps that the journal has are passed over, and a journal with
         another beginning is begun anew. Refusal when the game cannot be judged; then nothing has changed.
         """
@@ -179,7 +181,7 @@ class Session:
         self.journal.put_fact("module", module)
         self.journal.put_fact("version", version)
         self.desk = None
-        self._take_in(news, commands, text)
+        self._take_in(news, commands, text, players=players)
         return news
 
     def see(self, commands: Command, sender: str = "", text: str | None = None, client: str = "") -> News:
@@ -200,7 +202,7 @@ class Session:
         self._take_in(news, commands, text, client)
         return news
 
-    def _take_in(self, news: News, commands: Command, text: str, client: str = "") -> None:
+    def _take_in(self, news: News, commands: Command, text: str, client: str = "", players: int = 0) -> None:
         assert self.table is not None
         self.journal.wrote(news, text, self.table)
         self._mind_keeping()
@@ -209,7 +211,9 @@ class Session:
             self.speech.begin(self.table, ())
             self.desk = None
         self._tell(Event("news", news))
-        self.say(*self.speech.lines(PUBLIC.news(self.table.game, news)))
+        lines = self.speech.lines(PUBLIC.news(self.table.game, news))
+        if not players:
+            self.say(*lines)
         question = question_in(commands) if self.room is not None and not self.speech.is_private else None
         if question is not None:
             refused = self._patience.refused(client, news.sender)
@@ -218,6 +222,8 @@ class Session:
             elif refused:
                 self.say(refused, to=news.sender)
         self._open_desk(news.sender)
+        if players:  # how many things are due the ledger on the desk knows
+            self.say(*self._greeting(alone=players == 1), *lines)
 
     def _answer(self, question: Question, who: str) -> None:
         assert self.table is not None
@@ -247,10 +253,14 @@ class Session:
         self.say(said)
         return said
 
-    def greet(self, who: str = "", *, alone: bool = False) -> None:
-        """Say in the room that the referee is here and how things stand: to one player, or to everybody."""
-        if self.table is not None and self.room is not None and not self.speech.is_private:
-            self.say(greeting(self.table, self._ledger(), alone=alone), to=who)
+    def greet(self, who: str) -> None:
+        """Say to a player who comes into the room that the referee is here and how things stand."""
+        self.say(*self._greeting(), to=who)
+
+    def _greeting(self, *, alone: bool = False) -> tuple[str, ...]:
+        if self.table is None or self.room is None or self.speech.is_private:
+            return ()
+        return (greeting(self.table, self._ledger(), alone=alone),)
 
     def _replace(self, kept: Kept, table: Table) -> None:
         """Begin the journal anew: what the feed tells now is another game than the one kept."""

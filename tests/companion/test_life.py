@@ -8,6 +8,7 @@ from builder.vassal.actions import Chat
 from builder.vassal.command import Command
 from companion.journal.journal import Journal
 from companion.journal.replay import replayed
+from companion.judging.closing import line_of
 from companion.judging.known import Known
 from companion.judging.life import Life
 from companion.judging.report import as_text
@@ -148,6 +149,32 @@ def test_why_due_and_mark_speak_of_everything_that_stands():
         told = " ".join(answer(Question(word, about), table, speech))
         assert all(f"({rule}" in told for rule in rules), (word, told)
     assert {each.rule for each in to_show(table)} == rules
+
+
+def test_why_after_playing_on_tells_of_what_stands_and_by_the_place_of_what_was_settled():
+    table, speech = two_in_one_space()
+    assert speech.last is not None
+    (last,) = [each for each in table.standing if each.finding == speech.last]
+    (other,) = [each for each in table.standing if each is not last]
+    both = answer(Question("why"), table, speech)
+    assert both[1] == line_of(last.finding)
+    assert [line for line in both if line.startswith("also: ")] == [f"also: {line_of(other.finding)}"]
+
+    table.settle([last.number])
+    told = answer(Question("why"), table, speech)
+    assert told[:2] == [answer(Question("why", other.finding.rule), table, speech)[0], line_of(other.finding)]
+    assert not [line for line in told if line_of(last.finding) in line]
+    there = answer(Question("why", "1537"), table, speech)
+    assert there[1] == line_of(other.finding)
+    assert there[-1] == f"no longer stands (played on): {line_of(last.finding)}"
+
+    table.settle([other.number])
+    settled = answer(Question("why", "1537"), table, speech)
+    assert [line for line in settled if line.startswith("no longer stands (played on): ")] == settled[1:]
+    assert len(settled) == 3
+    assert (
+        answer(Question("why"), table, speech)[1] == f"no longer stands (played on): {line_of(last.finding)}"
+    )
 
 
 def test_why_of_a_space_says_how_what_stood_there_was_put_right():

@@ -568,6 +568,27 @@ def test_who_joins_hears_that_the_referee_is_here_and_how_things_stand(place: Pa
     run(meeting())
 
 
+def test_the_greeting_comes_before_what_is_due_and_in_one_step_with_it(place: Path):
+    dry = NINE.replace(MOVEMENT, f"{IMPULSE}/rebel/reinforcements") + "2527  fant-inf-co-2\n"
+
+    async def meeting() -> None:
+        evening = Evening(place)
+        speaking = asyncio.create_task(evening.session.speak())
+        heard = evening.session.listen()
+        await evening.hear(joined(), joined("Bo", owns=False), state(dry))
+        await asyncio.sleep(0.05)
+        (first,) = evening.server.told
+        lines = [each.message for each in decode(first).walk() if isinstance(each, Chat)]
+        said = [str(each.body) for each in heard._waiting if each is not None and each.kind == "said"]
+        assert lines == [f"Referee: {line}" for line in said]
+        assert lines[0] == "Referee: the referee is here: 1 due; !help says what I answer"
+        assert lines[1].startswith("Referee: due: ") and len(lines) == 2
+        speaking.cancel()
+        await evening.end()
+
+    run(meeting())
+
+
 def test_who_has_loaded_a_save_of_his_own_is_named_with_what_stands_elsewhere(place: Path):
     async def meeting() -> None:
         evening = Evening(place)

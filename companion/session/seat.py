@@ -314,22 +314,26 @@ class Seat:
     def _say_who_differs(self, table: Table, doubted: Heard, owner: Heard, state: Command) -> None:
         """Say whose board is not that of the others: VASSAL tells nobody when one player loads a saved game.
 
-        It is the one whose step did not fit, if the room's owner has our board but for that step.
+        It is the one whose step did not fit, if the room's owner has our board but for that step. A step of
+        the turn tracker has set everybody's; Undo, pressed by another, gives back where it stood with him.
         """
         step, differing = decode(doubted.text), table.differing(state)
         names = [*table.counters_of(step)]
-        if doubted.sender == owner.sender:
-            if differing - {*names} and len(self._present) > 1:
-                things = f"{len(differing)} counter{'s' * (len(differing) > 1)} elsewhere"
-                self.session.say(
-                    f"{plain(owner.sender)} has another board ({things}): the others: Synchronize"
-                )
+        who, is_owners = plain(doubted.sender), doubted.sender == owner.sender
+        if is_owners and len(self._present) < 2:
             return
-        if differing - {*names} or table.goes_one_back(step):  # the back arrow sets everybody's tracker
-            return
-        mix = table.game.charts.counters
-        what = "turn tracker" if table.leaps(step) else next((mix[each].name for each in names), "board")
-        self.session.say(f"{plain(doubted.sender)}'s {plain(what, 60)} stands elsewhere: Synchronize")
+        if not differing - {*names} and table.leaps(step):
+            if not table.goes_one_back(step):  # as one press of its back arrow does
+                them = "the others: Synchronize, or" if is_owners else "Synchronize; others"
+                back = "set it back with Undo, pressed twice"
+                self.session.say(f"{who}'s turn tracker stands elsewhere: {them} {back}")
+        elif is_owners and differing - {*names}:
+            things = f"{len(differing)} counter{'s' * (len(differing) > 1)} elsewhere"
+            self.session.say(f"{who} has another board ({things}): the others: Synchronize")
+        elif not is_owners and not differing - {*names}:
+            mix = table.game.charts.counters
+            what = next((mix[each].name for each in names), "board")
+            self.session.say(f"{who}'s {plain(what, 60)} stands elsewhere: Synchronize")
 
     def _catch_up(self, held: list[Heard]) -> None:
         for heard in held:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
 from typing import Protocol
 
@@ -35,6 +34,7 @@ from companion.session.listening import Event, Listener
 from companion.session.marking import highlighting, marked_beside, marks
 from companion.session.patience import Patience
 from companion.session.speech import SENDER, Speech
+from companion.session.unsaid import Act, Unsaid
 from rules.engine.board.position import Position
 
 __all__ = ["Event", "Room", "Session"]
@@ -83,7 +83,7 @@ class Session:
         self._passing = False
         self._patience = Patience()
         self._listeners: set[Listener] = set()
-        self._unsaid: asyncio.Queue[tuple[tuple[str, ...], str] | Act] = asyncio.Queue()
+        self._unsaid = Unsaid()
 
     @property
     def journal(self) -> Journal:
@@ -156,10 +156,9 @@ class Session:
     ) -> News:
         """Begin with the whole state of a game, or go on with it where the journal left it.
 
-        So many `players` of a room are greeted, in one step with what is found. `text` is what the commands
-        were read from, if at hand. With `from_start` the feed tells the game from
-        its beginning each time, as files do: steps that the journal has are passed over, and a journal with
-        another beginning is begun anew. Refusal when the game cannot be judged; then nothing has changed.
+        So many `players` are greeted. `text` is what the commands were read from. With `from_start` the feed
+        tells the game from its beginning each time, as files do: steps that the journal has are passed over,
+        and a journal with another beginning is begun anew. Refusal, and nothing changed, if it is no game.
         """
         text = _text(commands) if text is None else text
         self._take_journal(module, version, commands, source)
@@ -181,8 +180,7 @@ class Session:
         self.journal.put_fact("module", module)
         self.journal.put_fact("version", version)
         self.desk = None
-        self._take_in(news, commands, text, players=players)
-        return news
+        return self._take_in(news, commands, text, players=players)
 
     def see(self, commands: Command, sender: str = "", text: str | None = None, client: str = "") -> News:
         """Take in one step; it is in the journal before anybody hears of it.
@@ -199,10 +197,9 @@ class Session:
         if news.begins_anew and self._shelf is not None:
             module, version = self.journal.fact("module"), self.journal.fact("version")
             return self.lay(module, version, commands, self.table.source, sender, text=text)
-        self._take_in(news, commands, text, client)
-        return news
+        return self._take_in(news, commands, text, client)
 
-    def _take_in(self, news: News, commands: Command, text: str, client: str = "", players: int = 0) -> None:
+    def _take_in(self, news: News, commands: Command, text: str, client: str = "", players: int = 0) -> News:
         assert self.table is not None
         self.journal.wrote(news, text, self.table)
         self._mind_keeping()
@@ -211,7 +208,8 @@ class Session:
             self.speech.begin(self.table, ())
             self.desk = None
         self._tell(Event("news", news))
-        lines = self.speech.lines(PUBLIC.news(self.table.game, news))
+        heard = PUBLIC.news(self.table.game, news)
+        lines = self.speech.lines(heard, crossed=self._unsaid.is_under_way)
         if not players:
             self.say(*lines)
         question = question_in(commands) if self.room is not None and not self.speech.is_private else None
@@ -224,11 +222,13 @@ class Session:
         self._open_desk(news.sender)
         if players:  # how many things are due the ledger on the desk knows
             self.say(*self._greeting(alone=players == 1), *lines)
+        return news
 
     def _answer(self, question: Question, who: str) -> None:
         assert self.table is not None
-        if question.word in _ACTS:
-            self._unsaid.put_nowait(_ACTS[question.word])
+        acts: dict[str, Act] = {MARK: self.mark_the_map, UNMARK: self.clear_the_map}
+        if question.word in acts:
+            self._unsaid.put(acts[question.word])
         elif question.word == PLAY_ON:
             found = to_settle(question, self.table)
             self.play_on([each.number for each in found], who)
@@ -440,24 +440,23 @@ class Session:
         for line in lines:
             self._tell(Event("said", line))
         if lines and self.room is not None:
-            self._unsaid.put_nowait((lines, to))
+            self._unsaid.put((lines, to))
 
     async def speak(self) -> None:
         """Carry what was said to the room, and do what was asked for there, until cancelled."""
         while True:
-            said = await self._unsaid.get()
-            if not isinstance(said, tuple):
-                said = (await self._done(said),), ""
-                self._tell(Event("said", said[0][0]))
-            if self.room is not None:
-                lines, to = said
-                await self.room.say(*lines, to=to)
+            for lines, to in await self._unsaid.all(self._done):
+                if self.room is not None:
+                    await self.room.say(*lines, to=to)
+                    self._unsaid.said(to)
 
     async def _done(self, act: Act) -> str:
         try:
-            return await act(self)
+            told = await act()
         except Refusal as refusal:
-            return str(refusal)
+            told = str(refusal)
+        self._tell(Event("said", told))
+        return told
 
     def listen(self) -> Listener:
         """Hear every event from now on; any number may."""
@@ -479,11 +478,6 @@ class Session:
     def _tell(self, event: Event) -> None:
         for listener in self._listeners:
             listener.hear(event)
-
-
-Act = Callable[[Session], Awaitable[str]]
-_ACTS: dict[str, Act] = {MARK: Session.mark_the_map, UNMARK: Session.clear_the_map}
-"""What players may have the referee do, each with what he says of it."""
 
 
 def _text(commands: Command) -> str:

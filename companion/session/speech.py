@@ -34,6 +34,9 @@ _SAID_ONCE = frozenset({Life.STANDS, Life.SETTLED, Life.LAPSED})
 _UNDO = "; press Undo twice to take the last step back"
 """VASSAL takes the referee's line back before the step it is about."""
 
+_UNDO_CROSSED = "; press Undo twice or three times to take the last step back"
+"""What he said before then lies on that step for its player, and below it for the others."""
+
 
 class Speech:
     """Chooses what of the news is said in the chat.
@@ -68,10 +71,11 @@ class Speech:
         self._tracker = table.sequence.rule
         self.last = next((each.finding for each in reversed(told) if self._is_said(each.finding)), None)
 
-    def lines(self, news: News) -> list[str]:
+    def lines(self, news: News, *, crossed: bool = False) -> list[str]:
         """Give the lines for what one step brought, violations first; none twice while it stands.
 
-        What was put right by moving is said as well, of violations; of an undo VASSAL itself speaks.
+        What was put right by moving is said as well, of violations; of an undo VASSAL itself speaks. The
+        step may have `crossed` on its way what was said before it.
         """
         turned = [(self._found[number], life) for number, life in news.turned if number in self._found]
         righted = [each for each, life in turned if life is Life.MOVED]
@@ -90,7 +94,7 @@ class Speech:
             return []
         lines = [f"put right: {line_of(each)}" for each in righted] + lines_of(new, self._game)
         if not news.whole and any(each.verdict is Verdict.VIOLATION for each in new):
-            lines[len(righted)] += _UNDO
+            lines[len(righted)] += _UNDO_CROSSED if crossed else _UNDO
         if len(lines) > _MOST_LINES:
             rest = len(lines) - _MOST_LINES + 1
             lines[_MOST_LINES - 1 :] = [f"and {rest} more; !due lists what stands"]

@@ -604,17 +604,45 @@ def test_who_has_loaded_a_save_of_his_own_is_named_with_what_stands_elsewhere(pl
     run(meeting())
 
 
-def test_a_tracker_that_stands_elsewhere_for_one_player_is_named(place: Path):
+@pytest.mark.parametrize(
+    ("who", "what_to_do"),
+    [
+        ("Bo", "Synchronize; others set it back with Undo, pressed twice"),
+        ("Anna", "the others: Synchronize, or set it back with Undo, pressed twice"),
+    ],
+    ids=["a guest's", "the owner's"],
+)
+def test_a_tracker_that_stands_elsewhere_for_one_player_is_named(place: Path, who: str, what_to_do: str):
     async def meeting() -> None:
         evening = Evening(place)
         await evening.hear(joined(), state(), joined("Bo", owns=False))
+        speaking = asyncio.create_task(evening.session.speak())
+        await asyncio.sleep(0.05)
+        evening.seat._asked_at = -60.0
+        far = "turn-11/tactical-phase/impulse-1/government/movement"
+        await evening.hear(said(Command(tracker_at(far)), who))
+        await evening.hear(state(NINE.replace("turn-9", "turn-11")))
+        await asyncio.sleep(0.05)
+        told = [each.message for each in decode(evening.server.told[-1]).walk() if isinstance(each, Chat)]
+        assert told[0] == f"Referee: {who}'s turn tracker stands elsewhere: {what_to_do}"
+        assert len(told) == 2 and told[1].startswith("Referee: the turn tracker jumped from Turn 9")
+        speaking.cancel()
+        await evening.end()
+
+    run(meeting())
+
+
+def test_who_is_alone_has_a_tracker_where_he_likes(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined(), state())
         evening.seat._asked_at = -60.0
         said_aloud = evening.session.listen()
         far = "turn-11/tactical-phase/impulse-1/government/movement"
-        await evening.hear(said(Command(tracker_at(far)), "Bo"))
+        await evening.hear(said(Command(tracker_at(far))))
         await evening.hear(state(NINE.replace("turn-9", "turn-11")))
-        told = [each.body for each in said_aloud._waiting if each is not None and each.kind == "said"]
-        assert told[0] == "Bo's turn tracker stands elsewhere: Synchronize"
+        told = [str(each.body) for each in said_aloud._waiting if each is not None and each.kind == "said"]
+        assert len(told) == 1 and told[0].startswith("the turn tracker jumped from Turn 9")
         await evening.end()
 
     run(meeting())

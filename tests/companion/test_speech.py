@@ -43,6 +43,11 @@ def test_a_violation_is_one_short_line_with_its_rule():
     assert speech().lines(news(OVER)) == [f"11 steps in 2826, limit 9 (4.23){TWICE}"]
 
 
+def test_what_crossed_a_line_on_its_way_lies_below_it_for_one_player_and_above_it_for_others():
+    (line,) = speech().lines(news(OVER), crossed=True)
+    assert line.endswith("; press Undo twice or three times to take the last step back")
+
+
 def test_what_is_due_says_so_and_what_rests_on_our_values_too():
     found = dry("3727", rests_on=("terrain of 3727: reconstructed", "steps: inferred", "water: inferred"))
     assert line_of(found) == "due: no water in 3727 (4.32; rests on inferred and reconstructed values)"

@@ -16,6 +16,7 @@ from typing import Any
 import rules
 from builder.games import game_folder
 from builder.lattice import Area, Areas, Corner, HexLattice, Lattice, Point, centroid, clockwise, is_within
+from builder.layout import layout_faults
 from builder.plain import plain_board
 from rules.engine.board.boxes import NOWHERE, Boxes
 from rules.engine.board.boxes import Box as Given
@@ -131,6 +132,8 @@ class Board:
 
         A hand and a box of the group NOWHERE stand nowhere on it. BoardError names `source` and the space.
         """
+        if faults := list(layout_faults(layout)):
+            raise BoardError("\n".join(f"{source}, {fault}" for fault in faults))
         try:
             reader = _Reader(boxes, source)
             board = cls(

@@ -31,18 +31,20 @@ VASSAL_VERSION = "3.5.0"
 
 Row = Mapping[str, str]
 
+_MOST_FOLLOWED = 1000
+"""Spaces of a track that a marker can go along."""
+
 
 @dataclass(frozen=True)
 class Design:
     """The parts of one module.
 
-    `rows` are the rows of the counter mix by id, `dice` those of game.toml, `scenarios` those it offers.
+    `rows` are the rows of the counter mix by id, `scenarios` those it offers.
     """
 
     game: Game[Any]
     tables: Tables
     rows: Mapping[str, Row]
-    dice: tuple[Mapping[str, Any], ...]
     board: Board
     card: ModuleCard
     piece_ids: PieceIds
@@ -70,7 +72,6 @@ class Design:
             game=game,
             tables=tables,
             rows=rows,
-            dice=tuple(game.folder.toml("game.toml").get("dice", [])),
             board=Board.load(game_id),
             card=card,
             piece_ids=PieceIds.load(game_id).extended((*rows, *sheets, *beneath)),
@@ -195,13 +196,15 @@ def _tracker_faults(design: Design) -> Iterator[str]:
     held = {each.field for each in design.card.properties}
     for name in sorted({ACTIVE, ACTIVATION} - held) if design.game.orders else ():
         yield f"play decides the order, and no property holds the field {name}"
-    for follow in follows:
+    spaces: list[str] = []
+    for number, follow in enumerate(follows, start=1):
         if follow.counter not in design.rows:
             yield f"there is no counter {follow.counter} to follow the turn tracker"
-    spaces = [space for follow in follows for space in follow.spaces]
-    for space in spaces:
-        if space not in design.board.stops:
-            yield f"{space} is on no track"
+        if not 1 <= follow.last <= _MOST_FOLLOWED:
+            yield f"follow {number}: last must be a whole number from 1 to {_MOST_FOLLOWED}"
+            continue
+        spaces += follow.spaces
+        yield from (f"{space} is on no track" for space in follow.spaces if space not in design.board.stops)
     phases = [design.card.clear_moved_at, *(follow.back_up for follow in follows if follow.back_up)]
     for phase in [*phases, *spaces]:
         try:

@@ -36,7 +36,7 @@ def pages(design: Design) -> dict[str, bytes]:
             card=design.card,
             scenarios=design.scenarios,
             sides=design.seats,
-            dice=design.dice,
+            dice=design.game.dice,
             overlays=design.overlays,
             sent=tuple(dict.fromkeys(each.menu for each in design.card.sends if each.menu != SEND_MENU)),
             menus=tuple(dict.fromkeys(each.menu for each in design.card.properties if each.menu)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from builder.module.component import AttributeValue, Component, component
 from builder.module.design import Design
@@ -15,6 +14,7 @@ from builder.module.prototypes import COUNTER_ID, FACE_LAYER, FRONT_UP, unmark_s
 from builder.module.sending import DRAW, LETTERS, PLACE, place_property
 from builder.vassal.sequence_encoder import join
 from builder.vassal.traits import KeyStroke
+from rules.engine.dice import Dice
 
 __all__ = [
     "EVERYWHERE",
@@ -131,7 +131,7 @@ def turns(design: Design) -> Iterator[Component]:
 
 def dice(design: Design) -> Iterator[Component]:
     """Describe the dice of the rules."""
-    yield from (_dice(design, each) for each in design.dice)
+    yield from (_dice(design, each) for each in design.game.dice)
 
 
 def random_spaces(design: Design) -> Iterator[Component]:
@@ -322,19 +322,19 @@ def _global_key(
     return component("module.GlobalKeyCommand", attributes)
 
 
-def _dice(design: Design, dice: Mapping[str, Any]) -> Component:
-    name = f"{dice['count']}d{dice['sides']}"
+def _dice(design: Design, dice: Dice) -> Component:
+    name = f"{dice.count}d{dice.sides}"
     attributes: dict[str, AttributeValue] = {
         "name": name,
-        **button(name, str(dice["title"]), design.card.icon(name, "/images/die.gif")),
-        "nDice": int(dice["count"]),
-        "nSides": int(dice["sides"]),
-        "plus": int(dice.get("lowest", 1)) - 1,
+        **button(name, dice.title, design.card.icon(name, "/images/die.gif")),
+        "nDice": dice.count,
+        "nSides": dice.sides,
+        "plus": dice.lowest - 1,
         "addToTotal": 0,
         "prompt": False,
         "reportTotal": False,
         "reportFormat": _THROWN
-        if dice["count"] == 1
+        if dice.count == 1
         else "** $name$ = $result$ ($numericalTotal$) *** <$PlayerName$>",
     }
     return component("module.DiceButton", attributes)

@@ -120,12 +120,10 @@ class _Reckoner:
         self.game = story.game
         self.measures = measures
         self.sides = sides
-        self.faces = {
-            int(die.get("count", 1)): range(
-                int(die.get("lowest", 1)), int(die.get("lowest", 1)) + int(die["sides"])
-            )
-            for die in self.game.folder.toml("game.toml").get("dice", ())
+        self.losses = {
+            id(scene): tuple(measures.losses.among(self.game, scene.moves)) for scene in story.scenes
         }
+        self.faces = {dice.count: dice.faces for dice in self.game.dice}
 
     def reckoning(self) -> Reckoning:
         fought = tuple(
@@ -149,10 +147,7 @@ class _Reckoner:
     # ---- combats
 
     def _fights(self, turn: Turn, scene: Scene) -> Iterator[Fought]:
-        worth = {
-            move.standing.counter: (move.start, counted)
-            for move, counted in self.measures.losses.among(self.game, scene.moves)
-        }
+        worth = {move.standing.counter: (move.start, counted) for move, counted in self.losses[id(scene)]}
         for battle in scene.battles:
             bases = (*battle.from_spaces, battle.where)
             own = [worth.pop(each.counter, ("", 0)) for each in battle.attackers]
@@ -179,10 +174,7 @@ class _Reckoner:
 
     def _account(self, side: str, fought: tuple[Fought, ...]) -> Account:
         lost = sum(
-            counted
-            for scene in self.story.scenes
-            for move, counted in self.measures.losses.among(self.game, scene.moves)
-            if move.side == side
+            counted for losses in self.losses.values() for move, counted in losses if move.side == side
         )
         attacks = [each for each in fought if each.attacker == side]
         known = [each for each in attacks if each.battle.expected is not None and each.battle.entries]
@@ -227,7 +219,7 @@ class _Reckoner:
         near: dict[str, tuple[Prize, str, int]] = {}
         for scene in turn.scenes:
             account.combats += len(scene.battles)
-            for move, counted in self.measures.losses.among(self.game, scene.moves):
+            for move, counted in self.losses[id(scene)]:
                 account.lost[move.side] += counted
             for prize in self.measures.prizes:
                 found = self._nearest(scene.end, prize)

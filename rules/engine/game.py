@@ -16,6 +16,7 @@ from rules.engine.board.position import UNSEEN, Position
 from rules.engine.board.scenario import Scenario
 from rules.engine.board.seers import NO_SIDE
 from rules.engine.board.sight import Sight, with_seers
+from rules.engine.dice import Dice
 from rules.engine.judging.account import Accounts
 from rules.engine.judging.audit import Audit
 from rules.engine.judging.chapter import Chapter, changed_checks, checks_by_rule, unknown_numbers
@@ -90,6 +91,8 @@ class Game(Generic[C]):
     """What judges the way from the start of a phase to its end, by rule number."""
     phases: Mapping[str, PhaseRules[C]]
     """What carries out each phase and what may change in it, by its id in the sequence of play."""
+    dice: tuple[Dice, ...] = ()
+    """The throws that its players make again and again."""
     roles: tuple[str, ...] = ()
     """What sides may be by the board, such as the defender: segments and choices belong to them as well."""
     caveat: str = ""

@@ -78,6 +78,47 @@ def test_anywhere_on_a_track_the_nearest_space_is_meant(board: Board):
     assert board.space_at(x + 40, y) == "turn-11"
 
 
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            lambda layout: layout.update(layers=[]),
+            "layers: is no table of a board;",
+        ),
+        (lambda layout: layout.update(box={}), "box: must be tables, each under [[box]]"),
+        (lambda layout: layout["size"].pop("width"), "size: has no width; give a whole number"),
+        (
+            lambda layout: layout["box"][0].pop("rect"),
+            "box 1: has no rect; give four",
+        ),
+        (
+            lambda layout: layout["box"][0].update(rect=[1, 2, "3", 4]),
+            "box 1, rect: must be four",
+        ),
+        (lambda layout: layout["box"][0].update(height=3), "box 1: there is no height; it knows id, rect"),
+        (
+            lambda layout: layout["track"][0]["lines"][0].update(by=0),
+            "track 1, line 1: must go from",
+        ),
+        (
+            lambda layout: layout["track"][0]["lines"][0].update(ids="{x}"),
+            "track 1, line 1, ids: must hold",
+        ),
+        (
+            lambda layout: layout.update(area=[{"id": "a", "points": [3]}]),
+            "area 1, points: must be a list",
+        ),
+    ],
+)
+def test_a_layout_of_another_shape_is_refused(
+    board: Board, layout: dict[str, Any], change: Any, message: str
+):
+    change(layout)
+    with pytest.raises(BoardError) as caught:
+        Board.of(layout, MAP, boxes_of(board), "board.toml")
+    assert str(caught.value).startswith(f"board.toml, {message}")
+
+
 def test_boxes_hold_many_stacks_and_the_board_stays_small(board: Board):
     assert board.width < 8000 and board.height < 8000 and board.width * board.height < 40_000_000
     assert all(box.rect.width >= 6 * 54 and box.rect.height >= 2 * 54 for box in board.boxes)
@@ -105,7 +146,6 @@ def test_an_unused_space_needs_no_place(board: Board, layout: dict[str, Any]):
             lambda boxes: boxes[0].update(rect=[3000, 30, 990, 250]),
             "sanctuary-libya reaches beyond the board",
         ),
-        (lambda boxes: boxes[0].pop("rect"), "'rect'"),
     ],
 )
 def test_a_broken_layout_is_refused_by_name(board: Board, layout: dict[str, Any], change: Any, message: str):

@@ -214,7 +214,7 @@ def minimal(tmp_path: Path, **files: str) -> Path:
         "game.toml": 'id = "least"\ntitle = "Least"\n',
         "map.csv": "hex\n0101\n0102\n",
         "counters.csv": "id\nman\n",
-        "sequence.toml": 'turns = 1\nturn_kinds = ["t"]\n[t]\nphases = ["play"]\n[play]\nrule = "0.01"\n',
+        "sequence.toml": 'turns = 1\nphases = ["play"]\n[play]\n',
     }
     for name, text in {**least, **files}.items():
         (place / "rules" / name).write_text(text, encoding="utf-8", newline="\n")
@@ -222,7 +222,7 @@ def minimal(tmp_path: Path, **files: str) -> Path:
 
 
 def test_the_least_game_builds(tmp_path: Path):
-    """Two hexes, one counter, one phase; no boxes, no scenario, nothing of the module's."""
+    """Two hexes, one counter, one phase; no rulebook, boxes, scenario, and nothing of the module's."""
     assert main(["build", str(minimal(tmp_path)), "--dist", str(tmp_path / "dist")]) == 0
 
 

@@ -79,7 +79,7 @@ class Grid:
     def __post_init__(self) -> None:
         if not isinstance(self.numbering, str) or not _is_numbering(self.numbering):
             raise ValueError(f"numbering must be such as CCRR, RRCC or ARR, not {self.numbering!r}")
-        if self.tops not in _CLOCKWISE:
+        if self.tops not in tuple(_CLOCKWISE):
             raise ValueError(f"tops must be flat or pointed, not {self.tops!r}")
         if self.lower not in ("odd", "even"):
             raise ValueError(f"lower must be odd or even, not {self.lower!r}")

@@ -25,6 +25,8 @@ WAY = "audit"
 MOMENTS = ("at_start", "at_end", "settle", WAY)
 """The keys of a phase that hold the numbers judged in it."""
 _KEYS = {"title", "rule", "phases", "repeat", "side", "order", "interrupt", "only_if", *MOMENTS}
+_MOST_TURNS, _MOST_REPEATS = 1000, 100
+"""More than any game has; every place of each is kept."""
 EVERY_TURN = ""
 """The kind of turns that are all played alike: their phases stand at the top of sequence.toml."""
 _TURN = re.compile(r"turn-(\d+)(?:/|\Z)")
@@ -352,8 +354,8 @@ class _Reader:
 
     def read(self) -> Sequence:
         turns, kinds = self.tree.get("turns"), self.tree.get("turn_kinds", [EVERY_TURN])
-        if not isinstance(turns, int) or turns < 1:
-            self.fault("turns", "must be a whole number of at least 1")
+        if type(turns) is not int or not 1 <= turns <= _MOST_TURNS:
+            self.fault("turns", f"must be a whole number from 1 to {_MOST_TURNS}")
             turns = 1
         if not isinstance(kinds, list) or not kinds or not all(isinstance(kind, str) for kind in kinds):
             self.fault("turn_kinds", "must be a list of names")
@@ -401,8 +403,8 @@ class _Reader:
         if node.get("only_if", "") and node["only_if"] not in self.conditions:
             return []
         repeat = node.get("repeat")
-        if repeat is not None and (not isinstance(repeat, int) or repeat < 1):
-            self.fault(name, "repeat must be a whole number of at least 1")
+        if repeat is not None and (type(repeat) is not int or not 1 <= repeat <= _MOST_REPEATS):
+            self.fault(name, f"repeat must be a whole number from 1 to {_MOST_REPEATS}")
             return []
         title, rule, side, order = (str(node.get(key, "")) for key in ("title", "rule", "side", "order"))
         self.mind_side(name, side)
@@ -428,10 +430,12 @@ class _Reader:
         ]
 
     def mind_numbers(self, name: str, node: Mapping[str, object], numbers: tuple[str, ...]) -> None:
-        interrupt = [str(node["interrupt"])] if "interrupt" in node else []
-        for number in [str(node.get("rule", "")), *interrupt, *numbers]:
+        own = [str(node[key]) for key in ("rule", "interrupt") if node.get(key)]
+        if node.get("order") and not node.get("rule"):
+            self.fault(name, "has an order, and no rule that says so; who plays out of turn breaks it")
+        for number in [*own, *numbers]:
             if number not in self.rules:
-                self.fault(name, f"there is no rule {number or '(none given)'}")
+                self.fault(name, f"rulebook.csv has no rule {number}")
 
     def mind_side(self, name: str, side: str) -> None:
         if side and self.sides is not None and side not in self.sides:

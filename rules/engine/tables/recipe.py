@@ -14,6 +14,7 @@ from rules.engine.board.fields import Fields
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario, read_scenarios
 from rules.engine.board.space import Map
+from rules.engine.dice import dice_of
 from rules.engine.side import sides_of
 from rules.engine.tables.folder import Folder, RulesDataError, gathering
 from rules.engine.tables.own_charts import with_own_charts
@@ -30,8 +31,10 @@ ABOUT = "game.toml"
 BY_HAND = "by-hand"
 """The status of a rule that is left to the players."""
 
-_MOST_DICE, _MOST_FACES = 100, 1000
-"""What one throw of a table can have."""
+_TEXTS = ("id", "title", "publisher", "edition", "module_name", "rules_version", "caveat")
+"""The keys of game.toml that are texts where they are given; the first two must be."""
+_OTHERS = ("designer", "year", "rulebook", "rule_numbers", "roles", "sides", "dice", "map", "fields", "mix")
+_KEYS = (*_TEXTS, *_OTHERS, "stacking")
 
 TableCheck = Callable[[Tables], Iterator[str]]
 """What the printed charts imply of each other: yields each fault as "file, row, column: reason"."""
@@ -89,19 +92,18 @@ class RuleEntry:
 
 
 def about_of(folder: Folder) -> dict[str, Any]:
-    """Read game.toml; RulesDataError names what it lacks."""
-    about = folder.toml(ABOUT)
-    faults = [
-        f"{folder.name}/{ABOUT}, {key}: is missing; give it as a text in quotation marks"
-        for key in ("id", "title")
-        if not isinstance(about.get(key), str) or not about[key]
-    ]
-    dice = about.get("dice", [])
-    faults += [
-        f"{folder.name}/{ABOUT}, [[dice]] {number}: {fault}"
-        for number, each in enumerate(dice if isinstance(dice, list) else [dice], start=1)
-        if (fault := _dice_fault(each))
-    ]
+    """Read game.toml; RulesDataError names what it lacks, and what it has that nobody would read."""
+    about, source = folder.toml(ABOUT), f"{folder.name}/{ABOUT}"
+    needed = [key for key in _TEXTS[:2] if not isinstance(about.get(key), str) or not about[key]]
+    faults = [f"{source}, {key}: is missing; give it as a text in quotation marks" for key in needed]
+    for key in _TEXTS[2:]:
+        if not isinstance(about.get(key, ""), str):
+            faults.append(f"{source}, {key}: must be a text in quotation marks")
+    for key in about:
+        if key not in _KEYS:
+            faults.append(f"{source}, {key}: is no key of a game; there is {', '.join(_KEYS)}")
+    with gathering(faults):
+        dice_of(about, source)
     if faults:
         raise RulesDataError(faults)
     return about
@@ -117,16 +119,6 @@ def _named(about: Mapping[str, Any]) -> dict[str, Any]:
         "roles": tuple(map(str, about.get("roles", ()))),
         "caveat": about.get("caveat", ""),
     }
-
-
-def _dice_fault(dice: object) -> str:
-    """Say what is wrong with an entry of `[[dice]]`, "" when nothing is."""
-    if not isinstance(dice, dict) or not isinstance(dice.get("title"), str):
-        return 'must have a title, such as title = "One die"'
-    for key, least, most in (("count", 1, _MOST_DICE), ("sides", 2, _MOST_FACES)):
-        if type(dice.get(key)) is not int or not least <= dice[key] <= most:
-            return f"{key} must be a whole number from {least} to {most}"
-    return "" if type(dice.get("lowest", 1)) is int else "lowest must be a whole number, such as 0"
 
 
 def _empty_map(tree: Mapping[str, object]) -> dict[str, Scenario]:
@@ -194,6 +186,7 @@ class Recipe(Generic[C]):
         return {
             **_named(about),
             "sides": sides,
+            "dice": dice_of(about, f"{folder.name}/{ABOUT}"),
             "fields": fields,
             "folder": folder,
             "own": own,

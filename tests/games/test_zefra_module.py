@@ -167,3 +167,32 @@ def test_whatever_the_rules_ask_of_a_board_can_be_set_in_the_module(design: Desi
     """But for what the companion alone keeps: who won, and the dice of a phase."""
     held = {each.field for each in design.card.properties}
     assert {*design.game.fields.declared} - held == {"victory", "rolls", "last-turn"}
+
+
+# ---- what is typed where a button asks for words
+
+
+def test_an_example_that_a_button_gives_is_one_the_rules_take(design: Design):
+    """A word that no rule knows would be kept on the board and change nothing."""
+    charts = design.game.charts
+    sides, hexes = {*design.game.sides}, {*charts.map}
+    kinds = {
+        "attacks": (sides, sides),
+        "on-refugees": (sides, sides),
+        "passed": (sides,),
+        "no-ambush": (sides, hexes),
+        "camps-held": ({hex for hex in charts.sites if charts.site_of_kind(hex, "camp")},),
+        "sites-entered": ({site.id for site in charts.sites.values()},),
+    }
+    asked = {
+        each.field: choice.ask.partition("such as ")[2].split()
+        for each in design.card.properties
+        for choice in each.choices
+        if "such as" in choice.ask
+    }
+    assert asked.keys() == kinds.keys()
+    for field, words in asked.items():
+        for word in words:
+            parts = word.split(":")
+            assert len(parts) == len(kinds[field]), (field, word)
+            assert all(part in known for part, known in zip(parts, kinds[field], strict=True)), (field, word)

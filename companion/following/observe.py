@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from builder.handback.lying import Lying
@@ -89,6 +90,11 @@ class Observer:
         self._kinds = {id: counter.kind for id, counter in self.mix.items()} if manifest.covers else {}
         self.place = game.charts.place
         self._begin()
+
+    @property
+    def players(self) -> Mapping[str, str]:
+        """What VASSAL calls the side of each player, by his id, "" for one who gave his up."""
+        return MappingProxyType(self._players)
 
     def _begin(self) -> None:
         self.pieces = Pieces()

@@ -87,10 +87,11 @@ def answer(question: Question, table: Table, speech: Speech, ledger: Collection[
     return [whole_words(line, _LONGEST) for line in lines]
 
 
-def greeting(table: Table, ledger: Collection[Line] = (), *, alone: bool = False) -> str:
+def greeting(table: Table, ledger: Collection[Line] = (), *, alone: bool = False, full: bool = False) -> str:
     """Say to who comes in that the referee is here, and how things stand.
 
-    At one VASSAL `alone`, as when two share it, nobody waits for another's page.
+    At one VASSAL `alone`, as when two share it, nobody waits for another's page. At a `full` table nobody
+    finds a free side.
     """
     found = standing(table, ledger)
     wrong, due = (sum(each.finding.verdict is verdict for each in found) for verdict in ALOUD)
@@ -98,7 +99,8 @@ def greeting(table: Table, ledger: Collection[Line] = (), *, alone: bool = False
         f"; {wrong} {'thing stands' if wrong == 1 else 'things stand'} against the rules" if wrong else ""
     )
     both = "; one VASSAL here, so the page asks for the choices of every side" if alone else ""
-    return f"the referee is here: {due or 'nothing'} due{stands}{both}; !help says what I answer"
+    taken = "; every side is taken, so who has none looks on" if full else ""
+    return f"the referee is here: {due or 'nothing'} due{stands}{both}{taken}; !help says what I answer"
 
 
 def to_settle(question: Question, table: Table) -> tuple[Numbered, ...]:

@@ -33,6 +33,7 @@ from companion.session.chat import (
 from companion.session.listening import Event, Listener
 from companion.session.marking import highlighting, marked_beside, marks
 from companion.session.patience import Patience
+from companion.session.seating import is_full, sat_down
 from companion.session.speech import SENDER, Speech
 from companion.session.unsaid import Act, Unsaid
 from rules.engine.board.position import Position
@@ -193,11 +194,16 @@ class Session:
             if self.history().text(self.table.step + 1) == text:
                 return self._pass(self.table, commands, sender)
             self._turn_off(self.table.step + 1)
+        seated = dict(self.table.observer.players)
         news = self.table.see(commands, sender)
         if news.begins_anew and self._shelf is not None:
             module, version = self.journal.fact("module"), self.journal.fact("version")
             return self.lay(module, version, commands, self.table.source, sender, text=text)
-        return self._take_in(news, commands, text, client)
+        news = self._take_in(news, commands, text, client)
+        if self.room is not None and not (news.whole or self.speech.is_private):
+            for line, to in sat_down(self.table, seated, commands, news.sender):
+                self.say(line, to=to)
+        return news
 
     def _take_in(self, news: News, commands: Command, text: str, client: str = "", players: int = 0) -> News:
         assert self.table is not None
@@ -255,12 +261,12 @@ class Session:
 
     def greet(self, who: str) -> None:
         """Say to a player who comes into the room that the referee is here and how things stand."""
-        self.say(*self._greeting(), to=who)
+        self.say(*self._greeting(full=self.table is not None and is_full(self.table)), to=who)
 
-    def _greeting(self, *, alone: bool = False) -> tuple[str, ...]:
+    def _greeting(self, *, alone: bool = False, full: bool = False) -> tuple[str, ...]:
         if self.table is None or self.room is None or self.speech.is_private:
             return ()
-        return (greeting(self.table, self._ledger(), alone=alone),)
+        return (greeting(self.table, self._ledger(), alone=alone, full=full),)
 
     def _replace(self, kept: Kept, table: Table) -> None:
         """Begin the journal anew: what the feed tells now is another game than the one kept."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
@@ -158,25 +158,27 @@ class Press:
             f"calibration-{_name(order.paper)}-{order.format.duplex}", document, order.paper
         )
 
-    def _map(self, order: Order) -> Iterator[tuple[str, bytes]]:
-        board = Board.load(self.game.id)
-        sheet = self._map_sheet()
-        wide = sheet.width if sheet else board.width * order.format.side / self.look.pixels
+    def map_picture(self, counter: float) -> tuple[Picture, list[Rect]]:
+        """Give the map as large as counters of so many mm ask, or its sheet, and where it has text to read."""
+        board, sheet = Board.load(self.game.id), self._map_sheet()
+        wide = sheet.width if sheet else board.width * counter / self.look.pixels
         picture = Picture(board_svg(self.game.id), board.width, board.height).scaled_to(wide)
+        panels = [panel for panel in Atlas.load(self.game.id).panels if panel.kind == "notes"]
+        pixel = wide / board.width
+        return picture, [Rect(*(length * pixel for length in astuple(panel.rect))) for panel in panels]
+
+    def _map(self, order: Order) -> Iterator[tuple[str, bytes]]:
+        picture, notes = self.map_picture(order.format.side)
         for paper in order.map_papers:
-            if paper == sheet:
+            if paper == self._map_sheet():
                 yield from self._whole_map(f"map-{_name(paper)}", picture, order.bleed)
                 continue
             name = f"map-{'poster-' if paper == SHEET else ''}{_name(paper)}"
             if paper == SHEET:
-                yield from self._poster(name, picture, board, order.bleed)
+                yield from self._poster(name, picture, Board.load(self.game.id), order.bleed)
                 continue
-            pages = map_pages(
-                self.game.title,
-                picture,
-                tiled(picture.width, picture.height, paper, order.overlap, order.bleed),
-                order.bleed,
-            )
+            tiling = tiled(picture.width, picture.height, paper, order.overlap, order.bleed, notes)
+            pages = map_pages(self.game.title, picture, tiling, order.bleed)
             yield f"{name}-{order.format.side:g}mm.pdf", pages.pdf()
             yield f"proofs/{name}-{order.format.side:g}mm.png", pages.plan.pngs(_PROOF)[0]
 

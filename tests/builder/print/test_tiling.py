@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.print.errors import PrintError
-from builder.print.paper import PAPERS, Paper
+from builder.print.paper import PAPERS, Paper, Rect
+from builder.print.press import Press
 from builder.print.tiling import MARGIN, tiled
 
 PAPER = st.sampled_from([PAPERS[name] for name in ("a4", "a3", "letter", "tabloid")])
@@ -44,6 +45,26 @@ def test_the_paper_lies_when_that_saves_pages():
 
 def test_a_map_that_fits_one_page_overlaps_nothing():
     assert tiled(100, 100, PAPERS["a4"], 10).overlap == 0
+
+
+def test_a_seam_makes_way_for_what_is_to_stay_whole():
+    text = Rect(85, 20, 30, 30)
+    even, moved = (tiled(200, 250, PAPERS["a4"], 10, kept=kept) for kept in ((), [text]))
+    assert (even.across, even.cut([text])) == ((0, 95), 1)
+    assert (moved.across, moved.cut([text])) == ((0, 75), 0)
+
+
+def test_a_seam_that_cannot_make_way_stays():
+    wide = Rect(5, 20, 190, 30)
+    assert tiled(360, 250, PAPERS["a4"], 10, kept=[wide]).cut([wide]) == 1
+
+
+@pytest.mark.parametrize("game_id", ["chad", "zefra", "angola"])
+def test_no_seam_runs_through_what_a_map_says_of_itself(game_id: str):
+    picture, notes = Press.of(game_id).map_picture(15.875)
+    assert notes
+    for paper in ("a4", "letter", "a3", "tabloid"):
+        assert tiled(picture.width, picture.height, PAPERS[paper], 10, kept=notes).cut(notes) == 0
 
 
 def test_pages_are_named_by_row_and_column():

@@ -92,7 +92,7 @@ def _printed(
     elif "chart" in rows:
         chart = tables.charts[rows["chart"]]
         for row in chart.rows:
-            yield tuple(chart.text(row, column) for column in rows["columns"])
+            yield tuple(_worded(chart.text(row, column), words) for column in rows["columns"])
     else:
         for counter in tables.lists["counters"].texts():
             if counter["kind"] == rows["kind"]:

@@ -125,7 +125,9 @@ def _starts(
     count, reach = _pages(length, room, overlap), room - overlap
     even = [number * (length - overlap) / count for number in range(count)]
     beside = [place for start, end in kept for place in (start - overlap, end)]
-    ways: dict[float, _Seams] = {0.0: (0, 0.0, (0.0,))}  # the best seams so far, by where the last page begins
+    ways: dict[float, _Seams] = {
+        0.0: (0, 0.0, (0.0,))
+    }  # the best seams so far, by where the last page begins
     for number in range(1, count):
         least = length - (count - number) * reach - overlap
         steps = range(number - count, number)

@@ -58,6 +58,13 @@ def test_terrorism_is_recorded_by_prefecture(press: Press):
     assert len(terror.rows) == 17 and terror.heads[0] == "Prefecture" and terror.printed == 1
 
 
+def test_rows_out_of_a_chart_are_worded_as_its_grid_says():
+    angola = Press.of("angola")
+    entry = next(grid for grid in angola.aid.layout["status"]["grid"] if "words" in grid)
+    rows = writing_grid(entry, angola.game, angola.tables).rows
+    assert [row[0] for row in rows] == ["FAPLA", "FNLA", "MPLA", "UNITA"]
+
+
 def test_a_grid_without_rows_is_refused(press: Press):
     entry = {
         "title": "Nobody",

@@ -159,7 +159,7 @@ class Press:
         )
 
     def map_picture(self, counter: float) -> tuple[Picture, list[Rect]]:
-        """Give the map as large as counters of so many mm ask, or its sheet, and where it has text to read."""
+        """Give the map as large as counters of so many mm need, or its sheet, and where it has notes."""
         board, sheet = Board.load(self.game.id), self._map_sheet()
         wide = sheet.width if sheet else board.width * counter / self.look.pixels
         picture = Picture(board_svg(self.game.id), board.width, board.height).scaled_to(wide)

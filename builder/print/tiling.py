@@ -18,7 +18,7 @@ _LARGEST_OVERLAP = 40.0
 _SLIP = 1e-9
 
 _Seams = tuple[int, float, tuple[float, ...]]
-"""How many parts of the map seams run through, how far they are from an even spread, and where pages begin."""
+"""How many parts of the map seams run through, how far they are off an even spread, where pages begin."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from builder.art.palette import ArtError
 from builder.art.texture import TEXTURES
 from builder.art.ways import draw_bridge
 
-__all__ = ["draw_edition", "draw_panels", "draw_plates"]
+__all__ = ["draw_edition", "draw_panels", "draw_plates", "sign_svgs"]
 
 _PLATE = "plate"
 _RIBBON = 30
@@ -25,6 +25,8 @@ _KEY_COLUMN = 190
 _SWATCH = 20
 _HEX, _SHRUNK = 36.9, 0.6
 """From the middle of a hex to its corners, and how small the key shows one."""
+_SIGN = (52, 42)
+"""Width and height of a sign that is a picture of its own."""
 _WIDE = 4
 """An edge this wide is a soft border to others rather than the layer's own."""
 
@@ -132,6 +134,16 @@ class _Sign:
 
     name: str
     draw: Callable[[Canvas, float, float], None]
+
+
+def sign_svgs(atlas: Atlas) -> dict[str, str]:
+    """Draw each sign of the key as a picture of its own, by what it is called."""
+    drawn = {}
+    for sign in _signs(atlas):
+        canvas = Canvas(*_SIGN, atlas.game_id, (-_SIGN[0] / 2, -_SIGN[1] / 2))
+        sign.draw(canvas, 0, 0)
+        drawn[sign.name] = canvas.svg()
+    return drawn
 
 
 def _signs(atlas: Atlas) -> Iterator[_Sign]:

@@ -8,6 +8,8 @@ from fnmatch import fnmatch
 from functools import cached_property
 from typing import Any
 
+from builder.art.atlas import Atlas
+from builder.art.panels import sign_svgs
 from builder.games import game_folder
 from builder.print.chart import ChartBlock, Wording, chart_block
 from builder.print.errors import PrintError
@@ -17,7 +19,7 @@ from builder.print.typeset import Document, filled_template
 from rules.engine.game import Game
 from rules.engine.tables.table import Tables
 
-__all__ = ["Aid", "Band", "Stack"]
+__all__ = ["Aid", "Band", "Notes", "Stack"]
 
 SEQUENCE = "sequence"
 """The name under which a page asks for the sequence of play."""
@@ -28,9 +30,18 @@ class Stack:
     """Blocks one below the other, and their share of the width."""
 
     share: float
-    blocks: tuple[ChartBlock | SequenceBlock, ...]
+    blocks: tuple[Block, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What a side may do or when, a line each with the number of its rule."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...]
+
+
+Block = ChartBlock | SequenceBlock | Notes
 Band = tuple[Stack, ...]
 
 
@@ -60,7 +71,8 @@ class Aid:
         side = next((side for side in aid["side"] if side["id"] == side_id), None)
         if side is None:
             raise PrintError(f"{self.source} has no aid for {side_id!r}; it has {', '.join(self.sides)}")
-        own = {f"@{number}": name for number, name in enumerate(side["own"], start=1)}
+        own: dict[str, str | Notes] = {f"@{number}": name for number, name in enumerate(side["own"], start=1)}
+        own |= {f"#{number}": notes for number, notes in enumerate(self._notes(side), start=1)}
         pages = [{"title": page["title"], "bands": self.bands(page["bands"], own)} for page in aid["page"]]
         source = filled_template(
             "aid.typ.j2",
@@ -70,9 +82,26 @@ class Aid:
             pages=pages,
             legend=aid["legend"],
         )
-        return Document(source)
+        return Document(source, self.pictures)
 
-    def bands(self, bands: Sequence[Any], own: Mapping[str, str]) -> list[Band]:
+    def _notes(self, side: Mapping[str, Any]) -> Iterator[Notes]:
+        """Read what a side's sections say of it."""
+        for section in side.get("section", ()):
+            yield Notes(section["title"], tuple((text, rule) for text, rule in section["lines"]))
+
+    @property
+    def pictures(self) -> Mapping[str, str]:
+        """The pictures that charts show, as SVG by the names of their files."""
+        return {_sign_file(name): svg for name, svg in self._signs.items()}
+
+    @cached_property
+    def _signs(self) -> Mapping[str, str]:
+        """The signs of the map's key by their names, if a chart shows any."""
+        if not any(chart.get("signs") for chart in self.layout.get("chart", {}).values()):
+            return {}
+        return sign_svgs(Atlas.load(self.game.id))
+
+    def bands(self, bands: Sequence[Any], own: Mapping[str, str | Notes]) -> list[Band]:
         """Fill bands with blocks; `own` says what stands for a name such as "@1"."""
         return [
             tuple(
@@ -99,13 +128,17 @@ class Aid:
                     yield from stack["charts"]
         yield from aid["side"][0]["own"]
 
-    def _block(self, name: str) -> ChartBlock | SequenceBlock:
+    def _block(self, name: str | Notes) -> Block:
+        if isinstance(name, Notes):
+            return name
         if name == SEQUENCE:
             return self._sequence
         if name not in self.tables.charts:
             raise PrintError(f"{self.source}: the game has no chart {name!r}")
         wording = Wording.of(self.layout.get("chart", {}).get(name, {}), f"{self.source}, chart.{name}")
-        return chart_block(self.tables.charts[name], wording)
+        return chart_block(
+            self.tables.charts[name], wording, {sign: _sign_file(sign) for sign in self._signs}
+        )
 
     @cached_property
     def _sequence(self) -> SequenceBlock:
@@ -124,3 +157,7 @@ class Aid:
             raise PrintError(f"{self.source} has no section [{name}]")
         section: Mapping[str, Any] = self.layout[name]
         return section
+
+
+def _sign_file(name: str) -> str:
+    return f"sign-{name.lower().replace(' ', '-')}.svg"

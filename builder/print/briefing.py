@@ -46,7 +46,7 @@ def briefing_document(aid: Aid, look: Look, side_id: str, paper: Paper) -> Docum
         side = next((entry for entry in plan["side"] if entry["id"] == side_id), None)
         if side is None or side_id not in aid.game.sides:
             raise PrintError(f"{where}: there is no side {side_id}")
-        own, svgs = [*holdings(aid.game, plan, side_id)], {}
+        own, svgs = [*holdings(aid.game, plan, side_id)], dict(aid.pictures)
         mix = counter_rows(aid.tables)
         for holding in own:
             row = mix[holding.picture]

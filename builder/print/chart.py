@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -13,6 +14,7 @@ from rules.engine.tables.table import CERTAIN, Table
 __all__ = ["ChartBlock", "PrintedCell", "Wording", "chart_block"]
 
 _PROSE, _SHORT = 26, 8
+_TWO = re.compile(r"(\d+)[A-Z]?/(\d+)")
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -20,7 +22,10 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 class Wording:
     """How a chart is worded: headings by column, words by cell, a shorter title, columns left out, a note.
 
-    `turned` makes the columns rows; `wrap` then breaks it after so many.
+    `turned` makes the columns rows; `wrap` then breaks it after so many. `signs` puts the map's sign before
+    every key that the map's key explains. `tints` are colours by word: each row has that of its word in the
+    column `tinted_by`; without one, a cell of two numbers such as "4/2R" has that of "first", "second" or
+    "even", whichever is greater.
     """
 
     headings: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
@@ -30,6 +35,9 @@ class Wording:
     note: str = ""
     turned: bool = False
     wrap: int = 0
+    signs: bool = False
+    tints: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    tinted_by: str = ""
 
     @classmethod
     def of(cls, entry: Mapping[str, Any], source: str) -> Wording:
@@ -44,11 +52,14 @@ class Wording:
 class PrintedCell:
     """One cell and how it is set: as a `head`, a `key`, a `certain` value or any `other`.
 
+    It may have a tint, and the picture of a sign before its text.
     Certain is what the publisher stands behind, printed or in the errata.
     """
 
     text: str
     set_as: str = "other"
+    tint: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,25 +97,43 @@ class ChartBlock:
         return tuple("1fr" if column in wide else "auto" for column in range(self.columns))
 
 
-def chart_block(table: Table, wording: Wording) -> ChartBlock:
-    """Word a table as it is printed; PrintError names a column that the table has not."""
-    for column in (*wording.headings, *wording.drop):
+def chart_block(table: Table, wording: Wording, signs: Mapping[str, str] = _NOTHING) -> ChartBlock:
+    """Word a table as it is printed; PrintError names a column that the table has not.
+
+    `signs` are the pictures of what the map's key explains, for a table that is worded with them.
+    """
+    for column in (*wording.headings, *wording.drop, *filter(None, [wording.tinted_by])):
         if column not in table.columns:
             raise PrintError(f"{table.source} has no column {column!r} to word")
     columns = [column for column in table.columns if column not in wording.drop]
     head = tuple(PrintedCell(_heading(column, wording), "head") for column in columns)
-    rows = (head, *(tuple(_cells(table, row, columns, wording)) for row in table.rows))
+    shown = signs if wording.signs else _NOTHING
+    rows = (head, *(tuple(_cells(table, row, columns, wording, shown)) for row in table.rows))
     if wording.turned:
         rows = _wrapped(tuple(zip(*rows, strict=True)), wording.wrap)
     return ChartBlock(wording.title or table.title, table.rule, table.default, wording.note, rows)
 
 
-def _cells(table: Table, row: str, columns: Sequence[str], wording: Wording) -> Iterator[PrintedCell]:
+def _cells(
+    table: Table, row: str, columns: Sequence[str], wording: Wording, signs: Mapping[str, str]
+) -> Iterator[PrintedCell]:
     key, *others = columns
-    yield PrintedCell(_said(table.value(row, key), wording, heads=True), "key")
+    whole = wording.tints.get(table.text(row, wording.tinted_by), "") if wording.tinted_by else ""
+    named = _said(table.value(row, key), wording, heads=True)
+    yield PrintedCell(named, "key", whole, signs.get(named, ""))
     for column in others:
         certain = table.provenance(row, column) in CERTAIN
-        yield PrintedCell(_said(table.value(row, column), wording), "certain" if certain else "other")
+        tint = whole or _tint(table.text(row, column), wording)
+        yield PrintedCell(_said(table.value(row, column), wording), "certain" if certain else "other", tint)
+
+
+def _tint(text: str, wording: Wording) -> str:
+    """Give the colour of a cell of two numbers by which of them is greater, "" for any other cell."""
+    numbers = _TWO.match(text)
+    if wording.tinted_by or numbers is None:
+        return ""
+    first, second = int(numbers[1]), int(numbers[2])
+    return wording.tints.get("even" if first == second else "first" if first > second else "second", "")
 
 
 def _heading(column: str, wording: Wording) -> str:

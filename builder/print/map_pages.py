@@ -5,7 +5,7 @@ The map is typeset once. Each page of a tiled map shows it through a window, so 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -112,11 +112,18 @@ def sheet_width() -> float:
 
 
 def map_sheet(
-    title: str, picture: Picture, bands: Sequence[Band], colours: tuple[str, str], legend: str, bleed: float
+    title: str,
+    picture: Picture,
+    bands: Sequence[Band],
+    pictures: Mapping[str, str],
+    colours: tuple[str, str],
+    legend: str,
+    bleed: float,
 ) -> tuple[Document, PageBoxes]:
     """Lay the map out on one sheet of 22 × 34 inches, with charts in what it leaves free below.
 
-    `colours` are those of the ground, which runs on beyond the cut, and of the charts' heads.
+    `pictures` are those that the charts show, as SVG by file name; `colours` those of the ground, which runs
+    on beyond the cut, and of the charts' heads.
     """
     paper = PAPERS["22x34"]
     wide = picture.scaled_to(sheet_width())
@@ -137,7 +144,7 @@ def map_sheet(
         colour=colours[1],
         legend=legend,
     )
-    return Document(source, {_PICTURE: picture.svg}), PageBoxes(frame, bled)
+    return Document(source, {_PICTURE: picture.svg, **pictures}), PageBoxes(frame, bled)
 
 
 def _with_bleed(rect: Rect, bleed: float) -> Rect:

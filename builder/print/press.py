@@ -205,7 +205,9 @@ class Press:
         )
         legend = f"{plan['legend']} {holds}"
         colours = (Atlas.load(self.game.id).colours["paper"], plan["colour"])
-        document, boxes = map_sheet(self.game.title, picture, bands, colours, legend, bleed)
+        document, boxes = map_sheet(
+            self.game.title, picture, bands, self.aid.pictures, colours, legend, bleed
+        )
         yield f"{name}.pdf", with_boxes(document.pdf(), [boxes])
         yield f"proofs/{name}.png", document.pngs(_SMALL_PROOF)[0]
 

@@ -9,6 +9,7 @@ from builder.print.errors import PrintError
 from builder.print.order_of_play import SequenceBlock, sequence_block
 from builder.print.paper import PAPERS
 from builder.print.press import Press
+from builder.print.typeset import quoted
 from rules.engine.play.sequence import Sequence
 from tests.builder.print.measured import opened, rasters, unembedded
 
@@ -49,7 +50,7 @@ def test_a_value_on_the_aid_is_the_table_s(press: Press):
     crt = press.tables.charts["crt"]
     for row in crt.rows:
         for column in crt.columns[1:]:
-            assert f'("{crt.text(row, column)}")' in document.source
+            assert f'("{crt.text(row, column)}"' in document.source
 
 
 def test_each_side_has_its_own_aid_first(press: Press):
@@ -57,6 +58,29 @@ def test_each_side_has_its_own_aid_first(press: Press):
     fan, fap = (press.aid.document(side, PAPERS["a4"]).source for side in ("fan", "fap"))
     assert fan.index(american) < fan.index(libyan)
     assert fap.index(libyan) < fap.index(american)
+
+
+@pytest.mark.parametrize("game_id", ["chad", "chad_2021", "angola"])
+def test_each_side_reads_what_it_may_do_and_its_own_order_of_play(game_id: str):
+    aid = Press.of(game_id).aid
+    sources = {side: aid.document(side, PAPERS["a4"]).source for side in aid.sides}
+    ledger = aid.game.tables.lists["rulebook"]
+    told: dict[str, list[str]] = {}
+    for side in aid.section("aid")["side"]:
+        may, play = side["section"]
+        assert (may["title"], play["title"]) == ("You may", "Your order of play")
+        lines = [*may["lines"], *play["lines"]]
+        assert all(quoted(text) in sources[side["id"]] for text, _ in lines)
+        assert [rule for _, rule in lines if rule not in ledger] == []
+        told[side["id"]] = [text for text, _ in lines]
+    assert len({tuple(lines) for lines in told.values()}) == len(told) > 1
+
+
+def test_terrain_shows_as_on_the_map_and_results_in_bands(press: Press):
+    document = press.aid.document("fan", PAPERS["a4"])
+    assert 'key("Mountain", sign: "sign-mountain.svg")' in document.source
+    assert "sign-mountain.svg" in document.pictures
+    assert 'other("5C/6", tint: rgb("#dbe8cf"))' in document.source
 
 
 def test_an_unknown_side_is_refused(press: Press):

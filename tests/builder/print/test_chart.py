@@ -56,6 +56,40 @@ def test_only_what_the_publisher_stands_behind_is_certain():
     assert chart_block(TABLE, Wording()).provenance == "reconstructed"
 
 
+def test_the_sign_of_the_map_stands_before_a_key_that_has_one():
+    rows = chart_block(TABLE, Wording(signs=True), {"Lake": "sign-lake.svg"}).rows
+    assert [row[0].sign for row in rows] == ["", "", "sign-lake.svg"]
+    assert [row[0].sign for row in chart_block(TABLE, Wording(), {"Lake": "sign-lake.svg"}).rows] == [""] * 3
+
+
+RESULTS = Table(
+    source="crt.toml",
+    title="Results",
+    rule="5.83",
+    default="printed",
+    columns=("dice", "1-1", "2-1", "loser"),
+    cells={
+        "2": {"dice": "2", "1-1": "4R/1", "2-1": "2C/2", "loser": "attacker"},
+        "3": {"dice": "3", "1-1": "0/12R", "2-1": "-", "loser": "-"},
+    },
+    said={},
+)
+
+
+def test_a_cell_is_tinted_by_the_greater_of_its_two_numbers():
+    wording = Wording(tints={"first": "#f00", "second": "#0f0", "even": "#fff"})
+    first, second = ([cell.tint for cell in row] for row in chart_block(RESULTS, wording).rows[1:])
+    assert first == ["", "#f00", "#fff", ""] and second == ["", "#0f0", "", ""]
+
+
+def test_a_row_is_tinted_by_its_word_in_a_column():
+    wording = Wording(tints={"attacker": "#f00"}, tinted_by="loser")
+    first, second = ([cell.tint for cell in row] for row in chart_block(RESULTS, wording).rows[1:])
+    assert first == ["#f00"] * 4 and second == [""] * 4
+    with pytest.raises(PrintError, match=r"crt.toml has no column 'losers'"):
+        chart_block(RESULTS, Wording(tinted_by="losers"))
+
+
 def test_a_column_that_is_not_there_cannot_be_worded():
     with pytest.raises(PrintError, match=r"tec.toml has no column 'cots' to word"):
         chart_block(TABLE, Wording(headings={"cots": "MP"}))

@@ -66,7 +66,9 @@ def test_the_same_map_gives_the_same_bytes():
 
 def test_one_sheet_is_22_by_34_inches_and_keeps_the_form_of_the_map(press: Press):
     bands = press.aid.bands(press.aid.layout["map_sheet"]["bands"], {})
-    document, boxes = map_sheet("A title", PICTURE, bands, ("#f1e7d0", "#4a3420"), "A legend", 3)
+    document, boxes = map_sheet(
+        "A title", PICTURE, bands, press.aid.pictures, ("#f1e7d0", "#4a3420"), "A legend", 3
+    )
     with opened(document.pdf()) as pdf:
         assert len(pdf.pages) == 1
         assert box(pdf.pages[0], "/MediaBox") == pytest.approx((0, 0, 22 * 25.4, 34 * 25.4), abs=0.01)

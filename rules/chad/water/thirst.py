@@ -39,7 +39,7 @@ def began_thirsty(position: Position, charts: ChadCharts, space: str, standing: 
 
     A unit that came out of a box in this segment did not begin it without water.
     """
-    if not is_conventional(charts.counters[standing.counter]) or space not in charts.map:
+    if not is_conventional(charts.counters[standing.counter]):
         return False
     if _DRY in standing.marks:
         return True
@@ -85,9 +85,9 @@ def with_thirst(
 
 
 def _segment_path(position: Position) -> str:
-    """Give the path of the segment the cursor stands in, "" outside any."""
+    """Give the path of the segment the cursor stands in; outside any it is no segment's path."""
     path, side, _ = position.cursor.rpartition(f"/{segment(position)}")
-    return f"{path}{side}" if segment(position) else ""
+    return f"{path}{side}"
 
 
 def _told(

@@ -84,8 +84,7 @@ def audit_moves(
     verdicts = [
         verdict for id in sorted(portion.after) if (verdict := _verdict(portion, id, withdrawal)) is not None
     ]
-    if not withdrawal:
-        verdicts = _by_their_stops(portion, verdicts, stops)
+    verdicts = _by_their_stops(portion, verdicts, stops)
     return list(_within_transport_limits(portion.survey, verdicts))
 
 
@@ -105,11 +104,11 @@ def _by_way_of(portion: Portion, id: str, found: Detour) -> MoveVerdict:
     survey, charts, printed = portion.survey, portion.charts, portion.charts.counters[id].movement or 0
     by = " and ".join(map(charts.place, found.stops[1:-1]))
     reason = f"went by way of {by}, which takes {found.cost:g} movement points; {found.limit:g} allowed"
-    if is_halved := found.limit < printed:
+    if found.limit < printed:
         reason += " without water (4.33)"
     if found.slip:
         reason += f"; if it was dropped in {charts.place(found.slip)} by mistake, all is well"
-    rule = "4.33" if is_halved and found.cost <= printed else "4.10"
+    rule = "4.33" if found.cost <= printed else "4.10"
     verdict = Verdict.UNSURE if found.slip else Verdict.VIOLATION
     rests_on = survey.ground.rests_on(found.path, survey.weather)
     start, end = found.stops[0], found.stops[-1]
@@ -144,7 +143,7 @@ def _to_the_airbase(portion: Portion, id: str, was: str, now: str) -> MoveVerdic
 
     None where a unit cannot have flown there: what else has put it out of play is not movement.
     """
-    move = portion.moves(id, portion.survey).get(now) if id in portion.survey.owners else None
+    move = portion.moves(id, portion.survey).get(now)
     return MoveVerdict(id, was, now, move=move) if move is not None else None
 
 
@@ -170,17 +169,14 @@ def _own(portion: Portion, id: str, was: str, now: str) -> MoveVerdict | None:
     move = _ended(portion, id, moves, now)
     if move is not None:
         return _in_its_section(portion, id, was, now, move)
-    if moves.barred_by:
+    moving = mover(portion.survey, id)
+    if moving is None or moves.barred_by:
         reason = "moved, which it may not in this segment"
         return MoveVerdict(id, was, now, Verdict.VIOLATION, moves.barred_by, reason=reason)
     other = portion.moves(id, portion.without_the_gone)  # the same again when nobody is gone
     if _ended(portion, id, other, now):
         reason = "could move so only after the enemies on the way were gone"
         return MoveVerdict(id, was, now, Verdict.UNSURE, "4.22", reason=reason)
-    moving = mover(portion.survey, id)
-    if moving is None:
-        reason = "has no movement allowance"
-        return MoveVerdict(id, was, now, Verdict.VIOLATION, "4.10", reason=reason)
     fault = portion.fault(id, moving, now)
     if fault is None:
         return None

@@ -28,7 +28,7 @@ def _of_a_faction(counter: ChadCounter) -> bool:
 def new_arrivals_to_adjust(position: Position, charts: ChadCharts) -> Iterator[Finding]:
     """3.00  A Tactical Phase opens by moving all New Arrivals into the main section of their box."""
     for space, stack in position.each_stack():
-        if space.startswith("arrivals-") and stack:
+        if space.startswith("arrivals-"):
             yield due(
                 space,
                 [standing.counter for standing in stack],
@@ -95,9 +95,7 @@ def counter_in_an_entry_hex(position: Position, charts: ChadCharts) -> Iterator[
             counter = charts.counters[standing.counter]
             if fled(standing, space):
                 continue  # 4.25 says of him that he may not be there
-            if counter.kind == "commander" or (
-                _of_a_faction(counter) and entry in sanctuaries(position, charts, counter)
-            ):
+            if counter.kind == "commander" or entry in sanctuaries(position, charts, counter):
                 own.append(standing)
             elif _of_a_faction(counter):
                 strange.append(standing)

@@ -95,9 +95,8 @@ def adjustments(position: Position, charts: ChadCharts) -> Iterator[Adjustment]:
     for id, balance in balances(position, charts).items():
         where, before = prefecture(charts, id), presence(position, id)
         lower = _falls(position, charts, where, before, balance) if before else ""
-        higher = _rises(position, charts, where, before, balance) if before < _FULL and not lower else ""
-        after = before - bool(lower) + bool(higher)
-        yield Adjustment(where, before, after, lower or higher or str(balance))
+        higher = before < _FULL and not lower and _rises(position, charts, where, before, balance)
+        yield Adjustment(where, before, before - bool(lower) + higher, lower or str(balance))
 
 
 def _falls(position: Position, charts: ChadCharts, where: Prefecture, before: int, balance: Balance) -> str:
@@ -114,16 +113,15 @@ def _falls(position: Position, charts: ChadCharts, where: Prefecture, before: in
     return next((reason for reason, holds in reasons.items() if holds), "")
 
 
-def _rises(position: Position, charts: ChadCharts, where: Prefecture, before: int, balance: Balance) -> str:
-    """10.30  Say why presence rises, "" when something is lacking."""
+def _rises(position: Position, charts: ChadCharts, where: Prefecture, before: int, balance: Balance) -> bool:
+    """10.30  Whether presence rises: nothing that the chart asks for is lacking."""
     line = presence_line(charts, before, before + 1)
-    enough = (
+    return (
         balance.government >= (line.government_steps or 0)
         and (not line.rebel_steps or _compares(line.rebel_steps, balance))
         and (line.fant_infantry != "enough" or balance.infantry >= where.occupation_level)
         and _production_allows(position, line, where)
     )
-    return str(balance) if enough else ""
 
 
 def _production_allows(position: Position, line: PresenceLine, where: Prefecture) -> bool:

@@ -368,15 +368,13 @@ def _still_true(charts: ChadCharts, before: Position, standing: Standing, ended:
     marks = set(filter(_is_memory, standing.marks))
     if "impulse" in ended:
         marks &= {"ex-igf"}
-    if "ex-igf" in marks and role(before, owner(before, charts, standing)) in ended:
+    if role(before, owner(before, charts, standing)) in ended:
         marks -= {"ex-igf"}
     return marks
 
 
 def _ended(old: str, new: str) -> set[str]:
     """Give which of `impulse`, `government`, `rebel` ended as the cursor went from old to new."""
-    if old == new:
-        return set()
     then, now = old.split("/"), new.split("/")
     ended = set()
     if then[:3] != now[:3]:

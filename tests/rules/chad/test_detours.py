@@ -149,3 +149,20 @@ def test_every_move_of_a_game_played_at_random_is_in_order_hex_by_hex(scenario: 
         told += sum(len(path) > 2 for path in stops.values())
         assert audit_moves(start, end, GAME.charts, stops) == verdicts
     assert told > 30
+
+
+@pytest.mark.rule("4.33")
+def test_without_water_a_way_beyond_the_printed_allowance_is_too_long_for_anybody():
+    went = [f"{hex}  libya-mech-bn-1!began-dry" for hex in ("2127", "2327", "1927")]
+    (said,) = found(*went, head=REBEL)
+    assert said.startswith("4.10 violation 1927: ")
+    assert said.endswith("which takes 12 movement points; 5 allowed without water (4.33)")
+
+
+@pytest.mark.rule("4.10")
+def test_a_counter_that_is_gone_at_the_end_is_not_followed():
+    assert not [
+        each
+        for each in found(f"2127  {COMPANY}", f"2327  {COMPANY}", f"2028  {COMPANY}", "")
+        if "4.10" in each
+    ]

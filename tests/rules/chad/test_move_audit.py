@@ -418,3 +418,63 @@ def test_three_came_to_the_capital_and_who_could_have_walked_has_not_flown(neare
 def test_who_withdrew_into_new_arrivals_in_his_own_segment_stays_there_in_the_next():
     board = "3922 goukouni\narrivals-sudan fan-guerrilla-5\n"
     assert verdicts(REBEL, board, board) == []
+
+
+# ---- who is judged
+
+
+@pytest.mark.rule("4.10")
+def test_air_aaa_and_sam_units_and_markers_have_numbers_of_their_own():
+    start = "1537  fant-air france-aaa sam-1 fort-1\n"
+    assert verdicts(GOVERNMENT, start, start.replace("1537", "3020")) == []
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.parametrize(
+    ("start", "end"), [("fant-losses", "1537"), ("unused", "1537"), ("1537", "government-reinforcements")]
+)
+def test_who_comes_into_play_or_goes_back_to_his_box_did_not_move(start: str, end: str):
+    assert verdicts(GOVERNMENT, f"{start}  fant-inf-co-1", f"{end}  fant-inf-co-1") == []
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.rule("5.64")
+def test_of_the_other_players_only_a_leader_who_goes_to_a_box_was_overrun():
+    assert found(GOVERNMENT, "3020  cdr-leader:fap", "3021  cdr-leader:fap") == [
+        "4.10 violation 3021 cdr-leader"
+    ]
+    assert found(GOVERNMENT, "3020  fap-guerrilla-1", "arrivals-libya  fap-guerrilla-1") == [
+        "4.10 violation arrivals-libya fap-guerrilla-1"
+    ]
+
+
+@pytest.mark.rule("4.10")
+def test_who_has_moved_already_does_not_move_again():
+    start, end = "1537  fant-inf-co-1!moved", "1637  fant-inf-co-1"
+    assert verdicts(GOVERNMENT, start, end) == ["fant-inf-co-1 1537 1637 violation 4.10"]
+    assert reasons(GOVERNMENT, start, end) == ["moved, which it may not in this segment"]
+
+
+@pytest.mark.rule("4.52")
+@pytest.mark.rule("4.80")
+def test_a_whole_faction_may_withdraw_and_is_not_said_to_fly():
+    units = " ".join(f"mrp-guerrilla-{number}:fap" for number in range(1, 8))
+    assert found(WITHDRAWAL, f"1849  {units}", f"arrivals-car  {units}") == []
+
+
+@pytest.mark.rule("4.51")
+@pytest.mark.rule("4.52")
+def test_who_withdraws_and_stands_in_an_entry_hex_still_is_on_his_way_to_the_box():
+    assert found(WITHDRAWAL, "1537  cdr-guerrilla-1:fap", "3408  cdr-guerrilla-1:fap") == []
+
+
+@pytest.mark.rule("4.80")
+def test_a_company_that_marched_is_not_blamed_for_those_that_flew():
+    flown = "fant-airborne-co-22 fant-airborne-co-23 fant-airborne-co-24 fant-airborne-co-25"
+    found = verdicts(
+        GOVERNMENT,
+        f"1537  {flown} fant-inf-co-1\n3633  fant-inf-co-2",
+        f"3633  {flown} fant-inf-co-2\n1637  fant-inf-co-1",
+    )
+    assert "fant-inf-co-1 1537 1637 legal march 0.5" in found
+    assert len([each for each in found if each.endswith("violation 4.80")]) == 4

@@ -44,9 +44,12 @@ def test_libyans_of_the_rebel_do_not_count_against_the_government():
 
 @pytest.mark.rule("10.11")
 def test_units_are_counted_in_steps_by_prefecture():
-    text = HEAD + "1631 fant-inf-bn-1 fan-guerrilla-1\n1630 fap-guerrilla-1\n1333 fant-inf-co-1\n"
+    text = (
+        HEAD
+        + "1631 fant-inf-bn-1 fan-guerrilla-1 fan-guerrilla-2\n1630 fap-guerrilla-1\n1333 fant-inf-co-1\n"
+    )
     found = balances(board(text), GAME.charts)
-    assert str(found["kanem"]) == "Government 4 (3 FANT), against 1"
+    assert str(found["kanem"]) == "Government 5 (3 FANT), against 1"
     assert str(found["lac"]) == "Government 1 (1 FANT), against 0"
 
 
@@ -184,6 +187,14 @@ def test_what_is_left_at_the_end_is_what_was_due_at_the_start_in_the_same_words(
 @pytest.mark.rule("10.21")
 def test_a_marker_set_the_other_way_is_due():
     assert judged("P1/6", "P0/6") == ["10.30 due kanem-presence presence-kanem"]
+
+
+@pytest.mark.rule("10.21")
+def test_a_marker_taken_off_where_nothing_changes_is_due_with_who_counts_there():
+    start = board(HEAD + display(kanem="P1/2") + "1631 fant-inf-co-1\n")
+    end = board(HEAD + display(kanem="P0/2") + "1631 fant-inf-co-1\n")
+    (found,) = GAME.audits["10.21"].run(start, end, GAME.charts, "turn-2/presence-adjustment")
+    assert found.message == "presence in Kanem P0 to P1: Government 1 (1 FANT), against 0"
 
 
 @pytest.mark.rule("10.21")

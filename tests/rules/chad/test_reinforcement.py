@@ -110,6 +110,7 @@ def test_intervention_units_arrive_in_their_places(unit, hex):
         ("france-inf-bn-1", "2734"),
         ("france-inf-bn-1", "1853"),
         ("france-inf-bn-1", "2053"),
+        ("france-inf-bn-1", "2950"),
         ("france-inf-bn-1", "3050"),
         ("oau-inf-bn-1", "1653"),
         ("libya-mech-bn-1", "3020"),
@@ -311,6 +312,17 @@ def test_the_french_of_1987_do_not_come_piecemeal(others: str):
 
 
 @pytest.mark.rule("14.21")
+def test_where_they_arrived_counts_and_not_where_they_went_on_to():
+    apart = "2851  france-inf-bn-1!arrived-2851 france-inf-bn-2!arrived-2052"
+    (found,) = GAME.judge(board(TOYOTA + apart), ["14.21"])
+    assert "brought in piecemeal: 2851" in found.message and "2052" in found.message
+    went_on = "2851  france-inf-bn-1!arrived-2851\n2850  france-inf-bn-2!arrived-2851"
+    assert findings(GAME, board(TOYOTA + went_on), "14.21") == []
+    here_before = "2851  france-inf-bn-1!arrived-2851\n1537  france-inf-bn-2"
+    assert findings(GAME, board(TOYOTA + here_before), "14.21") == []
+
+
+@pytest.mark.rule("14.21")
 def test_they_come_together_or_wait():
     together = "2851  france-inf-bn-1!arrived-2851 france-inf-bn-2!arrived-2851"
     waiting = "government-reinforcements  france-inf-bn-1 france-inf-bn-2"
@@ -371,3 +383,35 @@ def test_but_not_when_no_impulse_is_played():
     assert findings(GAME, GAME.remember(GAME.charts, Position(), first), "4.50") == [
         "4.50 violation 1653 france-inf-bn-1"
     ]
+
+
+@pytest.mark.rule("12.43")
+@pytest.mark.parametrize(
+    "stands",
+    [
+        "1537  france-inf-bn-1",  # no entry hex: he may have been there all the time
+        "3609  libya-mech-bn-1!arrived-3408",  # of him it is known
+        "3609  libya-air",
+    ],
+)
+def test_who_else_stands_where_units_arrive_has_not_arrived(stands: str):
+    first = board(f"@ turn-10/tactical-phase/impulse-1/rebel/movement\ngovernment = fan\n{stands}")
+    assert GAME.remember(GAME.charts, Position(), first) == first
+
+
+@pytest.mark.rule("12.40")
+def test_the_next_impulse_forgets_an_arrival_though_the_board_still_says_it():
+    text = "government = fan\n1537  oau-inf-bn-1!arrived-1537"
+    before, after = (
+        board(f"@ turn-9/tactical-phase/impulse-{number}/government/reinforcements\n{text}")
+        for number in (1, 2)
+    )
+    assert GAME.remember(GAME.charts, before, after).stack("1537")[0].marks == frozenset()
+
+
+@pytest.mark.rule("11.32")
+def test_a_faction_that_stays_independent_is_not_free_because_its_town_changes():
+    head = "@ turn-15/tactical-phase/impulse-1/rebel/combat\nscenario = toyota-war\ngovernment = fan\n"
+    before = board(f"{head}4223  anl-guerrilla-1 anl-guerrilla-2 anl-leader igf-1")
+    after = board(f"{head}4223  anl-guerrilla-1 anl-leader igf-1\neliminated  anl-guerrilla-2")
+    assert GAME.remember(GAME.charts, before, after) == after

@@ -62,3 +62,51 @@ def test_an_activated_faction_may_find_an_enemy_in_its_hex():
 def test_a_counter_turned_over_by_mistake_is_no_change_of_side():
     after = remembered(BEFORE + STACK, BEFORE + STACK.replace("guerrilla-1", "guerrilla-1:fap"))
     assert len(findings(GAME, after, "4.22")) == 1
+
+
+MRP = BEFORE.replace("= fan\n", "= fan\nneutral = MRP\n")
+BESIDE = "1849 mrp-guerrilla-1:fap fant-inf-co-1\n"
+
+
+@pytest.mark.rule("4.22")
+@pytest.mark.rule("14.43")
+def test_the_neutral_mrp_may_find_an_enemy_in_its_hex_as_it_joins_a_player():
+    after = remembered(MRP + BESIDE, BEFORE + BESIDE)
+    assert findings(GAME, after, "4.22") == []
+    assert len(findings(GAME, board(BEFORE + BESIDE), "4.22")) == 1
+
+
+@pytest.mark.rule("4.22")
+@pytest.mark.rule("14.43")
+def test_beside_the_mrp_that_stays_neutral_enemies_share_no_hex():
+    enemies = BESIDE.replace("\n", " fap-guerrilla-1\n")
+    assert len(findings(GAME, remembered(MRP + enemies, MRP + enemies), "4.22")) == 1
+
+
+@pytest.mark.rule("4.22")
+@pytest.mark.rule("14.23")
+def test_a_change_of_government_excuses_no_others_who_stand_together():
+    """Libyans and FAN changed no side; nor did anybody while nobody knew who governed."""
+    others = "3633 fan-guerrilla-1 libya-mech-bn-1\n"
+    assert len(findings(GAME, remembered(BEFORE + others, AFTER + others), "4.22")) == 1
+    unknown = BEFORE.replace("government = fan\n", "")
+    assert len(findings(GAME, remembered(unknown + STACK, AFTER + STACK), "4.22")) == 1
+
+
+@pytest.mark.rule("4.22")
+@pytest.mark.rule("14.23")
+def test_who_comes_among_enemies_as_the_government_changes_moved_in():
+    before = BEFORE + "3633 fan-guerrilla-1\n3632 fant-inf-co-1\n"
+    assert len(findings(GAME, remembered(before, AFTER + STACK), "4.22")) == 1
+    came = "3633 fan-guerrilla-1 fant-inf-co-1 fap-guerrilla-1\n3632 fant-inf-co-2\n"
+    left = STACK + "3632 fant-inf-co-2 fap-guerrilla-1\n"
+    assert str(remembered(BEFORE + left, AFTER + came)).count("shared-3633") == 2
+
+
+@pytest.mark.rule("4.22")
+def test_markers_friends_and_boxes_are_not_marked():
+    text = "3633 fan-guerrilla-1 fant-inf-co-1 fort-1:fort\n1537 fap-guerrilla-1 fant-inf-co-2\n"
+    text += "eliminated fan-guerrilla-2 fant-inf-co-3\n"
+    after = remembered(BEFORE + text, AFTER + text)
+    marked = {each.counter for _, each in after.each_standing() if each.marks}
+    assert marked == {"fan-guerrilla-1", "fant-inf-co-1"}

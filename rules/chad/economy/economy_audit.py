@@ -112,7 +112,7 @@ def harvest_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> 
     """
     start = with_part_two(start, charts) if _without_production(start, charts) else start
     throws = throws_of(end) or ()
-    done = [each for each in replays(harvest, start, charts, throws, _harvest_answers(end)) if each.is_done]
+    done = [each for each in replays(harvest, start, charts, throws, _each_option) if each.is_done]
     if not done:
         yield from _unequal_regions(start, end, charts)
         return
@@ -127,14 +127,8 @@ def _without_production(position: Position, charts: ChadCharts) -> bool:
     return all(level(position, each.id) is None for each in prefectures(charts))
 
 
-def _harvest_answers(end: Position) -> Answers:
-    def answers(choice: Choice) -> Iterator[tuple[str, ...]]:
-        for option in choice.options:
-            if choice.id == "mutiny" and presence(end, option.value) == 1:
-                yield (option.value,)
-        yield (choice.options[0].value,)
-
-    return answers
+def _each_option(choice: Choice) -> Iterator[tuple[str, ...]]:
+    yield from ((option.value,) for option in choice.options)
 
 
 def _unequal_regions(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
@@ -240,7 +234,7 @@ def _aid_differences(expected: Position, end: Position, charts: ChadCharts) -> l
     right, there = _intervention(expected, charts), _intervention(end, charts)
     for name, box in sorted({*right, *there}):
         if there[name, box] > right[name, box]:
-            place = charts.place(box) if box in charts.boxes else box
+            place = charts.place(box)
             message = f"{name}: {there[name, box]} in {place}, where {right[name, box]} follow from the dice"
             remedy = "look up the task force and the withdrawals of the aid tables again"
             say = unsure if aid_rests_on else violation

@@ -153,8 +153,8 @@ def test_every_move_of_a_game_played_at_random_is_in_order_hex_by_hex(scenario: 
 
 @pytest.mark.rule("4.33")
 def test_without_water_a_way_beyond_the_printed_allowance_is_too_long_for_anybody():
-    went = [f"{hex}  libya-mech-bn-1!began-dry" for hex in ("2127", "2327", "1927")]
-    (said,) = found(*went, head=REBEL)
+    went = [f"{hex}  fant-armor-bn-1!began-dry" for hex in ("2127", "2327", "1927")]
+    (said,) = found(*went)
     assert said.startswith("4.10 violation 1927: ")
     assert said.endswith("which takes 12 movement points; 5 allowed without water (4.33)")
 

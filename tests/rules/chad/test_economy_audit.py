@@ -77,6 +77,46 @@ def test_a_mutiny_is_read_off_the_board():
     assert judged("6.00", before, after) == []
 
 
+@pytest.mark.rule("6.40")
+def test_any_prefecture_of_full_presence_may_be_that_of_the_mutiny():
+    before = HARVEST + display(kanem="P2/3", lac="P2/5", logone="P2/8")
+    for kanem, lac in (("P1/4", "P2/6"), ("P2/4", "P1/6")):
+        after = HARVEST + display(kanem=kanem, lac=lac, logone="P2/9")
+        assert judged("6.00", before, rolls(after, "4+4 4")) == []
+    both = rolls(HARVEST + display(kanem="P1/4", lac="P1/6", logone="P2/9"), "4+4 4")
+    (found,) = judged("6.00", before, both)
+    assert found.startswith("6.30 unsure - presence-")
+
+
+@pytest.mark.rule("6.00")
+def test_within_its_limits_a_region_changes_alike_before_and_after_an_event():
+    """Kanem holds 6 at most: +2 leaves it there, and locusts take one off afterwards."""
+    before = HARVEST + display(kanem="P1/6", lac="P1/5")
+    assert judged("6.00", before, HARVEST + display(kanem="P1/6", lac="P1/7")) == []
+    assert judged("6.00", before, HARVEST + display(kanem="P1/5", lac="P1/6")) == []
+    assert len(judged("6.00", before, HARVEST + display(kanem="P1/4", lac="P1/6"))) == 1
+
+
+@pytest.mark.rule("6.00")
+def test_production_that_was_kept_on_one_of_the_boards_only_is_not_compared():
+    assert judged("6.00", HARVEST, BEFORE) == []
+    assert judged("6.00", BEFORE, HARVEST) == []
+
+
+@pytest.mark.rule("6.30")
+def test_the_finding_points_at_the_marker_that_is_wrong():
+    wrong = rolls(HARVEST + display(kanem="P1/4", lac="P1/5", logone="P1/14", borkou="P0/3"), "6+4")
+    (found,) = judged("6.00", BEFORE, wrong)
+    assert found.startswith("6.30 unsure lac-production-5 production-lac: ")
+
+
+@pytest.mark.rule("6.00")
+def test_a_throw_too_many_leaves_the_dice_alone():
+    after = HARVEST + display(kanem="P1/3", lac="P1/5", logone="P1/14", borkou="P0/2")
+    assert judged("6.00", BEFORE, rolls(after, "6+4 2")) == []
+    assert len(judged("6.00", BEFORE, rolls(after, "6+4"))) > 1
+
+
 @pytest.mark.rule("6.00")
 def test_dice_that_do_not_fit_are_left_alone():
     after = HARVEST + display(kanem="P1/4", lac="P1/6", logone="P1/14", borkou="P0/3")
@@ -123,6 +163,66 @@ def test_a_gdp_level_that_no_display_gives_is_a_violation_whatever_else_changed(
     found = judged("7.00", TAXED + OLD, after)
     assert [each[:14] for each in found if "7.21" in each] == ["7.21 violation"]
     assert any("7.30 unsure" in each for each in found)
+
+
+@pytest.mark.rule("7.21")
+@pytest.mark.parametrize("thrown", ["", "3 2 1"])
+def test_a_gdp_level_that_follows_from_a_harvest_carried_out_late_is_unsure(thrown):
+    after = (
+        GDP + display(kanem="P2/2", lac="P1/4", logone="P2/8") + "gdp-15  gdp-level\ngdp-20  foreign-aid\n"
+    )
+    found = judged("7.00", TAXED + OLD, rolls(after, thrown) if thrown else after)
+    assert [each.partition(":")[0] for each in found] == [
+        "7.30 unsure kanem-production-2 production-kanem",
+        "7.30 unsure lac-production-4 production-lac",
+        "7.30 unsure logone-production-8 production-logone",
+        "7.21 unsure gdp-15 gdp-level",
+    ]
+
+
+@pytest.mark.rule("7.21")
+def test_a_gdp_level_set_for_the_first_time_or_taken_off_is_judged():
+    (found,) = judged("7.00", TAXED, TAXED + NEW.replace("gdp-25", "gdp-30"))
+    assert found.startswith("7.21 violation gdp-30 gdp-level: ")
+    (found,) = judged("7.00", TAXED + OLD, TAXED)
+    assert found.startswith("7.21 violation unused gdp-level: ")
+
+
+@pytest.mark.rule("7.21")
+def test_a_wrong_gdp_level_is_told_with_the_tax_that_was_taken_and_without_the_aid():
+    after = GDP + display(kanem="P1/4", lac="P1/8", logone="P2/12") + "gdp-50  gdp-level foreign-aid\n"
+    (found,) = judged("7.00", TAXED + OLD, after)
+    assert found.startswith("7.21 violation gdp-50 gdp-level: ") and "total production" in found
+    assert found.endswith("a tax increase in Kanem")
+    (found,) = judged("7.00", TAXED + OLD, rolls(TAXED + NEW.replace("gdp-25", "gdp-30"), "3 2 1"))
+    assert found.startswith("7.21 violation gdp-30")
+
+
+@pytest.mark.rule("7.21")
+def test_a_throw_too_many_leaves_the_gdp_alone():
+    assert judged("7.00", TAXED + OLD, rolls(TAXED + OLD, "3 2 1 4")) == []
+
+
+@pytest.mark.rule("7.30")
+def test_presence_lost_without_a_tax_is_told_of_no_space():
+    after = GDP + display(kanem="P2/6", lac="P1/8", logone="P1/12") + NEW
+    found = judged("7.00", TAXED + OLD, after)
+    assert [each.partition(":")[0] for each in found if "presence-" in each] == [
+        "7.30 violation - presence-logone"
+    ]
+
+
+@pytest.mark.rule("7.42")
+def test_an_air_unit_is_no_task_force():
+    assert judged("7.00", TAXED + OLD, rolls(TAXED + NEW, "3 2 1") + "1537  france-air-1\n") == []
+
+
+@pytest.mark.rule("12.31")
+def test_with_the_dice_as_many_are_withdrawn_as_the_table_says_whoever_they_are():
+    start = TAXED + OLD + "1537  france-inf-bn-1\n1637  france-inf-bn-2 france-inf-bn-3\n"
+    end = rolls(TAXED + NEW.replace("gdp-30", "gdp-25"), "1 2 1")
+    found = judged("7.00", start, end + "1537  france-inf-bn-1\n1637  france-inf-bn-2 france-inf-bn-3\n")
+    assert [each[:14] for each in found] == ["7.42 unsure -:"]
 
 
 @pytest.mark.rule("7.41")

@@ -78,3 +78,55 @@ def test_who_comes_in_during_movement_may_have_moved_on():
 @pytest.mark.rule("12.42")
 def test_french_units_have_places_of_their_own():
     assert judged("france-inf-bn-1", "1653 france-inf-bn-1") == []
+
+
+@pytest.mark.rule("12.42")
+def test_only_in_the_governments_segment_and_while_it_is_known_who_governs():
+    rebels = ENTERING.replace("government", "rebel")
+    assert judged("fant-inf-co-1", "1334 fant-inf-co-1", path=rebels) == []
+    nobody = head(ENTERING).replace("government = fan\n", "")
+    start, end = (board(f"{nobody}{where} fant-inf-co-1") for where in ("government-reinforcements", "1334"))
+    assert list(GAME.audits["12.42"].run(start, end, GAME.charts, ENTERING)) == []
+
+
+@pytest.mark.rule("12.42")
+def test_who_came_in_during_movement_may_have_gone_to_an_airfield_from_another():
+    assert judged("fant-inf-co-1 fant-inf-co-2", "1333 fant-inf-co-1 fant-inf-co-2", path=MOVING) == []
+
+
+@pytest.mark.rule("12.42")
+def test_who_comes_out_of_the_box_to_no_hex_was_not_placed():
+    assert judged("fant-inf-co-1", "fant-losses fant-inf-co-1") == []
+
+
+@pytest.mark.rule("12.42")
+def test_a_garrison_opens_airfields_and_no_other_hex_and_none_with_enemies():
+    assert judged("fant-inf-co-1", "1334 fan-guerrilla-1 fant-inf-co-1") == [
+        "12.42 violation 1334 fant-inf-co-1"
+    ]
+    among = "1631 fan-guerrilla-1 fap-guerrilla-1 fant-inf-co-1"
+    start = board(f"{head(ENTERING)}government-reinforcements fant-inf-co-1\n1631 fap-guerrilla-1\n")
+    (found,) = GAME.audits["12.42"].run(start, board(head(ENTERING) + among), GAME.charts, ENTERING)
+    assert "where others than units of the Government stand" in found.message
+
+
+@pytest.mark.rule("12.42")
+def test_another_mark_of_a_unit_does_not_say_where_it_was_placed():
+    start = board(f"{head(ENTERING)}government-reinforcements fant-inf-co-1\n{TWO_FIELDS}")
+    end = board(f"{head(ENTERING)}{TWO_FIELDS}1333 fant-inf-co-1!no-water\n")
+    assert list(GAME.audits["12.42"].run(start, end, GAME.charts, ENTERING)) == []
+
+
+@pytest.mark.rule("12.42")
+@pytest.mark.parametrize(
+    ("hex", "why"),
+    [
+        ("1334", "which is no Airfield"),
+        ("1631", "with presence 0 and no combat unit of the Government there"),
+    ],
+)
+def test_a_placing_is_told_with_what_is_wrong_with_the_place(hex, why):
+    start = board(f"{head(ENTERING)}government-reinforcements fant-inf-co-1\n{TWO_FIELDS}")
+    end = board(f"{head(ENTERING)}{TWO_FIELDS}{hex} fant-inf-co-1\n")
+    (found,) = GAME.audits["12.42"].run(start, end, GAME.charts, ENTERING)
+    assert found.message.endswith(why)

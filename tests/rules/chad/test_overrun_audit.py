@@ -248,3 +248,20 @@ def test_of_a_stack_in_an_entry_hex_only_who_came_out_of_another_hex_in_combat_f
         "fap-guerrilla-3": set(),
         "fap-guerrilla-4": set(),
     }
+
+
+@pytest.mark.rule("5.64")
+def test_a_leader_overrun_who_lies_nowhere_is_told_the_box_he_belongs_in():
+    start, end = board(f"{MOVES}1638  mplt-leader\n"), board(MOVES)
+    (found,) = GAME.audits["5.64"].run(start, end, GAME.charts, "")
+    assert str(found) == "5.64 due - mplt-leader"
+    assert found.message.endswith("lies in no box at all")
+    assert found.remedy == f"the owner puts it into {GAME.charts.place('arrivals-nigeria')}"
+    (found,) = GAME.audits["5.64"].run(start, board(f"{MOVES}unused  mplt-leader"), GAME.charts, "")
+    assert found.message.endswith(f"lies in {GAME.charts.place('unused')}")
+
+
+@pytest.mark.rule("5.64")
+def test_who_was_on_no_hex_was_not_overrun():
+    assert judged("sanctuary-nigeria  mplt-leader\n", "unused  mplt-leader\n") == []
+    assert judged("1638  mplt-leader\n", "1638  mplt-leader\n1639  mplt-leader\n") == []

@@ -71,7 +71,7 @@ def _flight(survey: Survey, mover: Mover, hex: str) -> Fault | None:
 
     None for who never flies, and for a unit that may have walked too far instead.
     """
-    if survey.role(mover.player) != "government" or mover.space not in survey.charts.map:
+    if survey.role(mover.player) != "government":
         return None
     ground, at = survey.ground, mover.space
     off = at in ground.airfields or at == ground.airbase_off_map
@@ -100,13 +100,11 @@ def _walked(survey: Survey, mover: Mover, hex: str) -> bool:
     return _nearest(reach, {hex}) is not None
 
 
-def _flight_of_the_commander(survey: Survey, mover: Mover, hex: str) -> Fault | None:
+def _flight_of_the_commander(survey: Survey, mover: Mover, hex: str) -> Fault:
     """4.62, 4.80  Say what is wrong with the field the Government Commander took off from or landed at."""
     if not may_fly(survey, mover.player, hex):
         return Fault("4.62", _UNHELD) if survey.presence(hex) is None else Fault("4.80", _UNGUARDED)
-    if mover.space in survey.ground.airfields and not may_fly(survey, mover.player, mover.space, off=True):
-        return Fault("4.62", "took off from an Airfield that no combat unit of the Government holds")
-    return None
+    return Fault("4.62", "took off from an Airfield that no combat unit of the Government holds")
 
 
 def _place(survey: Survey, mover: Mover, hex: str) -> Fault | None:
@@ -128,10 +126,7 @@ def _box(survey: Survey, mover: Mover, box: str, has_bonus: bool) -> Fault:
     country, commands = survey.charts.sanctuary_of_box(box), mover.counter.kind == "commander"
     if commands and survey.role(mover.player) == "government":
         return Fault("4.62", "entered a sanctuary as the Government's Commander")
-    if not commands and (
-        is_conventional(mover.counter)
-        or country not in sanctuaries(survey.position, survey.charts, mover.counter)
-    ):
+    if not commands and country not in sanctuaries(survey.position, survey.charts, mover.counter):
         return Fault("4.50", "has no sanctuary there", shown=True)
     if survey.charts.sanctuary_of_box(mover.space):
         return Fault("4.53", "went from one sanctuary box straight to another")
@@ -177,13 +172,10 @@ def _way(survey: Survey, mover: Mover, targets: Iterable[str], has_bonus: bool) 
     passing = tolls(survey, mover.counter, mover.player)
     goals, allowed, far = set(targets), mover.allowance, _looked_for(mover)
     true = _nearest(spread(survey, starts, far, _closed(barred), passing, goals), goals)
-    twice = allowed * survey.ground.number("Commander's bonus, factor")
     if true is not None and true[0] <= allowed:
         return Fault("4.10", "may not end its movement there")
-    if has_bonus and true is not None and true[0] <= twice:
+    if has_bonus and true is not None:
         return Fault("4.64", "used the Commander's bonus and ended neither with him nor next to him")
-    if _nearest(spread(survey, starts, allowed, frozenset(), {}, goals), goals) is None:
-        return _too_far(survey, mover, true)
     free = _nearest(spread(survey, starts, allowed, _closed(barred), {}, goals), goals)
     if free is not None:
         return _through_enemies(survey, mover, free[1], true, passing)
@@ -217,7 +209,7 @@ def _through_enemies(
     passing: Mapping[str, float | None],
 ) -> Fault:
     """4.22, 4.43  The way is short enough, but leads through enemies."""
-    through = next((hex for hex in path if hex in passing), path[-1])
+    through = next(hex for hex in path if hex in passing)
     place, rests_on = survey.charts.place(through), survey.ground.rests_on(path, survey.weather)
     if not may_infiltrate(survey, mover.counter):
         return Fault("4.22", f"could only pass through enemies in {place}", rests_on=rests_on)

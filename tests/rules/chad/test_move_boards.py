@@ -76,8 +76,6 @@ def test_a_fant_company_that_flew_from_no_field_is_told_so_once_it_cannot_have_w
     assert reasons(GOVERNMENT, start, "1333  fant-airborne-co-22") == [
         "flew, but not from one Airfield or Airbase to another"
     ]
-    (near,) = verdicts(GOVERNMENT, start, "3633  fant-airborne-co-22")
-    assert near.endswith(("violation 4.10", "violation 4.80"))
 
 
 @pytest.mark.rule("4.81")
@@ -308,3 +306,174 @@ def test_nor_does_one_of_its_guerrillas_go_abroad():
         "2917  cdr-leader:fap igf-2\nout-of-country  cdr-guerrilla-1:fap",
     )
     assert said(REBEL_WITH_POLITICS, start, end) == ["11.33 violation out-of-country cdr-guerrilla-1"]
+
+
+# ---- what is said of a way that nothing allows
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.parametrize(
+    ("head", "start", "end", "reason"),
+    [
+        (
+            REBEL,
+            "3020  goukouni",
+            "2734",
+            "needed 19 movement points by the cheapest way of 19 hexes; 10 allowed",
+        ),
+        (
+            GOVERNMENT,
+            "3131  fant-airborne-co-22",
+            "3633",
+            "needed 8 movement points by the cheapest way of 6 hexes; 6 allowed",
+        ),
+        (
+            GOVERNMENT,
+            "1537  fant-airborne-co-22",
+            "2131",
+            "needed 11.5 movement points by the cheapest way of 9 hexes; 6 allowed",
+        ),
+        (GOVERNMENT, "2053  france-inf-bn-1", "2052", "may not end its movement there"),
+    ],
+    ids=["Rebels do not fly", "to a field on foot", "from a field on foot", "from the airbase on foot"],
+)
+def test_who_can_have_walked_is_told_how_far_it_was(head, start, end, reason):
+    counter = start.split()[1]
+    assert said(head, start, f"{end}  {counter}") == [f"4.10 violation {end} {counter}"]
+    assert reasons(head, start, f"{end}  {counter}") == [reason]
+
+
+@pytest.mark.rule("4.80")
+@pytest.mark.parametrize(
+    ("start", "end", "reason"),
+    [
+        (
+            "1537",
+            "2136",
+            "landed at presence 0 at an Airfield that no combat unit of the Government held before",
+        ),
+        ("1537", "3131", "flew, but not from one Airfield or Airbase to another"),
+        ("3131", "1333", "flew, but not from one Airfield or Airbase to another"),
+    ],
+    ids=["a field not held, near enough to walk", "into the open", "out of the open"],
+)
+def test_what_is_wrong_with_a_flight_of_fant(start, end, reason):
+    start, end = f"{start}  fant-airborne-co-22", f"{end}  fant-airborne-co-22"
+    assert said(WITH_POLITICS, start, end) == [f"4.80 violation {end.split()[0]} fant-airborne-co-22"]
+    assert reasons(WITH_POLITICS, start, end) == [reason]
+
+
+@pytest.mark.rule("4.81")
+@pytest.mark.parametrize(
+    ("start", "end", "others", "hexes"),
+    [("1852", "3730", "\n3730  fant-inf-co-1", 31), ("2053", "4427", "", 38)],
+    ids=["to a field that is held", "from the airbase"],
+)
+def test_too_far_for_airmobile_from_a_field_or_to_one(start, end, others, hexes):
+    mark = "!arrived-2053" if start == "2053" else ""
+    start, end = (f"{hex}  france-airborne-bn-1{mark}{others}" for hex in (start, end))
+    assert reasons(WITH_POLITICS, start, end) == [f"flew {hexes} hexes; 30 allowed"]
+
+
+@pytest.mark.rule("4.62")
+def test_habre_is_told_whether_his_start_or_his_landing_was_wrong():
+    off = "3633  habre\n3020  fan-guerrilla-1", "3020  habre fan-guerrilla-1"
+    assert reasons(GOVERNMENT, *off) == [
+        "took off from an Airfield that no combat unit of the Government holds"
+    ]
+    down = "3633  habre fant-inf-co-1", "3020  habre\n3633  fant-inf-co-1"
+    assert reasons(GOVERNMENT, *down) == ["flew to an Airfield that no combat unit of the Government holds"]
+    walked = "3632  habre fant-inf-co-1", "3020  habre\n3632  fant-inf-co-1"
+    assert said(GOVERNMENT, *walked) == ["4.10 violation 3020 habre"]
+
+
+@pytest.mark.rule("4.22")
+def test_nobody_ends_in_the_hex_of_an_independent_faction():
+    faction = "1849  mrp-guerrilla-1 mrp-leader igf-1"
+    start, end = f"{faction}\n1748  codos-guerrilla-1:fap", f"{faction} codos-guerrilla-1:fap"
+    assert said(REBEL_WITH_POLITICS, start, end) == ["4.22 violation 1849 codos-guerrilla-1"]
+    assert reasons(REBEL_WITH_POLITICS, start, end) == [
+        "ended in the hex of an independent or neutral faction"
+    ]
+
+
+@pytest.mark.rule("4.50")
+@pytest.mark.parametrize(
+    ("head", "counter", "box"),
+    [
+        (GOVERNMENT, "fan-guerrilla-1", "libya"),
+        (GOVERNMENT, "fant-inf-co-1", "libya"),
+        (REBEL, "cdr-guerrilla-1:fap", "car"),
+    ],
+)
+def test_who_has_no_sanctuary_there_is_told_so_by_the_check_of_the_box(head, counter, box):
+    start, end = f"3409  {counter}", f"sanctuary-{box}  {counter}"
+    (verdict,) = verdicts(head, start, end)
+    assert verdict.endswith("violation 4.50")
+    assert said(head, start, end) == []
+
+
+@pytest.mark.rule("4.53")
+@pytest.mark.rule("14.33")
+def test_with_two_sanctuaries_a_faction_changes_from_one_to_the_other_through_chad_only():
+    head = "@ turn-1/tactical-phase/impulse-1/rebel/movement\nscenario = deby\ngovernment = fan\n"
+    start, end = "sanctuary-libya  fap-guerrilla-1", "sanctuary-sudan  fap-guerrilla-1"
+    assert reasons(head, start, end) == ["went from one sanctuary box straight to another"]
+
+
+@pytest.mark.rule("4.62")
+def test_habre_governing_is_told_that_he_enters_no_sanctuary():
+    for head in (GOVERNMENT, WITHDRAWAL):
+        assert reasons(head, "3409  habre", "sanctuary-libya  habre") == [
+            "entered a sanctuary as the Government's Commander"
+        ]
+
+
+@pytest.mark.rule("4.52")
+@pytest.mark.parametrize(
+    ("start", "end", "reason"),
+    [
+        ("1537  fant-inf-co-1", "1637", "withdrew, which only guerrillas and leaders do"),
+        ("1537  cdr-guerrilla-1:fap", "1536", "moved, but to no sanctuary"),
+        ("4234  fan-guerrilla-1", "arrivals-sudan", "withdrew from outside Chad"),
+        ("1537  cdr-guerrilla-1:fap", "arrivals-car", "withdrew to the sanctuary of other factions"),
+        ("3020  fan-guerrilla-1", "arrivals-sudan", "withdrew from a prefecture with presence 0"),
+    ],
+)
+def test_what_is_wrong_with_a_withdrawal(start, end, reason):
+    assert reasons(WITHDRAWAL, start, f"{end}  {start.split()[1]}") == [reason]
+
+
+@pytest.mark.rule("4.52")
+@pytest.mark.rule("4.63")
+def test_presence_keeps_a_commander_from_any_sanctuary():
+    presence = "\nborkou-presence  presence-borkou:p2"
+    assert reasons(WITHDRAWAL, f"3020  goukouni{presence}", f"sanctuary-car  goukouni{presence}") == [
+        "withdrew from a prefecture with presence 2"
+    ]
+
+
+@pytest.mark.rule("4.10")
+def test_of_a_counter_on_the_turn_track_movement_says_nothing():
+    assert verdicts(GOVERNMENT, "1537  fant-inf-co-1", "turn-12  fant-inf-co-1") == []
+
+
+@pytest.mark.rule("4.41")
+@pytest.mark.parametrize(("start", "end", "over"), [("1231", "1437", "1436"), ("1640", "2138", "2039")])
+def test_libyans_who_cut_a_corner_are_told_the_hex_that_is_closed_to_them(start, end, over):
+    start, end = f"{start}  libya-mech-bn-1!began-wet", f"{end}  libya-mech-bn-1!began-wet"
+    (finding,) = reasons(REBEL, start, end)
+    assert finding == f"went through {over}, which is closed to it"
+    assert verdicts(REBEL, start, end)[0].endswith("violation 4.41")
+
+
+@pytest.mark.rule("4.22")
+@pytest.mark.rule("4.43")
+@pytest.mark.parametrize(("first", "rule"), [("fant-inf-co-4 fort-4:fort", "4.22"), ("oau-inf-bn-1", "4.43")])
+def test_through_forts_and_oau_units_nobody_infiltrates(first, rule):
+    ring = [first, "oau-inf-bn-2", *(f"fant-inf-co-{n} fort-{n}:fort" for n in (1, 2, 3)), "oau-inf-bn-3"]
+    around = zip(("2126", "2227", "2228", "2128", "2028", "2027"), ring, strict=True)
+    wall = "\n".join(f"{hex}  {units}" for hex, units in around)
+    start, end = (f"{hex}  fap-guerrilla-1\n{wall}" for hex in ("2127", "2125"))
+    assert reasons(REBEL, start, end) == ["could only pass through 2126, where nobody infiltrates"]
+    assert verdicts(REBEL, start, end) == [f"fap-guerrilla-1 2127 2125 violation {rule}"]

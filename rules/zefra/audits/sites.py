@@ -11,7 +11,8 @@ from rules.engine.judging.finding import Finding, due, unsure, violation
 from rules.zefra.audits.fighting import shooters
 from rules.zefra.audits.happened import Happened, happened
 from rules.zefra.board.hostility import can_fight, defenders, guard_of
-from rules.zefra.board.units import Unit, units_in
+from rules.zefra.board.units import OFF, Unit, units_in
+from rules.zefra.charts.wording import minus
 from rules.zefra.charts.zefra_charts import Site, ZefraCharts
 from rules.zefra.fire.bombardment import may_fire_at
 from rules.zefra.fire.special import SPECIAL
@@ -128,6 +129,37 @@ def special_platoons_come_of_their_sites(
             )
 
 
+@audit("G9-04b")
+def nuclear_use_without_effect(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """G9-04b  Where a nuclear platoon was used each defender takes its counters, and the site there falls.
+
+    Boards do not show in which hex that was: it is due where nobody took them and nothing fell anywhere.
+    """
+    way = happened(start, end, charts)
+    if int(end.fields.get("nuclear-use", "0")) <= int(start.fields.get("nuclear-use", "0")):
+        return
+    loss = int(charts.tables.charts["special_weapons"].number("nuclear", "loses"))
+    for platoon in way.acted:
+        if platoon.type == "nuclear" and not way.is_in_play(platoon) and not _shows(way, platoon, loss):
+            told = f"{platoon.counter.name} was used, and nobody hostile to it took {minus(loss)}"
+            remedy = f"put {minus(loss)} under each defender of the hex, and take its site off"
+            yield due(platoon.space, [platoon.id], told, remedy)
+
+
+def _shows(way: Happened, platoon: Unit, loss: int) -> bool:
+    """Whether a site fell, or a unit took what the platoon costs, halved for CJTF-Z (Z20), or is gone."""
+    fell = (
+        hex in way.start.where(site.id) and hex not in way.end.where(site.id)
+        for hex, site in way.charts.sites.items()
+    )
+    return any(fell) or any(
+        not way.is_in_play(unit)
+        or way.now[unit.id].hits - unit.hits >= (loss // 2 if unit.side == "cjtf" else loss)
+        for unit in way.was.values()
+        if unit.space not in OFF and way.is_hostile(platoon, unit)
+    )
+
+
 def _site_of(charts: ZefraCharts, unit: Unit) -> Site | None:
     """Give the special site of a platoon if it stands at one."""
     site = charts.sites.get(unit.space)
@@ -135,4 +167,9 @@ def _site_of(charts: ZefraCharts, unit: Unit) -> Site | None:
     return site if site is not None and site.kind == kind else None
 
 
-AUDITS = (sites_that_fell, sites_out_of_the_ruins, special_platoons_come_of_their_sites)
+AUDITS = (
+    sites_that_fell,
+    sites_out_of_the_ruins,
+    special_platoons_come_of_their_sites,
+    nuclear_use_without_effect,
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.zefra.board.hostility import are_hostile, can_fight, standing_site
+from rules.zefra.board.hostility import are_hostile, can_fight, guard_of, standing_site
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit, all_units
 from rules.zefra.movement.chain import settle
@@ -46,9 +46,10 @@ def strike(play: Play, ids: Sequence[str], hex: str) -> None:
     for platoon in play.alive(ids, hex):
         if platoon.type not in SPECIAL:
             continue
+        guard = guard_of(play.position, play.charts, hex)  # G10-05a, G10-05b  who defends every camp
         foes = [
             unit
-            for unit in play.there(hex)
+            for unit in (*play.there(hex), *([guard] if guard is not None else []))
             if are_hostile(play.position, play.charts, platoon.side, unit.side)
         ]
         site = standing_site(play.position, play.charts, hex)

@@ -301,6 +301,35 @@ def test_a_special_platoon_comes_at_its_site_already_used():
     assert judged("G9-04a", before, wrong, "iff") == ["G9-04a violation 1307 iff-biological"]
 
 
+@pytest.mark.rule("G9-04b")
+@pytest.mark.parametrize(
+    ("struck", "found"),
+    [
+        ("1113  road-bridge minus-1 minus-1 minus-1 daloon-infantry-1", ["G9-04b due 1112 iff-nuclear-1"]),
+        ("1113  road-bridge minus-1 minus-1 minus-1 minus-1 minus-1 daloon-infantry-1", []),
+        ("1113  road-bridge\neliminated  daloon-infantry-1", []),
+        ("1113  daloon-infantry-1\ndestroyed  road-bridge", []),
+    ],
+)
+def test_a_nuclear_platoon_that_was_used_leaves_five_counters_or_a_ruin(struck, found):
+    said = "attacks = iff:daloon\n"
+    before = said + "1112  iff-nuclear-1\n1113  road-bridge daloon-infantry-1"
+    after = f"{said}nuclear-use = 1\n{struck}"
+    gone = "eliminated  iff-nuclear-1" if "eliminated" not in after else ""
+    after = after.replace("eliminated  ", "eliminated  iff-nuclear-1 ") + (f"\n{gone}" if gone else "")
+    assert judged("G9-04b", before, after, "iff") == found
+
+
+@pytest.mark.rule("G9-04b")
+def test_of_cjtf_two_counters_may_be_half_of_five_and_a_platoon_lost_in_a_fight_was_not_used():
+    before = "1112  iff-nuclear-1\n1113  cjtf-infantry-1\n1114  cjtf-cbrn"
+    halved = "1113  minus-1 minus-1 cjtf-infantry-1\n1114  cjtf-cbrn\neliminated  iff-nuclear-1"
+    assert judged("G9-04b", before, f"nuclear-use = 1\n{halved}", "iff") == []
+    one = f"nuclear-use = 1\n{halved}".replace("minus-1 minus-1", "minus-1")
+    assert judged("G9-04b", before, one, "iff") == ["G9-04b due 1112 iff-nuclear-1"]
+    assert judged("G9-04b", before, halved.replace("minus-1 minus-1", "minus-1"), "iff") == []
+
+
 # ---- who comes, goes and waits
 
 

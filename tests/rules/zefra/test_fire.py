@@ -138,6 +138,15 @@ def test_the_nuclear_platoon_gives_each_defender_five_and_destroys_the_site():
     assert after.position.fields["nuclear-use"] == "1"
 
 
+@pytest.mark.rule("G9-04b")
+@pytest.mark.rule("G10-05b")
+def test_the_guard_takes_the_five_of_a_camp_that_the_nuclear_platoon_destroys():
+    text = "guards  cjtf-infantry-1\n1013  iff-nuclear-1\n1014  camp-centre"
+    after = activated("iff", text, [], hex="1013", order="move", to="1014", special="yes")
+    assert where(after)["cjtf-infantry-1"] == ("guards", 5)
+    assert after.position.where("camp-centre") == ("destroyed",)
+
+
 @pytest.mark.rule("p61-09f")
 @pytest.mark.parametrize(("option", "hits"), [("", 2), ("cbrn = inert", 5)])
 def test_a_cbrn_unit_next_to_it_halves_that_for_cjtf(option, hits):

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypedDict, TypeVar, Unpack
 from rules.engine.advice.advice import Advice
 from rules.engine.advice.chronicle import Chronicle
 from rules.engine.board.fields import Fields
+from rules.engine.board.marks import Marks
 from rules.engine.board.piles import CARD, IN_ORDER, Pile, piles_of
 from rules.engine.board.piles import faults_of as faults_of_piles
 from rules.engine.board.position import UNSEEN, Position
@@ -76,6 +77,8 @@ class Game(Generic[C]):
     sides: Mapping[str, Side]
     fields: Fields
     """What may stand in the fields of its positions."""
+    marks: Marks
+    """What its counters may bear in board notation."""
     lineage: tuple[str, ...]
     """Its id, and those of the games it derives from, nearest first."""
     folder: Folder

@@ -183,6 +183,14 @@ def test_the_report_is_that_of_a_game(sent, capsys):
             f"{MANTA}1537  fant-inf-bn-1:fap\n",
             "board notation, line 4, column 7: fant-inf-bn-1 has no side fap",
         ),
+        (
+            f"{MANTA}1537  fant-inf-bn-1!no-watr\n",
+            "board notation, line 4, column 7: there is no mark no-watr",
+        ),
+        (
+            f"{MANTA}1537  fant-inf-co-1 fant-inf-bn-1!builds-ndjamena\n",
+            "board notation, line 4, column 21: there is no place ndjamena, of which",
+        ),
         (f"{MANTA}1537  Bn\n", "board notation, line 4, column 7: 'Bn' is not a counter (id, then :face"),
         (
             f"{MANTA}{NINE_STEPS}=>\n1537\n2826  x\n",

@@ -23,6 +23,7 @@ from typing import Any, Protocol, TypeVar
 
 from rules.engine.board.counter import Counter
 from rules.engine.board.fields import Fields
+from rules.engine.board.marks import Marks
 from rules.engine.board.seers import NO_SIDE
 
 __all__ = ["UNSEEN", "NotationError", "Position", "Standing"]
@@ -60,6 +61,9 @@ class _Game(Protocol):
 
     @property
     def fields(self) -> Fields: ...
+
+    @property
+    def marks(self) -> Marks: ...
 
     @property
     def sides(self) -> Mapping[str, object]: ...
@@ -150,7 +154,7 @@ class Position:
     def parse(cls, text: str, game: _Game | None = None) -> Position:
         """Read board notation; NotationError names line and column of the first fault.
 
-        With a game a place, a counter, a side of one or a field that it does not have is a fault.
+        With a game a place, a counter, a side or mark of one or a field that it does not have is a fault.
         """
         cursor = ""
         fields: dict[str, str] = {}
@@ -325,3 +329,6 @@ def _mind_mix(standing: Standing, game: _Game) -> None:
         raise ValueError(f"there is no counter {standing.counter}")
     if standing.face and standing.face not in (counter.front, counter.back):
         raise ValueError(f"{standing.counter} has no side {standing.face}")
+    for mark in sorted(standing.marks):
+        if fault := game.marks.fault(mark, {*game.charts.map, *game.charts.boxes}):
+            raise ValueError(fault)

@@ -362,8 +362,15 @@ class _Table(Generic[C]):
         )
         if homeless:
             yield f"no such space: {', '.join(homeless)}"
+        yield from self._strange_marks(after)
         for name, value in after.fields.items():
             if before.fields.get(name) != value and (fault := self._field_fault(name, value)):
+                yield fault
+
+    def _strange_marks(self, after: Position) -> Iterator[str]:
+        spaces = (*self.game.charts.map, *self.game.charts.boxes)
+        for mark in sorted({mark for _, standing in after.each_standing() for mark in standing.marks}):
+            if fault := self.game.marks.fault(mark, spaces):
                 yield fault
 
     def _field_fault(self, name: str, value: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from rules.engine.board.boxes import Boxes
 from rules.engine.board.counter import CounterMix
 from rules.engine.board.fields import Fields
+from rules.engine.board.marks import Marks
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario, read_scenarios
 from rules.engine.board.space import Map
@@ -33,8 +34,8 @@ BY_HAND = "by-hand"
 
 _TEXTS = ("id", "title", "publisher", "edition", "module_name", "rules_version", "caveat")
 """The keys of game.toml that are texts where they are given; the first two must be."""
-_OTHERS = ("designer", "year", "rulebook", "rule_numbers", "roles", "sides", "dice", "map", "fields", "mix")
-_KEYS = (*_TEXTS, *_OTHERS, "stacking")
+_OTHERS = ("designer", "year", "rulebook", "rule_numbers", "roles", "sides", "dice", "map", "fields")
+_KEYS = (*_TEXTS, *_OTHERS, "marks", "mix", "stacking")
 
 TableCheck = Callable[[Tables], Iterator[str]]
 """What the printed charts imply of each other: yields each fault as "file, row, column: reason"."""
@@ -121,6 +122,20 @@ def _named(about: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _kept(folder: Folder) -> dict[str, Any]:
+    """Read what a position keeps besides places and faces; RulesDataError has every fault."""
+    about, source = folder.overlaid_toml(ABOUT), f"{folder.name}/{ABOUT}"
+    kept: dict[str, Any] = {}
+    faults: list[str] = []
+    with gathering(faults):
+        kept["fields"] = Fields.of(about, source)
+    with gathering(faults):
+        kept["marks"] = Marks.of(about, source)
+    if faults:
+        raise RulesDataError(faults)
+    return kept
+
+
 def _empty_map(tree: Mapping[str, object]) -> dict[str, Scenario]:
     """Give the only scenario of a game that has none written: its players set up what they like."""
     turns = tree.get("turns")
@@ -173,7 +188,7 @@ class Recipe(Generic[C]):
         with gathering(faults):
             sides = sides_of(about, f"{folder.name}/{ABOUT}")
         with gathering(faults):
-            fields = Fields.of(folder.overlaid_toml(ABOUT), f"{folder.name}/{ABOUT}")
+            kept = _kept(folder)
         with gathering(faults):
             sequence = self.sequence(folder)
         with gathering(faults):
@@ -187,7 +202,7 @@ class Recipe(Generic[C]):
             **_named(about),
             "sides": sides,
             "dice": dice_of(about, f"{folder.name}/{ABOUT}"),
-            "fields": fields,
+            **kept,
             "folder": folder,
             "own": own,
             "tables": tables,

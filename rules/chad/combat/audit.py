@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.charts.combat_charts import Loss
 from rules.chad.combat.explanation import Search, Throw, bases_of
 from rules.chad.combat.faction_fights import nobodys_factions
 from rules.chad.combat.forbidden_fights import forbidden_fights
@@ -33,9 +34,6 @@ __all__ = [
     "losses_of_a_phase",
     "throws_of",
 ]
-
-_LARGEST = 3
-"""9.40: the steps of the largest unit: so many less one can be lost beyond what was asked for."""
 
 _HIDDEN = {
     "13.80": ("13.82", "no file shows which battle chits were played"),
@@ -258,22 +256,24 @@ def _owed(
 ) -> Iterator[Finding]:
     """5.83  Say what one throw asked for, however the one attack was made, and what was lost."""
     gone = [way for way in ways if way.end not in charts.map and way.counter.is_combat_unit]
-    lost = {
-        ATTACKER: sum(way.counter.steps for way in gone if way.start != order.target),
-        DEFENDER: sum(way.counter.steps for way in gone if way.start == order.target),
-    }
+    attackers = tuple(way.counter.steps for way in gone if way.start != order.target)
+    defenders = tuple(way.counter.steps for way in gone if way.start == order.target)
     asked: dict[str, None] = {}
     rests: list[str] = []
     moved = [way for way in ways if way.end in charts.map]
-    defender = {each.counter for each in combat_units(charts, start.stack(order.target))}
-    is_emptied = defender <= {way.standing.counter for way in gone}
+    stood = _steps(charts, start, [order.target])
     for bases in bases_of(order):
+        came = _steps(charts, start, bases)
         for found in every_odds(start, charts, Attack(order.target, bases)):
             chance = next(each for each in found.chances if each.dice == sum(dice))
-            if _stopped_in_contact(chance, lost):
+            is_paid = _is_paid(chance.attacker, attackers, came) and _is_paid(
+                chance.defender, defenders, stood
+            )
+            in_contact = chance.attacker.contact or chance.defender.contact
+            if is_paid and in_contact and sum(attackers) < came and sum(defenders) < stood:
                 yield _contact(charts, order, ways)
                 return
-            if moved and _is_lost(chance, lost, is_emptied):
+            if is_paid and moved:
                 yield _strayed(charts, order, dice, moved, chance)
                 return
             asked[f"{chance.attacker} and {chance.defender}"] = None
@@ -282,7 +282,7 @@ def _owed(
         yield from _after_a_withdrawal(charts, order, ways)
         return
     place, thrown = charts.place(order.target), "+".join(map(str, dice))
-    text = f"attacker and defender lost {lost[ATTACKER]} and {lost[DEFENDER]} steps at {place}"
+    text = f"attacker and defender lost {sum(attackers)} and {sum(defenders)} steps at {place}"
     said = f"{text}; {thrown} on the dice asks for {' or '.join(asked)}"
     remedy = "carry out what the dice ask for, whole units at the owner's choice"
     counters = [way.standing.counter for way in ways]
@@ -310,10 +310,19 @@ def _after_a_withdrawal(charts: ChadCharts, order: Attack, ways: list[Way]) -> I
         )
 
 
-def _is_lost(chance: Chance, lost: dict[str, int], is_emptied: bool) -> bool:
-    """5.83  Whether both sides lost what a throw asked for, in whole units, the defender all he had."""
-    attacker, defender = (lost[ATTACKER] - chance.attacker.steps, lost[DEFENDER] - chance.defender.steps)
-    return 0 <= attacker < _LARGEST and (0 <= defender < _LARGEST or is_emptied)
+def _steps(charts: ChadCharts, position: Position, hexes: Iterable[str]) -> int:
+    units = (each for hex in hexes for each in combat_units(charts, position.stack(hex)))
+    return sum(charts.counters[each.counter].steps for each in units)
+
+
+def _is_paid(asked: Loss, lost: tuple[int, ...], stood: int) -> bool:
+    """5.83  Whether a side that had so many steps lost what was asked of it, by the steps of each unit lost.
+
+    Units are lost one after the other until they are worth it. Who then could not retreat is lost as well.
+    """
+    if sum(lost) < asked.steps:
+        return sum(lost) == stood
+    return asked.retreats or not lost or sum(lost) - max(lost) < asked.steps
 
 
 def _strayed(charts: ChadCharts, order: Attack, dice: Throw, moved: list[Way], chance: Chance) -> Finding:
@@ -331,14 +340,6 @@ def _strayed(charts: ChadCharts, order: Attack, dice: Throw, moved: list[Way], c
             "a retreat is two hexes, an advance one, into the hex that combat cleared",
             chance.result.rests_on,
         ),
-    )
-
-
-def _stopped_in_contact(chance: Chance, lost: dict[str, int]) -> bool:
-    """5.20  Whether both sides lost what a throw asked for, whole units, and it asked for contact besides."""
-    over = (lost[ATTACKER] - chance.attacker.steps, lost[DEFENDER] - chance.defender.steps)
-    return (chance.attacker.contact or chance.defender.contact) and all(
-        0 <= steps < _LARGEST for steps in over
     )
 
 

@@ -3,8 +3,8 @@
 A game declares its own in `game.toml`, each with what it says of the counter:
 
     [marks]
-    moved       = "has moved in this segment"
-    "arrived-*" = "was placed in this space in this impulse"
+    moved       = "has moved in this turn"
+    "arrived-*" = "was placed in this space in this turn"
 
 After a name that ends in `-*` comes a space of the game. A game that declares none may put any on a counter.
 """

@@ -363,6 +363,7 @@ BATTALIONS = (
     GOVERNMENT + "1637 fant-inf-bn-1 fant-inf-bn-2\n1638 libya-legion-inf-bn-1 libya-legion-inf-bn-2\n"
 )
 """Fourteen against ten: on the dice 5 is 3 and 2C, 7 is 2C and 3, 8 is 2 and 4, 12 is 0 and 5R."""
+LEGION = "libya-legion-inf-bn-1 libya-commando-bn-1"
 BOTH = "task-force-losses libya-legion-inf-bn-1 libya-legion-inf-bn-2\n"
 ONE = "task-force-losses libya-legion-inf-bn-1\n1638 libya-legion-inf-bn-2\n"
 
@@ -566,6 +567,32 @@ def test_it_stopped_in_contact_only_where_both_lost_what_was_asked_for(end: str,
 def test_an_advance_too_far_is_told_where_the_losses_are_right(before: str, end: str, rolls: str, found: str):
     lost = "fant-losses fant-inf-bn-1" + (" fant-inf-co-1 fant-inf-co-2" if before == MIXED else "")
     assert rules_of(before, end + lost, rolls) == [found]
+
+
+@pytest.mark.rule("5.52")
+@pytest.mark.rule("5.83")
+@pytest.mark.parametrize(
+    ("rolls", "attackers", "defenders", "found"),
+    [
+        ("1+1", "", LEGION, []),
+        ("1+1", "fant-inf-co-1", LEGION, ["5.83 violation 1638"]),
+        ("1+1", "", LEGION.split()[0], ["5.83 violation 1638"]),
+        ("2+2", "fant-inf-co-1", LEGION.split()[0], ["5.52 violation 1638"]),
+        ("2+2", "fant-inf-co-1 fant-inf-co-2", LEGION.split()[0], ["5.83 violation 1638"]),
+        ("2+2", "fant-inf-co-1", "", ["5.83 violation 1638"]),
+    ],
+    ids=["all", "one for nothing", "three of four", "right, not cleared", "two for one", "none of three"],
+)
+def test_to_the_step_too_many_or_too_few_are_lost_whoever_advanced(rolls, attackers, defenders, found):
+    """Nine against eleven: on the dice 2 is 0 and 4R, 4 is 1 and 3; Libya has six steps."""
+    units = ("fant-inf-bn-1", "fant-inf-co-1", "fant-inf-co-2")
+    start = f"{GOVERNMENT}1637 {' '.join(units)}\n1638 {LEGION}\n"
+    advanced = " ".join(each for each in units if each not in attackers.split())
+    fled = " ".join(each for each in LEGION.split() if each not in defenders.split())
+    boxes = (("1640", fled), ("fant-losses", attackers), ("task-force-losses", defenders))
+    end = "".join(f"{box} {counters}\n" for box, counters in boxes if counters)
+    told = judged(start, f"{GOVERNMENT}rolls = {rolls}\n1638 {advanced}\n{end}")
+    assert [" ".join(each.split()[:3]) for each in told] == found
 
 
 @pytest.mark.rule("5.52")

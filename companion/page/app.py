@@ -24,10 +24,11 @@ from companion.page.events import Readers, stream
 from companion.page.forms import Forms
 from companion.page.guard import Guard
 from companion.page.map_drawing import MapDrawing
+from companion.page.seated import Seated
 from companion.page.tables import chart_shape, charts_shape
 from companion.page.told import Told
 from companion.page.view import NothingYet, View
-from companion.session.session import Session
+from companion.session.session import Event, Session
 
 __all__ = ["page"]
 
@@ -49,7 +50,8 @@ def page(
     `seats` gives further tokens, as they are at any time, each with the side whose secret choices are made at
     it; `token` itself is for who runs the companion. With `is_open` other machines may ask too.
     """
-    sides: Mapping[str, str] = ChainMap({token: ""}, cast("MutableMapping[str, str]", seats or {}))
+    tokens = ChainMap({token: ""}, cast("MutableMapping[str, str]", seats or {}))
+    sides = Seated(session, tokens)
     shown = _Shown(View(session), sides)
     routes: list[Route] = [
         Route("/", shown.opening),
@@ -152,12 +154,18 @@ class _Shown:
 
     async def events(self, request: Request) -> Response:
         token, heard = request.path_params["token"], self.view.listen()
-        view = self._view(request)
+
+        def state() -> object:
+            return self._view(request).state()
+
+        def shaped(event: Event) -> tuple[str, object] | None:
+            return self._view(request).told(event)  # whose page it is may change while it is open
+
         self.readers.admit(token, heard)
 
         async def told() -> AsyncIterator[str]:
             try:
-                async for text in stream(heard, view.state, view.told):
+                async for text in stream(heard, state, shaped):
                     yield text
             finally:
                 self.readers.leave(token, heard)

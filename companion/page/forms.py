@@ -52,6 +52,7 @@ class Forms:
             ),
             Route("/worksheet/seed", self.seed, methods=["POST"]),
             Route("/worksheet/carry-out", self.carry_out, methods=["POST"]),
+            Route("/agree", self.agree, methods=["POST"]),
             Route("/marks", self.marks, methods=["POST"]),
             Route("/settle", self.settle, methods=["POST"]),
             Route("/ledger", self.ledger),
@@ -61,7 +62,8 @@ class Forms:
 
     async def overview(self, request: Request) -> Response:
         """Name the worksheets there are."""
-        return Told(self._desk().overview(self._side(request)))
+        seat = self.sides[request.path_params["token"]]
+        return Told({**self._desk().overview(), "seat": seat})
 
     async def worksheet(self, request: Request) -> Response:
         """Show one of them, the one that is open when none is named."""
@@ -73,6 +75,13 @@ class Forms:
         said = await _said(request)
         self._only_host(request, "shows the seed")
         return Told({"finding": None, "said": f"The seed was {self._desk().show_seed(_who(said))}."})
+
+    async def agree(self, request: Request) -> Response:
+        """Take it that the player of a side lets the adjudicator see everything."""
+        said = await _said(request)
+        self._desk().agree(self._side(request), _who(said))
+        self.session.worksheet_changed("")
+        return Told({"finding": None})
 
     async def carry_out(self, request: Request) -> Response:
         """Write a worksheet back to where the game is; only who runs the companion may."""

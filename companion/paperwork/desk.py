@@ -283,9 +283,27 @@ class Desk:
         eyes = eyes_at(self.game, seat)
         return tuple(told for line in lines if (told := line.told_to(eyes)) is not None)
 
+    # ---- an adjudicator who needs consent ------------------------------------------------------------------
+
+    def awaited_by(self, side: str) -> tuple[str, ...]:
+        """Name the sides that have yet to agree before a side may see everything; none for one that may."""
+        if side not in self.game.sides or not self.game.sides[side].by_consent:
+            return ()
+        players = [each.id for each in self.game.sides.values() if not each.adjudicator]
+        return tuple(each for each in players if each not in self._record.agreed)
+
+    def agree(self, side: str | None, who: str = "") -> None:
+        """Note that a side lets the adjudicator see everything, for good; Refusal when it has no say."""
+        asked = {awaited for id in self.game.sides for awaited in self.awaited_by(id)}
+        if side is None or side not in asked:
+            raise Refusal(
+                "only a player's own page agrees to an adjudicator, once, and where the game asks it"
+            )
+        self._note("", side, "agreed", (), who)
+
     # ---- for a page ----------------------------------------------------------------------------------------
 
-    def overview(self, side: str | None = None) -> dict[str, object]:
+    def overview(self) -> dict[str, object]:
         """Give the list of worksheets and the seed, as a page shows them."""
         phases = [
             {
@@ -302,7 +320,12 @@ class Desk:
             "shown": seed.text if self._record.is_seed_shown else None,
             "earlier": [{"commitment": each.commitment, "seed": each.text} for each in before],
         }
-        return {"open": self.open_phase or None, "phases": phases, "seed": dice}
+        consent = [
+            {"title": each.title, "awaits": list(self.awaited_by(each.id))}
+            for each in self.game.sides.values()
+            if each.by_consent
+        ]
+        return {"open": self.open_phase or None, "phases": phases, "seed": dice, "consent": consent}
 
     def show(
         self, phase: str | None = None, side: str | None = None, finding: Finding | None = None

@@ -13,7 +13,7 @@ class Note(NamedTuple):
 
     Kinds: `at` (a phase), `began` (a board), `left` (a board, and how far the worksheet was), `back`,
     `settled` (nothing was to be done), `dice`, `choice`, `undone`, `as-it-began`, `carried-out` (ledger and
-    changes), `reopened`, `seed` and `seed-shown`.
+    changes), `reopened`, `seed`, `seed-shown` and `agreed` (a side, to an adjudicator).
     """
 
     phase: str

@@ -25,7 +25,8 @@ class Record:
     """Takes in one note after the other; nothing of it changes in any other way.
 
     `memory` holds the fields that worksheets have set and no board shows, `place` the phase the turn tracker
-    was seen in last, `rolled` what the companion has rolled, by worksheet and roll.
+    was seen in last, `rolled` what the companion has rolled, by worksheet and roll, `agreed` the sides that
+    let an adjudicator see everything.
     """
 
     def __init__(self, game: Game[Any], sequence: Sequence, shown_fields: frozenset[str]) -> None:
@@ -37,6 +38,7 @@ class Record:
         self.rolled: dict[tuple[str, str], tuple[str, ...]] = {}
         self.seeds: list[Seed] = []
         self.is_seed_shown = False
+        self.agreed: set[str] = set()
         self._shown_fields = shown_fields
         self._carried: list[Folder] = []
         self._kinds: Mapping[str, Callable[[Folder, Note], None]] = {
@@ -61,6 +63,8 @@ class Record:
             self.is_seed_shown = note.origin == "told"
         elif note.kind == "seed-shown":
             self.is_seed_shown = True
+        elif note.kind == "agreed":
+            self.agreed.add(note.id)
         elif note.kind == "began":
             self._began(note)
         elif note.kind in self._kinds and note.phase in self.folders:

@@ -20,6 +20,7 @@ from typing import Any
 from platformdirs import user_state_path
 
 from rules.engine.game import Game
+from rules.engine.side import Side
 
 __all__ = ["SPECTATOR", "Keys", "keys_place", "seats_of"]
 
@@ -40,10 +41,15 @@ def keys_place(name: str) -> Path:
 
 def seats_of(game: Game[Any]) -> dict[str, str]:
     """Name the seats of a game, one for each side, with whom its link is for."""
-    return {
-        id: f"{side.title}, who sees everything" if side.adjudicator else f"{side.title}, for secret choices"
-        for id, side in game.sides.items()
-    }
+
+    def called(side: Side) -> str:
+        if side.by_consent:
+            return f"{side.title}, who sees everything once all players agree"
+        return (
+            f"{side.title}, who sees everything" if side.adjudicator else f"{side.title}, for secret choices"
+        )
+
+    return {id: called(side) for id, side in game.sides.items()}
 
 
 class Keys(Mapping[str, str]):

@@ -9,20 +9,22 @@ from rules.engine.tables.folder import RulesDataError
 
 __all__ = ["Side", "sides_of"]
 
-_KEYS = {"title", "group", "adjudicator"}
+_KEYS = {"title", "group", "adjudicator", "by_consent"}
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
     """One side: its id, what players and VASSAL call it, and the alliance it belongs to, "" for none.
 
-    An `adjudicator` plays nothing: he decides what the rules leave open, and sees everything.
+    An `adjudicator` plays nothing: he decides what the rules leave open, and sees everything; one
+    `by_consent` only when every other side has agreed to it.
     """
 
     id: str
     title: str
     group: str = ""
     adjudicator: bool = False
+    by_consent: bool = False
 
 
 def sides_of(about: Mapping[str, object], source: str) -> dict[str, Side]:
@@ -37,11 +39,15 @@ def sides_of(about: Mapping[str, object], source: str) -> dict[str, Side]:
             continue
         if strange := sorted(data.keys() - _KEYS):
             faults.append(f"{source}, [sides.{id}]: does not know {', '.join(strange)}")
-        group, adjudicator = data.get("group", ""), data.get("adjudicator", False)
+        group = data.get("group", "")
+        adjudicator, by_consent = data.get("adjudicator", False), data.get("by_consent", False)
         if not isinstance(group, str) or not isinstance(adjudicator, bool):
             faults.append(f"{source}, [sides.{id}]: group must be a word, adjudicator true or false")
             continue
-        sides[str(id)] = Side(str(id), data["title"], group, adjudicator)
+        if not isinstance(by_consent, bool) or by_consent > adjudicator:
+            faults.append(f"{source}, [sides.{id}]: by_consent is true or false, and of an adjudicator only")
+            continue
+        sides[str(id)] = Side(str(id), data["title"], group, adjudicator, by_consent)
     if faults:
         raise RulesDataError(faults)
     return sides

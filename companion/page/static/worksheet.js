@@ -31,7 +31,8 @@ export class Worksheet {
     this.choice = el("select", { "aria-label": "Worksheet", onchange: () => this.open(this.choice.value) });
     this.sheet = el("div", { class: "work" });
     this.seed = el("div", { class: "seed" });
-    put(page, el("p", { class: "choose" }, this.choice, this.who), this.sheet, this.seed);
+    this.consent = el("div", { class: "seed" });
+    put(page, el("p", { class: "choose" }, this.choice, this.who), this.sheet, this.seed, this.consent);
     store.on("game", () => this.load());
     store.on("paperwork", later(() => this.load()));
   }
@@ -48,6 +49,7 @@ export class Worksheet {
     const latest = ++this.latest;
     try {
       const overview = await read("worksheets");
+      if (overview.seat !== this.store.game.seat) return location.reload(); // all agreed to who sits here
       const there = overview.phases.some((each) => each.phase === this.phase);
       const phase = there ? this.phase : overview.open ?? overview.phases.at(-1)?.phase;
       const sheet = phase ? await read(`worksheet?phase=${encodeURIComponent(phase)}`) : null;
@@ -68,6 +70,21 @@ export class Worksheet {
     const waiting = overview.phases.filter((each) => each.state === "waiting").length;
     this.tabs.badge("paperwork", waiting ? String(waiting) : "", "due");
     this.#drawSeed(overview.seed);
+    this.#drawConsent(overview.consent);
+  }
+
+  /** Who sees everything only when all agree, and who has yet to; each says so at his own page. */
+  #drawConsent(consent) {
+    const asked = ({ title, awaits }) => [
+      el("h3", { text: title }),
+      el("p", { text: awaits.length ? `Nobody sees everything until all players agree to it. Still to agree: ${this.#called(awaits).join(", ")}.` : "All players have agreed: this seat sees everything." }),
+      awaits.includes(this.store.game.seat) && el("button", { type: "button", class: "plain", text: `Agree that the ${title} sees everything…`, onclick: () => this.#confirmConsent(title) }),
+    ];
+    put(this.consent, consent.map(asked));
+  }
+
+  #confirmConsent(title) {
+    this.#ask(`Agree that the ${title} sees everything?`, ["He then sees what you hide as well. It cannot be taken back in this game."], "Agree", () => this.#send("agree", {}, ""));
   }
 
   #drawSeed(seed) {
@@ -344,11 +361,11 @@ export class Worksheet {
     dialog.showModal();
   }
 
-  async #send(what, body) {
+  async #send(what, body, under = "worksheet/") {
     const latest = ++this.latest;
     this.page.setAttribute("aria-busy", "true");
     try {
-      const sheet = await write(`worksheet/${what}`, { ...body, who: this.who.value });
+      const sheet = await write(`${under}${what}`, { ...body, who: this.who.value });
       this.finding = sheet.finding ?? null;
       if (sheet.said) this.store.tell("notice", sheet.said);
     } catch (refusal) {

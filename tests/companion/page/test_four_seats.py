@@ -15,6 +15,7 @@ from builder.module.setup import saved_game
 from builder.vassal.save import Save
 from companion.journal.journal import Journal
 from companion.page.app import page
+from companion.paperwork.desk import Desk
 from companion.session.session import Session
 from rules.engine.board.position import Position
 
@@ -77,12 +78,28 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Session]]:
         session.close()
 
 
+def of(session: Session) -> httpx.AsyncClient:
+    """Give one who asks the page of a session."""
+    transport = httpx.ASGITransport(page(session, token=TOKEN, seats=SEATS))
+    return httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}")
+
+
+def agrees(session: Session, token: str) -> httpx.Response:
+    """Have whoever sits at a seat agree to the umpire."""
+
+    async def asked() -> httpx.Response:
+        async with of(session) as client:
+            headers = {"host": HOST, "origin": f"http://{HOST}"}
+            return await client.post(f"/{token}/agree", headers=headers, json={"who": "Anna"})
+
+    return asyncio.run(asked())
+
+
 def told(session: Session, token: str) -> str:
     """Give all that can be read at a seat, but for the print of the seed: every game has its own."""
 
     async def asked() -> str:
-        transport = httpx.ASGITransport(page(session, token=TOKEN, seats=SEATS))
-        async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
+        async with of(session) as client:
             answers = [await client.get(f"/{token}/{path}", headers={"host": HOST}) for path in PATHS]
         assert sum(answer.status_code == 200 for answer in answers) > 8
         return "\n".join(f"{answer.status_code} {answer.text}" for answer in answers)
@@ -99,7 +116,28 @@ def test_no_other_page_tells_what_a_faction_hides(games: list[Session], token: s
     assert one == other and "fapla-column-b" in one
 
 
-@pytest.mark.parametrize("token", ["the-seat-of-fapla", "the-seat-of-umpire"])
-def test_its_own_page_and_the_umpires_tell_it(games: list[Session], token: str) -> None:
-    one, other = (told(game, token) for game in games)
+def test_its_own_page_tells_it(games: list[Session]) -> None:
+    one, other = (told(game, "the-seat-of-fapla") for game in games)
     assert one != other
+
+
+def test_the_umpire_sees_it_when_all_four_have_agreed_and_not_before(games: list[Session]) -> None:
+    """5.4, 8  Who shall see what the rules hide is for the players to say, and stays said."""
+    players = [token for token, side in SEATS.items() if side != "umpire"]
+    assert agrees(games[0], "the-seat-of-umpire").status_code == 403
+    assert agrees(games[0], TOKEN).status_code == 409
+    for token in players:
+        one, other = (told(game, "the-seat-of-umpire") for game in games)
+        assert one == other and '"adjudicates":false' in one
+        for game in games:
+            assert agrees(game, token).status_code == 200
+    one, other = (told(game, "the-seat-of-umpire") for game in games)
+    assert one != other and '"adjudicates":true' in one
+    assert agrees(games[0], players[0]).status_code == 409
+    table = games[0].table
+    assert table is not None
+    taken_up, fresh = (
+        Desk(table.game, table.scenario, table.manifest, notes) for notes in (games[0].journal, None)
+    )
+    assert taken_up.awaited_by("umpire") == fresh.awaited_by("fapla") == ()
+    assert fresh.awaited_by("umpire") == ("fapla", "fnla", "mpla", "unita")

@@ -53,9 +53,7 @@ def _forts(position: Position, charts: ChadCharts) -> dict[str, str]:
     return {
         standing.counter: space
         for space, standing in position.each_standing()
-        if standing.face == "fort"
-        and charts.counters[standing.counter].type == "FORT"
-        and space in charts.map
+        if standing.face == "fort" and space in charts.map
     }
 
 
@@ -114,7 +112,7 @@ def _finished(
         if before.get(fort) == space:
             continue
         begun = space in start.where(fort)
-        builders = known_builders(start, space) | known_builders(end, space) if begun else frozenset()
+        builders = known_builders(start, space) | known_builders(end, space)
         stood = {each.counter for each in start.stack(space)}
         stayed = [
             each

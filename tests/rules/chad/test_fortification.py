@@ -318,3 +318,20 @@ def test_defenders_who_all_advanced_after_an_ambush_left_their_fort():
 def test_where_nobody_saw_who_began_a_battalion_that_came_may_have_finished_it():
     start = "2734  fort-1\n2735  fant-inf-bn-1\n"
     assert judged(start, "2734  fant-inf-bn-1 fort-1:fort\n", MOVEMENT) == []
+
+
+@pytest.mark.rule("4.70")
+def test_a_fort_that_was_carried_is_told_so():
+    start, end = "2734  fort-1:fort\n2735  fant-inf-bn-1\n", "2735  fant-inf-bn-1 fort-1:fort\n"
+    (found,) = GAME.audits["5.30"].run(board(MOVEMENT + start), board(MOVEMENT + end), GAME.charts, "")
+    assert str(found) == "4.70 violation 2735 fort-1"
+    assert (
+        found.message == f"the fort of {GAME.charts.place('2734')} was carried to {GAME.charts.place('2735')}"
+    )
+
+
+@pytest.mark.rule("4.70")
+def test_a_marker_beside_who_advanced_in_combat_is_not_one_begun_after_a_move():
+    start, end = "2734  fant-inf-bn-1\n", "2735  fant-inf-bn-1 fort-1\n"
+    assert judged(start, end) == []
+    assert judged(start, end, MOVEMENT) == ["4.70 violation 2735 fort-1"]

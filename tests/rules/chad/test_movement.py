@@ -161,9 +161,9 @@ def test_nobody_moves_in_the_segment_of_the_other_player():
 
 
 @pytest.mark.rule("4.10")
-@pytest.mark.parametrize("counter", ["france-aaa", "igf-1", "fant-inf-co-2"])
+@pytest.mark.parametrize("counter", ["france-aaa", "fant-air", "igf-1", "fant-inf-co-2"])
 def test_what_has_no_allowance_or_is_not_there_does_not_move(counter):
-    assert len(moves(f"{GOVERNMENT}\n{FAN}1537  france-aaa igf-1", counter)) == 0
+    assert len(moves(f"{GOVERNMENT}\n{FAN}1537  france-aaa fant-air igf-1", counter)) == 0
 
 
 @pytest.mark.rule("4.10")
@@ -249,6 +249,7 @@ def test_oau_units_never_move_next_to_rebel_combat_units():
     found = moves(text, "oau-inf-bn-1")
     assert {"1634", "1734", "1735", "1636", "1535", "1534"}.isdisjoint(found)
     assert "1536" in found
+    assert "1835" in found and found["1835"].cost == 5  # around them, and not past them for 2.5
 
 
 @pytest.mark.rule("4.44")
@@ -263,6 +264,7 @@ def test_an_oau_unit_that_begins_beside_rebels_may_leave():
     assert {"1437", "1637", "1535", "1436"}.isdisjoint(found)  # still beside them
     assert "1638" in found
     assert "1538" in found
+    assert found["1736"].cost == 1  # past them, along the road
 
 
 @pytest.mark.rule("13.10")

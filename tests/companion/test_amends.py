@@ -168,6 +168,18 @@ def test_what_was_due_is_carried_out_a_phase_late_and_is_no_new_fault(
     assert told[-1] == (rule, Life.MOVED) and judgement.count(Verdict.VIOLATION) == 0
 
 
+@pytest.mark.parametrize("phase", ["reinforcements", "movement"])
+def test_a_leader_who_was_due_to_go_is_taken_off_in_his_own_segment(phase: str):
+    """5.64: every way of the Libyans led over him; he is no move of that segment then, and no doubt."""
+    before = "2825  libya-armor-bn-1; 2826  mplt-leader:fan"
+    over = before.replace("2825", "2827")
+    gone = over.replace("2826", "arrivals-nigeria")
+    own = f"turn-9/tactical-phase/impulse-2/government/{phase}"
+    judgement, _ = judged(*phases((REBEL_MOVEMENT, before, over), (own, over, gone)), (LAST, gone))
+    told = [(each.rule, life) for each, life in zip(judgement.findings, judgement.lives, strict=True)]
+    assert [each for each in told if each[0] in ("4.10", "5.64")] == [("5.64", Life.DONE)]
+
+
 LAST = "turn-10/tactical-phase/impulse-1/rebel/reinforcements"
 
 

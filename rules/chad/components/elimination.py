@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import combat_units, has_option, owner
+from rules.chad.components.terms import combat_units, has_option, opponent, owner, role, segment
 from rules.chad.options.air_units import fly_off
-from rules.engine.board.position import Position
+from rules.engine.board.position import Position, Standing
 from rules.engine.play.procedure import Run
 
-__all__ = ["capture", "eliminate", "eliminate_alone", "overrun", "resting_place"]
+__all__ = [
+    "OVERRUN_BEFORE",
+    "capture",
+    "eliminate",
+    "eliminate_alone",
+    "may_have_been_overrun",
+    "overrun",
+    "resting_place",
+]
+
+OVERRUN_BEFORE = "the boards do not show whether an enemy who moved before ran over it"
+"""What the referee is unsure of where a leader is taken off late."""
 
 
 def resting_place(
@@ -32,6 +43,36 @@ def resting_place(
     if counter.force in ("France", "Libya", "OAU"):
         return "task-force-losses", "12.32"
     return "eliminated", "12.11"
+
+
+def may_have_been_overrun(
+    position: Position, charts: ChadCharts, standing: Standing, start: str, end: str
+) -> bool:
+    """5.64  Whether a leader alone can have been eliminated before a phase began in which he is taken off.
+
+    `position` is that beginning, in which he stands in the space `start`; he ends in the space `end`. In the
+    combat the enemy who moved before it may have run over him, in his own reinforcements and movement who
+    had the segment before; in the first of a Tactical Phase nobody had.
+    """
+    counter, player = charts.counters[standing.counter], owner(position, charts, standing)
+    if counter.kind != "leader" or start not in charts.battlefield or not player:
+        return False
+    if not charts.new_arrivals(end) or charts.new_arrivals(end) not in counter.sanctuaries:
+        return False
+    is_own_segment = role(position, player) == segment(position)
+    late = ("/reinforcements", "/movement") if is_own_segment else "/combat"
+    if not position.cursor.endswith(late) or (is_own_segment and "/impulse-1/government/" in position.cursor):
+        return False
+    stack = combat_units(charts, position.stack(start))
+    if any(owner(position, charts, each) == player for each in stack):
+        return False
+    return any(
+        hex in charts.map
+        and charts.counters[each.counter].is_combat_unit
+        and owner(position, charts, each) == opponent(player)
+        and charts.map.distance(hex, start) <= int(2 * (charts.counters[each.counter].movement or 0))
+        for hex, each in position.each_standing()
+    )
 
 
 def eliminate(run: Run[ChadCharts], id: str, rule: str) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.components.elimination import OVERRUN_BEFORE, may_have_been_overrun
 from rules.chad.components.in_force import independence
 from rules.chad.components.terms import independent_factions, is_neutral, names, segment
 from rules.chad.movement.air_transport import transport_limit
@@ -28,13 +29,14 @@ __all__ = ["MoveVerdict", "audit_moves", "moves_of_a_portion", "withdrawals_of_a
 
 _OUT_OF_PLAY = ("unused", "eliminated", "fant-losses", "task-force-losses")
 _REINFORCEMENTS = ("government-reinforcements", "rebel-reinforcements")
+_TAKEN_OFF = "if nobody ran over it, the owner takes the move back"
 _OUT_OF_TURN = "moved while the other player moved"
 _JUDGED = (
     *("4.00", "4.20", "4.21", "4.22"),
     *("4.24", "4.25", "4.33", "4.40", "4.43"),
     *("4.44", "4.50", "4.51", "4.53"),
     *("4.60", "4.61", "4.62", "4.63", "4.64"),
-    *("4.80", "4.81", "4.82", "4.90", "7.44", "11.33", "14.13", "14.43"),
+    *("4.80", "4.81", "4.82", "4.90", "5.64", "7.44", "11.33", "14.13", "14.43"),
 )
 
 
@@ -177,6 +179,8 @@ def _own(portion: Portion, id: str, was: str, now: str) -> MoveVerdict | None:
     if _ended(portion, id, other, now):
         reason = "could move so only after the enemies on the way were gone"
         return MoveVerdict(id, was, now, Verdict.UNSURE, "4.22", reason=reason)
+    if may_have_been_overrun(portion.start, portion.charts, portion.before[id][1], was, now):
+        return MoveVerdict(id, was, now, Verdict.UNSURE, "5.64", reason=OVERRUN_BEFORE)
     fault = portion.fault(id, moving, now)
     if fault is None:
         return None
@@ -301,7 +305,7 @@ def _at_fault(charts: ChadCharts, place: str, verdicts: list[MoveVerdict]) -> Fi
         place,
         counters,
         f"{_names(charts, counters)} {way}: {first.reason}",
-        "the owner takes the move back, or stops on the way",
+        _TAKEN_OFF if first.rule == "5.64" else "the owner takes the move back, or stops on the way",
         first.rests_on,
     )
 

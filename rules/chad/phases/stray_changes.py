@@ -9,16 +9,14 @@ from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.economy_charts import scenario_economy
 from rules.chad.charts.political_charts import scenario_politics
 from rules.chad.components.counter import ChadCounter
-from rules.chad.components.elimination import resting_place
+from rules.chad.components.elimination import OVERRUN_BEFORE, may_have_been_overrun, resting_place
 from rules.chad.components.in_force import in_force
 from rules.chad.components.terms import (
-    combat_units,
     has_option,
     independent_factions,
     is_conventional,
     is_neutral,
     names,
-    opponent,
     owner,
     role,
     segment,
@@ -259,7 +257,7 @@ def _moved(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
         is_first = "/impulse-1/" in way.path
         return _Fault("3.00", "moved on", _LATE_ADJUSTMENT if is_first else "")
     if way.path.endswith("/combat"):
-        if doubt := _overrun_before(way, change, counter):
+        if doubt := _overrun_before(way, change):
             return _Fault("5.64", "was taken", doubt)
         country = way.charts.sanctuary_of_box(change.end) or way.charts.entry(change.end)
         taken = counter.kind == "leader" and country in counter.sanctuaries
@@ -268,7 +266,7 @@ def _moved(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
     if counter.kind == "commander" and "out-of-country" in (change.start, change.end):
         return _Fault("7.44", "was moved")
     if counter.kind in ("leader", "commander") and change.end not in way.charts.map and segment(way.start):
-        return _Fault("5.64", "was taken", _overrun_before(way, change, counter))
+        return _Fault("5.64", "was taken", _overrun_before(way, change))
     if counter.force in independent_factions(way.start, way.charts):
         return _Fault("11.33", "moved")
     if is_neutral(way.start, counter):
@@ -276,30 +274,11 @@ def _moved(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
     return _Fault("4.00", "moved")
 
 
-def _overrun_before(way: ChadWay, change: Change, counter: ChadCounter) -> str:
-    """5.64  Say how a leader alone can have been eliminated before and be taken off now; "" for in no way.
-
-    In the combat the enemy who moved before it may have run over him, in the reinforcements who had the
-    segment before; in the first of a Tactical Phase nobody had.
-    """
-    charts, player = way.charts, owner(way.start, way.charts, change.before)
-    if counter.kind != "leader" or change.start not in charts.battlefield or not player:
-        return ""
-    if not charts.new_arrivals(change.end) or charts.new_arrivals(change.end) not in counter.sanctuaries:
-        return ""
-    is_own_segment = role(way.start, player) == segment(way.start)
-    late = "/reinforcements" if is_own_segment else "/combat"
-    if not way.path.endswith(late) or way.path.endswith("/impulse-1/government/reinforcements"):
-        return ""
-    stack = combat_units(charts, way.start.stack(change.start))
-    if any(owner(way.start, charts, each) == player for each in stack):
-        return ""
-    for hex, each in way.start.each_standing():
-        unit = charts.counters[each.counter]
-        is_enemy = unit.is_combat_unit and owner(way.start, charts, each) == opponent(player)
-        if is_enemy and _near(way, hex, change.start, int(2 * (unit.movement or 0))):
-            return "the boards do not show whether an enemy who moved before ran over it"
-    return ""
+def _overrun_before(way: ChadWay, change: Change) -> str:
+    """5.64  Say that a leader alone can have been eliminated before and be taken off now; "" if he cannot."""
+    begun = way.start.at(way.path)
+    can = may_have_been_overrun(begun, way.charts, change.before, change.start, change.end)
+    return OVERRUN_BEFORE if can else ""
 
 
 def _turned(way: ChadWay, counter: ChadCounter) -> str:

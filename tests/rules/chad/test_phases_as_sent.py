@@ -173,6 +173,43 @@ def test_in_the_toyota_war(phase: str, way: str, found: list[str]):
     assert told(TOYOTA, phase, way) == found
 
 
+# ---- 5.64: a leader who was run over is taken off late
+
+
+ALONE = (
+    "2838  mplt-leader; 2839  cdr-guerrilla-1:fap => 2839  cdr-guerrilla-1:fap; arrivals-nigeria  mplt-leader"
+)
+
+
+@pytest.mark.rule("5.64")
+@pytest.mark.rule("4.10")
+@pytest.mark.parametrize(
+    ("phase", "way", "found"),
+    [
+        ("impulse-2/government/movement", ALONE, "5.64 unsure"),
+        ("impulse-1/government/movement", ALONE, "4.10 violation"),
+        ("impulse-2/government/movement", ALONE.replace("2839", "2819"), "4.10 violation"),
+        (
+            "impulse-2/government/movement",
+            ALONE.replace("; 2839", " mplt-guerrilla-1; 2839", 1).replace(
+                "=> ", "=> 2838  mplt-guerrilla-1; "
+            ),
+            "4.10 violation",
+        ),
+        ("impulse-2/government/movement", ALONE.replace("nigeria", "libya"), "4.50 violation"),
+        (
+            "rebel/movement",
+            "2835  cdr-leader:fap; 2838  fant-inf-co-1"
+            " => 2838  fant-inf-co-1; arrivals-libya  cdr-leader:fap",
+            "5.64 unsure",
+        ),
+    ],
+    ids=["an enemy near", "nobody moved yet", "nobody near", "not alone", "elsewhere", "the rebel's own"],
+)
+def test_in_his_own_movement_too_a_leader_may_be_taken_off_who_was_run_over(phase: str, way: str, found: str):
+    assert [each.rpartition(" ")[0] for each in told(MANTA, phase, way)] == [found]
+
+
 # ---- 4.70: who builds stays
 
 

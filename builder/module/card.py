@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from types import MappingProxyType
@@ -254,6 +255,8 @@ def _faults(kind: type[Any], entry: Mapping[str, object]) -> Iterator[str]:
     for name in known.keys() & entry.keys():
         if wanted := _wanted(str(known[name].type), entry[name]):
             yield f"{name} must be {wanted}"
+        elif name.endswith("key") and not re.fullmatch("[A-Za-z0-9]", str(entry[name])):
+            yield f"{name} must be one letter or digit"
 
 
 def _wanted(declared: str, value: object) -> str:

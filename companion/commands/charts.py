@@ -71,10 +71,11 @@ def charts(options: argparse.Namespace) -> int:
         print(_export(game, chosen, options.export))
         return 0
     shown = chosen if options.chart else [file for file in chosen if file.endswith(".toml")]
-    print("\n\n".join("\n".join(chart_text(file, tables[file])) for file in shown))
+    said = ["\n".join(chart_text(file, tables[file])) for file in shown]
     if not options.chart:
         lists = ", ".join(file.removesuffix(".csv") for file in chosen if file not in shown)
-        print(f"\nToo long to print with the others: {lists}")
+        said.append(f"Too long to print {'with the others' if shown else 'together'}: {lists}")
+    print("\n\n".join(said))
     return 0
 
 

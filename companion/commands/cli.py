@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from rich.console import Console
 
@@ -28,7 +28,7 @@ from companion.commands.charts import add_charts, add_own_charts, playing_with
 from companion.commands.compare import compare
 from companion.commands.doctor import add_doctor
 from companion.commands.eyes import add_eyes
-from companion.commands.games import add_trust, game_named, recall, usual_game
+from companion.commands.games import add_game, add_trust, game_named, recall
 from companion.commands.live import add_join, add_live
 from companion.commands.new import add_new
 from companion.commands.overview import Commands
@@ -196,6 +196,17 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, **settings: object) -> None:
         settings.setdefault("formatter_class", lambda prog: argparse.HelpFormatter(prog, width=88))
         super().__init__(allow_abbrev=False, **settings)  # type: ignore[arg-type]
+        self._mixes = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Read what a command is about before, between and behind its options alike."""
+        if self._mixes or self._subparsers is not None:
+            return super().parse_known_args(args, namespace)
+        self._mixes = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._mixes = False
 
     def error(self, message: str) -> NoReturn:
         """Refuse what was typed, and say where it stands what can be."""
@@ -210,7 +221,7 @@ def _add_build(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Makes the VASSAL module of a game, with its counters and map as SVG and PNG, in DIST/GAME."
     )
-    _add_game(parser)
+    add_game(parser, _among(rules.game_ids()))
     parser.add_argument("--dist", type=Path, default=Path("dist"), help="where to put it (default: dist)")
     parser.add_argument(
         "--watch",
@@ -228,7 +239,7 @@ def _add_build(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_print(parser: argparse.ArgumentParser) -> None:
-    _add_game(parser)
+    add_game(parser, _among(rules.game_ids()))
     add_print(parser)
     parser.set_defaults(run=_print)
 
@@ -274,7 +285,7 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
         "enforced (and which part), pointed out when due, carried-out by a procedure but not judged, left to "
         "the players (by-hand), or not-yet done."
     )
-    parser.add_argument("game", metavar="GAME", help=_among(rules.game_ids()))
+    add_game(parser, _among(rules.game_ids()))
     parser.add_argument("--json", action="store_true", help="print a JSON list, with the tests of each rule")
     parser.set_defaults(run=_rules)
 
@@ -282,13 +293,6 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 def _add_soak(parser: argparse.ArgumentParser) -> None:
     add_soak(parser, _among(rules.game_ids()))
     parser.set_defaults(run=_soak)
-
-
-def _add_game(parser: argparse.ArgumentParser) -> None:
-    """Declare which game a command is about, the usual one unless told."""
-    first = usual_game()
-    help = f"{_among(rules.game_ids())} (default: {first})"
-    parser.add_argument("game", nargs="?", metavar="GAME", default=first, help=help)
 
 
 def _among(names: Sequence[str]) -> str:

@@ -23,7 +23,6 @@ from builder.manifest import Manifest, ManifestError
 from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.installation import Installation
-from companion.commands.games import usual_game
 from companion.following.plain import printable
 from companion.node.server import PORT
 
@@ -155,7 +154,8 @@ def modules(here: Installation) -> Iterator[Line]:
         ours.append(_module(path, manifest))
     if not ours:
         some = f"none of the {strangers} modules in VASSAL's list is Guelta's" if strangers else ""
-        remedy = f"guelta build {usual_game()}, then File > Open Module... in VASSAL"
+        games = ", ".join(rules.game_ids())
+        remedy = f"guelta build GAME ({games}), then File > Open Module... in VASSAL"
         yield Line(False, some or "VASSAL's list has no module", remedy)
         return
     yield from ours[:_MOST_MODULES]

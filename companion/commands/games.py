@@ -14,7 +14,6 @@ from pathlib import Path
 from platformdirs import user_state_path
 
 import rules
-from builder.manifest import MANIFESTS
 from builder.vassal.archive import write_file
 from companion.following.game_file import Refusal
 from companion.following.plain import plain, printable
@@ -22,7 +21,7 @@ from rules import library
 from rules.engine.tables.folder import Folder, RulesDataError
 from rules.library import Home, UntrustedError, admit
 
-__all__ = ["add_trust", "game_named", "recall", "remember", "usual_game"]
+__all__ = ["add_game", "add_trust", "game_named", "recall", "remember"]
 
 _FILE = "games.json"
 _MOST = 100
@@ -35,10 +34,13 @@ def add_trust(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def usual_game() -> str:
-    """Give the game that commands take unless told: the first whose module was published, else the first."""
-    ids = rules.game_ids()
-    return next((id for id in ids if (rules.home(id).module / MANIFESTS).names(".json")), ids[0])
+def add_game(parser: argparse.ArgumentParser, among: str) -> None:
+    """Declare which game a command is about: the one in whose folder one stands, unless told."""
+    help = f"{among} (default: the one in whose folder you are)"
+    if Folder(Path("rules"), "rules").has("game.toml"):
+        parser.add_argument("game", nargs="?", metavar="GAME", default=".", help=help)
+    else:
+        parser.add_argument("game", metavar="GAME", help=help)
 
 
 def game_named(word: str, *, trust: bool = False) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.commands.games import usual_game
+from companion.commands.games import add_game
 
 __all__ = ["add_following", "add_join", "add_live"]
 
@@ -38,10 +38,7 @@ def add_join(parser: argparse.ArgumentParser, among: str) -> None:
     )
     parser.add_argument("server", metavar="HOST:PORT", help=f"the server, such as example.org:{_PORT}")
     parser.add_argument("room", metavar="ROOM", help="the name of the room, as VASSAL shows it")
-    default = usual_game()
-    parser.add_argument(
-        "game", nargs="?", metavar="GAME", default=default, help=f"{among} (default: {default})"
-    )
+    add_game(parser, among)
     add_following(parser)
     parser.set_defaults(run=_join)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from builder.publishing import PublishError, publish
+from companion.commands.games import add_game
 from companion.following.game_file import Refusal
 
 __all__ = ["add_publish"]
@@ -17,7 +18,7 @@ def add_publish(parser: argparse.ArgumentParser, among: str) -> None:
         "and its manifest into the game's folder. Do it before you give the module to players; then raise "
         "the version before you change anything that lies on the map."
     )
-    parser.add_argument("game", metavar="GAME", help=among)
+    add_game(parser, among)
     parser.set_defaults(run=_publish)
 
 

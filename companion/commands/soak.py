@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from companion.commands.compare import add_compare, games_of, manner_of, scenarios_of
+from companion.commands.games import add_game
 from rules import library
 from rules.engine.game import Game
 from rules.engine.self_play.coverage import Coverage, Line
@@ -30,7 +31,7 @@ def add_soak(parser: argparse.ArgumentParser, among: str) -> None:
         "game that breaks a rule, and prints its position. With --plant it makes one illegal change in each "
         "phase for the referee to find, and prints the boards of those he misses."
     )
-    parser.add_argument("game", metavar="GAME", help=among)
+    add_game(parser, among)
     parser.add_argument(
         "--games", type=int, metavar="N", help="how many games (default: 20; 200 with --compare)"
     )

@@ -235,13 +235,14 @@ def stack_over_limit(position: Position, charts: PlainCharts) -> Iterator[Findin
             points = [
                 int(rows.text(each, stacking.points) or 0) if stacking.points else 1 for each in counters
             ]
-            if sum(points) > stacking.limit:
+            over = sum(points) - stacking.limit
+            if over > 0:
                 unit = stacking.points or "counters"
                 yield violation(
                     space,
                     counters,
                     f"{sum(points)} {unit} in {charts.place(space)}, {stacking.limit} may stand there",
-                    f"move {sum(points) - stacking.limit} {unit} away",
+                    f"move {over} {'counter' if unit == 'counters' and over == 1 else unit} away",
                 )
 
 

@@ -340,3 +340,14 @@ def test_a_log_is_judged_with_his_charts_and_the_report_says_so(tmp_path, capsys
     out, err = capsys.readouterr()
     assert '"4.23"' not in out
     assert (err, json.loads(out)["remarks"]) == ("", [f"judged with the charts in {folder}"])
+
+
+def test_what_is_asked_for_may_stand_on_either_side_of_the_options(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["charts", "zefra", "--export", str(tmp_path)]) == 0
+    capsys.readouterr()
+    name = sorted(tmp_path.glob("*.toml"))[0].stem
+    orders = [["zefra", name, "--charts", str(tmp_path)], ["zefra", "--charts", str(tmp_path), name]]
+    shown = [(main(["charts", *order]), capsys.readouterr().out) for order in orders]
+    assert shown[0] == shown[1] and shown[0][0] == 0 and name in shown[0][1]

@@ -100,7 +100,7 @@ def test_the_version_is_the_projects(capsys: pytest.CaptureFixture[str]):
     [
         (["fly"], "guelta: there is no command fly; see guelta --help"),
         (["check"], "guelta check: FILE is missing; see guelta check --help"),
-        (["join"], "guelta join: HOST:PORT, ROOM is missing; see guelta join --help"),
+        (["join"], "guelta join: HOST:PORT, ROOM, GAME is missing; see guelta join --help"),
         (["check", "a", "b"], "guelta: it does not know b; see guelta --help"),
         (["check", "a", "--rude"], "guelta: it does not know --rude; see guelta --help"),
         (

@@ -335,3 +335,16 @@ def test_a_game_whose_folder_is_gone_spoils_no_other(skirmish: Path):
     shutil.rmtree(skirmish)
     rules.module_names.cache_clear()
     assert "Skirmish" not in rules.module_names() and "chad" in rules.module_names().values()
+
+
+def test_whoever_stands_in_a_games_folder_need_not_name_it(
+    skirmish: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    """Anywhere else a command asks which game it is about."""
+    monkeypatch.chdir(skirmish)
+    assert main(["rules"]) == 0
+    assert "2.10" in capsys.readouterr().out
+    monkeypatch.chdir(skirmish.parent)
+    with pytest.raises(SystemExit):
+        main(["rules"])
+    assert "GAME is missing" in capsys.readouterr().err

@@ -229,9 +229,9 @@ def own_state(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["join", "nonsense:port", "Evening"], "'nonsense:port' is no address of a server"),
-        (["join", "127.0.0.1:0", "Evening"], "is no address of a server; write it as example.org:5050"),
-        (["join", "127.0.0.1:99999", "Evening"], "is no address of a server"),
+        (["join", "nonsense:port", "Evening", "chad"], "'nonsense:port' is no address of a server"),
+        (["join", "127.0.0.1:0", "Evening", "chad"], "is no address of a server; write it as example.org:5050"),
+        (["join", "127.0.0.1:99999", "Evening", "chad"], "is no address of a server"),
         (["live", "monopoly", "--no-browser"], "there is no game 'monopoly'"),
         (["live", "--port", "70000", "--no-browser"], "choose one between 1024 and 65535"),
     ],
@@ -252,5 +252,5 @@ def test_a_port_that_is_taken_is_told_with_what_to_do(capsys: pytest.CaptureFixt
 
 
 def test_a_server_that_does_not_answer_is_told(capsys: pytest.CaptureFixture[str]):
-    assert main(["join", f"127.0.0.1:{free_port()}", "Evening", "--no-browser"]) == 2
+    assert main(["join", f"127.0.0.1:{free_port()}", "Evening", "chad", "--no-browser"]) == 2
     assert "no VASSAL server answers at 127.0.0.1" in capsys.readouterr().err

@@ -90,7 +90,7 @@ class Fields:
     def of(cls, about: Mapping[str, Any], source: str) -> Fields:
         """Read `[fields]` of a game.toml; RulesDataError names every fault."""
         sides, table = about.get("sides", {}), about.get("fields", {})
-        reader = _Reader(source, sides)
+        reader = _Reader(source, sides if isinstance(sides, Mapping) else {})
         own = {each.name: each for each in OWN}
         found = dict(reader.fields(table)) if isinstance(table, dict) else {}
         if not isinstance(table, dict):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -46,6 +47,9 @@ LISTS = "provenance.toml"
 
 TESTED = "tested.csv"
 """The list of a folder that is none of its tables: which test shows which rule."""
+
+_HEAD = re.compile(r"[^\W\d_][\w -]*")
+"""What the first line of a list may call a column."""
 
 _PAIRS = ("hexsides", "edges")
 """Lists whose rows are named by two cells, unless their description says otherwise."""
@@ -247,6 +251,10 @@ def read_list(
         faults.append(f"{source}: is empty; its first line names the columns")
         return None
     if description is _PLAIN_LIST:
+        nameless = [head for head in lines[0] if not _HEAD.fullmatch(head)]
+        faults += (f"{source}, line 1: {head!r} names no column; give a word in letters" for head in nameless)
+        if nameless:
+            return None
         reader.describe_itself(name, tuple(lines[0]))
     if not reader.accepts_header(lines[0]):
         return None

@@ -29,7 +29,7 @@ from rules.engine.judging.check import Check
 from rules.engine.plain import plain_game, plain_recipe
 from rules.engine.play.sequence import WAY
 from rules.engine.self_play.selfplay import FailureError, play
-from rules.engine.tables.folder import Folder, RulesDataError
+from rules.engine.tables.folder import Folder, RulesDataError, gathering
 from rules.engine.tables.ledger import JUDGED, STATUSES, ledger
 from rules.engine.tables.recipe import ABOUT, SEQUENCE, about_of
 from rules.engine.tables.table import load_tables
@@ -50,8 +50,10 @@ def faults_of(game_id: str) -> tuple[str, ...]:
     if found and _is_read_plainly(home.rules):  # its Python may have failed before its tables were read
         found += _tried(home.rules.name, lambda: plain_game(home.rules))
     if not found:
-        found += _faults_of_rules(game_id)
-        found += _faults_of_module(game_id)
+        with gathering(found):
+            found += _faults_of_rules(game_id)
+        with gathering(found):
+            found += _faults_of_module(game_id)
     return tuple(dict.fromkeys(found))
 
 
@@ -154,7 +156,9 @@ def _faults_in_play(game: Game[Any], scenario: Scenario, source: str) -> Iterato
         try:
             step = next(played, None)
         except FailureError as error:
-            if error.__cause__ is not None:
+            if isinstance(error.__cause__, RulesDataError):
+                yield from error.__cause__.faults
+            elif error.__cause__ is not None:
                 yield at_fault(error.__cause__) or f"{source}, {error.at}: {error.what}"
             return
         except Exception as error:

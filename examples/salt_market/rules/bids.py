@@ -27,7 +27,7 @@ def bids(run: Run[PlainCharts]) -> None:
     camels = dict.fromkeys(HOUSES, 0)
     for side in holding:
         (card,) = chosen[f"bid-{side}"]
-        camels[side] = int(run.charts.counters[card].attributes["camels"])
+        camels[side] = run.charts.counters[card].whole("camels")
         run.put(card, "discard")
         run.write("3.00", f"{HOUSES[side]} shows {run.charts.counters[card].name}", side=side)
     order = sorted(HOUSES, key=lambda side: -camels[side])

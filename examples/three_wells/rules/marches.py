@@ -56,7 +56,7 @@ def _open_to(run: Run[PlainCharts], unit: str) -> Iterator[str]:
     for space in charts.map:
         far = charts.map.distance(here, space)
         there = [charts.counters[each.counter] for each in run.position.stack(space) if each.counter != unit]
-        is_near = far is not None and far <= int(counter.attributes["movement"])
+        is_near = far is not None and far <= counter.whole("movement")
         if is_near and len(there) < limit and all(each.side == counter.side for each in there):
             yield space
 
@@ -77,7 +77,7 @@ def farther_than_it_may(start: Position, end: Position, charts: PlainCharts) -> 
     """3.10  A counter goes as many hexes in a march as its movement says."""
     for change in _moves(start, end, charts):
         far = charts.map.distance(change.start, change.end)
-        movement = int(charts.counters[change.counter].attributes["movement"])
+        movement = charts.counters[change.counter].whole("movement")
         if far is not None and far > movement:
             name = charts.counters[change.counter].name
             yield violation(

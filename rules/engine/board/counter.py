@@ -8,10 +8,12 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Self, TypeVar
 
+from rules.engine.tables.folder import RulesDataError
 from rules.engine.tables.table import Table
 
 __all__ = ["Counter", "CounterMix"]
 
+_MOST_DIGITS = 9
 _FIXED = ("name", "kind", "side", "front", "back", "unlimited")
 
 
@@ -22,7 +24,7 @@ class Counter:
     `side` is who it belongs to, "" nobody or whoever play decides; `front` and `back` name its faces, a back
     of "" is blank; of an unlimited one there are as many as wanted. `attributes` has every other column of
     its list, as text, "" where the counter has none of it. A game with values of other types makes a class
-    of its own out of this one.
+    of its own out of this one. `source` is the file of the list.
     """
 
     id: str
@@ -34,6 +36,7 @@ class Counter:
     unlimited: bool = False
     attributes: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
     provenances: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    source: str = field(default="counters.csv", repr=False, compare=False)
 
     @classmethod
     def from_table(cls, table: Table, id: str) -> Self:
@@ -50,11 +53,22 @@ class Counter:
             unlimited=row.get("unlimited") == "yes",
             attributes=MappingProxyType(others),
             provenances=MappingProxyType({column: table.provenance(id, column) for column in table.columns}),
+            source=table.source,
         )
 
     def __getitem__(self, attribute: str) -> str:
         """Give one attribute, "" when the counter has none of it; KeyError when no counter can have it."""
         return self.attributes[attribute]
+
+    def whole(self, attribute: str) -> int:
+        """Give one attribute as a whole number from 0; RulesDataError names the cell that is none."""
+        text = self.attributes.get(attribute)
+        if text is None:
+            raise RulesDataError([f"{self.source}, column {attribute}: is missing, and the rules read it"])
+        if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+            at = f"{self.source}, row {self.id}, column {attribute}"
+            raise RulesDataError([f"{at}: {text!r} is not a whole number, which the rules read"])
+        return int(text)
 
 
 T = TypeVar("T", bound=Counter)

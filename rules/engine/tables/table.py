@@ -394,6 +394,8 @@ class _Reader:
             if len(row) != len(self.columns):
                 self.fault(f"has {len(row)} cells, not {len(self.columns)}", at)
                 continue
+            if nameless := [column for column in key if named[column] == ""]:
+                self.fault("is empty; it names the row", at, f"column {nameless[0]}")
             if name in cells:
                 self.fault("stands twice", at)
             cells[name] = MappingProxyType(named)

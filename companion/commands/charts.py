@@ -13,7 +13,7 @@ from builder.vassal.archive import write_file
 from companion.following.game_file import Refusal
 from rules.engine.game import Game
 from rules.engine.tables.folder import Folder
-from rules.engine.tables.own_charts import listed, text_of
+from rules.engine.tables.own_charts import text_of
 from rules.engine.tables.table import CERTAIN, Table
 
 __all__ = ["add_charts", "add_own_charts", "chart_text", "charts", "playing_with"]
@@ -65,7 +65,7 @@ def playing_with(charts: Path | None) -> AbstractContextManager[None]:
 def charts(options: argparse.Namespace) -> int:
     """Print or export the charts asked for; Refusal when there is none of that name."""
     game = rules.game(options.game)
-    tables = listed(game.tables, game.folder)
+    tables = game.charts_in_play
     chosen = _chosen(tables, options.chart) if options.chart else list(tables)
     if options.export is not None:
         print(_export(game, chosen, options.export))

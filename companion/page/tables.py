@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.game import Game
-from rules.engine.tables.own_charts import listed
 from rules.engine.tables.table import CERTAIN, Table
 
 __all__ = ["chart_shape", "charts_shape"]
@@ -25,7 +24,7 @@ def charts_shape(game: Game[Any]) -> list[Shape]:
             "rule": table.rule,
             "long": len(table.rows) > _LONG,
         }
-        for file, table in listed(game.tables, game.folder).items()
+        for file, table in game.charts_in_play.items()
     ]
 
 
@@ -34,7 +33,7 @@ def chart_shape(game: Game[Any], name: str) -> Shape | None:
 
     A cell without provenance is printed or from the errata, or heads its row.
     """
-    tables = {file.rpartition(".")[0]: table for file, table in listed(game.tables, game.folder).items()}
+    tables = {file.rpartition(".")[0]: table for file, table in game.charts_in_play.items()}
     if name not in tables:
         return None
     table = tables[name]

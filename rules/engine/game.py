@@ -31,9 +31,10 @@ from rules.engine.side import Side
 from rules.engine.tables.answers import replaced_answers
 from rules.engine.tables.cells import differing_cells
 from rules.engine.tables.folder import Folder, RulesDataError
+from rules.engine.tables.own_charts import listed
 from rules.engine.tables.recipe import ABOUT, SEQUENCE, Charts, Recipe, RuleEntry
 from rules.engine.tables.rule_number import RuleNumbers
-from rules.engine.tables.table import Tables
+from rules.engine.tables.table import Table, Tables
 
 __all__ = ["Game"]
 
@@ -251,6 +252,15 @@ class Game(Generic[C]):
             return called
         played = self.casting(self.charts, position).get(called, "")
         return played if played in self.sides else ""
+
+    @property
+    def charts_in_play(self) -> dict[str, Table]:
+        """Its tables that a copy of it can have printed, by file name; none of rules that it leaves out."""
+        return {
+            file: table
+            for file, table in listed(self.tables, self.folder).items()
+            if not all(map(self.recipe.leaves_out, (table.rule, *table.read_by)))
+        }
 
     @property
     def numbers(self) -> RuleNumbers:

@@ -79,6 +79,19 @@ def test_an_edition_prints_its_own_chart_and_its_parents_for_the_rest(capsys):
     assert printed(capsys, "chad_2021", "crt") == printed(capsys, "chad", "crt")
 
 
+def test_an_edition_prints_no_chart_of_rules_that_it_leaves_out(capsys):
+    """The edition of 2021 has no Part II; of its charts the steps, two task forces and the regions count."""
+    shown = [line for line in printed(capsys, "chad_2021").splitlines() if line.endswith(".toml)")]
+    movement, combat, scenarios = (
+        {"4.00", "4.23", "4.90"},
+        {"5.00", "5.60", "5.81", "5.82", "5.83"},
+        {"14.00"},
+    )
+    assert {line.split()[0] for line in shown} == movement | combat | scenarios | {"7.22", "7.48", "9.23"}
+    (sentence,) = refused(capsys, "charts", "chad_2021", "harvest")
+    assert "there is no chart 'harvest'" in sentence
+
+
 def test_no_such_game_and_no_such_chart_are_refused(capsys):
     (sentence,) = refused(capsys, "charts", "chess")
     assert sentence.startswith(f"there is no game 'chess'; there is {', '.join(rules.game_ids())}, or ")

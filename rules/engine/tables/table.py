@@ -74,7 +74,8 @@ class Table:
 
     A row is named by its first cell, or by the cells of the list's key joined by a blank ("1030 1129").
     `said` holds what is said of single cells, rows or columns; `said_by` names for a column the one that
-    carries its provenance row by row. A column `provenance` speaks for its whole row.
+    carries its provenance row by row. A column `provenance` speaks for its whole row. `rule` is the number it
+    is printed under, `read_by` are others that need it, which an edition may have without that one.
     """
 
     source: str
@@ -85,6 +86,7 @@ class Table:
     cells: Mapping[str, Mapping[str, Cell]]
     said: Said = field(default_factory=dict)
     said_by: Mapping[str, str] = field(default_factory=dict)
+    read_by: tuple[str, ...] = ()
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -405,7 +407,8 @@ class _Reader:
                 self.misdescribed("is spoken of but not in the table", f"row {row_name}", f"column {column}")
         title, rule = (str(self.description.get(name, "")) for name in ("title", "rule"))
         frozen = MappingProxyType(cells)
-        return Table(self.source, title, rule, self.default, self.columns, frozen, said, self.said_by)
+        own = (self.default, self.columns, frozen, said, self.said_by, self.names("read_by"))
+        return Table(self.source, title, rule, *own)
 
     def examine(self, cells: Mapping[str, Cell], at: str) -> None:
         """Compare the cells of one row with the vocabulary of their columns."""

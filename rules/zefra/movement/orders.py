@@ -50,7 +50,8 @@ def go(play: Play, units: Sequence[Unit]) -> None:
 def _write_move(play: Play, units: Sequence[Unit], to: str, names: str) -> None:
     rules = {"cas": "G10-04", "refugees": "G12-01a", "iff": "G12-01b", "militia": "G12-01b"}
     rules |= {"artillery": "p61-09c", "recon": "p61-09d", "medical": "p61-09e", "cbrn": "p61-09f"}
-    rule = rules.get(units[0].counter.movement, "p61-09b")
+    rules |= {"motorized": "p61-09b"}
+    rule = rules.get(units[0].counter.movement, "p3-03b")  # no rule names a rate for governments
     start = play.charts.place(units[0].space)
     play.write(rule, f"{names} from {start} to {play.charts.place(to)}", side=units[0].side)
 

@@ -57,6 +57,16 @@ def test_what_goes_equally_far_whatever_the_transport(unit, hexes):
     assert [farthest(unit, each) for each in ("foot", "wheeled")] == [hexes, hexes]
 
 
+@pytest.mark.rule("p3-03b")
+@pytest.mark.parametrize(
+    ("side", "unit", "rule"),
+    [("cjtf", "cjtf-infantry-1", "p61-09b"), ("daloon", "daloon-infantry-1", "p3-03b")],
+)
+def test_a_move_is_written_under_the_rule_of_its_rate_where_there_is_one(side, unit, rule):
+    after = activated(side, f"takes-turns = daloon\n0717  {unit}", hex="0717", order="move", to="0718")
+    assert [each for each in rules_of(after) if each != "p3-03a"] == [rule]
+
+
 @pytest.mark.rule("p61-16a")
 def test_cjtf_enters_zefra_only_by_leave():
     border = "1113"

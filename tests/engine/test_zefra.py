@@ -297,3 +297,25 @@ def seen_though_hidden(engine: Engine, design: Design, board: Position) -> list[
             )
             found += [] if lies_under_its_own else [f"{piece.counter} in {space}"]
     return found
+
+
+# ---- the menus of the toolbar
+
+
+def test_every_entry_of_the_menus_sets_what_the_companion_reads(cjtf: Engine, design: Design, tmp_path: Path):
+    """What is typed in is asked for by its own words, and nothing changes where nobody types."""
+    for each in design.card.properties:
+        for choice in each.choices:
+            before = cjtf.property(each.name) or ""
+            if choice.ask:
+                cjtf.expect_dialog(choice.ask)
+                cjtf.press(choice.text)
+                assert choice.ask in cjtf.dialogs()[-1]
+                assert (cjtf.property(each.name) or "") == before, choice.text
+            else:
+                cjtf.press(choice.text)
+                said = str(int(before) + 1) if choice.value.startswith("{") else choice.value
+                assert (cjtf.property(each.name) or "") == said, choice.text
+    shown = read(cjtf, design, tmp_path).board.fields
+    asked = {each.field: cjtf.property(each.name) or "" for each in design.card.properties if each.choices}
+    assert {field: shown.get(field, "") for field in asked} == asked

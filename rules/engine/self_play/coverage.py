@@ -111,9 +111,12 @@ class Coverage:
         return [line for line in self.lines(game, scenarios) if not line.times]
 
     def _cells(self, game: Game[Any]) -> Iterator[Line]:
-        """Give every cell of the charts of which one cell at least decided something."""
-        for name in sorted({chart for chart, _, _ in self.cells}):
-            chart = game.tables.charts[name]
+        """Give each cell of the charts of which one at least decided something, then the other charts."""
+        used = {chart for chart, _, _ in self.cells}
+        for name, chart in sorted(game.tables.charts.items()):
+            if name not in used:
+                yield Line("no cell of", name, 0)
+                continue
             for row in chart.rows:
                 for column in chart.columns[1:]:
                     yield Line(name, f"{row}, {column}", self.cells[name, row, column])

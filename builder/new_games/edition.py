@@ -25,7 +25,7 @@ from {package} import GAME as PARENT
 
 GAME = PARENT.derive("{id}", folder=Folder.beside(__file__))
 '''
-_LEFT_OUT = ("__pycache__", "rulings", "manifests")
+_LEFT_OUT = ("__pycache__", "rulings", "manifests", "fittings")
 
 
 def write_edition(home: Home, place: Path, title: str = "") -> tuple[str, int]:

@@ -282,3 +282,11 @@ def test_an_edition_is_of_a_game_that_is_known_and_lies_where_nothing_lies_yet(
     assert main(["new", str(tmp_path / "tonight"), "--of", "two_fords"]) == 2
     assert "copy it and change the id" in capsys.readouterr().err
     assert not (tmp_path / "tonight").exists()
+
+
+def test_an_edition_has_published_nothing_yet(tmp_path: Path):
+    """What was published of its parent is none of its own, and so its first version can be frozen."""
+    place = tmp_path / "tonight"
+    assert main(["new", str(place), "--of", "zefra"]) == 0
+    assert (place / "module" / "piece_ids.toml").exists(), "its counters keep their numbers"
+    assert not (place / "module" / "manifests").exists() and not (place / "module" / "fittings").exists()

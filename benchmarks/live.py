@@ -35,9 +35,9 @@ class Listening:
     def __init__(self) -> None:
         self.said = 0
 
-    async def say(self, text: str) -> None:
-        """Count a line."""
-        self.said += 1
+    async def say(self, *lines: str, to: str = "") -> None:
+        """Count lines."""
+        self.said += len(lines)
 
     async def send(self, commands: Command) -> None:
         """Take commands, of which there are none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 from pathlib import Path
 
@@ -28,6 +29,11 @@ def test_the_sample_is_a_game_with_somebody_to_drag_and_somewhere_to_go() -> Non
     log = verdict.game(100).log()
     assert len(log) == pytest.approx(100, abs=len(sample().leaves()))
     assert len([*live.at_random(30)]) == 31
+
+
+def test_what_is_said_of_a_game_at_random_is_counted(tmp_path: Path) -> None:
+    taken, worked, said, size, _ = asyncio.run(live.measure(live.at_random(60), tmp_path / "a.journal"))
+    assert len(taken) == len(worked) == 60 and said > 0 and size > 0
 
 
 @pytest.mark.parametrize("id", EXAMPLES)

@@ -69,11 +69,15 @@ def test_nothing_is_wider_than_the_screen_whatever_names_are_long(
     is_within(page, width)
 
 
-def test_the_place_in_the_sequence_is_wrapped_and_never_cut(visit: Visit) -> None:
-    page = visit(overstacked(), width=360, height=740)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_place_in_the_sequence_is_wrapped_and_never_cut(visit: Visit, width: int) -> None:
+    page = visit(overstacked(), width=width, height=740)
+    head = box(page.locator("header.top"))
     for crumb in page.locator("#where span").all():
         assert crumb.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
-        assert box(crumb)["x"] + box(crumb)["width"] <= 360
+        at = box(crumb)
+        assert at["x"] + at["width"] <= width
+        assert at["y"] >= head["y"] and at["y"] + at["height"] <= head["y"] + head["height"]
 
 
 def test_a_finger_moves_the_map_and_a_trembling_one_still_taps(visit: Visit) -> None:

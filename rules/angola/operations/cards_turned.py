@@ -33,12 +33,10 @@ def of_the_card(go: Go) -> Iterator[Finding]:
 
 def _rests(go: Go, pile: str) -> Iterator[Finding]:
     """5.4  Say whether a pile changed that no card play changes, or a pack came into another order."""
-    before, after = ([each.counter for each in board.stack(pile)] for board in (go.start, go.end))
-    if pile in (f"pack-{go.side}", f"turned-{go.side}"):
-        before = [card for card in before if card not in go.turned]
-        after = [card for card in after if card not in go.turned]
-        if {*before} == {*after} and pile.startswith("turned"):
-            return
+    before, after = (
+        [each.counter for each in board.stack(pile) if each.counter not in go.turned]
+        for board in (go.start, go.end)
+    )
     same = before == after if pile.startswith("pack") else {*before} == {*after}
     if not same:
         message = f"{go.charts.place(pile)} changed, and a go only turns the top card of its own pack"

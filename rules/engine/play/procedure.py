@@ -99,12 +99,12 @@ class Choice:
             strange = [each for each in values if each not in known.get(self.kind, values)]
         return f"{self.id} of kind {self.kind} offers {', '.join(strange)}" if strange else ""
 
-    def fault(self, chosen: tuple[str, ...]) -> str:
-        """Say in a sentence why these values are no answer, "" when they are."""
+    def fault(self, chosen: tuple[str, ...], called: Callable[[str], str] = str) -> str:
+        """Say in a sentence why these values are no answer, "" when they are; `called` names each."""
         there = {option.value: option for option in self.options if option.value in chosen}
         strange = [value for value in chosen if value not in there]
         if strange:
-            return f"{self.title}: {', '.join(strange)} is not allowed"
+            return f"{self.title}: {', '.join(map(called, strange))} is not allowed"
         for option in there.values():
             if 0 < option.times < chosen.count(option.value):
                 often = "once" if option.times == 1 else f"{option.times} times"
@@ -316,12 +316,19 @@ class Run(Generic[C]):
             return ()
         if chosen is None:
             return None
-        if fault := choice.fault(chosen):
+        if fault := choice.fault(chosen, self._called):
             allowed = ", ".join(option.title for option in choice.options) or "nothing"
             self.refuse(choice.rule, fault, f"allowed: {allowed}")
         if chosen:
             self._chose.append(choice.id)
         return chosen
+
+    def _called(self, value: str) -> str:
+        """Name a counter or a space as players do, anything else as it is."""
+        if not isinstance(self.charts, Charts):
+            return value
+        counters = self.charts.counters
+        return counters[value].name if value in counters else self.charts.place(value)
 
     def refuse(self, rule: str, message: str, remedy: str) -> NoReturn:
         """End the run with a finding; the position stays as it was before the procedure."""

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from rules.engine.board.boxes import Boxes
 from rules.engine.board.counter import CounterMix
@@ -41,6 +41,7 @@ TableCheck = Callable[[Tables], Iterator[str]]
 """What the printed charts imply of each other: yields each fault as "file, row, column: reason"."""
 
 
+@runtime_checkable
 class Charts(Protocol):
     """What the engine needs of a game's own charts; a game adds its named lookups."""
 

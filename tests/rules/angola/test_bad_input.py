@@ -2,12 +2,48 @@
 
 import pytest
 
+from rules.angola import GAME
 from rules.angola.combat.retreat import retreat_regions
 from rules.engine.board.position import NotationError
-from tests.rules.angola.boards import CHARTS, board, played, with_card
+from rules.engine.judging.finding import Verdict
+from tests.rules.angola.boards import CARD, CHARTS, board, played, with_card
 from tests.rules.angola.test_end_phase import bidding
 
 LUCALA = "lucala  mpla-infantry-1 mpla-column-b"
+
+
+def gone(start: str, end: str, card: str, drawn: str = "pack-mpla") -> list[str]:
+    """Say what is against the rules in a file with the boards before and after a go of MPLA with a card."""
+    active = f"@ {CARD}\nactive = mpla\n"
+    before, after = board(f"{active}{drawn}  {card}\n{start}"), board(f"{active}turned-mpla  {card}\n{end}")
+    found = GAME.audits["4.2-2A"].run(before, after, CHARTS, "")
+    return [f"{each}: {each.message}" for each in found if each.verdict is Verdict.VIOLATION]
+
+
+@pytest.mark.rule("5.4")
+def test_a_card_that_was_not_in_the_pack():
+    assert gone(LUCALA, LUCALA, "mpla-card-column-b-1", drawn="deck-mpla") == [
+        "5.4 violation turned-mpla: the card that MPLA turned over was not in its pack"
+    ]
+
+
+@pytest.mark.rule("5.2-5th-Column")
+@pytest.mark.rule("9.11.7(b)")
+@pytest.mark.rule("7.2")
+def test_a_file_that_shows_it_is_told_rule_and_place():
+    enemy = "camabatela  fnla-infantry-1"
+    assert gone(f"lucala  mpla-infantry-1\n{enemy}", f"{enemy} mpla-infantry-1", "mpla-card-fifth-1") == [
+        "5.2-5th-Column violation camabatela mpla-infantry-1: a 5th Column never enters Camabatela, where an "
+        "enemy Force stands"
+    ]
+    assert gone(LUCALA, LUCALA.replace("lucala", "cazombo"), "mpla-card-column-b-1") == [
+        "7.2 violation cazombo mpla-column-b: from Lucala this Force cannot come to Cazombo in one move"
+    ]
+    fought = LUCALA.replace("lucala", "camabatela")
+    assert gone(f"{LUCALA}\n{enemy}", f"{fought}\nlucala  fnla-infantry-1", "mpla-card-column-b-1") == [
+        "9.11.7(b) violation lucala fnla-infantry-1: no retreat leads to Lucala: the Attacker came from "
+        "there, or an enemy Force is there"
+    ]
 
 
 def test_a_bid_of_six():
@@ -21,7 +57,7 @@ def test_a_region_that_a_force_cannot_reach():
     start = with_card(LUCALA, "mpla-card-column-b-1")
     refused = played(start, step_1="luanda")
     assert str(refused.finding) == "7.2 violation -"
-    assert refused.finding.message == "Next region after Lucala: luanda is not allowed"
+    assert refused.finding.message == "Next region after Lucala: Luanda is not allowed"
     assert "Camabatela" in refused.finding.remedy
     assert refused.position == start
 
@@ -29,7 +65,7 @@ def test_a_region_that_a_force_cannot_reach():
 def test_a_fifth_column_into_an_enemy():
     start = with_card("lucala  mpla-infantry-1\ncamabatela  fnla-infantry-1", "mpla-card-fifth-1")
     refused = played(start, fifth_region="lucala", fifth_units="mpla-infantry-1", step_1="camabatela")
-    assert refused.finding.message == "Next region after Lucala: camabatela is not allowed"
+    assert refused.finding.message == "Next region after Lucala: Camabatela is not allowed"
 
 
 def test_a_retreat_into_a_forbidden_region():

@@ -74,7 +74,7 @@ def test_a_pack_of_the_wrong_size_or_with_a_strange_card_is_refused():
     assert str(short.finding) == "5.4 violation -"
     strange = perform(make_packs, START, CHARTS, packed(fnla=PACKS["fnla"].replace("column-d", "column-e")))
     assert strange.finding.message == (
-        "Cards of the pack, the first to be played first: fnla-card-column-e is not allowed"
+        "Cards of the pack, the first to be played first: FNLA Column E card is not allowed"
     )
 
 

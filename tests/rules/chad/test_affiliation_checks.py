@@ -83,7 +83,7 @@ def test_one_checks_leaders_of_the_enemy_and_independents_only():
     assert options(affiliation(text)) == ["pass", "frol-leader", "mplt-leader"]
     assert options(affiliation(text, check_1="pass")) == ["pass", "mplt-leader", "und-leader"]
     refused = said(affiliation(text, check_1="und-leader"))
-    assert refused.startswith("11.10 Affiliation check of a leader: und-leader is not allowed")
+    assert refused.startswith("11.10 Affiliation check of a leader: UND leader is not allowed")
 
 
 @pytest.mark.rule("11.12")

@@ -128,7 +128,7 @@ def test_nobody_else_can_be_disbanded():
     text = BUDGET + POOR + "1537  fant-inf-bn-1 fan-guerrilla-1\n2734  fant-inf-co-1 fant-inf-co-2\n"
     said = refused("budget", text, {}, {"exchange-before-1": "", "disband-1": "fan-guerrilla-1"})
     assert said.startswith(
-        "9.21 1 credit short: disband a FANT unit: fan-guerrilla-1 is not allowed | allowed: "
+        "9.21 1 credit short: disband a FANT unit: FAN guerrilla 1 is not allowed | allowed: "
     )
 
 

@@ -125,7 +125,9 @@ def test_only_infantry_on_the_map_is_chosen():
     assert (asked(outcome), outcome.asks.side) == ("capital-fant-1", "rebel")
     assert options(outcome) == ["fant-inf-bn-1", "fant-inf-co-1", "fant-inf-co-2"]
     refused = said(ends("impulse", text, {"capital-fant-1": "fant-recon-co-1"}))
-    assert refused.startswith("14.23 FANT infantry to remove, 2 steps left: fant-recon-co-1 is not allowed")
+    assert refused.startswith(
+        "14.23 FANT infantry to remove, 2 steps left: FANT 2-2-8 recon company 1 is not allowed"
+    )
 
 
 @pytest.mark.rule("14.23")

@@ -58,7 +58,7 @@ def test_not_where_rebels_stand():
     assert options(entering(text, "fant-inf-co-1")) == ["1537", "2143"]
     refused = said(entering(text, "fant-inf-co-1", fant_inf_co_1="1333"))
     allowed = "allowed: 1537 N'Djamena, 2143 Bousso"
-    assert refused == f"12.42 FANT 2-2-6 company 1 enters at: 1333 is not allowed | {allowed}"
+    assert refused == f"12.42 FANT 2-2-6 company 1 enters at: 1333 Bol is not allowed | {allowed}"
 
 
 @pytest.mark.rule("12.42")

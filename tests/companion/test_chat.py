@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from builder.module.design import Design
+from builder.module.setup import saved_game
 from builder.vassal.actions import Chat
 from builder.vassal.command import Command
+from builder.vassal.save import Save
 from companion.judging.table import Table
 from companion.paperwork.worksheet import Line
 from companion.session.chat import Question, answer, question_in, standing
@@ -141,6 +144,21 @@ def test_the_odds_of_an_attack_are_told_line_by_line():
         assert answer(Question("odds", about), table, Speech()) == [nobody]
     assert answer(Question("odds", "Atlantis"), table, Speech())[0].startswith("no space is called Atlantis")
     assert answer(Question("odds"), table, Speech()) == ["say which space is attacked, as in !odds 1145"]
+
+
+def test_a_name_is_found_without_accents_and_a_misspelt_one_is_guessed():
+    design = Design.load("angola")
+    save = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
+    module = save.module
+    table, _ = Table.lay(module.name or "", module.version or "", save.command, "a test")
+
+    def odds(about: str) -> str:
+        return answer(Question("odds", about), table, Speech())[0]
+
+    for about in ("Sa da Bandeira", "sa-da-bandeira", "SÁ DA BANDEIRA", "Sá da Bandeira please"):
+        assert odds(about) == "nobody can attack Sá da Bandeira as the board stands"
+    assert odds("Luannda") == "no space is called Luannda; did you mean Luanda?"
+    assert odds("camabatella") == "no space is called camabatella; did you mean Camabatela?"
 
 
 def test_help_names_every_question_a_player_can_ask():

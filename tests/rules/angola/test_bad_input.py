@@ -39,10 +39,11 @@ def test_a_file_that_shows_it_is_told_rule_and_place():
     assert gone(LUCALA, LUCALA.replace("lucala", "cazombo"), "mpla-card-column-b-1") == [
         "7.2 violation cazombo mpla-column-b: from Lucala this Force cannot come to Cazombo in one move"
     ]
+    held = "control-fapla  control-carmona\n"
     fought = LUCALA.replace("lucala", "camabatela")
-    assert gone(f"{LUCALA}\n{enemy}", f"{fought}\nlucala  fnla-infantry-1", "mpla-card-column-b-1") == [
-        "9.11.7(b) violation lucala fnla-infantry-1: no retreat leads to Lucala: the Attacker came from "
-        "there, or an enemy Force is there"
+    retreat = f"{held}{fought}\ncarmona  fnla-infantry-1"
+    assert gone(f"{held}{LUCALA}\n{enemy}", retreat, "mpla-card-column-b-1") == [
+        "9.11.7(b) violation carmona fnla-infantry-1: no retreat leads to Carmona, which the enemy controls"
     ]
 
 

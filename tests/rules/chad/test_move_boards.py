@@ -413,6 +413,18 @@ def test_who_has_no_sanctuary_there_is_told_so_by_the_check_of_the_box(head, cou
     assert said(head, start, end) == []
 
 
+@pytest.mark.rule("4.50")
+@pytest.mark.rule("4.54")
+@pytest.mark.parametrize(
+    ("head", "counter", "rule"), [(GOVERNMENT, "fant-inf-co-1", "4.50"), (REBEL, "fap-guerrilla-1", "4.54")]
+)
+def test_who_goes_into_the_sudan_broke_the_number_that_bars_him(head, counter, rule):
+    beside = next(hex for hex in GAME.charts.map.neighbours("4234") if hex in GAME.charts.ground.chad)
+    assert verdicts(head, f"{beside}  {counter}", f"4234  {counter}") == [
+        f"{counter} {beside} 4234 violation {rule}"
+    ]
+
+
 @pytest.mark.rule("4.53")
 @pytest.mark.rule("14.33")
 def test_with_two_sanctuaries_a_faction_changes_from_one_to_the_other_through_chad_only():

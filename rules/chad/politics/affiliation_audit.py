@@ -62,7 +62,7 @@ def affiliation_by_the_rules(start: Position, end: Position, charts: ChadCharts)
                 f"{leader.name} was in {charts.place(space)}, and his faction changed sides",
                 "no check can be made of him there: turn the faction back",
             )
-        elif not before and now and where != space:
+        elif not before and where != space:
             yield _finding(
                 "11.32",
                 where,

@@ -41,6 +41,7 @@ def test_one_made_independent_or_won_from_independence_does_not():
 @pytest.mark.rule("14.43")
 def test_the_neutral_faction_is_left_to_its_own_rule():
     assert judged("11.00", "neutral = MRP\n1849 mrp-leader:fap\n", "1849 mrp-leader\n") == []
+    assert judged("11.00", "neutral = MRP\n1849 mrp-leader:fap\n", "arrivals-car mrp-leader\n") == []
 
 
 @pytest.mark.rule("10.22")
@@ -150,3 +151,11 @@ def test_a_leader_that_is_no_longer_in_play_changed_no_side():
 def test_only_guerrillas_that_were_out_of_play_are_received():
     assert received("fant-inf-co-1", "1631 fant-inf-co-1\n") == []
     assert received("cdr-guerrilla-1\n1631 fap-guerrilla-1", "1632 fap-guerrilla-1\n") == []
+
+
+@pytest.mark.rule("12.14")
+def test_what_the_government_receives_follows_from_its_prefectures_of_presence_2():
+    lost, two = "mplt-guerrilla-1 mplt-guerrilla-2", "arrivals-nigeria mplt-guerrilla-1 mplt-guerrilla-2\n"
+    full, half = display(kanem="P2/3"), display(kanem="P1/3")
+    assert received(f"{lost}\n{full}", two + full) == []
+    assert received(f"{lost}\n{half}", two + half) == ["12.14 violation - mplt-guerrilla-1 mplt-guerrilla-2"]

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.chad import GAME
+from rules.chad.politics.affiliation_checks import wasted
 from rules.chad.politics.affiliation_contest import modifiers
 from rules.engine.play.procedure import Choice
 from tests.rules.board import board
@@ -284,3 +285,9 @@ def test_what_is_elsewhere_or_even_adjusts_nothing(text, word):
 def test_secrets_come_before_any_check():
     outcome = phase("affiliation", MPLT + "1630 fan-guerrilla-1\n")
     assert isinstance(outcome.asks, Choice) and outcome.asks.id == "terrorism-government"
+
+
+@pytest.mark.rule("11.12")
+def test_a_leader_who_is_out_of_play_is_not_even_named_in_vain():
+    text = DRY + "1631 mplt-leader:fap\neliminated cdr-leader:fap\nsanctuary-libya goukouni\n"
+    assert wasted(board(text), GAME.charts, "government") == ("goukouni",)

@@ -77,6 +77,7 @@ def held(text: str) -> list[str]:
         ("1631 libya-mech-bn-1", False),
         ("1630 fap-guerrilla-1\n1631 france-inf-bn-1", True),
         ("1630 fap-guerrilla-1\n1631 habre", True),
+        ("1630 fan-guerrilla-1", False),
         ("", False),
     ],
 )
@@ -94,6 +95,9 @@ def test_first_criterion_a_guerrilla_and_no_enemy_at_an_airfield(text, presence)
         ("2505 libya-mech-bn-1 libya-mech-bn-2\n2506 fant-inf-bn-1\nsanctuary-libya fap-guerrilla-5", True),
         ("2505 libya-mech-bn-1\n2506 fan-guerrilla-1", False),
         ("2506 france-inf-bn-1\n2505 fan-guerrilla-1\nsanctuary-libya fap-guerrilla-5", True),
+        ("2505 libya-mech-bn-1\n2506 fan-guerrilla-1\n1747 cdr-leader:fap", True),
+        ("2505 libya-mech-bn-1\n2506 fan-guerrilla-1\n1747 goukouni", False),
+        ("2505 libya-mech-bn-1\n2506 fan-guerrilla-1\neliminated fap-guerrilla-5", False),
     ],
 )
 def test_second_criterion_more_steps_beside_a_sanctuary_of_its_own(text, presence):
@@ -247,3 +251,19 @@ def test_in_1990_the_rebel_has_won_with_the_capital(unit, over):
     outcome = done(ends("impulse", text))
     assert (outcome.position.fields.get("victory") == "fap win") is over
     assert outcome.position.fields["government"] == "fan"
+
+
+@pytest.mark.rule("14.23")
+def test_the_ledger_says_who_leaves_play_or_that_there_is_nobody():
+    nobody = done(ends("impulse", HEAD + TAKEN))
+    assert "14.23  no FANT infantry to remove (rebel)" in ledger(nobody, "14.23")
+    assert any("has captured" in line for line in ledger(nobody, "14.23"))
+    two = HEAD + TAKEN + "1849 fant-inf-co-1\n2747 fant-inf-co-2\n"
+    went = ledger(ends("impulse", two, {"capital-fant-1": "fant-inf-co-1"}), "14.23")
+    assert any(line.endswith("company 1 leaves play (rebel)") for line in went)
+    assert not any("no FANT infantry" in line for line in went)
+
+
+@pytest.mark.rule("14.23")
+def test_without_a_scenario_nobody_says_what_takes_the_capital():
+    assert not is_captured(board(HEAD.replace("scenario = toyota-war\n", "") + TAKEN), GAME.charts)

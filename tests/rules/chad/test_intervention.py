@@ -3,7 +3,7 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.intervention.intervention import with_libyan_aid
+from rules.chad.intervention.intervention import outside_the_south, with_libyan_aid
 from tests.rules.board import board, findings
 
 
@@ -134,6 +134,9 @@ def test_libyans_on_the_map_bind_the_french_under_a_fap_government_and_air_units
     bound = findings(GAME, board(head + NORTH_OF + "3020  libya-mech-bn-1\n"), "8.40")
     assert bound == ["8.40 due 2734 france-inf-bn-1"]
     assert findings(GAME, board(head + NORTH_OF + "3020  libya-air\n"), "8.40") == []
+    flown = board(head + "2734  france-air-1\n3020  libya-mech-bn-1\n")
+    assert findings(GAME, flown, "8.40") == []
+    assert not outside_the_south(flown, GAME.charts, GAME.charts.counters["france-air-1"], "2734")
     assert findings(GAME, board(head + NORTH_OF + "rebel-reinforcements  libya-mech-bn-1\n"), "8.40") == []
     manta = AIDED.format(9, "manta") + "libyan-aid = yes\n"
     assert findings(GAME, board(manta + NORTH_OF + "3020  libya-mech-bn-1\n"), "8.40") == []
@@ -149,6 +152,12 @@ def test_what_nobody_saw_from_the_start_is_not_known():
     assert "libyan-aid" not in with_libyan_aid(GAME.charts, board(""), later).fields
     manta = board(AIDED.format(9, "manta") + "libyan-aid = yes\n" + NORTH_OF)
     assert with_libyan_aid(GAME.charts, board(""), manta) == manta
+    silent = board(AIDED.format(9, "manta") + NORTH_OF)
+    assert with_libyan_aid(GAME.charts, board(str(silent).replace("= fap", "= fan")), silent) == silent
+    waiting = "government-reinforcements  libya-mech-bn-1\n"
+    assert findings(GAME, board(AIDED.format(9, "manta") + NORTH_OF + waiting), "8.40") == []
+    unsure = findings(GAME, board(AIDED.format(15, "toyota-war") + NORTH_OF + waiting), "8.40")
+    assert unsure == ["8.40 unsure 2734 france-inf-bn-1"]
     assert findings(GAME, manta, "8.40") == []
 
 

@@ -415,3 +415,30 @@ def test_a_result_is_said_in_the_phase_of_its_scenario_and_in_no_other(rule, pat
     assert len(told(rule, head(path, scenario) + board_)) == 1
     earlier = path.rsplit("/", 1)[0].replace("/tactical-phase", "") + "/tactical-phase/sanctuary-adjustment"
     assert told(rule, head(earlier, scenario) + board_) == []
+
+
+@pytest.mark.rule("14.12")
+@pytest.mark.rule("14.22")
+@pytest.mark.rule("14.42")
+def test_each_scenario_ends_by_its_own_number_in_its_own_phase():
+    water = head("turn-18/tactical-phase/water-check", "toyota-war") + "1537 fant-inf-bn-1\n"
+    assert told("14.12", water) == []
+    assert told("14.42", head("turn-18/victory-check", "toyota-war") + country("P2", 90)) == []
+
+
+@pytest.mark.rule("14.42")
+def test_250_points_are_enough():
+    text = head("turn-4/victory-check") + country("P2", 90) + LEADERS
+    exactly = text.replace("presence-kanem:p2", "presence-kanem")
+    assert points(board(exactly), GAME.charts).government == 250
+    assert "result: FAN player" in told("14.42", exactly)[0]
+
+
+@pytest.mark.rule("14.32")
+def test_what_no_points_decide_rests_on_none_of_them():
+    for rule, text, rests in (
+        ("14.32", head("turn-3/presence-adjustment", "deby") + country("P2", 90), False),
+        ("14.22", TOYOTA + country("P2", 90), True),
+    ):
+        (found,) = GAME.judge(board(text), [rule])
+        assert bool(found.rests_on) is rests

@@ -46,7 +46,7 @@ def manta_by_its_rules(position: Position, charts: ChadCharts) -> Iterator[Findi
         yield from agreed_before_its_time(position)
     elif position.cursor.endswith(("/harvest", "/affiliation")):
         yield from _beyond_the_end(position, charts, "14.13")
-    if part_two(position, charts) and position.cursor.endswith("/harvest"):
+    if position.cursor.endswith("/harvest"):
         yield from _part_two_to_set_up(position, charts)
 
 
@@ -168,7 +168,6 @@ def french_die(position: Position, charts: ChadCharts) -> Iterator[Finding]:
         each
         for space, each in position.each_standing()
         if space in charts.map and charts.counters[each.counter].force == "France"
-        if charts.counters[each.counter].kind != "marker"
     ]
     if french:
         yield due(

@@ -131,8 +131,51 @@ def test_paratroops_that_arrive_at_the_airbase_fly_on_and_never_walk():
     found = moves(f"{GOVERNMENT}2053  france-airborne-bn-1!arrived-2053", "france-airborne-bn-1")
     assert found["1849"].mode in ("air transport", "airmobile")
     assert {move.mode for move in found.values()} == {"air transport", "airmobile"}
+    assert "task-force-losses" not in found  # he is there
 
 
 @pytest.mark.rule("4.82")
 def test_nobody_walks_to_the_airbase():
     assert "2053" not in moves(f"{GOVERNMENT}2052  france-inf-bn-1", "france-inf-bn-1")
+
+
+@pytest.mark.rule("4.82")
+@pytest.mark.parametrize(("distance", "may"), [(30, True), (31, False)])
+def test_to_the_airbase_too_it_is_thirty_hexes_at_the_most_but_from_an_airfield(distance, may):
+    stands = min(
+        each
+        for each in GAME.charts.ground.chad & GAME.charts.ground.land
+        if GAME.charts.map.distance(each, "2053") == distance and each not in GAME.charts.ground.airfields
+    )
+    found = moves(f"{GOVERNMENT}{stands}  france-airborne-bn-1", "france-airborne-bn-1")
+    assert ("task-force-losses" in found) is may
+
+
+@pytest.mark.rule("4.80")
+def test_the_flights_of_the_french_leave_those_of_fant_alone():
+    flown = "3633  france-airborne-bn-1!flew!moved france-airborne-bn-2!flew!moved"
+    found = moves(f"{GOVERNMENT}{flown}\n1537  fant-airborne-co-24", "fant-airborne-co-24")
+    assert "2838" in found
+
+
+@pytest.mark.rule("4.25")
+@pytest.mark.rule("4.81")
+def test_nobody_lands_where_nobody_may_stand():
+    found = moves(f"{GOVERNMENT}1537  france-airborne-bn-1", "france-airborne-bn-1")
+    assert {hex for hex in found if hex.isdigit()} <= GAME.charts.ground.land
+    assert "1334" not in found and "1333" in found
+
+
+@pytest.mark.rule("4.81")
+@pytest.mark.rule("11.33")
+def test_who_lands_next_to_an_independent_faction_must_attack_it():
+    text = f"{LATER}1849  mrp-guerrilla-1 mrp-leader igf-1\n1748  france-airborne-bn-1\n1447  {{}}"
+    found = moves(text.format("france-airborne-bn-2"), "france-airborne-bn-2")
+    near = next(hex for hex in GAME.charts.map.neighbours("1849") if hex in found)
+    assert found[near].attacks == ("1849",)
+    away = moves(text.format(""), "france-airborne-bn-1")
+    assert all(
+        not move.attacks
+        for move in away.values()
+        if move.destination not in GAME.charts.map.neighbours("1849")
+    )

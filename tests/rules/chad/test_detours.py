@@ -166,3 +166,11 @@ def test_a_counter_that_is_gone_at_the_end_is_not_followed():
         for each in found(f"2127  {COMPANY}", f"2327  {COMPANY}", f"2028  {COMPANY}", "")
         if "4.10" in each
     ]
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.rule("4.80")
+def test_a_company_that_could_have_flown_elsewhere_pays_for_its_zigzag_on_the_ground():
+    company = "fant-airborne-co-22"
+    (said,) = by("1537", "1836", "1639", counter=company)
+    assert said.startswith("4.10 violation 1639: ") and "by way of 1836" in said

@@ -271,3 +271,72 @@ def test_a_player_at_random_places_them_too():
 
     found = set[str]().union(*(written(f"set-up/{number}") for number in range(8)))
     assert any("recon" in each for each in found) and any("Libya" in each for each in found)
+
+
+@pytest.mark.rule("14.31")
+@pytest.mark.rule("4.41")
+def test_water_away_from_roads_and_tracks_is_no_place_for_libyans():
+    libyans = next(each for each in groups(DEBY.start, GAME.charts) if each.id == "task-force-m")
+    assert {"2207", "2909", "3410"}.isdisjoint(libyans.places) and "3209" in libyans.places
+    assert judged(moved("libya-commando-bn-1", "2207")) == ["14.31 violation 2207 libya-commando-bn-1"]
+
+
+@pytest.mark.rule("14.31")
+def test_each_player_is_asked_for_his_own_units_alone():
+    first = asked(perform(free_set_up, DEBY.start, GAME.charts, Inputs()))
+    assert (first.side, [each.value for each in first.options]) == ("rebel", ["mps", "task-force-m"])
+
+
+@pytest.mark.rule("14.31")
+def test_with_a_company_less_the_last_kind_is_asked_for_too():
+    space = DEBY.start.where("fant-inf-co-1")[0]
+    left = [each for each in DEBY.start.stack(space) if each.counter != "fant-inf-co-1"]
+    told = {
+        "set-up-government": ("companies",),
+        "set-up-rebel": (),
+        "set-up-fant-recon-co": ("1333", "1447", "1631"),
+        "set-up-fant-airborne-co": ("3922", "3838", "3730", "3633", "3516"),
+    }
+    outcome = perform(free_set_up, DEBY.start.with_stack(space, left), GAME.charts, Inputs(choices=told))
+    assert (asked(outcome).id, asked(outcome).least) == ("set-up-fant-inf-co", 15)
+
+
+@pytest.mark.rule("14.31")
+@pytest.mark.rule("4.23")
+def test_others_who_stand_there_leave_less_room():
+    steps = GAME.charts.counters["libya-legion-armor-bn-1"].steps
+    held = GAME.charts.counters["libya-mech-bn-1"].steps
+    start = DEBY.start.with_stack("3209", (Standing("libya-mech-bn-1"), Standing("libya-mech-bn-2")))
+    told = {"set-up-government": (), "set-up-rebel": ("task-force-m",)}
+    first = asked(perform(free_set_up, start, GAME.charts, Inputs(choices=told)))
+    room = (GAME.charts.stacking_limit - 2 * held) // steps
+    assert room < 2 and {each.value: each.times for each in first.options}.get("3209", 0) == room
+
+
+@pytest.mark.rule("14.31")
+@pytest.mark.parametrize(
+    ("counter", "place", "remedy", "rests"),
+    [
+        ("fant-inf-co-1", "1537", "the owner places one of them in each of their places", "airfield"),
+        ("libya-commando-bn-1", "3020", "the owner places them in ", "ways"),
+        ("fap-guerrilla-1", "sanctuary-car", "the owner places them in ", ""),
+    ],
+)
+def test_a_wrong_place_is_told_with_the_right_ones_and_what_they_rest_on(counter, place, remedy, rests):
+    charts = GAME.charts
+    (found,) = GAME.checks["14.31"].run(moved(counter, place), charts, PATH)
+    assert found.remedy.startswith(remedy)
+    expected = {
+        "airfield": charts.map["1537"].rests_on("airfield"),
+        "ways": (*charts.water_rests_on("3020"), *charts.ways_rest_on),
+        "": (),
+    }
+    assert found.rests_on == tuple(dict.fromkeys(expected[rests]))
+
+
+@pytest.mark.rule("14.31")
+def test_of_two_companies_on_one_airfield_both_are_named_and_nobody_else():
+    (found,) = GAME.checks["14.31"].run(moved("fant-inf-co-1", "3020"), GAME.charts, PATH)
+    there = [each.counter for each in moved("fant-inf-co-1", "3020").stack("3020")]
+    assert sorted(found.counters) == sorted(id for id in there if "-co-" in id) and len(found.counters) == 2
+    assert found.message.startswith("FANT ") and "3020" in found.message

@@ -266,6 +266,8 @@ def test_on_a_5_or_a_6_it_does_not_stay_independent(rolls, found):
     assert [str(each) for each in audit.run(board(MRP), left, GAME.charts, left.cursor)] == found
     joined = board(f"{head('turn-9/tactical-phase/mrp-die', 'manta')}rolls = 5\n1849 mrp-leader:fap\n")
     assert [*audit.run(board(MRP), joined, GAME.charts, left.cursor)] == []
+    followed = board(MRP.replace(" igf-1", ""))
+    assert [*audit.run(followed, left, GAME.charts, left.cursor)] == []
 
 
 @pytest.mark.rule("14.13")

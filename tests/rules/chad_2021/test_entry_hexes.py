@@ -157,6 +157,7 @@ def test_a_leader_who_leaves_out_of_turn_without_an_overrun_is_stray():
         ("impulse-2/task-force-adjustment", ["fan"]),
         ("impulse-2/government/water", ["fap"]),
         ("impulse-2/rebel/reinforcements", ["fap"]),
+        ("impulse-2/government/reinforcements", ["fan"]),
     ],
 )
 def test_new_arrivals_move_on_as_a_segment_of_their_own_player_opens(phase: str, sides: list[str]):
@@ -169,6 +170,21 @@ def test_new_arrivals_move_on_as_a_segment_of_their_own_player_opens(phase: str,
         )
         rest = judge_rest(GAME, start, end, path, GAME.sequence_of([]))
         assert [each.rule for each in rest] == ([] if side in sides else ["4.00"])
+
+
+@pytest.mark.rule("4.51")
+def test_they_move_on_into_their_sanctuary_and_nowhere_else_and_nobody_with_them():
+    path = f"{REBEL}/reinforcements"
+
+    def stray(*end: str) -> list[str]:
+        start = on(path, "scenario = manta", "1337  mplt-guerrilla-1:fap waf-guerrilla-1:fan")
+        rest = judge_rest(GAME, start, on(path, "scenario = manta", *end), path, GAME.sequence_of([]))
+        return [f"{each.rule} {' '.join(each.counters)}" for each in rest]
+
+    assert stray("1337  waf-guerrilla-1:fan", "sanctuary-nigeria  mplt-guerrilla-1:fap") == []
+    assert stray("1337  waf-guerrilla-1:fan", "1438  mplt-guerrilla-1:fap") == ["4.00 mplt-guerrilla-1"]
+    both = stray("sanctuary-nigeria  mplt-guerrilla-1:fap waf-guerrilla-1:fan")
+    assert both == ["4.00 waf-guerrilla-1"]
 
 
 # ---- nobody is attacked or overrun there (1.4.1, 2.6.4)

@@ -151,8 +151,13 @@ def test_the_special_withdrawal_leads_nowhere_else(place):
 
 @pytest.mark.rule("12.43")
 def test_intervention_units_left_in_an_entry_hex_return_as_the_impulse_ends():
-    position = on("turn-1/tactical-phase/impulse-1/rebel/water", f"{ENTRY}  libya-mech-bn-1 fap-guerrilla-1")
-    after = perform(intervention_units_leave, position, GAME.charts).position
+    there = f"{ENTRY}  libya-mech-bn-1 fap-guerrilla-1", f"{BESIDE}  libya-mech-bn-2"
+    outcome = perform(
+        intervention_units_leave, on("turn-1/tactical-phase/impulse-1/rebel/water", *there), GAME.charts
+    )
+    after = outcome.position
+    assert [each.rule for each in outcome.entries] == ["12.43"]
+    assert after.where("libya-mech-bn-2") == (BESIDE,)
     assert after.where("libya-mech-bn-1") == ("task-force-losses",)
     assert after.where("fap-guerrilla-1") == (ENTRY,)
 

@@ -172,7 +172,10 @@ class Manifest:
         """Give the manifest inside a module's archive; ManifestError when it has none of ours."""
         if ENTRY not in archive:
             raise ManifestError(f"{archive.name} is not a module that Guelta has made")
-        return cls.load(archive.read(ENTRY))
+        try:
+            return cls.load(archive.read(ENTRY))
+        except ManifestError as error:
+            raise ManifestError(f"{archive.name}: {error}") from None
 
     # ---- as text -------------------------------------------------------------------------------------------
 
@@ -182,7 +185,8 @@ class Manifest:
         try:
             data = json.loads(text)
             if data["format"] != _FORMAT:
-                raise ManifestError(f"the manifest has format {data['format']}, not {_FORMAT}")
+                wanted = f"format {data['format']}, not {_FORMAT}"
+                raise ManifestError(f"the manifest has {wanted}: another version of Guelta made it")
             texts: dict[str, Any] = {key: str(data[key]) for key in _WORDS}
             texts |= {key: str(data.get(key, "")) for key in _LATER_WORDS}
             texts |= {key: _words(data[key]) for key in _WORD_LISTS}
@@ -196,7 +200,8 @@ class Manifest:
         except ManifestError:
             raise
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise ManifestError(f"the manifest is broken ({type(error).__name__}: {error})") from None
+            lack = f", it lacks {error}" if isinstance(error, KeyError) else ""
+            raise ManifestError(f"the manifest is broken{lack}") from None
 
     def dump(self) -> bytes:
         """Write the manifest as JSON, the same bytes each time."""

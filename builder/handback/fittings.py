@@ -167,7 +167,7 @@ class Fittings:
         except ManifestError:
             raise
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise ManifestError(f"the fittings are broken ({type(error).__name__}: {error})") from None
+            raise ManifestError("the fittings are broken") from error
 
     def dump(self) -> str:
         """Write the fittings as JSON, a line for each entry, the same text each time."""

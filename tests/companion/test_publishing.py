@@ -114,9 +114,9 @@ def with_manifest(place: Path, text: str) -> Path:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{}", "the manifest is broken"),
-        ("[", "the manifest is broken"),
-        ('{"format": 99}', "the manifest has format 99, not 1"),
+        ("{}", "other.vmod: the manifest is broken, it lacks 'format'; build it again"),
+        ("[", "other.vmod: the manifest is broken; build it again"),
+        ('{"format": 99}', "the manifest has format 99, not 1: another version of Guelta made it"),
     ],
 )
 def test_a_damaged_or_newer_manifest_is_named(

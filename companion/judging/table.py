@@ -160,6 +160,8 @@ class Table:
         table.source, table.step = source, step
         if kept is not None:
             table.recall(kept)
+        for space in game.charts.map:  # worked out once: here nobody waits for a verdict yet
+            game.charts.map.neighbours(space)
         return table, table._take_in([seen], sender)
 
     def recall(self, kept: Kept) -> None:

@@ -17,6 +17,7 @@ from companion.judging.known import Known
 from companion.judging.life import Life
 from companion.judging.referee import Referee
 from companion.judging.table import Kept, News, Table, Turned
+from rules.engine.board.hexmap import HexMap
 from rules.engine.board.position import Position
 from tests.companion.played import BOARD, CHAD, MANTA, MAP, MODULE, Played, counter, tracker_at
 
@@ -425,3 +426,14 @@ def test_a_position_is_never_changed_by_what_comes_after():
     before = str(first.position)
     table.see(Command(moved("fant-inf-co-1", "1538", "1637")))
     assert str(first.position) == before and isinstance(table.position, Position)
+
+
+def test_what_touches_what_is_worked_out_before_anybody_waits_for_a_verdict(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """A table laid knows the neighbours of every hex, and asks the grid no more."""
+    map = CHAD.charts.map
+    assert isinstance(map, HexMap)
+    monkeypatch.setattr(map, "_near", {})
+    laid(Played.of(NINE))
+    assert {*map} <= {*map._near} and len(map._near) > 100

@@ -87,7 +87,7 @@ def _return(survey: Survey, mover: Mover) -> Iterator[Move]:
     ):
         places.append(_EL_GENEINA)
     for place in places:
-        if place not in charts.map or not survey.enemy_in(mover.player, place):
+        if not survey.enemy_in(mover.player, place):
             yield Move(place, Mode.ABROAD, 0, (_ABROAD, place))
 
 

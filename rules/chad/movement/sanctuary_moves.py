@@ -68,7 +68,7 @@ def withdrawals(survey: Survey, id: str) -> Iterator[Move]:
     The Rebel Commander goes to the main section of any box (4.63); the Government's never enters one (4.62).
     """
     moving = mover(survey, id)
-    if moving is None or not moving.player or is_conventional(moving.counter):
+    if moving is None or not moving.player:
         return
     if moving.space not in survey.ground.chad or not may_withdraw_here(survey, moving.player, moving.space):
         return

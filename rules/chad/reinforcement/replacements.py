@@ -9,7 +9,6 @@ from rules.chad.components.terms import (
     in_play,
     independent_factions,
     is_guerrilla,
-    is_neutral,
     owner,
     player_of,
     plural,
@@ -47,7 +46,6 @@ def friendly_leaders(position: Position, charts: ChadCharts, player: str) -> int
     return sum(
         charts.counters[standing.counter].kind in ("leader", "commander")
         and in_play(position, standing.counter)
-        and not is_neutral(position, charts.counters[standing.counter])
         and owner(position, charts, standing, independent) == player
         for _, standing in position.each_standing()
     )

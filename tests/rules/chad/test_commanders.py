@@ -264,3 +264,8 @@ def test_fant_has_no_bonus_and_outside_the_impulses_it_is_not_limited_to_one():
     assert not has_bonus(Survey(together, GAME.charts), together, "fant-inf-co-1")
     nowhere = board("government = fan\nscenario = manta\n2127  habre fan-guerrilla-1")
     assert has_bonus(Survey(nowhere, GAME.charts), nowhere, "fan-guerrilla-1")
+
+
+@pytest.mark.rule("4.63")
+def test_a_rebel_commander_who_withdrew_to_new_arrivals_changes_sanctuary_from_there_too():
+    assert "sanctuary-car" in moves(f"{REBEL}arrivals-libya  goukouni", "goukouni")

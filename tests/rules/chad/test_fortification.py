@@ -64,6 +64,9 @@ def test_a_battalion_that_left_gives_its_fortification_up():
     assert [str(each) for each in done.position.stack("1537")] == ["fant-inf-bn-2"]
     assert [str(each) for each in done.position.stack("1536")] == ["fant-inf-bn-1"]
     assert [str(each) for each in done.position.stack("unused")] == ["fort-1"]
+    assert [str(each) for each in done.entries] == [
+        "4.70  a fortification of 1537 N'Djamena is given up (government)"
+    ]
 
 
 @pytest.mark.rule("4.70")
@@ -335,3 +338,35 @@ def test_a_marker_beside_who_advanced_in_combat_is_not_one_begun_after_a_move():
     start, end = "2734  fant-inf-bn-1\n", "2735  fant-inf-bn-1 fort-1\n"
     assert judged(start, end) == []
     assert judged(start, end, MOVEMENT) == ["4.70 violation 2735 fort-1"]
+
+
+@pytest.mark.rule("4.70")
+def test_the_end_of_a_segment_leaves_what_the_other_player_builds():
+    rebel = COMBAT.replace("/government/", "/rebel/")
+    done = perform(
+        finish_fortifications, board(f"{rebel}1537  fant-inf-bn-1!builds-1537 fort-1"), GAME.charts
+    )
+    assert [each.counter + each.face for each in done.position.stack("1537")] == ["fant-inf-bn-1", "fort-1"]
+
+
+@pytest.mark.rule("4.70")
+def test_no_hex_is_fortified_twice_and_a_marker_in_a_box_is_free():
+    there = "1537  fant-inf-bn-1 fort-1:fort"
+    assert begin(board(REINFORCEMENTS + there)).is_done
+    assert begin(board(REINFORCEMENTS + there.replace(":fort", ""))).asks is not None
+    begun = begin(board(f"{REINFORCEMENTS}1537  fant-inf-bn-1\nunused  fort-1"), "fant-inf-bn-1")
+    assert begun.position.where("fort-1") == ("1537",)
+
+
+@pytest.mark.rule("4.70")
+def test_of_those_beside_a_marker_only_who_was_there_as_it_came_builds():
+    def builders(before: str, after: str) -> list[str]:
+        found = GAME.remember(GAME.charts, board(REINFORCEMENTS + before), board(MOVEMENT + after))
+        return sorted(each.counter for _, each in found.each_standing() if "builds-2734" in each.marks)
+
+    new = "2734  fant-inf-bn-1 fant-inf-co-1 fort-1"
+    assert builders("2734  fant-inf-bn-1 fant-inf-co-1", new) == ["fant-inf-bn-1"]
+    assert builders("2734  fant-inf-bn-1 fort-1", "2734  fant-inf-bn-1 fort-1") == []  # nobody saw it come
+    known = "2734  fant-inf-bn-1!builds-2734 fant-inf-bn-2 fort-1"
+    second = "2734  fant-inf-bn-1 fant-inf-bn-2 fort-1 fort-2"
+    assert builders(known, second) == ["fant-inf-bn-1"]

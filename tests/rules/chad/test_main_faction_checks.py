@@ -125,3 +125,19 @@ def test_with_the_mps_fan_units_that_change_sides_may_go_to_either_sanctuary():
     )
     assert asked(outcome) == "sanctuary-fan-guerrilla-1"
     assert sorted(options(outcome)) == ["arrivals-libya", "arrivals-sudan"]
+
+
+@pytest.mark.rule("13.61")
+@pytest.mark.parametrize("leader", ["2838 cdr-leader:fap\n", "sanctuary-car codos-leader\n", "4234 habre\n"])
+def test_leaders_of_the_others_in_boxes_and_outside_chad_reach_nobody(leader):
+    text = f"{DRY}{FAP_UNITS}4233 fap-guerrilla-3\n3408 fap-guerrilla-4\n{leader}"
+    assert GAME.charts.map["4234"]["prefecture"] == GAME.charts.map["3408"]["prefecture"] == ""
+    assert candidates(board(text), GAME.charts, "government") == {}
+
+
+@pytest.mark.rule("13.61")
+def test_guerrillas_reach_nobody_and_own_units_are_not_checked():
+    guerrillas = f"{DRY}{FAP_UNITS}2838 fan-guerrilla-1\n"
+    assert candidates(board(guerrillas), GAME.charts, "government") == {}
+    mixed = f"{DRY}{FAP_UNITS}{LEADER}2735 fan-guerrilla-1\n"
+    assert set(candidates(board(mixed), GAME.charts, "government")) == {"2736"}

@@ -259,3 +259,12 @@ def test_who_fled_out_of_the_south_before_may_not_go_back_there():
         GAME.charts.region(hex) == "south" or GAME.charts.map[hex]["prefecture"] == "chari-baguirmi"
         for hex in reached
     )
+
+
+@pytest.mark.rule("7.50")
+def test_the_ledger_says_which_production_is_back_to_normal():
+    text = HEAD + "lac-production-5 production-lac:war-zone\nkanem-production-3 production-kanem\n"
+    assert ledger(perform(end_of_war_zones, board(text), GAME.charts)) == [
+        "7.50  back to normal production: Lac"
+    ]
+    assert ledger(perform(end_of_war_zones, board(text.replace(":war-zone", "")), GAME.charts)) == []

@@ -116,3 +116,19 @@ def test_in_1990_the_mps_chooses_between_two_boxes():
     outcome = received(text, 1, 6, rebel="fap")
     assert asked(outcome) == "sanctuary-fap-guerrilla-1"
     assert options(outcome) == ["arrivals-libya", "arrivals-sudan"]
+
+
+@pytest.mark.rule("12.11")
+def test_each_player_is_asked_for_his_own_guerrillas():
+    text = LOST.replace("eliminated", "eliminated fan-guerrilla-1") + display(kanem="P2/5", lac="P2/5")
+    outcome = received(text, 6, 6)
+    assert (asked(outcome), outcome.asks.side) == ("guerrillas-government", "government")
+    rebel = received(text, 6, 6, government="fan")
+    assert (asked(rebel), rebel.asks.side) == ("guerrillas-rebel", "rebel")
+
+
+@pytest.mark.rule("12.11")
+@pytest.mark.rule("14.43")
+def test_the_leader_of_the_neutral_faction_counts_for_nobody():
+    position = board(LOST.replace("scenario", "neutral = MRP\nscenario") + "1849 mrp-leader:fap\n")
+    assert friendly_leaders(position, GAME.charts, "fap") == 2

@@ -110,7 +110,8 @@ def test_out_of_the_entry_hex_one_goes_by_way_of_the_sanctuary():
 @pytest.mark.rule("4.53")
 def test_who_leaves_the_sanctuary_and_cannot_go_on_stays_in_the_entry_hex():
     position = on(MOVE, "sanctuary-libya  fap-guerrilla-1")
-    assert legal_moves(position, GAME.charts, "fap-guerrilla-1")[ENTRY].cost == 1
+    move = legal_moves(position, GAME.charts, "fap-guerrilla-1")[ENTRY]
+    assert (move.cost, move.path) == (1, ("sanctuary-libya", ENTRY))
 
 
 @pytest.mark.rule("4.63")

@@ -12,6 +12,7 @@ from rules.angola.cards.questions import of_counters, picked
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.end_phase.deployment import deploy_somewhere, stock, to_air
 from rules.angola.movement.steps import crisis
+from rules.angola.operations.go import number_of
 from rules.engine.board.position import Position
 from rules.engine.board.seers import only
 from rules.engine.play.chance import Draw, Roll
@@ -80,7 +81,7 @@ def _aid(run: Run[AngolaCharts], side: str) -> None:
         f"majors-{side}", "12.1.1", side, title, f"majors-{side}", majors, blind=True, seen_by=only(side)
     )
     drawn = run.draw(draw) if majors else ()
-    run.write("12.1.1", f"{side.upper()} draws {len(drawn)} Major Units", side=side)
+    run.write("12.1.1", f"{side.upper()} draws {len(drawn)} of {majors} Major Units", side=side)
     units = [*drawn, *_minor(run, side, minors)]
     _deployed(run, side, units)
     for number in range(1, majors - len(drawn) + 1):
@@ -192,4 +193,4 @@ def _withdraw(run: Run[AngolaCharts], side: str, number: int, majors: int) -> No
     )
     units = picked(run, replace(choice, seen_by=only(side)))
     run.position = removed(run.position, run.charts, units, for_good=False)
-    run.write("12.2-note-2", f"{side.upper()} withdraws {len(units)} Units", side=side)
+    run.write("12.2-note-2", f"{side.upper()} withdraws {number_of(units)}", side=side)

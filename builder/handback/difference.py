@@ -125,6 +125,8 @@ class _Pool:
             for member in heap.members
             if (space := manifest.space_at(heap.map, heap.x, heap.y))
         }
+        members = (member for heap in lying.heaps for member in heap.members)
+        self._place = {member: at for at, member in enumerate(members)}
         self._manifest, self._pieces = manifest, lying.pieces
         self._waiting: dict[str, list[str]] = {}
         for id, piece in lying.pieces.items():
@@ -145,6 +147,8 @@ class _Pool:
                 found.setdefault((space, counter), []).append((piece, False))
             else:
                 missing.append((space, counter))
+        for pieces in found.values():  # as they lie, so that alike ones keep their order
+            pieces.sort(key=lambda each: self._place[each[0]])
         for space, counter in missing:
             found.setdefault((space, counter), []).append((self.any(counter), True))
         return found

@@ -82,11 +82,33 @@ class Ground:
 
     def move(self, piece: str, spot: Spot, under: str | None) -> Iterator[Action]:
         """Move a piece onto another, or to the bottom of what lies at a spot; alone it begins a stack."""
+        pile = self._pile_of[under] if under is not None else self.at(spot)
+        if pile is not None and pile is self._pile_of.get(piece):
+            yield from self._move_within(pile, piece, under)
+            return
         was, below = self._leave(piece)
         old = was.spot if was else _NOWHERE
-        pile = self._pile_of[under] if under is not None else self.at(spot)
         yield MovePiece(piece, *spot, under, None if old is _NOWHERE else old[0], *old[1:], below, _PLAYER)
         yield from self._join(piece, spot, pile, under)
+
+    def _move_within(self, pile: Pile, piece: str, under: str | None) -> Iterator[Action]:
+        """Move a piece of a stack onto another one of it, or to its bottom.
+
+        Downward the engine lays it below the piece that is named, and not upon it
+        (VASSAL.build.module.map.StackMetrics.merge): so the next one above is named, for an undo too.
+        """
+        members = pile.members
+        at, to = members.index(piece), members.index(under) + 1 if under is not None else 0
+        if to == at:
+            return
+        named, old = under, members[at - 1] if at else None
+        if to < at and under is not None:
+            named = members[to]
+        elif to > at and at:
+            old = members[at + 1]
+        members.insert(to, piece)
+        del members[at + (to <= at)]
+        yield MovePiece(piece, *pile.spot, named, *pile.spot, old, _PLAYER)
 
     def add(self, id: str, piece: Piece, spot: Spot, under: str | None) -> Iterator[Action]:
         """Bring a new piece into the game: onto another it is moved from nowhere, as out of the palette."""

@@ -263,6 +263,33 @@ def test_a_game_lies_after_every_step_as_our_board_has_it_and_shows_iff_no_secre
     assert number == len(boards) - 1
 
 
+def test_a_stack_comes_into_any_order_and_back_by_undo_as_the_companion_has_it(
+    cjtf: Engine, design: Design, tmp_path: Path
+):
+    """S12-05  Counters straight under the unit hurt: what is written must not slip under the next one."""
+    start = design.game.scenarios["crisis"].start
+    orders = [
+        "minus-1 iff-mortar-1:used minus-1 minus-1 iff-infantry-1:used",
+        "minus-1 iff-mortar-1 minus-1 minus-1 iff-infantry-1",
+        "minus-1 minus-1 iff-infantry-1 minus-1 iff-mortar-1",
+        "iff-infantry-1 minus-1 minus-1 iff-mortar-1",
+        "minus-1 iff-mortar-1 iff-infantry-1",
+        "iff-infantry-1 minus-1 minus-1 iff-mortar-1",
+    ]
+    table, boards = ZefraTable(design, begun_with(design, start)), [start]
+    for order in orders:
+        boards.append(start.with_stack("0708", [Standing.parse(each) for each in order.split()]))
+        table.write(boards[-1])
+    log = tmp_path / "orders.vlog"
+    VLog.of(begun_with(design, start), table.followed[1:]).write(log)
+    cjtf.load(log)
+    for number in cjtf.steps():
+        assert lying(cjtf)["0708"] == [*map(str, boards[number].stack("0708"))]
+    for board in reversed(boards[:-1]):
+        cjtf.undo()
+        assert lying(cjtf)["0708"] == [*map(str, board.stack("0708"))]
+
+
 def lying(engine: Engine) -> dict[str, list[str]]:
     """The board by the engine's own names: hexes bottom first, boxes in no order."""
     shown = {piece.id: piece for piece in engine.pieces("CounterId", "Side_Level") if piece.counter}

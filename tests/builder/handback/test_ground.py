@@ -43,6 +43,25 @@ def test_to_the_bottom_of_a_stack_a_piece_goes_under_nothing() -> None:
     assert [pile.members for pile in table.piles] == [["c", "a", "b"]]
 
 
+def test_down_in_its_own_stack_a_piece_names_the_one_it_comes_to_lie_below() -> None:
+    """There the engine lays it below the piece that is named."""
+    table = ground("a", "b", "c", "d")
+    [move] = table.move("d", HEX, "a")
+    assert isinstance(move, MovePiece) and (move.under, move.old_under) == ("b", "c")
+    assert [pile.members for pile in table.piles] == [["a", "d", "b", "c"]]
+
+
+def test_up_in_its_own_stack_a_piece_can_be_taken_down_again_by_an_undo() -> None:
+    table = ground("a", "b", "c", "d")
+    [move] = table.move("b", HEX, "d")
+    assert isinstance(move, MovePiece) and (move.under, move.old_under) == ("d", "c")
+    assert [pile.members for pile in table.piles] == [["a", "c", "d", "b"]]
+
+
+def test_a_piece_that_lies_there_already_is_not_moved() -> None:
+    assert [*ground("a", "b").move("b", HEX, "a")] == []
+
+
 def test_new_ids_are_none_that_was_ever_taken_and_the_same_each_time() -> None:
     taken = {"7", "200003", "1795308391513", "around 7", "²"}
     ids = fresh_ids(taken)

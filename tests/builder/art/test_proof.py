@@ -46,6 +46,24 @@ def test_no_two_armies_look_alike(sight: str, look: Look):
         assert unlike or difference(a, b) > 12, (first, second, difference(a, b))
 
 
+@pytest.mark.parametrize("sight", ["colour", "protanopia", "deuteranopia"])
+@pytest.mark.parametrize(
+    ("game_id", "parties"),
+    [
+        ("zefra", ("cjtf", "iff", "tuscan", "bongo", "daloon", "zefra")),
+        ("angola", ("fapla", "fnla", "mpla", "unita")),
+    ],
+)
+def test_no_two_parties_look_alike(game_id: str, parties: tuple[str, ...], sight: str):
+    """In grey their emblems tell them apart, or the name that each counter bears."""
+    grounds = Look.load(game_id).grounds
+    apart = {
+        (first, second): difference(*(seen(grounds[party].fill, sight) for party in (first, second)))
+        for first, second in combinations(parties, 2)
+    }
+    assert min(apart.values()) > 15, apart
+
+
 def test_a_caption_ends_within_its_sheet(look: Look, counters: Mapping[str, Row]):
     """The longest caption takes two lines on a sheet of twelve counters; none of its ink is at the edge."""
     faces = [png(counter_svg(counters["fan-guerrilla-1"], "fan", look))] * 12

@@ -37,21 +37,18 @@ class BuildResult:
     drawn: int
 
 
-def build(
-    game_id: str, dist: Path, progress: Progress = quiet, *, proofs: bool = True, faces: str = ""
-) -> BuildResult:
+def build(game_id: str, dist: Path, progress: Progress = quiet, *, proofs: bool = True) -> BuildResult:
     """Build a game into `dist/GAME`: module, manifest, counters, map and their check sums.
 
     Nothing is written before everything is made, each file is replaced whole, and files that have not changed
     are left alone. What was drawn is kept in `dist/.cache`; an edition takes from it what was drawn for the
-    game it derives from. Without `proofs` the sheets that prove its colours are left out; `faces` is a
-    kind of counters' faces out of FACES, or "" for the plain one. KeyError for an
+    game it derives from. Without `proofs` the sheets that prove its colours are left out. KeyError for an
     unknown game; the errors of `Design.load` and of the art; OSError when the folder cannot be written.
     """
     design = Design.load(game_id)
     own, *others = (dist / ".cache" / f"{id}.zip" for id in design.game.lineage)
     cache = Cache(own, others)
-    pictures = draw(design, cache, progress, proofs=proofs, faces=faces)
+    pictures = draw(design, cache, progress, proofs=proofs)
     progress("Writing the module", 0, 1)
     files = artefacts(design, pictures)
     written = _publish(dist, game_id, files)

@@ -17,7 +17,7 @@ import rules
 from builder.art.atlas import Atlas
 from builder.art.card import CardLook, card_svg
 from builder.art.counter import counter_svg, faces
-from builder.art.look import Look
+from builder.art.look import SILHOUETTES, Look
 from builder.art.map import DrawnMap, drawn_map, listed, of_edition
 from builder.art.proof import contact_sheets, sheetfuls, tables
 from builder.art.raster import png
@@ -26,7 +26,7 @@ from builder.games import art_folder, game_folder
 from builder.module.design import Design
 from builder.module.map_board import BOARD_IMAGE
 from builder.module.pictures import drawn_charts, drawn_sheets, mask_svgs, module_svgs
-from builder.module.prototypes import face_image
+from builder.module.prototypes import face_image, silhouette_image
 from builder.vassal.archive import Archive, pack
 from rules.engine.tables.folder import Folder
 from rules.library import Home
@@ -69,20 +69,16 @@ def face_images(design: Design) -> dict[str, tuple[str, str]]:
     }
 
 
-def draw(
-    design: Design, cache: Cache, progress: Progress = quiet, *, proofs: bool = True, faces: str = ""
-) -> Pictures:
-    """Draw every picture of a game, its proofs if they are wanted; ArtError names what cannot be drawn.
-
-    `faces` is a kind of counters' faces out of FACES, or "" for the plain one.
-    """
-    look = Look.load(design.game.id, faces)
+def draw(design: Design, cache: Cache, progress: Progress = quiet, *, proofs: bool = True) -> Pictures:
+    """Draw every picture of a game, its proofs if they are wanted; ArtError names what cannot be drawn."""
+    look = Look.load(design.game.id)
     svgs, counters = counter_pictures(design, look, cache, progress)
+    silhouettes, over = silhouette_pictures(design, cache)
     board_name = BOARD_IMAGE.removesuffix(".png")
     the_map = _the_map(design)
     board = board_picture(design, cache, the_map)
     progress("Drawing the board", 0, 1)
-    pngs = {**counters, board_name: _png(board, cache)}
+    pngs = {**counters, **over, board_name: _png(board, cache)}
     progress("Drawing the board", 1, 1)
     others = _others(design, cache, the_map, progress)
     cards = {
@@ -91,7 +87,8 @@ def draw(
         if design.hiding.is_card(id)
     }
     proved = {name: png for name, png in counters.items() if name not in cards}
-    return Pictures(svgs, board, pngs, others, _proofs(look, proved, cache) if proofs else {})
+    sheets = _proofs(look, proved, cache) if proofs else {}
+    return Pictures({**svgs, **silhouettes}, board, pngs, others, sheets)
 
 
 def counter_pictures(
@@ -115,6 +112,20 @@ def counter_pictures(
         pngs[name] = _png(svgs[name], cache)
     progress("Drawing counters", len(images), len(images))
     return svgs, pngs
+
+
+def silhouette_pictures(design: Design, cache: Cache) -> tuple[dict[str, str], dict[str, bytes]]:
+    """Draw the faces that show silhouettes, or give those drawn before, as SVG and as PNG by their names."""
+    if not design.silhouettes:
+        return {}, {}
+    look = Look.load(design.game.id, SILHOUETTES)
+    made_with: tuple[bytes | str, ...] = (*_made_with(rules.home(design.game.id)), repr(look))
+    svgs = {}
+    for counter, face in sorted(design.silhouettes):
+        row = design.rows[counter]
+        made = cache.get(partial(_face, row, face, look), "face", *made_with, repr(row), face)
+        svgs[silhouette_image(counter, face).removesuffix(".png")] = made.decode()
+    return svgs, {name: _png(svg, cache) for name, svg in svgs.items()}
 
 
 def _face(row: Mapping[str, str], face: str, look: Look) -> bytes:

@@ -12,11 +12,12 @@ from builder.art.palette import ArtError, is_colour
 from builder.games import art_folder, game_folder
 from builder.plain import overlaid, plain_look
 
-__all__ = ["FACES", "Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
+__all__ = ["FACES", "SILHOUETTES", "Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
 
 _NAMED = ("counter", "ground", "layout")
 
-FACES = ("silhouettes",)
+SILHOUETTES = "silhouettes"
+FACES = (SILHOUETTES,)
 """Kinds of faces that a look can have beside the plain one."""
 
 Box = tuple[float, float, float, float]
@@ -162,6 +163,15 @@ class Look:
         if layout not in self.layouts:
             raise ArtError(f"{self.source}: there is no layout {layout}")
         return Shown(full, self.grounds[ground], self.emblems.get(ground, {}), self.layouts[layout])
+
+    def drawn(self, row: Mapping[str, str], face: str) -> tuple[object, ...]:
+        """Give what tells the drawing of a face from any other's: its ground, and its elements as filled."""
+        shown = self.shown(row, face)
+        return shown.ground, *(
+            (element, filled(element.symbol if isinstance(element, Picture) else element.text, shown.row))
+            for element in shown.elements
+            if not element.needs or shown.row.get(element.needs)
+        )
 
 
 def filled(template: str, row: Mapping[str, str]) -> str:

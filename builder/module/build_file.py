@@ -12,7 +12,7 @@ from builder.module.help import COVER_IMAGE, PAGES
 from builder.module.hidden.beneath import slot_name
 from builder.module.map_window import CLEAR_MOVED, hand_windows, map_window, trays_window
 from builder.module.overlay import sheet_piece
-from builder.module.prototypes import COUNTER_ID, FOLLOW, counter_piece, prototypes
+from builder.module.prototypes import COUNTER_ID, FOLLOW, SILHOUETTES_PREFERENCE, counter_piece, prototypes
 from builder.module.toolbar import (
     EVERYWHERE,
     button,
@@ -131,7 +131,22 @@ def _options(design: Design) -> Component:
             "sendToLocationMoveTrails": "Never",
             "storeLeadingZeroIntegersAsStrings": True,
         },
+        [_silhouettes_preference(design)] if design.silhouettes else [],
     )
+
+
+def _silhouettes_preference(design: Design) -> Component:
+    """Let every player choose the faces that he sees, in VASSAL's preferences.
+
+    A choice from a list would say so in words, but VASSAL 3.6 forgets its value when it starts again.
+    """
+    attributes: dict[str, AttributeValue] = {
+        "name": SILHOUETTES_PREFERENCE,
+        "tab": design.game.title,
+        "desc": "Show counters with silhouettes in place of symbols",
+        "default": False,
+    }
+    return Component("VASSAL.preferences.BooleanPreference", attributes)
 
 
 def _prototypes(design: Design) -> Component:

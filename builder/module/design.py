@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Any
 
 import rules
+from builder.art.counter import faces
+from builder.art.look import SILHOUETTES, Look
 from builder.board import Board
 from builder.games import game_folder
 from builder.module.card import ModuleCard, ModuleCardError
@@ -88,6 +90,20 @@ class Design:
         boxes = {box.id: box.title for box in self.board.boxes}
         boxes |= {id: self.game.charts.boxes[id].title for id in self.hiding.hands}
         return boxes | {stop.id: stop.title for stop in self.board.stops.values()}
+
+    @cached_property
+    def silhouettes(self) -> frozenset[tuple[str, str]]:
+        """The faces that show a silhouette to who prefers that, each with its counter first."""
+        plain, other = Look.load(self.game.id), Look.load(self.game.id, SILHOUETTES)
+        if plain == other:
+            return frozenset()
+        return frozenset(
+            (counter, face)
+            for counter, row in self.rows.items()
+            if not self.hiding.is_card(counter)
+            for face in faces(row)
+            if plain.drawn(row, face) != other.drawn(row, face)
+        )
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ def pages(design: Design) -> dict[str, bytes]:
             sides=design.seats,
             dice=design.game.dice,
             overlays=design.overlays,
+            silhouettes=bool(design.silhouettes),
             sent=tuple(dict.fromkeys(each.menu for each in design.card.sends if each.menu != SEND_MENU)),
             menus=tuple(dict.fromkeys(each.menu for each in design.card.properties if each.menu)),
             masks=tuple({(mask.key, mask.menu): mask for mask in design.card.masks}.values()),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from builder.art.counter import faces
 from builder.module.card import ModuleCard
 from builder.module.design import Design
 from builder.module.entries import Follow, Mark, property_called
@@ -67,11 +68,13 @@ __all__ = [
     "FRONT_UP",
     "MOVED_BY_HAND",
     "MOVED_IMAGE",
+    "SILHOUETTES_PREFERENCE",
     "STACK_COUNT",
     "counter_piece",
     "expanded",
     "face_image",
     "prototypes",
+    "silhouette_image",
     "stack_total",
     "standing_piece",
     "unmark_stroke",
@@ -81,6 +84,9 @@ COUNTER_ID = "CounterId"
 FACE_LAYER = "Side"
 STACK_COUNT = "StackCount"
 MOVED_IMAGE = "moved.png"
+SILHOUETTES_PREFERENCE = "Silhouettes"
+"""The preference of VASSAL, and property, that says whether a player sees silhouettes."""
+_SHOWN_LEVEL = "SilhouetteShown"
 FOLLOW = KeyStroke.named("follow-turn-tracker")
 FRONT_UP = KeyStroke.named("front-up")
 _TELL = KeyStroke.named("tell-overlay")
@@ -98,6 +104,11 @@ _MOVED_AT = (-27, -27)
 def face_image(counter: str, face: str) -> str:
     """Name the picture of a counter's face; a blank face is ""."""
     return f"{counter}-{face or 'back'}.png"
+
+
+def silhouette_image(counter: str, face: str) -> str:
+    """Name the picture of a counter's face with a silhouette."""
+    return f"{counter}-{face or 'back'}-silhouette.png"
 
 
 def stack_total(card: ModuleCard) -> str:
@@ -123,6 +134,7 @@ def prototypes(design: Design) -> dict[str, Piece]:
         ),
         "Way back": ways_back(card),
         "Two faces": (CalculatedProperty("FaceName", f"{{{FACE_LAYER}_Level==2 ? BackName : FrontName}}"),),
+        "Silhouettes": (CalculatedProperty(_SHOWN_LEVEL, _shown_level()),),
         "Changes sides": (CalculatedProperty("Player", "{FaceName}"),),
         "Moved mark": (MovementMark(MOVED_IMAGE, *_MOVED_AT, menu="Mark as moved", stroke=_MOVED),),
         "Moves": (_trail(), Submenu("Movement", ("Mark as moved", "Movement trail"))),
@@ -163,6 +175,7 @@ def counter_piece(design: Design, counter: str, owner: str = "") -> Piece:
     traits += [Prototype(_hidden(mark.menu) if can_hide else mark.menu) for mark in card.marks_of(row)]
     if follow is not None:
         traits += _following(design, follow)
+    traits += _silhouettes(design, counter)
     traits.append(_faces(design, counter))
     if row in card.moved:
         traits.append(Prototype("Moves"))
@@ -175,6 +188,7 @@ def counter_piece(design: Design, counter: str, owner: str = "") -> Piece:
     traits += [Prototype("Strengths")] if row in card.moved and card.strengths else []
     traits += [Prototype("Changes sides")] if _changes_sides(card, row) else []
     traits += [Prototype("Two faces")] if two_faces else []
+    traits += [Prototype("Silhouettes")] if _has_silhouettes(design, counter) else []
     traits += [Prototype("Counter"), *_telling(design, counter), _marker(design, row)]
     return Piece((*traits, BasicPiece(name=row["name"], gpid=_gpid(design, counter, owner))))
 
@@ -320,6 +334,39 @@ def _faces(design: Design, counter: str) -> Layer:
         increase_stroke=_FLIP,
         scale=_PICTURE_SCALE,
     )
+
+
+def _has_silhouettes(design: Design, counter: str) -> bool:
+    return any((counter, face) in design.silhouettes for face in faces(design.rows[counter]))
+
+
+def _shown_level() -> str:
+    """Say which picture lies over a face: none, or the silhouette of the side that is up if preferred."""
+    return f'{{(""+{SILHOUETTES_PREFERENCE}).equals("true") ? {FACE_LAYER}_Level+1 : 1}}'
+
+
+def _silhouettes(design: Design, counter: str) -> list[Trait]:
+    """Lay the faces with silhouettes over a counter's own; every player sees those that he prefers.
+
+    VASSAL writes the level that it shows into saved games and logs, where it says nothing of the game.
+    """
+    if not _has_silhouettes(design, counter):
+        return []
+    images = (
+        silhouette_image(counter, face) if (counter, face) in design.silhouettes else ""
+        for face in faces(design.rows[counter])
+    )
+    shown = ("", *images)
+    return [
+        Layer(
+            images=shown,
+            names=("",) * len(shown),
+            name="Silhouette",
+            follow=True,
+            follow_property=_SHOWN_LEVEL,
+            scale=_PICTURE_SCALE,
+        )
+    ]
 
 
 def _here(sentence: str) -> str:

@@ -229,12 +229,6 @@ def _add_build(parser: argparse.ArgumentParser) -> None:
         help="build again whenever a file of the game's folder is saved, and show the result on a page",
     )
     parser.add_argument("--no-browser", action="store_true", help="with --watch: open no browser on the page")
-    parser.add_argument(
-        "--faces",
-        choices=["silhouettes"],
-        default="",
-        help="silhouettes shows vehicles, planes and soldiers in place of symbols, where a game has both",
-    )
     parser.set_defaults(run=_build)
 
 
@@ -318,7 +312,7 @@ def _build(options: argparse.Namespace) -> int:
         raise RulesDataError(faults)
     with progress("Building") as show_progress:
         try:
-            made = build(options.game, options.dist, show_progress, faces=options.faces)
+            made = build(options.game, options.dist, show_progress)
         except (ArtError, BoardError, ModuleCardError, PieceIdsError) as error:
             raise Refusal(str(error)) from None
     print(f"{made.module}: {made.files} files, {made.written} of them new")

@@ -95,12 +95,15 @@ def _stands(observer: Observer, action: Action) -> bool:
 
 
 def _shows(piece: Piece, state: str) -> bool:
-    """Whether a piece shows in every layer what a state has there."""
+    """Whether a piece shows in every layer what a state has there.
+
+    A layer that follows a property is left out: what it shows may be a player's own preference.
+    """
     states = unnest(state, len(piece.traits))
     if len(states) != len(piece.traits):
         return False
     for trait, old in zip(piece.traits, states, strict=True):
-        if isinstance(trait, Layer):
+        if isinstance(trait, Layer) and not trait.follow:
             layer = Layer.decode(trait.type_text(), old)
             if isinstance(layer, Layer) and layer.level != trait.level:
                 return False

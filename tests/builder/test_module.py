@@ -14,7 +14,7 @@ from builder.module.design import Design
 from builder.module.help import pages
 from builder.module.overlay import sheet_piece
 from builder.module.pictures import module_svgs
-from builder.module.prototypes import counter_piece, expanded, prototypes
+from builder.module.prototypes import counter_piece, expanded, prototypes, silhouette_image
 from builder.pictures import face_images
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.traits import BasicPiece, Layer, Marker, Prototype, SendTo, Submenu, UnknownTrait
@@ -92,7 +92,26 @@ def test_every_picture_that_a_counter_shows_is_drawn(design: Design) -> None:
         for image in layer.images or ()
     }
     sheets = {name for _, sheet in design.sheets.values() for name in sheet.pictures}
-    assert shown <= {*face_images(design), *module_svgs(design), *sheets}
+    silhouettes = {silhouette_image(*face) for face in design.silhouettes}
+    assert shown <= {*face_images(design), *silhouettes, *module_svgs(design), *sheets}
+
+
+def test_a_player_chooses_in_his_preferences_what_faces_he_sees(design: Design, root: etree._Element) -> None:
+    (choice,) = root.iter("VASSAL.preferences.BooleanPreference")
+    assert (choice.get("name"), choice.get("default")) == ("Silhouettes", "false")
+    known = prototypes(design)
+    layers = {
+        counter: {layer.name: layer for layer in expanded(counter_piece(design, counter), known).all(Layer)}
+        for counter in ("fant-air", "fant-inf-co-1", "habre")
+    }
+    air = layers["fant-air"]["Silhouette"]
+    assert air.follow and air.images == ("", "fant-air-front-silhouette.png", "")
+    assert "Silhouette" in layers["fant-inf-co-1"] and "Silhouette" not in layers["habre"]
+
+
+def test_a_game_without_silhouettes_asks_nobody_what_he_prefers() -> None:
+    assert not Design.load("zefra").silhouettes
+    assert b"BooleanPreference" not in build_file(Design.load("zefra"))
 
 
 def test_every_chart_of_the_window_and_every_sign_on_a_button_is_drawn(

@@ -290,6 +290,10 @@ class Engine(Process):
         """Sets a global property; the change is logged."""
         self.ask("set-property", name, value)
 
+    def prefer(self, name: str, value: str) -> None:
+        """Sets one of the player's preferences, as VASSAL's window of them does."""
+        self.ask("prefer", name, value)
+
     def execute(self, command: str) -> None:
         """Executes an encoded command as if another player had sent it; it is not logged."""
         self.ask("execute", command)

@@ -380,3 +380,18 @@ def test_victory_points_are_marked_by_ones_tens_and_hundreds(manta: Engine) -> N
         manta.move(counter, place, map="Main Map")
         assert manta.piece(counter).location == place
     assert said(manta) == "* Rebel VP 100 moves Rebel VP → VP 200"
+
+
+# ---- faces ------------------------------------------------------------------------------------------------
+
+
+def test_each_player_sees_the_faces_that_he_prefers(manta: Engine) -> None:
+    def shown(counter: str) -> str:
+        (piece,) = (p for p in manta.pieces("CounterId", "Silhouette_Image") if p.counter == counter)
+        return piece.properties["Silhouette_Image"]
+
+    assert manta.property("Silhouettes") == "false" and shown("fant-inf-co-2") == ""
+    manta.prefer("Silhouettes", "true")
+    assert shown("fant-inf-co-2") == "fant-inf-co-2-front-silhouette.png"
+    manta.prefer("Silhouettes", "false")
+    assert shown("fant-inf-co-2") == ""

@@ -146,6 +146,10 @@ public final class Harness {
       final Object value = Engine.module().getProperty(a[0]);
       return value == null ? null : value.toString();
     });
+    on("prefer", a -> {
+      Engine.module().getPrefs().getOption(a[0]).setValue(a[1]);
+      return null;
+    });
     on("set-property", a -> {
       Play.setProperty(a[0], a[1]);
       return null;

@@ -151,7 +151,11 @@ def crossed(start: Position, end: Position, charts: ZefraCharts, random: Random)
     """3.4  A CJTF-Z unit stands in Zefra without leave."""
     if "cross-border" in end.fields or "cross-border" in start.fields:
         return None
-    units = [unit for unit in _still(start, end, charts) if unit.side == "cjtf" and unit.type != "cas"]
+    units = [
+        unit
+        for unit in _still(start, end, charts)
+        if unit.side == "cjtf" and unit.type != "cas" and charts.country(unit.space) != "zefra"  # Z51
+    ]
     goals = _land(charts, lambda hex: charts.country(hex) == "zefra" and not units_in(end, charts, hex))
     if not units or not goals:
         return None

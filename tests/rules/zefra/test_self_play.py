@@ -1,6 +1,7 @@
 """A seeded slice of self-play: games of both scenarios come to their end and hold."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -11,6 +12,8 @@ from rules.engine.self_play.selfplay import Step, play
 from rules.zefra import GAME
 from rules.zefra.board.units import all_units
 from rules.zefra.charts.counter import MINUS
+from rules.zefra.self_play.planters import crossed
+from tests.rules.board import board
 
 _TURNS = 6
 
@@ -58,3 +61,10 @@ def test_an_empty_board_is_played_too():
     steps = short("free")
     assert VICTORY not in steps[-1].position.fields
     assert steps[-1].position.cursor.startswith(f"turn-{_TURNS}/")
+
+
+@pytest.mark.parametrize(("stood", "planted"), [("1014", True), ("1012", False)])
+def test_who_stands_in_zefra_already_crosses_no_border(stood: str, planted: bool):
+    """Z51  He goes about there on his way out, when leave was taken back."""
+    there = board(f"@ turn-2/peoples\n{stood}  cjtf-infantry-1")
+    assert (crossed(there, there, GAME.charts, Random(1)) is not None) is planted

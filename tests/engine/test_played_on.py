@@ -11,6 +11,7 @@ from companion.session.session import Session
 from rules.engine.judging.finding import Verdict
 from tests.companion.handed_back import CHAD
 from tests.companion.paperwork.test_random_play import answer_at_random
+from tests.engine.calm_player import moves_of
 from tests.engine.evening import Evening, evening
 from tests.engine.live import until
 from tests.engine.session import Engine
@@ -19,8 +20,10 @@ MANTA = CHAD.scenarios["manta"]
 LEAVES = CHAD.sequence_for(MANTA).leaves
 LAST = "turn-18/presence-adjustment"
 PLAYED = LEAVES[LEAVES.index(MANTA.start.cursor) : LEAVES.index(LAST) + 1]
-DECIDED = ("mrp-die", "harvest", "gdp", "budget", "affiliation", "guerrilla-replacements", "water-check")
-"""The phases whose worksheets are carried out as they come; the presence adjustment is the other one."""
+ATTACK = 11
+"""The turn from which the capital can change hands (14.23)."""
+NOBODY = ("fortifications", "combat", "withdraw")
+"""What players decline: forts, war zones without a fight, the Special Withdrawal."""
 
 
 def told(one: Evening, path: str) -> str:
@@ -29,24 +32,36 @@ def told(one: Evening, path: str) -> str:
 
 
 def test_operation_manta_is_played_from_turn_9_to_18(anna: Engine, tmp_path: Path) -> None:
-    """Nobody moves a counter; what the phases ask for is decided on the page and carried into the room."""
-    random = Random("played on")
+    """Both sides move, N'Djamena falls, and what the phases ask for is decided on the page."""
+    random, made, governed = Random("played on"), list[str](), dict[str, int]()
 
     async def game(one: Evening, session: Session) -> None:
         for number, path in enumerate(PLAYED):
             if number:
                 await asyncio.to_thread(anna.turn_next)
-            if path.endswith((*DECIDED, "presence-adjustment")):  # the companion catches up with the tracker
-                await until(lambda path=path: one.board.cursor == path, lambda path=path: told(one, path))
-                await paperwork(one, session)
+            await until(lambda path=path: one.board.cursor == path, lambda path=path: told(one, path))
+            if path.endswith("/movement"):
+                await movement(one, session)
+            await paperwork(session)
+            governed.setdefault(one.board.fields["government"], session.desk.sequence.turn(path))
 
-    async def paperwork(one: Evening, session: Session) -> None:
+    async def movement(one: Evening, session: Session) -> None:
+        assert session.desk is not None
+        for counter, hex in moves_of(one.board, session.desk.sequence, ATTACK, random):
+            await asyncio.to_thread(anna.move, counter, hex)
+            await until(lambda hex=hex, counter=counter: one.board.where(counter) == (hex,))
+            made.append(one.board.cursor.split("/")[-2])
+
+    async def paperwork(session: Session) -> None:
         desk = session.desk
         assert desk is not None
         while phase := desk.open_phase:
-            asked = [each.id for each in desk.open(phase).asks]
-            if "play-on" in asked:
-                desk.decide(phase, Decision("play-on", CHOICE, ("18",), "Anna"))
+            asked = next((each.id for each in desk.open(phase).asks), "")
+            if asked == "play-on":
+                desk.decide(phase, Decision(asked, CHOICE, ("18",), "Anna"))
+            elif asked.startswith(NOBODY):
+                assert desk.decide(phase, Decision(asked, CHOICE, (), "Anna")).finding is None
+                continue
             else:
                 answer_at_random(desk, phase, random)
             await session.carry_out(phase, "Anna")
@@ -60,8 +75,12 @@ def test_operation_manta_is_played_from_turn_9_to_18(anna: Engine, tmp_path: Pat
             assert anna.property("LastTurn") == one.board.fields["last-turn"] == "18"
             assert one.session.desk is not None and one.session.table is not None
             written = {(line.turn, line.rule) for line in one.session.desk.ledger()}
-            assert {(10, "14.13"), (11, "14.13"), (11, "6.30"), (12, "10.30"), (18, "14.22")} <= written
-            assert (10, "14.12") not in written
+            assert {(9, "14.11"), (11, "6.30"), (11, "7.21"), (11, "9.21"), (11, "12.43")} <= written
+            assert {(9, "4.34"), (12, "10.30"), (12, "12.14"), (18, "14.22")} <= written
+            assert {(turn, "14.13") for turn in (9, 10, 11)} <= written and (10, "14.12") not in written
+            assert governed["fan"] == 9 and governed["fap"] >= ATTACK
+            assert (governed["fap"], "14.23") in written
+            assert min(made.count("government"), made.count("rebel")) > 20
             found = [each.finding for each in one.session.table.findings]
             assert [f"{f}: {f.message}" for f in found if f.verdict is Verdict.VIOLATION] == []
 

@@ -66,7 +66,7 @@ def _findings(judgement: Judgement) -> Iterator[Text]:
     told = zip(judgement.findings, judgement.lives, strict=True)
     for phase, found in groupby(told, key=lambda each: each[0].phase):
         turn = sequence.turn(phase)
-        kind = f" ({sequence.kind(turn)})" if turn is not None and sequence.kind(turn) else ""
+        kind = f" ({sequence.called(turn)})" if turn is not None and sequence.kind(turn) else ""
         here = f"Turn {turn}{kind}" if turn is not None else "Outside the sequence of play"
         if here != heading:
             heading = here

@@ -145,7 +145,7 @@ def sequence_shape(sequence: Sequence, scenario: Scenario) -> Shape:
         "last": scenario.last_turn,
         "until": LAST_TURN,
         "turns": [
-            {"number": turn, "kind": sequence.kind(turn), "phases": name} for turn, name in names.items()
+            {"number": turn, "kind": sequence.called(turn), "phases": name} for turn, name in names.items()
         ],
         "phases": {
             name: [_phase_shape(phase) for phase in sequence.phases(turn)] for turn, name in names.items()

@@ -168,6 +168,16 @@ class Sequence:
         """Give the kind of a turn, by going round the kinds from turn 1."""
         return self.kinds[(turn - 1) % len(self.kinds)]
 
+    def called(self, turn: int) -> str:
+        """Give what players call a turn besides its number: its kind, and its round where kinds differ.
+
+        VASSAL's turn tracker counts rounds there and not turns.
+        """
+        kind = self.kind(turn)
+        if self.stage(turn).uniform:
+            return kind
+        return f"{self.words[1]} {(turn - 1) // len(self.kinds) + 1}, {kind}"
+
     def phases(self, turn: int) -> tuple[Phase, ...]:
         """Give the phases of a turn in order of play."""
         return self.stage(turn).phases[self.kind(turn)]

@@ -4,6 +4,7 @@ import tomllib
 
 import pytest
 
+from rules.chad import GAME as CHAD
 from rules.engine.play.sequence import Sequence
 from rules.engine.tables.table import RulesDataError
 
@@ -53,6 +54,12 @@ def sequence(text=PLAY, conditions=()):
         rules=RULES,
         conditions=["politics", *conditions] if conditions else (),
     )
+
+
+def test_a_turn_is_called_by_its_round_where_kinds_of_turn_differ():
+    campaign, manta = (CHAD.sequence_for(CHAD.scenarios[name]) for name in ("campaign", "manta"))
+    assert [campaign.called(turn) for turn in (1, 2, 11)] == ["year 1, wet", "year 1, dry", "year 6, wet"]
+    assert [manta.called(turn) for turn in (9, 10, 11)] == ["wet", "dry", "year 6, wet"]
 
 
 def test_a_turn_flattens_to_paths_in_order_of_play():

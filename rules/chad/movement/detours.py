@@ -36,7 +36,8 @@ _MORE = 1e-6
 class Detour:
     """A way by stops that takes more movement points than there are: its stops, its hexes, its price.
 
-    `limit` is how many there are, `slip` a stop that a hand may have dropped the counter in, "" for none.
+    `limit` is how many there are, `slip` a stop that a hand may have dropped the counter in, "" for none;
+    `is_back` says that it went there and came back stop by stop, as somebody may who puts a counter back.
     """
 
     stops: tuple[str, ...]
@@ -44,6 +45,7 @@ class Detour:
     cost: float
     limit: float
     slip: str = ""
+    is_back: bool = False
 
 
 def detour_of(portion: Portion, id: str, stops: Stops) -> Detour | None:
@@ -61,12 +63,24 @@ def detour_of(portion: Portion, id: str, stops: Stops) -> Detour | None:
     been = [hex for hex in stops[id][begun[0] :] if hex in charts.map and not charts.entry(hex)]
     overrun = frozenset(hex for hex in been if _overran_alone(portion, moving, hex, stops))
     way = _without_loops((moving.space, *been, now), overrun)
+    if len(way) < 2 and _came_back_by_stops(portion, been):
+        spent, path = _Prices(survey, moving).of(tuple(been))
+        limit = _limit(portion, moving, now)
+        is_too_far = limit + _MORE < spent < inf
+        return Detour(tuple(been), path, spent, limit, is_back=True) if is_too_far else None
     if len(way) < 3 or any(move.destination in way for move in flights(survey, moving)):
         return None
     limit = _limit(portion, moving, now)
     pulled = partial(_may_be_pulled_along, portion, id, stops)
     later = _detour(portion.without_the_gone, moving, way, limit, pulled)
     return _detour(survey, moving, way, limit, pulled) if later is not None else None
+
+
+def _came_back_by_stops(portion: Portion, been: list[str]) -> bool:
+    """4.10  Whether a counter came back to where it began by stops on its way, not put back in one step."""
+    away = [portion.charts.map.distance(been[0], hex) for hex in been]
+    farthest = max(range(len(been)), key=away.__getitem__)
+    return been[0] == been[-1] and 0 < farthest < len(been) - 2
 
 
 def _limit(portion: Portion, moving: Mover, now: str) -> float:

@@ -110,8 +110,10 @@ def _by_way_of(portion: Portion, id: str, found: Detour) -> MoveVerdict:
         reason += " without water (4.33)"
     if found.slip:
         reason += f"; if it was dropped in {charts.place(found.slip)} by mistake, all is well"
+    if found.is_back:
+        reason += "; if it was put back stop by stop, all is well"
     rule = "4.33" if found.cost <= printed else "4.10"
-    verdict = Verdict.UNSURE if found.slip else Verdict.VIOLATION
+    verdict = Verdict.UNSURE if found.slip or found.is_back else Verdict.VIOLATION
     rests_on = survey.ground.rests_on(found.path, survey.weather)
     start, end = found.stops[0], found.stops[-1]
     return MoveVerdict(id, start, end, verdict, rule, None, reason, rests_on=rests_on)

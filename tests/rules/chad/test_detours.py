@@ -47,7 +47,6 @@ def test_a_zigzag_beyond_the_allowance_is_one_whatever_its_ends_show():
         ("2127", "2227", "2327", "2328"),
         ("2127", "2227", "2128"),
         ("2127", "2327", "2127", "2028"),
-        ("2127", "2227", "2327", "2227", "2127"),
         ("2127", "2327", "2127"),
         ("2127", "2123", "2124"),
         ("2127", "3442", "2028"),
@@ -57,7 +56,6 @@ def test_a_zigzag_beyond_the_allowance_is_one_whatever_its_ends_show():
         "round a corner",
         "a detour that it can pay",
         "put back, then moved",
-        "put back step by step",
         "put back",
         "a hex too far, corrected",
         "beyond all reach, corrected",
@@ -65,6 +63,26 @@ def test_a_zigzag_beyond_the_allowance_is_one_whatever_its_ends_show():
 )
 def test_what_legal_play_explains_is_none(hexes: tuple[str, ...]):
     assert by(*hexes) == []
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.parametrize(
+    ("hexes", "found"),
+    [
+        (("2127", "2227", "2327", "2227", "2127"), "4.10 unsure 2127"),
+        (("2127", "2327", "2227", "2127"), "4.10 unsure 2127"),
+        (("2127", "2327", "2127"), ""),
+        (("2127", "2227", "2327", "2127"), ""),
+        (("2127", "2227", "2127"), ""),
+        (("2127", "2227", "2228", "2127"), ""),
+    ],
+    ids=["out and back", "back stop by stop", "put back", "put back in one", "one hex", "paid for"],
+)
+def test_who_came_back_stop_by_stop_farther_than_he_can_go_is_asked_about(hexes: tuple[str, ...], found: str):
+    """Of its six points the company pays two for each of these hexes; put back at once it paid nothing."""
+    said = by(*hexes)
+    assert [each.partition(": ")[0] for each in said] == ([found] if found else [])
+    assert all(each.endswith("6 allowed; if it was put back stop by stop, all is well") for each in said)
 
 
 @pytest.mark.rule("4.10")

@@ -322,3 +322,26 @@ def test_the_die_for_the_french_names_french_units_on_the_map_alone():
         + "1537 france-inf-bn-1 fant-inf-co-1 habre airbase-france\ntask-force-losses france-inf-bn-3\n"
     )
     assert findings(GAME, board(marked), "14.33") == ["14.33 due - france-inf-bn-1"]
+
+
+@pytest.mark.rule("14.41")
+def test_factions_that_arrive_together_and_others_on_the_track_stay_apart():
+    text = (
+        head("turn-2/affiliation")
+        + "turn-2  fac-leader fac-guerrilla-1 waf-leader waf-guerrilla-1 oau-inf-bn-1\n"
+    )
+    outcome = done(begins("affiliation", text))
+    assert stands(outcome, "4239", "1231", "turn-2") == {
+        "4239": "fac-guerrilla-1 fac-leader igf-1",
+        "1231": "waf-guerrilla-1 waf-leader igf-2",
+        "turn-2": "oau-inf-bn-1",
+    }
+
+
+@pytest.mark.rule("14.33")
+def test_guerrillas_in_boxes_and_in_other_scenarios_bring_nobody_in():
+    boxes = PHASE_END + "sanctuary-libya fap-guerrilla-1\n3408 fap-guerrilla-2\n"
+    assert stands(done(ends("tactical-phase", boxes)), "arrivals-car") == {"arrivals-car": ""}
+    toyota = head("turn-16/tactical-phase/water-check", "toyota-war") + "3408 fap-guerrilla-2\n"
+    outcome = done(ends("tactical-phase", toyota))
+    assert outcome.position.where("fap-guerrilla-2") == ("3408",) and outcome.entries == ()

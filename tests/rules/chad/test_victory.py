@@ -87,7 +87,9 @@ def test_manta_goes_to_who_has_ground_units_in_the_capital_when_turn_10_ends(uni
 @pytest.mark.rule("14.12")
 def test_but_not_before():
     text = head("turn-9/tactical-phase/water-check", "manta") + "1537 fap-guerrilla-1\n"
-    assert result(ends("tactical-phase", text)) == ""
+    outcome = ends("tactical-phase", text)
+    assert outcome.asks is None and result(outcome) == ""
+    assert ends("tactical-phase", text.replace("scenario = manta\n", "")).asks is None
 
 
 @pytest.mark.rule("14.13")
@@ -430,7 +432,14 @@ def test_each_scenario_ends_by_its_own_number_in_its_own_phase():
 def test_250_points_are_enough():
     text = head("turn-4/victory-check") + country("P2", 90) + LEADERS
     exactly = text.replace("presence-kanem:p2", "presence-kanem")
-    assert points(board(exactly), GAME.charts).government == 250
+    counted = points(board(exactly), GAME.charts)
+    assert counted.government == 250
+    assert counted.lines[:3] == (
+        "government: 16 x prefecture at P2: 160",
+        "government: 1 x prefecture at P1: 5",
+        "government: 1 x capital: 25",
+    )
+    assert result(phase("victory-check", exactly)) == "fan decisive"
     assert "result: FAN player" in told("14.42", exactly)[0]
 
 

@@ -80,7 +80,8 @@ def test_the_neutral_mrp_may_find_an_enemy_in_its_hex_as_it_joins_a_player():
 @pytest.mark.rule("14.43")
 def test_beside_the_mrp_that_stays_neutral_enemies_share_no_hex():
     enemies = BESIDE.replace("\n", " fap-guerrilla-1\n")
-    assert len(findings(GAME, remembered(MRP + enemies, MRP + enemies), "4.22")) == 1
+    later = MRP.replace("impulse-1/rebel/combat", "impulse-2/government/reinforcements")
+    assert len(findings(GAME, remembered(MRP + enemies, later + enemies), "4.22")) == 1
 
 
 @pytest.mark.rule("4.22")
@@ -105,7 +106,7 @@ def test_who_comes_among_enemies_as_the_government_changes_moved_in():
 
 @pytest.mark.rule("4.22")
 def test_markers_friends_and_boxes_are_not_marked():
-    text = "3633 fan-guerrilla-1 fant-inf-co-1 fort-1:fort\n1537 fap-guerrilla-1 fant-inf-co-2\n"
+    text = "3633 fan-guerrilla-1 fant-inf-co-1 fort-1:fort\n1537 fap-guerrilla-1 fant-inf-co-2 fort-2:fort\n"
     text += "eliminated fan-guerrilla-2 fant-inf-co-3\n"
     after = remembered(BEFORE + text, AFTER + text)
     marked = {each.counter for _, each in after.each_standing() if each.marks}

@@ -113,3 +113,44 @@ def test_french_units_that_libyan_aid_costs_were_not_lost_in_combat():
     before = "2734  france-inf-bn-1\n2735  fan-guerrilla-1\n" + batha
     after = "task-force-losses  france-inf-bn-1\n2735  fan-guerrilla-1\n" + batha
     assert judged(before, after, head=fap) == []
+
+
+@pytest.mark.rule("7.50")
+def test_an_attacker_is_lost_where_he_can_have_attacked_and_not_where_others_can():
+    both = "batha-production-5  production-batha\n" + BORKOU
+    before = LIBYANS + "2724  fant-inf-bn-1\n2835  fap-guerrilla-1\n2836  fant-inf-bn-2\n" + both
+    after = before.replace(" libya-commando-bn-2", "") + "task-force-losses  libya-commando-bn-2\n"
+    assert judged(before, after) == ["7.50 due borkou-production-3 production-borkou"]
+    ambush = before.replace("fant-inf-bn-1", "fan-guerrilla-1")
+    lost = ambush.replace("2724  fan-guerrilla-1\n", "") + "eliminated  fan-guerrilla-1\n"
+    assert judged(ambush, lost) == ["7.50 due borkou-production-3 production-borkou"]
+
+
+@pytest.mark.rule("7.50")
+@pytest.mark.rule("5.53")
+def test_a_conventional_unit_is_never_lost_as_it_withdraws():
+    before = LIBYANS + "2724  fant-inf-bn-1\n" + BORKOU
+    assert judged(before, BOTH_LOST + BORKOU, "3 3+4") == ["7.50 due borkou-production-3 production-borkou"]
+
+
+@pytest.mark.rule("7.50")
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        ("2724  fant-inf-co-1 mplt-leader", "2724  fant-inf-co-1\narrivals-nigeria  mplt-leader"),
+        ("government-reinforcements  fant-inf-bn-1", "fant-losses  fant-inf-bn-1"),
+        ("2724  fant-inf-bn-1", "government-reinforcements  fant-inf-bn-1"),
+        ("4234  anl-guerrilla-1", "eliminated  anl-guerrilla-1"),
+    ],
+    ids=["a leader", "out of a box", "to another box", "outside Chad"],
+)
+def test_what_is_no_loss_in_a_prefecture_costs_none(start: str, end: str):
+    assert judged(f"{LIBYANS}{start}\n{BORKOU}", f"{LIBYANS}{end}\n{BORKOU}") == []
+
+
+@pytest.mark.rule("7.50")
+@pytest.mark.rule("10.22")
+def test_production_that_one_of_the_boards_does_not_show_is_not_compared():
+    full = "borkou-presence  presence-borkou:p2\n"
+    before, after = LIBYANS + "2724  fant-inf-bn-1\n" + full, BOTH_LOST + full
+    assert judged(before, after + BORKOU) == judged(before + BORKOU, after) == []

@@ -228,7 +228,7 @@ def air_unit_without_a_base(position: Position, charts: ChadCharts) -> Iterator[
             continue
         places = bases(position, charts, counter.id)
         if space not in places:
-            named = ", ".join(map(charts.place, places)) or charts.place("task-force-losses")
+            named = ", ".join(map(charts.place, places)) or charts.place(_LOSSES[counter.force])
             yield due(
                 space,
                 [counter.id],

@@ -325,3 +325,37 @@ def test_the_audit_of_a_combat_phase_thinks_of_sorties():
 
     assert audited(AIR) == []
     assert audited("") != []
+
+
+@pytest.mark.rule("13.32")
+@pytest.mark.rule("13.35")
+def test_only_his_own_air_units_that_wait_are_placed_and_only_with_the_option():
+    text = TURN_11.replace("/movement", "/reinforcements") + "1537 fant-inf-co-1\n1637 france-inf-bn-1\n"
+    waiting = text + "2053 france-air-1\n"
+    without = waiting.replace("options = 13.30\n", "")
+    assert perform(reinforcements, board(without), GAME.charts).is_done
+    rebel = waiting.replace("/government/", "/rebel/")
+    assert perform(reinforcements, board(rebel), GAME.charts).is_done
+    based = text + "1537 france-air-1\n"
+    assert perform(reinforcements, board(based), GAME.charts).is_done
+    told = Inputs().with_choice("base-france-air-1", "1537")
+    outcome = done(perform(reinforcements, board(waiting), GAME.charts, told))
+    assert outcome.position.where("france-air-1") == ("1537",)
+    assert any("is based at 1537" in str(each) for each in outcome.entries)
+
+
+@pytest.mark.rule("13.33")
+def test_an_air_unit_that_finds_no_base_is_lost():
+    text = TURN_11.replace("/movement", "/combat") + "2824 fant-air\n"
+    outcome = done(perform(end_of_segment, board(text), GAME.charts))
+    assert outcome.position.where("fant-air") == ("fant-losses",)
+    kept = text.replace("options = 13.30\n", "")
+    assert perform(end_of_segment, board(kept), GAME.charts).position.where("fant-air") == ("2824",)
+
+
+@pytest.mark.rule("13.32")
+def test_the_finding_names_its_bases_or_the_losses():
+    (found,) = GAME.judge(board(TURN_11 + "2824 fant-air\n1537 fant-inf-co-1\n"), ["13.32"])
+    assert found.remedy.endswith(f"one of: {GAME.charts.place('1537')}")
+    (found,) = GAME.judge(board(TURN_11 + "2824 fant-air\n"), ["13.32"])
+    assert found.remedy.endswith(GAME.charts.place("fant-losses"))

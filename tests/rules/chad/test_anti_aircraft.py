@@ -305,3 +305,46 @@ def test_only_a_unit_of_its_own_side_that_moved_can_have_carried_a_sam():
     assert moved(start, "2725 sam-1\n2724 fant-inf-co-1\n2825 libya-mech-bn-1\n1537 fant-inf-co-2\n") == [
         "13.41 violation 2725 sam-1"
     ]
+
+
+ENTERING = REBELS.replace("rebel/combat", "government/reinforcements") + GUNS
+
+
+@pytest.mark.rule("13.41")
+def test_the_aaa_unit_is_placed_where_its_player_likes_or_waits():
+    text = ENTERING + "government-reinforcements france-aaa\n"
+    for chosen, place in ((("2838",), "2838"), ((), "government-reinforcements")):
+        told = Inputs().with_choice("place-france-aaa", *chosen)
+        outcome = done(perform(reinforcements, board(text), GAME.charts, told))
+        assert outcome.position.where("france-aaa") == (place,)
+    assert perform(reinforcements, board(text.replace("13.40", "13.20")), GAME.charts).is_done
+    others = text.replace("/government/", "/rebel/").replace("government-re", "rebel-re")
+    assert perform(reinforcements, board(others), GAME.charts).is_done  # it is the Government's
+
+
+@pytest.mark.rule("13.41")
+def test_a_sam_that_waits_enters_beside_a_conventional_unit_of_its_side():
+    units = "1537 fant-inf-co-1\n1637 fan-guerrilla-1\n2824 libya-mech-bn-1\nunused fant-inf-co-2\n"
+    text = ENTERING + units + "government-reinforcements sam-1\n"
+    outcome = perform(reinforcements, board(text), GAME.charts)
+    assert (asked(outcome), options(outcome)) == ("place-sam-1", ["1537"])
+
+
+@pytest.mark.rule("4.25")
+@pytest.mark.rule("13.41")
+def test_the_aaa_unit_is_placed_on_no_lake():
+    assert set(aaa_places(board(ENTERING), GAME.charts, "fan")) <= GAME.charts.ground.land
+
+
+@pytest.mark.rule("13.41")
+def test_a_sam_leaves_a_sanctuary_only_with_a_unit_that_carries_it_and_comes_into_play_without():
+    assert moved("sanctuary-libya sam-1:fap", "3409 sam-1:fap") == ["13.41 violation 3409 sam-1"]
+    with_him = "3409 sam-1:fap fap-guerrilla-1"
+    assert moved("sanctuary-libya sam-1:fap fap-guerrilla-1", with_him) == []
+    assert moved("unused sam-1", "1637 sam-1") == []
+
+
+@pytest.mark.rule("13.42")
+def test_in_a_box_nobody_captures_a_sam():
+    assert findings(GAME, board(MOVEMENT + "eliminated sam-1 fap-guerrilla-1"), "13.42") == []
+    assert findings(GAME, board(MOVEMENT + "1637 sam-1 fap-guerrilla-1"), "13.42") == ["13.42 due 1637 sam-1"]

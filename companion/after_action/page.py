@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from builder.art.atlas import Atlas
+from builder.art.cover import cover_svg
 from companion.after_action.art import Ground, Symbols, font_faces, ground_of
 from companion.after_action.chart import Drawn, drawn
 from companion.after_action.figure import Figure, Heap, Sketcher
@@ -131,6 +133,11 @@ class Writer:
             self.ground.board.lattice,
         )
 
+    @property
+    def cover(self) -> str:
+        """The cover of the game, as SVG."""
+        return cover_svg(self.game, Atlas.load(self.game.id))
+
     def values(self) -> dict[str, object]:
         """Give what the template names."""
         judgement = self.story.judgement
@@ -158,6 +165,7 @@ class Writer:
             colours=self.measures.colours,
             losses=self.measures.losses,
             fonts=Markup(font_faces()),
+            cover=Markup(self.cover),
             ground=Markup(self.ground.picture),
             numbers=Markup(self.ground.numbers),
             place=self.game.charts.place,

@@ -37,7 +37,7 @@ def paper_of(story: Story) -> bytes:
 class _Paper:
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
-        self.pictures = {"ground.svg": ground_plate(writer.ground)}
+        self.pictures = {"ground.svg": ground_plate(writer.ground), "cover.svg": writer.cover}
 
     def pdf(self) -> bytes:
         writer, story = self.writer, self.writer.story

@@ -110,6 +110,11 @@ def test_the_page_is_whole_in_itself(sample: str):
     assert set(re.findall(r"url\(([a-z]+:|#)", sample)) <= {"data:", "#"}
 
 
+def test_the_cover_of_the_game_stands_at_its_head(sample: str):
+    head = sample[sample.index("<header>") : sample.index("</header>")]
+    assert 'aria-label="The cover of the game"' in head and ">CHAD: THE TOYOTA WARS</text>" in head
+
+
 def test_everything_the_pictures_use_is_there_once(sample: str):
     tags = Tags(sample).tags
     ids = [attributes["id"] for _, attributes in tags if "id" in attributes]

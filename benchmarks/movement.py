@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from companion.page.ascii_json import as_json
 from companion.page.shapes import reach_shape
-from companion.page.told import as_json
 from rules.chad import GAME
 from rules.chad.movement.move_audit import MoveVerdict, audit_moves
 from rules.chad.movement.movement import legal_moves, moves_of

@@ -29,7 +29,7 @@ from companion.judging.table import News
 from companion.node.message import MAIN_ROOM, Address, Forward, Join, Register
 from companion.node.server import PrivateServer
 from companion.session.listening import Listener
-from companion.session.seat import Seat
+from companion.session.referees_seat import Seat
 from companion.session.session import Session
 from companion.session.tidying import tidy
 from tests.companion.node.client import Client

@@ -14,10 +14,10 @@ from types import MappingProxyType
 from typing import Any
 
 import rules
+from builder.defaults import plain_board
 from builder.games import game_folder
 from builder.lattice import Area, Areas, Corner, HexLattice, Lattice, Point, centroid, clockwise, is_within
 from builder.layout import layout_faults
-from builder.plain import plain_board
 from rules.engine.board.boxes import NOWHERE, Boxes
 from rules.engine.board.boxes import Box as Given
 from rules.engine.board.hexmap import HexMap

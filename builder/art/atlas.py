@@ -13,8 +13,8 @@ from builder.art.font import FONTS
 from builder.art.palette import ArtError, is_colour
 from builder.art.texture import TEXTURES
 from builder.board import Rect
+from builder.defaults import overlaid, plain_atlas
 from builder.games import game_folder
-from builder.plain import overlaid, plain_atlas
 
 __all__ = [
     "Atlas",

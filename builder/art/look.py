@@ -9,8 +9,8 @@ from typing import Any
 import rules
 from builder.art.font import FONTS
 from builder.art.palette import ArtError, is_colour
+from builder.defaults import overlaid, plain_look
 from builder.games import art_folder, game_folder
-from builder.plain import overlaid, plain_look
 
 __all__ = ["FACES", "SILHOUETTES", "Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
 

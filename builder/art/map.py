@@ -11,7 +11,7 @@ from builder.art.atlas import Atlas
 from builder.art.canvas import Canvas, Stroke
 from builder.art.furniture import draw_furniture
 from builder.art.lettering import Writer
-from builder.art.overlay import Room
+from builder.art.overlay_picture import Room
 from builder.art.palette import ArtError
 from builder.art.panels import draw_edition, draw_panels, draw_plates
 from builder.art.terrain import draw_backdrops, draw_grid, draw_terrain

@@ -15,10 +15,10 @@ from builder.games import game_folder
 from builder.handback.difference import Difference, Placed, decks_at, kept_in_order
 from builder.handback.fittings import Fittings
 from builder.handback.ground import Ground, Pile, Spot
-from builder.handback.lying import Heap, Lying
 from builder.handback.places import place_name, title_of
 from builder.handback.room_in_box import Lain, room_for
 from builder.handback.showing import come_from, shown_as, told, unmoved
+from builder.handback.standing_pieces import Heap, Lying
 from builder.manifest import Manifest
 from builder.module.alike import Alike, row_of
 from builder.module.hidden.hands import HAND_SPOT

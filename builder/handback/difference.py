@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from builder.handback.lying import Heap, Lying
 from builder.handback.showing import can_hide
+from builder.handback.standing_pieces import Heap, Lying
 from builder.manifest import Manifest
 from rules.engine.board.position import Position, Standing
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from builder.handback.lying import Lying
+from builder.handback.standing_pieces import Lying
 from builder.vassal.action import Action
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece, MovePiece, RemovePiece

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from builder.handback.ground import fresh_ids
-from builder.handback.lying import Lying
+from builder.handback.standing_pieces import Lying
 from builder.lattice import HexLattice
 from builder.manifest import Manifest
 from builder.vassal.action import Action

@@ -11,6 +11,7 @@ import rules
 from builder.art.counter import faces
 from builder.art.look import SILHOUETTES, Look
 from builder.board import Board
+from builder.defaults import followed_to_the_end, overlaid, plain_card
 from builder.games import game_folder
 from builder.module.card import ModuleCard, ModuleCardError
 from builder.module.entries import COMMANDS
@@ -19,7 +20,6 @@ from builder.module.overlay import Overlay, Sheet, overlays_of
 from builder.module.piece_ids import PieceIds
 from builder.module.trays import Trays
 from builder.module.turn_tracker import Tracker
-from builder.plain import followed_to_the_end, overlaid, plain_card
 from builder.rows import counter_rows
 from rules.engine.board.fields import ACTIVATION, ACTIVE
 from rules.engine.board.scenario import Scenario

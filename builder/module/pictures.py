@@ -11,7 +11,7 @@ from builder.art.atlas import Atlas
 from builder.art.card import CARD_SIZE, CardLook, blank_svg, card_back_svg, frame_svg
 from builder.art.cover import cover_svg
 from builder.art.look import Look
-from builder.art.overlay import (
+from builder.art.overlay_picture import (
     Legend,
     OverlayStyle,
     Room,

@@ -12,7 +12,7 @@ from companion.after_action.filled import filled
 from companion.after_action.page import Writer
 from companion.after_action.plate import plate
 from companion.after_action.story import Story
-from companion.following.plain import plain
+from companion.following.printable import plain
 
 __all__ = ["CARD_SIZE", "card_of"]
 

@@ -10,7 +10,7 @@ from companion.after_action.measures import Measures
 from companion.after_action.reckoning import Reckoning, TurnAccount
 from companion.after_action.story import Story
 from companion.after_action.wording import counted
-from companion.following.plain import plain
+from companion.following.printable import plain
 
 __all__ = ["Lede", "lede_of", "sentence"]
 

@@ -20,7 +20,7 @@ from companion.after_action.palette import DARK, LIGHT, NOBODY
 from companion.after_action.reckoning import Deed, Reckoning, reckoned
 from companion.after_action.story import Move, Scene, Story, Turn
 from companion.after_action.wording import counted, listed
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.judging.life import SINCE, Life
 from rules.engine.advice.chronicle import Battle
 from rules.engine.board.piles import PILES

@@ -41,7 +41,7 @@ from companion.commands.turn import add_turn
 from companion.commands.watch import add_watch
 from companion.following.by_mail import open_folder
 from companion.following.game_file import Refusal, open_game
-from companion.following.plain import printable
+from companion.following.printable import printable
 from companion.judging import report
 from companion.judging.board_file import judge_boards
 from companion.judging.eyes import eyes_of

@@ -23,7 +23,7 @@ from builder.manifest import Manifest, ManifestError
 from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.installation import Installation
-from companion.following.plain import printable
+from companion.following.printable import printable
 from companion.node.server import PORT
 
 __all__ = ["Line", "add_doctor", "journals", "modules", "port"]

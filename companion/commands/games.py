@@ -16,7 +16,7 @@ from platformdirs import user_state_path
 import rules
 from builder.vassal.archive import write_file
 from companion.following.game_file import Refusal
-from companion.following.plain import plain, printable
+from companion.following.printable import plain, printable
 from rules import library
 from rules.engine.tables.folder import Folder, RulesDataError
 from rules.library import Home, UntrustedError, admit

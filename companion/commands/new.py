@@ -9,7 +9,7 @@ from builder.new_games.edition import write_edition
 from builder.new_games.writing import NewGameError, write_new_game
 from companion.commands.games import remember
 from companion.following.game_file import Refusal
-from companion.following.plain import plain
+from companion.following.printable import plain
 from rules.library import admit, game_ids, home
 
 __all__ = ["add_new"]

@@ -11,7 +11,7 @@ from companion.after_action.story import Scene, Watched
 from companion.following.by_mail import open_folder
 from companion.following.feed import ChainFeed
 from companion.following.game_file import GameFile, open_game
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.judging.closing import line_of, listed, place_in_turn, standing, who_plays
 from companion.judging.eyes import PUBLIC
 from companion.judging.referee import Judgement, Referee

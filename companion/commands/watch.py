@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.commands.live import add_following
 from companion.following.game_file import Refusal
-from companion.following.plain import plain
+from companion.following.printable import plain
 
 __all__ = ["add_watch", "watch_game"]
 
@@ -34,7 +34,7 @@ def watch_game(options: argparse.Namespace) -> int:
     from rich.console import Console  # page and server are heavy, and the other commands do without them
     from rich.text import Text
 
-    from companion.following.plain import printable
+    from companion.following.printable import printable
     from companion.following.watch import watch
     from companion.session.hosting import journal_for, page_of, session_of
     from companion.session.live import run, until_stopped

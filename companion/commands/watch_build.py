@@ -11,7 +11,7 @@ from companion.commands.games import game_named
 from companion.designing.loop import Workshop
 from companion.designing.page import served
 from companion.following.game_file import Refusal
-from companion.following.plain import printable
+from companion.following.printable import printable
 
 __all__ = ["watch_build"]
 

@@ -8,7 +8,7 @@ from builder.vassal.errors import VassalFormatError
 from companion.following.chain import remarks
 from companion.following.feed import ChainFeed, FileFeed
 from companion.following.game_file import GameFile, Refusal, game_of
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.following.reading import Boards, Reading, in_line, read
 from companion.following.settling import games_in
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.following.differences import differences
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.following.throws import settled
 from companion.judging.referee import whole_sequence
 from rules.engine.board.fields import SCENARIO

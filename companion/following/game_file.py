@@ -16,7 +16,7 @@ from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
 from companion.following.feed import Feed, FileFeed
 from companion.following.observe import Observation, Observer
-from companion.following.plain import plain
+from companion.following.printable import plain
 from rules.engine.board.fields import SCENARIO
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from builder.handback.ground import fresh_ids
-from builder.handback.lying import Heap, Lying
+from builder.handback.standing_pieces import Heap, Lying
 from builder.manifest import Manifest
 from builder.vassal.action import Action
 from builder.vassal.actions import (

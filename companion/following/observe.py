@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from builder.handback.lying import Lying
+from builder.handback.standing_pieces import Lying
 from builder.manifest import Manifest
 from builder.module.turn_tracker import TrackerStateError
 from builder.vassal.action import Action
@@ -25,10 +25,10 @@ from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, Remov
 from builder.vassal.traits import BasicPiece, Deck, Immobilized, Layer, Mask, Stack
 from companion.following.feed import Step, is_undone_by
 from companion.following.heaps import gathered
-from companion.following.lying import NOWHERE, heap_of, members_of, spot_of, stack_spot
 from companion.following.pieces import Pieces, Spot
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.following.throws import Throws, phase_called
+from companion.following.whereabouts import NOWHERE, heap_of, members_of, spot_of, stack_spot
 from rules.engine.board.fields import ACTIVATION, ACTIVE, ROLLS
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.sight import without_masks

@@ -9,7 +9,7 @@ from pathlib import Path
 from stat import S_ISREG
 
 from companion.following.game_file import Refusal
-from companion.following.plain import plain
+from companion.following.printable import plain
 
 __all__ = ["Settling", "Stamp", "game_at", "games_in"]
 

@@ -18,7 +18,7 @@ from builder.vassal.errors import VassalFormatError
 from builder.vassal.log_stream import LogStream
 from companion.following.chain import Chain, remarks
 from companion.following.game_file import Refusal
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.following.reading import Boards, Reading, in_line, read
 from companion.following.settling import Settling, game_at, games_in
 from companion.judging.table import Table

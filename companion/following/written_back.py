@@ -10,7 +10,7 @@ from pathlib import Path
 
 from builder.handback.commands import commands_between
 from builder.handback.fittings import Fittings
-from builder.handback.lying import Lying
+from builder.handback.standing_pieces import Lying
 from builder.manifest import Manifest, ManifestError
 from builder.module.turn_tracker import TrackerStateError
 from builder.vassal.archive import write_file

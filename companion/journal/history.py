@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.journal.keeping import LOST, Damaged, Store
-from companion.judging.known import Passed
+from companion.judging.knowledge import Passed
 from companion.judging.life import Life
 from companion.judging.table import Numbered, Turned
 from rules.engine.board.position import Position, Standing

@@ -22,7 +22,7 @@ from typing import Any
 
 from platformdirs import user_state_path
 
-from companion.following.plain import printable
+from companion.following.printable import printable
 from companion.journal.history import (
     CHECKPOINT,
     HARM,
@@ -36,7 +36,7 @@ from companion.journal.history import (
 )
 from companion.journal.journal_file import carried_on, in_memory
 from companion.journal.keeping import Store, connect
-from companion.judging.known import PLACES_BACK, Known, Place
+from companion.judging.knowledge import PLACES_BACK, Known, Place
 from companion.judging.table import Kept, News, Numbered, Table
 from companion.paperwork.notes import Note
 from rules.engine.board.position import Position

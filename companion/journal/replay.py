@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from builder.vassal.command import decode
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.journal.journal import Journal
 from companion.judging.eyes import PUBLIC
 from companion.judging.table import News, Numbered, Table

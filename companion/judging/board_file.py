@@ -10,8 +10,8 @@ from builder.vassal.archive import Limits, read_file
 from builder.vassal.errors import VassalFormatError
 from companion.following.game_file import Refusal, scenario_of
 from companion.following.observe import Observation
-from companion.following.plain import plain
-from companion.judging.known import PlayedPhase, PlayedTurn
+from companion.following.printable import plain
+from companion.judging.knowledge import PlayedPhase, PlayedTurn
 from companion.judging.referee import Judgement, Referee
 from rules.engine.board.position import NotationError, Position
 from rules.engine.board.scenario import Scenario

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from companion.following.plain import plain, whole_words
+from companion.following.printable import plain, whole_words
 from companion.judging.life import NOT_PUT_RIGHT, Life
 from companion.judging.referee import Judgement
 from rules.engine.judging.finding import Finding, Verdict

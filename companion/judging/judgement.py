@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.judging.known import PlayedTurn
+from companion.judging.knowledge import PlayedTurn
 from companion.judging.life import NOT_PUT_RIGHT, Life
 from companion.judging.record import Record
 from rules.engine.board.position import Position

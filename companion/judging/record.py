@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.following.throws import settled
-from companion.judging.known import Known, mark_of
+from companion.judging.knowledge import Known, mark_of
 from companion.judging.life import Bearings, Life, Watch, has_nothing_to_ask, how_it_stands, is_about
 from rules.engine.board.position import Position
 from rules.engine.game import Game

@@ -13,11 +13,11 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
-from companion.following.fitting import is_same
 from companion.following.observe import Observation
+from companion.following.possible import is_same
 from companion.judging.amends import FAULTS_KEPT, Fault, put_right, unaccounted
 from companion.judging.judgement import Judgement
-from companion.judging.known import (
+from companion.judging.knowledge import (
     PLACES_BACK,
     Known,
     Passed,

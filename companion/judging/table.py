@@ -12,11 +12,11 @@ from builder.vassal.command import Command
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece_actions import MovePiece
 from companion.following.feed import Step
-from companion.following.fitting import fits, leaps
 from companion.following.game_file import Refusal, rules_of, scenario_of
 from companion.following.observe import Observation, Observer
+from companion.following.possible import fits, leaps
 from companion.following.throws import Throws, phase_called
-from companion.judging.known import Known, Place, PlayedTurn
+from companion.judging.knowledge import Known, Place, PlayedTurn
 from companion.judging.life import Life
 from companion.judging.record import Record
 from companion.judging.referee import Judgement, Referee

@@ -11,7 +11,7 @@ from itertools import chain, repeat
 from typing import Self
 
 from companion.following.game_file import Refusal
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.node.connection import Connection
 from companion.node.errors import ProtocolError
 from companion.node.events import Backlog, Event, Notice

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.node.errors import ProtocolError
 from companion.node.events import Event, Heard, Joined, Left, Renamed
 from companion.node.message import (

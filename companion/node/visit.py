@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from builder.vassal.command import decode
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece_actions import MovePiece
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
 from companion.node.lobby import GUEST, name_of
 from companion.node.message import (

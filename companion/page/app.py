@@ -20,13 +20,13 @@ from starlette.routing import Mount, Route
 from builder.art.font import font_files
 from companion.following.game_file import Refusal
 from companion.page.adjudication import desk_shape
+from companion.page.ascii_json import Told
 from companion.page.events import Readers, stream
-from companion.page.forms import Forms
 from companion.page.guard import Guard
 from companion.page.map_drawing import MapDrawing
+from companion.page.requests import Forms
 from companion.page.seated import Seated
 from companion.page.tables import chart_shape, charts_shape
-from companion.page.told import Told
 from companion.page.view import NothingYet, View
 from companion.session.session import Event, Session
 

@@ -14,7 +14,7 @@ from typing import Any
 from builder.board import Board
 from builder.lattice import Areas
 from builder.module.map_window import STACK_SHIFT
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.judging.eyes import Eyes
 from companion.judging.table import News, Numbered, Table
 from companion.page.map_drawing import MapDrawing

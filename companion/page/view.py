@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from companion.following.game_file import Refusal
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.judging.eyes import PUBLIC, Eyes, eyes_at
 from companion.judging.table import News, Numbered, Table, Turned
 from companion.page.events import Heard

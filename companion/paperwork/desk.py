@@ -11,9 +11,9 @@ from typing import Any
 
 from builder.manifest import Manifest
 from companion.following.game_file import Refusal
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.judging.eyes import eyes_at
-from companion.paperwork import forms
+from companion.paperwork import presentation
 from companion.paperwork.compare import ALREADY, Shown, compared
 from companion.paperwork.decision import DICE, DRAW, PILE, SEED, VASSAL, Decision, kind_of
 from companion.paperwork.dice import Seed, fits, throws_in
@@ -131,7 +131,7 @@ class Desk:
             elif sheet.is_done and self._stands(folder, board):
                 self._close(folder, sheet, board)
             else:
-                self._note(folder.work.phase, "", "left", (str(board), forms.state(folder, board)))
+                self._note(folder.work.phase, "", "left", (str(board), presentation.state(folder, board)))
 
     # ---- worksheets ----------------------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class Desk:
     def open_phase(self) -> str:
         """The worksheet of the phase being played on which there is something to do, "" for none."""
         for folder in self._record.at(self._record.place):
-            if self._state(folder) in (forms.WAITING, forms.DONE):
+            if self._state(folder) in (presentation.WAITING, presentation.DONE):
                 return folder.work.phase
         return ""
 
@@ -242,7 +242,7 @@ class Desk:
         folder = self._folder(phase)
         if folder.carried_out is not None:
             return folder.carried_out.summary
-        return forms.summary(folder.sheet(self.board))
+        return presentation.summary(folder.sheet(self.board))
 
     def carried_out(self, phase: str, who: str = "") -> bool:
         """Note that a worksheet is written back; Refusal while it asks for something.
@@ -260,7 +260,7 @@ class Desk:
         return True
 
     def _close(self, folder: Folder, sheet: Worksheet, board: Position, who: str = "") -> None:
-        done = CarriedOut(sheet.lines(), folder.changed(board), forms.summary(sheet))
+        done = CarriedOut(sheet.lines(), folder.changed(board), presentation.summary(sheet))
         self._note(folder.work.phase, "", "carried-out", (done.dump(),), who)
         self.board = self._with_memory(self.board)
 
@@ -333,7 +333,7 @@ class Desk:
         """Give a worksheet as a page shows it to a side, with the finding of an input that was refused."""
         folder = self._folder(phase or self.open_phase)
         throws = self._throws.get(folder.work.place, ())
-        return forms.as_json(folder, self.board, self.shown, throws, side, finding)
+        return presentation.as_json(folder, self.board, self.shown, throws, side, finding)
 
     def show_seed(self, who: str = "") -> str:
         """Show the seed rolled with, so that everybody can check it; from then on there is a new one."""
@@ -346,7 +346,7 @@ class Desk:
     # ---- within --------------------------------------------------------------------------------------------
 
     def _state(self, folder: Folder) -> str:
-        return forms.state(folder, self.board)
+        return presentation.state(folder, self.board)
 
     def _in_order(self) -> list[Folder]:
         folders = self._record.folders.values()

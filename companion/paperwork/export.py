@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
-from companion.following.plain import printable
+from companion.following.printable import printable
 from companion.paperwork.worksheet import Line
 
 __all__ = ["as_csv", "as_markdown"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.judging.eyes import Eyes, eyes_at
 from companion.paperwork.compare import Fact, changes
 from companion.paperwork.decision import CHOICE, DICE, DRAW, Decision, Told

@@ -12,7 +12,7 @@ from unicodedata import combining, normalize
 
 from builder.vassal.actions import Chat
 from builder.vassal.command import Command
-from companion.following.plain import plain, whole_words
+from companion.following.printable import plain, whole_words
 from companion.judging.closing import line_of
 from companion.judging.eyes import PUBLIC, Eyes
 from companion.judging.life import Life

@@ -12,7 +12,7 @@ from rich.text import Text
 import rules
 from builder.known_modules import known_versions
 from companion.following.game_file import Refusal
-from companion.following.plain import plain, printable
+from companion.following.printable import plain, printable
 from companion.journal.journal import Journal, journal_place
 from companion.journal.keeping import mind_kind
 from companion.journal.replay import rejudge
@@ -22,7 +22,7 @@ from companion.node.guest import Guest
 from companion.node.server import PORT, PrivateServer, lan_address
 from companion.session.keys import Keys, keys_place, seats_of
 from companion.session.live import PageOptions, run, until_stopped
-from companion.session.seat import Seat
+from companion.session.referees_seat import Seat
 from companion.session.session import Session
 from companion.session.speech import ALOUD, Speech
 from rules.engine.judging.finding import Verdict

@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.following.game_file import Refusal
-from companion.following.plain import printable
+from companion.following.printable import printable
 from companion.node.server import lan_address
 from companion.session.keys import Keys, seats_of
 from companion.session.session import Session

@@ -16,7 +16,7 @@ from builder.manifest import ManifestError
 from builder.vassal.actions import NULL, Chat
 from builder.vassal.command import Command
 from companion.following.game_file import Refusal
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.following.written_back import MARKED, save_with, write_after
 from companion.judging.eyes import PUBLIC
 from companion.judging.table import Table

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from builder.vassal.actions import PlayerEntry
 from builder.vassal.command import Command
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.judging.table import Table
 
 __all__ = ["is_full", "sat_down"]

@@ -9,7 +9,7 @@ from typing import Protocol
 from builder.vassal.command import Command, encode
 from builder.vassal.errors import UnencodableError, VassalFormatError
 from companion.following.game_file import Refusal
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.following.written_back import commands_for, save_after, write_after
 from companion.journal.history import History
 from companion.journal.journal import Journal

@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from builder.art.canvas import Lettering
-from builder.plain import _near, plain_board
+from builder.defaults import _near, plain_board
 from rules.library import game_ids
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.handback.commands import commands_between
-from builder.handback.lying import Lying
+from builder.handback.standing_pieces import Lying
 from builder.manifest import Manifest
 from builder.vassal.command import Command
 from builder.vassal.save import Save

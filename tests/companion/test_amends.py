@@ -4,7 +4,7 @@ import pytest
 
 from companion.following.observe import Observation
 from companion.judging.judgement import Judgement
-from companion.judging.known import Known
+from companion.judging.knowledge import Known
 from companion.judging.life import Life
 from companion.judging.referee import Referee
 from companion.judging.report import as_text

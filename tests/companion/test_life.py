@@ -9,7 +9,7 @@ from builder.vassal.command import Command
 from companion.journal.journal import Journal
 from companion.journal.replay import replayed
 from companion.judging.closing import line_of
-from companion.judging.known import Known
+from companion.judging.knowledge import Known
 from companion.judging.life import Life
 from companion.judging.report import as_text
 from companion.judging.table import News, Table

@@ -4,7 +4,7 @@ from textwrap import dedent
 
 import rules
 from companion.following.observe import Observation
-from companion.judging.known import with_moves_taken_back
+from companion.judging.knowledge import with_moves_taken_back
 from companion.judging.life import Life
 from companion.judging.referee import Judgement, Referee
 from rules.engine.board.position import Position

@@ -3,7 +3,7 @@
 import json
 
 from companion.following.observe import Observation
-from companion.judging.known import Known
+from companion.judging.knowledge import Known
 from companion.judging.life import Life
 from companion.judging.referee import Referee
 from rules.engine.judging.finding import Verdict

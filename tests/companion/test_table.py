@@ -13,7 +13,7 @@ from builder.vassal.command import Command
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
 from companion.following.feed import FileFeed
 from companion.following.game_file import Refusal, open_game
-from companion.judging.known import Known
+from companion.judging.knowledge import Known
 from companion.judging.life import Life
 from companion.judging.referee import Referee
 from companion.judging.table import Kept, News, Table, Turned

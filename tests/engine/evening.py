@@ -16,7 +16,7 @@ from companion.commands.live import add_live
 from companion.node.server import PrivateServer
 from companion.session.hosting import page_of, session_of, shelf_for
 from companion.session.live import run
-from companion.session.seat import Seat
+from companion.session.referees_seat import Seat
 from companion.session.session import Session
 from rules.engine.board.position import Position
 from tests.companion.handed_back import as_shown

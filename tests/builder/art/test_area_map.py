@@ -12,8 +12,8 @@ import pytest
 from builder.art.atlas import Atlas
 from builder.art.map import map_svg
 from builder.board import Board
+from builder.defaults import overlaid
 from builder.lattice import is_within
-from builder.plain import overlaid
 from rules.engine.board.areamap import AreaMap
 from rules.engine.board.boxes import Box, Boxes
 from rules.engine.tables.table import Table

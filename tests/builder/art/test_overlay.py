@@ -15,7 +15,7 @@ from PIL import Image
 import rules
 from builder.art.atlas import Atlas
 from builder.art.map import drawn_map
-from builder.art.overlay import Room, Spot, overlay_legends, overlay_styles, overlay_svg
+from builder.art.overlay_picture import Room, Spot, overlay_legends, overlay_styles, overlay_svg
 from builder.art.palette import ArtError
 from builder.art.raster import png
 from builder.board import Board, Rect

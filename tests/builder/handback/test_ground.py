@@ -1,7 +1,7 @@
 """A command says what lay below a piece at its moment, so that it can be undone."""
 
 from builder.handback.ground import Ground, fresh_ids
-from builder.handback.lying import Heap, Lying
+from builder.handback.standing_pieces import Heap, Lying
 from builder.vassal.piece_actions import AddPiece, MovePiece
 from builder.vassal.traits import Stack
 

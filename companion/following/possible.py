@@ -13,10 +13,10 @@ from builder.vassal.piece import Piece, unnest
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
 from builder.vassal.traits import Layer
 from companion.following.feed import Step
-from companion.following.lying import stack_spot
 from companion.following.observe import Observer
 from companion.following.pieces import Spot
 from companion.following.throws import settled
+from companion.following.whereabouts import stack_spot
 from rules.engine.board.position import Position
 from rules.engine.play.sequence import Sequence
 

@@ -18,7 +18,7 @@ from builder.vassal.actions import BeginSave, Chat, Null, PlayerEntry, Unwritten
 from builder.vassal.command import Command, decode, encode
 from builder.vassal.errors import VassalFormatError
 from companion.following.game_file import Refusal, rules_of
-from companion.following.plain import plain, printable
+from companion.following.printable import plain, printable
 from companion.journal.shelf import Shelf
 from companion.judging.table import Table
 from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed

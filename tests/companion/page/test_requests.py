@@ -10,7 +10,7 @@ import pytest
 from builder.vassal.command import Command
 from companion.following.feed import FileFeed
 from companion.following.game_file import open_game
-from companion.page.forms import Forms
+from companion.page.requests import Forms
 from companion.session.session import Session
 from tests.companion.page.followed import (
     SEATS,

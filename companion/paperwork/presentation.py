@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
-from companion.following.plain import plain
+from companion.following.printable import plain
 from companion.judging.eyes import Eyes, eyes_at
 from companion.paperwork.compare import ALREADY, Compared, Fact, Shown, compared
 from companion.paperwork.decision import Decision, kind_of

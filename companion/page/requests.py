@@ -14,8 +14,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from companion.following.plain import plain
-from companion.page.told import Told
+from companion.following.printable import plain
+from companion.page.ascii_json import Told
 from companion.page.view import NothingYet
 from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, Decision
 from companion.paperwork.desk import Desk

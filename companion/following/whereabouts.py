@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.handback.lying import Heap
+from builder.handback.standing_pieces import Heap
 from builder.vassal.piece import Piece
 from builder.vassal.traits import BasicPiece, Deck, Stack
 from companion.following.pieces import Piece as Lone

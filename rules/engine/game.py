@@ -78,8 +78,6 @@ class Game(Generic[C]):
     sides: Mapping[str, Side]
     fields: Fields
     """What may stand in the fields of its positions."""
-    marks: Marks
-    """What its counters may bear in board notation."""
     lineage: tuple[str, ...]
     """Its id, and those of the games it derives from, nearest first."""
     folder: Folder
@@ -95,6 +93,8 @@ class Game(Generic[C]):
     """What judges the way from the start of a phase to its end, by rule number."""
     phases: Mapping[str, PhaseRules[C]]
     """What carries out each phase and what may change in it, by its id in the sequence of play."""
+    marks: Marks = field(default_factory=Marks)
+    """What its counters may bear in board notation."""
     dice: tuple[Dice, ...] = ()
     """The throws that its players make again and again."""
     roles: tuple[str, ...] = ()

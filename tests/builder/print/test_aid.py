@@ -67,7 +67,7 @@ def test_each_side_reads_what_it_may_do_and_its_own_order_of_play(game_id: str):
     ledger = aid.game.tables.lists["rulebook"]
     told: dict[str, list[str]] = {}
     for side in aid.section("aid")["side"]:
-        may, play = side["section"]
+        may, play, *_ = side["section"]
         assert (may["title"], play["title"]) == ("You may", "Your order of play")
         lines = [*may["lines"], *play["lines"]]
         assert all(quoted(text) in sources[side["id"]] for text, _ in lines)

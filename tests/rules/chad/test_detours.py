@@ -192,3 +192,23 @@ def test_a_company_that_could_have_flown_elsewhere_pays_for_its_zigzag_on_the_gr
     company = "fant-airborne-co-22"
     (said,) = by("1537", "1836", "1639", counter=company)
     assert said.startswith("4.10 violation 1639: ") and "by way of 1836" in said
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.rule("4.80")
+def test_who_may_have_flown_to_one_of_his_stops_is_not_held_to_the_ground():
+    assert by("1537", "1836", "1333", counter="fant-airborne-co-22") == []
+    (said,) = by("1537", "1836", "1436", counter="fant-inf-co-1")
+    assert said.startswith("4.10 violation 1436: ") and "by way of 1836" in said
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.rule("4.64")
+def test_with_the_commanders_bonus_a_detour_has_twice_the_points_if_it_ends_with_him():
+    def zigzag(ends: str) -> list[str]:
+        away = "2127  habre; 2327  fan-guerrilla-1"
+        return found("2127  habre fan-guerrilla-1", away, f"{ends}  habre; 2028  fan-guerrilla-1")
+
+    assert zigzag("2027") == []
+    (said,) = zigzag("2123")
+    assert said.startswith("4.10 violation 2028: ") and "by way of 2327, which takes 10" in said

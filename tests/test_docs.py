@@ -74,7 +74,10 @@ def test_the_pages_are_a_site_whose_links_all_lead_somewhere(tmp_path: Path) -> 
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(site)]
     built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stdout + built.stderr
-    assert "rests_on" in (site / "engine" / "index.html").read_text(encoding="utf-8")  # out of a docstring
+    engine = (site / "engine" / "index.html").read_text(encoding="utf-8")
+    assert "rests_on" in engine  # out of a docstring
+    for name in ("judging.check.check", "judging.audit.audit", "play.procedure.Run", "board.sight.Sight"):
+        assert f'id="rules.engine.{name}"' in engine
 
 
 @pytest.mark.parametrize("page", ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"])

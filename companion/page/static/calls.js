@@ -2,6 +2,7 @@
 
 import { byId, put } from "./dom.js";
 import { icon } from "./icons.js";
+import { remember, remembered } from "./memory.js";
 import { called } from "./sequence.js";
 
 const CHOICES = ["off", "sound", "desktop"];
@@ -9,14 +10,9 @@ const WORDS = { off: "Calls: none", sound: "Calls: a sound", desktop: "Calls: a 
 const SIGNS = { off: "silent", sound: "call", desktop: "call" };
 
 export function calls(store) {
-  let chosen = "off";
+  let chosen = remembered("calls");
   let side = null; // the side that plays
 
-  try {
-    chosen = localStorage.getItem("calls") ?? "off";
-  } catch {
-    // then it is asked for each time
-  }
   if (!CHOICES.includes(chosen)) chosen = "off";
 
   const show = () => {
@@ -30,11 +26,7 @@ export function calls(store) {
   const choose = async () => {
     chosen = CHOICES[(CHOICES.indexOf(chosen) + 1) % CHOICES.length];
     if (chosen === "desktop" && (!("Notification" in window) || (await Notification.requestPermission()) !== "granted")) chosen = "off";
-    try {
-      localStorage.setItem("calls", chosen);
-    } catch {
-      // then it holds until the page is closed
-    }
+    remember("calls", chosen);
     show();
     if (chosen !== "off") ring();
   };

@@ -2,16 +2,12 @@
 
 import { byId, put } from "./dom.js";
 import { icon } from "./icons.js";
+import { remember, remembered } from "./memory.js";
 
 const CHOICES = ["auto", "light", "dark"];
 const system = matchMedia("(prefers-color-scheme: dark)");
 
-let chosen = "auto";
-try {
-  chosen = localStorage.getItem("theme") ?? "auto";
-} catch {
-  // a browser that keeps nothing shows the system's colours each time
-}
+let chosen = remembered("theme");
 if (!CHOICES.includes(chosen)) chosen = "auto";
 
 function apply() {
@@ -27,11 +23,7 @@ export function theme() {
   system.addEventListener("change", apply);
   byId("theme").addEventListener("click", () => {
     chosen = CHOICES[(CHOICES.indexOf(chosen) + 1) % CHOICES.length];
-    try {
-      localStorage.setItem("theme", chosen);
-    } catch {
-      // then it holds until the page is closed
-    }
+    remember("theme", chosen);
     apply();
   });
 }

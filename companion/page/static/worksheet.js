@@ -2,6 +2,7 @@
 
 import { brief, dialogOf, el, focused, focusOn, later, plural, put } from "./dom.js";
 import { diceOf, restsOn } from "./ledger.js";
+import { remember, remembered } from "./memory.js";
 import { messageOf, read, write } from "./net.js";
 import { called } from "./sequence.js";
 
@@ -386,20 +387,4 @@ function sumOf(ask, chosen, cost) {
   if (ask.budget !== null) said.push(`costs ${cost} of ${ask.budget}`);
   else if (cost) said.push(`costs ${cost}`);
   return said.join("; ");
-}
-
-function remembered(key) {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function remember(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // then it is typed again next time
-  }
 }

@@ -100,7 +100,7 @@ def test_no_file_knows_a_game(file: Path) -> None:
 
 @every_script
 def test_a_script_is_short(file: Path) -> None:
-    assert len(TEXTS[file].splitlines()) < 400
+    assert len(TEXTS[file].splitlines()) <= 500, "as long as any file may be"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -67,9 +67,9 @@ def test_each_side_reads_what_it_may_do_and_its_own_order_of_play(game_id: str):
     ledger = aid.game.tables.lists["rulebook"]
     told: dict[str, list[str]] = {}
     for side in aid.section("aid")["side"]:
-        may, play, *_ = side["section"]
+        may, play, *more = side["section"]
         assert (may["title"], play["title"]) == ("You may", "Your order of play")
-        lines = [*may["lines"], *play["lines"]]
+        lines = [line for each in (may, play, *more) for line in each["lines"]]
         assert all(quoted(text) in sources[side["id"]] for text, _ in lines)
         assert [rule for _, rule in lines if rule not in ledger] == []
         told[side["id"]] = [text for text, _ in lines]

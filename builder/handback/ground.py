@@ -94,21 +94,27 @@ class Ground:
     def _move_within(self, pile: Pile, piece: str, under: str | None) -> Iterator[Action]:
         """Move a piece of a stack onto another one of it, or to its bottom.
 
-        Downward the engine lays it below the piece that is named, and not upon it
-        (VASSAL.build.module.map.StackMetrics.merge): so the next one above is named, for an undo too.
+        Engines do not agree where a piece lies that comes down in its own stack: below the one that is named
+        until 3.6.9, upon it since (VASSAL.build.module.map.StackMetrics.merge). So none comes down: those
+        that it would pass are raised over it.
         """
         members = pile.members
         at, to = members.index(piece), members.index(under) + 1 if under is not None else 0
-        if to == at:
+        if to > at or under is None:
+            yield from self._lay_again(pile, piece, under) if to != at else ()
             return
-        named, old = under, members[at - 1] if at else None
-        if to < at and under is not None:
-            named = members[to]
-        elif to > at and at:
-            old = members[at + 1]
-        members.insert(to, piece)
-        del members[at + (to <= at)]
-        yield MovePiece(piece, *pile.spot, named, *pile.spot, old, _PLAYER)
+        for each in members[to:at]:
+            yield from self._lay_again(pile, each, piece)
+            piece = each
+
+    def _lay_again(self, pile: Pile, piece: str, under: str | None) -> Iterator[Action]:
+        """Move a piece of a stack onto another one further up, or to the bottom."""
+        members = pile.members
+        at = members.index(piece)
+        below = members[at - 1] if at else None
+        del members[at]
+        members.insert(members.index(under) + 1 if under is not None else 0, piece)
+        yield MovePiece(piece, *pile.spot, under, *pile.spot, below, _PLAYER)
 
     def add(self, id: str, piece: Piece, spot: Spot, under: str | None) -> Iterator[Action]:
         """Bring a new piece into the game: onto another it is moved from nowhere, as out of the palette."""

@@ -137,9 +137,9 @@ class Pieces:
     def move(self, id: str, spot: Spot | None, under: str | None) -> None:
         """Move a piece or a whole pile, as VASSAL.command.MovePiece does.
 
-        Above the piece `under` if that lies at the spot, but below it where it comes down in the same stack
-        (VASSAL.build.module.map.StackMetrics.merge); else onto what lies there, a single piece at the bottom
-        when `under` is None. To no map only a piece that lies alone can go: in a stack it stays.
+        Above the piece `under` if that lies at the spot (below it, before 3.6.10, where it comes down in its
+        own stack, as after an Undo); else onto what lies there, a single piece at the bottom when `under` is
+        None. To no map only a piece that lies alone can go: in a stack it stays.
         """
         piece = self.pieces.get(id)
         if piece is None:
@@ -152,9 +152,7 @@ class Pieces:
         below = self.pieces.get(under) if under is not None else None
         if below is not None and below is not piece and below.spot == spot:
             pile = self._pile_of(below)
-            at = pile.members.index(below)
-            comes_down = piece.pile is pile and pile.members.index(piece) > at
-            self._join(piece, pile, at if comes_down else at + 1)
+            self._join(piece, pile, pile.members.index(below) + 1)
             return
         host = self._host(spot, piece)
         if host is None:

@@ -67,15 +67,6 @@ def test_a_piece_goes_right_above_the_one_the_move_names():
     assert at(pieces, A) == ["1 9 2 3"]
 
 
-def test_down_in_its_own_stack_a_piece_goes_right_below_the_one_the_move_names():
-    """The engine takes one off the place in the stack, whichever way the piece goes."""
-    pieces = stacked("1", "2", "3", "4")
-    pieces.move("4", A, "2")
-    assert at(pieces, A) == ["1 4 2 3"]
-    pieces.move("1", A, "2")
-    assert at(pieces, A) == ["4 2 1 3"]
-
-
 def test_a_piece_that_names_nothing_beneath_it_joins_the_stack_there_at_the_bottom():
     pieces = stacked("1", "2")
     pieces.add("9", B)

@@ -85,7 +85,7 @@ def test_the_map_on_one_sheet_says_how_large_its_hexes_are(press: Press):
     """3400 pixels on 542.8 mm: 64 of them to the hex, 54 to the counter."""
     with patch("builder.print.press.map_sheet", wraps=map_sheet) as laid_out:
         press.printed(order("map", map_papers=(SHEET,)), quiet)
-    assert "Hexes 10.2 mm high, for counters of 8.6 mm." in laid_out.call_args.args[4]
+    assert "Hexes 10.2 mm high, for counters of 8.6 mm." in laid_out.call_args.args[5]
 
 
 def test_the_map_is_tiled_on_every_paper_and_whole_on_one(press: Press):

@@ -119,7 +119,7 @@ def test_a_unit_is_not_placed_on_an_airfield_that_rebels_hold():
     text = SHOWN + "government-reinforcements fant-inf-co-1\n2734 fan-guerrilla-1\n"
     start = sheet("tactical-phase/impulse-1/government/reinforcements", text)
     assert refused(start, enter="fant-inf-co-1", place_fant_inf_co_1="2734") == (
-        "12.42 FANT 2-2-6 company 1 enters at: 2734 is not allowed"
+        "12.42 FANT 2-2-6 company 1 enters at: 2734 Ati is not allowed"
         " | allowed: 1631 Mao, 1849 Moundou, 2033 Moussoro"
     )
 

@@ -291,3 +291,41 @@ def test_secrets_come_before_any_check():
 def test_a_leader_who_is_out_of_play_is_not_even_named_in_vain():
     text = DRY + "1631 mplt-leader:fap\neliminated cdr-leader:fap\nsanctuary-libya goukouni\n"
     assert wasted(board(text), GAME.charts, "government") == ("goukouni",)
+
+
+@pytest.mark.rule("11.20")
+@pytest.mark.rule("11.32")
+def test_the_ledger_says_who_joins_whom_and_where_he_is_placed():
+    assert ledger(checked(MPLT, 6, 2), "11.20")[-2:] == [
+        "11.20  MPLT joins the FAN player (government)",
+        "11.20  MPLT is placed in Nigeria New Arrivals (government)",
+    ]
+
+
+@pytest.mark.rule("14.43")
+def test_the_neutral_mrp_follows_nobody_but_the_und():
+    neutral = "neutral = MRP\n1849 mrp-leader:fap\n"
+    mplt = MPLT.replace("kanem-presence", f"{neutral}kanem-presence", 1)
+    outcome = done(checked(mplt, 6, 2))
+    assert outcome.position.fields["neutral"] == "MRP"
+    assert stands(outcome, "1849") == {"1849": "mrp-leader:fap"}
+
+
+@pytest.mark.rule("14.43")
+def test_with_nobody_neutral_nobody_follows_the_und():
+    text = DRY + "1752 und-leader igf-1\nlogone-presence presence-logone\n"
+    prefecture = GAME.charts.map["1752"]["prefecture"]
+    text += f"{prefecture}-presence presence-{prefecture}\n" if prefecture != "logone" else ""
+    named = {"check-2-government": (4,), "check-2-rebel": (1,)}
+    outcome = affiliation(text, named, check_1="pass", check_2="und-leader", check_3="pass", check_4="pass")
+    assert ledger(outcome, "14.43") == []
+    assert len(ledger(outcome, "11.32")) + len(ledger(outcome, "11.20")) > 0
+
+
+@pytest.mark.rule("11.31")
+def test_every_free_faction_has_a_marker_of_its_own():
+    """Equal dice: 4, and 2 with two added. Another faction is free under the first of the markers."""
+    text = MPLT + "1752 und-leader igf-1\n"
+    outcome = done(checked(text, 4, 2))
+    assert stands(outcome, "1752") == {"1752": "und-leader igf-1"}
+    assert "igf-2" in stands(outcome, "1829")["1829"]

@@ -104,3 +104,68 @@ def test_what_a_random_event_brought_is_set_in_the_harvest():
         assert found("turn-4/affiliation", FAN, this_year) == ["6.40 unsure"]
         assert found("turn-4/affiliation", this_year, FAN) == ["6.40 unsure"]
         assert found("turn-9/tactical-phase/mrp-die", FAN, this_year, scenario="manta") == []
+
+
+def told(path: str, before: str, after: str, scenario: str = "campaign") -> list[str]:
+    """Give the sentences said of a phase in which nothing but a field changes."""
+    sequence = GAME.sequence_for(GAME.scenarios[scenario])
+    start, end = (board(f"@ {path}\nscenario = {scenario}\n{each}{HERE}\n") for each in (before, after))
+    return [each.message for each in judge_rest(GAME, start, end, path, sequence)]
+
+
+@pytest.mark.rule("14.13")
+def test_it_is_said_until_which_turn_the_players_agreed_to_play_on():
+    path, doubt = (
+        "turn-11/tactical-phase/mrp-die",
+        "the file does not show whether it was entered wrongly before",
+    )
+    later, no_more = f"{FAN}last-turn = 18\n", f"{FAN}last-turn = 11\n"
+    agreed = "the agreement to play on was changed from"
+    assert told(path, later, no_more, "manta") == [f"{agreed} turn 18 to turn 11 after turn 10: {doubt}"]
+    assert told(path, FAN, later, "manta") == [f"{agreed} no later turn to turn 18 after turn 10: {doubt}"]
+
+
+@pytest.mark.rule("8.20")
+@pytest.mark.rule("6.40")
+def test_it_is_said_whether_it_was_set_or_taken_back():
+    rest = "turn-3/tactical-phase/water-check"
+    for field, what, ends in (
+        ("french-may-attack", "That the French may attack", "where nothing brings it about"),
+        ("peace-conference", "the peace conference of this year", "after the harvest"),
+    ):
+        there = f"{FAN}{field} = yes\n"
+        path = rest if field.startswith("french") else "turn-4/affiliation"
+        (made,), (undone,) = told(path, FAN, there), told(path, there, FAN)
+        assert made.startswith(f"{what} was set {ends}: ")
+        assert undone.startswith(f"{what} was taken back {ends}: ")
+
+
+@pytest.mark.rule("14.43")
+def test_a_faction_made_neutral_in_a_phase_in_which_nobody_joins_is_no_faction_that_left():
+    neutral = f"{FAN}neutral = MRP\n"
+    assert found("turn-4/victory-check", FAN, neutral) == ["14.43 unsure"]
+    assert found("turn-16/affiliation", neutral, FAN, scenario="toyota-war") == []
+
+
+@pytest.mark.rule("14.23")
+def test_who_takes_the_capital_in_the_phase_governs_as_it_ends():
+    path = f"turn-3/tactical-phase/{IMPULSE}"
+    sequence = GAME.sequence_for(GAME.scenarios["campaign"])
+    presence = "chari-baguirmi-presence  presence-chari-baguirmi"
+    start, *ends = (
+        board(f"@ {path}\nscenario = campaign\n{each}\n{presence}\n")
+        for each in (
+            f"{FAN}1638  fap-guerrilla-1:fap",
+            f"{FAP}{TAKEN}",
+            f"{FAP}1637  fap-guerrilla-1:fap",
+        )
+    )
+    taken, not_taken = ([str(each) for each in judge_rest(GAME, start, end, path, sequence)] for end in ends)
+    assert not [each for each in taken if each.startswith("14.23")]
+    assert [each for each in not_taken if each.startswith("14.23")] == ["14.23 violation -"]
+
+
+@pytest.mark.rule("14.13")
+def test_beyond_the_last_turn_an_agreement_that_stays_is_none_to_speak_of():
+    later = f"{FAN}last-turn = 18\n"
+    assert found("turn-11/tactical-phase/mrp-die", later, later, scenario="manta") == []

@@ -202,3 +202,46 @@ def test_in_1990_the_government_has_no_segment_in_the_first_impulse_of_all():
     text = head("turn-2/tactical-phase/impulse-1/government/reinforcements", "deby") + BOX + "fant-inf-co-1\n"
     assert phase("reinforcements", text + TWO_FIELDS).is_done
     assert asked(phase("reinforcements", text.replace("impulse-1", "impulse-2") + TWO_FIELDS)) == "enter"
+
+
+@pytest.mark.rule("14.21")
+def test_in_the_last_impulse_a_lone_battalion_enters_too_unless_rebels_hold_all_three_hexes():
+    last = TOYOTA.replace("impulse-1", "impulse-3") + BOX + "france-inf-bn-1\n"
+    outcome = phase("reinforcements", last)
+    assert outcome.asks is not None
+    assert (asked(outcome), outcome.asks.least) == ("enter-at", 1)
+    assert ledger(phase("reinforcements", last, {}, {"enter-at": "2052"})) == [
+        "14.21  French 9-4-6 infantry battalion 1 enters at 2052 Gore (government)"
+    ]
+    held = "1537 fap-guerrilla-1\n2052 fap-guerrilla-2\n2851 fap-guerrilla-3\n"
+    assert done(phase("reinforcements", last + held)).entries == ()
+
+
+@pytest.mark.rule("14.11")
+def test_in_manta_the_french_may_wait_beyond_the_last_impulse_and_come_by_their_own_number():
+    text = head("turn-9/tactical-phase/impulse-3/government/reinforcements", "manta")
+    outcome = phase("reinforcements", text + BOX + "france-inf-bn-1\n")
+    assert outcome.asks is not None
+    assert (asked(outcome), outcome.asks.least) == ("enter", 0)
+    placed = entering(text + BOX + "france-inf-bn-1\n", "france-inf-bn-1", france_inf_bn_1="1537")
+    assert ledger(placed) == [
+        "14.11  French 9-4-6 infantry battalion 1 enters at 1537 N'Djamena (government)"
+    ]
+
+
+@pytest.mark.rule("12.42")
+@pytest.mark.rule("12.43")
+def test_only_fant_units_take_turns():
+    text = HEAD + BOX + "france-inf-bn-1 france-inf-bn-2\n"
+    second = entering(text, "france-inf-bn-1 france-inf-bn-2", france_inf_bn_1="1537")
+    assert asked(second) == "place-france-inf-bn-2"
+    assert "1537" in options(second)
+
+
+@pytest.mark.rule("12.42")
+def test_in_the_second_round_nobody_gets_a_third_unit_either():
+    units = [f"fant-inf-co-{n}" for n in range(1, 7)]
+    text = HEAD + BOX + " ".join(units) + "\n" + TWO_FIELDS
+    fields = ("1537", "1333", "2143", "2136", "1537")
+    places = {unit.replace("-", "_"): hex for unit, hex in zip(units, fields, strict=False)}
+    assert options(entering(text, " ".join(units), **places)) == ["1333", "2136", "2143"]

@@ -3,10 +3,11 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.politics.presence import balances
+from rules.chad.politics.presence import adjustments, balances
 from tests.rules.board import board, findings
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import done, ledger
+from tests.rules.chad.moves import charts_with
 from tests.rules.chad.politics import head, phase
 
 HEAD = head("turn-2/presence-adjustment")
@@ -239,3 +240,44 @@ def test_the_ledger_names_where_presence_stays():
     outcome = phase("presence-adjustment", HEAD + display(kanem="P1/2") + "1631 fant-inf-co-1\n")
     (line,) = ledger(outcome, "10.21")
     assert line.startswith("10.21  unchanged: ") and "Kanem P1" in line
+
+
+@pytest.mark.rule("10.11")
+def test_every_fant_unit_of_a_prefecture_counts():
+    text = HEAD + "1631 fant-inf-bn-1 fant-inf-bn-2\n1630 fant-inf-co-1 fan-guerrilla-1\n"
+    assert str(balances(board(text), GAME.charts)["kanem"]) == "Government 8 (7 FANT), against 0"
+
+
+def level_by(change: str, text: str, line: str, **cells: object) -> int:
+    """Give the presence of Kanem after the adjustment where an owner reads a line of the chart otherwise."""
+    position = board(HEAD + display(kanem=line) + text)
+    (kanem,) = (
+        each
+        for each in adjustments(position, charts_with("presence", change, **cells))
+        if each.prefecture.id == "kanem"
+    )
+    return kanem.after
+
+
+@pytest.mark.rule("10.30")
+def test_a_line_of_the_chart_that_asks_for_other_steps_is_followed():
+    """No copy of the chart is known: who has one enters its lines, and a blank asks for nothing."""
+    two = f"{KANEM} fan-guerrilla-1 fan-guerrilla-2\n"
+    assert [level_by("P0 to P1", two, "P0/4", government_steps=each) for each in (2, 3)] == [1, 0]
+    outnumbered = f"{KANEM} fan-guerrilla-1\n1630 fap-guerrilla-1 fap-guerrilla-2\n"
+    assert [level_by("P0 to P1", outnumbered, "P0/4", rebel_steps=each) for each in ("fewer", "-")] == [0, 1]
+    assert [level_by("P1 to P0", outnumbered, "P1/4", rebel_steps=each) for each in ("more", "-")] == [0, 1]
+
+
+@pytest.mark.rule("10.30")
+def test_where_a_line_asks_for_no_units_nobody_has_to_be_there():
+    nobody = {"rebel_steps": "-", "government_steps": "-", "fant_infantry": "-", "production": "-"}
+    assert level_by("P0 to P1", "", "P0/4", **nobody) == 1
+
+
+@pytest.mark.rule("10.21")
+def test_a_prefecture_without_presence_has_no_marker_to_take_off():
+    """An adjustment moves the markers of those that change: nobody else's lies in another place after it."""
+    text = HEAD + display(kanem="P0/4", lac="P1/5") + "1333 fap-guerrilla-1\n1631 fap-guerrilla-2\n"
+    outcome = done(phase("presence-adjustment", text))
+    assert [each.counter for each in outcome.position.stack("unused")] == ["presence-lac"]

@@ -45,8 +45,23 @@ def test_fan_receives_guerrillas_of_its_own_in_new_arrivals(start: str, end: str
 def test_a_faction_lends_its_guerrillas_while_its_leader_is_a_friend():
     """The leader of the PLA stands for FAN or for FAP; without one in play the faction is nobody's."""
     start, end = "eliminated pla-guerrilla-1", "arrivals-sudan pla-guerrilla-1"
-    for leader, told in (("3838 pla-leader; ", []), ("3838 pla-leader:fap; ", ["12.11"]), ("", ["12.11"])):
+    for leader, told in (
+        ("3838 pla-leader; ", []),
+        ("3838 pla-leader:fap; ", ["12.11"]),
+        ("", ["12.11"]),
+        ("unused pla-leader; ", ["12.11"]),
+    ):
         assert [each.split()[0] for each in found(GDP, leader + start, leader + end)] == told
+
+
+@pytest.mark.rule("7.43")
+def test_its_guerrillas_do_not_stand_in_for_a_leader():
+    start, end = (
+        "1752 und-guerrilla-1; eliminated und-guerrilla-2",
+        "1752 und-guerrilla-1; arrivals-nigeria und-guerrilla-2",
+    )
+    assert found(GDP, start, end) == ["12.11 violation arrivals-nigeria"]
+    assert found(GDP, f"{start}; 1753 und-leader", f"{end}; 1753 und-leader") == []
 
 
 @pytest.mark.rule("7.43")

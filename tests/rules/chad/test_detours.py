@@ -212,3 +212,89 @@ def test_with_the_commanders_bonus_a_detour_has_twice_the_points_if_it_ends_with
     assert zigzag("2027") == []
     (said,) = zigzag("2123")
     assert said.startswith("4.10 violation 2028: ") and "by way of 2327, which takes 10" in said
+
+
+@pytest.mark.rule("5.64")
+@pytest.mark.parametrize(
+    ("begins", "ends", "says"),
+    [
+        ("1537  fant-inf-co-2!began-wet", "1537  fant-inf-co-2!began-wet", True),
+        ("2328  fant-inf-co-2!began-wet", "2329  fant-inf-co-2!began-wet", False),
+        ("2322  fant-inf-co-2!began-wet", "2334  fant-inf-co-2!began-wet", False),
+        ("2321  fant-inf-co-2!began-wet", "2334  fant-inf-co-2!began-wet", True),
+        ("2337  fant-inf-co-2!began-wet", "2336  fant-inf-co-2!began-wet", True),
+        ("2328  fant-inf-co-2!began-wet", "2328  fant-inf-co-2!began-wet", True),
+        ("2330  fap-guerrilla-1:fap", "2331  fap-guerrilla-1:fap", True),
+        ("2328  pla-leader", "2329  pla-leader", True),
+        ("sanctuary-sudan  fan-guerrilla-1", "2329  fan-guerrilla-1", False),
+        ("2329  fan-guerrilla-1", "arrivals-sudan  fan-guerrilla-1", False),
+    ],
+    ids=[
+        "nobody else about",
+        "one who moved beside him",
+        "twelve hexes, two for each of six points",
+        "thirteen hexes",
+        "far on both ends",
+        "one who stayed",
+        "an enemy",
+        "a leader",
+        "out of a sanctuary",
+        "into a sanctuary",
+    ],
+)
+def test_who_came_back_overran_a_leader_unless_another_may_have(begins: str, ends: str, says: bool):
+    """A company that goes two hexes out and back pays 8 of 6 points, if it was it that overran him."""
+    gone = "arrivals-libya  cdr-leader:fap"
+    said = found(
+        f"2127  {COMPANY}; 2327  cdr-leader:fap; {begins}",
+        f"2327  {COMPANY}; {gone}; {begins}",
+        f"2127  {COMPANY}; {gone}; {ends}",
+    )
+    assert any("2127 and back: went by way of 2327, which takes 8" in each for each in said) is says
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.parametrize(
+    ("stands", "ends"),
+    [
+        ("2327  fap-guerrilla-1:fap", "2327  fap-guerrilla-1:fap"),
+        ("2327  cdr-leader:fap", "2327  cdr-leader:fap"),
+        ("2327  cdr-leader:fap pla-leader", "2327  cdr-leader:fap; 2328  pla-leader"),
+    ],
+    ids=["a guerrilla who is there still", "a leader who is there still", "a leader of his own who left"],
+)
+def test_who_came_back_without_an_overrun_was_put_back(stands: str, ends: str):
+    assert found(f"2127  {COMPANY}; {stands}", f"2327  {COMPANY}; {stands}", f"2127  {COMPANY}; {ends}") == []
+
+
+@pytest.mark.rule("4.10")
+def test_stops_in_boxes_are_no_way():
+    for box in ("turn-9", "unused", "government-reinforcements"):
+        assert found(f"2127  {COMPANY}", f"{box}  {COMPANY}", f"2128  {COMPANY}") == []
+
+
+@pytest.mark.rule("4.10")
+def test_of_who_moved_out_of_turn_only_that_is_said():
+    (said,) = by("2127", "2327", "2028", counter="fap-guerrilla-1:fap!began-wet")
+    assert "by way of" not in said and said.endswith("moved while the other player moved")
+
+
+@pytest.mark.rule("4.10")
+def test_a_hex_beyond_all_reach_that_was_corrected_is_no_stop_of_a_way_too_far():
+    (said,) = by("2127", "3442", "2123")
+    assert said.startswith("4.10 violation 2123") and "by way of" not in said
+
+
+@pytest.mark.rule("5.64")
+def test_leaders_overrun_nobody_and_nobody_is_overrun_beside_his_own():
+    gone = "arrivals-libya  cdr-leader:fap"
+    leader = found(
+        "2127  pla-leader; 2427  cdr-leader:fap", f"2427  pla-leader; {gone}", f"2127  pla-leader; {gone}"
+    )
+    assert not [each for each in leader if "by way of" in each]
+    guarded = found(
+        f"2127  {COMPANY}; 2327  cdr-leader:fap fap-guerrilla-1:fap",
+        f"2327  {COMPANY} fap-guerrilla-1:fap; {gone}",
+        f"2127  {COMPANY}; 2327  fap-guerrilla-1:fap; {gone}",
+    )
+    assert not [each for each in guarded if "by way of" in each]

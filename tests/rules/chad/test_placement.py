@@ -245,3 +245,27 @@ def test_in_the_second_round_nobody_gets_a_third_unit_either():
     fields = ("1537", "1333", "2143", "2136", "1537")
     places = {unit.replace("-", "_"): hex for unit, hex in zip(units, fields, strict=False)}
     assert options(entering(text, " ".join(units), **places)) == ["1333", "2136", "2143"]
+
+
+@pytest.mark.rule("14.11")
+@pytest.mark.rule("14.21")
+@pytest.mark.parametrize(("phase", "verdict"), [("reinforcements", "due"), ("movement", "violation")])
+def test_only_who_must_come_in_during_his_turn_is_missed_in_its_last_impulse(phase: str, verdict: str):
+    last = f"tactical-phase/impulse-3/government/{phase}"
+    may = board(head(f"turn-9/{last}", "manta") + BOX + "france-inf-bn-1\n")
+    must = board(head(f"turn-15/{last}", "toyota-war") + BOX + "france-inf-bn-1\n")
+    assert findings(GAME, may, "14.21") == []
+    assert findings(GAME, must, "14.21") == [f"14.21 {verdict} government-reinforcements france-inf-bn-1"]
+
+
+@pytest.mark.rule("14.21")
+def test_part_of_a_task_force_in_another_hex_or_still_waiting_is_piecemeal():
+    whole = TOYOTA + "2052 france-inf-bn-1!arrived-2052 france-inf-bn-2!arrived-2052\n"
+    assert findings(GAME, board(whole), "14.21") == []
+    waiting = TOYOTA + BOX + "france-inf-bn-2\n2052 france-inf-bn-1!arrived-2052\n"
+    apart = whole.replace(" france-inf-bn-2!arrived-2052", "") + "2851 france-inf-bn-2!arrived-2851\n"
+    for text in (waiting, apart):
+        (said,) = findings(GAME, board(text), "14.21")
+        assert said.startswith("14.21 violation")
+    moved_on = TOYOTA + "2052 france-inf-bn-1!arrived-2052\n2051 france-inf-bn-2!arrived-2052\n"
+    assert findings(GAME, board(moved_on), "14.21") == []

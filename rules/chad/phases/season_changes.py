@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rules.chad.charts.economy_charts import scenario_economy
-from rules.chad.charts.political_charts import opening
 from rules.chad.components.counter import ChadCounter
+from rules.chad.components.in_force import begins_part_two
 from rules.chad.components.terms import has_option, independent_factions, is_guerrilla, role
 from rules.chad.options.exile import unpaid
 from rules.chad.phases.changes_of_a_phase import GONE, ChadWay, each_change, in_the_field, player_of_change
@@ -196,6 +196,5 @@ def unpaid_guerrillas(way: ChadWay) -> Iterator[str]:
 
 def part_two_begins(way: ChadWay) -> Iterator[str]:
     """14.13  As turn 11 of an extended Operation Manta begins the markers of Part II are set up."""
-    line = opening(way.charts, way.start.fields.get("scenario", ""))
-    if line and Sequence.turn(way.path) == 11:
+    if begins_part_two(way.start, way.charts):
         yield from of_type("Presence", "Production", "GDP Level", "Foreign Aid")(way)

@@ -261,3 +261,10 @@ def test_part_two_is_set_up_as_turn_11_of_an_extended_operation_manta_begins():
 @pytest.mark.rule("14.13")
 def test_an_extended_operation_manta_counts_aid_on_the_scale_that_was_set_up():
     assert found("turn-11/harvest", "", "gdp-70 foreign-aid", "manta", last_turn="18") == []
+
+
+@pytest.mark.rule("14.13")
+def test_turn_11_of_another_scenario_sets_nothing_up():
+    start, end = "gdp-80 gdp-level; gdp-90 foreign-aid", "gdp-130 gdp-level; gdp-150 foreign-aid"
+    rules = [each.split()[0] for each in found("turn-11/harvest", start, end, "campaign")]
+    assert sorted(rules) == ["7.10", "7.41"]

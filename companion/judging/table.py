@@ -249,8 +249,11 @@ class Table:
         """Whether a step sets the turn tracker back, or over phases into another turn, and is no undo."""
         step = Step(self.step, commands)
         paths = (self.observer.path_in(action) for action in step.actions())
-        there = next((path for path in paths if path), "")
-        return bool(there) and not step.is_undo() and leaps(self.sequence, self.position.cursor, there)
+        here, there = self.position.cursor, next((path for path in paths if path), "")
+        if not there or step.is_undo() or not leaps(self.sequence, here, there):
+            return False
+        own = self.game.sequence_for(self.scenario)  # passes over phases of other scenarios
+        return here not in own or there not in own or leaps(own, here, there)
 
     def goes_one_back(self, commands: Command) -> bool:
         """Whether a step sets the turn tracker to the place before, as one press of its back arrow does."""

@@ -437,3 +437,11 @@ def test_what_touches_what_is_worked_out_before_anybody_waits_for_a_verdict(
     monkeypatch.setattr(map, "_near", {})
     laid(Played.of(NINE))
     assert {*map} <= {*map._near} and len(map._near) > 100
+
+
+def test_a_new_turn_is_no_leap_over_the_phases_that_a_scenario_leaves_out():
+    """Operation Manta has no year and no season; the turn tracker of the module knows all of them."""
+    table, _ = laid(Played.of(NINE))
+    table.see(Command(tracker_at("turn-9/tactical-phase/water-check")), "Anna")
+    assert not table.leaps(Command(tracker_at("turn-10/tactical-phase/mrp-die")))
+    assert table.leaps(Command(tracker_at("turn-10/tactical-phase/sanctuary-adjustment")))

@@ -110,8 +110,8 @@ def test_operation_manta_played_by_two_is_followed_refereed_and_judged_as_its_lo
         await asyncio.to_thread(bo.say, "!why")
         await asyncio.to_thread(anna.say, "!due")
         for player in one.players:
-            await until(lambda player=player: "Referee: 12.32: " in one.chat(player), player.chat)
-            await until(lambda player=player: one.chat(player).count(MRP) == 3, player.chat)
+            await until(lambda player=player: "Referee: 14.13: " in one.chat(player), player.chat)
+            await until(lambda player=player: one.chat(player).count(MRP) == 4, player.chat)
 
     async def meeting() -> None:
         async with evening("Manta", tmp_path / "manta.journal", anna, bo) as one:

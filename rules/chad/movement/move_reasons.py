@@ -71,7 +71,7 @@ def _flight(survey: Survey, mover: Mover, hex: str) -> Fault | None:
 
     None for who never flies, and for a unit that may have walked too far instead.
     """
-    if survey.role(mover.player) != "government":
+    if survey.role(mover.player) != "government" or mover.space not in survey.charts.map:
         return None
     ground, at = survey.ground, mover.space
     off = at in ground.airfields or at == ground.airbase_off_map

@@ -57,10 +57,8 @@ def joined(way: ChadWay, factions: set[str]) -> Iterator[str]:
     """
     homes = independent_factions(way.start, way.charts)
     free = {each for each in factions if each in homes or each == way.start.fields.get("neutral")}
-    turned = set()
     for change, counter in each_change(way):
         if counter.force in free and not change.is_moved and _with_most(way, change, counter):
-            turned.add(counter.force)
             yield change.counter
     yield from freed(way, free)
 

@@ -78,6 +78,15 @@ def test_a_fant_company_that_flew_from_no_field_is_told_so_once_it_cannot_have_w
     ]
 
 
+@pytest.mark.rule("4.80")
+@pytest.mark.rule("4.81")
+@pytest.mark.parametrize("unit", ["fant-airborne-co-22", "france-airborne-bn-1"])
+@pytest.mark.parametrize("place", ["sanctuary-sudan", "arrivals-libya"])
+def test_nobody_flies_from_a_box_in_which_such_units_never_are(place, unit):
+    found = said(WITH_POLITICS, f"{place}  {unit}", f"1537  {unit}")
+    assert [each.split(" ", 1)[1] for each in found] == [f"violation 1537 {unit}"]
+
+
 @pytest.mark.rule("4.81")
 @pytest.mark.parametrize(
     ("start", "end", "reason"),

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rules.chad.charts.economy_charts import scenario_economy
-from rules.chad.components.counter import ChadCounter
 from rules.chad.components.in_force import begins_part_two
-from rules.chad.components.terms import has_option, independent_factions, is_guerrilla, role
+from rules.chad.components.terms import has_option, independent_factions, is_guerrilla, role, sanctuaries
 from rules.chad.options.exile import unpaid
 from rules.chad.phases.changes_of_a_phase import GONE, ChadWay, each_change, in_the_field, player_of_change
 from rules.chad.politics.allegiance import friendly_factions
+from rules.chad.politics.main_faction_checks import MAIN_FACTIONS
 from rules.engine.board.boxes import NOWHERE
-from rules.engine.judging.account import Change
 from rules.engine.play.sequence import Sequence
 
 __all__ = [
-    "abroad",
     "arriving_factions",
     "bonus_units",
     "bought",
@@ -100,14 +98,14 @@ def _markers(way: ChadWay, won: set[str], freed: set[str]) -> Iterator[str]:
 
 
 def _is_turned(way: ChadWay, faction: str) -> bool:
-    """11.20  Whether all of a faction shows another side than before."""
+    """11.20  Whether all of a faction, its leader among them, shows another side than before."""
     mix, turned = way.charts.counters, {each.counter for each in way.changes if each.is_turned}
     members = {
         each.counter
         for space, each in way.start.each_standing()
         if mix[each.counter].force == faction and in_the_field(way.charts, space)
     }
-    return members <= turned
+    return members <= turned and any(mix[each].kind == "leader" for each in members)
 
 
 def arriving_factions(way: ChadWay) -> Iterator[str]:
@@ -128,12 +126,17 @@ def arriving_factions(way: ChadWay) -> Iterator[str]:
 
 
 def main_factions(way: ChadWay) -> Iterator[str]:
-    """13.62  With 13.60 units of the main factions go over one by one, and to New Arrivals."""
-    if has_option(way.start, "13.60"):
-        for change, counter in each_change(way):
-            was_in_play = change.start not in GONE
-            if is_guerrilla(counter) and counter.force in ("FAN", "FAP") and was_in_play:
-                yield change.counter
+    """13.62  With 13.60 single units of the main factions go over, to New Arrivals."""
+    if not has_option(way.start, "13.60"):
+        return
+    for change, counter in each_change(way):
+        if not (is_guerrilla(counter) and counter.force in MAIN_FACTIONS and change.is_turned):
+            continue
+        if not in_the_field(way.charts, change.start):
+            continue
+        arrives = change.end in {f"arrivals-{each}" for each in sanctuaries(way.end, way.charts, counter)}
+        if arrives or not change.is_moved:  # the audit says of whom, and sends it to New Arrivals
+            yield change.counter
 
 
 def replaced_guerrillas(way: ChadWay) -> Iterator[str]:
@@ -166,15 +169,6 @@ def task_forces(way: ChadWay) -> Iterator[str]:
             continue
         if change.end == NOWHERE or change.end.endswith("-reinforcements"):
             yield change.counter
-
-
-def abroad(way: ChadWay) -> Iterator[str]:
-    """7.44  Commanders who seek aid abroad stand in Out of Country."""
-    yield from (each.counter for each, counter in each_change(way) if _is_abroad(each, counter))
-
-
-def _is_abroad(change: Change, counter: ChadCounter) -> bool:
-    return counter.kind == "commander" and "out-of-country" in (change.start, change.end)
 
 
 def bought(way: ChadWay) -> Iterator[str]:

@@ -32,7 +32,7 @@ _SEASON: dict[str, PhaseRules[ChadCharts]] = {
     ),
     "gdp": PhaseRules(
         procedure=domestic_product.gross_domestic_product,
-        accounts=(_DISPLAY, _SCALE, season.task_forces, season.bonus_units, season.abroad),
+        accounts=(_DISPLAY, _SCALE, season.task_forces, season.bonus_units),
     ),
     "budget": PhaseRules(
         procedure=budget.budget,

@@ -15,6 +15,7 @@ from rules.chad.components.terms import (
     has_option,
     independent_factions,
     is_conventional,
+    is_guerrilla,
     is_neutral,
     names,
     owner,
@@ -25,6 +26,7 @@ from rules.chad.movement.air_transport import is_paratroop
 from rules.chad.movement.stacking import over_limit
 from rules.chad.phases.changes_of_a_phase import ChadWay, in_the_field
 from rules.chad.phases.new_government import is_new
+from rules.chad.politics.main_faction_checks import MAIN_FACTIONS
 from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.position import Standing
 from rules.engine.judging.account import Change
@@ -282,9 +284,12 @@ def _overrun_before(way: ChadWay, change: Change) -> str:
 
 
 def _turned(way: ChadWay, counter: ChadCounter) -> str:
+    """11.20, 13.61, 13.62  Give the rule by which factions, or single FAN and FAP units, change sides."""
     if counter.kind in _SUPPORT:
         return "13.42"
-    return "11.20"
+    if not (is_guerrilla(counter) and counter.force in MAIN_FACTIONS and has_option(way.start, "13.60")):
+        return "11.20"
+    return "13.62" if way.path.endswith("/affiliation") else "13.61"
 
 
 def _near(way: ChadWay, hex: str, other: str, far: int) -> bool:

@@ -5,12 +5,14 @@ The dice are the players'; judged is only what no dice could bring about.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.economy_charts import prefectures
 from rules.chad.charts.political_charts import replacements
 from rules.chad.components.terms import (
+    has_option,
     in_play,
     independent_factions,
     is_guerrilla,
@@ -22,8 +24,10 @@ from rules.chad.components.terms import (
     sanctuaries,
 )
 from rules.chad.economy.prefecture_display import presence, with_presence
+from rules.chad.politics.main_faction_checks import MAIN_FACTIONS, may_have_been_checked
 from rules.chad.reinforcement.replacements import at_hand, friendly_leaders
 from rules.engine.board.position import Position, Standing
+from rules.engine.judging.account import Change, changes
 from rules.engine.judging.audit import audit
 from rules.engine.judging.finding import Finding, violation
 
@@ -42,11 +46,12 @@ def _leaders(position: Position, charts: ChadCharts) -> Mapping[str, tuple[str, 
     }
 
 
-@audit("11.00", applies=("11.12", "11.20", "11.32", "11.41", "10.22"))
+@audit("11.00", applies=("11.12", "11.20", "11.32", "11.41", "10.22", "13.61", "13.62"))
 def affiliation_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
     """11.00  No check moves a faction whose leader is in a sanctuary box (11.12).
 
-    One that changes sides goes to New Arrivals (11.20), and presence changes by terrorism only: from 2 to 1.
+    One that changes sides goes to New Arrivals (11.20), as single units of the main factions do (13.62), and
+    presence changes by terrorism only: from 2 to 1.
     """
     after = _leaders(end, charts)
     for faction, (space, before) in _leaders(start, charts).items():
@@ -58,7 +63,7 @@ def affiliation_by_the_rules(start: Position, end: Position, charts: ChadCharts)
             yield _finding(
                 "11.12",
                 where,
-                leader.id,
+                [leader.id],
                 f"{leader.name} was in {charts.place(space)}, and his faction changed sides",
                 "no check can be made of him there: turn the faction back",
             )
@@ -66,19 +71,55 @@ def affiliation_by_the_rules(start: Position, end: Position, charts: ChadCharts)
             yield _finding(
                 "11.32",
                 where,
-                leader.id,
+                [leader.id],
                 f"{faction} was independent, was won and is at {charts.place(where)}",
                 f"put it all back to {charts.place(space)}",
             )
-        elif before and now and not where.startswith("arrivals-"):
-            yield _finding(
-                "11.20",
-                where,
-                leader.id,
-                f"{faction} changed sides and is at {charts.place(where)}",
-                "place it all in New Arrivals of its sanctuary",
-            )
+        elif before and now:
+            yield from _left_behind(start, end, charts, faction)
+    if has_option(start, "13.60"):
+        for each in MAIN_FACTIONS:
+            yield from _left_behind(start, end, charts, each)
+        yield from _went_over(start, end, charts)
     yield from _presence_by_terrorism(start, end, charts)
+
+
+def _left_behind(start: Position, end: Position, charts: ChadCharts, faction: str) -> Iterator[Finding]:
+    """11.20, 13.62  Give who of a faction changed sides and stayed where it was, by place."""
+    behind: dict[str, list[Change]] = {}
+    for each in changes(start, end):
+        counter, space = charts.counters[each.counter], each.end
+        if counter.force != faction or counter.kind not in ("combat", "leader"):
+            continue
+        if each.is_turned and not each.is_moved and not space.startswith("arrivals-"):
+            behind.setdefault(space, []).append(each)
+    for space, stayed in behind.items():
+        it, its = ("it", "its") if len(stayed) == 1 else ("them", "their")
+        yield _finding(
+            "13.62" if faction in MAIN_FACTIONS else "11.20",
+            space,
+            [each.counter for each in stayed],
+            f"{names(charts, [each.after for each in stayed])} changed sides at {charts.place(space)}",
+            f"place {it} in New Arrivals of {its} sanctuary",
+        )
+
+
+def _went_over(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """13.61  Give the units of the main factions that changed sides and nobody could check."""
+    for each in changes(start, end):
+        counter = charts.counters[each.counter]
+        in_the_field = each.start in charts.map or charts.sanctuary_of_box(each.start)
+        if counter.force not in MAIN_FACTIONS or not is_guerrilla(counter):
+            continue
+        if in_the_field and each.is_turned and not may_have_been_checked(start, end, charts, each.counter):
+            place = charts.place(each.start)
+            yield _finding(
+                "13.61",
+                each.end,
+                [each.counter],
+                f"{counter.name} in {place} changed sides, and no enemy leader or Commander was near",
+                f"turn it over and put it back to {place}: who checks it stands in its prefecture",
+            )
 
 
 def _presence_by_terrorism(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
@@ -89,7 +130,7 @@ def _presence_by_terrorism(start: Position, end: Position, charts: ChadCharts) -
             yield _finding(
                 "11.41",
                 f"{each.id}-presence",
-                f"presence-{each.id}",
+                [f"presence-{each.id}"],
                 f"presence in {each.title} went from 2 to 1, and no guerrilla of the Government was there",
                 "make it 2; terrorism needs a friendly guerrilla in the prefecture",
             )
@@ -97,7 +138,7 @@ def _presence_by_terrorism(start: Position, end: Position, charts: ChadCharts) -
             yield _finding(
                 "10.22",
                 f"{each.id}-presence",
-                f"presence-{each.id}",
+                [f"presence-{each.id}"],
                 f"presence in {each.title} went from {was} to {level} in the affiliation phase",
                 f"make it {was}; only terrorism changes it now, from 2 to 1",
             )
@@ -113,9 +154,8 @@ def _may_terrorize(position: Position, charts: ChadCharts, prefecture: str) -> b
     )
 
 
-def _finding(rule: str, where: str, counter: str, message: str, remedy: str) -> Finding:
-    found = violation(where, [counter], message, remedy)
-    return Finding(rule, found.verdict, "", where, (counter,), message, remedy)
+def _finding(rule: str, where: str, counters: Iterable[str], message: str, remedy: str) -> Finding:
+    return replace(violation(where, counters, message, remedy), rule=rule)
 
 
 @audit("12.10", applies=("12.11", "12.14", "12.41"))
@@ -135,10 +175,10 @@ def replacements_by_the_rules(start: Position, end: Position, charts: ChadCharts
         if space not in [f"arrivals-{country}" for country in sanctuaries(end, charts, counter)]:
             message = f"{name} was received at {charts.place(space)}"
             remedy = "the owner places it in New Arrivals of its sanctuary"
-            yield _finding("12.41", space, each.counter, message, remedy)
+            yield _finding("12.41", space, [each.counter], message, remedy)
         elif not player or counter.force not in at_hand(start, charts, player):
             message = f"{name} was received, but {counter.force} does not follow its player"
-            yield _finding("12.11", space, each.counter, message, "the owner takes it back")
+            yield _finding("12.11", space, [each.counter], message, "the owner takes it back")
     yield from _too_many(start, charts, received)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Container
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.political_charts import loyalty
-from rules.chad.components.terms import combat_units, has_option, names, owner, player_of, role
+from rules.chad.components.terms import combat_units, has_option, names, opponent, owner, player_of, role
 from rules.chad.politics.affiliation_contest import contest, modifiers_at
 from rules.chad.politics.allegiance import new_arrival
 from rules.engine.board.position import Position, Standing
 from rules.engine.play.procedure import Choice, Option, Run
 
-__all__ = ["MAIN_FACTIONS", "candidates", "check_units", "choose_units"]
+__all__ = ["MAIN_FACTIONS", "candidates", "check_units", "choose_units", "may_have_been_checked"]
 
 MAIN_FACTIONS = ("FAN", "FAP")
 """13.60: the factions whose units are checked one by one."""
@@ -29,13 +29,7 @@ def candidates(
     """
     if not has_option(position, "13.60"):
         return {}
-    reached = {
-        charts.map[space]["prefecture"]
-        for space, standing in position.each_standing()
-        if space in charts.map
-        and charts.counters[standing.counter].kind in ("leader", "commander")
-        and role(position, owner(position, charts, standing)) == side
-    } - {""}
+    reached = _prefectures(position, charts, side)
     found = {}
     for space, stack in position.each_stack():
         if space in charts.map and charts.map[space]["prefecture"] in reached:
@@ -49,6 +43,31 @@ def candidates(
             if units:
                 found[space] = units
     return found
+
+
+def _prefectures(position: Position, charts: ChadCharts, side: str) -> set[str]:
+    """13.61  Give the prefectures in which a leader or Commander of a side stands."""
+    return {
+        charts.map[space]["prefecture"]
+        for space, standing in position.each_standing()
+        if space in charts.map
+        and charts.counters[standing.counter].kind in ("leader", "commander")
+        and role(position, owner(position, charts, standing)) == side
+    } - {""}
+
+
+def may_have_been_checked(start: Position, end: Position, charts: ChadCharts, unit: str) -> bool:
+    """13.61  Whether a FAN or FAP unit may have been checked, by who stood near as the phase began or ended.
+
+    A faction with a leader in the prefecture may be won or lost in the same phase (11.32).
+    """
+    (space,) = start.where(unit)
+    if space not in charts.map:
+        return False
+    (standing,) = (each for each in start.stack(space) if each.counter == unit)
+    enemy = role(start, opponent(owner(start, charts, standing)))
+    hosts = _prefectures(start, charts, enemy) | _prefectures(end, charts, enemy)
+    return charts.map[space]["prefecture"] in hosts
 
 
 def choose_units(

@@ -31,6 +31,63 @@ def test_one_that_changes_sides_belongs_in_new_arrivals():
 
 
 @pytest.mark.rule("11.20")
+def test_and_so_do_all_its_units_wherever_they_stood():
+    before = "1631 mplt-guerrilla-1:fap mplt-leader:fap\n1632 mplt-guerrilla-2:fap\n"
+    stayed = "arrivals-nigeria mplt-guerrilla-1 mplt-leader\n1632 mplt-guerrilla-2\n"
+    gone = "arrivals-nigeria mplt-guerrilla-1 mplt-guerrilla-2 mplt-leader\n"
+    assert judged("11.00", before, stayed) == ["11.20 violation 1632 mplt-guerrilla-2"]
+    assert judged("11.00", before, gone) == []
+
+
+@pytest.mark.rule("13.62")
+def test_and_with_13_60_each_unit_of_a_main_faction_that_went_over():
+    before = "1631 fan-guerrilla-1 fan-guerrilla-2\n1632 goukouni\n"
+    after = "1631 fan-guerrilla-1:fap fan-guerrilla-2:fap\n1632 goukouni\n"
+    gone = "arrivals-sudan fan-guerrilla-1:fap fan-guerrilla-2:fap\n1632 goukouni\n"
+    option = DRY + "options = 13.60\n"
+    assert judged("11.00", before, after, option) == ["13.62 violation 1631 fan-guerrilla-1 fan-guerrilla-2"]
+    assert judged("11.00", before, gone, option) == []
+    assert judged("11.00", before, after) == []
+
+
+@pytest.mark.rule("13.61")
+@pytest.mark.parametrize(
+    ("others", "found"),
+    [
+        ("1632 goukouni", []),
+        ("1632 cdr-leader:fap", []),
+        ("", ["13.61 violation arrivals-sudan fan-guerrilla-1"]),
+        ("1632 habre mplt-leader", ["13.61 violation arrivals-sudan fan-guerrilla-1"]),
+        ("1632 cdr-guerrilla-1:fap", ["13.61 violation arrivals-sudan fan-guerrilla-1"]),
+        ("3020 goukouni", ["13.61 violation arrivals-sudan fan-guerrilla-1"]),
+    ],
+    ids=["a Commander", "a leader", "nobody", "its own", "a guerrilla", "in another prefecture"],
+)
+def test_an_enemy_leader_or_commander_in_its_prefecture_checks_it(others: str, found: list[str]):
+    option = DRY + "options = 13.60\n"
+    before, after = f"1631 fan-guerrilla-1\n{others}\n", f"arrivals-sudan fan-guerrilla-1:fap\n{others}\n"
+    assert judged("11.00", before, after, option) == found
+
+
+@pytest.mark.rule("13.61")
+@pytest.mark.parametrize("box", ["sanctuary-sudan", "arrivals-sudan"])
+def test_none_is_checked_in_a_box(box: str):
+    enemy = "1632 goukouni\n"
+    before, after = f"{box} fan-guerrilla-1\n{enemy}", f"arrivals-sudan fan-guerrilla-1:fap\n{enemy}"
+    found = judged("11.00", before, after, DRY + "options = 13.60\n")
+    assert found == ["13.61 violation arrivals-sudan fan-guerrilla-1"]
+
+
+@pytest.mark.rule("13.61")
+def test_a_leader_who_came_over_in_the_same_phase_checks_too():
+    """The UND was independent, is won where it stands, and its leader is an enemy now."""
+    option = DRY + "options = 13.60\n"
+    before = "1752 und-leader igf-1\n1751 fan-guerrilla-1\n"
+    after = "1752 und-leader:fap\narrivals-sudan fan-guerrilla-1:fap\n"
+    assert judged("11.00", before, after, option) == []
+
+
+@pytest.mark.rule("11.20")
 @pytest.mark.rule("11.32")
 def test_one_made_independent_or_won_from_independence_does_not():
     igf = "1829 mplt-leader:fap igf-1\n"

@@ -112,6 +112,8 @@ def test_task_forces_come_into_a_box_and_withdraw_out_of_play(start: str, end: s
         ("3020 goukouni", "3021 goukouni", "4.00 violation 3021"),
         ("3020 pla-leader", "out-of-country pla-leader", "4.00 violation out-of-country"),
         ("3020 fap-guerrilla-1", "out-of-country fap-guerrilla-1", "4.00 violation out-of-country"),
+        ("3020 goukouni", "out-of-country goukouni", "7.44 violation out-of-country"),
+        ("out-of-country habre", "1537 habre", "7.44 violation 1537"),
     ],
 )
 def test_nobody_moves_or_goes_abroad_as_aid_is_thrown_for(start: str, end: str, told: str):
@@ -167,11 +169,32 @@ def test_only_guerrillas_of_the_government_in_exile_are_removed_unpaid():
 # ---- sides
 
 
+@pytest.mark.rule("13.61")
 @pytest.mark.rule("13.62")
 @pytest.mark.parametrize(
     ("start", "end", "told"),
     [
-        ("3020 fap-guerrilla-1:fap", "arrivals-libya fap-guerrilla-1:fan", []),
+        ("3020 fap-guerrilla-1; 3021 habre", "arrivals-libya fap-guerrilla-1:fan; 3021 habre", []),
+        ("3020 fap-guerrilla-1; 3021 habre", "3020 fap-guerrilla-1:fan; 3021 habre", []),
+        (
+            "2734 fan-guerrilla-1; 2735 goukouni",
+            "arrivals-sudan fan-guerrilla-1:fap; 2735 goukouni",
+            [],
+        ),
+        # not to a box of another faction, nor elsewhere
+        (
+            "2734 fan-guerrilla-1; 2735 goukouni",
+            "arrivals-libya fan-guerrilla-1:fap; 2735 goukouni",
+            ["13.62 violation arrivals-libya"],
+        ),
+        ("3020 fap-guerrilla-1", "3022 fap-guerrilla-1:fan", ["13.62 violation 3022"]),
+        # nobody moves without changing sides
+        ("3020 fap-guerrilla-1; 3021 habre", "3021 fap-guerrilla-1 habre", ["4.00 violation 3021"]),
+        (
+            "3020 fap-guerrilla-1; 3021 habre",
+            "arrivals-libya fap-guerrilla-1; 3021 habre",
+            ["4.00 violation arrivals-libya"],
+        ),
         (
             "eliminated fap-guerrilla-1:fap",
             "arrivals-libya fap-guerrilla-1:fan",
@@ -190,6 +213,14 @@ def test_as_an_option_guerrillas_of_a_main_faction_go_over_one_by_one(start: str
 def test_without_the_option_the_main_factions_stay():
     start, end = "3020 fap-guerrilla-1:fap", "arrivals-libya fap-guerrilla-1:fan"
     assert found(AFFILIATION, start, end) == ["11.20 violation arrivals-libya"]
+
+
+@pytest.mark.rule("11.20")
+def test_a_faction_without_its_leader_never_turns():
+    start, end = "3020 cdr-guerrilla-1:fap", "arrivals-libya cdr-guerrilla-1"
+    assert found(AFFILIATION, start, end) == ["11.20 violation arrivals-libya"]
+    start, end = f"{start}; 3021 cdr-leader:fap", f"{end} cdr-leader"
+    assert found(AFFILIATION, start, end) == []
 
 
 @pytest.mark.rule("11.20")

@@ -91,9 +91,9 @@ def opened(page: Page, address: str) -> float:
 def sizes(host: Host) -> tuple[int, int]:
     """Give the bytes of the news of the last move, and of the whole board."""
     view = View(host.session)
-    table = view.table()
-    news = host.do(lambda: host.session.history().at(table.step))
-    whole = len(event_text("board", board_shape(news, table.step, "")))
+    tabletop = view.tabletop()
+    news = host.do(lambda: host.session.history().at(tabletop.step))
+    whole = len(event_text("board", board_shape(news, tabletop.step, "")))
     last = host.last
     told = view.told(Event("news", last))
     assert told is not None

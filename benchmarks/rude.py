@@ -25,7 +25,7 @@ from benchmarks.live import at_random, of_whole
 from benchmarks.sample import sample
 from companion.journal.journal import Journal
 from companion.journal.shelf import Shelf
-from companion.judging.table import News
+from companion.judging.tabletop import News
 from companion.node.message import MAIN_ROOM, Address, Forward, Join, Register
 from companion.node.server import PrivateServer
 from companion.session.listening import Listener

@@ -21,7 +21,7 @@ from companion.following.game_file import Refusal
 from companion.following.printable import plain
 from companion.following.reading import Boards, Reading, in_line, read
 from companion.following.settling import Settling, game_at, games_in
-from companion.judging.table import Table
+from companion.judging.tabletop import Tabletop
 from companion.session.session import Session
 
 __all__ = ["Watch", "watch"]
@@ -266,11 +266,11 @@ class Watch:
             yield f"{why}: it is followed as it is now, and what was found in {steps} no more is taken back."
         elif self._why_anew:
             yield f"{self._why_anew}: it is followed anew."
-        if self._resumes and self.session.table is not None:
-            yield _so_far(self.session.table)
+        if self._resumes and self.session.tabletop is not None:
+            yield _so_far(self.session.tabletop)
 
     def _status(self, fresh: list[str]) -> str:
-        if self._told and self.session.table is not None:
+        if self._told and self.session.tabletop is not None:
             last = self._told[-1]
             where = f"{plain(last.name)} is followed to its step {last.steps}"
             if len(self._told) > 1:
@@ -303,12 +303,12 @@ def _reason_anew(told: list[_Told], line: list[_Part]) -> str:
     return "A file came before others of the game"
 
 
-def _so_far(table: Table) -> str:
+def _so_far(tabletop: Tabletop) -> str:
     """Count what was found in a game that is taken up again."""
-    found = table.findings
+    found = tabletop.findings
     if not found:
         return "Taken up again; nothing was found so far."
-    turns = [turn for each in found if (turn := table.sequence.turn(each.finding.phase)) is not None]
+    turns = [turn for each in found if (turn := tabletop.sequence.turn(each.finding.phase)) is not None]
     last = f", the last in turn {turns[-1]}" if turns else ""
     return f"Taken up again with {len(found)} finding{'s' * (len(found) > 1)} so far{last}."
 

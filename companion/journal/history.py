@@ -18,7 +18,7 @@ from pathlib import Path
 from companion.journal.keeping import LOST, Damaged, Store
 from companion.judging.knowledge import Passed
 from companion.judging.life import Life
-from companion.judging.table import Numbered, Turned
+from companion.judging.tabletop import Numbered, Turned
 from rules.engine.board.position import Position, Standing
 from rules.engine.judging.finding import Finding
 

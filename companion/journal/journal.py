@@ -37,7 +37,7 @@ from companion.journal.history import (
 from companion.journal.journal_file import carried_on, in_memory
 from companion.journal.keeping import Store, connect
 from companion.judging.knowledge import PLACES_BACK, Known, Place
-from companion.judging.table import Kept, News, Numbered, Table
+from companion.judging.tabletop import Kept, News, Numbered, Tabletop
 from companion.paperwork.notes import Note
 from rules.engine.board.position import Position
 from rules.engine.game import Game
@@ -143,20 +143,20 @@ class Journal:
         noted = (tuple(each) for each in json.loads(self.fact("judged by") or "[]"))
         return list(dict.fromkeys([*noted, *rows]))
 
-    def wrote(self, news: News, text: str, table: Table) -> None:
+    def wrote(self, news: News, text: str, tabletop: Tabletop) -> None:
         """Write one step down: the command text it came as, what it brought, and what was known after it."""
-        has_turned = news.whole or table.depth != self._depth
+        has_turned = news.whole or tabletop.depth != self._depth
         with self._database.at_once():
             digest = self._write_step(news, text)
             for each in news.findings:
                 self._write_finding(each)
             self._write_lives(news)
             if has_turned:
-                *_, here = table.places()
-                self._write_places(news.step, table.depth, [here])
+                *_, here = tabletop.places()
+                self._write_places(news.step, tabletop.depth, [here])
             elif news.turned:
-                self._write_open(table)
-        self._last, self._depth, self._digest = news.position, table.depth, digest
+                self._write_open(tabletop)
+        self._last, self._depth, self._digest = news.position, tabletop.depth, digest
 
     def _write_step(self, news: News, text: str) -> Digest:
         cursor, kept = news.position.cursor, written_text(text)
@@ -185,21 +185,23 @@ class Journal:
             [(number, news.step, str(life)) for number, life in news.turned],
         )
 
-    def settled(self, news: News, table: Table) -> None:
+    def settled(self, news: News, tabletop: Tabletop) -> None:
         """Write down with what the players play on."""
         with self._database.at_once():
             self._write_lives(news)
-            self._write_open(table)
+            self._write_open(tabletop)
 
-    def _write_open(self, table: Table) -> None:
+    def _write_open(self, tabletop: Tabletop) -> None:
         """Write what stands at the place of now; the board on which it began stays as it is."""
-        found = self._database.execute("SELECT data FROM places WHERE depth = ?", (table.depth,)).fetchone()
+        found = self._database.execute(
+            "SELECT data FROM places WHERE depth = ?", (tabletop.depth,)
+        ).fetchone()
         if found is None:
             return
-        known, now = json.loads(zlib.decompress(found[0])), table.known.as_json()
+        known, now = json.loads(zlib.decompress(found[0])), tabletop.known.as_json()
         known |= {name: now[name] for name in ("open", "standing", "stood_by")}
         data = zlib.compress(json.dumps(known, ensure_ascii=False).encode(), 1)
-        self._database.execute("UPDATE places SET data = ? WHERE depth = ?", (data, table.depth))
+        self._database.execute("UPDATE places SET data = ? WHERE depth = ?", (data, tabletop.depth))
 
     def _write_places(self, step: int, depth: int, places: Sequence[Place]) -> None:
         """Write the last places of the turn tracker; those taken back or too far back are forgotten."""
@@ -264,17 +266,17 @@ class Journal:
 
     # ---- taken back, judged anew ---------------------------------------------------------------------------
 
-    def cut(self, step: int, table: Table, news: Iterable[News]) -> None:
-        """Strike a step and all after it; `table` stands where the one before left it, judged anew.
+    def cut(self, step: int, tabletop: Tabletop, news: Iterable[News]) -> None:
+        """Strike a step and all after it; `tabletop` stands where the one before left it, judged anew.
 
         `news` is what came up with the steps that stay.
         """
         with self._database.at_once():
             for name in ("steps", "boards", "notes"):
                 self._database.execute(f"DELETE FROM {name} WHERE step >= ?", (step,))
-            self._judge_anew(news, table)
+            self._judge_anew(news, tabletop)
         self.history = History(self._database, self.place)
-        self._last, self._depth, self._digest = table.position, table.depth, self.history.digest()
+        self._last, self._depth, self._digest = tabletop.position, tabletop.depth, self.history.digest()
 
     def begin_anew(self) -> None:
         """Strike every step: another game takes its place. What was decided is kept for the record alone."""
@@ -295,12 +297,12 @@ class Journal:
         ]
         return tuple(dict.fromkeys(versions))
 
-    def judged_anew(self, news: Iterable[News], table: Table) -> None:
+    def judged_anew(self, news: Iterable[News], tabletop: Tabletop) -> None:
         """Put the findings of the same steps, judged once more, in place of those there are."""
         with self._database.at_once():
-            self._judge_anew(news, table)
+            self._judge_anew(news, tabletop)
 
-    def _judge_anew(self, news: Iterable[News], table: Table) -> None:
+    def _judge_anew(self, news: Iterable[News], tabletop: Tabletop) -> None:
         for name in ("findings", "lives", "places"):
             self._database.execute(f"DELETE FROM {name}")
         self.put_fact("judged by", json.dumps([self._judged_by]))
@@ -308,7 +310,7 @@ class Journal:
             for found in each.findings:
                 self._write_finding(found)
             self._write_lives(each)
-        self._write_places(table.step, table.depth, [*table.places()])
+        self._write_places(tabletop.step, tabletop.depth, [*tabletop.places()])
 
     # ---- where the game was left ---------------------------------------------------------------------------
 

@@ -8,14 +8,14 @@ from builder.vassal.command import decode
 from companion.following.printable import plain
 from companion.journal.journal import Journal
 from companion.judging.eyes import PUBLIC
-from companion.judging.table import News, Numbered, Table
+from companion.judging.tabletop import News, Numbered, Tabletop
 from rules.engine.judging.finding import Finding
 
 __all__ = ["rejudge", "replayed"]
 
 
-def replayed(journal: Journal, last: int, news: list[News] | None = None) -> Table:
-    """Give the table as it stands after a step, everything before judged anew; `news` takes what came up.
+def replayed(journal: Journal, last: int, news: list[News] | None = None) -> Tabletop:
+    """Give the tabletop as it stands after a step, everything before judged anew; `news` takes what came up.
 
     What the players play on with they play on with still, be it that they said so after that step.
     """
@@ -23,22 +23,22 @@ def replayed(journal: Journal, last: int, news: list[News] | None = None) -> Tab
     settled: dict[int, set[object]] = {}
     for step, finding in journal.history.settled():
         settled.setdefault(min(step, last), set()).add(_subject(finding))
-    table, first = Table.lay(module, version, decode(journal.history.text(0)), source)
+    tabletop, first = Tabletop.lay(module, version, decode(journal.history.text(0)), source)
     brought = [first]
     for step in range(last + 1):
         if step:
-            brought.append(table.see(decode(journal.history.text(step))))
+            brought.append(tabletop.see(decode(journal.history.text(step))))
         if step in settled:
-            brought.append(table.settle(_alike(table, settled[step])))
+            brought.append(tabletop.settle(_alike(tabletop, settled[step])))
         if news is not None:
             news += [_light(each) for each in brought if each.findings or each.turned]
         brought.clear()
-    return table
+    return tabletop
 
 
-def _alike(table: Table, subjects: Collection[object]) -> list[int]:
+def _alike(tabletop: Tabletop, subjects: Collection[object]) -> list[int]:
     """Give the numbers of the findings that stand and are about one of these."""
-    return [each.number for each in table.standing if _subject(each.finding) in subjects]
+    return [each.number for each in tabletop.standing if _subject(each.finding) in subjects]
 
 
 def _subject(finding: Finding) -> tuple[object, ...]:
@@ -53,12 +53,12 @@ def rejudge(journal: Journal) -> list[str]:
         return []
     before = journal.history.findings(last)
     news: list[News] = []
-    table = replayed(journal, last, news)
-    journal.judged_by(table.game)
-    journal.judged_anew(news, table)
+    tabletop = replayed(journal, last, news)
+    journal.judged_by(tabletop.game)
+    journal.judged_anew(news, tabletop)
     return [
-        *(f"no longer found: {line}" for line in _only_in(before, table.findings, table)),
-        *(f"found now: {line}" for line in _only_in(table.findings, before, table)),
+        *(f"no longer found: {line}" for line in _only_in(before, tabletop.findings, tabletop)),
+        *(f"found now: {line}" for line in _only_in(tabletop.findings, before, tabletop)),
     ]
 
 
@@ -67,10 +67,10 @@ def _light(news: News) -> News:
     return News(news.step, news.sender, type(news.position)(), (), news.findings, news.turned, news.whole)
 
 
-def _only_in(these: tuple[Numbered, ...], those: tuple[Numbered, ...], table: Table) -> Iterator[str]:
+def _only_in(these: tuple[Numbered, ...], those: tuple[Numbered, ...], tabletop: Tabletop) -> Iterator[str]:
     others = {each.finding for each in PUBLIC.findings(those)}
     for finding in (each.finding for each in PUBLIC.findings(these)):
         if finding not in others:
-            turn = table.sequence.turn(finding.phase) if finding.phase in table.sequence else None
+            turn = tabletop.sequence.turn(finding.phase) if finding.phase in tabletop.sequence else None
             when = "" if turn is None else f"turn {turn}, "
             yield plain(f"{when}{finding.verdict}: {finding.message} ({finding.rule})", 200)

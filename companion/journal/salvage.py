@@ -21,7 +21,7 @@ from companion.journal.history import HARM, Digest, read_text
 from companion.journal.journal import Journal
 from companion.journal.keeping import Damaged
 from companion.judging.life import Life
-from companion.judging.table import Table
+from companion.judging.tabletop import Tabletop
 from companion.paperwork.notes import Note
 
 __all__ = ["open_journal"]
@@ -47,7 +47,7 @@ def _saved(place: Path, source: str, damage: Damaged) -> Journal:
     try:
         journal = Journal.open(new, source=source)
         try:
-            table = _play_again(journal, remains)
+            tabletop = _play_again(journal, remains)
         finally:
             journal.close()
         aside = _free(place, "damaged")
@@ -59,7 +59,7 @@ def _saved(place: Path, source: str, damage: Damaged) -> Journal:
         raise damage from None
     journal = Journal.open(place, source=source)
     journal.said = (
-        f"the journal {place.name} was damaged ({damage.why}); {_what(remains, table)}; "
+        f"the journal {place.name} was damaged ({damage.why}); {_what(remains, tabletop)}; "
         f"the damaged one is kept as {aside.name}"
     )
     return journal
@@ -124,41 +124,41 @@ def _notes(rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[int, Note]]:
             yield step, Note(phase, id, kind, tuple(map(str, json.loads(value))), who, origin)
 
 
-def _play_again(journal: Journal, remains: _Remains) -> Table | None:
-    """Write the game that remains into a journal; give its table, None when there is no game."""
-    table = None
+def _play_again(journal: Journal, remains: _Remains) -> Tabletop | None:
+    """Write the game that remains into a journal; give its tabletop, None when there is no game."""
+    tabletop = None
     module, version = remains.facts.get("module", ""), remains.facts.get("version", "")
     for step, (sender, text) in enumerate(remains.told):
         try:
             commands = decode(text)
-            if table is None:
+            if tabletop is None:
                 source = remains.facts.get("source", "")
-                table, news = Table.lay(module, version, commands, source, sender=sender)
-                journal.judged_by(table.game)
+                tabletop, news = Tabletop.lay(module, version, commands, source, sender=sender)
+                journal.judged_by(tabletop.game)
                 journal.put_fact("module", module)
                 journal.put_fact("version", version)
             else:
-                news = table.see(commands, sender)
+                news = tabletop.see(commands, sender)
         except (Refusal, VassalFormatError):
             break
-        journal.wrote(news, text, table)
+        journal.wrote(news, text, tabletop)
         if numbers := remains.settled.get(step):
-            journal.settled(table.settle(numbers), table)
+            journal.settled(tabletop.settle(numbers), tabletop)
     for step, note in remains.notes:
         if step <= journal.history.last:
             journal.decide(note.phase, note.id, note.kind, note.values, note.who, note.origin, step=step)
-    return table
+    return tabletop
 
 
-def _what(remains: _Remains, table: Table | None) -> str:
+def _what(remains: _Remains, tabletop: Tabletop | None) -> str:
     """Say what is saved."""
-    if table is None:
+    if tabletop is None:
         return "nothing of its game could be saved, which is kept anew from here"
-    steps = table.step + 1
+    steps = tabletop.step + 1
     if steps == remains.steps:
         return "every step of its game is saved from it"
-    path = table.position.cursor
-    until = f", up to {table.sequence.title(path)}" if path in table.sequence else ""
+    path = tabletop.position.cursor
+    until = f", up to {tabletop.sequence.title(path)}" if path in tabletop.sequence else ""
     return f"{steps} of the {remains.steps} steps of its game are saved from it{until}"
 
 

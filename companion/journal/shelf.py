@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.following.game_file import Refusal
 from companion.journal.journal import Journal
 from companion.journal.keeping import numbered
-from companion.judging.table import Kept, News
+from companion.judging.tabletop import Kept, News
 
 __all__ = ["Shelf"]
 

@@ -1,4 +1,4 @@
 """From positions to verdicts: `referee` runs the checks where the sequence of play says.
 
-`table` is one game with its board and its verdict; `record` and `life` say how each finding stands by now.
+`tabletop` is one game with its board and its verdict; `record` and `life` say how each finding stands by now.
 """

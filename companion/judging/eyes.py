@@ -13,7 +13,7 @@ from typing import Any
 from companion.following.game_file import Refusal
 from companion.following.observe import Observation
 from companion.judging.judgement import Judgement
-from companion.judging.table import News, Numbered
+from companion.judging.tabletop import News, Numbered
 from rules.engine.board.position import Position
 from rules.engine.board.seers import Seers
 from rules.engine.board.sight import is_seen, seen_by
@@ -60,7 +60,7 @@ class Eyes:
         return finding if self.sides is None else finding.told_to(self.sides)
 
     def findings(self, findings: Iterable[Numbered]) -> tuple[Numbered, ...]:
-        """Give what he hears of the findings of a table."""
+        """Give what he hears of the findings of a tabletop."""
         told = ((each, self.finding(each.finding)) for each in findings)
         return tuple(
             each if finding is each.finding else replace(each, finding=finding)

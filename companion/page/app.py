@@ -93,7 +93,7 @@ class _Shown:
 
     async def opening(self, request: Request) -> Response:
         """Give the page itself; what it will want to show is drawn while it is on its way."""
-        if self.view.session.table is not None:
+        if self.view.session.tabletop is not None:
             self.drawing = asyncio.ensure_future(asyncio.to_thread(self.view.draw))
             self.drawing.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await _file("index.html")(request)
@@ -133,24 +133,24 @@ class _Shown:
         return Told(view.odds(space, _step(request), counter, at))
 
     async def charts(self, request: Request) -> Response:
-        return Told(charts_shape(self.view.table().game))
+        return Told(charts_shape(self.view.tabletop().game))
 
     async def chart(self, request: Request) -> Response:
-        found = chart_shape(self.view.table().game, request.path_params["name"])
+        found = chart_shape(self.view.tabletop().game, request.path_params["name"])
         if found is None:
             raise HTTPException(404, "There is no such chart.")
         return Told(found)
 
     def _adjudicates(self, request: Request) -> bool:
         """Whether an adjudicator asks."""
-        side = self.view.table().game.sides.get(self.sides[request.path_params["token"]])
+        side = self.view.tabletop().game.sides.get(self.sides[request.path_params["token"]])
         return side is not None and side.adjudicator
 
     async def desk(self, request: Request) -> Response:
-        table = self.view.table()
+        tabletop = self.view.tabletop()
         if not self._adjudicates(request):
             raise HTTPException(403, "Only an adjudicator has this desk.")
-        return Told(desk_shape(table.game, table.position, self.view.session.desk))
+        return Told(desk_shape(tabletop.game, tabletop.position, self.view.session.desk))
 
     async def events(self, request: Request) -> Response:
         token, heard = request.path_params["token"], self.view.listen()

@@ -113,7 +113,7 @@ class Forms:
     async def ledger_text(self, request: Request) -> Response:
         """Give the ledger as a file to be taken away."""
         lines, kind = self._lines(request), request.url.path.rpartition(".")[2]
-        title = self.session.table.scenario.title if self.session.table else ""
+        title = self.session.tabletop.scenario.title if self.session.tabletop else ""
         text = as_csv(lines) if kind == "csv" else as_markdown(lines, title)
         headers = {"content-disposition": f'attachment; filename="ledger.{kind}"'}
         return PlainTextResponse(text, headers=headers)
@@ -133,7 +133,7 @@ class Forms:
         return self._desk().ledger(self._side(request))
 
     def _desk(self) -> Desk:
-        if self.session.table is None or self.session.desk is None:
+        if self.session.tabletop is None or self.session.desk is None:
             raise NothingYet(self.session.status)
         return self.session.desk
 

@@ -1,7 +1,7 @@
 """The JSON the page is fed with; every text in it is data and is shown as text.
 
 A counter as it stands is one token of the board notation, `red-tank-1:reduced!unsupplied`; a stack is a list
-of tokens from the bottom up. Steps and findings are numbered as the table numbers them.
+of tokens from the bottom up. Steps and findings are numbered as the tabletop numbers them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from builder.lattice import Areas
 from builder.module.map_window import STACK_SHIFT
 from companion.following.printable import plain
 from companion.judging.eyes import Eyes
-from companion.judging.table import News, Numbered, Table
+from companion.judging.tabletop import News, Numbered, Tabletop
 from companion.page.map_drawing import MapDrawing
 from rules.engine.advice.glance import Fact
 from rules.engine.advice.reach import Reach
@@ -178,17 +178,17 @@ def boxes_alike(game_id: str, theirs: Board) -> frozenset[str]:
     return frozenset(box.id for box in Board.load(game_id).boxes if rects.get(box.id) == box.rect)
 
 
-def spots(table: Table, boxes: Collection[str], eyes: Eyes) -> Spots:
-    """Give where VASSAL shows the counters of these boxes that somebody sees, as the table stands."""
+def spots(tabletop: Tabletop, boxes: Collection[str], eyes: Eyes) -> Spots:
+    """Give where VASSAL shows the counters of these boxes that somebody sees, as the tabletop stands."""
     found: dict[str, dict[str, tuple[int, int]]] = {}
-    lying = table.observer.lying()
+    lying = tabletop.observer.lying()
     for heap in lying.heaps:
-        space = table.manifest.space_at(heap.map, heap.x, heap.y)
+        space = tabletop.manifest.space_at(heap.map, heap.x, heap.y)
         if space is None or space not in boxes:
             continue
         for height, id in enumerate(heap.members):
-            counter = table.manifest.counter(lying.pieces[id])
-            if not eyes.sees(table.game, table.position, counter or ""):
+            counter = tabletop.manifest.counter(lying.pieces[id])
+            if not eyes.sees(tabletop.game, tabletop.position, counter or ""):
                 continue
             spot = heap.x + height * STACK_SHIFT, heap.y - height * STACK_SHIFT
             found.setdefault(space, {}).setdefault(counter or "", spot)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from companion.following.game_file import Refusal
 from companion.following.printable import plain
 from companion.judging.eyes import PUBLIC, Eyes, eyes_at
-from companion.judging.table import News, Numbered, Table, Turned
+from companion.judging.tabletop import News, Numbered, Tabletop, Turned
 from companion.page.events import Heard
 from companion.page.map_drawing import MapDrawing, map_drawing
 from companion.page.shapes import (
@@ -51,34 +51,34 @@ class View:
     @property
     def eyes(self) -> Eyes:
         """What is seen at this seat; at one that is no side of the game what is public."""
-        table = self.session.table
-        return PUBLIC if table is None else eyes_at(table.game, self.side)
+        tabletop = self.session.tabletop
+        return PUBLIC if tabletop is None else eyes_at(tabletop.game, self.side)
 
-    def table(self) -> Table:
-        """Give the table of the game, or raise NothingYet."""
-        if self.session.table is None:
+    def tabletop(self) -> Tabletop:
+        """Give the tabletop of the game, or raise NothingYet."""
+        if self.session.tabletop is None:
             raise NothingYet(self.session.status)
-        return self.session.table
+        return self.session.tabletop
 
     def draw(self) -> MapDrawing:
         """Give the drawings of the game being followed."""
-        return map_drawing(self.table().game.id)
+        return map_drawing(self.tabletop().game.id)
 
     def game(self) -> Shape:
         """Give what does not change while this game is followed."""
-        table = self.table()
-        shape = game_shape(table.game, table.scenario, self.draw(), table.source)
+        tabletop = self.tabletop()
+        shape = game_shape(tabletop.game, tabletop.scenario, self.draw(), tabletop.source)
         return {**shape, "live": self.session.room is not None}
 
     def state(self) -> Shape:
         """Give everything a page needs that comes (again): board, findings, status."""
-        table = self.session.table
+        tabletop = self.session.tabletop
         said: Shape = {"status": self.session.status, "advice": list(self.session.advice), "board": None}
-        if table is not None:
-            said["game"] = table.game.id
-            said["board"] = self._board_shape(table.position, table.step)
-            said["spots"] = spots(table, self._boxes(), self.eyes)
-            said["findings"] = self._findings(table.findings)
+        if tabletop is not None:
+            said["game"] = tabletop.game.id
+            said["board"] = self._board_shape(tabletop.position, tabletop.step)
+            said["spots"] = spots(tabletop, self._boxes(), self.eyes)
+            said["findings"] = self._findings(tabletop.findings)
         return said
 
     def told(self, event: Event) -> tuple[str, object] | None:
@@ -87,7 +87,7 @@ class View:
         if event.kind == "behind" or (event.kind == "news" and isinstance(news, News) and news.whole):
             return "state", self.state()
         if event.kind == "news" and isinstance(news, News):
-            news = self.eyes.news(self.table().game, news, self._before(news))
+            news = self.eyes.news(self.tabletop().game, news, self._before(news))
             change = change_shape(news, self._plays(news.position))
             return "news", {
                 **change,
@@ -107,18 +107,18 @@ class View:
 
     def _before(self, news: News) -> Position | None:
         """Give the board before a step that hid something, None where nothing is hidden."""
-        if self.eyes.board(self.table().game, news.position) is news.position or not news.step:
+        if self.eyes.board(self.tabletop().game, news.position) is news.position or not news.step:
             return None
         return self.session.history().at(news.step - 1)
 
     def _boxes(self) -> frozenset[str]:
-        table = self.table()
-        return boxes_alike(table.game.id, table.manifest.board)
+        tabletop = self.tabletop()
+        return boxes_alike(tabletop.game.id, tabletop.manifest.board)
 
     def _spots(self, news: News) -> Spots:
         """Give where counters lie now in boxes they came to; in every box if something moved within one."""
         boxes = self._boxes().intersection(news.changed) if news.changed else self._boxes()
-        return spots(self.table(), boxes, self.eyes) if boxes else {}
+        return spots(self.tabletop(), boxes, self.eyes) if boxes else {}
 
     def listen(self) -> Heard:
         """Give every event from now on."""
@@ -129,35 +129,37 @@ class View:
         return self._board_shape(*self._whole(step))
 
     def _board_shape(self, position: Position, step: int) -> Shape:
-        return board_shape(self.eyes.board(self.table().game, position), step, self._plays(position))
+        return board_shape(self.eyes.board(self.tabletop().game, position), step, self._plays(position))
 
     def _plays(self, position: Position) -> str:
         """Give the side that plays as a board stands, "" for none."""
-        table = self.table()
-        return table.game.side_of(table.sequence.side_of(position), position)
+        tabletop = self.tabletop()
+        return tabletop.game.side_of(tabletop.sequence.side_of(position), position)
 
     def space(self, space: str, step: int | None) -> Shape:
         """Tell of a space at a step; Refusal when the board has none of that name."""
-        game = self.table().game
+        game = self.tabletop().game
         self._mind_space(space)
         position, _ = self._position(step)
         return space_shape(game, position, space)
 
     def reach(self, counter: str, step: int | None) -> Shape:
         """Tell where a counter may go at a step; Refusal when the mix has none of that name."""
-        table = self.table()
+        tabletop = self.tabletop()
         position, number = self._position(step)
         self._mind_counter(counter, step)
-        began = table.known.began.get(position.cursor) if number == table.step else None
-        began = began and self.eyes.board(table.game, began)
-        return reach_shape(table.game, table.game.advice.reach(table.game.charts, position, counter, began))
+        began = tabletop.known.began.get(position.cursor) if number == tabletop.step else None
+        began = began and self.eyes.board(tabletop.game, began)
+        return reach_shape(
+            tabletop.game, tabletop.game.advice.reach(tabletop.game.charts, position, counter, began)
+        )
 
     def odds(self, space: str, step: int | None, counter: str = "", at: str = "") -> Shape:
         """Tell what an attack on a space would bring at a step; a counter named stands `at` a space.
 
         Refusal when the board has no such space, or the mix no such counter.
         """
-        game = self.table().game
+        game = self.tabletop().game
         self._mind_space(space)
         position, _ = self._position(step)
         if counter:
@@ -168,12 +170,12 @@ class View:
         return {"space": space, "place": game.charts.place(space), "lines": list(lines)}
 
     def _mind_space(self, space: str) -> None:
-        charts = self.table().game.charts
+        charts = self.tabletop().game.charts
         if space not in charts.map and space not in charts.boxes:
             raise Refusal("there is no such space on this board")
 
     def _mind_counter(self, counter: str, step: int | None) -> None:
-        game = self.table().game
+        game = self.tabletop().game
         if counter not in game.charts.counters:
             raise Refusal("there is no such counter in this game")
         if not self.eyes.sees(game, self._whole(step)[0], counter):
@@ -184,21 +186,21 @@ class View:
 
         With it come the sentences on what could not be judged.
         """
-        table = self.table()
+        tabletop = self.tabletop()
         ledger = self.session.desk.ledger() if self.session.desk is not None else ()
-        still = {each.number for each in standing(table, ledger, self.eyes)}
-        heard = self.eyes.findings(table.standing)
+        still = {each.number for each in standing(tabletop, ledger, self.eyes)}
+        heard = self.eyes.findings(tabletop.standing)
         dues = (each.number for each in heard if each.finding.verdict is Verdict.DUE)
         done = [number for number in dues if number not in still]
-        remarks = [plain(remark, _LONGEST) for remark in table.remarks[:_MOST_REMARKS]]
-        return {"step": table.step, "done": done, "remarks": remarks}
+        remarks = [plain(remark, _LONGEST) for remark in tabletop.remarks[:_MOST_REMARKS]]
+        return {"step": tabletop.step, "done": done, "remarks": remarks}
 
     def steps(self) -> Shape:
         """Tell of the steps of the game; `still` are runs of those that brought nothing, such as chat.
 
         `moved` are the spaces that the last move changed.
         """
-        self.table()
+        self.tabletop()
         history = self.session.history()
         return {
             "rows": self._rows(),
@@ -232,25 +234,25 @@ class View:
     def _position(self, step: int | None) -> tuple[Position, int]:
         """Give the board after a step as it is seen here, and the number of the step."""
         position, number = self._whole(step)
-        return self.eyes.board(self.table().game, position), number
+        return self.eyes.board(self.tabletop().game, position), number
 
     def _whole(self, step: int | None) -> tuple[Position, int]:
-        table = self.table()
-        if step is None or step == table.step:
-            return table.position, table.step
+        tabletop = self.tabletop()
+        if step is None or step == tabletop.step:
+            return tabletop.position, tabletop.step
         history = self.session.history()
         if not 0 <= step <= history.last:
             raise Refusal(f"there is no step {step}; the last is {history.last}")
         return history.at(step), step
 
     def _findings(self, findings: Iterable[Numbered]) -> list[Shape]:
-        table = self.table()
+        tabletop = self.tabletop()
         heard = self.eyes.findings(findings)
-        return [finding_shape(each, table.game, table.sequence) for each in heard]
+        return [finding_shape(each, tabletop.game, tabletop.sequence) for each in heard]
 
     def _secret(self) -> frozenset[int]:
         """Give the numbers of findings that are not heard here."""
-        found, eyes = self.table().findings, self.eyes
+        found, eyes = self.tabletop().findings, self.eyes
         return frozenset(each.number for each in found if eyes.finding(each.finding) is None)
 
 

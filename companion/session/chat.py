@@ -16,7 +16,7 @@ from companion.following.printable import plain, whole_words
 from companion.judging.closing import line_of
 from companion.judging.eyes import PUBLIC, Eyes
 from companion.judging.life import Life
-from companion.judging.table import Numbered, Table
+from companion.judging.tabletop import Numbered, Tabletop
 from companion.paperwork.work import place_of
 from companion.paperwork.worksheet import Line
 from companion.session.speech import ALOUD, Speech, lines_of
@@ -61,7 +61,7 @@ class _Asked(NamedTuple):
     """What was asked about, "" for nothing in particular, and whom an answer can draw on."""
 
     about: str
-    table: Table
+    tabletop: Tabletop
     speech: Speech
     ledger: Collection[Line]
 
@@ -81,23 +81,27 @@ def is_known(question: Question) -> bool:
     return question.word in (*_ANSWERS, MARK, UNMARK, PLAY_ON)
 
 
-def answer(question: Question, table: Table, speech: Speech, ledger: Collection[Line] = ()) -> list[str]:
+def answer(
+    question: Question, tabletop: Tabletop, speech: Speech, ledger: Collection[Line] = ()
+) -> list[str]:
     """Give the lines to say; none of them is longer than a player reads at a glance."""
     if not is_known(question):
         return [plain(f"I do not know !{question.word}; !help says what I answer", _LONGEST)]
-    lines = _ANSWERS[question.word](_Asked(question.about, table, speech, ledger))
+    lines = _ANSWERS[question.word](_Asked(question.about, tabletop, speech, ledger))
     if len(lines) > _MOST:
         lines[_MOST - 1 :] = [f"and {len(lines) - _MOST + 1} more"]
     return [whole_words(line, _LONGEST) for line in lines]
 
 
-def greeting(table: Table, ledger: Collection[Line] = (), *, alone: bool = False, full: bool = False) -> str:
+def greeting(
+    tabletop: Tabletop, ledger: Collection[Line] = (), *, alone: bool = False, full: bool = False
+) -> str:
     """Say to who comes in that the referee is here, and how things stand.
 
     At one VASSAL `alone`, as when two share it, nobody waits for another's page. At a `full` table nobody
     finds a free side.
     """
-    found = standing(table, ledger)
+    found = standing(tabletop, ledger)
     wrong, due = (sum(each.finding.verdict is verdict for each in found) for verdict in ALOUD)
     stands = (
         f"; {wrong} {'thing stands' if wrong == 1 else 'things stand'} against the rules" if wrong else ""
@@ -107,59 +111,61 @@ def greeting(table: Table, ledger: Collection[Line] = (), *, alone: bool = False
     return f"the referee is here: {due or 'nothing'} due{stands}{both}{taken}; !help says what I answer"
 
 
-def to_settle(question: Question, table: Table) -> tuple[Numbered, ...]:
+def to_settle(question: Question, tabletop: Tabletop) -> tuple[Numbered, ...]:
     """Give what the players play on with: all that is against the rules, or what stands in a space."""
     if not question.about:
-        return tuple(each for each in standing(table) if each.finding.verdict is Verdict.VIOLATION)
-    space = _space(question.about, table)
-    return tuple(each for each in standing(table) if space and each.finding.where == space)
+        return tuple(each for each in standing(tabletop) if each.finding.verdict is Verdict.VIOLATION)
+    space = _space(question.about, tabletop)
+    return tuple(each for each in standing(tabletop) if space and each.finding.where == space)
 
 
 def _why(asked: _Asked) -> list[str]:
     """Tell of the last finding and all else that stands, of a space, or of a rule: in our words."""
-    about, table, speech, ledger = asked
-    stand = standing(table, ledger)
+    about, tabletop, speech, ledger = asked
+    stand = standing(tabletop, ledger)
     if not about:
-        return _why_last(table, speech, stand)
-    space = _space(about, table)
-    if not space and any(entry.rule == about for entry in table.game.rulebook):
+        return _why_last(tabletop, speech, stand)
+    space = _space(about, tabletop)
+    if not space and any(entry.rule == about for entry in tabletop.game.rulebook):
         of_it = [each for each in stand if each.finding.rule == about]
-        return [f"{about}: {_in_our_words(table.game, about)}", *(line_of(each.finding) for each in of_it)]
+        return [f"{about}: {_in_our_words(tabletop.game, about)}", *(line_of(each.finding) for each in of_it)]
     if not space:
-        return [_no_such_space(about, table.game)]
+        return [_no_such_space(about, tabletop.game)]
     here = [each for each in stand if each.finding.where == space]
-    past = [each for each in _found(table) if each.finding.where == space and each.finding.verdict in ALOUD]
+    past = [
+        each for each in _found(tabletop) if each.finding.where == space and each.finding.verdict in ALOUD
+    ]
     settled = [was(each) for each in reversed(past) if each.life is Life.SETTLED]
     if len(here) > 1:
-        return [*(_line(each, table) for each in reversed(here)), *settled]
+        return [*(_line(each, tabletop) for each in reversed(here)), *settled]
     if here:
-        return [*_told(table, here[0]), *settled]
+        return [*_told(tabletop, here[0]), *settled]
     if not past:
-        return [f"I have found nothing in {table.game.charts.place(space)} yet"]
-    return list(dict.fromkeys([*_told(table, past[-1]), *settled]))
+        return [f"I have found nothing in {tabletop.game.charts.place(space)} yet"]
+    return list(dict.fromkeys([*_told(tabletop, past[-1]), *settled]))
 
 
-def _why_last(table: Table, speech: Speech, stand: Collection[Numbered]) -> list[str]:
+def _why_last(tabletop: Tabletop, speech: Speech, stand: Collection[Numbered]) -> list[str]:
     """Tell of the last finding, or where that no longer stands of the last that does, then of the others."""
-    found = [each for each in _found(table) if each.finding == speech.last]
+    found = [each for each in _found(tabletop) if each.finding == speech.last]
     if not (found and found[-1].stands) and stand:
         found = [*stand]
     if not found:
-        return ["I have found nothing yet"] if speech.last is None else _explained(table, speech.last)
+        return ["I have found nothing yet"] if speech.last is None else _explained(tabletop, speech.last)
     others = [each.finding for each in stand if each.number != found[-1].number]
-    return [*_told(table, found[-1]), *(f"also: {line}" for line in lines_of(others, table.game))]
+    return [*_told(tabletop, found[-1]), *(f"also: {line}" for line in lines_of(others, tabletop.game))]
 
 
-def _line(each: Numbered, table: Table) -> str:
+def _line(each: Numbered, tabletop: Tabletop) -> str:
     """Give one of several findings with what to do about it."""
     remedy = f"; to do: {each.finding.remedy}" if each.finding.remedy else ""
-    return f"{line_of(each.finding)}{remedy}; the rule: {_in_our_words(table.game, each.finding.rule)}"
+    return f"{line_of(each.finding)}{remedy}; the rule: {_in_our_words(tabletop.game, each.finding.rule)}"
 
 
-def _told(table: Table, each: Numbered) -> list[str]:
+def _told(tabletop: Tabletop, each: Numbered) -> list[str]:
     if each.stands:
-        return _explained(table, each.finding)
-    return [f"{each.finding.rule}: {_in_our_words(table.game, each.finding.rule)}", was(each)]
+        return _explained(tabletop, each.finding)
+    return [f"{each.finding.rule}: {_in_our_words(tabletop.game, each.finding.rule)}", was(each)]
 
 
 def was(each: Numbered) -> str:
@@ -167,10 +173,10 @@ def was(each: Numbered) -> str:
     return f"no longer stands ({each.life}): {line_of(each.finding)}"
 
 
-def _explained(table: Table, finding: Finding) -> list[str]:
+def _explained(tabletop: Tabletop, finding: Finding) -> list[str]:
     lines = [line_of(finding)]
     if finding.verdict in ALOUD:  # what the tracker does not show breaks no rule
-        lines.insert(0, f"{finding.rule}: {_in_our_words(table.game, finding.rule)}")
+        lines.insert(0, f"{finding.rule}: {_in_our_words(tabletop.game, finding.rule)}")
     if finding.remedy:
         lines.append(f"to do: {finding.remedy}")
     lines += [f"{kind}: {_listed(about)}" for kind, about in _by_kind(finding.rests_on).items()]
@@ -192,44 +198,44 @@ def _listed(things: list[str]) -> str:
 
 
 def _due(asked: _Asked) -> list[str]:
-    found = [each.finding for each in standing(asked.table, asked.ledger)]
-    return lines_of(found, asked.table.game) or ["nothing is due, and nothing stands against the rules"]
+    found = [each.finding for each in standing(asked.tabletop, asked.ledger)]
+    return lines_of(found, asked.tabletop.game) or ["nothing is due, and nothing stands against the rules"]
 
 
-def _found(table: Table) -> tuple[Numbered, ...]:
+def _found(tabletop: Tabletop) -> tuple[Numbered, ...]:
     """Give what may be said in the room of what was found: what everybody may hear."""
-    return PUBLIC.findings(table.findings)
+    return PUBLIC.findings(tabletop.findings)
 
 
-def standing(table: Table, ledger: Collection[Line] = (), eyes: Eyes = PUBLIC) -> tuple[Numbered, ...]:
+def standing(tabletop: Tabletop, ledger: Collection[Line] = (), eyes: Eyes = PUBLIC) -> tuple[Numbered, ...]:
     """Give what is against the rules and what is due as somebody hears it; by the ledger it may be done."""
     written = {(place_of(line.phase).path, line.rule) for line in ledger}
     return tuple(
         each
-        for each in eyes.findings(table.standing)
+        for each in eyes.findings(tabletop.standing)
         if each.finding.verdict is Verdict.VIOLATION
         or (each.finding.verdict is Verdict.DUE and (each.finding.phase, each.finding.rule) not in written)
     )
 
 
 def _odds(asked: _Asked) -> list[str]:
-    about, table, *_ = asked
+    about, tabletop, *_ = asked
     if not about:
-        return [f"say which space is attacked, as in !odds {_example(table.game)}"]
-    space = _space(about, table)
+        return [f"say which space is attacked, as in !odds {_example(tabletop.game)}"]
+    space = _space(about, tabletop)
     if not space:
-        return [_no_such_space(about, table.game)]
-    board = PUBLIC.board(table.game, table.position)
-    lines = [*table.game.advice.odds(table.game.charts, board, space)]
-    return lines or [f"nobody can attack {table.game.charts.place(space)} as the board stands"]
+        return [_no_such_space(about, tabletop.game)]
+    board = PUBLIC.board(tabletop.game, tabletop.position)
+    lines = [*tabletop.game.advice.odds(tabletop.game.charts, board, space)]
+    return lines or [f"nobody can attack {tabletop.game.charts.place(space)} as the board stands"]
 
 
-def _space(about: str, table: Table) -> str:
+def _space(about: str, tabletop: Tabletop) -> str:
     """Give the space with this number or name, also where other words follow those; "" for none."""
-    found, wanted = _called(table.game), _as_typed(about)
+    found, wanted = _called(tabletop.game), _as_typed(about)
     if wanted in found:
         return found[wanted]
-    begun = [called for called in found if found[called] in table.game.charts.map]
+    begun = [called for called in found if found[called] in tabletop.game.charts.map]
     longest = max((called for called in begun if wanted.startswith(f"{called} ")), key=len, default="")
     return found.get(longest, "")
 
@@ -288,7 +294,7 @@ def _speak(asked: _Asked) -> list[str]:
 
 
 def _help(asked: _Asked) -> list[str]:
-    space = _example(asked.table.game)
+    space = _example(asked.tabletop.game)
     return [
         f"ask !why (or !why {space}), !due, !odds {space}; !quiet and !speak: whether I speak unasked",
         "!mark marks on the map what stands, !unmark clears highlighted spaces; "

@@ -108,8 +108,8 @@ async def _tell(listener: Any, session: Session, keys: Keys, console: Console) -
 
 
 def _seat(session: Session, keys: Keys) -> None:
-    if session.table is not None:
-        keys.seat(seats_of(session.table.game))
+    if session.tabletop is not None:
+        keys.seat(seats_of(session.tabletop.game))
 
 
 def _print(console: Console, kind: str, text: str) -> None:

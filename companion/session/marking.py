@@ -19,7 +19,7 @@ from companion.following.game_file import Refusal
 from companion.following.printable import plain
 from companion.following.written_back import MARKED, save_with, write_after
 from companion.judging.eyes import PUBLIC
-from companion.judging.table import Table
+from companion.judging.tabletop import Tabletop
 from companion.session.speech import ALOUD, SENDER
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Finding
@@ -30,14 +30,14 @@ _SPACE = "space"
 _MOST_NAMED = 5
 
 
-def marks(table: Table) -> tuple[Command, str]:
+def marks(tabletop: Tabletop) -> tuple[Command, str]:
     """Give the commands that mark what was found and still holds, and in one sentence what comes of them.
 
     What was marked before and no longer holds is marked no more. Nothing to do gives a command without
     children.
     """
-    found = to_show(table)
-    commands = [marking(table, found), highlighting(table, found)]
+    found = to_show(tabletop)
+    commands = [marking(tabletop, found), highlighting(tabletop, found)]
     whole = Command(NULL, tuple(child for command in commands for child in command.children))
     done = "found is marked on the map" if found else "marked and no longer holds is cleared"
     return whole, f"What was {done}; every player sees it, and can undo it"
@@ -49,10 +49,10 @@ def marked_beside(source: Path, commands: Command) -> str:
     return f"What was found is marked in {saved.name}, beside {source.name}; open that saved game to see it"
 
 
-def to_show(table: Table) -> tuple[Finding, ...]:
+def to_show(tabletop: Tabletop) -> tuple[Finding, ...]:
     """Give everything public that stands in a space of the map; what has no sign makes its hex stand out."""
-    spaces = table.game.charts.map
-    public = PUBLIC.findings(table.standing)
+    spaces = tabletop.game.charts.map
+    public = PUBLIC.findings(tabletop.standing)
     standing = (each.finding for each in public if each.finding.verdict in ALOUD)
     return tuple(
         each if each.sign else replace(each, sign=_SPACE)
@@ -61,44 +61,44 @@ def to_show(table: Table) -> tuple[Finding, ...]:
     )
 
 
-def marking(table: Table, findings: Iterable[Finding]) -> Command:
+def marking(tabletop: Tabletop, findings: Iterable[Finding]) -> Command:
     """Give the commands that put the marks on counters which these findings ask for, and take others off.
 
     Counters that have moved on since, or bear the mark already, are passed over. Nothing to do gives a
     command without children.
     """
-    before, said = table.position, []
+    before, said = tabletop.position, []
     after = before
     for finding in findings:
         sign, mark = finding.sign[:1], finding.sign[1:]
-        if sign not in ("+", "-") or mark not in table.manifest.marks.values():
+        if sign not in ("+", "-") or mark not in tabletop.manifest.marks.values():
             continue
         marked = _marked(after, finding, mark, on=sign == "+")
         if marked != after:
             word = mark.replace("-", " ")
             verb = "marked" if sign == "+" else "no longer marked"
-            said.append(f"{_names(table, finding)} {verb} {word} ({finding.rule})")
+            said.append(f"{_names(tabletop, finding)} {verb} {word} ({finding.rule})")
         after = marked
     try:
         line = f"{SENDER}: {'; '.join(said)}"
-        return commands_between(table.manifest, before, after, table.observer.lying(), said=line)
+        return commands_between(tabletop.manifest, before, after, tabletop.observer.lying(), said=line)
     except (ManifestError, ValueError) as error:
         raise Refusal(f"that cannot be marked: {error}") from None
 
 
-def highlighting(table: Table, findings: Iterable[Finding]) -> Command:
+def highlighting(tabletop: Tabletop, findings: Iterable[Finding]) -> Command:
     """Give the commands after which the hexes these findings are about stand out, and no others.
 
     Without findings every highlight goes. Refusal when the module is too old for it.
     """
     spaces = [finding.where for finding in findings if finding.sign == _SPACE]
     try:
-        actions = list(highlight_commands(table.manifest, table.observer.lying(), spaces))
+        actions = list(highlight_commands(tabletop.manifest, tabletop.observer.lying(), spaces))
     except ValueError as error:
         raise Refusal(str(error)) from None
     if not actions:
         return Command()
-    places = ", ".join(map(table.game.charts.place, dict.fromkeys(spaces)))
+    places = ", ".join(map(tabletop.game.charts.place, dict.fromkeys(spaces)))
     line = Chat(f"* {SENDER}: highlighted {places}" if places else f"* {SENDER}: no space is highlighted")
     return Command(NULL, tuple(map(Command, [*actions, line])))
 
@@ -111,8 +111,8 @@ def _marked(position: Position, finding: Finding, mark: str, *, on: bool) -> Pos
     return position.with_stack(finding.where, stack)
 
 
-def _names(table: Table, finding: Finding) -> str:
-    mix = table.game.charts.counters
+def _names(tabletop: Tabletop, finding: Finding) -> str:
+    mix = tabletop.game.charts.counters
     names = [mix[counter].name if counter in mix else plain(counter) for counter in finding.counters]
     more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return f"{', '.join(names[:_MOST_NAMED])}{more} in {table.game.charts.place(finding.where)}"
+    return f"{', '.join(names[:_MOST_NAMED])}{more} in {tabletop.game.charts.place(finding.where)}"

@@ -20,7 +20,7 @@ from builder.vassal.errors import VassalFormatError
 from companion.following.game_file import Refusal, rules_of
 from companion.following.printable import plain, printable
 from companion.journal.shelf import Shelf
-from companion.judging.table import Table
+from companion.judging.tabletop import Tabletop
 from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
 from companion.node.voices import REFEREE
 from companion.session.session import Session
@@ -149,11 +149,11 @@ class Seat:
             return
         self._room = here
         self._present.append(event.player)
-        if self.session.table is None:
+        if self.session.tabletop is None:
             self._say_who_is_asked(event.room)
         else:
             self.session.greet(event.player)
-        if event.owns or self.session.table is None:
+        if event.owns or self.session.tabletop is None:
             await self._ask(again=event.owns)
 
     def _mind_module(self, event: Joined) -> None:
@@ -170,7 +170,9 @@ class Seat:
         if not event.owner:
             self._present.clear()
             kept = (
-                "the game is kept, and goes on when they come back" if self.session.table else "no game yet"
+                "the game is kept, and goes on when they come back"
+                if self.session.tabletop
+                else "no game yet"
             )
             self.session.tell(f"everybody has left the room {plain(event.room)!r}; {kept}")
 
@@ -188,8 +190,8 @@ class Seat:
         try:
             commands = decode(heard.text)
         except VassalFormatError:
-            if self.session.table is not None:
-                self.session.table.observer.is_astray = True
+            if self.session.tabletop is not None:
+                self.session.tabletop.observer.is_astray = True
                 await self._ask()
             return
         if isinstance(commands.action, BeginSave):
@@ -197,21 +199,21 @@ class Seat:
         elif self._held is not None:
             if len(self._held) < _MOST_HELD:
                 self._held.append(heard)
-            if self.session.table is None and not _is_talk(commands):
+            if self.session.tabletop is None and not _is_talk(commands):
                 await self._ask(again=True)
-        elif self.session.table is not None:
-            await self._play(self.session.table, heard, commands)
+        elif self.session.tabletop is not None:
+            await self._play(self.session.tabletop, heard, commands)
         elif not _is_talk(commands):
             await self._ask()
 
-    async def _play(self, table: Table, heard: Heard, commands: Command) -> None:
+    async def _play(self, tabletop: Tabletop, heard: Heard, commands: Command) -> None:
         """Take a step in, unless it tells of another board than ours: then the state comes first."""
-        if not table.fits(commands) and await self._ask():
+        if not tabletop.fits(commands) and await self._ask():
             self._doubted = heard
             self.session.tell(_ASTRAY)
             return
         self.session.see(commands, heard.sender, heard.text, heard.client)
-        if table.is_astray:
+        if tabletop.is_astray:
             await self._ask()
         elif any(isinstance(action, PlayerEntry) for action in commands.walk()):
             await self._ask(again=True)
@@ -260,7 +262,7 @@ class Seat:
         """Go on without an answer; without a game there is nothing to go on with."""
         held, self._held = self._held or [], None
         doubted, self._doubted = self._doubted, None
-        if self.session.table is not None:
+        if self.session.tabletop is not None:
             self._catch_up(held if doubted is None else [doubted, *held])
         elif held:
             self._asking = asyncio.create_task(self._ask())
@@ -272,58 +274,58 @@ class Seat:
             self._patient.cancel()
         source = f"the room {plain(heard.room)!r}"
         try:
-            if self.session.table is None:
+            if self.session.tabletop is None:
                 self.session.keep_on(self._shelf_for(f"{heard.module}, room {heard.room}"))
                 whose = heard.module, heard.version, commands, source, heard.sender
                 self.session.lay(*whose, text=heard.text, players=len(self._present))
             else:
-                self._play_on(self.session.table, [each for each in held if each.sender == heard.sender])
-                self._lay_anew(self.session.table, heard, commands)
+                self._play_on(self.session.tabletop, [each for each in held if each.sender == heard.sender])
+                self._lay_anew(self.session.tabletop, heard, commands)
         except Refusal as refusal:
             self.session.tell(str(refusal))
             return
-        table = self.session.table
-        assert table is not None
-        self.session.tell(f"following {table.scenario.title} in {source}")
+        tabletop = self.session.tabletop
+        assert tabletop is not None
+        self.session.tell(f"following {tabletop.scenario.title} in {source}")
         self._catch_up([each for each in held if each.sender != heard.sender])
 
-    def _play_on(self, table: Table, held: list[Heard]) -> None:
+    def _play_on(self, tabletop: Tabletop, held: list[Heard]) -> None:
         """Take in what led to the state, as far as it fits: the state does not tell what was undone."""
         for heard in held if self._doubted is None else ():
             try:
                 commands = decode(heard.text)
             except VassalFormatError:
                 return
-            if table.is_astray or not table.fits(commands):
+            if tabletop.is_astray or not tabletop.fits(commands):
                 return
             self.session.see(commands, heard.sender, heard.text, heard.client)
 
-    def _lay_anew(self, table: Table, heard: Heard, state: Command) -> None:
-        """Take a state in on the table, or the step that was doubted where the state bears it out.
+    def _lay_anew(self, tabletop: Tabletop, heard: Heard, state: Command) -> None:
+        """Take a state in on the tabletop, or the step that was doubted where the state bears it out.
 
         Whoever sets the turn tracker back by hand has every unit where it was.
         """
         doubted, self._doubted = self._doubted, None
         if doubted is not None:
-            self._say_who_differs(table, doubted, heard, state)
-        if doubted is not None and table.leaps(decode(doubted.text)) and table.is_as_known(state):
+            self._say_who_differs(tabletop, doubted, heard, state)
+        if doubted is not None and tabletop.leaps(decode(doubted.text)) and tabletop.is_as_known(state):
             self.session.see(decode(doubted.text), doubted.sender, doubted.text)
         else:
             self.session.see(state, heard.sender, heard.text)
 
-    def _say_who_differs(self, table: Table, doubted: Heard, owner: Heard, state: Command) -> None:
+    def _say_who_differs(self, tabletop: Tabletop, doubted: Heard, owner: Heard, state: Command) -> None:
         """Say whose board is not that of the others: VASSAL tells nobody when one player loads a saved game.
 
         It is the one whose step did not fit, if the room's owner has our board but for that step. A step of
         the turn tracker has set everybody's; Undo, pressed by another, gives back where it stood with him.
         """
-        step, differing = decode(doubted.text), table.differing(state)
-        names = [*table.counters_of(step)]
+        step, differing = decode(doubted.text), tabletop.differing(state)
+        names = [*tabletop.counters_of(step)]
         who, is_owners = plain(doubted.sender), doubted.sender == owner.sender
         if is_owners and len(self._present) < 2:
             return
-        if not differing - {*names} and table.leaps(step):
-            if not table.goes_one_back(step):  # as one press of its back arrow does
+        if not differing - {*names} and tabletop.leaps(step):
+            if not tabletop.goes_one_back(step):  # as one press of its back arrow does
                 them = "the others: Synchronize, or" if is_owners else "Synchronize; others"
                 back = "set it back with Undo, pressed twice"
                 self.session.say(f"{who}'s turn tracker stands elsewhere: {them} {back}")
@@ -331,7 +333,7 @@ class Seat:
             things = f"{len(differing)} counter{'s' * (len(differing) > 1)} elsewhere"
             self.session.say(f"{who} has another board ({things}): the others: Synchronize")
         elif not is_owners and not differing - {*names}:
-            mix = table.game.charts.counters
+            mix = tabletop.game.charts.counters
             what = next((mix[each].name for each in names), "board")
             self.session.say(f"{who}'s {plain(what, 60)} stands elsewhere: Synchronize")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from builder.vassal.actions import PlayerEntry
 from builder.vassal.command import Command
 from companion.following.printable import plain
-from companion.judging.table import Table
+from companion.judging.tabletop import Tabletop
 
 __all__ = ["is_full", "sat_down"]
 
@@ -15,21 +15,21 @@ _LONGEST = 60
 """Characters of the name of a player or of a side."""
 
 
-def is_full(table: Table) -> bool:
+def is_full(tabletop: Tabletop) -> bool:
     """Whether every side of the game has a player."""
-    taken = {*table.observer.players.values()}
-    return all(side.title in taken for side in table.game.sides.values())
+    taken = {*tabletop.observer.players.values()}
+    return all(side.title in taken for side in tabletop.game.sides.values())
 
 
 def sat_down(
-    table: Table, before: Mapping[str, str], commands: Command, sender: str
+    tabletop: Tabletop, before: Mapping[str, str], commands: Command, sender: str
 ) -> Iterator[tuple[str, str]]:
     """Give what to say of those who took a side in a step, each line with whom it is for, "" for everybody.
 
     `before` has the sides that players had, by their ids. VASSAL offers nobody a side that another has, but
     two may choose one at once. A side that is none of the game's opens every mask.
     """
-    titles = {side.title for side in table.game.sides.values()}
+    titles = {side.title for side in tabletop.game.sides.values()}
     for action in commands.walk():
         if not isinstance(action, PlayerEntry) or before.get(action.player or "") == action.side:
             continue
@@ -37,5 +37,5 @@ def sat_down(
         others = {taken for player, taken in before.items() if player != action.player}
         if action.side in titles & others:
             yield f"somebody plays the {side} already: take a side that is free, or look on", sender
-        elif table.manifest.sides and action.side and action.side not in titles and titles & others:
+        elif tabletop.manifest.sides and action.side and action.side not in titles and titles & others:
             yield f"{name} sits down as {side}, who sees what every side hides", ""

@@ -16,7 +16,7 @@ from companion.journal.journal import Journal
 from companion.journal.replay import replayed
 from companion.journal.shelf import Shelf
 from companion.judging.eyes import PUBLIC
-from companion.judging.table import Kept, News, Table
+from companion.judging.tabletop import Kept, News, Tabletop
 from companion.paperwork.desk import Desk
 from companion.paperwork.worksheet import Line
 from companion.session.chat import (
@@ -56,7 +56,7 @@ class Session:
 
     `status` is one plain sentence for console and page, `advice` the clicks a player must do now. `room` is
     how to write to the players, `file` the player's file beside which a saved game is written where there is
-    no room. `desk` has the paperwork once there is a table; it rolls dice with `seed`, if one was agreed on.
+    no room. `desk` has the paperwork once there is a tabletop; it rolls dice with `seed`, if agreed on.
     `taken_back` counts the steps of the journal that the feed, told again, did not tell any more.
     """
 
@@ -77,7 +77,7 @@ class Session:
         self._trouble = ""
         self.speech = speech or Speech()
         self.room = room
-        self.table: Table | None = None
+        self.tabletop: Tabletop | None = None
         self.status = ""
         self.advice: tuple[str, ...] = ()
         self.taken_back = 0
@@ -101,7 +101,7 @@ class Session:
         """Leave the game, as for another room: its journal is closed, and nothing is followed."""
         if self._journal is not None:
             self._journal.close()
-        self._journal = self.table = self.desk = None
+        self._journal = self.tabletop = self.desk = None
         self._tell(Event("behind", None))
 
     def _take_journal(self, module: str, version: str, commands: Command, source: str) -> None:
@@ -110,7 +110,7 @@ class Session:
             return
 
         def lay(kept: Kept | None) -> News:
-            return Table.lay(module, version, commands, source, kept=kept)[1]
+            return Tabletop.lay(module, version, commands, source, kept=kept)[1]
 
         lay(None)  # a game that cannot be judged leaves everything as it is
         if self._journal is not None:
@@ -167,17 +167,17 @@ class Session:
         kept = self.journal.kept()
         again = from_start and kept is not None and self.history().text(0) == text
         resumed = None if from_start else kept
-        table, news = Table.lay(module, version, commands, source, sender=sender, kept=resumed)
-        self.table = table
-        self._mind_rules(table)
-        self.speech.begin(table, PUBLIC.findings(kept.findings) if kept else ())
+        tabletop, news = Tabletop.lay(module, version, commands, source, sender=sender, kept=resumed)
+        self.tabletop = tabletop
+        self._mind_rules(tabletop)
+        self.speech.begin(tabletop, PUBLIC.findings(kept.findings) if kept else ())
         if again and kept is not None:
             self._passing = kept.step > 0
             if not self._passing:
-                self._take_up(table, kept, sender)
+                self._take_up(tabletop, kept, sender)
             return self._passed(sender)
         if from_start and kept is not None:
-            self._replace(kept, table)
+            self._replace(kept, tabletop)
         self.journal.put_fact("module", module)
         self.journal.put_fact("version", version)
         self.desk = None
@@ -188,33 +188,33 @@ class Session:
 
         `client` tells the sender's VASSAL from all others, whatever he calls himself, "" where nothing does.
         """
-        assert self.table is not None, "no game has been loaded yet"
+        assert self.tabletop is not None, "no game has been loaded yet"
         text = _text(commands) if text is None else text
         if self._passing:
-            if self.history().text(self.table.step + 1) == text:
-                return self._pass(self.table, commands, sender)
-            self._turn_off(self.table.step + 1)
-        seated = dict(self.table.observer.players)
-        news = self.table.see(commands, sender)
+            if self.history().text(self.tabletop.step + 1) == text:
+                return self._pass(self.tabletop, commands, sender)
+            self._turn_off(self.tabletop.step + 1)
+        seated = dict(self.tabletop.observer.players)
+        news = self.tabletop.see(commands, sender)
         if news.begins_anew and self._shelf is not None:
             module, version = self.journal.fact("module"), self.journal.fact("version")
-            return self.lay(module, version, commands, self.table.source, sender, text=text)
+            return self.lay(module, version, commands, self.tabletop.source, sender, text=text)
         news = self._take_in(news, commands, text, client)
         if self.room is not None and not (news.whole or self.speech.is_private):
-            for line, to in sat_down(self.table, seated, commands, news.sender):
+            for line, to in sat_down(self.tabletop, seated, commands, news.sender):
                 self.say(line, to=to)
         return news
 
     def _take_in(self, news: News, commands: Command, text: str, client: str = "", players: int = 0) -> News:
-        assert self.table is not None
-        self.journal.wrote(news, text, self.table)
+        assert self.tabletop is not None
+        self.journal.wrote(news, text, self.tabletop)
         self._mind_keeping()
         if news.begins_anew:
             self.journal.forget_decisions()
-            self.speech.begin(self.table, ())
+            self.speech.begin(self.tabletop, ())
             self.desk = None
         self._tell(Event("news", news))
-        heard = PUBLIC.news(self.table.game, news)
+        heard = PUBLIC.news(self.tabletop.game, news)
         lines = self.speech.lines(heard, crossed=self._unsaid.is_under_way)
         if not players:
             self.say(*lines)
@@ -231,27 +231,27 @@ class Session:
         return news
 
     def _answer(self, question: Question, who: str) -> None:
-        assert self.table is not None
+        assert self.tabletop is not None
         acts: dict[str, Act] = {MARK: self.mark_the_map, UNMARK: self.clear_the_map}
         if question.word in acts:
             self._unsaid.put(acts[question.word])
         elif question.word == PLAY_ON:
-            found = to_settle(question, self.table)
+            found = to_settle(question, self.tabletop)
             self.play_on([each.number for each in found], who)
         else:
             to = "" if is_known(question) else who
-            self.say(*answer(question, self.table, self.speech, self._ledger()), to=to)
+            self.say(*answer(question, self.tabletop, self.speech, self._ledger()), to=to)
 
     def _ledger(self) -> tuple[Line, ...]:
         return tuple(self.desk.ledger()) if self.desk is not None else ()
 
     def play_on(self, numbers: Collection[int], who: str = "") -> str:
         """Settle what was found: the players play on with it, and everybody hears so; give what was said."""
-        if self.table is None:
+        if self.tabletop is None:
             raise Refusal("there is no game yet, so there is nothing to settle")
-        news = self.table.settle(numbers)
+        news = self.tabletop.settle(numbers)
         if news.turned:
-            self.journal.settled(news, self.table)
+            self.journal.settled(news, self.tabletop)
             self._tell(Event("settled", news))
         things = f"{len(news.turned)} thing{'' if len(news.turned) == 1 else 's'}"
         by = f"{plain(who, 40)} plays on" if who else "played on"
@@ -261,61 +261,61 @@ class Session:
 
     def greet(self, who: str) -> None:
         """Say to a player who comes into the room that the referee is here and how things stand."""
-        self.say(*self._greeting(full=self.table is not None and is_full(self.table)), to=who)
+        self.say(*self._greeting(full=self.tabletop is not None and is_full(self.tabletop)), to=who)
 
     def _greeting(self, *, alone: bool = False, full: bool = False) -> tuple[str, ...]:
-        if self.table is None or self.room is None or self.speech.is_private:
+        if self.tabletop is None or self.room is None or self.speech.is_private:
             return ()
-        return (greeting(self.table, self._ledger(), alone=alone, full=full),)
+        return (greeting(self.tabletop, self._ledger(), alone=alone, full=full),)
 
-    def _replace(self, kept: Kept, table: Table) -> None:
+    def _replace(self, kept: Kept, tabletop: Tabletop) -> None:
         """Begin the journal anew: what the feed tells now is another game than the one kept."""
         self._passing = False
         self.taken_back += kept.step + 1
         self.journal.begin_anew()
-        self.speech.begin(table, ())
+        self.speech.begin(tabletop, ())
 
-    def _mind_rules(self, table: Table) -> None:
+    def _mind_rules(self, tabletop: Tabletop) -> None:
         """Judge by the rules of today, and say so if what was played before was judged by others."""
-        self.journal.judged_by(table.game)
+        self.journal.judged_by(tabletop.game)
         if others := " and ".join(self.journal.judged_otherwise()):
-            today = table.game.version
+            today = tabletop.game.version
             how = f"what was played was judged by rules {others}; --rejudge judges it by rules {today}"
             self._tell(Event("status", how))
 
     # ---- what the journal has already ----------------------------------------------------------------------
 
-    def _pass(self, table: Table, commands: Command, sender: str) -> News:
-        table.retrace(commands)
-        if table.step == self.history().last:
+    def _pass(self, tabletop: Tabletop, commands: Command, sender: str) -> News:
+        tabletop.retrace(commands)
+        if tabletop.step == self.history().last:
             self._passing = False
             if (kept := self.journal.kept()) is not None:
-                self._take_up(table, kept, sender)
+                self._take_up(tabletop, kept, sender)
         return self._passed(sender)
 
-    def _take_up(self, table: Table, kept: Kept, sender: str) -> None:
+    def _take_up(self, tabletop: Tabletop, kept: Kept, sender: str) -> None:
         """Go on from where the journal left the game; whoever listens has heard nothing of it yet."""
-        table.recall(kept)
+        tabletop.recall(kept)
         self._open_desk(sender)
         self._tell(Event("behind", None))
 
     def told_all(self) -> None:
         """Say that the feed has told all it has: steps that only the journal has are taken back."""
-        if self._passing and self.table is not None:
-            self._turn_off(self.table.step + 1)
+        if self._passing and self.tabletop is not None:
+            self._turn_off(self.tabletop.step + 1)
             self._open_desk("")
 
     def _passed(self, sender: str) -> News:
-        assert self.table is not None
-        return News(self.table.step, sender, self.history().at(self.table.step), (), (), ())
+        assert self.tabletop is not None
+        return News(self.tabletop.step, sender, self.history().at(self.tabletop.step), (), (), ())
 
     def _turn_off(self, step: int) -> None:
         """Forget what the journal has from a step on, since the game took another turn there."""
         self._passing = False
         self.taken_back += self.history().last - step + 1
         news: list[News] = []
-        self.table = replayed(self.journal, step - 1, news)
-        self.journal.cut(step, self.table, news)
+        self.tabletop = replayed(self.journal, step - 1, news)
+        self.journal.cut(step, self.tabletop, news)
         self.desk = None
         self._tell(Event("behind", None))
 
@@ -323,12 +323,12 @@ class Session:
 
     def _open_desk(self, sender: str) -> None:
         """Lay the board of now on the desk, which is made if there is none."""
-        assert self.table is not None
+        assert self.tabletop is not None
         if self.desk is None:
-            game, scenario, manifest = self.table.game, self.table.scenario, self.table.manifest
+            game, scenario, manifest = self.tabletop.game, self.tabletop.scenario, self.tabletop.manifest
             self.desk = Desk(game, scenario, manifest, self.journal, self._seed)
         with self.journal.at_once():
-            phases = self.desk.see(self.table.position, sender)
+            phases = self.desk.see(self.tabletop.position, sender)
         for phase in phases:
             self._tell(Event("paperwork", phase))
 
@@ -341,7 +341,7 @@ class Session:
 
         Refusal while the worksheet asks for something, or when the game cannot be written to.
         """
-        if self.table is None or self.desk is None:
+        if self.tabletop is None or self.desk is None:
             raise Refusal("there is no game yet, so there is no paperwork")
         after, said = self.desk.after(phase), self.desk.summary(phase)
         is_closed = self.desk.carried_out(phase, who)
@@ -355,7 +355,7 @@ class Session:
         return written
 
     async def _write(self, phase: str, after: Position, said: str) -> str:
-        assert self.table is not None and self.desk is not None
+        assert self.tabletop is not None and self.desk is not None
         title = self.desk.title(phase)
         if self.room is not None:
             news = await self.bring_to(after, said)
@@ -389,7 +389,7 @@ class Session:
         They are taken in as a step of the referee's. None when there is nothing to do; Refusal when there is
         nobody to send to.
         """
-        if self.table is None or self.room is None:
+        if self.tabletop is None or self.room is None:
             raise Refusal("there is no live game to write into; write a saved game instead")
         if not commands.children:
             return None
@@ -398,10 +398,10 @@ class Session:
 
     async def bring_to(self, after: Position, said: str = "") -> News | None:
         """Bring the live game to a position, as `send` does it."""
-        table = self.table
-        if table is None:
+        tabletop = self.tabletop
+        if tabletop is None:
             return await self.send(Command())
-        commands = commands_for(table.manifest, table.position, after, table.observer.lying(), said)
+        commands = commands_for(tabletop.manifest, tabletop.position, after, tabletop.observer.lying(), said)
         return await self.send(commands)
 
     async def mark_the_map(self) -> str:
@@ -409,9 +409,9 @@ class Session:
 
         A game followed by its files is marked in a saved game beside them. Refusal when there is no game.
         """
-        if self.table is None:
+        if self.tabletop is None:
             raise Refusal("there is no game yet to mark")
-        commands, said = marks(self.table)
+        commands, said = marks(self.tabletop)
         if not commands.children:
             return "There is nothing to mark or clear on the map"
         if self.room is not None:
@@ -423,9 +423,9 @@ class Session:
 
     async def clear_the_map(self) -> str:
         """Have no hex of the live game stand out any more; marks that players must place as well stay."""
-        if self.table is None or self.room is None:
+        if self.tabletop is None or self.room is None:
             raise Refusal("there is no live game whose map to clear")
-        if await self.send(highlighting(self.table, ())) is None:
+        if await self.send(highlighting(self.tabletop, ())) is None:
             return "No space is highlighted"
         return "No space is highlighted any more; marks on counters stay where they are"
 

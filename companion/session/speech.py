@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.judging.closing import line_of
 from companion.judging.life import Life
-from companion.judging.table import News, Numbered, Table
+from companion.judging.tabletop import News, Numbered, Tabletop
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.tables.rule_number import RuleNumbers
@@ -62,13 +62,13 @@ class Speech:
         self._tracker = ""
         self._said: set[tuple[object, ...]] = set()
 
-    def begin(self, table: Table, known: Collection[Numbered]) -> None:
-        """Begin with a table; what was known of it before has been said."""
-        self._game = table.game
+    def begin(self, tabletop: Tabletop, known: Collection[Numbered]) -> None:
+        """Begin with a tabletop; what was known of it before has been said."""
+        self._game = tabletop.game
         told = [each for each in known if each.life in _SAID_ONCE]
         self._found = {each.number: each.finding for each in known}
         self._said = {_mark(each.finding) for each in told}
-        self._tracker = table.sequence.rule
+        self._tracker = tabletop.sequence.rule
         self.last = next((each.finding for each in reversed(told) if self._is_said(each.finding)), None)
 
     def lines(self, news: News, *, crossed: bool = False) -> list[str]:

@@ -39,4 +39,4 @@ async def tidy(session: Session) -> None:
 
 
 def _step(session: Session) -> int:
-    return -1 if session.table is None else session.table.step
+    return -1 if session.tabletop is None else session.tabletop.step

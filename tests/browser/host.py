@@ -15,7 +15,7 @@ from builder.vassal.command import Command
 from builder.vassal.log import VLog
 from companion.journal.journal import Journal
 from companion.journal.shelf import Shelf
-from companion.judging.table import News
+from companion.judging.tabletop import News
 from companion.page.app import page
 from companion.session.session import Session
 

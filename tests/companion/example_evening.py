@@ -67,8 +67,8 @@ class Evening:
 
     @property
     def board(self) -> Position:
-        assert self.session.table is not None
-        return self.session.table.position
+        assert self.session.tabletop is not None
+        return self.session.tabletop.position
 
     @property
     def seats(self) -> dict[str, str]:
@@ -82,19 +82,19 @@ class Evening:
 
     def go_on(self) -> bool:
         """Step the turn tracker on, or let the next house play; False at the end of the game."""
-        table = self.session.table
-        assert table is not None
-        after = onward(table.game, table.sequence, self.board)
+        tabletop = self.session.tabletop
+        assert tabletop is not None
+        after = onward(tabletop.game, tabletop.sequence, self.board)
         if after is None or "victory" in self.known.fields:
             return False
-        self.see(commands_between(table.manifest, self.board, after, table.observer.lying()))
+        self.see(commands_between(tabletop.manifest, self.board, after, tabletop.observer.lying()))
         return True
 
     @property
     def known(self) -> Position:
         """The board with what the companion knows besides."""
-        assert self.session.table is not None and self.session.desk is not None
-        return self.session.table.position
+        assert self.session.tabletop is not None and self.session.desk is not None
+        return self.session.tabletop.position
 
     def play_out(self) -> None:
         """Play phase after phase to the end of the game."""

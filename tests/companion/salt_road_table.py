@@ -182,6 +182,6 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         return MANIFEST, GAME
 
     monkeypatch.setattr("companion.following.game_file.rules_of", rules_of)
-    monkeypatch.setattr("companion.judging.table.rules_of", rules_of)
+    monkeypatch.setattr("companion.judging.tabletop.rules_of", rules_of)
     monkeypatch.setattr("companion.page.view.boxes_alike", lambda game, board: frozenset(_LEFT))
     yield

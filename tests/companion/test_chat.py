@@ -12,7 +12,7 @@ from builder.module.setup import saved_game
 from builder.vassal.actions import Chat
 from builder.vassal.command import Command
 from builder.vassal.save import Save
-from companion.judging.table import Table
+from companion.judging.tabletop import Tabletop
 from companion.paperwork.worksheet import Line
 from companion.session.chat import Question, answer, question_in, standing
 from companion.session.speech import Speech
@@ -30,16 +30,16 @@ def typed(text: str, who: str = "Anna") -> Command:
     return Command(Chat(f"&lt;{who}&gt; - {text}"))
 
 
-def at_table(*commands: Command) -> tuple[Table, Speech]:
-    table, first = Table.lay(
+def at_table(*commands: Command) -> tuple[Tabletop, Speech]:
+    tabletop, first = Tabletop.lay(
         MODULE.name or "", MODULE.version or "", Played.of(NINE).save().command, "a test"
     )
     speech = Speech()
-    speech.begin(table, ())
+    speech.begin(tabletop, ())
     speech.lines(first)
     for each in commands:
-        speech.lines(table.see(each))
-    return table, speech
+        speech.lines(tabletop.see(each))
+    return tabletop, speech
 
 
 def asked(text: str, *commands: Command) -> list[str]:
@@ -100,60 +100,64 @@ def test_why_of_a_space_gives_what_was_last_found_there():
 
 def test_why_of_an_audit_gives_what_the_audit_looks_for():
     far = Played.of(f"@ {MOVEMENT}\n1642  fant-inf-co-1\n")
-    table, first = Table.lay(MODULE.name or "", MODULE.version or "", far.save().command, "a test")
+    tabletop, first = Tabletop.lay(MODULE.name or "", MODULE.version or "", far.save().command, "a test")
     speech = Speech()
-    speech.begin(table, first.findings)
+    speech.begin(tabletop, first.findings)
     far.drag("fant-inf-co-1", "1537")
     for step in [*far.steps, Command(tracker_at(COMBAT))]:
-        speech.lines(table.see(step))
-    lines = answer(Question("why"), table, speech)
+        speech.lines(tabletop.see(step))
+    lines = answer(Question("why"), tabletop, speech)
     assert lines[0].startswith("4.10: Whoever moves in his movement portion")
     assert re.fullmatch(r"reconstructed: (cost of [\w ]+, ){3}cost of [\w ]+ and \d+ more", lines[-1])
 
 
 def test_due_is_what_was_found_due_in_this_turn_and_still_is():
-    table, speech = at_table(Command(tracker_at(COMBAT)), Command(tracker_at(REBEL)))
-    assert answer(Question("due"), table, speech) == [
+    tabletop, speech = at_table(Command(tracker_at(COMBAT)), Command(tracker_at(REBEL)))
+    assert answer(Question("due"), tabletop, speech) == [
         "due: no water in 2527 for FANT 2-2-6 company 1 (4.32; rests on reconstructed values)"
     ]
     game = Played.of(NINE)
     game.show("fant-inf-co-1", "NoWater", 2)
-    table.see(game.steps[0])
-    assert standing(table) == ()
-    assert answer(Question("due"), table, speech) == [NOTHING]
+    tabletop.see(game.steps[0])
+    assert standing(tabletop) == ()
+    assert answer(Question("due"), tabletop, speech) == [NOTHING]
 
 
 def test_what_the_ledger_has_of_the_same_phase_is_not_due_any_more():
-    table, speech = at_table(Command(tracker_at(COMBAT)), Command(tracker_at(REBEL)))
-    (due,), found = standing(table), table.findings[-1].finding
+    tabletop, speech = at_table(Command(tracker_at(COMBAT)), Command(tracker_at(REBEL)))
+    (due,), found = standing(tabletop), tabletop.findings[-1].finding
 
     def line(phase: str, rule: str) -> Line:
         return Line(9, phase, "", rule, "NO WATER")
 
-    assert answer(Question("due"), table, speech, [line(found.phase, "4.32")]) == [NOTHING]
-    assert standing(table, [line(found.phase, "4.33"), line(MOVEMENT, "4.32")]) == (due,)
+    assert answer(Question("due"), tabletop, speech, [line(found.phase, "4.32")]) == [NOTHING]
+    assert standing(tabletop, [line(found.phase, "4.33"), line(MOVEMENT, "4.32")]) == (due,)
 
 
 def test_the_odds_of_an_attack_are_told_line_by_line():
     board = f"@ {COMBAT}\n2824 fant-inf-bn-1\n2724 libya-commando-bn-1\n"
-    table, _ = Table.lay(MODULE.name or "", MODULE.version or "", Played.of(board).save().command, "a test")
-    (line,) = answer(Question("odds", "2724"), table, Speech())
+    tabletop, _ = Tabletop.lay(
+        MODULE.name or "", MODULE.version or "", Played.of(board).save().command, "a test"
+    )
+    (line,) = answer(Question("odds", "2724"), tabletop, Speech())
     assert line.startswith("Government from 2824: conventional ")
     nobody = "nobody can attack 2826 Koro Toro as the board stands"
     for about in ("2826", "koro toro", "2826 Koro Toro", "2826 please"):
-        assert answer(Question("odds", about), table, Speech()) == [nobody]
-    assert answer(Question("odds", "Atlantis"), table, Speech())[0].startswith("no space is called Atlantis")
-    assert answer(Question("odds"), table, Speech()) == ["say which space is attacked, as in !odds 1145"]
+        assert answer(Question("odds", about), tabletop, Speech()) == [nobody]
+    assert answer(Question("odds", "Atlantis"), tabletop, Speech())[0].startswith(
+        "no space is called Atlantis"
+    )
+    assert answer(Question("odds"), tabletop, Speech()) == ["say which space is attacked, as in !odds 1145"]
 
 
 def test_a_name_is_found_without_accents_and_a_misspelt_one_is_guessed():
     design = Design.load("angola")
     save = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
     module = save.module
-    table, _ = Table.lay(module.name or "", module.version or "", save.command, "a test")
+    tabletop, _ = Tabletop.lay(module.name or "", module.version or "", save.command, "a test")
 
     def odds(about: str) -> str:
-        return answer(Question("odds", about), table, Speech())[0]
+        return answer(Question("odds", about), tabletop, Speech())[0]
 
     for about in ("Sa da Bandeira", "sa-da-bandeira", "SÁ DA BANDEIRA", "Sá da Bandeira please"):
         assert odds(about) == "nobody can attack Sá da Bandeira as the board stands"
@@ -167,22 +171,22 @@ def test_help_names_every_question_a_player_can_ask():
 
 
 def test_a_long_answer_is_cut_to_what_a_player_reads(monkeypatch: pytest.MonkeyPatch):
-    table, speech = at_table()
+    tabletop, speech = at_table()
     lines = ("x" * 1000,) * 20
     advice: Advice[Any] = Advice(odds=lambda *about: lines)
-    monkeypatch.setattr(type(table.game), "advice", property(lambda game: advice), raising=False)
-    told = answer(Question("odds", "2527"), table, speech)
+    monkeypatch.setattr(type(tabletop.game), "advice", property(lambda game: advice), raising=False)
+    told = answer(Question("odds", "2527"), tabletop, speech)
     assert len(told) == 6 and told[-1] == "and 15 more" and max(map(len, told)) == 300
 
 
 def test_the_referee_is_quiet_until_he_may_speak_again_and_answers_all_the_same():
-    table, speech = at_table()
-    assert answer(Question("quiet"), table, speech)[0].startswith("quiet now")
+    tabletop, speech = at_table()
+    assert answer(Question("quiet"), tabletop, speech)[0].startswith("quiet now")
     assert speech.is_quiet
-    assert speech.lines(table.see(Command(tracker_at(REBEL)))) == []
-    assert answer(Question("why", "2527"), table, speech)[1].startswith("due: no water")
-    assert "the turn tracker jumped from" in answer(Question("why"), table, speech)[0]
-    assert answer(Question("speak"), table, speech) == ["speaking again"]
+    assert speech.lines(tabletop.see(Command(tracker_at(REBEL)))) == []
+    assert answer(Question("why", "2527"), tabletop, speech)[1].startswith("due: no water")
+    assert "the turn tracker jumped from" in answer(Question("why"), tabletop, speech)[0]
+    assert answer(Question("speak"), tabletop, speech) == ["speaking again"]
     assert not speech.is_quiet
 
 

@@ -16,7 +16,7 @@ from builder.vassal.log import VLog
 from companion.commands.cli import main
 from companion.following.game_file import open_game
 from companion.journal.journal import Journal
-from companion.judging import table
+from companion.judging import tabletop
 from companion.session.session import Session
 from rules.engine.board.position import Position
 from rules.engine.game import Game
@@ -42,8 +42,8 @@ def test_every_phase_was_carried_out_and_written_into_the_game(evening: Evening)
 
 
 def test_nothing_was_against_the_rules(evening: Evening) -> None:
-    assert evening.session.table is not None
-    assert [f"{each.finding}: {each.finding.message}" for each in evening.session.table.findings] == []
+    assert evening.session.tabletop is not None
+    assert [f"{each.finding}: {each.finding.message}" for each in evening.session.tabletop.findings] == []
 
 
 def divided_by_nothing(position: Position, charts: object) -> Iterator[Finding]:
@@ -56,20 +56,20 @@ def test_a_rule_of_somebodys_own_game_that_raises_does_not_end_the_evening(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody is accused by it, the page names its rule once, and all else is judged on."""
-    found = table.rules_of
+    found = tabletop.rules_of
 
     def faulty(module: str, version: str, source: str) -> tuple[Manifest, Game[Any]]:
         manifest, game = found(module, version, source)
         broken = replace(game.checks["1.30"], function=divided_by_nothing)
         return manifest, replace(game, checks={**game.checks, "1.30": broken})
 
-    monkeypatch.setattr(table, "rules_of", faulty)
+    monkeypatch.setattr(tabletop, "rules_of", faulty)
     with sitting_down("three_wells", tmp_path) as evening:
         while evening.board.fields.get("activation") != "3":
             evening.do_paperwork()
             assert evening.go_on()
-        assert evening.session.table is not None
-        findings = [each.finding for each in evening.session.table.findings]
+        assert evening.session.tabletop is not None
+        findings = [each.finding for each in evening.session.tabletop.findings]
         assert [str(each) for each in findings] == ["1.30 unsure -"]
         assert "integer division or modulo by zero" in findings[0].message
         assert not [line for line in evening.room.said if "1.30" in line]

@@ -461,11 +461,11 @@ def session(folder: Path, room: Ear | None) -> Session:
 def test_live_the_room_is_sent_one_tree_and_the_session_sees_it_as_the_referees(tmp_path: Path) -> None:
     room = Ear()
     live = session(tmp_path, room)
-    assert live.table is not None
-    after = moved(live.table.position, "fap-guerrilla-7", "2826")
+    assert live.tabletop is not None
+    after = moved(live.tabletop.position, "fap-guerrilla-7", "2826")
     news = asyncio.run(live.bring_to(after, "Referee: done"))
     assert news is not None and (news.sender, news.step) == ("Referee", 1)
-    assert as_shown(live.table.position) == as_shown(after)
+    assert as_shown(live.tabletop.position) == as_shown(after)
     assert len(room.sent) == 1 and kinds_of(room.sent[0])["Chat"] == 1
     assert asyncio.run(live.bring_to(after, "Referee: done")) is None
     assert len(room.sent) == 1
@@ -474,9 +474,9 @@ def test_live_the_room_is_sent_one_tree_and_the_session_sees_it_as_the_referees(
 
 def test_without_a_room_nothing_can_be_sent(tmp_path: Path) -> None:
     file = session(tmp_path, None)
-    assert file.table is not None
+    assert file.tabletop is not None
     with pytest.raises(Refusal, match="there is no live game to write into"):
-        asyncio.run(file.bring_to(moved(file.table.position, "fap-guerrilla-7", "2826")))
+        asyncio.run(file.bring_to(moved(file.tabletop.position, "fap-guerrilla-7", "2826")))
     with pytest.raises(Refusal, match="there is no live game to write into"):
         asyncio.run(file.send(Command()))
     file.close()

@@ -17,11 +17,11 @@ from companion.journal.history import CHECKPOINT
 from companion.journal.journal import Journal, charts_digest, journal_place
 from companion.journal.replay import rejudge, replayed
 from companion.judging.life import Life
-from companion.judging.table import News, Table, Turned
+from companion.judging.tabletop import News, Tabletop, Turned
 from companion.paperwork.notes import Note
 from rules.engine.tables.folder import Folder
 from tests.companion.played import BOARD, CHAD, MAP, MODULE, PASSWORD, Played, tracker_at
-from tests.companion.test_table import undone
+from tests.companion.test_tabletop import undone
 
 ROOT = Path(__file__).parents[2]
 IMPULSE = "turn-9/tactical-phase/impulse-1"
@@ -39,20 +39,20 @@ def over_the_limit() -> Played:
     return game
 
 
-def kept(game: Played, place: Path) -> tuple[Journal, Table, list[News]]:
+def kept(game: Played, place: Path) -> tuple[Journal, Tabletop, list[News]]:
     """Follow a game and write all of it down."""
     journal = Journal.open(place, source="a test")
     start = game.save().command
-    table, first = Table.lay(MODULE.name or "", MODULE.version or "", start, "a test")
-    journal.judged_by(table.game)
+    tabletop, first = Tabletop.lay(MODULE.name or "", MODULE.version or "", start, "a test")
+    journal.judged_by(tabletop.game)
     journal.put_fact("module", MODULE.name or "")
     journal.put_fact("version", MODULE.version or "")
     news = [first]
-    journal.wrote(first, encode(start), table)
+    journal.wrote(first, encode(start), tabletop)
     for step in game.steps:
-        news.append(table.see(step, "Anna"))
-        journal.wrote(news[-1], encode(step), table)
-    return journal, table, news
+        news.append(tabletop.see(step, "Anna"))
+        journal.wrote(news[-1], encode(step), tabletop)
+    return journal, tabletop, news
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def place(tmp_path: Path) -> Path:
 
 def test_every_step_is_read_back_with_its_board_and_what_was_found(place: Path):
     game = over_the_limit()
-    journal, table, news = kept(game, place)
+    journal, tabletop, news = kept(game, place)
     history = journal.history
     assert history.last == 4
     assert [history.at(step) for step in range(5)] == [each.position for each in news]
@@ -84,7 +84,7 @@ def test_every_step_is_read_back_with_its_board_and_what_was_found(place: Path):
     assert [row.findings for row in rows] == [each.findings for each in news]
     assert [*history.steps(first=3)] == rows[3:]
     assert [len(history.findings(step)) for step in range(5)] == [0, 0, 1, 1, 1]
-    assert history.findings(4) == table.findings
+    assert history.findings(4) == tabletop.findings
 
 
 def test_what_an_undo_withdrew_stood_until_then(place: Path):
@@ -119,7 +119,7 @@ def test_boards_are_read_across_many_checkpoints(place: Path):
 
 
 def test_it_goes_on_after_it_was_closed(place: Path):
-    journal, table, _ = kept(over_the_limit(), place)
+    journal, tabletop, _ = kept(over_the_limit(), place)
     with_last = journal.history.at(4)
     journal.close()
     again = Journal.open(place, source="something else")
@@ -127,17 +127,17 @@ def test_it_goes_on_after_it_was_closed(place: Path):
     assert again.history.last == 4 and again.history.at(4) == with_last
     left = again.kept()
     assert left is not None
-    assert (left.step, left.last_number, left.findings) == (4, 1, table.findings)
-    assert left.places[-1].known.as_json() == table.known.as_json()
+    assert (left.step, left.last_number, left.findings) == (4, 1, tabletop.findings)
+    assert left.places[-1].known.as_json() == tabletop.known.as_json()
 
 
 def test_moves_after_the_tracker_moved_last_are_known_when_it_goes_on(place: Path):
     game = over_the_limit()
     game.drag("fant-inf-co-1", "1639")
-    journal, table, _ = kept(game, place)
+    journal, tabletop, _ = kept(game, place)
     left = journal.kept()
-    assert left is not None and left.board == table.position
-    again, _ = Table.lay(MODULE.name or "", MODULE.version or "", game.save().command, "a test")
+    assert left is not None and left.board == tabletop.position
+    again, _ = Tabletop.lay(MODULE.name or "", MODULE.version or "", game.save().command, "a test")
     again.recall(left)
     assert again.known.counters_moved and not again.known.just_arrived
 
@@ -201,7 +201,7 @@ def test_what_is_no_journal_of_ours_is_left_alone(tmp_path: Path):
 
 
 def test_a_journal_of_the_first_format_is_carried_on(place: Path):
-    journal, table, _ = kept(over_the_limit(), place)
+    journal, tabletop, _ = kept(over_the_limit(), place)
     journal.close()
     database = sqlite3.connect(place)
     database.executescript(
@@ -214,8 +214,8 @@ def test_a_journal_of_the_first_format_is_carried_on(place: Path):
     database.close()
     again = Journal.open(place, source="a test")
     left = again.kept()
-    assert left is not None and left.board == table.position
-    assert [each.finding for each in left.findings] == [each.finding for each in table.findings]
+    assert left is not None and left.board == tabletop.position
+    assert [each.finding for each in left.findings] == [each.finding for each in tabletop.findings]
     again.close()
 
 
@@ -228,12 +228,12 @@ def of_the_fourth_format(place: Path, *more: str) -> None:
 
 
 def test_a_journal_of_the_fourth_format_is_carried_on_and_still_shows_who_changed_it(place: Path):
-    journal, table, _ = kept(over_the_limit(), place)
+    journal, tabletop, _ = kept(over_the_limit(), place)
     journal.close()
     of_the_fourth_format(place)
     again = Journal.open(place, source="a test")
     left = again.kept()
-    assert left is not None and left.board == table.position
+    assert left is not None and left.board == tabletop.position
     again.close()
     of_the_fourth_format(place, "UPDATE steps SET sender = 'Bo' WHERE step = 1")
     with pytest.raises(Refusal, match="from step 1 on another program has changed it"):
@@ -261,14 +261,14 @@ endless(Path(sys.argv[1]))
 
 def endless(place: Path) -> None:
     """Write steps for ever, and tell the number of each once it is written."""
-    journal, table, _ = kept(Played.of(NINE), place)
+    journal, tabletop, _ = kept(Played.of(NINE), place)
     way = ["1638", "1639", "1640"]
     while True:
-        to = BOARD.centre(way[table.step % 3])
+        to = BOARD.centre(way[tabletop.step % 3])
         step = Command(MovePiece("fant-inf-co-1", MAP, *to, None, MAP, *to, None, PASSWORD))
-        journal.wrote(table.see(step), encode(step), table)
-        journal.decide("turn-9", "x", "dice", [str(table.step)])
-        print(table.step, flush=True)
+        journal.wrote(tabletop.see(step), encode(step), tabletop)
+        journal.decide("turn-9", "x", "dice", [str(tabletop.step)])
+        print(tabletop.step, flush=True)
 
 
 def test_killed_in_the_midst_of_a_game_it_has_lost_nothing_that_was_told(place: Path):
@@ -333,7 +333,7 @@ def test_the_digest_of_the_charts_changes_with_a_cell(tmp_path: Path):
 
 
 def test_turns_already_played_are_judged_anew_only_when_asked_and_what_differs_is_said(place: Path):
-    journal, table, _ = kept(over_the_limit(), place)
+    journal, tabletop, _ = kept(over_the_limit(), place)
     assert journal.judged_otherwise() == ()
     database = journal._database
     database.execute(
@@ -344,7 +344,7 @@ def test_turns_already_played_are_judged_anew_only_when_asked_and_what_differs_i
     lines = rejudge(journal)
     assert [line.partition(":")[0] for line in lines] == ["no longer found", "found now"]
     assert "limit 8" in lines[0] and lines[1].startswith("found now: turn 9, violation: 10 government steps")
-    assert journal.history.findings(4) == table.findings
+    assert journal.history.findings(4) == tabletop.findings
     assert journal.judged_otherwise() == ()
     assert rejudge(journal) == []
 
@@ -352,13 +352,13 @@ def test_turns_already_played_are_judged_anew_only_when_asked_and_what_differs_i
 def test_what_the_players_play_on_with_stays_settled_when_it_is_judged_anew(place: Path):
     game = over_the_limit()
     del game.steps[2:]
-    journal, table, _ = kept(game, place)
-    journal.settled(table.settle([1]), table)
-    settled = journal.history.findings(table.step)
+    journal, tabletop, _ = kept(game, place)
+    journal.settled(tabletop.settle([1]), tabletop)
+    settled = journal.history.findings(tabletop.step)
     assert [each.life for each in settled] == [Life.SETTLED]
     journal._database.execute("UPDATE findings SET finding = REPLACE(finding, 'limit 9', 'limit 8')")
     assert len(rejudge(journal)) == 2  # the same counters, and another number said of them
-    assert journal.history.findings(table.step) == settled
+    assert journal.history.findings(tabletop.step) == settled
     journal.close()
     again = Journal.open(place, source="a test")
     left = again.kept()
@@ -381,8 +381,8 @@ def test_a_journal_that_is_cut_forgets_what_came_after(place: Path):
     journal, _, news = kept(over_the_limit(), place)
     journal.decide("turn-9", "x", "dice", ["1"])
     before: list[News] = []
-    table = replayed(journal, 1, before)
-    journal.cut(2, table, before)
+    tabletop = replayed(journal, 1, before)
+    journal.cut(2, tabletop, before)
     assert journal.history.last == 1 and journal.history.at(1) == news[1].position
     assert journal.history.findings(1) == () and [*journal.decisions()] == []
     left = journal.kept()
@@ -420,8 +420,8 @@ def test_harm_within_a_journal_is_told_when_it_is_read(place: Path, harm: str):
 
 
 def test_a_text_that_is_no_unicode_is_kept_to_the_letter(place: Path):
-    journal, table, _ = kept(Played.of(NINE), place)
-    journal.wrote(table.see(Command()), "CHAT\ud800", table)
+    journal, tabletop, _ = kept(Played.of(NINE), place)
+    journal.wrote(tabletop.see(Command()), "CHAT\ud800", tabletop)
     assert journal.history.text(1) == "CHAT\ud800"
     journal.close()
 

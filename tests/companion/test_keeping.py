@@ -56,11 +56,11 @@ def test_three_games_in_two_rooms_with_restarts_between_are_each_found_whole(tmp
         await house.hear(in_room(move("fant-inf-co-1", "1638", "1637"), "Room A"))
         await house.hear(in_room(left_by("Anna"), "Room A"))
         await house.hear(joined("Bo", room="Room B"))
-        assert house.session.table is None, "the page shows the old game in the new room"
+        assert house.session.tabletop is None, "the page shows the old game in the new room"
         await house.hear(in_room(state(OTHER), "Room B"))
-        assert house.session.table is not None and house.session.table.step == 0
+        assert house.session.tabletop is not None and house.session.tabletop.step == 0
         assert house.session.history().last == 0
-        assert house.session.table.position.where("fant-inf-bn-1") == ("2826",)
+        assert house.session.tabletop.position.where("fant-inf-bn-1") == ("2826",)
         await house.hear(in_room(move("fant-inf-co-1", "1638", "1637", "Bo"), "Room B"))
         await house.end()
 
@@ -104,7 +104,7 @@ def test_another_game_begun_in_the_room_has_a_journal_of_its_own_at_once(tmp_pat
         heard = house.session.listen()
         await house.hear(state(ANEW))
         assert (await anext(heard)).body.whole, "the page is not shown the new game at once"
-        assert house.session.history().last == 0 and house.session.table.step == 0
+        assert house.session.history().last == 0 and house.session.tabletop.step == 0
         await house.end()
 
     run(evening())
@@ -155,7 +155,7 @@ def test_a_full_disk_ends_nothing_is_said_once_and_all_is_written_when_there_is_
         "this game is not being kept: the disk is full; play on, all of it will be written when that is "
         "possible again"
     ]
-    assert session.history().last == 121 == session.table.step
+    assert session.history().last == 121 == session.tabletop.step
     session.journal._database._next_try = 0.0
     drag(session, game, "1639")
     assert told[-1] == "the game is kept again, with everything since"

@@ -12,63 +12,65 @@ from companion.judging.closing import line_of
 from companion.judging.knowledge import Known
 from companion.judging.life import Life
 from companion.judging.report import as_text
-from companion.judging.table import News, Table
+from companion.judging.tabletop import News, Tabletop
 from companion.session.chat import PLAY_ON, Question, answer, greeting, to_settle
 from companion.session.marking import to_show
 from companion.session.speech import Speech
 from tests.companion.played import MODULE, Played, tracker_at
 from tests.companion.test_journal import kept
-from tests.companion.test_table import COMBAT, MOVEMENT, NINE, REBEL, moved, over_the_limit, undone
+from tests.companion.test_tabletop import COMBAT, MOVEMENT, NINE, REBEL, moved, over_the_limit, undone
 
 TEN = "10 steps"
 
 
-def followed(*steps: Command) -> tuple[Table, Speech, list[str]]:
+def followed(*steps: Command) -> tuple[Tabletop, Speech, list[str]]:
     """Follow the game in which a stack is over its limit, then these steps; give what was said of them."""
     game, speech, said = over_the_limit(), Speech(), []
-    table, first = Table.lay(MODULE.name or "", MODULE.version or "", Played.of(NINE).save().command, "x")
-    speech.begin(table, ())
+    tabletop, first = Tabletop.lay(
+        MODULE.name or "", MODULE.version or "", Played.of(NINE).save().command, "x"
+    )
+    speech.begin(tabletop, ())
     speech.lines(first)
     for step in (*game.steps, *steps):
-        said = speech.lines(table.see(step, "Anna"))
-    return table, speech, said
+        said = speech.lines(tabletop.see(step, "Anna"))
+    return tabletop, speech, said
 
 
-def lives(table: Table) -> list[Life]:
-    return [each.life for each in table.findings if each.finding.rule == "4.23"]
+def lives(tabletop: Tabletop) -> list[Life]:
+    return [each.life for each in tabletop.findings if each.finding.rule == "4.23"]
 
 
 AWAY, BACK = moved("fant-inf-co-1", "1637", "1537"), moved("fant-inf-co-1", "1537", "1637", "fant-inf-bn-3")
 
 
 def test_what_was_moved_apart_is_put_right_and_said_so_once():
-    table, speech, said = followed(Command(AWAY))
-    assert lives(table) == [Life.MOVED] and table.standing == ()
+    tabletop, speech, said = followed(Command(AWAY))
+    assert lives(tabletop) == [Life.MOVED] and tabletop.standing == ()
     assert len(said) == 1 and said[0].startswith("put right: ") and "(4.23" in said[0]
-    assert speech.lines(table.see(Command(Chat("* well")))) == []
+    assert speech.lines(tabletop.see(Command(Chat("* well")))) == []
 
 
 def test_what_comes_back_is_found_anew_when_it_is_judged_again_and_not_before():
-    table, *_ = followed(Command(AWAY), Command(BACK))
-    assert lives(table) == [Life.MOVED]
-    table.see(Command(tracker_at(REBEL)))
-    table.see(Command(tracker_at(REBEL.replace("reinforcements", "movement"))))
-    table.see(Command(tracker_at(REBEL.replace("reinforcements", "combat"))))
-    assert lives(table) == [Life.MOVED, Life.STANDS]
+    tabletop, *_ = followed(Command(AWAY), Command(BACK))
+    assert lives(tabletop) == [Life.MOVED]
+    tabletop.see(Command(tracker_at(REBEL)))
+    tabletop.see(Command(tracker_at(REBEL.replace("reinforcements", "movement"))))
+    tabletop.see(Command(tracker_at(REBEL.replace("reinforcements", "combat"))))
+    assert lives(tabletop) == [Life.MOVED, Life.STANDS]
 
 
 def test_an_undo_of_what_put_it_right_lets_it_stand_again():
-    table, *_ = followed(Command(AWAY))
-    news = table.see(undone(BACK))
-    assert lives(table) == [Life.STANDS] and [life for _, life in news.turned] == [Life.STANDS]
-    assert [each.number for each in table.standing] == [1]
+    tabletop, *_ = followed(Command(AWAY))
+    news = tabletop.see(undone(BACK))
+    assert lives(tabletop) == [Life.STANDS] and [life for _, life in news.turned] == [Life.STANDS]
+    assert [each.number for each in tabletop.standing] == [1]
 
 
 def test_after_a_restart_an_undo_of_what_put_it_right_lets_it_stand_again(tmp_path: Path):
     game = over_the_limit()
     game.steps.append(Command(AWAY))
-    journal, table, _ = kept(game, tmp_path / "a.journal")
-    assert lives(table) == [Life.MOVED]
+    journal, tabletop, _ = kept(game, tmp_path / "a.journal")
+    assert lives(tabletop) == [Life.MOVED]
     journal.close()
     journal = Journal.open(tmp_path / "a.journal", source="a test")
     left = journal.kept()
@@ -83,134 +85,140 @@ def test_after_a_restart_an_undo_of_what_put_it_right_lets_it_stand_again(tmp_pa
 
 
 def test_undo_and_next_again_says_it_again_and_the_undo_itself_is_vassals_to_tell():
-    table, speech, _ = followed()
-    assert speech.lines(table.see(undone(tracker_at(MOVEMENT)))) == []
-    again = speech.lines(table.see(Command(tracker_at(COMBAT))))
+    tabletop, speech, _ = followed()
+    assert speech.lines(tabletop.see(undone(tracker_at(MOVEMENT)))) == []
+    again = speech.lines(tabletop.see(Command(tracker_at(COMBAT))))
     assert len(again) == 1 and "4.23" in again[0]
-    assert lives(table) == [Life.UNDONE, Life.STANDS]
+    assert lives(tabletop) == [Life.UNDONE, Life.STANDS]
 
 
 def test_a_tracker_set_back_by_hand_lets_it_go_and_the_phase_is_judged_again():
-    table, *_ = followed(Command(tracker_at(MOVEMENT)))
-    assert lives(table) == [Life.SET_BACK]
-    table.see(Command(tracker_at(COMBAT)))
-    assert lives(table) == [Life.SET_BACK, Life.STANDS]
-    table, *_ = followed(Command(tracker_at(MOVEMENT)), Command(AWAY), Command(tracker_at(COMBAT)))
-    verdict = table.judgement()
-    assert verdict.count(table.findings[0].finding.verdict) == 0
+    tabletop, *_ = followed(Command(tracker_at(MOVEMENT)))
+    assert lives(tabletop) == [Life.SET_BACK]
+    tabletop.see(Command(tracker_at(COMBAT)))
+    assert lives(tabletop) == [Life.SET_BACK, Life.STANDS]
+    tabletop, *_ = followed(Command(tracker_at(MOVEMENT)), Command(AWAY), Command(tracker_at(COMBAT)))
+    verdict = tabletop.judgement()
+    assert verdict.count(tabletop.findings[0].finding.verdict) == 0
     assert '"life": "tracker set back"' in str(verdict.as_json()).replace("'", '"')
     assert "the turn tracker was set back, to judge it again" in as_text(verdict)
 
 
 def test_the_players_play_on_and_it_is_neither_counted_nor_said_again():
-    table, speech, _ = followed()
-    news = table.settle([each.number for each in to_settle(Question(PLAY_ON), table)])
-    assert [life for _, life in news.turned] == [Life.SETTLED] and table.standing == ()
+    tabletop, speech, _ = followed()
+    news = tabletop.settle([each.number for each in to_settle(Question(PLAY_ON), tabletop)])
+    assert [life for _, life in news.turned] == [Life.SETTLED] and tabletop.standing == ()
     assert speech.lines(news) == []
-    assert not [line for line in speech.lines(table.see(Command(tracker_at(REBEL)))) if "4.23" in line]
-    table.see(undone(tracker_at(COMBAT)))
-    assert lives(table) == [Life.SETTLED]
-    assert table.judgement().count(table.findings[0].finding.verdict) == 0
+    assert not [line for line in speech.lines(tabletop.see(Command(tracker_at(REBEL)))) if "4.23" in line]
+    tabletop.see(undone(tracker_at(COMBAT)))
+    assert lives(tabletop) == [Life.SETTLED]
+    assert tabletop.judgement().count(tabletop.findings[0].finding.verdict) == 0
 
 
 def test_only_what_stands_in_a_space_is_settled_there():
-    table, *_ = followed()
-    assert to_settle(Question(PLAY_ON, "1637"), table) == ()
-    assert [each.number for each in to_settle(Question(PLAY_ON, "1537"), table)] == [1]
+    tabletop, *_ = followed()
+    assert to_settle(Question(PLAY_ON, "1637"), tabletop) == ()
+    assert [each.number for each in to_settle(Question(PLAY_ON, "1537"), tabletop)] == [1]
 
 
 def test_what_stands_is_kept_with_what_is_known():
-    table, *_ = followed()
-    assert Known.from_json(table.known.as_json()).open == table.known.open != {}
+    tabletop, *_ = followed()
+    assert Known.from_json(tabletop.known.as_json()).open == tabletop.known.open != {}
 
 
 # ---- the three wrong examples of a real evening
 
 
-def two_in_one_space() -> tuple[Table, Speech]:
+def two_in_one_space() -> tuple[Tabletop, Speech]:
     """A stack over its limit in a space that a unit has reached by more than its allowance."""
     game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1642  fant-inf-co-1\n")
     game.drag("fant-inf-co-1", "1537")
     game.turn(COMBAT)
-    table, news = Table.lay(MODULE.name or "", MODULE.version or "", game.save().command, "x")
+    tabletop, news = Tabletop.lay(MODULE.name or "", MODULE.version or "", game.save().command, "x")
     speech = Speech()
-    speech.begin(table, ())
+    speech.begin(tabletop, ())
     for step in game.steps:
-        news = table.see(step, "Anna")
+        news = tabletop.see(step, "Anna")
         speech.lines(news)
-    return table, speech
+    return tabletop, speech
 
 
 def test_why_due_and_mark_speak_of_everything_that_stands():
-    table, speech = two_in_one_space()
-    rules = {each.finding.rule for each in table.standing}
+    tabletop, speech = two_in_one_space()
+    rules = {each.finding.rule for each in tabletop.standing}
     assert rules == {"4.23", "4.10"}
     for word, about in (("why", "1537"), ("due", "")):
-        told = " ".join(answer(Question(word, about), table, speech))
+        told = " ".join(answer(Question(word, about), tabletop, speech))
         assert all(f"({rule}" in told for rule in rules), (word, told)
-    assert {each.rule for each in to_show(table)} == rules
+    assert {each.rule for each in to_show(tabletop)} == rules
 
 
 def test_why_after_playing_on_tells_of_what_stands_and_by_the_place_of_what_was_settled():
-    table, speech = two_in_one_space()
+    tabletop, speech = two_in_one_space()
     assert speech.last is not None
-    (last,) = [each for each in table.standing if each.finding == speech.last]
-    (other,) = [each for each in table.standing if each is not last]
-    both = answer(Question("why"), table, speech)
+    (last,) = [each for each in tabletop.standing if each.finding == speech.last]
+    (other,) = [each for each in tabletop.standing if each is not last]
+    both = answer(Question("why"), tabletop, speech)
     assert both[1] == line_of(last.finding)
     assert [line for line in both if line.startswith("also: ")] == [f"also: {line_of(other.finding)}"]
 
-    table.settle([last.number])
-    told = answer(Question("why"), table, speech)
-    assert told[:2] == [answer(Question("why", other.finding.rule), table, speech)[0], line_of(other.finding)]
+    tabletop.settle([last.number])
+    told = answer(Question("why"), tabletop, speech)
+    assert told[:2] == [
+        answer(Question("why", other.finding.rule), tabletop, speech)[0],
+        line_of(other.finding),
+    ]
     assert not [line for line in told if line_of(last.finding) in line]
-    there = answer(Question("why", "1537"), table, speech)
+    there = answer(Question("why", "1537"), tabletop, speech)
     assert there[1] == line_of(other.finding)
     assert there[-1] == f"no longer stands (played on): {line_of(last.finding)}"
 
-    table.settle([other.number])
-    settled = answer(Question("why", "1537"), table, speech)
+    tabletop.settle([other.number])
+    settled = answer(Question("why", "1537"), tabletop, speech)
     assert [line for line in settled if line.startswith("no longer stands (played on): ")] == settled[1:]
     assert len(settled) == 3
     assert (
-        answer(Question("why"), table, speech)[1] == f"no longer stands (played on): {line_of(last.finding)}"
+        answer(Question("why"), tabletop, speech)[1]
+        == f"no longer stands (played on): {line_of(last.finding)}"
     )
 
 
 def test_why_of_a_space_says_how_what_stood_there_was_put_right():
-    table, speech, _ = followed(Command(AWAY))
-    told = answer(Question("why", "1537"), table, speech)
+    tabletop, speech, _ = followed(Command(AWAY))
+    told = answer(Question("why", "1537"), tabletop, speech)
     assert told[1].startswith("no longer stands (moved): ")
-    assert answer(Question("due"), table, speech) == ["nothing is due, and nothing stands against the rules"]
+    assert answer(Question("due"), tabletop, speech) == [
+        "nothing is due, and nothing stands against the rules"
+    ]
 
 
 # ---- other things said
 
 
 def test_a_skipped_phase_is_said_once_in_the_chat():
-    table, speech, said = followed(Command(tracker_at(REBEL.replace("reinforcements", "combat"))))
+    tabletop, speech, said = followed(Command(tracker_at(REBEL.replace("reinforcements", "combat"))))
     (jumped,) = [line for line in said if "jumped" in line]
     assert jumped.endswith("(3.00)")
-    assert speech.lines(table.see(Command(Chat("* well")))) == []
-    assert Speech(verdicts=[table.findings[0].finding.verdict])._is_said(table.findings[0].finding)
+    assert speech.lines(tabletop.see(Command(Chat("* well")))) == []
+    assert Speech(verdicts=[tabletop.findings[0].finding.verdict])._is_said(tabletop.findings[0].finding)
 
 
 def test_a_violation_says_how_often_undo_is_pressed_and_a_state_that_came_anew_does_not():
-    table, speech, said = followed()
+    tabletop, speech, said = followed()
     assert said[0].endswith("; press Undo twice to take the last step back")
-    found = table.findings[0]
-    anew = News(9, "", table.position, (), (found,), (), whole=True)
-    speech.begin(table, ())
+    found = tabletop.findings[0]
+    anew = News(9, "", tabletop.position, (), (found,), (), whole=True)
+    speech.begin(tabletop, ())
     assert "Undo" not in speech.lines(anew)[0]
 
 
 def test_who_comes_in_hears_how_things_stand_and_whom_to_ask():
-    table, *_ = followed()
-    assert greeting(table) == (
+    tabletop, *_ = followed()
+    assert greeting(tabletop) == (
         "the referee is here: nothing due; 1 thing stands against the rules; !help says what I answer"
     )
 
 
 def test_an_unknown_word_is_answered():
-    table, speech, _ = followed()
-    assert answer(Question("dance"), table, speech) == ["I do not know !dance; !help says what I answer"]
+    tabletop, speech, _ = followed()
+    assert answer(Question("dance"), tabletop, speech) == ["I do not know !dance; !help says what I answer"]

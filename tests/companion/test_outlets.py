@@ -22,7 +22,7 @@ from companion.following.game_file import open_game
 from companion.journal.journal import Journal
 from companion.journal.replay import rejudge
 from companion.judging.eyes import EVERYTHING, PUBLIC, Eyes
-from companion.judging.table import News
+from companion.judging.tabletop import News
 from companion.page.app import page
 from companion.page.view import View
 from companion.session.chat import Question, answer, greeting
@@ -132,8 +132,8 @@ PATHS = (
 
 
 def test_the_game_has_findings_that_are_secret(session: Session) -> None:
-    assert session.table is not None
-    found = {str(each.finding): str(each.finding.seen_by) for each in session.table.findings}
+    assert session.tabletop is not None
+    found = {str(each.finding): str(each.finding.seen_by) for each in session.tabletop.findings}
     assert found == {
         "1.10 violation hand-blue card-ambush card-rumour card-truce": "blue",
         "2.10 violation 0101 addax fennec oryx": "red",
@@ -180,9 +180,9 @@ def test_whoever_cannot_see_a_counter_cannot_ask_about_it(session: Session) -> N
 
 def test_what_is_turned_face_down_where_it_stands_changes_nothing_for_others(session: Session) -> None:
     """Of a hidden counter nobody else hears even that something changed."""
-    assert session.table is not None
-    game = session.table.game
-    before = session.table.position
+    assert session.tabletop is not None
+    game = session.tabletop.game
+    before = session.tabletop.position
     after = before.with_stack("0303", [replace(each, face="spent") for each in before.stack("0303")])
     news = News(9, "Bert", after, ("0303",), (), ())
     assert PUBLIC.news(game, news, before).changed == ()
@@ -194,11 +194,11 @@ def test_what_is_turned_face_down_where_it_stands_changes_nothing_for_others(ses
 
 
 def test_the_chat_tells_nobodys_secrets(session: Session) -> None:
-    assert session.table is not None
-    said = [greeting(session.table)]
+    assert session.tabletop is not None
+    said = [greeting(session.tabletop)]
     for word in ("why", "due", "odds", "help"):
         for about in ("", "0101", "0303", "hand of blue"):
-            said += answer(Question(word, about), session.table, session.speech)
+            said += answer(Question(word, about), session.tabletop, session.speech)
     clean("\n".join(said))
     assert "nothing due" in said[0]
 
@@ -212,8 +212,8 @@ def test_the_referee_says_nothing_of_secrets(session: Session) -> None:
 
 
 def test_nothing_secret_is_marked_on_the_map(session: Session) -> None:
-    assert session.table is not None
-    assert to_show(session.table) == ()
+    assert session.tabletop is not None
+    assert to_show(session.tabletop) == ()
 
 
 # ---- what is printed

@@ -14,7 +14,7 @@ from companion.journal.journal import Journal
 from companion.journal.keeping import Damaged
 from companion.journal.salvage import open_journal
 from companion.judging.life import Life
-from companion.judging.table import Table
+from companion.judging.tabletop import Tabletop
 from tests.companion.test_journal import kept, over_the_limit
 from tests.companion.test_keeping import drag, followed, kept_in
 from tests.companion.test_seat import NINE
@@ -23,18 +23,18 @@ BOARDS = "UPDATE steps SET changes = replace(changes, 'fant', 'fan') WHERE step 
 TOLD = "UPDATE steps SET text = replace(text, '1', '2') WHERE step = 3"
 
 
-def damaged(place: Path, *harm: str) -> Table:
+def damaged(place: Path, *harm: str) -> Tabletop:
     """Follow a game of five steps whose journal another program then has harmed."""
-    journal, table, _ = kept(over_the_limit(), place)
+    journal, tabletop, _ = kept(over_the_limit(), place)
     journal.decide("turn-9", "x", "dice", ["1"])
-    journal.settled(table.settle([1]), table)
+    journal.settled(tabletop.settle([1]), tabletop)
     journal.close()
     database = sqlite3.connect(place)
     for each in harm:
         assert database.execute(each).rowcount != 0, "nothing is harmed"
     database.commit()
     database.close()
-    return table
+    return tabletop
 
 
 @pytest.fixture
@@ -64,23 +64,23 @@ def test_what_another_program_did_to_a_journal_is_noticed_when_it_is_taken_up(
 
 
 def test_a_journal_as_it_was_written_is_taken_up_and_nothing_is_said(place: Path):
-    table = damaged(place)
+    tabletop = damaged(place)
     journal = open_journal(place, source="a test")
-    assert journal.said == "" and journal.history.findings(4) == table.findings
+    assert journal.said == "" and journal.history.findings(4) == tabletop.findings
     journal.close()
     assert [each.name for each in place.parent.iterdir()] == ["a.journal"]
 
 
 @pytest.mark.parametrize("harm", [BOARDS, "UPDATE places SET data = X'0011'", "DROP TABLE places"])
 def test_where_all_that_was_told_is_sound_the_whole_game_is_saved(place: Path, harm: str):
-    table = damaged(place, harm)
+    tabletop = damaged(place, harm)
     journal = open_journal(place, source="a test")
     assert "every step of its game is saved from it" in journal.said
     assert journal.said.startswith("the journal a.journal was damaged (")
     assert journal.said.endswith("the damaged one is kept as a.journal.damaged")
     left = journal.kept()
-    assert left is not None and left.board == table.position
-    assert left.findings == table.findings and left.findings[0].life is Life.MOVED
+    assert left is not None and left.board == tabletop.position
+    assert left.findings == tabletop.findings and left.findings[0].life is Life.MOVED
     assert [note.values for note in journal.decisions()] == [("1",)]
     assert [row.sender for row in journal.history.steps()] == ["", "Anna", "Anna", "Anna", "Anna"]
     journal.close()

@@ -16,7 +16,7 @@ from builder.vassal.piece_actions import ChangePiece, MovePiece
 from companion.following.game_file import Refusal
 from companion.journal.journal import Journal
 from companion.journal.shelf import Shelf
-from companion.judging.table import Table
+from companion.judging.tabletop import Tabletop
 from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
 from companion.session.referees_seat import Seat
 from companion.session.session import Session
@@ -127,11 +127,11 @@ def test_the_owner_is_asked_as_he_comes_and_his_answer_is_the_game(place: Path):
         assert evening.session.status == "Anna in the room 'Evening'; asking for the game"
         assert evening.session.advice[0].endswith("in VASSAL: File > New Game, or load one")
         await evening.hear(state())
-        assert evening.session.table is not None
+        assert evening.session.tabletop is not None
         assert evening.session.status == "following Operation Manta in the room 'Evening'"
         assert evening.names == [f"{NAME}, room Evening"]
         await evening.hear(move("fant-inf-co-1", "1638", "1637", "Bo"))
-        assert evening.session.table.position.where("fant-inf-co-1") == ("1638",)
+        assert evening.session.tabletop.position.where("fant-inf-co-1") == ("1638",)
         assert [row.sender for row in evening.session.history().steps()] == ["Anna", "Bo"]
         assert evening.server.asked == 1
         await evening.end()
@@ -161,7 +161,7 @@ def test_an_owner_who_had_no_game_when_he_came_is_asked_again_once_he_has_begun_
         await evening.hear(SIDE)
         assert evening.server.asked == 2
         await evening.hear(state())
-        assert evening.session.table is not None
+        assert evening.session.tabletop is not None
         await evening.end()
 
     run(meeting())
@@ -177,9 +177,11 @@ def test_what_others_do_between_question_and_answer_comes_after_it(place: Path):
             move("fant-inf-bn-3", "1638", "1537", "Bo"),  # she learns of it after she answered
             state(f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1638  fant-inf-co-1\n"),
         )
-        table = evening.session.table
-        assert table is not None and not table.is_astray
-        assert table.position.where("fant-inf-bn-3") == table.position.where("fant-inf-co-1") == ("1638",)
+        tabletop = evening.session.tabletop
+        assert tabletop is not None and not tabletop.is_astray
+        assert (
+            tabletop.position.where("fant-inf-bn-3") == tabletop.position.where("fant-inf-co-1") == ("1638",)
+        )
         assert evening.session.history().last == 1
         await evening.end()
 
@@ -190,13 +192,13 @@ def test_a_command_that_does_not_fit_the_board_has_the_state_asked_for(place: Pa
     async def meeting() -> None:
         evening = Evening(place, patience=0.0)
         await evening.hear(joined(), state())
-        assert evening.session.table is not None
+        assert evening.session.tabletop is not None
         asked = evening.server.asked
         await evening.hear(move("stranger", "1638", "1637"))
-        assert evening.server.asked == asked + 1 and evening.session.table.is_astray
+        assert evening.server.asked == asked + 1 and evening.session.tabletop.is_astray
         await evening.hear(state(f"@ {MOVEMENT}\n1640  fant-inf-co-1\n"))
-        assert not evening.session.table.is_astray
-        assert evening.session.table.position.where("fant-inf-co-1") == ("1640",)
+        assert not evening.session.tabletop.is_astray
+        assert evening.session.tabletop.position.where("fant-inf-co-1") == ("1640",)
         await evening.end()
 
     run(meeting())
@@ -220,7 +222,7 @@ LOADED = {
 
 def test_a_drag_as_vassal_sends_it_shows_a_saved_game_too():
     look = counter("fant-inf-co-1", "1637")
-    table, _ = Table.lay(NAME, VERSION, Played.of(NINE).save().command, "a test")
+    tabletop, _ = Tabletop.lay(NAME, VERSION, Played.of(NINE).save().command, "a test")
     for start, does_fit in (("1637", True), ("1640", False)):
         actions = (
             ChangePiece("fant-inf-co-1", look.state_text(), look.state_text()),
@@ -229,7 +231,7 @@ def test_a_drag_as_vassal_sends_it_shows_a_saved_game_too():
             ),
             MovePiece("fant-inf-co-1", MAP, *BOARD.centre("1639"), None, MAP, 1, 1, None, "x"),
         )
-        assert table.fits(Command(children=tuple(map(Command, actions)))) is does_fit
+        assert tabletop.fits(Command(children=tuple(map(Command, actions)))) is does_fit
 
 
 @pytest.mark.parametrize("action", LOADED.values(), ids=LOADED)
@@ -245,11 +247,11 @@ def test_a_saved_game_loaded_without_a_word_shows_by_the_first_step_that_does_no
         assert evening.session.status == (
             "a step does not fit the board I know (was a saved game loaded?); I am asking for the whole game"
         )
-        assert evening.session.table is not None and evening.session.history().last == 0
+        assert evening.session.tabletop is not None and evening.session.history().last == 0
         await evening.hear(state(f"@ {COMBAT}\n{OTHER}"))
-        table = evening.session.table
-        assert not table.is_astray and table.position.where("fant-inf-co-1") == ("1640",)
-        assert (table.tracker, evening.session.history().last) == (COMBAT, 1)
+        tabletop = evening.session.tabletop
+        assert not tabletop.is_astray and tabletop.position.where("fant-inf-co-1") == ("1640",)
+        assert (tabletop.tracker, evening.session.history().last) == (COMBAT, 1)
         assert evening.session.status.startswith("following Operation Manta")
         await evening.end()
 
@@ -263,8 +265,8 @@ def test_a_tracker_set_back_by_hand_is_told_as_such_once_the_board_bears_it_out(
         evening.seat._asked_at = -1000.0
         back = f"{IMPULSE}/government/reinforcements"
         await evening.hear(said(Command(tracker_at(back))), state(NINE.replace(MOVEMENT, back)))
-        assert evening.session.table is not None
-        (found,) = evening.session.table.findings
+        assert evening.session.tabletop is not None
+        (found,) = evening.session.tabletop.findings
         assert found.finding.message.startswith("the turn tracker was set back from")
         assert [row.whole for row in evening.session.history().steps()] == [True, False]
         await evening.end()
@@ -302,10 +304,10 @@ def test_without_an_answer_the_game_goes_on_as_it_is_known(place: Path):
         await evening.hear(joined(), state())
         session = evening.session
         await evening.hear(move("stranger", "1638", "1637"), move("fant-inf-co-1", "1638", "1637"))
-        assert session.table is not None
+        assert session.tabletop is not None
         while session.history().last < 2:
             await asyncio.sleep(0)
-        assert session.table.position.where("fant-inf-co-1") == ("1638",)
+        assert session.tabletop.position.where("fant-inf-co-1") == ("1638",)
         await evening.end()
 
     run(meeting())
@@ -321,7 +323,7 @@ def test_who_takes_a_side_may_have_begun_another_game_so_the_state_is_asked_for(
         await evening.hear(
             said(Played.of(f"@ {COMBAT}\n1640  fant-inf-co-1\n", Scenario="deby").save().command)
         )
-        assert evening.session.table is not None and evening.session.table.scenario.id == "deby"
+        assert evening.session.tabletop is not None and evening.session.tabletop.scenario.id == "deby"
         await evening.end()
 
     run(meeting())
@@ -339,8 +341,8 @@ def test_who_begins_another_game_as_soon_as_he_has_come_is_asked_a_moment_later(
         while evening.server.asked < 2:
             await asyncio.sleep(0)
         await evening.hear(state(f"@ {MOVEMENT}\n1640  fant-inf-co-1\n"))
-        assert evening.session.table is not None
-        assert evening.session.table.position.where("fant-inf-co-1") == ("1640",)
+        assert evening.session.tabletop is not None
+        assert evening.session.tabletop.position.where("fant-inf-co-1") == ("1640",)
         await evening.end()
 
     run(meeting())
@@ -386,7 +388,7 @@ def test_what_an_owner_does_in_another_game_comes_with_that_game(
         last = evening.session.history().last
         await evening.hear(move("stranger", "1638", "1637"), state(f"@ {MOVEMENT}\n1640  fant-inf-co-1\n"))
         assert evening.session.history().last == last + 1
-        assert evening.session.table is not None and not evening.session.table.is_astray
+        assert evening.session.tabletop is not None and not evening.session.tabletop.is_astray
         await evening.end()
 
     run(meeting())
@@ -411,7 +413,7 @@ def test_a_broken_command_is_passed_over_and_the_state_asked_for(place: Path):
     async def meeting() -> None:
         evening = Evening(place, patience=0.0)
         await evening.hear(joined(), said("M/broken"))
-        assert evening.session.table is None
+        assert evening.session.tabletop is None
         await evening.hear(state())
         asked = evening.server.asked
         await evening.hear(said("M/broken"))
@@ -431,7 +433,7 @@ def test_a_module_we_do_not_know_is_refused_in_a_sentence_with_what_to_do(place:
         assert evening.session.advice == ("open a module that Guelta has made, and come back",)
         await evening.hear(joined(version="99.0"))
         assert evening.session.status.endswith("a newer Guelta may know it, or give the module with --module")
-        assert evening.server.asked == 0 and evening.session.table is None
+        assert evening.server.asked == 0 and evening.session.tabletop is None
         await evening.end()
 
     run(meeting())
@@ -452,9 +454,9 @@ def test_a_state_that_cannot_be_judged_is_told_and_the_next_one_taken(place: Pat
         evening = Evening(place, patience=0.0)
         await evening.hear(joined(), said(Played.of(NINE, Scenario="").save().command))
         assert "does not say which scenario is played" in evening.session.status
-        assert evening.session.table is None
+        assert evening.session.tabletop is None
         await evening.hear(SIDE, state())
-        assert evening.session.table is not None
+        assert evening.session.tabletop is not None
         await evening.end()
 
     run(meeting())
@@ -535,8 +537,8 @@ def test_where_another_referee_speaks_this_one_follows_and_keeps_silent(place: P
         evening = Evening(place)
         evening.server.is_spoken_for = True
         await evening.hear(joined(), state(), move("fant-inf-co-1", "1638", "1637", "Bo"))
-        assert evening.session.table is not None
-        assert evening.session.table.position.where("fant-inf-co-1") == ("1638",)
+        assert evening.session.tabletop is not None
+        assert evening.session.tabletop.position.where("fant-inf-co-1") == ("1638",)
         await evening.seat.say("2826: 9 steps")
         with pytest.raises(Refusal, match="another referee speaks in this room"):
             await evening.seat.send(Command(Chat("x")))

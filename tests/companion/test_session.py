@@ -16,10 +16,10 @@ from companion.following.feed import FileFeed
 from companion.following.game_file import Refusal
 from companion.journal.journal import Journal
 from companion.judging.life import Life
-from companion.judging.table import News, Table, Turned
+from companion.judging.tabletop import News, Tabletop, Turned
 from companion.session.session import Event, Session
 from tests.companion.played import MANIFEST, MODULE, PASSWORD, Played, tracker_at
-from tests.companion.test_table import moved, undone
+from tests.companion.test_tabletop import moved, undone
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"
 IMPULSE = "turn-9/tactical-phase/impulse-1"
@@ -206,7 +206,7 @@ def test_who_asks_for_marks_in_the_chat_has_them_and_has_hexes_cleared_again(pla
             "No space is highlighted",
         ]
         assert len(room.sent) == 2
-        assert followed.table is not None and not highlighted(MANIFEST, followed.table.observer.lying())
+        assert followed.tabletop is not None and not highlighted(MANIFEST, followed.tabletop.observer.lying())
         followed.close()
 
     run(meeting())
@@ -221,7 +221,7 @@ def test_who_asks_for_marks_again_after_a_stack_was_put_right_has_its_hex_cleare
         assert await followed.mark_the_map() == (
             "What was marked and no longer holds is cleared; every player sees it, and can undo it"
         )
-        assert followed.table is not None and not highlighted(MANIFEST, followed.table.observer.lying())
+        assert followed.tabletop is not None and not highlighted(MANIFEST, followed.tabletop.observer.lying())
         followed.close()
 
     run(meeting())
@@ -243,14 +243,14 @@ def test_a_game_goes_on_where_the_journal_left_it(place: Path):
     game = over_the_limit()
     first = session(place)
     follow(first, game)
-    findings, position = first.table.findings, first.table.position  # type: ignore[union-attr]
+    findings, position = first.tabletop.findings, first.tabletop.position  # type: ignore[union-attr]
     first.close()
     again = session(place)
     state = Played.of(f"@ {COMBAT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1\n")
     news = lay(again, state)
     assert (news.step, news.findings, news.turned) == (3, (), ())
-    assert again.table is not None
-    assert again.table.findings == findings and again.table.position.spaces == position.spaces
+    assert again.tabletop is not None
+    assert again.tabletop.findings == findings and again.tabletop.position.spaces == position.spaces
     assert again.speech.last == findings[0].finding
     again.close()
 
@@ -267,7 +267,7 @@ def test_an_undo_after_a_restart_leads_back_as_if_nobody_had_stopped(place: Path
     )
     again = session(place)
     lay(again, state)
-    assert again.table is not None and [each.number for each in again.table.findings] == [1, 2]
+    assert again.tabletop is not None and [each.number for each in again.tabletop.findings] == [1, 2]
     back = again.see(undone(tracker_at(COMBAT)))
     assert (back.position.cursor, back.findings, back.turned) == (COMBAT, (), (Turned(2, Life.UNDONE),))
     assert back.position.fields["rolls"] == "3+4"
@@ -289,13 +289,13 @@ def test_a_game_taken_up_again_knows_what_the_one_never_left_does(place: Path, u
     first.close()
     journal = Journal.open(place, source="a test")
     kept = journal.kept()
-    again, _ = Table.lay(*feed.module, steps[0], "a log")
+    again, _ = Tabletop.lay(*feed.module, steps[0], "a log")
     for step in steps[1:]:
         again.retrace(step)
-    assert kept is not None and first.table is not None
+    assert kept is not None and first.tabletop is not None
     again.recall(kept)
-    assert again.depth == first.table.depth > 0
-    for ours, theirs in zip(again.places(), first.table.places(), strict=True):
+    assert again.depth == first.tabletop.depth > 0
+    for ours, theirs in zip(again.places(), first.tabletop.places(), strict=True):
         assert (ours.found, ours.known.as_json()) == (theirs.found, theirs.known.as_json())
         assert [each.position for each in ours.known.trail] == [each.position for each in theirs.known.trail]
         assert [each.board for each in ours.known.trail] == [each.board for each in theirs.known.trail]
@@ -315,18 +315,18 @@ def test_a_move_undone_before_the_game_was_left_was_never_made(place: Path, undo
     first.see(undone(back) if undoes else Command(back), "Anna")
     for _ in range(talk):
         first.see(Command(Chat("&lt;Anna&gt; - hello")), "Anna")
-    assert first.table is not None
-    known = first.table.known.as_json()
+    assert first.tabletop is not None
+    known = first.tabletop.known.as_json()
     first.close()
     journal = Journal.open(place, source="a test")
     kept = journal.kept()
-    again, _ = Table.lay(MODULE.name or "", MODULE.version or "", game.save().command, "a test")
+    again, _ = Tabletop.lay(MODULE.name or "", MODULE.version or "", game.save().command, "a test")
     assert kept is not None
     again.recall(kept)
     assert again.known.as_json() == known
     walked = ("1637",) if undoes else ("1637", "1638", "1637")
     assert again.known.stops == {"fant-inf-bn-1": ("1537", "1538"), "fant-inf-co-1": walked}
-    for ours, theirs in zip(again.known.trail, first.table.known.trail, strict=True):
+    for ours, theirs in zip(again.known.trail, first.tabletop.known.trail, strict=True):
         assert (ours.board, ours.position) == (theirs.board, theirs.position)
     journal.close()
 
@@ -342,8 +342,8 @@ def test_a_feed_told_again_from_its_start_is_not_judged_or_told_twice(place: Pat
     assert [each.step for each in passed] == [0, 1, 2]
     assert [each.position for each in passed] == [each.position for each in told]
     assert not any(each.findings for each in passed)
-    assert again.history().last == 2 and again.table is not None
-    assert [each.number for each in again.table.findings] == [1]
+    assert again.history().last == 2 and again.tabletop is not None
+    assert [each.number for each in again.tabletop.findings] == [1]
     game.turn(f"{IMPULSE}/rebel/reinforcements")
     news = again.see(game.steps[-1])
     assert (news.step, news.findings) == (3, ())
@@ -363,9 +363,9 @@ def test_a_feed_that_takes_another_turn_is_followed_from_there(place: Path):
     again = session(place)
     news = follow(again, other, from_start=True)
     assert [each.step for each in news] == [0, 1, 2, 3]
-    assert again.table is not None and again.table.findings == ()
+    assert again.tabletop is not None and again.tabletop.findings == ()
     assert again.history().last == 3 and again.history().findings(3) == ()
-    assert again.history().at(3) == again.table.position
+    assert again.history().at(3) == again.tabletop.position
     again.close()
 
 
@@ -379,16 +379,16 @@ def test_where_a_feed_takes_another_turn_the_players_play_on_with_what_they_play
     lay(first, game, from_start=True)
     for step in game.steps:
         first.see(step, "Anna")
-        if first.table is not None and first.table.step == said_at:
+        if first.tabletop is not None and first.tabletop.step == said_at:
             first.play_on([1], "Anna")
     first.close()
     other = over_the_limit()
     other.turn(f"{IMPULSE}/rebel/reinforcements")
     again = session(place)
     follow(again, other, from_start=True)
-    assert again.taken_back == 1 and again.table is not None
-    assert [each.life for each in again.table.findings] == [Life.SETTLED]
-    assert again.table.standing == () and again.history().findings(3) == again.table.findings
+    assert again.taken_back == 1 and again.tabletop is not None
+    assert [each.life for each in again.tabletop.findings] == [Life.SETTLED]
+    assert again.tabletop.standing == () and again.history().findings(3) == again.tabletop.findings
     again.close()
 
 
@@ -404,7 +404,7 @@ def test_where_a_feed_takes_another_turn_the_game_before_is_judged_by_the_rules_
     other.steps.insert(1, Command(Chat("* well")))
     again = session(place)
     follow(again, other, from_start=True)
-    assert again.table is not None and again.history().findings(3) == again.table.findings
+    assert again.tabletop is not None and again.history().findings(3) == again.tabletop.findings
     assert again.journal.judged_otherwise() == ()
     again.close()
 
@@ -450,7 +450,7 @@ def test_of_a_feed_that_ends_before_the_journal_the_later_steps_are_taken_back(p
     follow(again, game, from_start=True)
     again.told_all()
     assert again.taken_back == 2 and again.history().last == 1
-    assert again.table is not None and again.table.findings == () and again.table.step == 1
+    assert again.tabletop is not None and again.tabletop.findings == () and again.tabletop.step == 1
     assert [note for note in again.journal.decisions() if note.id == "a die"] == []
     assert "behind" in [event.kind for event in listener._waiting if event]
     again.close()
@@ -465,7 +465,7 @@ def test_of_a_feed_that_ends_as_the_journal_does_nothing_is_taken_back(place: Pa
     follow(again, over_the_limit(), from_start=True)
     again.told_all()
     assert again.taken_back == 0 and again.history().last == 2
-    assert again.table is not None and [each.number for each in again.table.findings] == [1]
+    assert again.tabletop is not None and [each.number for each in again.tabletop.findings] == [1]
     told = [event.kind for event in listener._waiting if event]
     assert told.count("behind") == 1  # who looks on already sees the game now
     again.close()
@@ -479,8 +479,8 @@ def test_the_sample_game_is_passed_over_in_a_moment_when_it_is_told_again(place:
         followed.lay(*feed.module, steps[0], "a log", from_start=True)
         for step in steps[1:upto]:
             followed.see(step)
-        assert followed.table is not None
-        board, findings = followed.table.position, followed.table.findings
+        assert followed.tabletop is not None
+        board, findings = followed.tabletop.position, followed.tabletop.findings
         followed.close()
     assert (len(findings), board.cursor) == (17, "turn-10/tactical-phase/water-check")
 
@@ -505,7 +505,7 @@ def test_a_game_that_cannot_be_judged_leaves_the_session_as_it_was(place: Path):
     followed = session(place)
     with pytest.raises(Refusal):
         followed.lay("Monopoly", "1", Played.of(NINE).save().command, "a test")
-    assert followed.table is None and followed.history().last == -1
+    assert followed.tabletop is None and followed.history().last == -1
     followed.close()
 
 

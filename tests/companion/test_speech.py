@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builder.vassal.command import Command
-from companion.judging.table import News, Numbered, Table
+from companion.judging.tabletop import News, Numbered, Tabletop
 from companion.session.speech import Speech, line_of
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Finding, Verdict
@@ -32,10 +32,10 @@ def news(*findings: Finding, first: int = 1) -> News:
 
 def speech(**how: object) -> Speech:
     made = Speech(**how)  # type: ignore[arg-type]
-    table, _ = Table.lay(
+    tabletop, _ = Tabletop.lay(
         MODULE.name or "", MODULE.version or "", Played.of(f"@ {PHASE}/movement\n").save().command, "x"
     )
-    made.begin(table, ())
+    made.begin(tabletop, ())
     return made
 
 
@@ -67,10 +67,10 @@ def test_nothing_is_said_twice_unless_it_changed():
 
 def test_what_was_said_before_the_companion_was_started_again_is_not_said_anew():
     referee = Speech()
-    table, _ = Table.lay(
+    tabletop, _ = Tabletop.lay(
         MODULE.name or "", MODULE.version or "", Played.of(f"@ {PHASE}/movement\n").save().command, "x"
     )
-    referee.begin(table, news(OVER).findings)
+    referee.begin(tabletop, news(OVER).findings)
     assert referee.last == OVER
     assert referee.lines(news(OVER, first=2)) == []
 
@@ -159,9 +159,9 @@ def test_a_long_line_is_cut_after_a_whole_word():
 def test_a_leap_over_phases_is_said_to_its_end(there: str, told: str):
     turn = "turn-9/tactical-phase"
     begun = Played.of(f"@ {turn}/impulse-1/government/movement\n").save().command
-    table, _ = Table.lay(MODULE.name or "", MODULE.version or "", begun, "x")
+    tabletop, _ = Tabletop.lay(MODULE.name or "", MODULE.version or "", begun, "x")
     referee = Speech()
-    referee.begin(table, table.findings)
-    (line,) = referee.lines(table.see(Command(tracker_at(f"{turn}/{there}"))))
+    referee.begin(tabletop, tabletop.findings)
+    (line,) = referee.lines(tabletop.see(Command(tracker_at(f"{turn}/{there}"))))
     assert f"Impulse 1, Government segment, Movement to {told}" in line and line.endswith("(3.00)")
     assert "…" not in line

@@ -47,7 +47,7 @@ def test_before_anything_is_written_that_is_said_with_the_clicks(session: Sessio
         "or when the game is closed."
     )
     assert session.advice[1] == "When you stop: File > End Logfile. The log is read as soon as it is there."
-    assert session.table is None
+    assert session.tabletop is None
 
 
 def test_a_log_is_followed_to_its_last_step(session: Session, folder: Path):
@@ -146,7 +146,7 @@ def test_a_log_with_more_steps_goes_on(session: Session, folder: Path):
     game.drag("fant-inf-bn-2", "1538")
     write(game, folder / "game.vlog")
     look(following)
-    assert session.table is not None and session.table.step == 3
+    assert session.tabletop is not None and session.tabletop.step == 3
     assert where(session, "fant-inf-bn-2") == "1538"
     assert "anew" not in session.status
     assert [row.step for row in session.history().steps()] == [0, 1, 2, 3]
@@ -163,7 +163,7 @@ def test_a_log_with_fewer_steps_begins_anew_and_says_so(session: Session, folder
         "game.vlog holds fewer steps than before: it is followed as it is now, and what was found in a "
         "step that is no more is taken back. game.vlog is followed to its step 1. "
     )
-    assert session.table is not None and session.table.position.cursor == MOVEMENT
+    assert session.tabletop is not None and session.tabletop.position.cursor == MOVEMENT
 
 
 def test_a_log_with_other_steps_begins_anew_and_says_so(session: Session, folder: Path):
@@ -180,7 +180,7 @@ def test_a_log_with_other_steps_begins_anew_and_says_so(session: Session, folder
         "steps that are no more is taken back. "
     )
     assert where(session, "fant-inf-bn-1") == "1638"
-    assert session.table is not None and session.table.step == 2
+    assert session.tabletop is not None and session.tabletop.step == 2
 
 
 def test_a_file_touched_but_not_changed_says_nothing(session: Session, folder: Path):
@@ -285,7 +285,7 @@ def test_a_saved_game_that_a_companion_wrote_is_followed_without_a_word(
     saved = replace(saved, save=replace(saved.save, description="Turn 9, Combat"))
     saved.write(folder / f"{name}.vsav")
     look(Watch(folder, session))
-    assert session.table is not None and session.table.position.fields["drought"] == "severe"
+    assert session.tabletop is not None and session.tabletop.position.fields["drought"] == "severe"
     assert len(session.advice) == lines
 
 

@@ -47,8 +47,8 @@ def over_the_limit() -> Played:
 
 
 def numbers(session: Session) -> list[int]:
-    assert session.table is not None
-    return [each.number for each in session.table.findings]
+    assert session.tabletop is not None
+    return [each.number for each in session.tabletop.findings]
 
 
 def test_a_companion_that_comes_back_does_not_tell_everything_again(

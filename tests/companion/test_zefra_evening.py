@@ -65,8 +65,8 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ZefraEvening]:
 def test_each_side_was_asked_for_its_own_and_play_went_on(evening: ZefraEvening) -> None:
     assert len(evening.phases) >= ENOUGH
     assert any("/forces" in phase for phase in evening.phases)
-    assert evening.session.table is not None
-    found = [each.finding for each in evening.session.table.findings]
+    assert evening.session.tabletop is not None
+    found = [each.finding for each in evening.session.tabletop.findings]
     assert [f"{each}: {each.message}" for each in found if each.verdict.name == "VIOLATION"] == []
 
 

@@ -46,5 +46,5 @@ def look(following: Watch, times: int = 2) -> None:
 
 
 def where(session: Session, counter: str) -> str:
-    assert session.table is not None
-    return " ".join(session.table.position.where(counter))
+    assert session.tabletop is not None
+    return " ".join(session.tabletop.position.where(counter))

@@ -46,7 +46,7 @@ class Evening:
     @property
     def board(self) -> Position:
         """The companion's."""
-        return self.session.table.position if self.session.table else Position()
+        return self.session.tabletop.position if self.session.tabletop else Position()
 
     async def come(self, player: Engine, *, by: Wire | None = None, with_game: bool = False) -> None:
         """Bring a player into the room; who is not the first is sent the game."""

@@ -17,7 +17,7 @@ from builder.vassal.save import Save
 from builder.vassal.traits import BasicPiece, MovementMark, Stack, Trail, Trait
 from builder.vassal.turn import Turn
 from companion.following.written_back import save_after, write_after
-from companion.judging.table import Table
+from companion.judging.tabletop import Tabletop
 from companion.session.marking import highlighting, marking
 from rules.engine.board.position import Position, Standing
 from rules.engine.judging.finding import due, violation
@@ -326,8 +326,8 @@ def test_findings_are_marked_on_the_map_and_an_undo_takes_the_marks_off(
     start = set_up("manta")
     start.write(tmp_path / "start.vsav")
     engine.load(tmp_path / "start.vsav")
-    table, _ = Table.lay(MODULE, design().card.version, start.command, "test")
-    units = [each.counter for each in table.position.stack("2826")][-2:]
+    tabletop, _ = Tabletop.lay(MODULE, design().card.version, start.command, "test")
+    units = [each.counter for each in tabletop.position.stack("2826")][-2:]
     dry = due("2826", units, "no water", "place NO WATER", sign="+no-water")
     over = violation("2826", units, "too many", "eliminate", sign="space")
     before, lie = held(engine), held(engine).lie
@@ -341,15 +341,15 @@ def test_findings_are_marked_on_the_map_and_an_undo_takes_the_marks_off(
         return red - green
 
     x, y = manifest().board.centre("2826")
-    for commands in (marking(table, [dry]), highlighting(table, [over])):
-        table.see(commands)
+    for commands in (marking(tabletop, [dry]), highlighting(tabletop, [over])):
+        tabletop.see(commands)
         engine.receive(encode(commands))
         assert {id: place for id, place in held(engine).lie.items() if id in lie} == lie
     stack = board_of(engine).stack("2826")
     assert {each.counter for each in stack if "no-water" in each.marks} == set(units)
-    assert shown_by(engine) == as_shown(table.position)
+    assert shown_by(engine) == as_shown(tabletop.position)
     shown = [red_at(x - 32, y, "hex.png"), red_at(x - 60, y - 40, "halo.png")]
-    engine.receive(encode(highlighting(table, [])))
+    engine.receive(encode(highlighting(tabletop, [])))
     plain = [red_at(x - 32, y, "plain-hex.png"), red_at(x - 60, y - 40, "plain.png")]
     assert shown[0] > plain[0] + 60 and shown[1] > plain[1] + 20
     engine.undo()

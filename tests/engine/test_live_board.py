@@ -12,7 +12,7 @@ import pytest
 from builder.vassal.command import decode
 from builder.vassal.traits import BasicPiece, Layer
 from companion.following.pieces import Pieces, Spot
-from companion.judging.table import Table
+from companion.judging.tabletop import Tabletop
 from tests.companion.handed_back import as_shown
 from tests.companion.played import MANIFEST, MODULE
 from tests.engine import operation_manta
@@ -60,9 +60,11 @@ def test_after_every_act_of_a_game_at_random_our_table_is_the_engines(
     if engine.version < (3, 6, 8):
         monkeypatch.setattr("companion.following.observe.Pieces", AsBefore)
     engine.launch("Operation Manta")
-    table, _ = Table.lay(MODULE.name or "", MODULE.version or "", decode(engine.restore_text()), "the engine")
+    tabletop, _ = Tabletop.lay(
+        MODULE.name or "", MODULE.version or "", decode(engine.restore_text()), "the engine"
+    )
     theirs = Theirs(engine.bulk_begin())
-    assert ours(table) == theirs.table()
+    assert ours(tabletop) == theirs.tabletop()
     hexes = sorted(MANIFEST.board.map)
     points = [MANIFEST.board.centre(hex) for hex in hexes[:: len(hexes) // 60]]
     points += [(x + 7, y - 5) for x, y in points[::3]] + [(3, 3)]
@@ -74,10 +76,10 @@ def test_after_every_act_of_a_game_at_random_our_table_is_the_engines(
             kinds.add(act["act"])
             for text in act["commands"]:
                 commands += 1
-                table.see(decode(text))
+                tabletop.see(decode(text))
             theirs.take_in(act)
-            assert not differing(ours(table), theirs.table()), f"after act {acts}, {act['act']}"
-    assert not table.is_astray
+            assert not differing(ours(tabletop), theirs.tabletop()), f"after act {acts}, {act['act']}"
+    assert not tabletop.is_astray
     # a piece taken from beside every hex has no place to go back to, and the engine says so
     engine.problems[:] = [each for each in engine.problems if "Grid location not found" not in each]
     assert len(kinds) >= 8 and commands > acts / 2, "the game at random was a game"
@@ -100,7 +102,7 @@ class Theirs:
         if told["heaps"] is not None:
             self.heaps = told["heaps"]
 
-    def table(self) -> tuple[dict[str, str], list[str]]:
+    def tabletop(self) -> tuple[dict[str, str], list[str]]:
         stacks = (heap.split("|") for heap in self.heaps)
         counters = ([*heap[:3], *(id for id in heap[3:] if id in self.pieces)] for heap in stacks)
         return self.pieces, sorted("|".join(heap) for heap in counters if len(heap) > 3)
@@ -112,9 +114,9 @@ def differing(ours: tuple[dict[str, str], list[str]], theirs: tuple[dict[str, st
     return sorted(f"{id}: {line}" for id, line in pieces) + sorted({*ours[1]} ^ {*theirs[1]})
 
 
-def ours(table: Table) -> tuple[dict[str, str], list[str]]:
+def ours(tabletop: Tabletop) -> tuple[dict[str, str], list[str]]:
     """The same of our table, as the observer says that everything lies."""
-    lying = table.observer.lying()
+    lying = tabletop.observer.lying()
     pieces = {}
     for id, piece in lying.pieces.items():
         basic = piece.find(BasicPiece)
@@ -122,11 +124,11 @@ def ours(table: Table) -> tuple[dict[str, str], list[str]]:
         levels = {layer.name: str(abs(layer.level)) for layer in piece.all(Layer)}  # type: ignore[arg-type]
         where = f"{basic.map}|{basic.x}|{basic.y}" if basic.map not in (None, "null") else ""
         shows = f"{levels.get('Side', 'null')}|{levels.get('NoWater', 'null')}"
-        pieces[id] = f"{table.manifest.counter(piece)}|{shows}|{where}"
+        pieces[id] = f"{tabletop.manifest.counter(piece)}|{shows}|{where}"
     heaps = [
         "|".join([heap.map, str(heap.x), str(heap.y), *heap.members])
         for heap in lying.heaps
-        if table.observer.pieces.pieces[heap.members[0]].pile is not None
+        if tabletop.observer.pieces.pieces[heap.members[0]].pile is not None
     ]
     return pieces, sorted(heaps)
 
@@ -152,7 +154,7 @@ def test_two_players_and_the_referee_see_the_same_board_after_every_command(
             await one.come(anna)
             await asyncio.to_thread(anna.launch, "Operation Manta")
             await asyncio.to_thread(anna.side, "FAN player")
-            await until(lambda: session.table is not None)
+            await until(lambda: session.tabletop is not None)
             await one.come(bo)
             acts = [words for words in operation_manta.acts() if words[0] not in ("side", "say", "roll")]
             until_second = acts.index(["next", "impulse-2/government/reinforcements"])
@@ -162,20 +164,20 @@ def test_two_players_and_the_referee_see_the_same_board_after_every_command(
                     await until(lambda player=player: operation_manta.DRY in one.chat(player), player.chat)
                 await asyncio.to_thread(operation_manta.act, player, verb, words, [])
                 await alike(one)
-            assert session.table is not None and not session.table.is_astray
-            found = [each.finding for each in session.table.findings]
+            assert session.tabletop is not None and not session.tabletop.is_astray
+            found = [each.finding for each in session.tabletop.findings]
             told = [(f.verdict.value, f.rule, f.phase, f.where, list(f.counters)) for f in found]
             assert told == operation_manta.verdict()[: len(told)] and len(told) >= 5
             await until(lambda: "Referee: 10 rebel steps in 2826 Koro Toro, limit 9 (4.23" in one.chat(bo))
             # the turn tracker is taken back, and with it what came up
-            before, there = session.table.standing, await asyncio.to_thread(bo.turn)
+            before, there = session.tabletop.standing, await asyncio.to_thread(bo.turn)
             await asyncio.to_thread(bo.turn_next)
             await alike(one)
-            assert len(session.table.standing) > len(before)
+            assert len(session.tabletop.standing) > len(before)
             while await asyncio.to_thread(bo.turn) != there:  # what the tracker's keys did is undone first
                 await asyncio.to_thread(bo.undo)
             await alike(one)
-            assert session.table.standing == before
+            assert session.tabletop.standing == before
             # a player is cut off and comes back, the other plays on meanwhile
             await asyncio.to_thread(bo.disconnect)
             await asyncio.to_thread(anna.move, "fan-guerrilla-1", "3629")
@@ -194,14 +196,14 @@ def test_a_referee_who_comes_back_goes_on_with_the_game(anna: Engine, tmp_path: 
             await asyncio.to_thread(anna.launch, "Operation Manta")
             await asyncio.to_thread(anna.side, "FAN player")
             await alike(one)
-            assert one.session.table is not None
-            findings = one.session.table.findings
+            assert one.session.tabletop is not None
+            findings = one.session.tabletop.findings
             assert [each.finding.rule for each in findings] == ["14.13"]
         await asyncio.to_thread(anna.move, "fap-guerrilla-7", "2826")
         async with evening("Again", tmp_path / "a.journal", anna) as one:
             await one.come(anna, with_game=True)
             await alike(one)
-            assert one.session.table is not None and one.session.table.findings == findings
+            assert one.session.tabletop is not None and one.session.tabletop.findings == findings
             assert one.session.history().last >= 1
 
     asyncio.run(meeting())

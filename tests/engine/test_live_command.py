@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Self
 
 from companion.journal.journal import Journal
-from companion.judging.table import Kept
+from companion.judging.tabletop import Kept
 from rules.engine.judging.finding import Finding
 from tests.companion.handed_back import as_shown
 from tests.engine import operation_manta

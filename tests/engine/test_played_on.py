@@ -73,7 +73,7 @@ def test_operation_manta_is_played_from_turn_9_to_18(anna: Engine, tmp_path: Pat
             await asyncio.to_thread(anna.side, "Solitaire")
             await game(one, one.session)
             assert anna.property("LastTurn") == one.board.fields["last-turn"] == "18"
-            assert one.session.desk is not None and one.session.table is not None
+            assert one.session.desk is not None and one.session.tabletop is not None
             written = {(line.turn, line.rule) for line in one.session.desk.ledger()}
             assert {(9, "14.11"), (11, "6.30"), (11, "7.21"), (11, "9.21"), (11, "12.43")} <= written
             assert {(9, "4.34"), (12, "10.30"), (12, "12.14"), (18, "14.22")} <= written
@@ -81,7 +81,7 @@ def test_operation_manta_is_played_from_turn_9_to_18(anna: Engine, tmp_path: Pat
             assert governed["fan"] == 9 and governed["fap"] >= ATTACK
             assert (governed["fap"], "14.23") in written
             assert min(made.count("government"), made.count("rebel")) > 20
-            found = [each.finding for each in one.session.table.findings]
+            found = [each.finding for each in one.session.tabletop.findings]
             assert [f"{f}: {f.message}" for f in found if f.verdict is Verdict.VIOLATION] == []
 
     asyncio.run(meeting())

@@ -21,9 +21,9 @@ STEPS = 7
 
 def lives(one: Evening) -> dict[str, Life]:
     """How what was found of the move stands by now."""
-    assert one.session.table is not None
+    assert one.session.tabletop is not None
     return {
-        each.finding.rule: each.life for each in one.session.table.findings if each.finding.where == "2826"
+        each.finding.rule: each.life for each in one.session.tabletop.findings if each.finding.where == "2826"
     }
 
 

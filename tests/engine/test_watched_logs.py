@@ -31,8 +31,8 @@ def look(following: Watch) -> None:
 
 
 def stand_alike(session: Session, engine: Engine) -> bool:
-    assert session.table is not None
-    assert as_decoded(session.table.position) == as_the_engine_has_it(engine)
+    assert session.tabletop is not None
+    assert as_decoded(session.tabletop.position) == as_the_engine_has_it(engine)
     return True
 
 

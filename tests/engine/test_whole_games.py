@@ -92,8 +92,8 @@ def test_operation_manta_played_by_two_is_followed_refereed_and_judged_as_its_lo
             elif verb not in ("side", "say"):
                 await one.has(await asyncio.to_thread(board_of, actor))
         await questions(one)
-        assert one.session.table is not None
-        live = one.session.table.judgement()
+        assert one.session.tabletop is not None
+        live = one.session.tabletop.judgement()
         await asyncio.to_thread(anna.end_log)
         assert verdict([*live.findings]) == checked(log, capsys)
         assert [line[:5] for line in verdict([*live.findings])] == operation_manta.verdict()
@@ -210,12 +210,12 @@ def decide(session: Session, sheet: Sheet) -> Desk:
 
 
 def rolls_of(session: Session) -> str:
-    return session.table.position.fields.get("rolls", "") if session.table else ""
+    return session.tabletop.position.fields.get("rolls", "") if session.tabletop else ""
 
 
 def violations(session: Session) -> list[tuple[str, str]]:
-    assert session.table is not None
-    found = [each.finding for each in session.table.findings]
+    assert session.tabletop is not None
+    found = [each.finding for each in session.tabletop.findings]
     return [(f.rule, f.where) for f in found if f.verdict is Verdict.VIOLATION]
 
 
@@ -301,7 +301,7 @@ def test_the_year_by_file_goes_on_from_the_saved_game_after_each_phase(anna: Eng
                 if is_logging:
                     anna.end_log()
                     await look(watch)
-                    assert shown_by(anna) == as_shown(session.table.position)
+                    assert shown_by(anna) == as_shown(session.tabletop.position)
                 decide(session, sheet)
                 await session.carry_out(sheet.phase, "Anna")
                 (new,) = {*folder.glob("*-after-*.vsav")}.difference(saved)
@@ -312,8 +312,8 @@ def test_the_year_by_file_goes_on_from_the_saved_game_after_each_phase(anna: Eng
                 is_logging = True
         anna.end_log()
         await look(watch)
-        assert shown_by(anna) == as_shown(session.table.position)
-        assert session.table.position.cursor == BY_MAIL
+        assert shown_by(anna) == as_shown(session.tabletop.position)
+        assert session.tabletop.position.cursor == BY_MAIL
         return decided
 
     async def meeting() -> None:
@@ -328,7 +328,7 @@ def test_the_year_by_file_goes_on_from_the_saved_game_after_each_phase(anna: Eng
         again = Session(Journal.open(tmp_path / "mail.journal", source="mail"), seed=SEED)
         await look(Watch(folder, again))
         assert written(again.desk) == decided.ledger
-        assert as_shown(again.table.position) == as_shown(session.table.position)
+        assert as_shown(again.tabletop.position) == as_shown(session.tabletop.position)
         again.close()
 
     asyncio.run(meeting())

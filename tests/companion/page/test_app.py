@@ -181,9 +181,9 @@ def test_every_chart_is_told_with_where_its_values_come_from(session: Session) -
 
 def test_a_printed_value_bears_no_word(session: Session) -> None:
     stacking = ask(session, "charts/stacking").json
-    table = CHAD.tables.charts["stacking"]
-    row = table.rows.index("any hex")
-    assert table.provenance("any hex", "steps") == "printed"
+    tabletop = CHAD.tables.charts["stacking"]
+    row = tabletop.rows.index("any hex")
+    assert tabletop.provenance("any hex", "steps") == "printed"
     assert ["9"] in stacking["rows"][row]
 
 

@@ -65,12 +65,14 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Session]]:
         journal = Journal.open(tmp_path_factory.mktemp("four") / "journal.sqlite", source="test")
         session = Session(journal)
         session.lay(save.module.name or "", save.module.version or "", save.command, "game.vsav")
-        table = session.table
-        assert table is not None
-        after = played(table.position, changes)
-        session.see(commands_between(table.manifest, table.position, after, table.observer.lying()), "Anna")
+        tabletop = session.tabletop
+        assert tabletop is not None
+        after = played(tabletop.position, changes)
+        session.see(
+            commands_between(tabletop.manifest, tabletop.position, after, tabletop.observer.lying()), "Anna"
+        )
         assert {id for id in changes["pack-fapla"].split()} == {
-            each.counter for each in table.position.stack("pack-fapla")
+            each.counter for each in tabletop.position.stack("pack-fapla")
         }
         sessions.append(session)
     yield sessions
@@ -134,10 +136,10 @@ def test_the_umpire_sees_it_when_all_four_have_agreed_and_not_before(games: list
     one, other = (told(game, "the-seat-of-umpire") for game in games)
     assert one != other and '"adjudicates":true' in one
     assert agrees(games[0], players[0]).status_code == 409
-    table = games[0].table
-    assert table is not None
+    tabletop = games[0].tabletop
+    assert tabletop is not None
     taken_up, fresh = (
-        Desk(table.game, table.scenario, table.manifest, notes) for notes in (games[0].journal, None)
+        Desk(tabletop.game, tabletop.scenario, tabletop.manifest, notes) for notes in (games[0].journal, None)
     )
     assert taken_up.awaited_by("umpire") == fresh.awaited_by("fapla") == ()
     assert fresh.awaited_by("umpire") == ("fapla", "fnla", "mpla", "unita")

@@ -45,25 +45,25 @@ def session(tmp_path: Path):
 
 def turn_on(session: Session, path: str) -> None:
     """A player steps the turn tracker on."""
-    table = session.table
-    after: Position = table.position.at(path)
-    session.see(commands_for(table.manifest, table.position, after, table.observer.lying()), "Anna")
+    tabletop = session.tabletop
+    after: Position = tabletop.position.at(path)
+    session.see(commands_for(tabletop.manifest, tabletop.position, after, tabletop.observer.lying()), "Anna")
 
 
 def test_every_worksheet_of_a_year_is_written_into_the_game(session):
     random, desk = Random("a year"), session.desk
     leaves = desk.sequence.leaves
-    first = leaves.index(session.table.position.cursor)
+    first = leaves.index(session.tabletop.position.cursor)
     carried_out = set()
     for path in (leaf for leaf in leaves[first:] if desk.sequence.turn(leaf) <= 1 + YEAR):
-        if path != session.table.position.cursor:
+        if path != session.tabletop.position.cursor:
             turn_on(session, path)
         while phase := desk.open_phase:
             answer_at_random(desk, phase, random)
             target = as_shown(desk.after(phase))
             said = asyncio.run(session.carry_out(phase, "Anna"))
             assert said.startswith(desk.sequence.title(path)) and "is carried out in the game" in said
-            assert as_shown(session.table.position) == target, phase
+            assert as_shown(session.tabletop.position) == target, phase
             assert {each["state"] for each in desk.show(phase)["compared"]} == set()
             carried_out.add(phase)
     assert {phase.split("/", 1)[1] for phase in carried_out} >= {
@@ -78,7 +78,9 @@ def test_every_worksheet_of_a_year_is_written_into_the_game(session):
         ),
     }
     assert {line.phase for line in desk.ledger()} <= carried_out
-    against = [each.finding for each in session.table.findings if each.finding.verdict is Verdict.VIOLATION]
+    against = [
+        each.finding for each in session.tabletop.findings if each.finding.verdict is Verdict.VIOLATION
+    ]
     assert [f"{each}: {each.message}" for each in against] == []
 
 
@@ -90,8 +92,8 @@ def test_dice_that_change_nothing_on_the_board_are_said_in_the_chat(tmp_path: Pa
         session = Session(journal, room=Room(), seed="a die")
         session.lay(CHAD.module_name, manifest().version, set_up("manta").command, "a room", "Anna")
         listening = session.listen()
-        assert session.desk is not None and session.table is not None
-        phase = session.table.position.cursor
+        assert session.desk is not None and session.tabletop is not None
+        phase = session.tabletop.position.cursor
         session.desk.decide(phase, Decision("mrp-die", DICE, (die,)))
         await session.carry_out(phase, "Anna")
         session.close()
@@ -108,7 +110,7 @@ def test_losses_of_production_are_sent_while_the_phase_goes_on(session):
     for number, prefecture in enumerate(("batha", "kanem"), start=1):
         desk.decide(combat, Decision(f"combat-{number}", CHOICE, (prefecture,)))
         asyncio.run(session.carry_out(combat, "Anna"))
-        (marker,) = session.table.position.stack(f"{prefecture}-production-2")
+        (marker,) = session.tabletop.position.stack(f"{prefecture}-production-2")
         assert str(marker) == f"production-{prefecture}:war-zone"
     assert len(session.room.sent) == 2 and desk.ledger() == ()  # each loss was sent once
     desk.decide(combat, Decision("combat-3", CHOICE, ()))
@@ -127,4 +129,4 @@ def test_what_a_random_event_brings_for_the_year_stands_in_the_game_itself(sessi
     for id, dice in (("harvest", ("1", "4")), ("random-event", ("6",))):
         assert desk.decide(harvest, Decision(id, "dice", dice)).finding is None
     asyncio.run(session.carry_out(harvest, "Anna"))
-    assert session.table.observer.board.fields["donor-conference"] == "yes"
+    assert session.tabletop.observer.board.fields["donor-conference"] == "yes"

@@ -29,12 +29,12 @@ from rules.engine.judging.finding import Finding
 from rules.engine.play.sequence import Sequence
 from rules.library import failed
 
-__all__ = ["Kept", "News", "Numbered", "Table", "Turned"]
+__all__ = ["Kept", "News", "Numbered", "Tabletop", "Turned"]
 
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A finding with its number on this table (1, 2, …, never reused) and the step at which it came up.
+    """A finding with its number on this tabletop (1, 2, …, never reused) and the step at which it came up.
 
     `life` says how it stood when it was asked for.
     """
@@ -114,7 +114,7 @@ def _rolls(place: Place) -> str:
     return board.fields.get(ROLLS, "")
 
 
-class Table:
+class Tabletop:
     """Board and verdict up to the last step; `lay` begins it, `see` takes in one step after another."""
 
     def __init__(self, manifest: Manifest, game: Game[Any], observer: Observer, referee: Referee) -> None:
@@ -140,8 +140,8 @@ class Table:
         *,
         sender: str = "",
         kept: Kept | None = None,
-    ) -> tuple[Table, News]:
-        """Lay the table with the whole state of a game; Refusal in one sentence when it cannot be judged.
+    ) -> tuple[Tabletop, News]:
+        """Lay the tabletop with the whole state of a game; Refusal in one sentence when it cannot be judged.
 
         With `kept` the game goes on from where it was left, as far as it is the same one.
         """
@@ -156,13 +156,13 @@ class Table:
             *_, seen = observer.observe(Step(step, commands))
         except (VassalFormatError, ManifestError) as error:
             raise Refusal(f"{source}: {error}") from None
-        table = cls(manifest, game, observer, Referee(game, scenario_of(game, seen.position, source)))
-        table.source, table.step = source, step
+        tabletop = cls(manifest, game, observer, Referee(game, scenario_of(game, seen.position, source)))
+        tabletop.source, tabletop.step = source, step
         if kept is not None:
-            table.recall(kept)
+            tabletop.recall(kept)
         for space in game.charts.map:  # worked out once: here nobody waits for a verdict yet
             game.charts.map.neighbours(space)
-        return table, table._take_in([seen], sender)
+        return tabletop, tabletop._take_in([seen], sender)
 
     def recall(self, kept: Kept) -> None:
         """Take up what was known when the game was left, if it is the same one."""
@@ -302,7 +302,7 @@ class Table:
     def see(self, commands: Command, sender: str = "") -> News:
         """Take in one step, as a player's VASSAL sends or logs it; an undo comes out right.
 
-        A step that cannot be understood to its end leaves the table astray.
+        A step that cannot be understood to its end leaves the tabletop astray.
         """
         return self._take_in(self._observe(commands), sender)
 

@@ -11,7 +11,7 @@ from rules.chad.components.elimination import eliminate, overrun
 from rules.chad.components.in_force import part_two
 from rules.chad.components.terms import MUST_ATTACK, has_option, is_guerrilla, opponent, plural, side_name
 from rules.chad.economy.prefecture_display import presence
-from rules.chad.movement.march import Mode, Move, march, mover
+from rules.chad.movement.march import Move, march, mover
 from rules.chad.movement.movement import legal_moves
 from rules.chad.movement.survey import Survey
 from rules.chad.options.scouting import Scouted
@@ -26,7 +26,6 @@ COST = 1
 """13.92: movement points that a recon takes."""
 
 _TYPES = ("recon", "airborne infantry")
-_BY_LAND = (Mode.MARCH, Mode.INFILTRATION, Mode.OVERRUN)
 _STAY = "stay"
 
 
@@ -41,7 +40,7 @@ class _Scout:
 
 def may_scout(counter: ChadCounter) -> bool:
     """13.92  Guerrilla, recon and airborne units perform recon."""
-    return counter.is_combat_unit and (is_guerrilla(counter) or counter.type in _TYPES)
+    return is_guerrilla(counter) or counter.type in _TYPES
 
 
 def may_begin_recon(position: Position, charts: ChadCharts, id: str) -> bool:
@@ -75,7 +74,7 @@ def recon_move(run: Run[ChadCharts], unit: str) -> None:
     It goes to a hex and may look into one next to it for one movement point; if it survives it may go on with
     what it has left, and look again. Infiltration goes on through the hex like any other (4.22).
     """
-    scout = _begin(run, unit)
+    scout, began = _begin(run, unit), run.position.where(unit)
     number = 0
     while True:
         number += 1
@@ -89,7 +88,7 @@ def recon_move(run: Run[ChadCharts], unit: str) -> None:
             return
         if found.unit == "stops":
             break
-    run.mark(unit, "moved", *_duties(run, unit))
+    run.mark(unit, "moved", *(_duties(run, unit) if run.position.where(unit) != began else ()))
 
 
 def _begin(run: Run[ChadCharts], unit: str) -> _Scout:
@@ -102,14 +101,18 @@ def _begin(run: Run[ChadCharts], unit: str) -> _Scout:
 
 
 def _reachable(run: Run[ChadCharts], scout: _Scout, number: int) -> dict[str, Move]:
-    """13.92  Give the moves that what is left of the allowance still pays."""
+    """13.92  Give the moves that what is left of the allowance still pays, those into a sanctuary too."""
     survey = run.position.once(Survey, run.charts)
     moving = mover(survey, scout.counter.id)
     if moving is None:
         return {}
-    here = {moving.space: 0.0}
-    moves = march(survey, moving) if number == 1 else march(survey, moving, here, scout.left)
-    return {move.destination: move for move in moves if move.mode in _BY_LAND}
+    if number == 1:
+        moves = list(march(survey, moving))
+    else:
+        onward = march(survey, moving, {moving.space: 0.0}, scout.left)
+        moves = [move._replace(path=move.path[1:]) for move in onward]  # the first is the start once more
+    moves.sort(key=lambda move: -move.cost)  # several entry hexes lead to one sanctuary: the cheapest stays
+    return {move.destination: move for move in moves}
 
 
 def _go(run: Run[ChadCharts], scout: _Scout, number: int) -> _Scout:
@@ -139,10 +142,11 @@ def _go(run: Run[ChadCharts], scout: _Scout, number: int) -> _Scout:
 
 
 def _look_at(run: Run[ChadCharts], scout: _Scout, number: int) -> str:
-    """13.92  Ask for a hex to look into; a unit without a movement point left cannot."""
+    """13.92  Ask for a hex to look into; who is in a sanctuary or has no movement point left cannot."""
     id = scout.counter.id
     (here,) = run.position.where(id)[:1]
-    hexes = targets(run.position.once(Survey, run.charts), scout.player, here) if scout.left >= COST else ()
+    able = scout.left >= COST and here in run.charts.map
+    hexes = targets(run.position.once(Survey, run.charts), scout.player, here) if able else ()
     options = tuple(Option(hex, run.charts.place(hex)) for hex in hexes)
     side = side_name(run.position, scout.player)
     title = f"Recon of {scout.counter.name} against"
@@ -179,13 +183,13 @@ def _learned(position: Position, charts: ChadCharts, player: str, hex: str, show
     if shows == "count":
         return plural(len(stack), "counter")
     if shows == "nationalities":
-        nations = sorted({each.nation or each.force for each in stack} - {""})
+        nations = sorted({each.nation for each in stack} - {""})
         return f"{plural(len(stack), 'counter')}, {', '.join(nations)}"
     return ", ".join(each.name for each in stack) if shows == "counters" else ""
 
 
 def _duties(run: Run[ChadCharts], unit: str) -> tuple[str, ...]:
-    """11.33  Whoever ends next to an independent faction must attack it."""
+    """11.33  Whoever ends his movement next to an independent faction must attack it."""
     survey = run.position.once(Survey, run.charts)
     (hex,) = run.position.where(unit)[:1]
     return tuple(MUST_ATTACK + home for home in survey.next_to_igfs.get(hex, ()))

@@ -2,6 +2,9 @@
 
 import pytest
 
+from rules.chad import GAME
+from rules.chad.options.exile import unpaid
+from tests.rules.board import board
 from tests.rules.chad.economy import FAN_GOVERNS, at, carry_out, display, refused, shown
 from tests.rules.chad.fighting import asked, done, ledger, options, stack
 
@@ -30,6 +33,7 @@ def test_economic_aid_is_added_to_it_and_not_to_that_of_the_government():
     outcome = done(gdp(EXILE + "3020  fap-guerrilla-1\n", libya=5))
     assert at(outcome, "rebel-gdp") == "gdp-35"
     assert at(outcome, "foreign-aid") == "gdp-10"
+    assert ledger(outcome, "13.71")[1] == "13.71  5% of economic aid: Rebel GDP to 35% (fap)"
 
 
 @pytest.mark.rule("13.70")
@@ -68,6 +72,29 @@ def test_guerrillas_that_are_not_paid_are_removed_by_choice_of_the_rebel():
     assert options(outcome) == ["fap-guerrilla-3", "fap-guerrilla-1", "cdr-guerrilla-1", "fap-guerrilla-2"]
     outcome = done(budget(EXILE + REBELS + "2826  fap-guerrilla-3\n", exile_unpaid="fap-guerrilla-1"))
     assert stack(outcome, "eliminated") == ["fap-guerrilla-1"]
+    assert ledger(outcome, "13.72")[2] == "13.72  3 guerrillas maintained for 3 credits (fap)"
+
+
+@pytest.mark.rule("13.72")
+@pytest.mark.rule("13.70")
+def test_without_the_option_nobody_maintains_rebels():
+    assert ledger(done(budget(FAN_GOVERNS + REBELS)), "13.72") == []
+    assert unpaid(board(FAN_GOVERNS + REBELS), GAME.charts) == 0
+
+
+@pytest.mark.rule("13.72")
+def test_a_government_in_exile_without_production_pays_for_nobody():
+    # nobody put the Rebel GDP marker on the scale
+    text = EXILE.replace("harvest", "budget") + REBELS + "gdp-0  gdp-level foreign-aid\n"
+    assert unpaid(board(text), GAME.charts) == 3
+    known = {
+        "purchase": "",
+        "investment": "",
+        "exile-unpaid": "fap-guerrilla-1 cdr-guerrilla-1 fap-guerrilla-2",
+    }
+    outcome = done(carry_out("budget", text, {}, known))
+    assert ledger(outcome, "13.72")[0] == "13.72  Rebel budget 0 credits (fap)"
+    assert stack(outcome, "eliminated") == ["fap-guerrilla-1", "cdr-guerrilla-1", "fap-guerrilla-2"]
 
 
 @pytest.mark.rule("13.72")

@@ -4,8 +4,9 @@ import pytest
 
 from rules.chad import GAME
 from rules.chad.components.elimination import resting_place
-from rules.chad.options.optional_rules import agree
+from rules.chad.options.optional_rules import agree, agreement
 from rules.chad.reinforcement.placement import reinforcements
+from rules.engine.board.position import Position, Standing
 from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import (
@@ -57,6 +58,31 @@ def test_french_and_libyan_air_units_are_always_on_the_map():
     assert stack(outcome, "3810") == ["libya-air"]
     assert outcome.position.where("sam-1") in ((), ("unused",))
     assert done(agreed("deby", "13.30")).position.where("fant-air") == ("3633",)
+
+
+@pytest.mark.rule("13.30")
+def test_air_units_that_stand_somewhere_already_stay_there():
+    start = GAME.scenarios["manta"].start
+    based = Position(
+        start.cursor, start.fields, {**start.spaces, "1537": (*start.stack("1537"), Standing("france-air-1"))}
+    )
+    outcome = done(perform(lambda run: agree(run, ["13.30"]), based, GAME.charts))
+    assert outcome.position.where("france-air-1") == ("1537",)
+    assert ledger(outcome) == [
+        "13.00  optional rules: 13.30",
+        "13.30  French 6-4-30 air squadron 2 at 2053 French airbase",
+        "13.30  Libyan 6-2-25 air squadron at 3810 Libyan airbase",
+    ]
+
+
+@pytest.mark.rule("13.00")
+def test_the_players_may_agree_on_none():
+    card = GAME.scenarios["manta"]
+    outcome = perform(agreement(card), card.start, GAME.charts, Inputs({}, {"options": ()}))
+    assert ledger(done(outcome)) == ["13.00  optional rules: none"]
+    assert outcome.position.fields.get("options", "") == ""
+    outcome = perform(agreement(card), card.start, GAME.charts, Inputs({}, {"options": ("13.20",)}))
+    assert outcome.position.fields["options"] == "13.20"
 
 
 @pytest.mark.rule("13.00")

@@ -6,10 +6,21 @@ from rules.chad import GAME
 from rules.chad.charts.option_charts import recon_rests_on, recon_result
 from rules.chad.combat.odds import odds
 from rules.chad.combat.permission import Attack
-from rules.chad.options.recon import die_modifier, may_scout, recon_move
+from rules.chad.options.recon import die_modifier, may_begin_recon, may_scout, recon_move
 from rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board
-from tests.rules.chad.fighting import GOVERNMENT, REBELS, asked, done, fight, ledger, options, refused, stack
+from tests.rules.chad.fighting import (
+    BOTH_PARTS,
+    GOVERNMENT,
+    REBELS,
+    asked,
+    done,
+    fight,
+    ledger,
+    options,
+    refused,
+    stack,
+)
 
 REBEL = REBELS.replace("/combat", "/movement") + "options = 13.92\n"
 NORTH = REBEL + "2721 fap-guerrilla-1\n2724 fant-inf-bn-1 habre\n"
@@ -69,6 +80,87 @@ def test_a_unit_without_the_movement_point_cannot():
     text = REBEL + "2719 fap-guerrilla-1\n2724 fant-inf-bn-1\n"
     outcome = done(scout(text, "2723"))
     assert stack(outcome, "2723") == ["fap-guerrilla-1"] and ledger(outcome, "13.93") == []
+
+
+@pytest.mark.rule("13.92")
+def test_the_last_movement_point_is_enough_to_look():
+    # two hexes and a recon take five of eight, the hex back to 2722 two more
+    text = NORTH + "2622 fant-inf-bn-2\n"
+    outcome = scout(text, "2723", "2724", "2722", dice=(5,))
+    assert asked(outcome) == "recon-fap-guerrilla-1-2-at" and options(outcome) == ["2622"]
+
+
+@pytest.mark.rule("13.92")
+@pytest.mark.parametrize("box", ["sanctuary-libya", "arrivals-libya"])
+def test_a_unit_in_a_sanctuary_does_not_set_out_to_scout(box):
+    text = REBEL + f"{box} fap-guerrilla-1\n"
+    assert not may_begin_recon(board(text), GAME.charts, "fap-guerrilla-1")
+    assert scout(text).finding.rule == "13.92"
+
+
+@pytest.mark.rule("13.92")
+@pytest.mark.rule("4.51")
+def test_a_guerrilla_that_has_looked_may_withdraw_into_its_sanctuary():
+    # a recon takes one movement point, the hex before an entry hex two and the entry hex one
+    text = REBEL + "3309 fap-guerrilla-1\n3410 fant-inf-bn-1\n"
+    outcome = done(scout(text, "stay", "3410", "arrivals-libya", dice=(5,)))
+    assert stack(outcome, "arrivals-libya") == ["fap-guerrilla-1"]
+    (line,) = ledger(outcome, "4.10")
+    assert line.startswith("4.10  FAP guerrilla 1: into the sanctuary, 3 movement points, 3309 - ")
+    # it may also walk in without having looked, the cheapest way
+    outcome = done(scout(text, "arrivals-libya"))
+    assert ", 3 movement points" in ledger(outcome, "4.10")[0] and len(ledger(outcome)) == 1
+
+
+@pytest.mark.rule("13.92")
+@pytest.mark.rule("4.10")
+def test_every_leg_of_its_way_is_told_from_where_it_stood():
+    outcome = done(scout(NORTH, "2723", "2724", "2722", "-", dice=(5,)))
+    assert ledger(outcome, "4.10") == [
+        "4.10  FAP guerrilla 1: march, 4 movement points, 2721 - 2722 - 2723 (fap)",
+        "4.10  FAP guerrilla 1: march, 2 movement points, 2723 - 2722 (fap)",
+    ]
+
+
+@pytest.mark.rule("13.92")
+@pytest.mark.rule("5.64")
+@pytest.mark.parametrize("hex", ["2722", "2723"])
+def test_on_its_way_it_runs_over_leaders_alone(hex):
+    text = REBEL + f"2721 fap-guerrilla-1\n{hex} cdr-leader:fan\n"
+    outcome = done(scout(text, "2723"))
+    assert stack(outcome, "arrivals-libya") == ["cdr-leader"]
+    assert len(ledger(outcome, "5.64")) == 1
+    guarded = done(scout(text + f"{hex} cdr-guerrilla-1:fan\n", "2724", "-"))
+    assert stack(guarded, hex) == ["cdr-leader", "cdr-guerrilla-1"]
+
+
+@pytest.mark.rule("13.92")
+@pytest.mark.rule("13.32")
+def test_on_its_way_it_runs_over_air_units_alone():
+    text = REBEL.replace("13.92", "13.30 13.92") + "3018 fap-guerrilla-1\n3020 fant-air\n"
+    assert asked(scout(text, "3020")) == "fly-off-fant-air"
+
+
+@pytest.mark.rule("13.92")
+@pytest.mark.rule("13.50")
+def test_on_its_way_it_destroys_an_airbase_that_is_begun():
+    text = REBEL.replace("13.92", "13.50 13.92") + "3018 fap-guerrilla-1\n3020 airbase-france\n"
+    outcome = done(scout(text, "3020"))
+    assert stack(outcome, "unused") == ["airbase-france"] and len(ledger(outcome, "13.50")) == 1
+
+
+@pytest.mark.rule("13.92")
+@pytest.mark.rule("11.33")
+def test_a_scout_that_ends_next_to_an_independent_faction_must_attack_it():
+    text = (
+        BOTH_PARTS.replace("/combat", "/movement")
+        + "options = 13.92\n1829 mplt-leader mplt-guerrilla-1 igf-1\n"
+    )
+    moved = done(scout(text + "1927 fap-guerrilla-1\n", "1928", "-"))
+    assert moved.position.stack("1928")[0].marks == {"moved", "must-attack-1829"}
+    # who stood there before owes nothing
+    stayed = done(scout(text + "1928 fap-guerrilla-1\n", "stay", "-"))
+    assert stayed.position.stack("1928")[0].marks == {"moved"}
 
 
 @pytest.mark.rule("13.92")
@@ -157,7 +249,34 @@ def test_or_has_to_stop():
 def test_what_its_owner_learns(die, learned):
     text = NORTH + "borkou-presence presence-borkou\n"
     outcome = scout(text, "2723", "2724", dice=(die,))
-    assert ledger(outcome, "13.93")[1] == f"13.93  2724: {learned} (fap)"
+    assert ledger(outcome, "13.93") == [
+        f"13.93  Recon of FAP guerrilla 1 against 2724: {recon_result(GAME.charts, die).text} [{die}] (fap)",
+        f"13.93  2724: {learned} (fap)",
+    ]
+
+
+@pytest.mark.rule("13.93")
+@pytest.mark.parametrize("die", [1, 2])
+def test_who_is_lost_or_stops_learns_nothing(die):
+    assert len(ledger(done(scout(NORTH, "2723", "2724", dice=(die,))), "13.93")) == 1 + (die == 1)
+
+
+@pytest.mark.rule("13.93")
+def test_markers_are_no_counters_of_the_enemy_and_a_sam_has_no_nation():
+    text = NORTH.replace("13.92", "13.30 13.40 13.92").replace("habre", "fort-1:fort sam-1:fan")
+    assert ledger(scout(text, "2723", "2724", dice=(3,)), "13.93")[1] == "13.93  2724: 2 counters (fap)"
+    assert ledger(scout(text, "2723", "2724", dice=(4,)), "13.93")[1] == "13.93  2724: 2 counters, Chad (fap)"
+
+
+@pytest.mark.rule("13.93")
+@pytest.mark.rule("13.92")
+def test_the_modified_die_is_what_counts():
+    # a Rebel at presence 0 adds one: the scout that a 1 would have cost stops
+    outcome = done(scout(NORTH.replace("manta", "toyota-war"), "2723", "2724", dice=(1,)))
+    assert stack(outcome, "2723") == ["fap-guerrilla-1"]
+    assert ledger(outcome, "13.93") == [
+        "13.93  Recon of FAP guerrilla 1 against 2724 modified to 2: nothing, and its movement ends [1] (fap)"
+    ]
 
 
 @pytest.mark.rule("13.93")
@@ -184,6 +303,16 @@ def test_a_guerrilla_does_not_attack_the_hex_it_scouted_a_conventional_unit_does
     government = GOVERNMENT + "2824 fant-recon-co-1\n2724 fap-guerrilla-1\n"
     own = "scouted = turn-9/tactical-phase/impulse-1/government fant-recon-co-1@2724+0\n"
     assert fight(government + own, "2724", "2824").finding is None
+
+
+@pytest.mark.rule("13.92")
+def test_a_counter_that_somebody_copied_scouts_like_one():
+    text = (
+        BOTH_PARTS.replace("/combat", "/movement")
+        + "options = 13.92\n2719 fap-guerrilla-1\n2721 fap-guerrilla-1\n"
+    )
+    outcome = done(scout(text, "2723"))
+    assert outcome.position.where("fap-guerrilla-1") == ("2721", "2723")
 
 
 @pytest.mark.rule("13.92")

@@ -122,7 +122,7 @@ class Board:
         BoardError and RulesDataError name the file and what is wrong in it.
         """
         folder, game = game_folder(game_id), rules.game(game_id)
-        given = folder.overlaid_toml("board.toml")
+        given = folder.layered_toml("board.toml")
         layout = given if {"size", "grid", "box", "track"} <= set(given) else {**plain_board(game), **given}
         return cls.of(layout, game.charts.map, game.charts.boxes, f"{folder.name}/board.toml")
 

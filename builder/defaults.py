@@ -23,7 +23,7 @@ from rules.engine.game import Game
 from rules.engine.plain import Stacking
 from rules.engine.play.sequence import Sequence as SequenceOfPlay
 
-__all__ = ["followed_to_the_end", "overlaid", "plain_atlas", "plain_board", "plain_card", "plain_look"]
+__all__ = ["followed_to_the_end", "merged", "plain_atlas", "plain_board", "plain_card", "plain_look"]
 
 _HEX = 64
 """Pixels from one side of a hex to the opposite one."""
@@ -55,13 +55,13 @@ _GROUNDS = {
 _OTHER_GROUNDS = ("#e6d3b8", "#cfd8e6", "#e0c8d8", "#d3e0b8", "#c8dcd8", "#e6c8b0")
 
 
-def overlaid(below: Mapping[str, Any], above: Mapping[str, Any], deep: Iterable[str] = ()) -> dict[str, Any]:
+def merged(below: Mapping[str, Any], above: Mapping[str, Any], deep: Iterable[str] = ()) -> dict[str, Any]:
     """Lay parsed TOML over other, key by key; of the tables named in `deep`, each of their keys by itself."""
-    merged = {**below, **above}
+    laid = {**below, **above}
     for key in deep:
         if isinstance(below.get(key), Mapping) and isinstance(above.get(key), Mapping):
-            merged[key] = {**below[key], **above[key]}
-    return merged
+            laid[key] = {**below[key], **above[key]}
+    return laid
 
 
 # ---- board.toml ----------------------------------------------------------------------------------

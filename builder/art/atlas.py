@@ -13,7 +13,7 @@ from builder.art.font import FONTS
 from builder.art.palette import ArtError, is_colour
 from builder.art.texture import TEXTURES
 from builder.board import Rect
-from builder.defaults import overlaid, plain_atlas
+from builder.defaults import merged, plain_atlas
 from builder.games import game_folder
 
 __all__ = [
@@ -251,8 +251,8 @@ class Atlas:
     def load(cls, game_id: str) -> Atlas:
         """Read the `map.toml` of a game, if any; ArtError or RulesDataError name what is wrong in it."""
         folder = game_folder(game_id)
-        given = folder.overlaid_toml("map.toml")
-        toml = overlaid(plain_atlas(rules.game(game_id)), given, ("colour", "letters", "box", "track"))
+        given = folder.layered_toml("map.toml")
+        toml = merged(plain_atlas(rules.game(game_id)), given, ("colour", "letters", "box", "track"))
         return cls.of(game_id, toml, f"{folder.name}/map.toml")
 
     @classmethod

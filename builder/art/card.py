@@ -65,7 +65,7 @@ class CardLook:
     def load(cls, game_id: str) -> CardLook:
         """Read `[card]` of a game's look.toml, if there is any; ArtError names what is wrong in it."""
         folder = game_folder(game_id)
-        toml, source = folder.overlaid_toml("look.toml").get("card", {}), f"{folder.name}/look.toml, card"
+        toml, source = folder.layered_toml("look.toml").get("card", {}), f"{folder.name}/look.toml, card"
         look = cls.of(toml, source, game_id)
         charts = rules.game(game_id).tables.charts
         if look.chart and look.chart not in charts:

@@ -9,7 +9,7 @@ from typing import Any
 import rules
 from builder.art.font import FONTS
 from builder.art.palette import ArtError, is_colour
-from builder.defaults import overlaid, plain_look
+from builder.defaults import merged, plain_look
 from builder.games import art_folder, game_folder
 
 __all__ = ["FACES", "SILHOUETTES", "Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
@@ -124,9 +124,9 @@ class Look:
         """
         folder, symbols = game_folder(game_id), (art_folder(game_id) / "symbols").names(".svg")
         plain = plain_look(rules.game(game_id), (name.removesuffix(".svg") for name in symbols))
-        given = _with(folder.overlaid_toml("look.toml"), faces)
+        given = _with(folder.layered_toml("look.toml"), faces)
         return cls.of(
-            game_id, overlaid(plain, given, _NAMED if "face" not in given else ()), f"{folder.name}/look.toml"
+            game_id, merged(plain, given, _NAMED if "face" not in given else ()), f"{folder.name}/look.toml"
         )
 
     @classmethod

@@ -17,7 +17,7 @@ from builder.handback.fittings import Fittings
 from builder.handback.ground import Ground, Pile, Spot
 from builder.handback.places import place_name, title_of
 from builder.handback.room_in_box import Lain, room_for
-from builder.handback.showing import come_from, shown_as, told, unmoved
+from builder.handback.showing import come_from, properties_kept, shown_as, unmoved
 from builder.handback.standing_pieces import Heap, Lying
 from builder.manifest import Manifest
 from builder.module.alike import Alike, row_of
@@ -241,7 +241,7 @@ class _Work:
             pile = self.ground.pile(id)
             space = self._space(pile) if pile else None
             location = title_of(self.manifest, space) if space else ""
-            for name, value in told(self.pieces[id], location).items():
+            for name, value in properties_kept(self.pieces[id], location).items():
                 if known.get(name, "0") != value:
                     yield MutableProperty(name, known.get(name, "0"), value, _MODULE)
                 known[name] = value
@@ -294,7 +294,7 @@ class _Work:
 
 @cache
 def _alike(game_id: str) -> Alike:
-    return Alike.of(game_folder(game_id).overlaid_toml("module.toml").get("alike", {}))
+    return Alike.of(game_folder(game_id).layered_toml("module.toml").get("alike", {}))
 
 
 def _line(said: str) -> str:

@@ -15,7 +15,7 @@ from builder.vassal.traits.visibility import Access
 from rules.engine.board.position import Standing
 from rules.engine.board.seers import NO_SIDE
 
-__all__ = ["can_hide", "come_from", "shown_as", "told", "unmoved"]
+__all__ = ["can_hide", "come_from", "properties_kept", "shown_as", "unmoved"]
 
 _UNMASKED = "null"
 _WATCHED = re.compile(r'\{LocationName=="([^"]*)" \? (\w+)_Level : 0\}')
@@ -102,7 +102,7 @@ def unmoved(piece: Piece) -> Piece:
     return Piece(tuple(traits))
 
 
-def told(piece: Piece, location: str) -> Mapping[str, str]:
+def properties_kept(piece: Piece, location: str) -> Mapping[str, str]:
     """Give the properties of the whole game that a piece keeps right, by name, while it lies on a location.
 
     Such a property is the level of a layer while the piece lies on the location it watches, else 0.

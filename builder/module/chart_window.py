@@ -78,7 +78,7 @@ def chart_image(name: str) -> str:
 def chart_blocks(design: Design) -> dict[str, ChartBlock]:
     """Word every chart of the window, by its name."""
     folder, file = game_folder(design.game.id), "print.toml"
-    wordings, source = folder.overlaid_toml(file).get("chart", {}), f"{folder.holding(file).name}/{file}"
+    wordings, source = folder.layered_toml(file).get("chart", {}), f"{folder.holding(file).name}/{file}"
     return {
         name: chart_block(
             design.tables.charts[name], Wording.of(wordings.get(name, {}), f"{source}, chart.{name}")

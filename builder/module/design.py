@@ -11,7 +11,7 @@ import rules
 from builder.art.counter import faces
 from builder.art.look import SILHOUETTES, Look
 from builder.board import Board
-from builder.defaults import followed_to_the_end, overlaid, plain_card
+from builder.defaults import followed_to_the_end, merged, plain_card
 from builder.games import game_folder
 from builder.module.card import ModuleCard, ModuleCardError
 from builder.module.entries import COMMANDS
@@ -63,9 +63,9 @@ class Design:
         """
         game = rules.game(game_id)
         folder, tables = game_folder(game_id), game.tables
-        source, given = f"{folder.name}/module.toml", folder.overlaid_toml("module.toml")
+        source, given = f"{folder.name}/module.toml", folder.layered_toml("module.toml")
         given = followed_to_the_end(given, game.sequence_of(()).turns)
-        card = ModuleCard.of(overlaid(plain_card(game, given), given, ("stack", "zoom", "moved")), source)
+        card = ModuleCard.of(merged(plain_card(game, given), given, ("stack", "zoom", "moved")), source)
         rows = counter_rows(tables)
         scenarios, overlays = _scenarios(game, card, source), overlays_of(game)
         sheets = (f"overlay-{sheet.id}" for overlay in overlays for sheet in overlay.sheets)

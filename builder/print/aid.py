@@ -58,7 +58,7 @@ class Aid:
     def load(cls, game: Game[Any], tables: Tables) -> Aid:
         """Read `builder/games/<game>/print.toml`; RulesDataError when it is missing or no TOML."""
         folder = game_folder(game.id)
-        return cls(game, tables, folder.overlaid_toml("print.toml"), f"{folder.name}/print.toml")
+        return cls(game, tables, folder.layered_toml("print.toml"), f"{folder.name}/print.toml")
 
     @property
     def sides(self) -> tuple[str, ...]:

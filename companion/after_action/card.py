@@ -12,7 +12,7 @@ from companion.after_action.filled import filled
 from companion.after_action.page import Writer
 from companion.after_action.plate import plate
 from companion.after_action.story import Story
-from companion.following.printable import plain
+from companion.following.printable import clipped
 
 __all__ = ["CARD_SIZE", "card_of"]
 
@@ -40,7 +40,7 @@ def card_of(story: Story) -> bytes:
         numbered=False,
     )
     lede = writer.lede
-    title = plain(story.judgement.scenario.title, 60)
+    title = clipped(story.judgement.scenario.title, 60)
     size = next((each for each in _TITLE if text_width(title, "bold", each) <= _TEXT), _TITLE[-1])
     paragraphs: list[tuple[str, list[str]]] = []
     for heading, words in (("Result", lede.result), (lede.turn, lede.decided)):
@@ -49,7 +49,7 @@ def card_of(story: Story) -> bytes:
     values = dict(
         width=CARD_SIZE[0],
         height=CARD_SIZE[1],
-        kicker=plain(story.game.title, 80),
+        kicker=clipped(story.game.title, 80),
         title=title,
         size=size,
         who=next(_lines(lede.who, 25, 1), ""),

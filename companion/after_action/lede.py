@@ -10,7 +10,7 @@ from companion.after_action.measures import Measures
 from companion.after_action.reckoning import Reckoning, TurnAccount
 from companion.after_action.story import Story
 from companion.after_action.wording import counted
-from companion.following.printable import plain
+from companion.following.printable import clipped
 
 __all__ = ["Lede", "lede_of", "sentence"]
 
@@ -81,7 +81,7 @@ class _Writer:
         """Name players with their sides, or the sides alone."""
         told = []
         for side, title in self.sides.items():
-            names = [plain(name, _LONGEST) for name in self.story.players.get(side, ())]
+            names = [clipped(name, _LONGEST) for name in self.story.players.get(side, ())]
             told.append(f"{' and '.join(names)} ({title})" if names else f"the {title}")
         if len(told) == 2:
             return sentence(" against ".join(told))
@@ -116,7 +116,7 @@ class _Writer:
         """Say who has won, or where the log leaves the game."""
         story = self.story
         if story.result:
-            return sentence(plain(story.result, 300))
+            return sentence(clipped(story.result, 300))
         judgement = story.judgement
         turn = judgement.sequence.turn(judgement.position.cursor)
         last = judgement.scenario.ends_with(judgement.position)

@@ -20,7 +20,7 @@ from companion.after_action.palette import DARK, LIGHT, NOBODY
 from companion.after_action.reckoning import Deed, Reckoning, reckoned
 from companion.after_action.story import Move, Scene, Story, Turn
 from companion.after_action.wording import counted, listed
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.judging.life import SINCE, Life
 from rules.engine.advice.chronicle import Battle
 from rules.engine.board.piles import PILES
@@ -59,7 +59,7 @@ class Fight:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Passage:
     """A scene ready for the page."""
 
     scene: Scene
@@ -76,7 +76,7 @@ class Chapter:
     anchor: str
     title: str
     date: str
-    told: tuple[Told, ...]
+    passages: tuple[Passage, ...]
     held: Figure | None = None
     won: tuple[Way, ...] = ()
 
@@ -152,7 +152,7 @@ class Writer:
             film=film,
             reckoning=self.reckoning,
             feats=list(self._feats()),
-            chapters=[chapter for chapter in chapters if chapter.told],
+            chapters=[chapter for chapter in chapters if chapter.passages],
             charts=list(self._charts()),
             figures=self.figures(),
             last=last,
@@ -172,7 +172,7 @@ class Writer:
             counter_names=self._names_of,
             became_of=SINCE.get,
             span=self._span(),
-            text=lambda text: plain(str(text), _LONGEST),
+            text=lambda text: clipped(str(text), _LONGEST),
         )
         return {**values, "symbols": Markup(self.symbols.svg())}
 
@@ -272,15 +272,15 @@ class Writer:
             )
 
     def _chapter(self, turn: Turn) -> Chapter:
-        told = tuple(self._told(scene) for scene in turn.scenes if scene.is_eventful)
+        passages = tuple(self._passage(scene) for scene in turn.scenes if scene.is_eventful)
         if turn.number is None:
-            return Chapter("outside", "Outside the sequence of play", "", told)
+            return Chapter("outside", "Outside the sequence of play", "", passages)
         sequence = self.story.judgement.sequence
         kind = f"{turn.kind} {sequence.words[0]}" if len(sequence.kinds) > 1 else ""
         date = self.ground.dates.get(f"turn-{turn.number}") or kind
-        return Chapter(f"turn-{turn.number}", f"Turn {turn.number}", date, told)
+        return Chapter(f"turn-{turn.number}", f"Turn {turn.number}", date, passages)
 
-    def _told(self, scene: Scene) -> Told:
+    def _passage(self, scene: Scene) -> Passage:
         ways = tuple(self._ways(scene.moves))
         lost = sum(self.sketcher.is_loss(move) for move in scene.moves)
         words = [
@@ -290,7 +290,7 @@ class Writer:
         ]
         fights = tuple(map(self._fight, scene.battles))
         figures = tuple(self.sketcher.scene(scene))
-        return Told(scene, ", ".join(filter(None, words)), figures, ways, fights)
+        return Passage(scene, ", ".join(filter(None, words)), figures, ways, fights)
 
     def _ways(self, moves: Sequence[Move]) -> Iterator[Way]:
         """Name those who went the same way together."""
@@ -307,7 +307,7 @@ class Writer:
 
     def _names_of(self, counters: Iterable[str]) -> list[str]:
         mix = self.game.charts.counters
-        return [mix[each].name if each in mix else plain(each) for each in counters]
+        return [mix[each].name if each in mix else clipped(each) for each in counters]
 
     def _fight(self, battle: Battle) -> Fight:
         heap = self.sketcher.heap

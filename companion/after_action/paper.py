@@ -79,7 +79,7 @@ class _Paper:
         return self._sheet("opening.svg", writer.sketcher.portrait(scene, 0.8))
 
     def _maps(self, chapter: Chapter, *, busy: bool) -> Iterator[Sheet]:
-        scenes = [told.scene for told in chapter.told]
+        scenes = [passage.scene for passage in chapter.passages]
         if busy and not any(scene.battles for scene in scenes):
             return
         for number, figure in enumerate(self.writer.sketcher.scene(merged(scenes))):

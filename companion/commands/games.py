@@ -16,7 +16,7 @@ from platformdirs import user_state_path
 import rules
 from builder.vassal.archive import write_file
 from companion.following.game_file import Refusal
-from companion.following.printable import plain, printable
+from companion.following.printable import clipped, printable
 from rules import library
 from rules.engine.tables.folder import Folder, RulesDataError
 from rules.library import Home, UntrustedError, admit
@@ -52,7 +52,7 @@ def game_named(word: str, *, trust: bool = False) -> str:
         if why := library.not_usable(word):
             raise Refusal(why)
         known = ", ".join(rules.game_ids())
-        raise Refusal(f"there is no game {plain(word)!r}; there is {known}, or give the folder of a game")
+        raise Refusal(f"there is no game {clipped(word)!r}; there is {known}, or give the folder of a game")
     trusted = trust or (place.resolve(), True) in _remembered()
     try:
         home = admit(place, trusted=trusted)

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
-__all__ = ["Told", "progress", "progress_lines"]
+__all__ = ["Meter", "progress", "progress_lines"]
 
-Told = Callable[[str, int, int], None]
+Meter = Callable[[str, int, int], None]
 """Takes the work at hand, how much of it is done and how much there is."""
 
 _RHYTHM = 60.0
@@ -20,7 +20,7 @@ _RHYTHM = 60.0
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Told]:
+def progress(what: str) -> Iterator[Meter]:
     """Show on stderr how far work has come that is called so."""
     console = Console(stderr=True)
     if not console.is_terminal:
@@ -36,7 +36,7 @@ def progress(what: str) -> Iterator[Told]:
         yield show
 
 
-def progress_lines(what: str, clock: Callable[[], float] = time.monotonic) -> Told:
+def progress_lines(what: str, clock: Callable[[], float] = time.monotonic) -> Meter:
     """Give what writes a line to stderr when the last one is a minute old, by a clock of seconds."""
     last = clock()
 

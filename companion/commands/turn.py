@@ -11,7 +11,7 @@ from companion.after_action.story import Scene, Watched
 from companion.following.by_mail import open_folder
 from companion.following.feed import ChainFeed
 from companion.following.game_file import GameFile, open_game
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.judging.closing import line_of, listed, place_in_turn, standing, who_plays
 from companion.judging.eyes import PUBLIC
 from companion.judging.referee import Judgement, Referee
@@ -61,14 +61,14 @@ def turn_note(file: GameFile, notes: Sequence[str] = ()) -> list[str]:
     steps = file.last_step - first
     of = f", file {number} of {count}" if count > 1 else ""
     said = [
-        f"{judgement.scenario.title}: {plain(name, 80)}, {steps} step{'s' * (steps != 1)}{of}",
+        f"{judgement.scenario.title}: {clipped(name, 80)}, {steps} step{'s' * (steps != 1)}{of}",
         f"Played: {_span(judgement, watched.scenes)}",
         *_happened(game, watched.scenes),
         *_found(judgement, before),
         who_plays(judgement),
         *([f"Mind: {notes[0]}" + (f" And {len(notes) - 1} more." if notes[1:] else "")] if notes else []),
     ]
-    return [plain(line, _LONGEST) for line in said]
+    return [clipped(line, _LONGEST) for line in said]
 
 
 def _newest(file: GameFile) -> tuple[str, int, int, int]:

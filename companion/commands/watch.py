@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.commands.live import add_following
 from companion.following.game_file import Refusal
-from companion.following.printable import plain
+from companion.following.printable import clipped
 
 __all__ = ["add_watch", "watch_game"]
 
@@ -53,8 +53,8 @@ def _place(path: Path) -> Path:
     whole = path.expanduser().resolve()
     if not whole.exists() and not whole.parent.is_dir():
         raise Refusal(
-            f"there is no folder {plain(str(whole.parent), 200)}; give a log, a saved game or a folder"
+            f"there is no folder {clipped(str(whole.parent), 200)}; give a log, a saved game or a folder"
         )
     if whole.exists() and not (whole.is_dir() or whole.is_file()):
-        raise Refusal(f"{plain(str(whole), 200)} is neither a file nor a folder")
+        raise Refusal(f"{clipped(str(whole), 200)} is neither a file nor a folder")
     return whole

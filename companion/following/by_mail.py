@@ -8,7 +8,7 @@ from builder.vassal.errors import VassalFormatError
 from companion.following.chain import remarks
 from companion.following.feed import ChainFeed, FileFeed
 from companion.following.game_file import GameFile, Refusal, game_of
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.following.reading import Boards, Reading, in_line, read
 from companion.following.settling import games_in
 
@@ -20,7 +20,7 @@ def open_folder(folder: Path) -> tuple[GameFile, tuple[str, ...]]:
 
     A file that cannot be read is left out, and one of the sentences says so. Refusal when none can.
     """
-    shown = plain(str(folder), 200)
+    shown = clipped(str(folder), 200)
     try:
         names = sorted(games_in(folder))
     except OSError as error:
@@ -31,12 +31,12 @@ def open_folder(folder: Path) -> tuple[GameFile, tuple[str, ...]]:
         try:
             readings[name] = read(folder / name, (), with_boards=True)
         except (Refusal, VassalFormatError, OSError) as error:
-            notes.append(f"{plain(name)} is left out: {plain(str(error), 300)}.")
+            notes.append(f"{clipped(name)} is left out: {clipped(str(error), 300)}.")
     chain = in_line(readings, Boards(readings, lambda name: folder / name))
     if not chain.joints:
         why = f" ({notes[0].rstrip('.')})" if notes else ""
         raise Refusal(f"{shown} holds no log and no saved game that can be read{why}")
     files = tuple((FileFeed.open(folder / joint.link.name), joint.steps) for joint in chain.joints)
-    number = f"{len(files)} files" if len(files) > 1 else plain(chain.joints[0].link.name)
-    feed = ChainFeed(f"{plain(folder.resolve().name)}, {number}", files)
+    number = f"{len(files)} files" if len(files) > 1 else clipped(chain.joints[0].link.name)
+    feed = ChainFeed(f"{clipped(folder.resolve().name)}, {number}", files)
     return game_of(feed), (*notes, *remarks(chain))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.following.differences import differences
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.following.throws import settled
 from companion.judging.referee import whole_sequence
 from rules.engine.board.fields import SCENARIO
@@ -266,12 +266,12 @@ def remarks(chain: Chain) -> Iterator[str]:
     """Say in a sentence each where files do not fit together, and which are left aside."""
     for before, joint in zip(chain.joints, chain.joints[1:], strict=False):
         yield from _told_apart(before, joint)
-    yield from (f"{plain(aside.reason, 600)}." for aside in chain.aside)
+    yield from (f"{clipped(aside.reason, 600)}." for aside in chain.aside)
 
 
 def _told_apart(before: Joint, joint: Joint) -> Iterator[str]:
     """Say how the start of a file differs from where the one before ends, or that it goes on in its midst."""
-    name, former = plain(joint.link.name), plain(before.link.name)
+    name, former = clipped(joint.link.name), clipped(before.link.name)
     rest = before.link.steps - before.steps
     if rest:
         steps = "the step after it is" if rest == 1 else f"the {rest} steps after it are"
@@ -283,4 +283,4 @@ def _told_apart(before: Joint, joint: Joint) -> Iterator[str]:
         more = len(joint.differences) - _LISTED
         listed = "; ".join(joint.differences[:_LISTED]) + (f"; and {more} more" if more > 0 else "")
         how = "does not begin as {} ends" if joint.link.steps else "goes on from {}"
-        yield f"{name} {how.format(former)}: {plain(listed, 2000)}."
+        yield f"{name} {how.format(former)}: {clipped(listed, 2000)}."

@@ -16,7 +16,7 @@ from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
 from companion.following.feed import Feed, FileFeed
 from companion.following.observe import Observation, Observer
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from rules.engine.board.fields import SCENARIO
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
@@ -73,7 +73,7 @@ class GameFile:
 
 def open_game(path: Path) -> GameFile:
     """Open a saved game or log; Refusal when another module made it, VassalFormatError when it is broken."""
-    shown = plain(str(path), 200)
+    shown = clipped(str(path), 200)
     if path.is_dir():
         raise Refusal(f"{shown} is a folder; give one file of it, or follow all of it with guelta watch")
     if not path.exists():
@@ -102,18 +102,18 @@ def rules_of(module: str, version: str, source: str) -> tuple[Manifest, Game[Any
         raise Refusal(f"{source} does not say which module it was played with; save it again in VASSAL")
     games = rules.module_names()
     try:
-        manifest = find_manifest(module, plain(version))
+        manifest = find_manifest(module, clipped(version))
     except ManifestError as error:
         if module not in games:
             known = ", ".join(map(repr, games))
-            said = f"{source} was played with the module {plain(module)!r}; Guelta referees {known}"
+            said = f"{source} was played with the module {clipped(module)!r}; Guelta referees {known}"
             raise Refusal(
                 f"{said}; of another game name the folder once, as in guelta rules FOLDER"
             ) from None
         newer = "if it is newer, a newer Guelta may know it, or give the module with --module"
         raise Refusal(f"{source}: {error}; {newer}") from None
     if manifest.game not in rules.game_ids():
-        made = f"{source} was played with a module made of the game {plain(manifest.game)}"
+        made = f"{source} was played with a module made of the game {clipped(manifest.game)}"
         raise Refusal(f"{made}, whose folder is not known here; name it once, as in guelta rules FOLDER")
     return manifest, rules.game(manifest.game)
 

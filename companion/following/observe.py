@@ -26,7 +26,7 @@ from builder.vassal.traits import BasicPiece, Deck, Immobilized, Layer, Mask, St
 from companion.following.feed import Step, is_undone_by
 from companion.following.heaps import gathered
 from companion.following.pieces import Pieces, Spot
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.following.throws import Throws, phase_called
 from companion.following.whereabouts import NOWHERE, heap_of, members_of, spot_of, stack_spot
 from rules.engine.board.fields import ACTIVATION, ACTIVE, ROLLS
@@ -266,7 +266,7 @@ class Observer:
         basic = piece.find(BasicPiece)
         called = (basic.name if basic else None) or counter
         return _Shown(
-            name=self.mix[counter].name if counter in self.mix else plain(called),
+            name=self.mix[counter].name if counter in self.mix else clipped(called),
             counter=counter,
             piece=piece,
             standing=self.manifest.standing(piece, self._players) if counter in self.mix else None,
@@ -358,7 +358,7 @@ class Observer:
 
     def _words(self, action: TurnState) -> str:
         """Give what the turn tracker shows: a path, or the state itself when it stands for none."""
-        return self._path(action) or plain(action.state_text or "nothing", 40)
+        return self._path(action) or clipped(action.state_text or "nothing", 40)
 
     def _path(self, action: TurnState) -> str:
         """Give the path an action sets a tracker to; a step asks for it several times, and reads it once."""
@@ -450,16 +450,15 @@ class Observer:
         """Say where a piece lies that stands in no space of the rules, and what to do about it."""
         shown = self._shown[id]
         if shown.standing is None and space is not None:
-            called = f" (it says {plain(shown.counter)!r})" if shown.counter else ""
+            called = f" (it says {clipped(shown.counter)!r})" if shown.counter else ""
             return (
                 f"{self.place(space)} holds a piece {shown.name!r}{called} that is no counter of this game;"
                 " it was left out"
             )
         if spot.map != self.manifest.map:
-            return (
-                f"{_called(shown)} lies on {plain(spot.map)!r}, not on the map of the game; it was not judged"
-            )
-        pixel = plain(f"{spot.x}, {spot.y}", 30)
+            away = f"lies on {clipped(spot.map)!r}, not on the map of the game"
+            return f"{_called(shown)} {away}; it was not judged"
+        pixel = clipped(f"{spot.x}, {spot.y}", 30)
         where = f"{_called(shown)} lies on no hex, box or track, at pixel {pixel}"
         return f"{where}; put it on one, until then it is not judged"
 
@@ -482,4 +481,4 @@ def _called(shown: _Shown) -> str:
 
 def _field_text(value: str) -> str:
     """Give the value of a property as board notation can carry it."""
-    return plain(value.replace("#", ""))
+    return clipped(value.replace("#", ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["plain", "printable", "whole_words"]
+__all__ = ["clipped", "printable", "whole_words"]
 
 
 def printable(text: str) -> str:
@@ -19,16 +19,16 @@ def printable(text: str) -> str:
     )
 
 
-def plain(text: str, limit: int = 60) -> str:
+def clipped(text: str, limit: int = 60) -> str:
     """Give a printable text with single blanks, cut to `limit` characters so that it fills no screen."""
     line = " ".join(printable(text[: 4 * limit]).split())
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
 def whole_words(text: str, limit: int) -> str:
-    """Give a text as `plain` does, but cut after a whole word where it has more than one."""
-    line = plain(text, 2 * limit)
+    """Give a text as `clipped` does, but cut after a whole word where it has more than one."""
+    line = clipped(text, 2 * limit)
     if len(line) <= limit:
         return line
     words, _, _ = line[: limit - 1].rpartition(" ")
-    return f"{words.rstrip(',;:')} …" if words else plain(line, limit)
+    return f"{words.rstrip(',;:')} …" if words else clipped(line, limit)

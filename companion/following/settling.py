@@ -9,7 +9,7 @@ from pathlib import Path
 from stat import S_ISREG
 
 from companion.following.game_file import Refusal
-from companion.following.printable import plain
+from companion.following.printable import clipped
 
 __all__ = ["Settling", "Stamp", "game_at", "games_in"]
 
@@ -57,7 +57,7 @@ def games_in(folder: Path) -> dict[str, Stamp]:
             if entry.name.lower().endswith(ENDINGS) and not entry.name.startswith("."):
                 found.update(game_at(folder / entry.name))
             if len(found) > _MOST_FILES:
-                many = f"{plain(str(folder), 200)} holds more than {_MOST_FILES} logs"
+                many = f"{clipped(str(folder), 200)} holds more than {_MOST_FILES} logs"
                 raise Refusal(f"{many}; watch one of them by its name")
     return found
 

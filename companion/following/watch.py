@@ -18,7 +18,7 @@ from builder.vassal.errors import VassalFormatError
 from builder.vassal.log_stream import LogStream
 from companion.following.chain import Chain, remarks
 from companion.following.game_file import Refusal
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.following.reading import Boards, Reading, in_line, read
 from companion.following.settling import Settling, game_at, games_in
 from companion.judging.tabletop import Tabletop
@@ -114,7 +114,7 @@ class Watch:
             found = games_in(self.path) if self.is_folder else game_at(self.path)
         except OSError as error:
             why = error.strerror or str(error)
-            self.session.tell(f"{plain(str(self.path), 200)} cannot be looked into ({why}). {_AGAIN}")
+            self.session.tell(f"{clipped(str(self.path), 200)} cannot be looked into ({why}). {_AGAIN}")
             return
         at_rest, writing, gone = self._files.look(found)
         changed = False
@@ -144,15 +144,15 @@ class Watch:
         except OSError as error:
             if self._has_tried(name):  # and tries on: whoever keeps it to himself may let go of it
                 why = error.strerror or str(error)
-                self._faults[name] = f"{plain(name)} cannot be read ({why}). {_AGAIN}"
+                self._faults[name] = f"{clipped(name)} cannot be read ({why}). {_AGAIN}"
             return False
         except VassalFormatError as error:
             if self._has_tried(name):
-                self._blame(name, f"{plain(str(error), 200)}. {_TO_DO}")
+                self._blame(name, f"{clipped(str(error), 200)}. {_TO_DO}")
                 self._broken.add(name)
             return False
         except Refusal as refusal:
-            self._blame(name, f"{plain(str(refusal), 300)}.")
+            self._blame(name, f"{clipped(str(refusal), 300)}.")
             return self._readings.pop(name, None) is not None
         self._files.done(name)
         self._forgive(name)
@@ -219,10 +219,10 @@ class Watch:
                     await self._breathe(name, told.steps, part.steps)
             told.digest = reading.digests[part.steps]
         except Refusal as refusal:
-            self._faults[name] = f"{plain(str(refusal), 300)}."
+            self._faults[name] = f"{clipped(str(refusal), 300)}."
             return False
         except (VassalFormatError, OSError) as error:
-            self._faults[name] = f"{plain(str(error), 200)}; the game is followed up to there."
+            self._faults[name] = f"{clipped(str(error), 200)}; the game is followed up to there."
             return False
         return True
 
@@ -237,13 +237,13 @@ class Watch:
 
     async def _breathe(self, name: str, at: int, steps: int) -> None:
         if at % _WHILE == 0:
-            self.session.tell(f"Reading {plain(name)}: step {at} of {steps}.")
+            self.session.tell(f"Reading {clipped(name)}: step {at} of {steps}.")
         await asyncio.sleep(0)
 
     # ---- what is said --------------------------------------------------------------------------------------
 
     def _say(self, writing: list[str]) -> None:
-        fresh = [plain(name) for name in writing if name not in self._readings or self._tries.get(name)]
+        fresh = [clipped(name) for name in writing if name not in self._readings or self._tries.get(name)]
         status = " ".join(filter(None, (*self._news(), self._status(fresh))))
         advice = (*(self._clicks() if status == NOTHING_YET else ()), *self._advice())
         self.session.tell(status, advice)
@@ -253,7 +253,7 @@ class Watch:
         self._said = set(advice)
 
     def _clicks(self) -> Iterator[str]:
-        place = plain(str(self.path), 200)
+        place = clipped(str(self.path), 200)
         yield f"{_BEGIN} {'in' if self.is_folder else 'as'} {place}."
         yield _END
 
@@ -272,12 +272,12 @@ class Watch:
     def _status(self, fresh: list[str]) -> str:
         if self._told and self.session.tabletop is not None:
             last = self._told[-1]
-            where = f"{plain(last.name)} is followed to its step {last.steps}"
+            where = f"{clipped(last.name)} is followed to its step {last.steps}"
             if len(self._told) > 1:
                 where = f"{len(self._told)} files are followed as one game; {where}"
             return f"{where}. {_MORE if last.steps else _PLAY_ON}"
         if fresh or self._tries:
-            names = ", ".join(fresh or map(plain, self._tries))
+            names = ", ".join(fresh or map(clipped, self._tries))
             return f"{names} will be read as soon as nothing in it changes any more."
         return "No game is followed yet." if self._faults or self._readings else NOTHING_YET
 
@@ -290,7 +290,7 @@ def _reason_anew(told: list[_Told], line: list[_Part]) -> str:
     """Say why the game is told from its beginning again."""
     by_name = {part.name: part for part in line}
     for each in told:
-        name, part = plain(each.name), by_name.get(each.name)
+        name, part = clipped(each.name), by_name.get(each.name)
         if part is None:
             return f"{name} is no longer part of the game"
         if part.has(each):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from builder.vassal.command import decode
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.journal.journal import Journal
 from companion.judging.eyes import PUBLIC
 from companion.judging.tabletop import News, Numbered, Tabletop
@@ -73,4 +73,4 @@ def _only_in(these: tuple[Numbered, ...], those: tuple[Numbered, ...], tabletop:
         if finding not in others:
             turn = tabletop.sequence.turn(finding.phase) if finding.phase in tabletop.sequence else None
             when = "" if turn is None else f"turn {turn}, "
-            yield plain(f"{when}{finding.verdict}: {finding.message} ({finding.rule})", 200)
+            yield clipped(f"{when}{finding.verdict}: {finding.message} ({finding.rule})", 200)

@@ -10,7 +10,7 @@ from builder.vassal.archive import Limits, read_file
 from builder.vassal.errors import VassalFormatError
 from companion.following.game_file import Refusal, scenario_of
 from companion.following.observe import Observation
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.judging.knowledge import PlayedPhase, PlayedTurn
 from companion.judging.referee import Judgement, Referee
 from rules.engine.board.position import NotationError, Position
@@ -39,7 +39,7 @@ def judge_boards(path: Path, game: Game[Any]) -> Judgement:
     start and its end are its steps. What is no board of the game is refused in one sentence, with line and
     column where there are any.
     """
-    source = plain(str(path), 200)
+    source = clipped(str(path), 200)
     try:
         start, *steps = _read(read_file(path, _LIMITS), game)
     except VassalFormatError as error:
@@ -47,7 +47,7 @@ def judge_boards(path: Path, game: Game[Any]) -> Judgement:
     except UnicodeDecodeError:
         raise Refusal(f"{source} is no text; leave out --game for a file of VASSAL") from None
     except NotationError as error:
-        raise Refusal(f"{source}: {plain(str(error), 300)}") from None
+        raise Refusal(f"{source}: {clipped(str(error), 300)}") from None
     scenario = _scenario(game, start, source)
     referee = Referee(game, scenario)
     _mind_cursor(referee, start, source)
@@ -85,7 +85,7 @@ def _scenario(game: Game[Any], board: Position, source: str) -> Scenario:
     except Refusal:
         known = ", ".join(game.scenarios)
         if named := board.fields.get("scenario"):
-            raise Refusal(f"{source}: there is no scenario {plain(named, 100)}; there is {known}") from None
+            raise Refusal(f"{source}: there is no scenario {clipped(named, 100)}; there is {known}") from None
         raise Refusal(
             f"{source} does not say which scenario is played; add a line scenario = with one of {known}"
         ) from None
@@ -95,7 +95,7 @@ def _mind_cursor(referee: Referee, board: Position, source: str) -> None:
     if not board.cursor:
         raise Refusal(f"{source} does not say which phase is played; begin with a line such as @ turn-1/...")
     if board.cursor not in referee.sequence:
-        raise Refusal(f"{source}: {plain(board.cursor, 200)} is no phase of the sequence of play")
+        raise Refusal(f"{source}: {clipped(board.cursor, 200)} is no phase of the sequence of play")
 
 
 def _of_the_phase(referee: Referee, start: Position, board: Position, source: str) -> Position:

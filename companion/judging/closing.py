@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from companion.following.printable import plain, whole_words
+from companion.following.printable import clipped, whole_words
 from companion.judging.life import NOT_PUT_RIGHT, Life
 from companion.judging.referee import Judgement
 from rules.engine.judging.finding import Finding, Verdict
@@ -59,5 +59,5 @@ def line_of(finding: Finding, also: str = "") -> str:
     due = "due: " if finding.verdict is Verdict.DUE else ""
     kinds = sorted({phrase.rpartition(": ")[2] for phrase in finding.rests_on})
     rests = f"; rests on {' and '.join(kinds)} values" if kinds else ""
-    tail = f"{plain(also, 120)} ({finding.rule}{rests})" if also else f" ({finding.rule}{rests})"
+    tail = f"{clipped(also, 120)} ({finding.rule}{rests})" if also else f" ({finding.rule}{rests})"
     return due + whole_words(finding.message, _LONGEST - len(due) - len(tail)) + tail

@@ -11,7 +11,7 @@ from itertools import chain, repeat
 from typing import Self
 
 from companion.following.game_file import Refusal
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.node.connection import Connection
 from companion.node.errors import ProtocolError
 from companion.node.events import Backlog, Event, Notice
@@ -141,9 +141,9 @@ class Guest:
             async with asyncio.timeout(_PATIENCE):
                 reader, writer = await asyncio.open_connection(host, port)
         except socket.gaierror:
-            raise Refusal(f"there is no machine called {plain(host)}; check the server's address") from None
+            raise Refusal(f"there is no machine called {clipped(host)}; check the server's address") from None
         except (OSError, OverflowError, TimeoutError):
-            where = f"{plain(host)}, port {port}"
+            where = f"{clipped(host)}, port {port}"
             raise Refusal(
                 f"no VASSAL server answers at {where}; check the address, and that it runs"
             ) from None
@@ -171,7 +171,7 @@ class Guest:
             await self._carry_out(Answer(self._visit.reminder()))
 
     async def _come_back(self) -> Connection:
-        where = f"{plain(self._address[0])}, port {self._address[1]}"
+        where = f"{clipped(self._address[0])}, port {self._address[1]}"
         await self._carry_out(
             Answer(events=[Notice(f"the connection to {where} was cut; trying to come back")])
         )
@@ -195,6 +195,6 @@ def _check(module: str, room: str) -> None:
     try:
         Address.read(Address(module, room).path())
     except ProtocolError:
-        raise Refusal(f"a room cannot be called {plain(room)!r}") from None
+        raise Refusal(f"a room cannot be called {clipped(room)!r}") from None
     if room == MAIN_ROOM:
         raise Refusal(f"no game is played in the {MAIN_ROOM}; name the room that the players have created")

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.node.errors import ProtocolError
 from companion.node.events import Event, Heard, Joined, Left, Renamed
 from companion.node.message import (
@@ -89,12 +89,12 @@ class _Player:
 
     @property
     def version(self) -> str:
-        return plain(self.properties.get("moduleVersion", ""))
+        return clipped(self.properties.get("moduleVersion", ""))
 
 
 def name_of(properties: Mapping[str, str]) -> str:
     """A player's name, fit to be printed; VASSAL's `(Anonymous)` when he has none."""
-    name = plain(properties.get("name", ""))
+    name = clipped(properties.get("name", ""))
     return name if name and name != "[nobody]" else "(Anonymous)"
 
 

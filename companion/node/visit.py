@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from builder.vassal.command import decode
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece_actions import MovePiece
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
 from companion.node.lobby import GUEST, name_of
 from companion.node.message import (
@@ -147,7 +147,7 @@ class Visit:
         answer = Answer([Join(self.module, MAIN_ROOM).line()])
         self._settle({}, answer)
         self._is_inside = self._has_knocked = False
-        self._say(f"nobody else is in the room {plain(self.room)!r} any more; waiting for a player", answer)
+        self._say(f"nobody else is in the room {clipped(self.room)!r} any more; waiting for a player", answer)
         return answer
 
     def _stay(self, there: dict[str, Entry], was_inside: bool) -> Answer:
@@ -156,7 +156,7 @@ class Visit:
         if not was_inside:
             answer.lines += self.ask_state()
             owner = name_of(there[self._owner].properties)
-            self._say(f"in the room {plain(self.room)!r}; {owner} was asked for the game", answer)
+            self._say(f"in the room {clipped(self.room)!r}; {owner} was asked for the game", answer)
         return answer
 
     def _wait_or_knock(self, here: list[Entry], there: dict[str, Entry], is_locked: bool) -> Answer:
@@ -173,16 +173,16 @@ class Visit:
 
     def _why_not(self, here: list[Entry], there: dict[str, Entry], is_locked: bool) -> str:
         """Why the guest does not go in, one sentence; "" when it does."""
-        room, module = plain(self.room), plain(self.module)
+        room, module = clipped(self.room), clipped(self.module)
         if not there:
-            rooms = sorted({plain(entry.room) for entry in here} - {MAIN_ROOM})
+            rooms = sorted({clipped(entry.room) for entry in here} - {MAIN_ROOM})
             others = f"rooms there: {', '.join(rooms)}" if rooms else "there are no rooms"
             return (
                 f"nobody plays {module} in a room {room!r} yet ({others}); waiting for a player to create it"
             )
         if is_locked:
             return f"the room {room!r} is locked; waiting for its owner to unlock it"
-        version = plain(there[self._owner].properties.get("moduleVersion", ""))
+        version = clipped(there[self._owner].properties.get("moduleVersion", ""))
         if self._versions and version not in self._versions:
             known = ", ".join(sorted(self._versions))
             return (
@@ -203,7 +203,7 @@ class Visit:
             if known and (before := name_of(known.properties)) != name:
                 answer.events.append(Renamed(self.module, self.room, before, name))
             if not known:
-                version = plain(entry.properties.get("moduleVersion", ""))
+                version = clipped(entry.properties.get("moduleVersion", ""))
                 answer.events.append(Joined(self.module, version, self.room, name, id == self._owner))
         self._present = there
 
@@ -217,7 +217,7 @@ class Visit:
     def _hear(self, text: str) -> Answer:
         if text.startswith(_SYNC):  # a player takes the guest for one who has the game: the owner has it
             return Answer([self._to_owner(text)])
-        version = plain(self._present[self._owner].properties.get("moduleVersion", ""))
+        version = clipped(self._present[self._owner].properties.get("moduleVersion", ""))
         return Answer(events=[Heard(self.module, version, self.room, self._sender(text), text)])
 
     def _sender(self, text: str) -> str:
@@ -226,7 +226,7 @@ class Visit:
         if len(names) == 1:
             return next(iter(names.values()))
         spoken = _SPOKEN.search(text)
-        if spoken and (name := plain(html.unescape(spoken[1]))) in names.values():
+        if spoken and (name := clipped(html.unescape(spoken[1]))) in names.values():
             return name
         passwords = {id.rpartition(".")[0]: name for id, name in names.items()}
         return passwords.get(_mover(text), "")

@@ -20,7 +20,7 @@ from starlette.routing import Mount, Route
 from builder.art.font import font_files
 from companion.following.game_file import Refusal
 from companion.page.adjudication import desk_shape
-from companion.page.ascii_json import Told
+from companion.page.ascii_json import JsonAnswer
 from companion.page.events import Readers, stream
 from companion.page.guard import Guard
 from companion.page.map_drawing import MapDrawing
@@ -102,7 +102,7 @@ class _Shown:
         await asyncio.to_thread(self.view.draw)  # the loop of the game goes on meanwhile
         seat = self.sides[request.path_params["token"]]
         game = {**self._view(request).game(), "seat": seat}
-        return Told({**game, "adjudicates": self._adjudicates(request)})
+        return JsonAnswer({**game, "adjudicates": self._adjudicates(request)})
 
     async def art(self, request: Request) -> Response:
         drawing = await asyncio.to_thread(self.view.draw)
@@ -113,33 +113,33 @@ class _Shown:
         return Response(pictures[name], media_type=_KINDS["svg"], headers={"cache-control": _FOR_A_WHILE})
 
     async def board(self, request: Request) -> Response:
-        return Told(self._view(request).board(_step(request)))
+        return JsonAnswer(self._view(request).board(_step(request)))
 
     async def steps(self, request: Request) -> Response:
-        return Told(self._view(request).steps())
+        return JsonAnswer(self._view(request).steps())
 
     async def now(self, request: Request) -> Response:
-        return Told(self._view(request).now())
+        return JsonAnswer(self._view(request).now())
 
     async def space(self, request: Request) -> Response:
-        return Told(self._view(request).space(request.path_params["space"], _step(request)))
+        return JsonAnswer(self._view(request).space(request.path_params["space"], _step(request)))
 
     async def reach(self, request: Request) -> Response:
-        return Told(self._view(request).reach(request.path_params["counter"], _step(request)))
+        return JsonAnswer(self._view(request).reach(request.path_params["counter"], _step(request)))
 
     async def odds(self, request: Request) -> Response:
         asked, space = request.query_params, request.path_params["space"]
         view, counter, at = self._view(request), asked.get("counter", ""), asked.get("at", "")
-        return Told(view.odds(space, _step(request), counter, at))
+        return JsonAnswer(view.odds(space, _step(request), counter, at))
 
     async def charts(self, request: Request) -> Response:
-        return Told(charts_shape(self.view.tabletop().game))
+        return JsonAnswer(charts_shape(self.view.tabletop().game))
 
     async def chart(self, request: Request) -> Response:
         found = chart_shape(self.view.tabletop().game, request.path_params["name"])
         if found is None:
             raise HTTPException(404, "There is no such chart.")
-        return Told(found)
+        return JsonAnswer(found)
 
     def _adjudicates(self, request: Request) -> bool:
         """Whether an adjudicator asks."""
@@ -150,7 +150,7 @@ class _Shown:
         tabletop = self.view.tabletop()
         if not self._adjudicates(request):
             raise HTTPException(403, "Only an adjudicator has this desk.")
-        return Told(desk_shape(tabletop.game, tabletop.position, self.view.session.desk))
+        return JsonAnswer(desk_shape(tabletop.game, tabletop.position, self.view.session.desk))
 
     async def events(self, request: Request) -> Response:
         token, heard = request.path_params["token"], self.view.listen()
@@ -217,10 +217,10 @@ def _static_files() -> Mapping[str, tuple[bytes, str]]:
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    return Told({"refusal": str(error)}, 409)
+    return JsonAnswer({"refusal": str(error)}, 409)
 
 
 async def _not_to_be_had(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     detail = error.detail if isinstance(error, HTTPException) else ""
-    return Told({"refusal": detail}, status)
+    return JsonAnswer({"refusal": detail}, status)

@@ -6,7 +6,7 @@ import json
 
 from starlette.responses import Response
 
-__all__ = ["Told", "as_json"]
+__all__ = ["JsonAnswer", "as_json"]
 
 
 def as_json(body: object) -> str:
@@ -14,7 +14,7 @@ def as_json(body: object) -> str:
     return json.dumps(body, ensure_ascii=True, separators=(",", ":"))
 
 
-class Told(Response):
+class JsonAnswer(Response):
     """An answer in JSON."""
 
     def __init__(self, body: object, status: int = 200) -> None:

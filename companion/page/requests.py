@@ -14,8 +14,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from companion.following.printable import plain
-from companion.page.ascii_json import Told
+from companion.following.printable import clipped
+from companion.page.ascii_json import JsonAnswer
 from companion.page.view import NothingYet
 from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, Decision
 from companion.paperwork.desk import Desk
@@ -63,25 +63,25 @@ class Forms:
     async def overview(self, request: Request) -> Response:
         """Name the worksheets there are."""
         seat = self.sides[request.path_params["token"]]
-        return Told({**self._desk().overview(), "seat": seat})
+        return JsonAnswer({**self._desk().overview(), "seat": seat})
 
     async def worksheet(self, request: Request) -> Response:
         """Show one of them, the one that is open when none is named."""
         phase = request.query_params.get("phase") or None
-        return Told(self._desk().show(phase, self._side(request)))
+        return JsonAnswer(self._desk().show(phase, self._side(request)))
 
     async def seed(self, request: Request) -> Response:
         """Show the seed that was rolled with, and roll on with a new one; only who runs the companion may."""
         said = await _said(request)
         self._only_host(request, "shows the seed")
-        return Told({"finding": None, "said": f"The seed was {self._desk().show_seed(_who(said))}."})
+        return JsonAnswer({"finding": None, "said": f"The seed was {self._desk().show_seed(_who(said))}."})
 
     async def agree(self, request: Request) -> Response:
         """Take it that the player of a side lets the adjudicator see everything."""
         said = await _said(request)
         self._desk().agree(self._side(request), _who(said))
         self.session.worksheet_changed("")
-        return Told({"finding": None})
+        return JsonAnswer({"finding": None})
 
     async def carry_out(self, request: Request) -> Response:
         """Write a worksheet back to where the game is; only who runs the companion may."""
@@ -89,13 +89,13 @@ class Forms:
         self._only_host(request)
         phase = _text(said, "phase")
         written = await self.session.carry_out(phase, _who(said))
-        return Told({**self._desk().show(phase, None), "finding": None, "said": written})
+        return JsonAnswer({**self._desk().show(phase, None), "finding": None, "said": written})
 
     async def marks(self, request: Request) -> Response:
         """Mark on the map of the live game what was found; only who runs the companion may."""
         await _said(request)
         self._only_host(request)
-        return Told({"finding": None, "said": await self.session.mark_the_map()})
+        return JsonAnswer({"finding": None, "said": await self.session.mark_the_map()})
 
     async def settle(self, request: Request) -> Response:
         """Take it that the players play on with a finding; only who runs the companion may say so."""
@@ -104,11 +104,11 @@ class Forms:
         number = said.get("number")
         if not isinstance(number, int) or isinstance(number, bool):
             raise HTTPException(400, "A finding has a number; nothing was changed.")
-        return Told({"finding": None, "said": self.session.play_on([number], _who(said))})
+        return JsonAnswer({"finding": None, "said": self.session.play_on([number], _who(said))})
 
     async def ledger(self, request: Request) -> Response:
         """Give the ledger of the game line by line."""
-        return Told([line.as_json() for line in self._lines(request)])
+        return JsonAnswer([line.as_json() for line in self._lines(request)])
 
     async def ledger_text(self, request: Request) -> Response:
         """Give the ledger as a file to be taken away."""
@@ -125,7 +125,7 @@ class Forms:
             sheet = does(desk, said, _who(said), side)
             if sheet.finding is None:
                 self.session.worksheet_changed(phase)
-            return Told(desk.show(phase, side, sheet.finding))
+            return JsonAnswer(desk.show(phase, side, sheet.finding))
 
         return answer
 
@@ -216,4 +216,4 @@ def _text(said: Said, name: str) -> str:
 
 def _who(said: Said) -> str:
     value = said.get("who", "")
-    return plain(value, _NAME) if isinstance(value, str) else ""
+    return clipped(value, _NAME) if isinstance(value, str) else ""

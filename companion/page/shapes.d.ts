@@ -110,27 +110,6 @@ interface State {
   spots: Record<string, Record<string, Spot>>;
 }
 
-interface Goal {
-  space: string;
-  how: string;
-  cost: number;
-  bears: string;
-  attackers: string[];
-  targets: string[];
-}
-
-interface Told {
-  counter: string;
-  name: string;
-  origin: string;
-  allowance: number;
-  barred: string;
-  rests_on: string[];
-  legend: Record<string, string>;
-  points: [string, string];
-  goals: Goal[];
-}
-
 type GoTo = (space: string, counters?: string[]) => void;
 type Store = import("./static/store.js").Store;
 type Stacks = import("./static/stacks.js").Stacks;

@@ -14,7 +14,7 @@ from typing import Any
 from builder.board import Board
 from builder.lattice import Areas
 from builder.module.map_window import STACK_SHIFT
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.judging.eyes import Eyes
 from companion.judging.tabletop import News, Numbered, Tabletop
 from companion.page.map_drawing import MapDrawing
@@ -59,7 +59,7 @@ def game_shape(game: Game[Any], scenario: Scenario, drawing: MapDrawing, source:
         "edition": game.edition,
         "version": game.version,
         "caveat": game.caveat,
-        "source": plain(source, 200),
+        "source": clipped(source, 200),
         "sides": {id: side.title for id, side in game.sides.items()},
         "scenario": {"id": scenario.id, "title": scenario.title, "rule": scenario.rule},
         "art": {
@@ -212,7 +212,7 @@ def change_shape(news: News, plays: str) -> Shape:
     return {
         "step": news.step,
         "plays": plays,
-        "sender": plain(news.sender, NAME),
+        "sender": clipped(news.sender, NAME),
         "cursor": position.cursor,
         "fields": dict(position.fields),
         "spaces": {space: list(map(str, position.stack(space))) for space in news.changed},
@@ -231,7 +231,7 @@ def finding_shape(numbered: Numbered, game: Game[Any], sequence: Sequence) -> Sh
         **finding.as_json(),
         "title": sequence.title(phase) if phase in sequence or "/" in phase else phase,
         "place": game.charts.place(finding.where) if finding.where else "",
-        "names": [mix[id].name if id in mix else plain(id) for id in finding.counters],
+        "names": [mix[id].name if id in mix else clipped(id) for id in finding.counters],
         "why": check.paraphrase if check is not None else "",
     }
 
@@ -260,7 +260,7 @@ def name_of(game: Game[Any], standing: Standing) -> str:
     if standing.counter == UNSEEN:
         return f"unseen ({standing.face})" if standing.face else UNSEEN
     mix = game.charts.counters
-    return mix[standing.counter].name if standing.counter in mix else plain(standing.counter)
+    return mix[standing.counter].name if standing.counter in mix else clipped(standing.counter)
 
 
 def reach_shape(game: Game[Any], reach: Reach) -> Shape:
@@ -270,7 +270,7 @@ def reach_shape(game: Game[Any], reach: Reach) -> Shape:
     mix = game.charts.counters
     return {
         "counter": reach.counter,
-        "name": mix[reach.counter].name if reach.counter in mix else plain(reach.counter, NAME),
+        "name": mix[reach.counter].name if reach.counter in mix else clipped(reach.counter, NAME),
         "origin": reach.origin,
         "allowance": reach.allowance,
         "barred": barred,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from companion.following.game_file import Refusal
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.judging.eyes import PUBLIC, Eyes, eyes_at
 from companion.judging.tabletop import News, Numbered, Tabletop, Turned
 from companion.page.events import Heard
@@ -192,7 +192,7 @@ class View:
         heard = self.eyes.findings(tabletop.standing)
         dues = (each.number for each in heard if each.finding.verdict is Verdict.DUE)
         done = [number for number in dues if number not in still]
-        remarks = [plain(remark, _LONGEST) for remark in tabletop.remarks[:_MOST_REMARKS]]
+        remarks = [clipped(remark, _LONGEST) for remark in tabletop.remarks[:_MOST_REMARKS]]
         return {"step": tabletop.step, "done": done, "remarks": remarks}
 
     def steps(self) -> Shape:
@@ -223,7 +223,7 @@ class View:
             rows.append(
                 {
                     "step": row.step,
-                    "sender": plain(row.sender, NAME),
+                    "sender": clipped(row.sender, NAME),
                     "cursor": row.cursor,
                     "findings": self._findings(row.findings),
                     "turned": _turned(row.turned, secret),

@@ -1,4 +1,4 @@
-"""What a worksheet is told: dice, what was drawn or chosen, with who said it and where it comes from."""
+"""What a worksheet is decided: dice, what was drawn or chosen, with who said it and where it comes from."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.engine.board.position import Position
 from rules.engine.play.chance import Draw, Roll
 from rules.engine.play.procedure import Asked, Choice
 
-__all__ = ["CHOICE", "DICE", "DRAW", "HAND", "PILE", "SEED", "VASSAL", "Decision", "Told", "kind_of"]
+__all__ = ["CHOICE", "DICE", "DRAW", "HAND", "PILE", "SEED", "VASSAL", "Decided", "Decision", "kind_of"]
 
 DICE, DRAW, CHOICE = "dice", "draw", "choice"
 """The kinds of decisions."""
@@ -56,7 +56,7 @@ class Decision:
 
 
 @dataclass
-class Told:
+class Decided:
     """Answers a procedure from decisions by their ids, and keeps what was asked for each.
 
     `cast` names the side that was asked, as the board stood then.

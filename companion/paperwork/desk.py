@@ -11,7 +11,7 @@ from typing import Any
 
 from builder.manifest import Manifest
 from companion.following.game_file import Refusal
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.judging.eyes import eyes_at
 from companion.paperwork import presentation
 from companion.paperwork.compare import ALREADY, Shown, compared
@@ -356,7 +356,7 @@ class Desk:
 
     def _folder(self, phase: str) -> Folder:
         if phase not in self._record.folders:
-            there = "is open now" if not phase else f"of {plain(phase)!r} has begun"
+            there = "is open now" if not phase else f"of {clipped(phase)!r} has begun"
             raise Refusal(
                 f"no worksheet {there}; it opens when the turn tracker comes to a phase that has one"
             )
@@ -391,7 +391,7 @@ class Desk:
     def _note(
         self, phase: str, id: str, kind: str, values: tuple[str, ...] = (), who: str = "", origin: str = ""
     ) -> None:
-        note = Note(phase, id, kind, values, plain(who, 40), origin)
+        note = Note(phase, id, kind, values, clipped(who, 40), origin)
         self._notes.decide(*note)
         self._record.take_in(note)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.judging.eyes import Eyes, eyes_at
 from companion.paperwork.compare import ALREADY, Compared, Fact, Shown, compared
 from companion.paperwork.decision import Decision, kind_of
@@ -63,7 +63,7 @@ def summary(sheet: Worksheet) -> str:
     while len(line) > room and len(left) > 1:
         left.pop()
         line = f"{head}: {_cited(left)}; and {len(told) - len(left)} more in the ledger"
-    return plain(line, _LONGEST - len(tail)) + tail
+    return clipped(line, _LONGEST - len(tail)) + tail
 
 
 def _brief(title: str) -> str:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.judging.eyes import Eyes, eyes_at
 from companion.paperwork.compare import Fact, changes
-from companion.paperwork.decision import CHOICE, DICE, DRAW, Decision, Told
+from companion.paperwork.decision import CHOICE, DICE, DRAW, Decided, Decision
 from companion.paperwork.work import Work
 from rules.engine.board.fields import VICTORY
 from rules.engine.board.position import Position
@@ -227,20 +227,20 @@ class Worksheet:
 
     @cached_property
     def _progress(self) -> _Progress:
-        told = Told({each.id: each for each in self.decisions}, self._cast)
+        decided = Decided({each.id: each for each in self.decisions}, self._cast)
         position, entries = self.start, list[Entry]()
         for procedure in self.work.procedures:
-            outcome = _performed(procedure, position, self.game, told)
+            outcome = _performed(procedure, position, self.game, decided)
             if isinstance(outcome, Finding):
-                return _Progress(self.start, (), (), outcome, told.asked)
+                return _Progress(self.start, (), (), outcome, decided.asked)
             position, written, asks = outcome
             entries += written
             if asks:
                 cast = tuple(self._cast(each, position) for each in asks)
-                return _Progress(position, tuple(entries), cast, None, told.asked)
+                return _Progress(position, tuple(entries), cast, None, decided.asked)
             if VICTORY in position.fields:
                 break
-        return _Progress(position, tuple(entries), (), None, told.asked)
+        return _Progress(position, tuple(entries), (), None, decided.asked)
 
     def _cast(self, asked: Asked, position: Position) -> Asked:
         """Let what asks for a role ask for the side that plays it; while none does, anybody may answer."""
@@ -284,7 +284,7 @@ class Worksheet:
         asked = "; ".join(each.title for each in self.asks)
         rule = self.asks[0].rule if self.asks else self.work.rule
         what = {DICE: "dice are", DRAW: "a draw is"}.get(decision.kind, "a choice is")
-        message = f"{what} not asked for {plain(decision.id, 40)!r} now"
+        message = f"{what} not asked for {clipped(decision.id, 40)!r} now"
         remedy = f"asked for: {asked}" if asked else "no question is open any more"
         return Finding(rule, Verdict.VIOLATION, self.work.path, "", (), message, remedy)
 
@@ -308,11 +308,11 @@ def _secrets_at_the_end(decisions: tuple[Decision, ...], answered: dict[str, Ask
 
 
 def _performed(
-    procedure: Procedure[Any], position: Position, game: Game[Any], told: Told
+    procedure: Procedure[Any], position: Position, game: Game[Any], decided: Decided
 ) -> tuple[Position, tuple[Entry, ...], tuple[Asked, ...]] | Finding:
     """Carry one procedure out as far as it goes; a finding where an answer or the whole board is refused."""
     try:
-        outcome = perform(procedure, position, game.charts, told)
+        outcome = perform(procedure, position, game.charts, decided)
         after = outcome.position
         if after is not position:
             after = game.remember(game.charts, position, after)

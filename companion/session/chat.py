@@ -12,7 +12,7 @@ from unicodedata import combining, normalize
 
 from builder.vassal.actions import Chat
 from builder.vassal.command import Command
-from companion.following.printable import plain, whole_words
+from companion.following.printable import clipped, whole_words
 from companion.judging.closing import line_of
 from companion.judging.eyes import PUBLIC, Eyes
 from companion.judging.life import Life
@@ -72,7 +72,7 @@ def question_in(commands: Command) -> Question | None:
         if isinstance(action, Chat):
             found = _TYPED.match(unescape(action.message[:1000]))
             if found is not None:
-                return Question(found["word"].lower(), plain(found["about"] or ""))
+                return Question(found["word"].lower(), clipped(found["about"] or ""))
     return None
 
 
@@ -86,7 +86,7 @@ def answer(
 ) -> list[str]:
     """Give the lines to say; none of them is longer than a player reads at a glance."""
     if not is_known(question):
-        return [plain(f"I do not know !{question.word}; !help says what I answer", _LONGEST)]
+        return [clipped(f"I do not know !{question.word}; !help says what I answer", _LONGEST)]
     lines = _ANSWERS[question.word](_Asked(question.about, tabletop, speech, ledger))
     if len(lines) > _MOST:
         lines[_MOST - 1 :] = [f"and {len(lines) - _MOST + 1} more"]

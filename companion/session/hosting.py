@@ -12,7 +12,7 @@ from rich.text import Text
 import rules
 from builder.known_modules import known_versions
 from companion.following.game_file import Refusal
-from companion.following.printable import plain, printable
+from companion.following.printable import clipped, printable
 from companion.journal.journal import Journal, journal_place
 from companion.journal.keeping import mind_kind
 from companion.journal.replay import rejudge
@@ -151,7 +151,7 @@ async def _visit(options: argparse.Namespace, console: Console) -> None:
     page = page_of(options, f"join {host}:{port} {options.room}", options.game)
     async with await Guest.join(host, port, options.room, module=module, versions=versions) as guest:
         seat = Seat(session, guest, shelf_for(options, console, page.keys), module=module)
-        console.print(Text(f"A guest at {plain(host)}, port {port}. Ctrl-C leaves; the game is kept."))
+        console.print(Text(f"A guest at {clipped(host)}, port {port}. Ctrl-C leaves; the game is kept."))
         await run(session, seat.follow(), page, console)
 
 
@@ -164,5 +164,5 @@ def _address(text: str) -> tuple[str, int]:
     """Read HOST:PORT; the port may be left out."""
     host, _, port = text.rpartition(":") if ":" in text else (text, "", str(PORT))
     if not host or not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
-        raise Refusal(f"{plain(text)!r} is no address of a server; write it as example.org:{PORT}")
+        raise Refusal(f"{clipped(text)!r} is no address of a server; write it as example.org:{PORT}")
     return host.strip("[]"), int(port)

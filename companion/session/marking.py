@@ -16,7 +16,7 @@ from builder.manifest import ManifestError
 from builder.vassal.actions import NULL, Chat
 from builder.vassal.command import Command
 from companion.following.game_file import Refusal
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.following.written_back import MARKED, save_with, write_after
 from companion.judging.eyes import PUBLIC
 from companion.judging.tabletop import Tabletop
@@ -113,6 +113,6 @@ def _marked(position: Position, finding: Finding, mark: str, *, on: bool) -> Pos
 
 def _names(tabletop: Tabletop, finding: Finding) -> str:
     mix = tabletop.game.charts.counters
-    names = [mix[counter].name if counter in mix else plain(counter) for counter in finding.counters]
+    names = [mix[counter].name if counter in mix else clipped(counter) for counter in finding.counters]
     more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
     return f"{', '.join(names[:_MOST_NAMED])}{more} in {tabletop.game.charts.place(finding.where)}"

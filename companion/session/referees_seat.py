@@ -18,7 +18,7 @@ from builder.vassal.actions import BeginSave, Chat, Null, PlayerEntry, Unwritten
 from builder.vassal.command import Command, decode, encode
 from builder.vassal.errors import VassalFormatError
 from companion.following.game_file import Refusal, rules_of
-from companion.following.printable import plain, printable
+from companion.following.printable import clipped, printable
 from companion.journal.shelf import Shelf
 from companion.judging.tabletop import Tabletop
 from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
@@ -157,10 +157,10 @@ class Seat:
             await self._ask(again=event.owns)
 
     def _mind_module(self, event: Joined) -> None:
-        room = f"the game in the room {plain(event.room)!r}"
+        room = f"the game in the room {clipped(event.room)!r}"
         rules_of(event.module, event.version, room)
         if self._expected and event.module != self._expected:
-            raise Refusal(f"{room} is one of {plain(event.module)!r}, not of {self._expected!r}")
+            raise Refusal(f"{room} is one of {clipped(event.module)!r}, not of {self._expected!r}")
 
     def _left(self, event: Left) -> None:
         if (event.module, event.room) != self._room:
@@ -174,12 +174,12 @@ class Seat:
                 if self.session.tabletop
                 else "no game yet"
             )
-            self.session.tell(f"everybody has left the room {plain(event.room)!r}; {kept}")
+            self.session.tell(f"everybody has left the room {clipped(event.room)!r}; {kept}")
 
     def _say_who_is_asked(self, room: str) -> None:
-        names = " and ".join(map(plain, self._present))
+        names = " and ".join(map(clipped, self._present))
         self.session.tell(
-            f"{names} in the room {plain(room)!r}; asking for the game",
+            f"{names} in the room {clipped(room)!r}; asking for the game",
             (
                 "if there is none yet, in VASSAL: File > New Game, or load one",
                 "take a side or move a counter, and I see it",
@@ -272,7 +272,7 @@ class Seat:
         held, self._held = self._held or [], None
         if self._patient is not None:
             self._patient.cancel()
-        source = f"the room {plain(heard.room)!r}"
+        source = f"the room {clipped(heard.room)!r}"
         try:
             if self.session.tabletop is None:
                 self.session.keep_on(self._shelf_for(f"{heard.module}, room {heard.room}"))
@@ -321,7 +321,7 @@ class Seat:
         """
         step, differing = decode(doubted.text), tabletop.differing(state)
         names = [*tabletop.counters_of(step)]
-        who, is_owners = plain(doubted.sender), doubted.sender == owner.sender
+        who, is_owners = clipped(doubted.sender), doubted.sender == owner.sender
         if is_owners and len(self._present) < 2:
             return
         if not differing - {*names} and tabletop.leaps(step):
@@ -335,7 +335,7 @@ class Seat:
         elif not is_owners and not differing - {*names}:
             mix = tabletop.game.charts.counters
             what = next((mix[each].name for each in names), "board")
-            self.session.say(f"{who}'s {plain(what, 60)} stands elsewhere: Synchronize")
+            self.session.say(f"{who}'s {clipped(what, 60)} stands elsewhere: Synchronize")
 
     def _catch_up(self, held: list[Heard]) -> None:
         for heard in held:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from builder.vassal.actions import PlayerEntry
 from builder.vassal.command import Command
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.judging.tabletop import Tabletop
 
 __all__ = ["is_full", "sat_down"]
@@ -33,7 +33,7 @@ def sat_down(
     for action in commands.walk():
         if not isinstance(action, PlayerEntry) or before.get(action.player or "") == action.side:
             continue
-        name, side = plain(action.name or sender, _LONGEST), plain(action.side or "", _LONGEST)
+        name, side = clipped(action.name or sender, _LONGEST), clipped(action.side or "", _LONGEST)
         others = {taken for player, taken in before.items() if player != action.player}
         if action.side in titles & others:
             yield f"somebody plays the {side} already: take a side that is free, or look on", sender

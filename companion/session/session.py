@@ -9,7 +9,7 @@ from typing import Protocol
 from builder.vassal.command import Command, encode
 from builder.vassal.errors import UnencodableError, VassalFormatError
 from companion.following.game_file import Refusal
-from companion.following.printable import plain
+from companion.following.printable import clipped
 from companion.following.written_back import commands_for, save_after, write_after
 from companion.journal.history import History
 from companion.journal.journal import Journal
@@ -120,7 +120,7 @@ class Session:
 
     def _say_how_it_came(self) -> None:
         """Say once what players should know of how the journal came about."""
-        if said := plain(self.journal.said, 300):
+        if said := clipped(self.journal.said, 300):
             self.journal.said = ""
             self.tell(said, self.advice)
             if not self.speech.is_private:
@@ -132,7 +132,7 @@ class Session:
         if trouble != self._trouble:
             self._trouble = trouble
             said = (
-                f"this game is not being kept: {plain(trouble, 120)}; play on, all of it will be "
+                f"this game is not being kept: {clipped(trouble, 120)}; play on, all of it will be "
                 "written when that is possible again"
                 if trouble
                 else "the game is kept again, with everything since"
@@ -254,7 +254,7 @@ class Session:
             self.journal.settled(news, self.tabletop)
             self._tell(Event("settled", news))
         things = f"{len(news.turned)} thing{'' if len(news.turned) == 1 else 's'}"
-        by = f"{plain(who, 40)} plays on" if who else "played on"
+        by = f"{clipped(who, 40)} plays on" if who else "played on"
         said = f"{by} with {things} that stood" if news.turned else "nothing stands there to play on with"
         self.say(said)
         return said

@@ -37,7 +37,7 @@ class ChadCharts:
             self.tables.lists["map"],
             self.tables.lists["hexsides"],
             grid=self.tables.grid,
-            known={
+            allowed={
                 "terrain": (tec.source, tec.rows_with("kind", "terrain")),
                 "prefecture": (prefectures.source, prefectures.rows),
             },

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Self
 
-from rules.engine.board.space import Edge, Known, Place, edges_of, faults_of, pair, places_of, refuse
+from rules.engine.board.space import Allowed, Edge, Place, edges_of, faults_of, pair, places_of, refuse
 from rules.engine.tables.table import Table
 
 __all__ = ["AreaMap"]
@@ -33,7 +33,7 @@ class AreaMap(dict[str, Place]):
         areas: Table,
         edges: Table,
         *,
-        known: Known = MappingProxyType({}),
+        allowed: Allowed = MappingProxyType({}),
         unique: Collection[str] = ("title",),
     ) -> Self:
         """Make the map of a list of areas and one of the edges between them.
@@ -42,7 +42,7 @@ class AreaMap(dict[str, Place]):
         other column is an attribute. An area is called by its `title`, or by its id without strokes.
         RulesDataError names every area and edge at fault.
         """
-        refuse(faults_of(areas, edges, known, unique))
+        refuse(faults_of(areas, edges, allowed, unique))
         titled = "title" in areas.columns
         titles = {name: (areas.text(name, "title") if titled else "") or _called(name) for name in areas.rows}
         return cls(places_of(areas, titles), edges_of(edges))

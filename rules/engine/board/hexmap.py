@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Self
 
 from rules.engine.board.grid import Grid
-from rules.engine.board.space import Edge, Known, Place, edges_of, faults_of, no_edge, places_of, refuse
+from rules.engine.board.space import Allowed, Edge, Place, edges_of, faults_of, no_edge, places_of, refuse
 from rules.engine.tables.table import Table
 
 __all__ = ["HexMap"]
@@ -36,17 +36,19 @@ class HexMap(dict[str, Place]):
         edges: Table | None = None,
         *,
         grid: Grid,
-        known: Known = MappingProxyType({}),
+        allowed: Allowed = MappingProxyType({}),
         unique: Collection[str] = ("name",),
     ) -> Self:
         """Make the map of a list of hexes and one of the edges with something on them.
 
         The first column of the one has their numbers, the first two of the other those of two hexes that
-        touch; every other column is an attribute. A hex with a `name` is called by it as well. `known` and
+        touch; every other column is an attribute. A hex with a `name` is called by it as well. `allowed` and
         `unique` are as in `space.faults_of`. RulesDataError names every hex and edge at fault.
         """
         strange = [*_strange_numbers(hexes, grid)]
-        refuse([*strange, *faults_of(hexes, edges, known, unique), *_gaps(hexes, edges, grid, bool(strange))])
+        refuse(
+            [*strange, *faults_of(hexes, edges, allowed, unique), *_gaps(hexes, edges, grid, bool(strange))]
+        )
         titles = {
             name: f"{grid.title(name)} {hexes.text(name, 'name') if 'name' in hexes.columns else ''}".rstrip()
             for name in hexes.rows

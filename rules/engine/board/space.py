@@ -9,9 +9,9 @@ from typing import Protocol
 
 from rules.engine.tables.table import CERTAIN, RulesDataError, Table
 
-__all__ = ["Edge", "Known", "Map", "Place", "edges_of", "faults_of", "places_of", "refuse"]
+__all__ = ["Allowed", "Edge", "Map", "Place", "edges_of", "faults_of", "places_of", "refuse"]
 
-Known = Mapping[str, tuple[str, Collection[str]]]
+Allowed = Mapping[str, tuple[str, Collection[str]]]
 """For an attribute what its values must be among, with the name of the table that says so."""
 
 
@@ -119,13 +119,13 @@ def refuse(faults: Iterable[str]) -> None:
         raise RulesDataError(found)
 
 
-def faults_of(places: Table, edges: Table | None, known: Known, unique: Collection[str]) -> Iterator[str]:
+def faults_of(places: Table, edges: Table | None, allowed: Allowed, unique: Collection[str]) -> Iterator[str]:
     """Name what no map can have, whatever its shape.
 
-    Values that are not among those known, `unique` attributes that two spaces share, edges to nowhere and
+    Values that are not among those allowed, `unique` attributes that two spaces share, edges to nowhere and
     edges that stand twice.
     """
-    yield from _strange_values(places, known)
+    yield from _strange_values(places, allowed)
     yield from shared_values(places, unique)
     if edges is None:
         return
@@ -152,8 +152,8 @@ def shared_values(table: Table, unique: Collection[str]) -> Iterator[str]:
             seen.setdefault(value, name)
 
 
-def _strange_values(table: Table, known: Known) -> Iterator[str]:
-    for column, (source, values) in known.items():
+def _strange_values(table: Table, allowed: Allowed) -> Iterator[str]:
+    for column, (source, values) in allowed.items():
         for name in table.rows:
             value = table.text(name, column)
             if value and value not in values:

@@ -119,7 +119,7 @@ class Folder:
         except RecursionError:
             raise RulesDataError([f"{self.holding(name).name}/{name}: is nested too deeply"]) from None
 
-    def overlaid_toml(self, name: str) -> dict[str, Any]:
+    def layered_toml(self, name: str) -> dict[str, Any]:
         """Read a TOML file of every layer that has it, each key of the first level from the uppermost.
 
         It has no keys where no layer has the file.

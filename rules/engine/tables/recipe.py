@@ -125,7 +125,7 @@ def _named(about: Mapping[str, Any]) -> dict[str, Any]:
 
 def _kept(folder: Folder) -> dict[str, Any]:
     """Read what a position keeps besides places and faces; RulesDataError has every fault."""
-    about, source = folder.overlaid_toml(ABOUT), f"{folder.name}/{ABOUT}"
+    about, source = folder.layered_toml(ABOUT), f"{folder.name}/{ABOUT}"
     kept: dict[str, Any] = {}
     faults: list[str] = []
     with gathering(faults):

@@ -209,7 +209,7 @@ def _grid(folder: Folder, faults: list[str]) -> Grid:
     if not folder.holding("game.toml").path.joinpath("game.toml").is_file():
         return Grid()
     try:
-        return Grid.declared(folder.overlaid_toml("game.toml").get("map", {}))
+        return Grid.declared(folder.layered_toml("game.toml").get("map", {}))
     except RulesDataError as error:
         faults += error.faults
         return Grid()

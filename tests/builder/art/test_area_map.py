@@ -12,7 +12,7 @@ import pytest
 from builder.art.atlas import Atlas
 from builder.art.map import map_svg
 from builder.board import Board
-from builder.defaults import overlaid
+from builder.defaults import merged
 from builder.lattice import is_within
 from rules.engine.board.areamap import AreaMap
 from rules.engine.board.boxes import Box, Boxes
@@ -77,7 +77,7 @@ EDGES = [{"a": "low", "b": "high", "cliff": "high", "road": "yes"}]
 
 def paths(layout: dict[str, Any] = LAYOUT, **changed: Any) -> list[dict[str, str]]:
     board = Board.of(layout, MAP, BOXES, "board.toml")
-    atlas = Atlas.of("chad", overlaid(ATLAS, changed), "map.toml")
+    atlas = Atlas.of("chad", merged(ATLAS, changed), "map.toml")
     drawn = ElementTree.fromstring(map_svg(SPACES, EDGES, board, atlas, {}))
     return [path.attrib for path in drawn.iter(f"{SVG}path")]
 
@@ -134,7 +134,7 @@ def test_a_place_named_beside_its_sign_is_not_named_again() -> None:
     board = Board.of(LAYOUT, MAP, BOXES, "board.toml")
 
     def named(**changed: Any) -> int:
-        atlas = Atlas.of("chad", overlaid(ATLAS, changed), "map.toml")
+        atlas = Atlas.of("chad", merged(ATLAS, changed), "map.toml")
         return map_svg(SPACES, EDGES, board, atlas, {}).count(">High</text>")
 
     assert named() == named(place=[place]) == 1
@@ -145,5 +145,5 @@ def test_a_box_can_look_other_than_its_group_and_drop_the_start_of_its_title(box
     own = {"fill": "#ffffff", "head": "#ccffcc", "boxes": boxes, "drop": "Losses of "}
     looks = {"piles": {"fill": "#ffffff", "head": "#ddeeff"}, "east": own}
     board = Board.of(LAYOUT, MAP, BOXES, "board.toml")
-    svg = map_svg(SPACES, EDGES, board, Atlas.of("chad", overlaid(ATLAS, {"box": looks}), "map.toml"), {})
+    svg = map_svg(SPACES, EDGES, board, Atlas.of("chad", merged(ATLAS, {"box": looks}), "map.toml"), {})
     assert ">the east</text>" in svg and "#ccffcc" in svg

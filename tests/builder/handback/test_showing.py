@@ -6,7 +6,7 @@ import pytest
 
 from builder.handback.fittings import Fittings
 from builder.handback.places import PlaceName
-from builder.handback.showing import come_from, shown_as, told, unmoved
+from builder.handback.showing import come_from, properties_kept, shown_as, unmoved
 from builder.module.design import Design
 from builder.module.meaning import manifest_of
 from builder.vassal.piece import Piece
@@ -93,5 +93,5 @@ def test_a_piece_that_has_moved_is_made_as_one_that_has_not() -> None:
 @pytest.mark.parametrize(("location", "level"), [("Lac presence", "2"), ("Kanem presence", "0"), ("", "0")])
 def test_a_watched_marker_tells_its_face_only_where_it_is_watched(location: str, level: str) -> None:
     piece = shown_as(MANIFEST, FITTINGS.piece("presence-lac"), Standing("presence-lac", "p2"))
-    assert told(piece, location) == {"Shown_presence_lac": level}
-    assert told(FITTINGS.piece("fort-1"), location) == {}
+    assert properties_kept(piece, location) == {"Shown_presence_lac": level}
+    assert properties_kept(FITTINGS.piece("fort-1"), location) == {}

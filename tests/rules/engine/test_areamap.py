@@ -63,7 +63,7 @@ def test_all_faults_of_an_area_map_come_at_once():
         area_map(
             [*AREAS, "exile plain Lobito"],
             [*EDGES, "bie lobito - -", "bie bie - -", "bie nowhere - -"],
-            known={"terrain": ("terrain.toml", ["hills", "plain"])},
+            allowed={"terrain": ("terrain.toml", ["hills", "plain"])},
         )
     assert error.value.faults == (
         "areas.csv, row lobito, column terrain: coast is not in terrain.toml",

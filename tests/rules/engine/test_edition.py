@@ -35,7 +35,7 @@ def test_a_file_counts_whole_from_the_uppermost_layer_that_has_it(layers):
 
 
 def test_laid_over_each_other_keys_of_the_first_level_come_from_the_uppermost(layers):
-    assert layers.overlaid_toml("a.toml") == {"kind": "new", "age": 9, "x": {"n": 1}}
+    assert layers.layered_toml("a.toml") == {"kind": "new", "age": 9, "x": {"n": 1}}
 
 
 def test_folders_within_lie_over_each_other_too(layers, tmp_path):

@@ -133,14 +133,14 @@ def test_names_are_unique():
 
 def test_values_must_be_known_to_the_table_they_belong_to():
     known = {"terrain": ("tec.toml", ["desert"]), "region": ("regions.toml", ["north", "south"])}
-    assert faults(known=known) == ["map.csv, row 0201, column terrain: marsh is not in tec.toml"]
+    assert faults(allowed=known) == ["map.csv, row 0201, column terrain: marsh is not in tec.toml"]
 
 
 def test_all_faults_of_a_map_come_at_once():
     found = faults(
         [*HEXES, "0302 desert Fada south"],
         ["0101 0301 - - - -", "0101 0909 - - - -"],
-        known={"terrain": ("tec.toml", ["marsh"])},
+        allowed={"terrain": ("tec.toml", ["marsh"])},
     )
     assert len(found) == 4 + 1 + 2
 

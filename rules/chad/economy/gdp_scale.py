@@ -20,11 +20,9 @@ def rounded(raw: int) -> int:
 
 def on_the_scale(position: Position, marker: str) -> int | None:
     """7.23  Give the space of a marker on the scale in per cent, None where it stands elsewhere."""
-    for space in position.where(marker):
-        percent = space.removeprefix("gdp-")
-        if percent.isdigit():
-            return int(percent)
-    return None
+    scale = "gdp-"
+    spaces = (space for space in position.where(marker) if space.startswith(scale))
+    return next((int(space.removeprefix(scale)) for space in spaces), None)
 
 
 def place_marker(run: Run[ChadCharts], marker: str, percent: int) -> int:

@@ -141,7 +141,7 @@ def faction_to_arrive(position: Position, charts: ChadCharts) -> Iterator[Findin
         return
     turn = Sequence.turn(position.cursor)
     stack = position.stack(f"turn-{turn}")
-    waiting = [each for each in stack if charts.counters[each.counter].kind != "marker"]
+    waiting = [each for each in stack if charts.counters[each.counter].force in charts.homes]
     homes = dict.fromkeys(charts.homes[charts.counters[each.counter].force] for each in waiting)
     for home in homes:
         units = [each for each in waiting if charts.homes[charts.counters[each.counter].force] == home]

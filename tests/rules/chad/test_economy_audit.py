@@ -361,6 +361,14 @@ def test_without_a_gdp_level_no_budget_is_judged():
     assert judged("9.00", start, BUDGET + "government-reinforcements  fant-inf-bn-1\n") == []
 
 
+@pytest.mark.rule("7.23")
+@pytest.mark.parametrize("space", ["3314", "vp-30", "turn-5"])
+def test_a_gdp_level_that_lies_beside_the_scale_is_no_budget(space):
+    start, end = ("unused  fant-inf-bn-1\n", "government-reinforcements  fant-inf-bn-1\n")
+    marker = f"{space}  gdp-level\n"
+    assert judged("9.00", BUDGET + marker + start, BUDGET + marker + end) == []
+
+
 @pytest.mark.rule("9.22")
 def test_what_waited_in_the_box_before_is_not_paid_for_again():
     waiting = BUDGET + LEVEL + "government-reinforcements  fant-inf-bn-1 fant-inf-bn-2 fant-armor-bn-1\n"

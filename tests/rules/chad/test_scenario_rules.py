@@ -226,6 +226,12 @@ def test_the_turn_marker_itself_arrives_nowhere():
 
 
 @pytest.mark.rule("14.41")
+def test_a_unit_without_a_home_town_on_the_turn_track_arrives_nowhere():
+    text = head("turn-2/affiliation", "campaign") + "turn-2  fan-guerrilla-1 fant-inf-co-1 fac-leader\n"
+    assert findings(GAME, board(text), "14.41") == ["14.41 due 4239 fac-leader"]
+
+
+@pytest.mark.rule("14.41")
 def test_each_faction_that_waits_goes_to_its_own_home_town():
     text = head("turn-2/affiliation", "campaign") + "turn-2  fac-leader waf-leader fac-guerrilla-1\n"
     assert findings(GAME, board(text), "14.41") == [

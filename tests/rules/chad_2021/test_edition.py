@@ -7,6 +7,7 @@ import pytest
 
 from rules.chad import GAME as OF_1991
 from rules.chad_2021 import GAME
+from rules.engine.board.position import NotationError, Position
 from rules.engine.self_play.selfplay import play
 from rules.engine.tables.ledger import ledger
 
@@ -33,6 +34,13 @@ def test_it_is_set_up_as_in_1991_but_for_the_turn():
     assert placed(GAME) == placed(OF_1991)
     assert MANTA.start.where("game-turn") == ("turn-1",)
     assert MANTA.start.fields == OF_1991.scenarios["manta"].start.fields
+
+
+@pytest.mark.parametrize("field", ["options = 13.80", "neutral = MRP", "credits = 5"])
+def test_a_board_has_no_fields_of_what_the_edition_leaves_out(field):
+    assert Position.parse(f"{field}\n1537 habre\n", OF_1991).fields
+    with pytest.raises(NotationError, match="there is no field"):
+        Position.parse(f"{field}\n1537 habre\n", GAME)
 
 
 @pytest.mark.rule("3.00")

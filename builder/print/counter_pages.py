@@ -16,12 +16,14 @@ from builder.print.selection import Row
 from builder.print.sheet import Sheet, SheetFormat, Side, sheets
 from builder.print.typeset import Document, filled_template
 
-__all__ = ["CounterPages", "card_pages", "counter_pages"]
+__all__ = ["CounterPages", "Frame", "card_pages", "counter_pages"]
 
 _Draw = Callable[[Row, bool], str]
 """Draws a row of the mix to be cut, its back if so asked."""
 
 _CAPTION = 6.0
+_SAFE = 3.0
+"""How far the words on a frame stay off its edges."""
 _BLANK = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1" fill="#fff"/></svg>'
 )
@@ -38,12 +40,21 @@ class _Face:
 
 
 @dataclass(frozen=True, slots=True)
+class Frame:
+    """The colours of a punch sheet's frame and of the words on it."""
+
+    ground: str = "#ffffff"
+    ink: str = "#000000"
+
+
+@dataclass(frozen=True, slots=True)
 class _Page:
     side: Side
     faces: tuple[_Face, ...]
     caption: str
     hint: str
     turn: int
+    foot: str
 
 
 @dataclass(frozen=True)
@@ -75,8 +86,10 @@ class _Pictures:
         return self.names[svg]
 
 
-def counter_pages(title: str, rows: Sequence[Row | None], look: Look, format: SheetFormat) -> CounterPages:
-    """Lay out counters (rows of the mix; None is a blank) and draw them.
+def counter_pages(
+    title: str, rows: Sequence[Row | None], look: Look, format: SheetFormat, frame: Frame | None = None
+) -> CounterPages:
+    """Lay out counters (rows of the mix; None is a blank) and draw them; a punch sheet has a frame.
 
     PrintError when the paper is too small, ArtError when a counter cannot be drawn.
     """
@@ -85,7 +98,7 @@ def counter_pages(title: str, rows: Sequence[Row | None], look: Look, format: Sh
     def draw(row: Row, back: bool) -> str:
         return counter_svg(row, faces(row)[back], look, bleed=bleed)
 
-    return _laid_out(title, "Counters", rows, draw, format)
+    return _laid_out(title, "Counters", rows, draw, format, frame or Frame())
 
 
 def card_pages(
@@ -106,7 +119,12 @@ def card_pages(
 
 
 def _laid_out(
-    title: str, what: str, rows: Sequence[Row | None], draw: _Draw, format: SheetFormat
+    title: str,
+    what: str,
+    rows: Sequence[Row | None],
+    draw: _Draw,
+    format: SheetFormat,
+    frame: Frame | None = None,
 ) -> CounterPages:
     pictures = _Pictures(draw)
     laid_out = sheets(len(rows), format)
@@ -122,6 +140,9 @@ def _laid_out(
         pages=pages,
         whole=(format.side + 2 * format.bleed, format.height + 2 * format.bleed),
         caption_y=_CAPTION,
+        frame=frame if format.punch else None,
+        head=format.frame[1],
+        safe=_SAFE,
     )
     boxes = tuple(PageBoxes(page.side.trim, page.side.bleed) for page in pages)
     return CounterPages(Document(source, pictures.svgs), boxes, laid_out)
@@ -140,8 +161,8 @@ def _pages(sheet: Sheet, rows: Sequence[Row | None], pictures: _Pictures, which:
         front, back = pictures.name(row, back=False), pictures.name(row, back=True)
         fronts.append(_face(front, slot.front, slot.front_bleed, format.bleed, 0))
         backs.append(_face(back, slot.back, slot.back_bleed, format.bleed, turn))
-    yield _Page(sheet.front, tuple(fronts), f"{which}: fronts. {size}", hint, 0)
-    yield _Page(sheet.back, tuple(backs), f"{which}: backs. {size}", hint, turn)
+    yield _Page(sheet.front, tuple(fronts), f"{which}: fronts. {size}", hint, 0, f"{which}: front")
+    yield _Page(sheet.back, tuple(backs), f"{which}: backs. {size}", hint, turn, f"{which}: back")
 
 
 def _shifted(format: SheetFormat) -> str:

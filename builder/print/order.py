@@ -26,7 +26,7 @@ class Order:
     `is_everything` asks for whatever there is of it, and not for these parts and papers in so many words;
     `faces` is a kind of counters' faces, one of FACES or "" for the plain one;
     `press` makes PDF/X-4 in the inks of a print shop instead of screen colours; `packed` lets the cards of a
-    deck share their cuts.
+    deck share their cuts; `punch` sets the counters in a frame that they are pushed out of.
     """
 
     parts: tuple[str, ...] = EVERYTHING
@@ -38,6 +38,7 @@ class Order:
     press: PressRun | None = None
     card: str = "63x88"
     packed: bool = False
+    punch: bool = False
     faces: str = ""
 
     @property

@@ -25,7 +25,7 @@ from builder.print.boxes import PageBoxes, with_boxes
 from builder.print.briefing import briefed, briefing_document
 from builder.print.calibration import calibration_document
 from builder.print.cards import card_document, card_format, packed_format, sheet_boxes
-from builder.print.counter_pages import CounterPages, card_pages, counter_pages
+from builder.print.counter_pages import CounterPages, Frame, card_pages, counter_pages
 from builder.print.cover import cover_document
 from builder.print.cuts import cut_dxf, cut_svg
 from builder.print.errors import PrintError
@@ -129,10 +129,19 @@ class Press:
 
     def _counters(self, order: Order) -> Iterator[tuple[str, bytes]]:
         rows, _ = self._mix(order)
-        pages = counter_pages(self.game.title, rows, self.faces(order), order.format)
+        format = replace(order.format, punch=order.punch)
+        pages = counter_pages(self.game.title, rows, self.faces(order), format, self.frame)
         scenario = f"-{order.selection.scenario}" if order.selection.scenario else ""
-        name = f"counters{scenario}-{_name(order.paper)}-{order.format.side:g}mm-{order.format.duplex}"
-        yield from self._sheets(name, pages)
+        what = "punch" if order.punch else "counters"
+        yield from self._sheets(
+            f"{what}{scenario}-{_name(order.paper)}-{format.side:g}mm-{format.duplex}", pages
+        )
+
+    @property
+    def frame(self) -> Frame:
+        """The frame of a punch sheet: the map's colours, unless the game's print.toml has others."""
+        colours, own = Atlas.load(self.game.id).colours, self.aid.layout.get("punch", {})
+        return Frame(own.get("ground", colours["paper"]), own.get("ink", colours["strong"]))
 
     def _sheets(self, name: str, pages: CounterPages) -> Iterator[tuple[str, bytes]]:
         yield f"{name}.pdf", pages.pdf()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builder.print.errors import PrintError
 from builder.print.paper import Duplex, Paper, Rect
+from builder.print.runs import Run, filling, in_blocks
 
 __all__ = [
     "BLEED",
@@ -36,6 +36,10 @@ _CAPTION = 5.0
 _TARGET = 3.0
 _OVERLAP = 0.1
 """What a ground runs on under a neighbour drawn later, so that no white shows through where they touch."""
+_STURDY, _BETWEEN = 6.0, 2.0
+"""How wide the bars of a punch sheet are at least, and what of a bar no bleed covers."""
+_TITLE = 11.0
+"""What head and foot of a punch sheet's frame have for words, and the safe zone of those."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class Line:
 class SheetFormat:
     """How counters are to lie on paper, or cards, which are `tall` and not as high as they are wide.
 
+    `punch` makes a punch sheet: blocks of counters in a frame, with bars between them, all to be pushed out.
     `shift` is how far this printer's backs land to the right of and below their fronts, seen from the front;
     the backs are put as far the other way. PrintError names a length that makes no sense, and a counter that
     does not fit the paper.
@@ -64,12 +69,15 @@ class SheetFormat:
     shift: tuple[float, float] = (0.0, 0.0)
     bleed: float = BLEED
     tall: float = 0.0
+    punch: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.bleed <= LARGEST_BLEED:
             raise PrintError(f"a bleed of {self.bleed:g} mm is not between 0 and {LARGEST_BLEED:g} mm")
         if not 0 <= self.gutter <= self.side:
             raise PrintError(f"a gutter of {self.gutter:g} mm is not between 0 and the side of a counter")
+        if self.punch and self.gutter:
+            raise PrintError("a punch sheet has bars between its blocks and no gutter between counters")
         for shift in self.shift:
             if not abs(shift) <= LARGEST_SHIFT:
                 raise PrintError(
@@ -87,6 +95,13 @@ class SheetFormat:
         """What marks and bleed take at each side of the paper; head and foot take a line of text more."""
         return _UNPRINTED + _MARK + _GAP + self.bleed
 
+    @property
+    def frame(self) -> tuple[float, float]:
+        """How wide the frame round the counters is at each side, as a bar, and at head and foot."""
+        if not self.punch:
+            return 0.0, 0.0
+        return max(_STURDY, 2 * self.bleed + _BETWEEN), self.bleed + _TITLE
+
     def behind(self, rect: Rect) -> Rect:
         """Give the place on the back page that this printer puts behind a place on the front page."""
         return self.duplex.behind(rect.moved(-self.shift[0], -self.shift[1]), self.paper)
@@ -97,20 +112,36 @@ class Grid:
     """Rows and columns of counters, centred on the paper so that backs find their fronts."""
 
     format: SheetFormat
-    columns: int
-    rows: int
+    across: Run
+    down: Run
 
     @classmethod
     def filling(cls, format: SheetFormat) -> Grid:
         """Give the largest grid that leaves room for marks; PrintError when not one counter fits."""
-        columns = _fitting(format.paper.width - 2 * format.border, format.side, format.gutter)
-        rows = _fitting(format.paper.height - 2 * (format.border + _CAPTION), format.height, format.gutter)
-        if columns < 1 or rows < 1:
+        bar, head = format.frame
+        wide = format.paper.width - 2 * (format.border + bar)
+        high = format.paper.height - 2 * (format.border + _CAPTION + head)
+        if format.punch:
+            across, down = in_blocks(wide, format.side, bar), in_blocks(high, format.height, bar)
+        else:
+            across = filling(wide, format.side, format.gutter)
+            down = filling(high, format.height, format.gutter)
+        if across.count < 1 or down.count < 1:
             what = (
                 f"card of {format.side:g} × {format.tall:g}" if format.tall else f"counter of {format.side:g}"
             )
             raise PrintError(f"a {what} mm does not fit {format.paper.name} with its marks")
-        return cls(format, columns, rows)
+        return cls(format, across, down)
+
+    @property
+    def columns(self) -> int:
+        """How many counters lie beside each other."""
+        return self.across.count
+
+    @property
+    def rows(self) -> int:
+        """How many counters lie below each other."""
+        return self.down.count
 
     @property
     def capacity(self) -> int:
@@ -118,19 +149,30 @@ class Grid:
         return self.columns * self.rows
 
     @property
-    def block(self) -> Rect:
-        """The rectangle of all places, which is what a printer calls the trimmed sheet."""
-        format, paper = self.format, self.format.paper
-        width = self.columns * (format.side + format.gutter) - format.gutter
-        height = self.rows * (format.height + format.gutter) - format.gutter
-        return Rect((paper.width - width) / 2, (paper.height - height) / 2, width, height)
+    def trim(self) -> Rect:
+        """The rectangle of all places and their frame, which is what a printer calls the trimmed sheet."""
+        paper, (bar, head) = self.format.paper, self.format.frame
+        width, height = self.across.extent, self.down.extent
+        places = Rect((paper.width - width) / 2, (paper.height - height) / 2, width, height)
+        return places.grown(bar, head, bar, head)
 
     def place(self, column: int, row: int) -> Rect:
         """Give one place of the front page."""
-        format, block = self.format, self.block
-        x = block.x + column * (format.side + format.gutter)
-        y = block.y + row * (format.height + format.gutter)
+        format, trim, (bar, head) = self.format, self.trim, self.format.frame
+        x, y = trim.x + bar + self.across.start(column), trim.y + head + self.down.start(row)
         return Rect(x, y, format.side, format.height)
+
+    def in_order(self, index: int) -> Rect:
+        """Give the place of a sheet's counter by its number from 0: row by row, and block by block."""
+        block, within = divmod(index, self.block)
+        below, beside = divmod(block, self.across.blocks)
+        row, column = divmod(within, self.across.block)
+        return self.place(beside * self.across.block + column, below * self.down.block + row)
+
+    @property
+    def block(self) -> int:
+        """How many counters touch each other."""
+        return self.across.block * self.down.block
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,15 +221,11 @@ def sheets(count: int, format: SheetFormat) -> tuple[Sheet, ...]:
     )
 
 
-def _fitting(room: float, length: float, gutter: float) -> int:
-    return math.floor((room + gutter) / (length + gutter) + 1e-9)
-
-
 def _sheet(grid: Grid, first: int, count: int) -> Sheet:
     format, front = grid.format, _front(grid, count)
     slots = []
     for index in range(count):
-        place = grid.place(index % grid.columns, index // grid.columns)
+        place = grid.in_order(index)
         bled = place.grown(*_bleeds(grid, index, count))
         slots.append(Slot(first + index, place, format.behind(place), bled, format.behind(bled)))
     back = Side(
@@ -201,41 +239,44 @@ def _sheet(grid: Grid, first: int, count: int) -> Sheet:
 
 def _bleeds(grid: Grid, index: int, count: int) -> tuple[float, float, float, float]:
     """Give left, top, right and bottom; neighbours share the gutter between them in halves."""
-    column, row = index % grid.columns, index // grid.columns
+    within = index % grid.block
+    row, column = divmod(within, grid.across.block)
+    after = min(grid.block - within, count - index) - 1  # counters of its block
     bleed = grid.format.bleed
     near = min(bleed, grid.format.gutter / 2)
     under = max(near, min(_OVERLAP, bleed))
     return (
         near if column > 0 else bleed,
         near if row > 0 else bleed,
-        under if column + 1 < grid.columns and index + 1 < count else bleed,
-        under if index + grid.columns < count else bleed,
+        under if column + 1 < grid.across.block and after > 0 else bleed,
+        under if after >= grid.across.block else bleed,
     )
 
 
 def _front(grid: Grid, count: int) -> Side:
-    block = grid.block
-    columns, rows = min(count, grid.columns), math.ceil(count / grid.columns)
-    crops = (*_crops_across(grid, columns), *_crops_down(grid, rows))
-    bleed = grid.format.bleed
+    trim, bleed = grid.trim, grid.format.bleed
     away = bleed + _GAP + _TARGET
-    corners = block.grown(away, away, away, away)
+    corners = trim.grown(away, away, away, away)
     targets = tuple((x, y) for y in (corners.y, corners.bottom) for x in (corners.x, corners.right))
-    return Side(block, block.grown(bleed, bleed, bleed, bleed), crops, targets)
+    crops = tuple(_crops(grid, count))
+    return Side(trim, trim.grown(bleed, bleed, bleed, bleed), crops, targets)
 
 
-def _crops_across(grid: Grid, columns: int) -> Iterator[Line]:
-    block, start = grid.block, grid.format.bleed + _GAP
-    for x in _edges([grid.place(column, 0).x for column in range(columns)], grid.format.side):
-        yield Line(x, block.y - start - _MARK, x, block.y - start)
-        yield Line(x, block.bottom + start, x, block.bottom + start + _MARK)
-
-
-def _crops_down(grid: Grid, rows: int) -> Iterator[Line]:
-    block, start = grid.block, grid.format.bleed + _GAP
-    for y in _edges([grid.place(0, row).y for row in range(rows)], grid.format.height):
-        yield Line(block.x - start - _MARK, y, block.x - start, y)
-        yield Line(block.right + start, y, block.right + start + _MARK, y)
+def _crops(grid: Grid, count: int) -> Iterator[Line]:
+    """Give the marks round the sheet at every cut; a punch sheet, cut out whole, has them at its corners."""
+    trim, start = grid.trim, grid.format.bleed + _GAP
+    if grid.format.punch:
+        xs, ys = [trim.x, trim.right], [trim.y, trim.bottom]
+    else:
+        columns, rows = min(count, grid.columns), -(-count // grid.columns)
+        xs = _edges([grid.place(column, 0).x for column in range(columns)], grid.format.side)
+        ys = _edges([grid.place(0, row).y for row in range(rows)], grid.format.height)
+    for x in xs:
+        yield Line(x, trim.y - start - _MARK, x, trim.y - start)
+        yield Line(x, trim.bottom + start, x, trim.bottom + start + _MARK)
+    for y in ys:
+        yield Line(trim.x - start - _MARK, y, trim.x - start, y)
+        yield Line(trim.right + start, y, trim.right + start + _MARK, y)
 
 
 def _edges(starts: list[float], side: float) -> list[float]:

@@ -40,6 +40,7 @@ def add_print(parser: argparse.ArgumentParser) -> None:
     )
     _add_faces(parser)
     _add_counters(parser)
+    _add_selection(parser)
     _add_press(parser)
     parser.add_argument(
         "--map-paper",
@@ -108,6 +109,11 @@ def _add_counters(parser: argparse.ArgumentParser) -> None:
         "--gutter", type=float, metavar="MM", default=0.0, help="gap between counters (default: 0)"
     )
     parser.add_argument(
+        "--punch",
+        action="store_true",
+        help="counters in blocks held by bars, in a frame with the game's title, to be pushed out",
+    )
+    parser.add_argument(
         "--duplex",
         choices=[duplex.value for duplex in Duplex],
         default=Duplex.LONG.value,
@@ -119,6 +125,9 @@ def _add_counters(parser: argparse.ArgumentParser) -> None:
         default="0,0",
         help="how far this printer's backs are off, as the calibration page shows it: --shift=-0.5,1",
     )
+
+
+def _add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--scenario", metavar="NAME", default="", help="only the counters this scenario needs"
     )
@@ -179,6 +188,7 @@ def _order(options: argparse.Namespace) -> Order:
         is_everything=not (options.only or maps),
         card=options.cards,
         packed=options.packed,
+        punch=options.punch,
         faces=options.faces,
         press=_press(options.press, options.profile),
     )

@@ -1,7 +1,8 @@
-"""A PDF measured from its own operators: where filled squares lie, its fonts, pictures and boxes."""
+"""A PDF measured from its own operators: where filled squares lie, its words, fonts, pictures and boxes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 
@@ -52,6 +53,31 @@ def fonts(pdf: pikepdf.Pdf) -> set[str]:
 def rasters(pdf: pikepdf.Pdf) -> int:
     """How many pictures made of pixels it holds."""
     return len(list(_objects(pdf, "/Subtype", "/Image")))
+
+
+def words(page: pikepdf.Page) -> list[str]:
+    """Every run of letters that a reader finds on a page by searching it, but for those in pictures."""
+    letters: dict[int, str] = {}
+    found = []
+    for operands, operator in pikepdf.parse_content_stream(page):
+        if str(operator) == "Tf":
+            letters = _letters(page.resources.Font[str(operands[0])])
+        elif str(operator) in ("Tj", "TJ"):
+            runs = operands[0] if str(operator) == "TJ" else operands
+            codes = b"".join(bytes(run) for run in runs if isinstance(run, pikepdf.String))
+            pairs = zip(codes[::2], codes[1::2], strict=True)
+            found.append("".join(letters.get(high << 8 | low, "?") for high, low in pairs))
+    return found
+
+
+def _letters(font: pikepdf.Object) -> dict[int, str]:
+    """Read which letters the codes of a font stand for."""
+    table = font.ToUnicode.read_bytes().decode()
+    letters = {}
+    for block in re.findall(r"beginbfchar(.*?)endbfchar", table, re.DOTALL):
+        for code, text in re.findall(r"<(\w+)>\s*<(\w+)>", block):
+            letters[int(code, 16)] = bytes.fromhex(text).decode("utf-16-be")
+    return letters
 
 
 def _objects(pdf: pikepdf.Pdf, key: str, value: str) -> Iterator[pikepdf.Object]:

@@ -38,13 +38,13 @@ def rows(mix: Mix) -> list[Row]:
 def drawn(rows: list[Row], look: Look) -> dict[tuple[str, str], Image.Image]:
     """Each face as it is drawn to be cut, without a sheet round it."""
     return {
-        (row["id"], face): _pictured(counter_svg(row, face, look, bleed=0))
+        (row["id"], face): pictured(counter_svg(row, face, look, bleed=0))
         for row in rows
         for face in faces(row)
     }
 
 
-def _pictured(svg: str) -> Image.Image:
+def pictured(svg: str) -> Image.Image:
     image = Image.open(BytesIO(png(svg))).convert("RGB")
     return _small(image, (0, 0, image.width, image.height))
 
@@ -69,7 +69,7 @@ def unlike(one: Image.Image, other: Image.Image) -> float:
     return max(float(ImageStat.Stat(difference.crop(part)).mean[0]) for part in parts)
 
 
-def _faces_seen(sheet: Sheet, pages: list[Image.Image]) -> Iterator[tuple[int, int, Image.Image]]:
+def faces_seen(sheet: Sheet, pages: list[Image.Image]) -> Iterator[tuple[int, int, Image.Image]]:
     """Give number, side and picture of each face, backs as one who turns the counter over sees them."""
     front, back = pages
     for slot in sheet.slots:
@@ -94,7 +94,7 @@ def test_every_face_is_printed_whole(
     format = SheetFormat(HOME_PAPERS[paper], COUNTER_SIDES[size], gutter, duplex)
     pngs = counter_pages("A title", rows, look, format).document.pngs(DPI)
     (sheet,) = sheets(len(rows), format)
-    seen = _faces_seen(sheet, [Image.open(BytesIO(page)).convert("RGB") for page in pngs])
+    seen = faces_seen(sheet, [Image.open(BytesIO(page)).convert("RGB") for page in pngs])
     off = {}
     for number, side, picture in seen:
         row = rows[number]

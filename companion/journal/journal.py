@@ -223,6 +223,7 @@ class Journal:
         values: Sequence[str],
         who: str = "",
         origin: str = "",
+        at: float = 0.0,
         *,
         step: int | None = None,
     ) -> None:
@@ -230,8 +231,9 @@ class Journal:
         step = self.history.last if step is None else step
         with self._database.at_once(on_platter=True):
             self._database.execute(
-                "INSERT INTO notes (step, phase, id, kind, value, who, origin) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (step, phase, id, kind, json.dumps(list(values)), who, origin),
+                "INSERT INTO notes (step, phase, id, kind, value, who, origin, at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (step, phase, id, kind, json.dumps(list(values)), who, origin, at),
             )
 
     def at_once(self) -> AbstractContextManager[None]:
@@ -247,12 +249,12 @@ class Journal:
         """Give everything that was noted at the desk in this game, in order; Refusal when it is damaged."""
         with self.history.unharmed():
             rows = self._database.execute(
-                "SELECT phase, id, kind, value, who, origin FROM notes WHERE number > ? ORDER BY number",
+                "SELECT phase, id, kind, value, who, origin, at FROM notes WHERE number > ? ORDER BY number",
                 (int(self.fact("notes before") or 0),),
             )
             return [
-                Note(phase, id, kind, tuple(json.loads(value)), who, origin)
-                for phase, id, kind, value, who, origin in rows
+                Note(phase, id, kind, tuple(json.loads(value)), who, origin, at or 0.0)
+                for phase, id, kind, value, who, origin, at in rows
             ]
 
     def fact(self, name: str) -> str:

@@ -11,7 +11,7 @@ from companion.journal.keeping import APPLICATION, Store
 
 __all__ = ["carried_on", "in_memory"]
 
-_FORMAT = 5
+_FORMAT = 6
 _TABLES = """
 BEGIN;
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -27,7 +27,7 @@ CREATE TABLE lives (number INTEGER, step INTEGER, life TEXT, PRIMARY KEY (number
 CREATE TABLE places (depth INTEGER PRIMARY KEY, step INTEGER, found INTEGER, data BLOB);
 CREATE TABLE notes (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
-    step INTEGER, phase TEXT, id TEXT, kind TEXT, value TEXT, who TEXT, origin TEXT
+    step INTEGER, phase TEXT, id TEXT, kind TEXT, value TEXT, who TEXT, origin TEXT, at REAL
 );
 PRAGMA user_version = {format};
 COMMIT;
@@ -72,7 +72,15 @@ COMMIT;
 """
 """Carries one of the fourth on, which did not note what came by an undo; its digests stay true."""
 
-_CARRY_ON = (_FROM_FIRST, _FROM_SECOND, _FROM_THIRD, _FROM_FOURTH)
+_WITHOUT_TIMES = """
+BEGIN;
+ALTER TABLE notes ADD COLUMN at REAL;
+PRAGMA user_version = 6;
+COMMIT;
+"""
+"""Carries one of format 5 on, which did not note when something was decided."""
+
+_CARRY_ON = (_FROM_FIRST, _FROM_SECOND, _FROM_THIRD, _FROM_FOURTH, _WITHOUT_TIMES)
 _DIGESTS = 4
 """The first format with digests."""
 

@@ -81,7 +81,7 @@ class _Remains:
         with closing(sqlite3.connect(place)) as file:
             facts = {name: str(value) for name, value in _rows(file, "SELECT name, value FROM facts")}
             before = facts.get("notes before", "")
-            noted = "SELECT step, phase, id, kind, value, who, origin FROM notes"
+            noted = "SELECT * FROM notes"  # an earlier format has a column less
             since = int(before) if before.isdecimal() else 0
             settled: dict[int, frozenset[int]] = {}
             for step, number in _rows(
@@ -119,9 +119,10 @@ def _sound(file: sqlite3.Connection) -> Iterator[tuple[str, str]]:
 
 
 def _notes(rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[int, Note]]:
-    for step, phase, id, kind, value, who, origin in rows:
+    for _, step, phase, id, kind, value, who, origin, *at in rows:
         with suppress(*HARM):
-            yield step, Note(phase, id, kind, tuple(map(str, json.loads(value))), who, origin)
+            when = at[0] if at and isinstance(at[0], float) else 0.0
+            yield step, Note(phase, id, kind, tuple(map(str, json.loads(value))), who, origin, when)
 
 
 def _play_again(journal: Journal, remains: _Remains) -> Tabletop | None:
@@ -146,7 +147,7 @@ def _play_again(journal: Journal, remains: _Remains) -> Tabletop | None:
             journal.settled(tabletop.settle(numbers), tabletop)
     for step, note in remains.notes:
         if step <= journal.history.last:
-            journal.decide(note.phase, note.id, note.kind, note.values, note.who, note.origin, step=step)
+            journal.decide(*note, step=step)
     return tabletop
 
 

@@ -23,18 +23,22 @@ def desk_shape(game: Game[Any], position: Position, desk: Desk | None) -> Shape:
     """Give the desk as a board stands; it tells secrets of every side."""
     players = [side for side in game.sides.values() if not side.adjudicator]
     return {
-        "decided": [*_decided(game, position)],
+        "decided": [*_decided(game, position, desk)],
         "pending": [] if desk is None else [*_pending(desk)],
         "knows": [_knows(game, position, side) for side in players],
     }
 
 
-def _decided(game: Game[Any], position: Position) -> Iterator[Shape]:
-    """Give what the board holds besides counters, in the words of the game, but for what the engine keeps."""
+def _decided(game: Game[Any], position: Position, desk: Desk | None) -> Iterator[Shape]:
+    """Give what the board holds besides counters, in the words of the game, but for what the engine keeps.
+
+    What a worksheet decided has the time at which it did, in seconds since 1970; the rest 0.
+    """
     for name, value in position.fields.items():
         field = game.fields.of_name(name)
         if name not in _ENGINES:
-            yield {"title": field.title if field is not None else name, "value": value}
+            at = desk.decided_at(name) if desk is not None else 0.0
+            yield {"title": field.title if field is not None else name, "value": value, "at": at}
 
 
 def _pending(desk: Desk) -> Iterator[Shape]:

@@ -32,7 +32,8 @@ class Decision:
     """One answer to what a worksheet asks: `id` is that of what asked, `kind` says which it is.
 
     `values` are the dice in figures, the ids drawn, or the values chosen; `throw` is the number of the
-    throw in the log of the phase where dice come from there, else 0.
+    throw in the log of the phase where dice come from there, else 0; `at` is when it was made, in seconds
+    since 1970, 0 where nobody knows.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Decision:
     who: str = ""
     origin: str = HAND
     throw: int = 0
+    at: float = 0.0
 
     @property
     def dice(self) -> tuple[int, ...]:

@@ -6,6 +6,8 @@ of another desk gets that desk back.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -43,6 +45,7 @@ class Desk:
     """The paperwork of one game: `see` every board in order, `open` a worksheet, `decide`, `carried_out`.
 
     `seed` is one that both sides know beforehand; without it the desk draws one and publishes its commitment.
+    `clock` gives seconds since 1970: the ledger tells when each thing was decided.
     """
 
     def __init__(
@@ -52,6 +55,7 @@ class Desk:
         manifest: Manifest,
         notes: Notes | None = None,
         seed: str | None = None,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         self.game = game
         self.sequence = game.sequence_for(scenario)
@@ -62,6 +66,7 @@ class Desk:
         """What stands on the board, with the fields it cannot show."""
         self._throws: dict[Place, tuple[tuple[int, ...], ...]] = {}
         self._notes = notes or Notebook()
+        self._clock = clock
         self._record = Record(game, self.sequence, frozenset(self.shown.fields))
         for note in self._notes.decisions():
             self._record.take_in(note)
@@ -260,7 +265,9 @@ class Desk:
         return True
 
     def _close(self, folder: Folder, sheet: Worksheet, board: Position, who: str = "") -> None:
-        done = CarriedOut(sheet.lines(), folder.changed(board), presentation.summary(sheet))
+        now = self._clock()
+        lines = tuple(line if line.at else replace(line, at=now) for line in sheet.lines())
+        done = CarriedOut(lines, folder.changed(board), presentation.summary(sheet))
         self._note(folder.work.phase, "", "carried-out", (done.dump(),), who)
         self.board = self._with_memory(self.board)
 
@@ -282,6 +289,10 @@ class Desk:
         lines = (line for each in done if each is not None for line in each.lines)
         eyes = eyes_at(self.game, seat)
         return tuple(told for line in lines if (told := line.told_to(eyes)) is not None)
+
+    def decided_at(self, field: str) -> float:
+        """Say when a worksheet that was carried out last set a field, in seconds since 1970; 0 for never."""
+        return self._record.decided_at(field)
 
     # ---- an adjudicator who needs consent ------------------------------------------------------------------
 
@@ -391,7 +402,7 @@ class Desk:
     def _note(
         self, phase: str, id: str, kind: str, values: tuple[str, ...] = (), who: str = "", origin: str = ""
     ) -> None:
-        note = Note(phase, id, kind, values, clipped(who, 40), origin)
+        note = Note(phase, id, kind, values, clipped(who, 40), origin, self._clock())
         self._notes.decide(*note)
         self._record.take_in(note)
 

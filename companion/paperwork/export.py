@@ -1,6 +1,7 @@
 """The ledger of a game as Markdown and as CSV, for a reader and for a spreadsheet.
 
 What players typed comes out as text: Markdown shows every sign as it is, and no cell of the CSV is a formula.
+Times are by the clock of the computer that Guelta runs on.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable
+from datetime import datetime
 from itertools import groupby
 
 from companion.following.printable import printable
@@ -16,7 +18,18 @@ from companion.paperwork.worksheet import Line
 
 __all__ = ["as_csv", "as_markdown"]
 
-_COLUMNS = ("turn", "phase", "rule", "what happened", "dice", "dice from", "side", "decided by", "rests on")
+_COLUMNS = (
+    "turn",
+    "phase",
+    "rule",
+    "what happened",
+    "dice",
+    "dice from",
+    "side",
+    "decided by",
+    "decided at",
+    "rests on",
+)
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#!|~$&@]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
 _FORMULA = "=+-@|%＝＋－＠"
 _ORIGINS = {"vassal": "VASSAL", "hand": "by hand", "seed": "seed", "pile": "the pile"}
@@ -27,8 +40,10 @@ def as_markdown(lines: Iterable[Line], title: str = "Ledger") -> str:
     parts = [f"# {_escaped(title)}\n"]
     for heading, group in groupby(lines, key=lambda line: line.title):
         parts.append(f"\n## {_escaped(heading)}\n\n")
-        parts.append("| Rule | What happened | Dice | Dice from | Side | Decided by | Rests on |\n")
-        parts.append("|---|---|---|---|---|---|---|\n")
+        parts.append(
+            "| Rule | What happened | Dice | Dice from | Side | Decided by | Decided at | Rests on |\n"
+        )
+        parts.append("|---|---|---|---|---|---|---|---|\n")
         parts += (f"| {' | '.join(map(_escaped, _cells(line)[2:]))} |\n" for line in group)
     return "".join(parts)
 
@@ -52,6 +67,7 @@ def _cells(line: Line) -> tuple[str, ...]:
         _ORIGINS.get(line.origin, ""),
         line.side,
         line.who,
+        f"{datetime.fromtimestamp(line.at):%Y-%m-%d %H:%M}" if line.at else "",
         "; ".join(line.rests_on),
     )
 

@@ -9,7 +9,9 @@ __all__ = ["Note", "Notebook", "Notes"]
 
 
 class Note(NamedTuple):
-    """One thing written down about a phase: kind, what it is about, values, who said it, and where from.
+    """One thing written down about a phase: kind, what it is about, values, who said it, where from and when.
+
+    `at` is in seconds since 1970, 0 where nobody knows.
 
     Kinds: `at` (a phase), `began` (a board), `left` (a board, and how far the worksheet was), `back`,
     `settled` (nothing was to be done), `dice`, `choice`, `undone`, `as-it-began`, `carried-out` (ledger and
@@ -22,13 +24,21 @@ class Note(NamedTuple):
     values: tuple[str, ...]
     who: str
     origin: str
+    at: float = 0.0
 
 
 class Notes(Protocol):
     """Where a desk writes, such as the journal of a session."""
 
     def decide(
-        self, phase: str, id: str, kind: str, values: Sequence[str], who: str = "", origin: str = ""
+        self,
+        phase: str,
+        id: str,
+        kind: str,
+        values: Sequence[str],
+        who: str = "",
+        origin: str = "",
+        at: float = 0.0,
     ) -> None:
         """Write one note down, behind all others."""
 
@@ -43,10 +53,17 @@ class Notebook:
         self.notes = list(notes)
 
     def decide(
-        self, phase: str, id: str, kind: str, values: Sequence[str], who: str = "", origin: str = ""
+        self,
+        phase: str,
+        id: str,
+        kind: str,
+        values: Sequence[str],
+        who: str = "",
+        origin: str = "",
+        at: float = 0.0,
     ) -> None:
         """Write one note down, behind all others."""
-        self.notes.append(Note(phase, id, kind, tuple(values), who, origin))
+        self.notes.append(Note(phase, id, kind, tuple(values), who, origin, at))
 
     def decisions(self) -> Iterable[Note]:
         """Give all notes in the order in which they were written."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.paperwork.compare import patched
+from companion.paperwork.compare import Fact, patched
 from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, PILE, SEED, VASSAL, Decision
 from companion.paperwork.dice import Seed
 from companion.paperwork.folder import CarriedOut, Folder, noted_board
@@ -87,6 +87,12 @@ class Record:
         """Give the folders of a phase of the sequence of play that has begun."""
         return [each for id in sheets_at(place) if (each := self.folders.get(id)) is not None]
 
+    def decided_at(self, field: str) -> float:
+        """Say when a field was last set by a worksheet, in seconds since 1970; 0 where none has."""
+        done = [each.carried_out for each in self._carried if each.carried_out is not None]
+        times = [line.at for each in done if Fact("", field) in each.changed for line in each.lines]
+        return max(times, default=0.0)
+
     def _began(self, note: Note) -> None:
         board = note.values[0]
         if note.phase in self.folders:
@@ -111,7 +117,7 @@ class Record:
         throw = int(number) if number.isdecimal() else 0
         origin = origin if origin in _ORIGINS else HAND
         decision = Decision(
-            note.id, note.kind, note.values, note.who, origin, throw if origin == VASSAL else 0
+            note.id, note.kind, note.values, note.who, origin, throw if origin == VASSAL else 0, note.at
         )
         folder.decisions = [*(each for each in folder.decisions if each.id != note.id), decision]
         if note.kind == DICE:

@@ -28,7 +28,8 @@ class Line:
     """One line of a game's ledger, with where its dice came from and who decided it, as far as one knows.
 
     `rests_on` names what it rests on that is not printed in the rules. Who is not among those of `seen_by`
-    reads `public` instead.
+    reads `public` instead. `at` is when that was decided which it comes of, or it was carried out, in seconds
+    since 1970, 0 where nobody knows.
     """
 
     turn: int
@@ -43,6 +44,7 @@ class Line:
     rests_on: tuple[str, ...] = ()
     seen_by: str = str(ALL)
     public: str = ""
+    at: float = 0.0
 
     def told_to(self, eyes: Eyes) -> Line | None:
         """Give the line as somebody may read it, None when he may not."""
@@ -63,6 +65,7 @@ class Line:
             "side": self.side,
             "who": self.who,
             "rests_on": list(self.rests_on),
+            "at": self.at,
         }
 
 
@@ -198,8 +201,12 @@ class Worksheet:
         return sheet
 
     def lines(self) -> tuple[Line, ...]:
-        """Give the ledger with the origin of the dice and who decided."""
-        return tuple(map(self._line, self.entries))
+        """Give the ledger with the origin of the dice, who decided and when."""
+        lines, at = [], 0.0
+        for line in map(self._line, self.entries):
+            at = line.at or at  # what nobody decides comes of what was decided before
+            lines.append(replace(line, at=at))
+        return tuple(lines)
 
     def hidden_from(self, seat: str | None) -> frozenset[str]:
         """Give the ids of what is not seen at a seat: secret choices while others are awaited, and secrets.
@@ -268,6 +275,7 @@ class Worksheet:
             entry.rests_on,
             str(entry.seen_by),
             entry.public,
+            max((each.at for each in came), default=0.0),
         )
 
     @property

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime, timedelta
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
@@ -80,9 +83,17 @@ def test_writing_back_asks_first_and_then_says_what_was_written(visit: Visit, ho
     page.get_by_role("tab", name="Ledger").click()
     expect(page.locator("table.ledger tbody td.rule").first).to_have_text("6.30")
     expect(page.locator("table.ledger .rests").first).to_have_text("reconstructed")
+    decided = page.locator("table.ledger time").first
+    expect(decided).to_have_text(re.compile(r"^\d\d:\d\d( [AP]M)?$"))
+    at = datetime.fromisoformat(decided.get_attribute("datetime") or "")
+    assert timedelta(0) <= datetime.now(UTC) - at < timedelta(minutes=10)
     with page.expect_download() as taken:
         page.get_by_role("link", name="CSV").click()
     assert taken.value.suggested_filename == "ledger.csv"
+    page.clock.set_fixed_time(at + timedelta(days=2))
+    page.reload()
+    page.get_by_role("tab", name="Ledger").click()
+    expect(page.locator("table.ledger time").first).to_have_text(re.compile(r"\w+ \w+, \d\d:\d\d"))
 
 
 def test_a_choice_counts_what_is_chosen(visit: Visit) -> None:

@@ -209,6 +209,7 @@ def test_a_journal_of_the_first_format_is_carried_on(place: Path):
         "INSERT INTO known SELECT 1, step, data FROM places ORDER BY depth DESC LIMIT 1;"
         "DROP TABLE places; DROP TABLE lives; ALTER TABLE findings ADD COLUMN withdrawn INTEGER;"
         "ALTER TABLE steps DROP COLUMN digest; ALTER TABLE steps DROP COLUMN undone;"
+        "ALTER TABLE notes DROP COLUMN at;"
         "PRAGMA user_version = 1;"
     )
     database.close()
@@ -219,10 +220,13 @@ def test_a_journal_of_the_first_format_is_carried_on(place: Path):
     again.close()
 
 
+NO_TIMES = ("ALTER TABLE notes DROP COLUMN at", "PRAGMA user_version = 5")
+
+
 def of_the_fourth_format(place: Path, *more: str) -> None:
     """Make a journal one that did not note what came by an undo; then do more to it."""
     database = sqlite3.connect(place, isolation_level=None)
-    for each in ("ALTER TABLE steps DROP COLUMN undone", "PRAGMA user_version = 4", *more):
+    for each in (*NO_TIMES, "ALTER TABLE steps DROP COLUMN undone", "PRAGMA user_version = 4", *more):
         database.execute(each)
     database.close()
 
@@ -293,14 +297,28 @@ def test_killed_in_the_midst_of_a_game_it_has_lost_nothing_that_was_told(place: 
 
 def test_what_is_noted_at_the_desk_is_read_back_in_order(place: Path):
     journal = Journal.open(place, source="a test")
-    journal.decide("turn-9/budget", "tax", "choice", ["kanem", "chari"], "Anna", "hand")
+    journal.decide("turn-9/budget", "tax", "choice", ["kanem", "chari"], "Anna", "hand", 1764000000.5)
     journal.decide("turn-9/budget", "aid", "dice", ["3", "4"])
     journal.close()
     again = Journal.open(place, source="a test")
     assert [*again.decisions()] == [
-        Note("turn-9/budget", "tax", "choice", ("kanem", "chari"), "Anna", "hand"),
+        Note("turn-9/budget", "tax", "choice", ("kanem", "chari"), "Anna", "hand", 1764000000.5),
         Note("turn-9/budget", "aid", "dice", ("3", "4"), "", ""),
     ]
+
+
+def test_decisions_of_a_journal_that_noted_no_times_are_read_without(place: Path):
+    journal = Journal.open(place, source="a test")
+    journal.decide("turn-9/budget", "tax", "choice", ["kanem"], "Anna", "hand", 1764000000.5)
+    journal.close()
+    database = sqlite3.connect(place, isolation_level=None)
+    for each in NO_TIMES:
+        database.execute(each)
+    database.close()
+    again = Journal.open(place, source="a test")
+    again.decide("turn-9/budget", "aid", "dice", ["3"], "Bo", "hand", 1764000060.0)
+    assert [(note.id, note.at) for note in again.decisions()] == [("tax", 0.0), ("aid", 1764000060.0)]
+    again.close()
 
 
 def test_decisions_of_a_game_before_are_none_of_this_one(place: Path):

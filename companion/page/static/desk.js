@@ -1,6 +1,6 @@
 // The desk of an adjudicator: what was decided, what is pending and with whom, what each side does not see.
 
-import { brief, el, later, plural, put, sentence } from "./dom.js";
+import { brief, clock, el, later, plural, put, sentence } from "./dom.js";
 import { read } from "./net.js";
 import { called } from "./sequence.js";
 
@@ -39,7 +39,7 @@ export class AdjudicatorsDesk {
 
   #decided(decided) {
     if (!decided.length) return el("p", { class: "empty", text: "Nothing was decided so far." });
-    return el("dl", {}, decided.map(({ title, value }) => [el("dt", { text: sentence(title) }), el("dd", { text: value })]));
+    return el("dl", {}, decided.map(({ title, value, at }) => [el("dt", { text: sentence(title) }), el("dd", {}, value, clock(at))]));
   }
 
   #known({ side, sees, unseen }, open) {

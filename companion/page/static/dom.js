@@ -107,6 +107,19 @@ export function plural(number, noun, nouns = `${noun}s`) {
   return `${number} ${number === 1 ? noun : nouns}`;
 }
 
+/**
+ * Give a time by the reader's clock, with its day when that is another; null where nobody knows it.
+ * @param {number} at seconds since 1970
+ */
+export function clock(at) {
+  if (!at) return null;
+  const time = new Date(at * 1000);
+  const minutes = time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const isToday = time.toDateString() === new Date().toDateString();
+  const day = isToday ? "" : `${time.toLocaleDateString([], { day: "numeric", month: "short" })}, `;
+  return el("time", { datetime: time.toISOString(), title: time.toLocaleString(), text: `${day}${minutes}` });
+}
+
 /** Begin a sentence with a capital: the console says the same in the midst of a line. */
 export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);

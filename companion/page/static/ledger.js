@@ -1,6 +1,6 @@
-// The ledger of the game: every line of paperwork with its rule, its dice and who decided it.
+// The ledger of the game: every line of paperwork with its rule, its dice, who decided it and when.
 
-import { brief, el, later, put } from "./dom.js";
+import { brief, clock, el, later, put } from "./dom.js";
 import { read } from "./net.js";
 import { called } from "./sequence.js";
 
@@ -43,11 +43,11 @@ export class Ledger {
           el("td", { class: "rule", text: line.rule }),
           el("td", {}, line.text, restsOn(line)),
           el("td", {}, diceOf(line.dice)),
-          el("td", { class: "who", text: [called(this.store.game, line.side), line.who].filter(Boolean).join(", ") }),
+          el("td", { class: "who" }, [called(this.store.game, line.side), line.who].filter(Boolean).join(", "), clock(line.at)),
         ),
       );
     }
-    const heads = ["Rule", "What happened", "Dice", "Who"].map((text) => el("th", { scope: "col", text }));
+    const heads = ["Rule", "What happened", "Dice", "Who and when"].map((text) => el("th", { scope: "col", text }));
     return el("table", { class: "ledger" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
   }
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import replace
 
 from builder.module.design import Design
@@ -22,11 +24,18 @@ MANIFEST = replace(MADE, fields={name: id for name, id in MADE.fields.items() if
 class Group:
     """Players whose board is `board`; what they do there the desk sees, as it would through VASSAL."""
 
-    def __init__(self, text: str, *, seed: str | None = "7", notes: Notebook | None = None) -> None:
+    def __init__(
+        self,
+        text: str,
+        *,
+        seed: str | None = "7",
+        notes: Notebook | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         self.notes = notes or Notebook()
         self.board = board(text)
         self.scenario = GAME.scenarios[self.board.fields["scenario"]]
-        self.desk = Desk(GAME, self.scenario, MANIFEST, self.notes, seed)
+        self.desk = Desk(GAME, self.scenario, MANIFEST, self.notes, seed, clock)
         self._look()
 
     def _look(self, sender: str = "") -> tuple[str, ...]:

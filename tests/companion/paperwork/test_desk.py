@@ -553,6 +553,35 @@ def test_a_desk_killed_at_any_point_is_taken_up_where_it_was():
     json.dumps(after[:2])
 
 
+def test_each_line_of_the_ledger_has_the_time_of_the_decision_it_comes_of():
+    minutes = iter(range(60, 6000, 60))
+    group = Group(HARVEST, clock=lambda: float(next(minutes)))
+    group.throw(1, 4, sender="Anna")
+    thrown = group.notes.notes[-1].at
+    group.answer("random-event", 6, who="Bert")
+    answered = group.notes.notes[-1].at
+    group.write("turn-3/harvest")
+    times = {line.text: line.at for line in group.desk.ledger()}
+    assert times["annual harvest: 5"] == times["drought until the next harvest"] == thrown
+    assert times["random event: Donor conference"] == answered
+    assert group.desk.decided_at("donor-conference") == answered
+    assert group.desk.decided_at("government") == 0
+    again = Group(str(group.board), notes=Notebook(group.notes.notes))
+    assert again.desk.ledger() == group.desk.ledger()
+
+
+def test_a_ledger_of_notes_without_times_tells_none():
+    group = Group(HARVEST)
+    group.do("turn-3/harvest", harvest="1 4", random_event="6")
+    notes = [note._replace(at=0.0) for note in group.notes.notes]
+    done = json.loads(notes[-1].values[0]) if notes[-1].kind == "carried-out" else {}
+    for line in done.get("lines", ()):
+        del line["at"]
+    notes[-1] = notes[-1]._replace(values=(json.dumps(done),)) if done else notes[-1]
+    again = Group(str(group.board), notes=Notebook(notes))
+    assert {line.at for line in again.desk.ledger()} == {0.0}
+
+
 def test_every_beginning_of_the_notes_is_a_desk():
     group = Group(HARVEST)
     group.do("turn-3/harvest", harvest="1 4", random_event="6")

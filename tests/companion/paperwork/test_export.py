@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import datetime
 
 import pytest
 
@@ -9,6 +10,8 @@ from companion.paperwork.export import as_csv, as_markdown
 from companion.paperwork.worksheet import Line
 from tests.companion.paperwork.group import Group
 from tests.companion.paperwork.test_desk import HARVEST
+
+QUARTER_PAST_EIGHT = datetime(2026, 11, 23, 20, 15, 40).timestamp()
 
 
 def line(text: str = "annual harvest: 5", who: str = "Anna", **more: object) -> Line:
@@ -18,28 +21,28 @@ def line(text: str = "annual harvest: 5", who: str = "Anna", **more: object) -> 
 
 def test_markdown_has_a_heading_for_every_phase_and_a_row_for_every_line():
     lines = [
-        line(),
+        line(at=QUARTER_PAST_EIGHT),
         line("drought", dice=(), origin=""),
         Line(3, "turn-3/gdp", "Turn 3, GDP", "7.21", "total 16"),
     ]
     assert as_markdown(lines, "Campaign") == (
         "# Campaign\n"
         "\n## Turn 3, Annual Harvest\n\n"
-        "| Rule | What happened | Dice | Dice from | Side | Decided by | Rests on |\n"
-        "|---|---|---|---|---|---|---|\n"
-        "| 6.30 | annual harvest: 5 | 3 2 | VASSAL | government | Anna |  |\n"
-        "| 6.30 | drought |  |  | government | Anna |  |\n"
+        "| Rule | What happened | Dice | Dice from | Side | Decided by | Decided at | Rests on |\n"
+        "|---|---|---|---|---|---|---|---|\n"
+        "| 6.30 | annual harvest: 5 | 3 2 | VASSAL | government | Anna | 2026-11-23 20:15 |  |\n"
+        "| 6.30 | drought |  |  | government | Anna |  |  |\n"
         "\n## Turn 3, GDP\n\n"
-        "| Rule | What happened | Dice | Dice from | Side | Decided by | Rests on |\n"
-        "|---|---|---|---|---|---|---|\n"
-        "| 7.21 | total 16 |  |  |  |  |  |\n"
+        "| Rule | What happened | Dice | Dice from | Side | Decided by | Decided at | Rests on |\n"
+        "|---|---|---|---|---|---|---|---|\n"
+        "| 7.21 | total 16 |  |  |  |  |  |  |\n"
     )
 
 
 def test_csv_has_a_row_for_every_line_and_names_its_columns():
-    assert as_csv([line(origin="seed")]) == (
-        "turn,phase,rule,what happened,dice,dice from,side,decided by,rests on\r\n"
-        "3,Annual Harvest,6.30,annual harvest: 5,3 2,seed,government,Anna,\r\n"
+    assert as_csv([line(origin="seed", at=QUARTER_PAST_EIGHT)]) == (
+        "turn,phase,rule,what happened,dice,dice from,side,decided by,decided at,rests on\r\n"
+        "3,Annual Harvest,6.30,annual harvest: 5,3 2,seed,government,Anna,2026-11-23 20:15,\r\n"
     )
 
 
@@ -74,7 +77,7 @@ def test_no_cell_of_the_csv_is_a_formula(name):
 @pytest.mark.parametrize("name", ['An"na', "An,na", "An\nna", "An\x00na", "An\u202ena"])
 def test_a_name_stays_in_its_cell(name):
     rows = list(csv.reader(io.StringIO(as_csv([line(who=name), line()]), newline="")))
-    assert len(rows) == 3 and all(len(row) == 9 for row in rows)
+    assert len(rows) == 3 and all(len(row) == 10 for row in rows)
     assert "\x00" not in rows[1][7] and "\u202e" not in rows[1][7]
 
 
@@ -100,15 +103,16 @@ def test_markdown_shows_every_sign_as_it_is(name, shown):
 
 
 def test_the_ledger_of_a_game_goes_out_whole():
-    group = Group(HARVEST)
+    group = Group(HARVEST, clock=lambda: QUARTER_PAST_EIGHT)
     group.throw(1, 4, sender="<b>Anna</b>")
     group.answer("random-event", 6, who="=Bert")
     group.write("turn-3/harvest")
     rows = list(csv.reader(io.StringIO(as_csv(group.desk.ledger()), newline="")))
     assert rows[1] == [
         "3", "Annual Harvest and Random Events", "6.30", "annual harvest: 5", "1 4", "VASSAL", "government",
-        "<b>Anna</b>", "",
+        "<b>Anna</b>", "2026-11-23 20:15", "",
     ]  # fmt: skip
     event = next(row for row in rows if row[3] == "random event: Donor conference")
-    assert event[4:] == ["6", "by hand", "government", "'=Bert", "Random Events Table: reconstructed"]
+    assert event[4:9] == ["6", "by hand", "government", "'=Bert", "2026-11-23 20:15"]
+    assert event[9] == "Random Events Table: reconstructed"
     assert r"\<b\>Anna\</b\>" in as_markdown(group.desk.ledger())

@@ -148,14 +148,13 @@ def make_move(
     survey = run.position.once(Survey, charts)
     player = survey.owners[counter]
     weak = survey.enemy_leaders_alone(player) | survey.support_alone(player)
-    flew = move.mode in (Mode.AIR_TRANSPORT, Mode.AIRMOBILE)
-    passed = () if flew else move.path[1:]
-    trample(run, passed, player)
-    for hex in passed:
-        if hex in weak and charts.counters[counter].is_combat_unit:
+    trample(run, move.path[1:], player)
+    for hex in move.path[1:]:
+        if hex in weak:
             run.put(counter, hex)
             overrun(run, hex, player)
     run.put(counter, destination)
+    flew = move.mode in (Mode.AIR_TRANSPORT, Mode.AIRMOBILE)
     run.mark(counter, "moved", *(["flew"] if flew else []), *(MUST_ATTACK + home for home in move.attacks))
     points = f"{move.cost:g} movement point" + ("" if move.cost == 1 else "s")
     way = " - ".join(map(charts.place, move.path))

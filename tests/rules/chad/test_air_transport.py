@@ -3,6 +3,10 @@
 import pytest
 
 from rules.chad import GAME
+from rules.chad.movement.movement import make_move
+from rules.engine.play.procedure import perform
+from tests.rules.board import board
+from tests.rules.chad.fighting import done, ledger
 from tests.rules.chad.moves import WET, moves, verdicts
 
 GOVERNMENT = f"{WET}/government/movement\nscenario = manta\ngovernment = fan\n"
@@ -31,6 +35,36 @@ def test_who_stands_at_no_airfield_does_not_fly():
 @pytest.mark.parametrize("rebel", ["fap-guerrilla-1", "libya-mech-bn-1", "cdr-leader:fap"])
 def test_nobody_lands_on_rebels(rebel):
     assert "3633" not in moves(f"{GOVERNMENT}1537  fant-airborne-co-22\n3633  {rebel}", "fant-airborne-co-22")
+
+
+def landed(counters: str) -> list[str]:
+    """Fly a company from the capital to 3633, and give the ledger."""
+    start = board(f"{GOVERNMENT}1537  fant-airborne-co-22\n3633  {counters}\n")
+    outcome = done(perform(lambda run: make_move(run, "fant-airborne-co-22", "3633"), start, GAME.charts))
+    (standing,) = [each for each in outcome.position.stack("3633") if each.counter == "fant-airborne-co-22"]
+    assert standing.marks == {"moved", "flew"}
+    return ledger(outcome)
+
+
+@pytest.mark.rule("4.80")
+@pytest.mark.rule("13.42")
+@pytest.mark.rule("13.50")
+def test_who_lands_where_enemies_left_something_alone_has_it():
+    way = "air transport, 0 movement points, 1537 N'Djamena - 3633 Abeche (fan)"
+    flown = f"4.10  FANT 1-1-6 airborne company 22: {way}"
+    assert landed("sam-1:fap") == ["13.42  SAM 1 is captured at 3633 Abeche (fan)", flown]
+    assert landed("airbase-libya") == [
+        "13.50  the Libyan Airbase begun at 3633 Abeche is removed (fan)",
+        flown,
+    ]
+    assert landed("sam-1:fan") == [flown]
+
+
+@pytest.mark.rule("4.80")
+def test_who_appears_at_an_airfield_out_of_play_did_not_fly_there():
+    for box in ("unused", "fant-losses"):
+        start = f"{box}  fant-airborne-co-22"
+        assert verdicts(GOVERNMENT, start, "3633  fant-airborne-co-22") == []
 
 
 @pytest.mark.rule("4.80")

@@ -163,7 +163,22 @@ def test_nobody_moves_in_the_segment_of_the_other_player():
 @pytest.mark.rule("4.10")
 @pytest.mark.parametrize("counter", ["france-aaa", "fant-air", "igf-1", "fant-inf-co-2"])
 def test_what_has_no_allowance_or_is_not_there_does_not_move(counter):
-    assert len(moves(f"{GOVERNMENT}\n{FAN}1537  france-aaa fant-air igf-1", counter)) == 0
+    found = moves(f"{GOVERNMENT}\n{FAN}1537  france-aaa fant-air igf-1", counter)
+    assert (len(found), found.allowance, found.barred_by) == (0, 0, "4.10")
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.parametrize("pile", ["unused", "eliminated"])
+def test_what_is_out_of_play_does_not_move(pile):
+    assert moves(f"{REBEL}\n{FAN}{pile}  fap-guerrilla-1", "fap-guerrilla-1").barred_by == "4.10"
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.rule("1.20")
+def test_while_nobody_knows_who_governs_everybody_may_be_asked():
+    for segment in (GOVERNMENT, REBEL):
+        found = moves(f"{segment}\n1537  fant-inf-co-1", "fant-inf-co-1")
+        assert found.barred_by == "" and "1638" in found
 
 
 @pytest.mark.rule("4.10")
@@ -191,6 +206,24 @@ def test_a_move_out_of_reach_is_refused_and_changes_nothing():
     assert outcome.position == position
     assert outcome.finding.rule == "4.10"
     assert outcome.finding.message == "FANT 2-2-6 company 1 cannot move to 1537 N'Djamena"
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.rule("11.33")
+def test_who_may_not_move_at_all_is_refused_with_the_number_that_bars_him():
+    position = board(f"{REBEL}\n{FAN}scenario = toyota-war\n1829  mplt-guerrilla-1 mplt-leader igf-1")
+    outcome = perform(lambda run: make_move(run, "mplt-guerrilla-1", "1928"), position, GAME.charts)
+    assert str(outcome.finding).startswith("11.33 violation") and outcome.position == position
+
+
+@pytest.mark.rule("4.22")
+@pytest.mark.rule("5.64")
+def test_leaders_pass_each_other_and_a_unit_runs_over_them():
+    text = f"{REBEL}\n{FAN}2127  mplt-leader:fap fap-guerrilla-1\n2126  cdr-leader:fan\n"
+    passed = perform(lambda run: make_move(run, "mplt-leader", "2125"), board(text), GAME.charts)
+    assert [str(each) for each in passed.position.stack("2126")] == ["cdr-leader:fan"]
+    over = perform(lambda run: make_move(run, "fap-guerrilla-1", "2125"), board(text), GAME.charts)
+    assert over.position.where("cdr-leader") == ("arrivals-libya",)
 
 
 @pytest.mark.rule("4.33")
@@ -318,3 +351,13 @@ def test_nobody_ends_in_a_hex_of_the_neutral_faction_nor_must_attack_it():
     assert "1946" not in found and "1846" in found
     assert found["1846"].attacks == ()
     assert "1946" in moves(text + "1845 fant-inf-co-1\n", "fant-inf-co-1")
+
+
+@pytest.mark.rule("4.51")
+def test_an_entry_hex_is_no_way_through():
+    # from 2949 to 3148 by the entry hex 3049 it would be three movement points
+    found = moves(f"{REBEL}\n{FAN}2949  codos-guerrilla-1:fap", "codos-guerrilla-1")
+    assert found["arrivals-car"].path == ("2949", "3049", "arrivals-car")
+    assert "3148" not in found
+    found = moves(f"{REBEL}\n{FAN}1802  fap-guerrilla-1", "fap-guerrilla-1")
+    assert found["2002"].path == ("1802", "1902", "2002") and found["2002"].cost == 4

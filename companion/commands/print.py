@@ -185,7 +185,7 @@ def _order(options: argparse.Namespace) -> Order:
         selection=Selection(options.scenario, _markers(options.markers), options.blanks),
         map_papers=tuple(dict.fromkeys(paper_named(name) for name in maps)) if maps else (paper,),
         overlap=options.overlap,
-        is_everything=not (options.only or maps),
+        is_everything=not options.only,
         card=options.cards,
         packed=options.packed,
         punch=options.punch,

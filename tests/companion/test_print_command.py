@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.print.press import Press
 from companion.commands.cli import main
 from rules.library import game_ids
 
@@ -43,6 +44,17 @@ def test_what_is_asked_for_is_printed_and_named(tmp_path: Path, capsys: pytest.C
     ]
     assert all(path.read_bytes().startswith(b"%PDF") for path in pdfs)
     assert len(list(proofs.iterdir())) == 3
+
+
+def test_the_paper_of_the_map_leaves_the_order_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    """A game that has no briefings is printed whole on any paper."""
+    monkeypatch.setattr(Press, "_counters", lambda *order: iter(()))  # what takes long
+    assert main(["print", "chad", "--dist", str(tmp_path), "--size", "1/2in", "--map-paper", "34x22"]) == 0
+    made = {path.name for path in (tmp_path / "chad" / "print").glob("*.pdf")}
+    assert {"map-34x22-12.7mm.pdf", "status-sheet-a4.pdf", "cover-a4.pdf"} <= made
+    assert not any("briefing" in name for name in made)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,8 @@ __all__ = ["WritingGrid", "status_document", "writing_grid"]
 
 _FEW = 8
 """Fewer rows than these do not share a whole page."""
+_PAGE = 16
+"""So many rows fit a page with room to write in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +48,16 @@ def status_document(game: Game[Any], tables: Tables, layout: Mapping[str, Any], 
         title=game.title,
         paper=paper,
         status=status,
-        first=grids[:1],
-        others=grids[1:],
+        pages=_pages(grids),
         few=_FEW,
     )
     return Document(source)
+
+
+def _pages(grids: Sequence[WritingGrid]) -> list[Sequence[WritingGrid]]:
+    """Give the first grid a page of its own, unless one page holds all rows."""
+    rows = sum(len(grid.rows) for grid in grids)
+    return [grids[:1], grids[1:]] if rows > _PAGE and len(grids) > 1 else [grids]
 
 
 def writing_grid(entry: Mapping[str, Any], game: Game[Any], tables: Tables) -> WritingGrid:

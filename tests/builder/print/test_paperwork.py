@@ -38,6 +38,22 @@ def test_the_status_sheet_fits_two_pages(press: Press, paper: Paper):
         assert rasters(pdf) == 0 and unembedded(pdf) == []
 
 
+@pytest.mark.parametrize("game_id", ["chad_2021", "angola"])
+def test_a_status_sheet_of_few_rows_is_one_page(game_id: str):
+    few = Press.of(game_id)
+    document = status_document(few.game, few.tables, few.aid.layout, A4)
+    with opened(document.pdf()) as pdf:
+        assert len(pdf.pages) == 1
+
+
+@pytest.mark.parametrize("game_id", ["chad", "chad_2021"])
+def test_what_is_noted_is_asked_by_a_rule_of_the_edition(game_id: str):
+    game = Press.of(game_id)
+    status = game.aid.layout["status"]
+    rules = {entry["rule"] for entry in (*status["fact"], *status["grid"]) if entry.get("rule")}
+    assert rules <= {entry.rule for entry in game.game.rulebook}
+
+
 def test_what_the_rules_tell_players_to_note_can_be_noted(press: Press):
     assert {fact["rule"] for fact in press.aid.layout["status"]["fact"]} >= {"8.20", "8.40"}
 

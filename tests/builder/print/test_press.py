@@ -184,7 +184,7 @@ def test_every_page_of_an_edition_says_which_it_is(part: str, monkeypatch: pytes
     documents = _typeset("chad_2021", part, monkeypatch)
     pages = [page for each in documents for page in each.source.split("#pagebreak()")]
     title = rules.game("chad_2021").title
-    assert "2021" in title and len(pages) > 1 and all(title in page for page in pages)
+    assert "2021" in title and pages and all(title in page for page in pages)
 
 
 def test_the_map_of_an_edition_says_which_it_is_on_paper_too(monkeypatch: pytest.MonkeyPatch):

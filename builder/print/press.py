@@ -48,6 +48,8 @@ __all__ = ["Press", "deliver"]
 
 _PROOF = 100
 _SMALL_PROOF = 40
+_FINE_PROOF = 200
+"""At 100 dots to the inch the small names on counters lose letters."""
 PICTURE_DOTS = (300, 600)
 """Dots to the inch at which counters are drawn by themselves."""
 
@@ -146,7 +148,7 @@ class Press:
     def _sheets(self, name: str, pages: CounterPages) -> Iterator[tuple[str, bytes]]:
         yield f"{name}.pdf", pages.pdf()
         yield from _cut_lines(name, pages.sheets)
-        pngs = pages.document.pngs(_PROOF)
+        pngs = pages.document.pngs(_FINE_PROOF)
         for number, (front, back) in enumerate(zip(pngs[::2], pngs[1::2], strict=True), start=1):
             yield f"proofs/{name}-{number}.png", _side_by_side(front, back)
 

@@ -55,6 +55,7 @@ def draw_head(canvas: Canvas, atlas: Atlas, rect: Rect, title: str, fill: str, h
 
 def _draw_box(canvas: Canvas, atlas: Atlas, box: Box, look: BoxLook) -> None:
     title = filled(look.title, {"title": box.title.removeprefix(look.drop)})
+    title = title[:1].upper() + title[1:]  # what is dropped began it
     draw_head(canvas, atlas, box.rect, title, look.fill, look.head)
     if look.note:
         note = atlas.letters["note"]

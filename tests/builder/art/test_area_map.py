@@ -146,4 +146,4 @@ def test_a_box_can_look_other_than_its_group_and_drop_the_start_of_its_title(box
     looks = {"piles": {"fill": "#ffffff", "head": "#ddeeff"}, "east": own}
     board = Board.of(LAYOUT, MAP, BOXES, "board.toml")
     svg = map_svg(SPACES, EDGES, board, Atlas.of("chad", merged(ATLAS, {"box": looks}), "map.toml"), {})
-    assert ">the east</text>" in svg and "#ccffcc" in svg
+    assert ">The east</text>" in svg and "#ccffcc" in svg

@@ -136,13 +136,22 @@ def _on_ground(piles: Sequence[tuple[int, Pile]]) -> Iterator[Pile]:
             yield replace(pile, y=middle)
 
 
+def _first_words(*names: str) -> Iterator[str]:
+    """Give the words that all names begin with."""
+    for words in zip(*map(str.split, names), strict=False):
+        if len(set(words)) > 1:
+            return
+        yield words[0]
+
+
 def _kinds(rows: Sequence[Row], alike: Alike) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Give the counters that share a pile, under the name of the first without its number."""
+    """Give the counters that share a pile, under what their names begin with, numbers left out."""
     piles: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         piles.setdefault(alike.pile(row), []).append(row)
     for first, *others in piles.values():
         number = first.get("number", "")
         numbered = first["name"].removesuffix(f" {number}".rstrip())
-        name = numbered if number or not others else first.get("type") or first["kind"]
+        shared = " ".join(_first_words(first["name"], *(row["name"] for row in others)))
+        name = numbered if number or not others else shared or first.get("type") or first["kind"]
         yield name, tuple(row["id"] for row in (first, *others))

@@ -16,7 +16,7 @@ from builder.module.component import AttributeValue, Component, component
 from builder.module.design import Design
 from builder.print.chart import ChartBlock, PrintedCell, Wording, chart_block
 from builder.vassal.traits import KeyStroke
-from rules.engine.tables.table import CERTAIN
+from rules.engine.tables.table import PROVENANCES
 
 __all__ = ["CHART_ROOM", "chart_blocks", "chart_image", "chart_svg", "chart_window"]
 
@@ -41,7 +41,7 @@ _PAPER, _HEAD, _INK, _SOFT, _LINE, _STRIPE = (
 _MARGIN, _PAD, _ROW, _TITLE, _NOTE = 18, 9, 27, 46, 24
 _PROSE_WIDTH = 430
 _SIZE = 17
-_LEGEND = "Bold: printed in the rules or their errata. All other values are inferred or reconstructed."
+_LEGEND = "Bold: printed in the rules or their errata. All other values are {}."
 
 
 def chart_window(design: Design) -> Component:
@@ -146,11 +146,14 @@ def _draw_row(
     canvas.rectangle((_MARGIN, top, sum(widths), row.height), ground)
     x = _MARGIN
     for column, (cell, lines, width) in enumerate(zip(row.cells, row.lines, widths, strict=True)):
+        under = cell.tint or ground
+        if cell.tint:
+            canvas.rectangle((x, top, width, row.height), cell.tint)
         flush = column == 0 or prose[column]
         for n, line in enumerate(lines):
             spot = (x + _PAD if flush else x + width / 2, top + 19 + n * round(_SIZE * 1.2))
             anchor = "start" if flush else "middle"
-            canvas.text(line, spot, Lettering(_font(cell), _SIZE, _INK), ground, anchor=anchor)
+            canvas.text(line, spot, Lettering(_font(cell), _SIZE, _INK), under, anchor=anchor)
         x += width
 
 
@@ -174,9 +177,10 @@ def _wrapped(text: str, font: str, size: int, most: int) -> Iterator[str]:
 
 
 def _said(block: ChartBlock) -> str:
-    return (
-        _LEGEND
-        if block.provenance not in CERTAIN
-        or any(cell.set_as == "other" for row in block.rows for cell in row)
-        else "Printed in the rules or their errata."
-    )
+    """Say what bold type means, and what the values in any other rest on."""
+    if not block.uncertain:
+        return "Printed in the rules or their errata."
+    usual = {"inferred", "reconstructed"}
+    kinds = block.uncertain | usual if block.uncertain & usual else block.uncertain
+    *others, last = [kind for kind in PROVENANCES if kind in kinds]
+    return _LEGEND.format(f"{', '.join(others)} or {last}" if others else last)

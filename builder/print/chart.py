@@ -64,13 +64,17 @@ class PrintedCell:
 
 @dataclass(frozen=True, slots=True)
 class ChartBlock:
-    """A chart ready to be set: rows of cells, all of one length."""
+    """A chart ready to be set: rows of cells, all of one length.
+
+    `uncertain` are the provenances of what it shows that no publisher stands behind.
+    """
 
     title: str
     rule: str
     provenance: str
     note: str
     rows: tuple[tuple[PrintedCell, ...], ...]
+    uncertain: frozenset[str] = frozenset()
 
     @property
     def columns(self) -> int:
@@ -111,7 +115,9 @@ def chart_block(table: Table, wording: Wording, signs: Mapping[str, str] = _NOTH
     rows = (head, *(tuple(_cells(table, row, columns, wording, shown)) for row in table.rows))
     if wording.turned:
         rows = _wrapped(tuple(zip(*rows, strict=True)), wording.wrap)
-    return ChartBlock(wording.title or table.title, table.rule, table.default, wording.note, rows)
+    kinds = {table.default, *(table.provenance(row, column) for row in table.rows for column in columns[1:])}
+    title, uncertain = wording.title or table.title, frozenset(kinds - CERTAIN)
+    return ChartBlock(title, table.rule, table.default, wording.note, rows, uncertain)
 
 
 def _cells(

@@ -1,5 +1,6 @@
 """The build file of Chad's module, piece by piece."""
 
+import re
 from collections import Counter
 from io import BytesIO
 
@@ -131,6 +132,26 @@ def test_no_chart_is_larger_than_its_window(game: str) -> None:
         size = float(svg.get("width", "")), float(svg.get("height", ""))
         assert size[0] < CHART_ROOM[0], name
         assert size[1] < CHART_ROOM[1], name
+
+
+def test_a_chart_has_the_colours_that_its_note_names() -> None:
+    for game, name in (("chad", "crt"), ("angola", "results")):
+        block = chart_blocks(Design.load(game))[name]
+        assert "Red: " in block.note
+        assert {"#f5d6cd", "#dbe8cf"} <= {*re.findall(r"#[0-9a-f]{6}", chart_svg(block, game))}
+
+
+def test_a_chart_says_what_its_uncertain_values_are() -> None:
+    zefra = chart_blocks(Design.load("zefra"))
+    assert ">designed.<" in chart_svg(zefra["victory"], "zefra")
+    assert "Printed in the rules or their errata." in chart_svg(zefra["ambush"], "zefra")
+
+
+def test_piles_of_a_tray_are_named_as_their_counters_are() -> None:
+    design = Design.load("angola")
+    names = {pile.name for tray in design.trays.trays for pile in tray.piles}
+    assert {"FAPLA armored car", "Anti-aircraft missile", "Control Marker"} <= names
+    assert not names & {"car", "aa-missile", "control"}
 
 
 def test_no_title_of_a_chart_runs_out_of_its_band() -> None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from html import unescape
 from typing import Any, NamedTuple
-from unicodedata import combining, normalize
 
 from builder.vassal.actions import Chat
 from builder.vassal.command import Command
@@ -20,6 +18,7 @@ from companion.judging.tabletop import Numbered, Tabletop
 from companion.paperwork.work import place_of
 from companion.paperwork.worksheet import Line
 from companion.session.speech import ALOUD, Speech, lines_of
+from rules.engine.board.place_names import as_typed, nearest_place, places_by_name
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 
@@ -45,8 +44,6 @@ _MOST = 6
 """Lines of one answer."""
 
 _MOST_THINGS = 4
-_ALIKE = 0.75
-"""How much of a misspelt name must be right, 1 for all of it, to be taken for what was meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,29 +229,12 @@ def _odds(asked: _Asked) -> list[str]:
 
 def _space(about: str, tabletop: Tabletop) -> str:
     """Give the space with this number or name, also where other words follow those; "" for none."""
-    found, wanted = _called(tabletop.game), _as_typed(about)
+    found, wanted = places_by_name(tabletop.game.charts), as_typed(about)
     if wanted in found:
         return found[wanted]
     begun = [called for called in found if found[called] in tabletop.game.charts.map]
     longest = max((called for called in begun if wanted.startswith(f"{called} ")), key=len, default="")
     return found.get(longest, "")
-
-
-def _called(game: Game[Any]) -> dict[str, str]:
-    """Give every space by its number and its name, as they are typed."""
-    found: dict[str, str] = {}
-    for space in (*game.charts.map, *game.charts.boxes):
-        place = str(game.charts.place(space))
-        for called in (space, place, place.removeprefix(space)):
-            if called.strip():
-                found.setdefault(_as_typed(called), str(space))
-    return found
-
-
-def _as_typed(name: str) -> str:
-    """Give a name in small letters without accents and hyphens, as names are typed in haste."""
-    bare = (each for each in normalize("NFKD", name.casefold()) if not combining(each))
-    return " ".join("".join(bare).replace("-", " ").split())
 
 
 def _example(game: Game[Any]) -> str:
@@ -266,9 +246,8 @@ def _example(game: Game[Any]) -> str:
 
 
 def _no_such_space(about: str, game: Game[Any]) -> str:
-    named = {called: space for called, space in _called(game).items() if not called.isdigit()}
-    if nearest := get_close_matches(_as_typed(about), named, 1, _ALIKE):
-        return f"no space is called {about}; did you mean {game.charts.place(named[nearest[0]])}?"
+    if nearest := nearest_place(about, game.charts):
+        return f"no space is called {about}; did you mean {game.charts.place(nearest)}?"
     return f"no space is called {about}; write its number or name, as in !odds {_example(game)}"
 
 

@@ -16,7 +16,8 @@ __all__ = ["AreaMap"]
 class AreaMap(dict[str, Place]):
     """All areas of a map by id; two of them touch where there is an edge. Nobody adds to it."""
 
-    def __init__(self, areas: Iterable[Place], edges: Mapping[tuple[str, str], Edge]) -> None:
+    def __init__(self, areas: Iterable[Place], edges: Mapping[tuple[str, str], Edge], rule: str = "") -> None:
+        self.rule = rule
         super().__init__((each.id, each) for each in areas)
         self._edges = edges
         near: dict[str, list[str]] = {area: [] for area in self}
@@ -45,7 +46,7 @@ class AreaMap(dict[str, Place]):
         refuse(faults_of(areas, edges, allowed, unique))
         titled = "title" in areas.columns
         titles = {name: (areas.text(name, "title") if titled else "") or _called(name) for name in areas.rows}
-        return cls(places_of(areas, titles), edges_of(edges))
+        return cls(places_of(areas, titles), edges_of(edges), areas.rule)
 
     @property
     def edges(self) -> tuple[Edge, ...]:

@@ -22,8 +22,10 @@ class HexMap(dict[str, Place]):
         hexes: Iterable[Place],
         edges: dict[tuple[str, str], Edge],
         table: Table | None = None,
+        rule: str = "",
     ) -> None:
         self.grid = grid
+        self.rule = rule
         super().__init__((each.id, each) for each in hexes)
         self._edges = edges
         self._near: dict[str, tuple[str, ...]] = {}
@@ -53,7 +55,7 @@ class HexMap(dict[str, Place]):
             name: f"{grid.title(name)} {hexes.text(name, 'name') if 'name' in hexes.columns else ''}".rstrip()
             for name in hexes.rows
         }
-        return cls(grid, places_of(hexes, titles), edges_of(edges) if edges else {}, edges)
+        return cls(grid, places_of(hexes, titles), edges_of(edges) if edges else {}, edges, hexes.rule)
 
     @property
     def edges(self) -> tuple[Edge, ...]:

@@ -24,7 +24,9 @@ from typing import Any, Protocol, TypeVar
 from rules.engine.board.counter import Counter
 from rules.engine.board.fields import Fields
 from rules.engine.board.marks import Marks
+from rules.engine.board.place_names import nearest, nearest_place
 from rules.engine.board.seers import NO_SIDE
+from rules.engine.board.space import Map
 
 __all__ = ["UNSEEN", "NotationError", "Position", "Standing"]
 
@@ -47,10 +49,12 @@ class _Charts(Protocol):
     def counters(self) -> Mapping[str, Counter]: ...
 
     @property
-    def map(self) -> Collection[str]: ...
+    def map(self) -> Map: ...
 
     @property
     def boxes(self) -> Collection[str]: ...
+
+    def place(self, space: str) -> str: ...
 
 
 class _Game(Protocol):
@@ -301,7 +305,7 @@ def _parse_stack(number: int, column: int, line: str, game: _Game | None) -> tup
     if not _SPACE.match(space):
         raise NotationError(number, column, f"{space!r} is not a space")
     if game is not None and space not in game.charts.map and space not in game.charts.boxes:
-        raise NotationError(number, column, f"there is no place {space}")
+        raise NotationError(number, column, _no_place(space, game.charts))
     stack = []
     for token in tokens[1:]:
         try:
@@ -312,6 +316,15 @@ def _parse_stack(number: int, column: int, line: str, game: _Game | None) -> tup
             raise NotationError(number, column + token.start(), str(error)) from None
         stack.append(standing)
     return space, tuple(stack)
+
+
+def _no_place(name: str, charts: _Charts) -> str:
+    """Say that there is no such place, by which rule the map has those it has, and which may be meant."""
+    rule = f" ({charts.map.rule})" if charts.map.rule else ""
+    space = nearest_place(name, charts)
+    called = charts.place(space)
+    meant = called if called.startswith(space) else space
+    return f"there is no place {name}{rule}" + (f"; did you mean {meant}?" if space else "")
 
 
 def _field_fault(name: str, value: str, game: _Game) -> str:
@@ -326,7 +339,9 @@ def _mind_mix(standing: Standing, game: _Game) -> None:
         return
     counter = game.charts.counters.get(standing.counter)
     if counter is None:
-        raise ValueError(f"there is no counter {standing.counter}")
+        meant = nearest(standing.counter, game.charts.counters)
+        hint = f"; did you mean {meant}?" if meant else ""
+        raise ValueError(f"there is no counter {standing.counter}{hint}")
     if standing.face and standing.face not in (counter.front, counter.back):
         raise ValueError(f"{standing.counter} has no side {standing.face}")
     for mark in sorted(standing.marks):

@@ -58,7 +58,12 @@ class Edge:
 
 
 class Map(Protocol):
-    """The spaces counters stand on and what lies between them, in the order of their list."""
+    """The spaces counters stand on and what lies between them, in the order of their list.
+
+    `rule` is the number by which the list is as it is, "" where none is named.
+    """
+
+    rule: str
 
     def __contains__(self, space: object, /) -> bool: ...
 

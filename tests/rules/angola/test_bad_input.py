@@ -76,11 +76,24 @@ def test_a_retreat_into_a_forbidden_region():
     assert "luanda" not in able
 
 
-def test_a_region_misspelt_is_named_with_line_and_column():
-    with pytest.raises(NotationError, match="line 1, column 1: there is no place luannda"):
-        board("luannda  fapla-infantry-1")
+@pytest.mark.rule("2.3.1")
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("luannda", "there is no place luannda (2.3.1); did you mean luanda?"),
+        ("maquella-do-zombo", "there is no place maquella-do-zombo (2.3.1); did you mean maquela?"),
+        ("deck-fappla", "there is no place deck-fappla (2.3.1); did you mean deck-fapla?"),
+        ("timbuktu", "there is no place timbuktu (2.3.1)"),
+    ],
+)
+def test_a_region_misspelt_is_named_with_line_column_and_rule_and_so_is_what_may_be_meant(typed, said):
+    with pytest.raises(NotationError) as refused:
+        board(f"{typed}  fapla-infantry-1")
+    assert str(refused.value) == f"board notation, line 1, column 1: {said}"
 
 
 def test_a_counter_that_there_is_not():
-    with pytest.raises(NotationError, match="line 1, column 9: there is no counter fapla-infantry-99"):
+    with pytest.raises(NotationError, match="line 1, column 9: there is no counter fapla-infantry-99;"):
         board("luanda  fapla-infantry-99")
+    with pytest.raises(NotationError, match="no counter fapla-infntry-1; did you mean fapla-infantry-1"):
+        board("luanda  fapla-infntry-1")

@@ -15,6 +15,8 @@ from tests.engine import equipment
 from tests.engine.offline import offline
 
 SCREEN = "1920x1200x24"
+QUICK_TO_START = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+"""An engine lives for a minute or two: to translate its code well costs more than it brings."""
 
 
 class EngineFailure(AssertionError):
@@ -36,7 +38,7 @@ class Process:
         folder.mkdir(parents=True, exist_ok=True)
         self._screen, display = _open_screen()
         self._noise = (folder / "engine.log").open("w", encoding="utf-8")
-        command = ["java", "-Xmx1g", f"-Duser.home={folder}", f"-DVASSAL.conf={folder}"]
+        command = ["java", "-Xmx1g", *QUICK_TO_START, f"-Duser.home={folder}", f"-DVASSAL.conf={folder}"]
         command += [
             f"-Dlogback.configurationFile={equipment.LOGBACK}",
             "-Duser.language=en",

@@ -27,6 +27,7 @@ from rules.engine.board.position import Position
 
 __all__ = [
     "MARKED",
+    "HandedBack",
     "commands_for",
     "is_handed_back",
     "save_after",
@@ -111,6 +112,28 @@ def write_after(source: Path, phase: str, save: Save) -> Path:
             ) from None
         return path
     raise Refusal(f"there are {_MOST_NAMES} files called {name} already; move some of them away")
+
+
+class HandedBack:
+    """What was written back beside files that are followed: one phase of each, till a saved game is gone."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Path, str, Path] | None = None
+
+    def write(self, source: Path, phase: str, title: str, after: Position, said: str = "") -> Path:
+        """Write the game of a file, brought to a position, beside it; a phase as often as it is changed.
+
+        Refusal when it cannot be written, or when another phase was: the file does not go on from that one.
+        """
+        file, before, saved = self._last or (None, "", source)
+        if file == source and before != phase and saved.exists():
+            raise Refusal(
+                f"{saved.name} is not part of the game yet, and what it holds would be missing: follow the "
+                f"whole folder, with guelta watch {saved.parent}, or move {saved.name} away"
+            )
+        path = write_after(source, title, save_after(source, after, said, title))
+        self._last = source, phase, path
+        return path
 
 
 def is_handed_back(name: str, title: str | None) -> bool:

@@ -22,6 +22,8 @@ from typing import Any
 
 from platformdirs import user_state_path
 
+from builder.vassal.command import Command, encode
+from builder.vassal.errors import UnencodableError
 from companion.following.printable import printable
 from companion.journal.history import (
     CHECKPOINT,
@@ -42,7 +44,15 @@ from companion.paperwork.notes import Note
 from rules.engine.board.position import Position
 from rules.engine.game import Game
 
-__all__ = ["Journal", "charts_digest", "journal_place"]
+__all__ = ["Journal", "charts_digest", "journal_place", "kept_text"]
+
+
+def kept_text(commands: Command) -> str:
+    """Give commands as a journal keeps them: those that VASSAL itself could not write are kept as none."""
+    try:
+        return encode(commands)
+    except UnencodableError:
+        return ""
 
 
 def journal_place(name: str) -> Path:

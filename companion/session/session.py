@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection
 from pathlib import Path
 from typing import Protocol
 
-from builder.vassal.command import Command, encode
-from builder.vassal.errors import UnencodableError, VassalFormatError
+from builder.vassal.command import Command
+from builder.vassal.errors import VassalFormatError
 from companion.following.game_file import Refusal
 from companion.following.printable import clipped
-from companion.following.written_back import commands_for, save_after, write_after
+from companion.following.written_back import HandedBack, commands_for
 from companion.journal.history import History
-from companion.journal.journal import Journal
+from companion.journal.journal import Journal, kept_text
 from companion.journal.replay import replayed
 from companion.journal.shelf import Shelf
 from companion.judging.eyes import PUBLIC
@@ -34,7 +35,7 @@ from companion.session.listening import Event, Listener
 from companion.session.marking import highlighting, marked_beside, marks
 from companion.session.patience import Patience
 from companion.session.seating import is_full, sat_down
-from companion.session.speech import SENDER, Speech
+from companion.session.speech import SENDER, Speech, how_it_is_kept
 from companion.session.unsaid import Act, Unsaid
 from rules.engine.board.position import Position
 
@@ -70,8 +71,9 @@ class Session:
     ) -> None:
         self._journal = journal
         self.file: Path | None = None
-        self.desk: Desk | None = None
-        self._handed_back: tuple[Path, str, Path] | None = None
+        self._desk: Desk | None = None
+        self._to_lay: str | None = None
+        self._handed_back = HandedBack()
         self._seed = seed
         self._shelf: Shelf | None = None
         self._trouble = ""
@@ -93,19 +95,27 @@ class Session:
             raise Refusal("no game is followed yet")
         return self._journal
 
+    @property
+    def desk(self) -> Desk | None:
+        """The paperwork with the board of now on it; None while there is no table."""
+        self._lay_on_desk()
+        return self._desk
+
     def keep_on(self, shelf: Shelf) -> None:
         """Keep the games of a room there from now on, each in a journal of its own."""
         self._shelf = shelf
 
     def leave(self) -> None:
         """Leave the game, as for another room: its journal is closed, and nothing is followed."""
+        self._clear_desk()
         if self._journal is not None:
             self._journal.close()
-        self._journal = self.tabletop = self.desk = None
+        self._journal = self.tabletop = None
         self._tell(Event("behind", None))
 
     def _take_journal(self, module: str, version: str, commands: Command, source: str) -> None:
         """Take the journal of the game whose state has come."""
+        self._lay_on_desk()
         if self._shelf is None:
             return
 
@@ -122,24 +132,19 @@ class Session:
         """Say once what players should know of how the journal came about."""
         if said := clipped(self.journal.said, 300):
             self.journal.said = ""
-            self.tell(said, self.advice)
-            if not self.speech.is_private:
-                self.say(said)
+            self._announce(said)
 
     def _mind_keeping(self) -> None:
         """Say once that nothing is being kept and why, and once that all of it is kept again."""
-        trouble = self.journal.trouble
-        if trouble != self._trouble:
-            self._trouble = trouble
-            said = (
-                f"this game is not being kept: {clipped(trouble, 120)}; play on, all of it will be "
-                "written when that is possible again"
-                if trouble
-                else "the game is kept again, with everything since"
-            )
-            self.tell(said, self.advice)
-            if not self.speech.is_private:
-                self.say(said)
+        if self.journal.trouble != self._trouble:
+            self._trouble = self.journal.trouble
+            self._announce(how_it_is_kept(self._trouble))
+
+    def _announce(self, said: str) -> None:
+        """Say how things stand, on console and page and, where talk is not private, in the chat."""
+        self.tell(said, self.advice)
+        if not self.speech.is_private:
+            self.say(said)
 
     # ---- the game ------------------------------------------------------------------------------------------
 
@@ -161,7 +166,7 @@ class Session:
         tells the game from its beginning each time, as files do: steps that the journal has are passed over,
         and a journal with another beginning is begun anew. Refusal, and nothing changed, if it is no game.
         """
-        text = _text(commands) if text is None else text
+        text = kept_text(commands) if text is None else text
         self._take_journal(module, version, commands, source)
         self._say_how_it_came()
         kept = self.journal.kept()
@@ -180,7 +185,7 @@ class Session:
             self._replace(kept, tabletop)
         self.journal.put_fact("module", module)
         self.journal.put_fact("version", version)
-        self.desk = None
+        self._clear_desk()
         return self._take_in(news, commands, text, players=players)
 
     def see(self, commands: Command, sender: str = "", text: str | None = None, client: str = "") -> News:
@@ -189,11 +194,12 @@ class Session:
         `client` tells the sender's VASSAL from all others, whatever he calls himself, "" where nothing does.
         """
         assert self.tabletop is not None, "no game has been loaded yet"
-        text = _text(commands) if text is None else text
+        text = kept_text(commands) if text is None else text
         if self._passing:
             if self.history().text(self.tabletop.step + 1) == text:
                 return self._pass(self.tabletop, commands, sender)
             self._turn_off(self.tabletop.step + 1)
+        self._lay_on_desk()
         seated = dict(self.tabletop.observer.players)
         news = self.tabletop.see(commands, sender)
         if news.begins_anew and self._shelf is not None:
@@ -212,7 +218,7 @@ class Session:
         if news.begins_anew:
             self.journal.forget_decisions()
             self.speech.begin(self.tabletop, ())
-            self.desk = None
+            self._clear_desk()
         self._tell(Event("news", news))
         heard = PUBLIC.news(self.tabletop.game, news)
         lines = self.speech.lines(heard, crossed=self._unsaid.is_under_way)
@@ -316,21 +322,34 @@ class Session:
         news: list[News] = []
         self.tabletop = replayed(self.journal, step - 1, news)
         self.journal.cut(step, self.tabletop, news)
-        self.desk = None
+        self._clear_desk()
         self._tell(Event("behind", None))
 
     # ---- the paperwork -------------------------------------------------------------------------------------
 
     def _open_desk(self, sender: str) -> None:
-        """Lay the board of now on the desk, which is made if there is none."""
-        assert self.tabletop is not None
-        if self.desk is None:
+        """Have the board of now laid on the desk, on a running loop after everybody has heard the verdict."""
+        self._to_lay = sender
+        try:
+            asyncio.get_running_loop().call_soon(self._lay_on_desk)
+        except RuntimeError:
+            self._lay_on_desk()
+
+    def _lay_on_desk(self) -> None:
+        """Lay the board on the desk that was not laid there yet; the desk is made if there is none."""
+        sender, self._to_lay = self._to_lay, None
+        if sender is None or self.tabletop is None:
+            return
+        if self._desk is None:
             game, scenario, manifest = self.tabletop.game, self.tabletop.scenario, self.tabletop.manifest
-            self.desk = Desk(game, scenario, manifest, self.journal, self._seed)
+            self._desk = Desk(game, scenario, manifest, self.journal, self._seed)
         with self.journal.at_once():
-            phases = self.desk.see(self.tabletop.position, sender)
+            phases = self._desk.see(self.tabletop.position, sender)
         for phase in phases:
             self._tell(Event("paperwork", phase))
+
+    def _clear_desk(self) -> None:
+        self._desk = self._to_lay = None
 
     def worksheet_changed(self, phase: str) -> None:
         """Tell whoever listens that a worksheet was worked on."""
@@ -365,23 +384,12 @@ class Session:
             return f"{title} is carried out in the game; {done}"
         if self.file is None:
             raise Refusal("there is no file and no live game to write into")
-        self._mind_handed_back(self.file, phase)
-        saved = write_after(self.file, title, save_after(self.file, after, said, title))
-        self._handed_back = self.file, phase, saved
+        saved = self._handed_back.write(self.file, phase, title, after, said)
         return f"{title} is carried out in {saved.name}, beside {self.file.name}; go on from that saved game"
 
     def _has_thrown(self, phase: str) -> bool:
         """Whether dice were thrown on a worksheet: who sees the chat alone would not hear of them."""
         return any(line.dice for line in self._ledger() if line.phase == phase)
-
-    def _mind_handed_back(self, file: Path, phase: str) -> None:
-        """Refuse to go on from a file past the saved game in which another phase was carried out before."""
-        source, before, saved = self._handed_back or (None, "", file)
-        if source == file and before != phase and saved.exists():
-            raise Refusal(
-                f"{saved.name} is not part of the game yet, and what it holds would be missing: follow the "
-                f"whole folder, with guelta watch {saved.parent}, or move {saved.name} away"
-            )
 
     async def send(self, commands: Command) -> News | None:
         """Have every player's VASSAL carry out commands; any of them undoes them in one step.
@@ -466,6 +474,7 @@ class Session:
 
     def listen(self) -> Listener:
         """Hear every event from now on; any number may."""
+        self._lay_on_desk()
         listener = Listener(self._listeners)
         self._listeners.add(listener)
         return listener
@@ -477,6 +486,7 @@ class Session:
 
     def close(self) -> None:
         """End: whoever listens hears no more, and the journal is closed."""
+        self._lay_on_desk()
         self.hush()
         if self._journal is not None:
             self._journal.close()
@@ -484,11 +494,3 @@ class Session:
     def _tell(self, event: Event) -> None:
         for listener in self._listeners:
             listener.hear(event)
-
-
-def _text(commands: Command) -> str:
-    """Give commands as text; those that VASSAL itself could not write are kept as none."""
-    try:
-        return encode(commands)
-    except UnencodableError:
-        return ""

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
+from companion.following.printable import clipped
 from companion.judging.closing import line_of
 from companion.judging.life import Life
 from companion.judging.tabletop import News, Numbered, Tabletop
@@ -13,7 +14,7 @@ from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.tables.rule_number import RuleNumbers
 
-__all__ = ["ALOUD", "SENDER", "Speech", "lines_of"]
+__all__ = ["ALOUD", "SENDER", "Speech", "how_it_is_kept", "lines_of"]
 
 ALOUD = (Verdict.VIOLATION, Verdict.DUE)
 """What may be said in the chat; what he is unsure of is for the page, but for the tracker's leaps."""
@@ -138,3 +139,13 @@ def _is_in(game: Game[Any] | None, rule: str, chapter: str) -> bool:
 
 def _mark(finding: Finding) -> tuple[object, ...]:
     return (finding.rule, finding.verdict, finding.phase, finding.where, finding.counters, finding.message)
+
+
+def how_it_is_kept(trouble: str) -> str:
+    """Say that a game is kept again, or that it is not, and why."""
+    if not trouble:
+        return "the game is kept again, with everything since"
+    return (
+        f"this game is not being kept: {clipped(trouble, 120)}; play on, all of it will be "
+        "written when that is possible again"
+    )

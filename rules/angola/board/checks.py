@@ -118,7 +118,7 @@ def two_minefields(position: Position, charts: AngolaCharts) -> Iterator[Finding
             laid[charts.alliance(force.side)] += fields
         for fields in laid.values():
             if len(fields) > 1:
-                message = f"{len(fields)} friendly minefields lie in {charts.place(region)}, one may"
+                message = f"{len(fields)} friendly minefields lie in {charts.place(region)}; only one may"
                 yield violation(region, fields, message, "take back the mine that was turned over last")
 
 

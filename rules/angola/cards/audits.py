@@ -58,7 +58,7 @@ def _markers(start: Position, end: Position, charts: AngolaCharts, side: str) ->
     number = int(charts.chart("factions").number(side, "drawn"))
     drawn = len(held - fixed)
     if drawn != number:
-        message = f"{side.upper()} drew {drawn} Control Markers, {number} are drawn"
+        message = f"{side.upper()} drew {drawn} Control Markers; it draws {number}"
         yield under("3-step-5", violation(f"control-{side}", (), message, "draw again"))
 
 
@@ -83,11 +83,11 @@ def _units(start: Position, end: Position, charts: AngolaCharts, side: str) -> I
             message = f"{len(strange)} Units in {place} are not among those that are set up"
             yield violation(region, strange, message, "put them back")
         elif new and region not in towns:
-            message = f"{side.upper()} set up in {place}, whose Control Marker it has not"
+            message = f"{side.upper()} set up in {place}, whose Control Marker it does not hold"
             yield under("3-step-8", violation(region, new, message, BACK))
         elif len(new) > most:
             message = (
-                f"{len(new)} Units of {side.upper()} were set up in {place}, {most} may be on one marker"
+                f"{len(new)} Units of {side.upper()} were set up in {place}; {most} may be on one marker"
             )
             yield under("3-step-6", violation(region, new, message, BACK))
 
@@ -116,7 +116,7 @@ def wrong_first_player(start: Position, end: Position, charts: AngolaCharts) -> 
     if opening:
         named = [each for each in named if each != "-"]
     if not named:
-        message = f"{side.upper()} is first player, and no throw is seen that says so"
+        message = f"{side.upper()} is first player, and no throw shows it"
         yield under(rule, unsure(space, [marker], message, "throw with VASSAL's die", chart.rests_on))
         return
     left = charts.clockwise(first_faction(start, charts))[1]

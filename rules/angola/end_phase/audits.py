@@ -78,7 +78,7 @@ def wrongly_reorganized(start: Position, end: Position, charts: AngolaCharts) ->
     for counter, change in _of_kind(start, end, charts, "unit"):
         if change.start in charts.map and change.end not in charts.map:
             if counter.type == "brigade":
-                message = f"a brigade in {charts.place(change.start)} was broken up, and it is one for good"
+                message = f"a brigade in {charts.place(change.start)} was broken up; a brigade stays one"
                 units = named(start, end, charts, [counter.id])
                 yield under("13", violation(change.start, units, message, BACK))
             elif counter.type == "infantry":
@@ -125,7 +125,7 @@ def wrong_direct_aid(start: Position, end: Position, charts: AngolaCharts) -> It
         if eligible:
             yield from _aid_of(start, end, charts, side, owed(start, charts, side))
         elif came := _came(start, end, charts, "majors", "stock", "lost")[side]:
-            message = f"{side.upper()} got {number_of(came)}, and direct aid is for who lost the turn"
+            message = f"{side.upper()} got {number_of(came)}, and direct aid is for whoever lost the turn"
             message += ", until a crisis has ended it" if crisis(start, side, "1") else ""
             yield violation("", named(start, end, charts, came), message, BACK)
 
@@ -144,7 +144,7 @@ def _aid_of(
         message = f"{name} got {_of_class(len(big), 'Major')}, its tokens bring {majors}"
         yield under("12.1.1", violation("", named(start, end, charts, big), message, BACK))
     if hired := [unit for unit in small if charts.counters[unit].type == "mercenary"]:
-        message = f"mercenaries of {name} came by direct aid, and a Reinforcement Card alone brings them"
+        message = f"mercenaries of {name} came by direct aid; only a Reinforcement Card brings them"
         yield under("17.6", violation("", named(start, end, charts, hired), message, BACK))
     elif len(small) > minors or any(charts.counters[unit].type not in MINORS for unit in small):
         message = f"{name} got {_of_class(len(small), 'Minor')}, its tokens bring {minors}"
@@ -191,7 +191,7 @@ def _placed(
             yield under("12.1.2", violation(space, named(start, end, charts, [unit]), message, BACK))
     for space, number in Counter(ground.values()).items():
         if one_each and space in regions and number > 1:
-            message = f"{number} Units of direct aid came to {charts.place(space)}, one may to each port"
+            message = f"{number} Units of direct aid came to {charts.place(space)}; one may come to each port"
             there = named(start, end, charts, [unit for unit, place in ground.items() if place == space])
             yield under("12.1.2", violation(space, there, message, BACK))
 
@@ -277,7 +277,7 @@ def wrongly_recruited(start: Position, end: Position, charts: AngolaCharts) -> I
             if charts.counters[unit].type == "infantry":
                 raised[side][space] += 1
             elif space in charts.map:
-                message = f"a Unit of {side.upper()} came to {charts.place(space)} that nobody recruits"
+                message = f"a Unit of {side.upper()} that nobody recruits came to {charts.place(space)}"
                 found = violation(space, [unit], message, BACK)
                 yield under("17.6", found) if charts.counters[unit].type == "mercenary" else found
     for side in ("fnla", "unita"):
@@ -310,12 +310,12 @@ def _western(start: Position, charts: AngolaCharts, side: str, raised: Counter[s
     here = sum(raised[each] for each in homes)
     most = sum(int(chart.number(each, "home")) for each in open_)
     if here > most:
-        message = f"{name} raised {here} infantry at home, {most} may be"
+        message = f"{name} raised {here} infantry at home; {most} may be raised there"
         yield under(rule, violation(homes[0], (), message, BACK))
     if side == "fnla":
         least, base = charts.figure("flec-recruits"), raised["flec-base"]
         if not fallen(start) and base < min(here, least):
-            message = f"{base} of {here} recruits of FNLA are in the FLEC Base, {least} at least go there"
+            message = f"{base} of {here} recruits of FNLA are in the FLEC Base; at least {least} go there"
             yield under(rule, violation("flec-base", (), message, "put more of them there"))
         elif fallen(start) and base:
             message = "FNLA raised infantry in the FLEC Base, which Cabinda has replaced"
@@ -328,7 +328,7 @@ def _luanda(start: Position, charts: AngolaCharts, side: str, raised: Counter[st
     chart = charts.chart("levies")
     most = max((int(chart.number(each, "luanda")) for each in levies_open(start, charts, side)), default=0)
     if raised["luanda"] > most:
-        message = f"{side.upper()} raised {raised['luanda']} infantry in Luanda, {most} may be"
+        message = f"{side.upper()} raised {raised['luanda']} infantry in Luanda; {most} may be raised there"
         yield under(f"12.3.1-{side.upper()}", violation("luanda", (), message, BACK))
 
 
@@ -409,7 +409,7 @@ def _units_of(start: Position, charts: AngolaCharts, side: str, units: dict[str,
                 yield under("12.4.2", violation(space, [unit], message, BACK))
             elif ports[space] > 1:
                 message = (
-                    f"{ports[space]} Units of covert aid came to {charts.place(space)}, one may to a port"
+                    f"{ports[space]} Units of covert aid came to {charts.place(space)}; a port takes one"
                 )
                 yield under("12.4.2(3)", violation(space, [unit], message, BACK))
 
@@ -435,7 +435,7 @@ def _equipment_come(start: Position, end: Position, charts: AngolaCharts) -> Ite
         most = equipment_room(end, charts, side, region)
         if len(pieces) > most:
             town = region in face_up(end, side)
-            message = f"{len(pieces)} pieces of Equipment came to {charts.place(region)}, {most} may"
+            message = f"{len(pieces)} pieces of Equipment came to {charts.place(region)}; {most} may"
             rule = "12.4.2(2)" if town else "12.4.2(1)"
             yield under(rule, violation(region, pieces, message, BACK))
 

@@ -48,7 +48,7 @@ def _marker(go: Go, marker: str, change: Change) -> Finding | None:
         return under("10.3", violation(change.end, [marker], message, BACK))
     there = region_of(go.end, charts, region).units(winner)
     if not there or enemies_in(go.end, charts, region, winner):
-        message = f"{winner.upper()} has the Control Marker of {place} and no Force alone there"
+        message = f"{winner.upper()} has the Control Marker of {place} but no Force alone there"
         return under("10.3" if loser else "10.2", violation(change.end, [marker], message, BACK))
     if loser and loser in charts.members(charts.alliance(winner)):
         message = f"{winner.upper()} took {place} from its ally {loser.upper()}"

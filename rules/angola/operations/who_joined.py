@@ -84,7 +84,7 @@ def _command(go: Go, columns: _Columns, own: set[str]) -> Iterator[Finding]:
     taken = rule == "8.1.2(a)" and {*after[changed[0]]} & {*before[changed[0]]}
     if not rule or taken:
         message = "a Command card moves one Column marker to a Force that has none, or swaps two"
-        yield under("8.1.2", violation("", changed, message, "put the markers back and do one of both"))
+        yield under("8.1.2", violation("", changed, message, "put the markers back and do one or the other"))
     elif tired := sorted(units & _moved(go)):
         message = f"{number_of(tired)} of these Forces moved earlier this turn"
         yield under(rule, violation("", go.named(tired), message, "put the markers back"))

@@ -63,7 +63,9 @@ def _together(go: Go) -> Iterator[Finding]:
         yield under("7.1", violation("", units, message, "move the Units of one region together only"))
     elif go.card.type == "column" and len(moves) > 1:
         message = "a Column moves as a body"
-        yield under("7.1", violation("", units, message, "move it to one region; who stays stays behind"))
+        yield under(
+            "7.1", violation("", units, message, "move it to one region; those who stay are left behind")
+        )
 
 
 def _how_far(go: Go, move: Move) -> Iterator[Finding]:
@@ -126,7 +128,7 @@ def _through_jungle(go: Go, move: Move) -> Iterator[Finding]:
     if least <= 1 or any("+" not in roll and int(roll) >= least for roll in rolls):
         return
     rests_on, place = charts.map[move.start].rests_on("jungle"), charts.place(move.start)
-    message = f"out of the jungle of {place} a roll of {least} or more leads"
+    message = f"it takes a roll of {least} or more to leave the jungle of {place}"
     units = go.named(move.units)
     if rolls:
         yield under(

@@ -127,7 +127,7 @@ def neglected_duties(
         found = tell(
             home,
             [each.counter for each in units],
-            f"{said}, and it is as it was, attacked by nobody",
+            f"{said}, and nobody attacked it",
             f"attack {place} before play goes on; the {faction} joins the other player first",
         )
         yield under("11.33", found)

@@ -201,16 +201,14 @@ def _wrong_time(position: Position, charts: ChadCharts, attack: Attack, player: 
         return
     turn = segment(position)
     if turn and role(position, player) != turn:
-        yield Objection(
-            "5.00", f"it is the {turn} segment", f"only the {turn} player attacks in his own segment"
-        )
+        yield Objection("5.00", f"it is the {turn} segment", f"in it the {turn} player alone attacks")
     elif turn and not position.cursor.endswith("/combat"):
         yield Objection("5.00", "movement is not over", "finish all movement of the segment, then attack")
     if attack.target in Fought.of(position).hexes:
         yield Objection(
             "5.20",
             f"there was a combat in {charts.place(attack.target)} in this segment",
-            "a hex is attacked once in a segment, but for contact",
+            "a hex is attacked once in a segment, except after contact",
         )
 
 

@@ -71,7 +71,7 @@ def _fights(
     for ids, ways in found.items():
         is_sure = len(ids) == 1 and (1 not in dice or any(is_conventional(way.counter) for way in ways))
         if len(ids) == 1:
-            yield ids, ways, "" if is_sure else "who withdraws and is lost did not fight"
+            yield ids, ways, "" if is_sure else "whoever withdraws and is lost did not fight"
         elif ids and not any(other < ids for other in found):
             yield ids, ways, "the file does not show in which of them"
 

@@ -76,7 +76,7 @@ def moves_in_combat(start: Position, end: Position, charts: ChadCharts, way: Way
         if adjacent_enemy_hexes(start, charts, way.start, way.player):
             yield _retreat_out_of_chad(start, charts, way)
         else:
-            yield doubt("4.25", "nobody retreats out of Chad, the owner eliminates it")
+            yield doubt("4.25", "nobody retreats out of Chad: the owner eliminates it")
     elif adjacent_enemy_hexes(start, charts, way.start, way.player):
         attacks = role(start, way.player) == segment(start)
         distance = charts.map.distance(way.start, way.end)

@@ -236,7 +236,7 @@ def french_or_oau_outside_the_south(position: Position, charts: ChadCharts) -> I
             said = f"{names(charts, units)} in {place}, though Libyans support the Government"
             yield due(space, counters, said, remedy, charts.prefecture_rests_on(space))
         elif units:
-            said = f"{names(charts, units)} in {place}; were Libyans on the map since FAP governs?"
+            said = f"{names(charts, units)} in {place}; have Libyans been on the map since FAP came to power?"
             yield unsure(space, counters, said, f"if so, {remedy}", charts.prefecture_rests_on(space))
 
 

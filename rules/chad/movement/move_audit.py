@@ -179,7 +179,7 @@ def _own(portion: Portion, id: str, was: str, now: str) -> MoveVerdict | None:
         return MoveVerdict(id, was, now, Verdict.VIOLATION, moves.barred_by, reason=reason)
     other = portion.moves(id, portion.without_the_gone)  # the same again when nobody is gone
     if _ended(portion, id, other, now):
-        reason = "could move so only after the enemies on the way were gone"
+        reason = "could move this way only after the enemies on the way were gone"
         return MoveVerdict(id, was, now, Verdict.UNSURE, "4.22", reason=reason)
     if may_have_been_overrun(portion.start, portion.charts, portion.before[id][1], was, now):
         return MoveVerdict(id, was, now, Verdict.UNSURE, "5.64", reason=OVERRUN_BEFORE)

@@ -58,11 +58,11 @@ def fault_of(survey: Survey, mover: Mover, destination: str, has_bonus: bool) ->
 def _abroad(survey: Survey, mover: Mover, destination: str) -> Fault:
     """7.44  Say what is wrong with going abroad, or with coming back."""
     if not survey.knows("7.44"):
-        return Fault("14.13", "went abroad or came back, which only Part II of the rules knows")
+        return Fault("14.13", "went abroad or came back, which only Part II of the rules allows")
     if mover.counter.kind != "commander":
         return Fault("7.44", "went abroad, which only Commanders do")
     if mover.space == _ABROAD:
-        return Fault("7.44", "came back from abroad to none of the places where a Commander lands")
+        return Fault("7.44", "came back from abroad to a place where no Commander lands")
     return Fault("7.44", "went abroad from where there is no Airfield or Airbase")
 
 

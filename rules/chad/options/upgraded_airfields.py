@@ -169,7 +169,7 @@ def airbase_misplaced(position: Position, charts: ChadCharts) -> Iterator[Findin
             yield violation(
                 space,
                 [counter.id],
-                f"{counter.name} at {place}, where no airfield is",
+                f"{counter.name} at {place}, where there is no airfield",
                 "remove the marker",
                 charts.map[space].rests_on("airfield"),
             )

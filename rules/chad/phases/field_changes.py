@@ -94,7 +94,7 @@ def _neutral(way: ChadWay, phases: Collection[str]) -> Iterator[Finding]:
         return
     was, now = change
     if was and not _JOINING.intersection(phases):
-        said = f"the {was} is neutral no more, in a phase in which it joins nobody"
+        said = f"the {was} is no longer neutral, in a phase in which it joins nobody"
         yield under("14.43", violation("", [], said, _BACK))
     elif now and not scenario_politics(way.charts, way.start.fields.get("scenario", ""), "neutral_region"):
         said = f"the {now} was made neutral, and in this scenario nobody is"

@@ -197,7 +197,7 @@ def _too_many(
             found = violation(
                 "",
                 [each.counter for each in units],
-                f"the {side} received {len(units)} guerrillas, {most} at the most",
+                f"the {side} received {len(units)} guerrillas; {most} at most",
                 "he takes the rest back",
                 table.rests_on,
             )

@@ -131,7 +131,7 @@ def arrivals_out_of_place(start: Position, end: Position, charts: ZefraCharts) -
             yield found
     if len(came) == 1 and came[0].type in ("refugees", "militia") and _has_companion(end, charts, came[0]):
         told = f"{came[0].counter.name} arrived alone in {charts.place(came[0].space)}"
-        yield due(came[0].space, [came[0].id], told, "place its companion with it, while there is a counter")
+        yield due(came[0].space, [came[0].id], told, "place its companion with it, if a counter is left")
 
 
 def _has_companion(position: Position, charts: ZefraCharts, unit: Unit) -> bool:

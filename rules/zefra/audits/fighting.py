@@ -96,7 +96,7 @@ def hurt_by_nobody(start: Position, end: Position, charts: ZefraCharts) -> Itera
             continue
         told = f"{unit.counter.name} took {minus(took)}"
         if hit_by:
-            told += f", and the fire of {counted(len(hit_by), 'unit')} brings {most} at the most"
+            told += f", and the fire of {counted(len(hit_by), 'unit')} brings at most {most}"
             yield violation(unit.space, [id], told, "take the others away again")
             continue
         near = [each for each in firing if way.is_hostile(each, unit)]

@@ -188,7 +188,7 @@ def test_nobody_else_is_put_into_task_force_losses_as_if_he_had_flown_there():
             REBEL_WITH_POLITICS,
             "out-of-country  goukouni",
             "3418",
-            "came back from abroad to none of the places where a Commander lands",
+            "came back from abroad to a place where no Commander lands",
         ),
     ],
 )

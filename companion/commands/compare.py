@@ -32,7 +32,10 @@ def add_compare(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--plot", type=Path, metavar="FILE", help="with --compare: draw that as SVG")
     parser.add_argument(
-        "--jobs", type=int, metavar="N", help="with --compare: so many processes (default: one for each core)"
+        "--jobs",
+        type=int,
+        metavar="N",
+        help="with --compare: number of processes (default: one for each core)",
     )
     parser.add_argument(
         "--on",

@@ -70,7 +70,7 @@ def _guelta() -> Line:
     try:
         guelta = version("guelta")
     except PackageNotFoundError:
-        return Line(False, "Guelta runs from a folder", "install it, and its own version is known")
+        return Line(False, "Guelta runs from a folder", "install it, so that it knows its own version")
     return Line(True, f"Guelta {guelta}, Python {platform.python_version()}, {platform.system()}")
 
 

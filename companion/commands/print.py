@@ -33,7 +33,7 @@ def add_print(parser: argparse.ArgumentParser) -> None:
         action="append",
         metavar="PART",
         choices=PARTS,
-        help=f"print only this, once for each: {', '.join(PARTS)} (default: all but pictures)",
+        help=f"print only this part, may be repeated: {', '.join(PARTS)} (default: all but pictures)",
     )
     parser.add_argument(
         "--paper", metavar="PAPER", default="a4", help=f"{', '.join(HOME_PAPERS)} (default: a4)"
@@ -46,7 +46,7 @@ def add_print(parser: argparse.ArgumentParser) -> None:
         "--map-paper",
         action="append",
         metavar="PAPER",
-        help="tile the map over this paper, once for each; 34x22 tiles it over sheets of so many inches: "
+        help="tile the map over this paper, may be repeated; 34x22 tiles it over sheets of so many inches: "
         "two hold it for counters of 1/2in; 22x34 is a poster of one sheet, too small for counters "
         "(default: PAPER)",
     )
@@ -73,7 +73,7 @@ def _add_press(parser: argparse.ArgumentParser) -> None:
         type=float,
         metavar="MM",
         default=BLEED,
-        help=f"how far grounds run on beyond the cut (default: {BLEED:g})",
+        help=f"how far backgrounds extend beyond the cut (default: {BLEED:g})",
     )
     parser.add_argument(
         "--press",
@@ -131,15 +131,13 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--scenario", metavar="NAME", default="", help="only the counters this scenario needs"
     )
-    parser.add_argument(
-        "--blanks", type=int, metavar="N", default=0, help="so many counters with nothing on them"
-    )
+    parser.add_argument("--blanks", type=int, metavar="N", default=0, help="number of blank counters to add")
     parser.add_argument(
         "--markers",
         action="append",
         default=[],
         metavar="KIND=N",
-        help="so many markers of a kind of which players may make more, such as control=20",
+        help="number of markers of a kind that players may make more of, such as control=20",
     )
 
 

@@ -22,7 +22,7 @@ __all__ = ["add_report", "report_game"]
 def add_report(parser: argparse.ArgumentParser) -> None:
     """Declare what can be asked for."""
     parser.description = (
-        "Writes the story of a game as one HTML page that needs nothing but itself: who played, what was "
+        "Writes the story of a game as one HTML page with everything in it: who played, what was "
         "at stake, the turn that decided, the result; a film of the map, then turn by turn who moved, "
         "fought and fell. What the referee found is in the appendix."
     )

@@ -24,7 +24,7 @@ def open_folder(folder: Path) -> tuple[GameFile, tuple[str, ...]]:
     try:
         names = sorted(games_in(folder))
     except OSError as error:
-        raise Refusal(f"{shown} cannot be looked into: {error.strerror or error}") from None
+        raise Refusal(f"{shown} cannot be opened: {error.strerror or error}") from None
     readings: dict[str, Reading] = {}
     notes: list[str] = []
     for name in names:

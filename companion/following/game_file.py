@@ -114,7 +114,7 @@ def rules_of(module: str, version: str, source: str) -> tuple[Manifest, Game[Any
         raise Refusal(f"{source}: {error}; {newer}") from None
     if manifest.game not in rules.game_ids():
         made = f"{source} was played with a module made of the game {clipped(manifest.game)}"
-        raise Refusal(f"{made}, whose folder is not known here; name it once, as in guelta rules FOLDER")
+        raise Refusal(f"{made}, whose folder Guelta does not know; name it once, as in guelta rules FOLDER")
     return manifest, rules.game(manifest.game)
 
 

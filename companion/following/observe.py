@@ -460,13 +460,13 @@ class Observer:
             return f"{_called(shown)} {away}; it was not judged"
         pixel = clipped(f"{spot.x}, {spot.y}", 30)
         where = f"{_called(shown)} lies on no hex, box or track, at pixel {pixel}"
-        return f"{where}; put it on one, until then it is not judged"
+        return f"{where}; put it on one: until then it is not judged"
 
     def _remarked(self) -> tuple[str, ...]:
         """Say what lies where nothing of the rules is."""
         strays = [remark for spot in sorted(self._strays) for remark in self._strays[spot]]
         nowhere = [
-            f"{_called(self._shown[piece.id])} lies on no map; put it back, until then it is not judged"
+            f"{_called(self._shown[piece.id])} lies on no map; put it back: until then it is not judged"
             for piece in self.pieces
             if piece.spot is None and self._shown[piece.id].standing is not None
         ]

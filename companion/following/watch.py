@@ -45,7 +45,7 @@ _END = "When you stop: File > End Logfile. The log is read as soon as it is ther
 _MORE = "More is seen when VASSAL writes it: at File > End Logfile."
 _PLAY_ON = "To play on, open it in VASSAL and begin a log beside it: File > Begin Logfile..."
 _TO_DO = "End the log in VASSAL again, or take the file away."
-_AGAIN = "It is tried again and again; what was followed is kept."
+_AGAIN = "Guelta keeps trying; what was followed is kept."
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Watch:
             found = games_in(self.path) if self.is_folder else game_at(self.path)
         except OSError as error:
             why = error.strerror or str(error)
-            self.session.tell(f"{clipped(str(self.path), 200)} cannot be looked into ({why}). {_AGAIN}")
+            self.session.tell(f"{clipped(str(self.path), 200)} cannot be opened ({why}). {_AGAIN}")
             return
         at_rest, writing, gone = self._files.look(found)
         changed = False
@@ -307,10 +307,10 @@ def _so_far(tabletop: Tabletop) -> str:
     """Count what was found in a game that is taken up again."""
     found = tabletop.findings
     if not found:
-        return "Taken up again; nothing was found so far."
+        return "Resumed; nothing found so far."
     turns = [turn for each in found if (turn := tabletop.sequence.turn(each.finding.phase)) is not None]
     last = f", the last in turn {turns[-1]}" if turns else ""
-    return f"Taken up again with {len(found)} finding{'s' * (len(found) > 1)} so far{last}."
+    return f"Resumed with {len(found)} finding{'s' * (len(found) > 1)} so far{last}."
 
 
 async def watch(

@@ -154,7 +154,7 @@ def _play_again(journal: Journal, remains: _Remains) -> Tabletop | None:
 def _what(remains: _Remains, tabletop: Tabletop | None) -> str:
     """Say what is saved."""
     if tabletop is None:
-        return "nothing of its game could be saved, which is kept anew from here"
+        return "nothing of its game could be saved; from here on it is kept in a new one"
     steps = tabletop.step + 1
     if steps == remains.steps:
         return "every step of its game is saved from it"

@@ -111,7 +111,7 @@ class Guard:
         if scope["method"] not in ("GET", "HEAD", "POST"):
             return _no(405, "This page knows GET and POST only.")
         if scope["method"] == "POST" and side == SPECTATOR:
-            return _no(403, "Who looks on changes nothing.")
+            return _no(403, "A spectator cannot change anything.")
         return _refused_write(scope, headers) if scope["method"] == "POST" else None
 
     def _side(self, scope: Scope) -> str | None:
@@ -148,7 +148,7 @@ def _refused_write(scope: Scope, headers: Headers) -> PlainTextResponse | None:
     if not length.isascii() or not length.isdigit():
         return _no(411, "A request that writes must say how long it is; nothing was changed.")
     if len(length) > 9 or int(length) > LARGEST_BODY:
-        return _no(413, f"A request may have {LARGEST_BODY} bytes; nothing was changed.")
+        return _no(413, f"A request may have {LARGEST_BODY} bytes at most; nothing was changed.")
     return None
 
 

@@ -139,7 +139,7 @@ class Forms:
 
     def _only_host(self, request: Request, does: str = "writes to the game") -> None:
         if self._side(request) is not None:
-            raise HTTPException(403, f"Only who runs the companion {does}.")
+            raise HTTPException(403, f"Only whoever runs the companion {does}.")
 
     def _side(self, request: Request) -> str | None:
         return self.sides[request.path_params["token"]] or None

@@ -104,7 +104,7 @@ def greeting(
         f"; {wrong} {'thing stands' if wrong == 1 else 'things stand'} against the rules" if wrong else ""
     )
     both = "; one VASSAL here, so the page asks for the choices of every side" if alone else ""
-    taken = "; every side is taken, so who has none looks on" if full else ""
+    taken = "; every side is taken, so whoever has none looks on" if full else ""
     return f"the referee is here: {due or 'nothing'} due{stands}{both}{taken}; !help says what I answer"
 
 

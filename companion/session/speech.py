@@ -146,6 +146,6 @@ def how_it_is_kept(trouble: str) -> str:
     if not trouble:
         return "the game is kept again, with everything since"
     return (
-        f"this game is not being kept: {clipped(trouble, 120)}; play on, all of it will be "
-        "written when that is possible again"
+        f"this game is not being kept: {clipped(trouble, 120)}; play on: all of it will be "
+        "written as soon as that is possible"
     )

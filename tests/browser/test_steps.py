@@ -167,7 +167,7 @@ def test_the_banner_of_a_lost_line_hides_nothing_and_the_page_stops_asking(visit
     for _ in range(60):
         page.clock.run_for(15_000)
         page.wait_for_timeout(5)
-    expect(notice).to_contain_text("is asked no more")
+    expect(notice).to_contain_text("has stopped asking")
     number = len(asked)
     assert 10 < number < 60
     page.clock.run_for(3_600_000)

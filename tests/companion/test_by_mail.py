@@ -67,5 +67,5 @@ def test_a_folder_without_a_game_is_refused_in_a_sentence(tmp_path: Path, name: 
 
 
 def test_a_folder_that_is_not_there_is_refused_in_a_sentence(tmp_path: Path):
-    with pytest.raises(Refusal, match="cannot be looked into"):
+    with pytest.raises(Refusal, match="cannot be opened"):
         open_folder(tmp_path / "nowhere")

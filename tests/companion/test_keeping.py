@@ -152,8 +152,8 @@ def test_a_full_disk_ends_nothing_is_said_once_and_all_is_written_when_there_is_
     for _ in range(60):
         drag(session, game, "1639", "1638")
     assert [line for line in told if "kept" in line] == [
-        "this game is not being kept: the disk is full; play on, all of it will be written when that is "
-        "possible again"
+        "this game is not being kept: the disk is full; play on: all of it will be written as soon as "
+        "that is possible"
     ]
     assert session.history().last == 121 == session.tabletop.step
     session.journal._database._next_try = 0.0

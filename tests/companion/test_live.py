@@ -138,7 +138,7 @@ def test_two_houses_make_their_secret_choices_and_a_third_looks_on(tmp_path: Pat
     assert "ouaddai" not in str(answers["after FAN player"].json()["decisions"])
     assert "ouaddai" in str(answers["after FAP player"].json()["decisions"])
     assert answers["looker writes"].status_code == 403
-    assert answers["looker writes"].text == "Who looks on changes nothing.\n"
+    assert answers["looker writes"].text == "A spectator cannot change anything.\n"
     assert (answers["own from elsewhere"].status_code, answers["own"].status_code) == (403, 200)
     assert "whoever has one of these links reads the game" in told.text
     assert "It is not encrypted" in told.text

@@ -191,7 +191,7 @@ def test_a_counter_on_no_hex_is_told_of_and_left_out():
     assert BOARD.space_at(1, 1) is None
     assert game.board() == {"2826": "cdr-guerrilla-1:fap cdr-guerrilla-2:fap"}
     assert game.seen()[-1].remarks == (
-        "CDR leader lies on no hex, box or track, at pixel 1, 1; put it on one, until then it is not judged",
+        "CDR leader lies on no hex, box or track, at pixel 1, 1; put it on one: until then it is not judged",
     )
 
 
@@ -210,7 +210,7 @@ def test_a_counter_on_another_map_or_on_none_is_told_of():
     game.do(MovePiece("cdr-guerrilla-2", None, 0, 0, None, MAP, 0, 0, None, "x"))
     assert game.seen()[-1].remarks == (
         "CDR leader lies on 'Side31m Map', not on the map of the game; it was not judged",
-        "CDR guerrilla 1 lies on no map; put it back, until then it is not judged",
+        "CDR guerrilla 1 lies on no map; put it back: until then it is not judged",
     )
     assert game.board() == {"2826": "cdr-guerrilla-2:fap"}, "off the map goes only what lies alone"
 

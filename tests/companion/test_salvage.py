@@ -102,7 +102,7 @@ def test_where_nothing_is_left_the_game_is_kept_anew_and_a_second_harm_has_a_pla
     for aside in ("a.journal.damaged", "a.journal.damaged1"):
         damaged(place, f"DROP TABLE {table}")
         journal = open_journal(place, source="a test")
-        assert "nothing of its game could be saved, which is kept anew from here" in journal.said
+        assert "nothing of its game could be saved; from here on it is kept in a new one" in journal.said
         assert journal.said.endswith(aside) and (place.parent / aside).exists()
         assert journal.history.last == -1
         journal.close()

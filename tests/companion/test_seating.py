@@ -68,5 +68,5 @@ def test_who_comes_to_a_full_table_hears_that_he_looks_on(evening: Evening) -> N
     full, free = (
         str(event.body) for event in listener._waiting if event is not None and event.kind == "said"
     )
-    assert "; every side is taken, so who has none looks on;" in full
+    assert "; every side is taken, so whoever has none looks on;" in full
     assert "looks on" not in free

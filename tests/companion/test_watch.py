@@ -113,8 +113,7 @@ def test_a_file_that_may_not_be_read_is_tried_until_it_may(
         assert session.status == "game.vlog will be read as soon as nothing in it changes any more."
         look(following, 5)
     assert session.advice == (
-        "game.vlog cannot be read (Permission denied). It is tried again and again; what was followed is "
-        "kept.",
+        "game.vlog cannot be read (Permission denied). Guelta keeps trying; what was followed is kept.",
     )
     look(following, 1)
     assert where(session, "fant-inf-bn-1") == "1637" and session.advice == ()
@@ -127,8 +126,7 @@ def test_a_folder_that_is_gone_is_looked_for_until_it_is_back(session: Session, 
     away = folder.rename(folder.with_name("away"))
     look(following, 3)
     assert session.status.endswith(
-        "cannot be looked into (No such file or directory). It is tried again and again; what was "
-        "followed is kept."
+        "cannot be opened (No such file or directory). Guelta keeps trying; what was followed is kept."
     )
     assert where(session, "fant-inf-bn-1") == "1637"
     away.rename(folder)

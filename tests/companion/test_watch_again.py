@@ -73,7 +73,7 @@ def test_what_was_found_before_is_counted_when_a_game_is_taken_up_again(
     following = Watch(folder / "game.vlog", again)
     look(following)
     assert again.status.startswith(
-        "Taken up again with 1 finding so far, the last in turn 9. game.vlog is followed to its step 2."
+        "Resumed with 1 finding so far, the last in turn 9. game.vlog is followed to its step 2."
     )
     game = over_the_limit()
     game.turn(REBEL)
@@ -87,7 +87,7 @@ def test_a_game_without_findings_is_taken_up_again_as_such(begin: Callable[[], S
     for _ in range(2):
         session = begin()
         look(Watch(folder / "game.vlog", session))
-    assert session.status.startswith("Taken up again; nothing was found so far. game.vlog is followed")
+    assert session.status.startswith("Resumed; nothing found so far. game.vlog is followed")
 
 
 def test_of_a_log_shorter_than_it_was_left_the_steps_that_are_no_more_are_taken_back(
@@ -105,7 +105,7 @@ def test_of_a_log_shorter_than_it_was_left_the_steps_that_are_no_more_are_taken_
     look(Watch(path, again))
     assert again.status == (
         "The game is not as it was left: it is followed as it is now, and what was found in a step that is "
-        "no more is taken back. Taken up again; nothing was found so far. game.vlog is followed to its step "
+        "no more is taken back. Resumed; nothing found so far. game.vlog is followed to its step "
         "1. More is seen when VASSAL writes it: at File > End Logfile."
     )
     assert numbers(again) == [] and [row.step for row in again.history().steps()] == [0, 1]

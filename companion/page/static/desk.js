@@ -31,14 +31,14 @@ export class AdjudicatorsDesk {
   }
 
   #pending(pending) {
-    if (!pending.length) return el("p", { class: "empty", text: "Nobody is asked for anything." });
+    if (!pending.length) return el("p", { class: "empty", text: "Nothing is pending." });
     const row = ({ phase, side, rule, title }) =>
       el("li", {}, el("b", { text: side ? `${called(this.store.game, side)}: ` : "" }), sentence(title), rule && el("span", { class: "rule", text: ` ${rule}` }), el("span", { class: "who", text: ` ${brief(phase)}` }));
     return el("ul", {}, pending.map(row), el("li", { class: "who", text: "You may enter any of it under Paperwork, for whoever is absent." }));
   }
 
   #decided(decided) {
-    if (!decided.length) return el("p", { class: "empty", text: "Nothing was decided so far." });
+    if (!decided.length) return el("p", { class: "empty", text: "Nothing has been decided so far." });
     return el("dl", {}, decided.map(({ title, value, at }) => [el("dt", { text: sentence(title) }), el("dd", {}, value, clock(at))]));
   }
 

@@ -127,7 +127,7 @@ export class Findings {
 
   /** Marks are made on request only: in the live game, where any player can undo them, or in a save beside the file. */
   #marks() {
-    const title = "Marks in VASSAL what was found: marks on counters, and spaces that stand out. Press again to bring it up to date.";
+    const title = "Marks the findings in VASSAL: marks on counters, and highlighted spaces. Press again to bring them up to date.";
     return el("button", { type: "button", class: "chip mark", title, onclick: () => this.#mark(), text: "Mark on the map" });
   }
 

@@ -147,8 +147,8 @@ function refuse(error) {
 const askAgain = (text) => el("button", { type: "button", class: "plain", text, onclick: () => retry() });
 store.on("lost", ({ isOver }) =>
   isOver
-    ? notice("The companion has not answered for a while, and is asked no more. ", "lost", askAgain("Ask again"))
-    : notice("The companion does not answer. What you see may be old; when it is started again this page goes on by itself.", "lost"),
+    ? notice("The companion has not answered for a while; this page has stopped asking. ", "lost", askAgain("Ask again"))
+    : notice("The companion does not answer. What you see may be out of date; once it runs again, this page goes on by itself.", "lost"),
 );
 store.on("displaced", () => notice("This page was opened too often; the others go on, this one stands still. ", "lost", askAgain("Go on here")));
 store.on("regained", () => notice("The companion is back; everything is up to date again.", "regained"));

@@ -51,7 +51,7 @@ export function drawing(path) {
     request.onload = () => {
       const root = request.status === 200 ? request.responseXML?.documentElement : null;
       if (root) resolve(document.importNode(root, true));
-      else reject(new Refusal("The drawing of the map did not come; load the page anew."));
+      else reject(new Refusal("The map could not be loaded; reload the page."));
     };
     request.onerror = () => reject(new Refusal("The companion cannot be reached."));
     request.send();

@@ -66,7 +66,7 @@ export class Reach {
     asked.addEventListener("toggle", async () => {
       if (!asked.open || lines.childElementCount) return;
       const told = await read(`odds/${encodeURIComponent(space)}?step=${step}${from}`).catch((refusal) => ({ lines: [refusal.message] }));
-      const said = told.lines.length ? told.lines : ["As everybody stands, nobody can attack it."];
+      const said = told.lines.length ? told.lines : ["As things stand, nobody can attack it."];
       put(lines, said.map((text) => el("li", { text })));
     });
     return asked;

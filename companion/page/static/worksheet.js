@@ -93,7 +93,7 @@ export class Worksheet {
     return put(
       this.seed,
       el("h3", { text: "Dice of the companion" }),
-      el("p", {}, "They come from a seed that is fixed beforehand. Its print, for everybody to note: ", el("code", { text: seed.commitment })),
+      el("p", {}, "They come from a seed that is fixed beforehand. Its fingerprint, for everybody to note: ", el("code", { text: seed.commitment })),
       seed.shown && el("p", {}, "The seed: ", el("code", { text: seed.shown })),
       seed.earlier.map((each) => el("p", { class: "earlier" }, "Earlier: ", el("code", { text: each.seed }), " with the print ", el("code", { text: each.commitment }))),
       !this.store.game.seat && el("button", { type: "button", class: "plain", text: "Show the seed, and take a new one", onclick: () => this.#send("seed", {}) }),
@@ -261,7 +261,7 @@ export class Worksheet {
   /** On the page of everybody a secret choice is opened by whoever makes it, when nobody else looks. */
   #covered(ask, form) {
     const title = ask.side ? `${called(this.store.game, ask.side, true)} chooses in secret` : "A secret choice";
-    return el("details", { class: "covered" }, el("summary", { text: `${title}: open it when nobody else looks` }), form);
+    return el("details", { class: "covered" }, el("summary", { text: `${title}: open it when nobody else is looking` }), form);
   }
 
   #option(ask, option, single) {
@@ -291,7 +291,7 @@ export class Worksheet {
     const said = sheet.put_right.map((each) => `${each.name}: ${each.board}`).join("; ");
     return el(
       "p",
-      { class: "waiting", text: `Moved by hand since the phase began, and taken as having stood so: ${said}. ` },
+      { class: "waiting", text: `Moved by hand since the phase began, and treated as if it had stood there from the start: ${said}. ` },
       this.store.game.seat !== SPECTATOR && el("button", { type: "button", class: "plain", text: "Count the board as it began", onclick: () => this.#send("start", { phase: sheet.phase }) }),
     );
   }

@@ -249,10 +249,10 @@ def test_the_key_of_the_maps_has_every_sign_they_can_show(tmp_path: Path):
         "counters of no side move",
         "retreats or advances after combat",
         "combat",
-        "so many went this way",
+        "so many counters went this way",
         "comes on the map",
         "lost",
-        "so many more in the stack",
+        "so many more counters in the stack",
     ]
 
 

@@ -179,13 +179,13 @@ def test_a_seat_decides_for_its_own_side_alone(affiliation: Session) -> None:
 
 def test_a_seat_does_not_write_to_the_game(affiliation: Session) -> None:
     answer = tell(affiliation, "worksheet/carry-out", {"phase": AFFILIATION}, token=GOVERNMENT)
-    assert (answer.status, answer.refusal) == (403, "Only who runs the companion writes to the game.")
+    assert (answer.status, answer.refusal) == (403, "Only whoever runs the companion writes to the game.")
 
 
 def test_a_seat_neither_shows_nor_renews_the_seed(harvest: Session) -> None:
     before = ask(harvest, "worksheets").json["seed"]
     answer = tell(harvest, "worksheet/seed", {"who": "Bo"}, token=REBEL)
-    assert (answer.status, answer.refusal) == (403, "Only who runs the companion shows the seed.")
+    assert (answer.status, answer.refusal) == (403, "Only whoever runs the companion shows the seed.")
     assert ask(harvest, "worksheets").json["seed"] == before
 
 

@@ -143,7 +143,7 @@ def _at_their_arrival(
         space: [each for each in stack if each.counter not in moved] for space, stack in start.each_stack()
     }
     for id, space in moved.items():
-        standing = before[id][1] if id in before else after[id][1]
+        standing = before[id][1] if id in before else replace(after[id][1], marks=frozenset())
         memory = (mark for mark in after[id][1].marks if mark.startswith("arrived-"))
         spaces.setdefault(space, []).append(standing.marked(*memory))
     return replace(start, spaces={space: tuple(stack) for space, stack in spaces.items()})

@@ -62,8 +62,7 @@ def test_who_lands_where_enemies_left_something_alone_has_it():
 
 @pytest.mark.rule("4.80")
 def test_who_appears_at_an_airfield_out_of_play_did_not_fly_there():
-    for box in ("unused", "fant-losses"):
-        start = f"{box}  fant-airborne-co-22"
+    for start in ("", "unused  fant-airborne-co-22", "fant-losses  fant-airborne-co-22"):
         assert verdicts(GOVERNMENT, start, "3633  fant-airborne-co-22") == []
 
 
@@ -213,3 +212,28 @@ def test_who_lands_next_to_an_independent_faction_must_attack_it():
         for move in away.values()
         if move.destination not in GAME.charts.map.neighbours("1849")
     )
+
+
+@pytest.mark.rule("4.80")
+def test_at_presence_0_another_paratroop_that_stood_there_all_along_holds_the_place():
+    start = "1537  fant-airborne-co-22\n3020  fant-airborne-co-23"
+    assert verdicts(LATER, start, "3020  fant-airborne-co-22 fant-airborne-co-23") == [
+        "fant-airborne-co-22 1537 3020 legal air transport 0"
+    ]
+    both = "1537  fant-airborne-co-22 fant-airborne-co-23"
+    assert verdicts(LATER, both, "3020  fant-airborne-co-22 fant-airborne-co-23") == [
+        "fant-airborne-co-22 1537 3020 violation 4.80",
+        "fant-airborne-co-23 1537 3020 violation 4.80",
+    ]
+
+
+@pytest.mark.rule("4.80")
+@pytest.mark.rule("4.64")
+def test_at_presence_0_a_guerrilla_that_marched_there_with_the_commander_holds_the_place():
+    # nine movement points, with the bonus alone
+    start = "2521  habre fan-guerrilla-1\n1537  fant-airborne-co-22"
+    assert verdicts(LATER, start, "3020  habre fan-guerrilla-1 fant-airborne-co-22") == [
+        "fan-guerrilla-1 2521 3020 legal march 9",
+        "fant-airborne-co-22 1537 3020 legal air transport 0",
+        "habre 2521 3020 legal march 9",
+    ]

@@ -116,6 +116,25 @@ def test_a_reinforcement_starts_where_it_was_placed():
 def test_a_reinforcement_that_set_out_too_early_has_not_a_new_allowance():
     start, end = "1839  fant-inf-co-1!arrived-1537", "2039  fant-inf-co-1!arrived-1537"
     assert verdicts(GOVERNMENT, start, end) == ["fant-inf-co-1 1537 2039 violation 4.10"]
+    assert verdicts(GOVERNMENT, start, start) == []
+
+
+@pytest.mark.rule("12.40")
+@pytest.mark.parametrize("start", ["", "government-reinforcements  oau-inf-bn-1"])
+def test_marks_that_came_later_do_not_hold_a_reinforcement_back(start):
+    assert verdicts(GOVERNMENT, start, "1637  oau-inf-bn-1!arrived-1537!moved") == [
+        "oau-inf-bn-1 1537 1637 legal march 0.5"
+    ]
+
+
+@pytest.mark.rule("4.53")
+@pytest.mark.rule("11.20")
+def test_a_guerrilla_of_new_arrivals_that_changed_sides_is_not_said_to_have_moved():
+    start, there = "arrivals-libya  cdr-guerrilla-1:{}", "3410  cdr-guerrilla-1:fap"
+    assert verdicts(REBEL, start.format("fap"), there) == [
+        "cdr-guerrilla-1 sanctuary-libya 3410 legal march 5"
+    ]
+    assert verdicts(REBEL, start.format("fan"), there) == []
 
 
 @pytest.mark.rule("4.10")

@@ -113,6 +113,42 @@ def test_an_edition_may_free_rivers_by_track_too():
     assert step("1849", "1948", "wet", free)[0] == 3
 
 
+@pytest.mark.rule("4.24")
+def test_a_track_that_marsh_drowns_takes_its_ford_with_it():
+    # the hex, and the river on top of it
+    assert step("1645", "1644", "wet") == (5, 5)
+
+
+@pytest.mark.rule("4.51")
+@pytest.mark.parametrize("side", [("2152", "2153"), ("2851", "2852")])
+def test_a_road_into_an_entry_hex_makes_it_no_cheaper(side):
+    assert step(*side, "wet") == step(*side, "dry") == (1, 1)
+
+
+@pytest.mark.rule("4.90")
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        (
+            ["1537", "1538"],
+            ["cost of road", "cost of savannah", "terrain along the path", "roads and tracks"],
+        ),
+        (["2127", "2126"], ["cost of desert", "terrain along the path"]),
+        (["3309", "3408", "arrivals-libya"], ["terrain along the path"]),  # 4.51 prints what entry hexes cost
+        (["1335", "1435"], ["cost of partial lake"]),  # the errata name the ground of both
+    ],
+)
+def test_of_a_way_is_told_what_no_printed_chart_says(path, words):
+    assert GAME.charts.ground.rests_on(path, "wet") == tuple(f"{each}: reconstructed" for each in words)
+
+
+@pytest.mark.rule("4.25")
+@pytest.mark.parametrize("space", ["9999", "sanctuary-libya"])
+def test_no_step_leads_out_of_what_is_no_hex(space):
+    with pytest.raises(KeyError):
+        GAME.charts.ground.steps("dry")[space]
+
+
 @pytest.mark.rule("4.25")
 @pytest.mark.parametrize("hex", ["1334", "1853", "1543", "1810", "2053", "0932", "1136"])
 def test_lake_hexes_off_limits_and_what_lies_off_the_map_are_entered_by_nobody(hex):
@@ -312,6 +348,20 @@ def test_under_a_fap_government_with_libyans_the_french_stay_in_the_south():
     hexes = [GAME.charts.map[hex] for hex in moves(text, "france-armored-cav-bn-1")]
     assert "chari-baguirmi" in {hex["prefecture"] for hex in hexes}
     assert all(hex["region"] == "south" or hex["prefecture"] == "chari-baguirmi" for hex in hexes)
+
+
+@pytest.mark.rule("8.40")
+def test_there_the_french_move_about_the_south_region_too():
+    text = f"{GOVERNMENT}\ngovernment = fap\n1644  france-inf-bn-1\n3020  libya-mech-bn-1"
+    assert {"1645", "1743"} <= set(moves(text, "france-inf-bn-1"))
+
+
+@pytest.mark.rule("7.44")
+@pytest.mark.rule("4.80")
+def test_airfields_are_those_that_may_be_entered_by_land_and_for_flights_those_of_chad():
+    ground = GAME.charts.ground
+    assert ground.all_airfields - ground.airfields == {"4234", "3810"}  # El Geneina and the base in Libya
+    assert "1537" in ground.airfields and "2053" not in ground.all_airfields
 
 
 @pytest.mark.rule("11.33")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,16 +16,24 @@ from builder.lattice import Areas
 from builder.manifest import Manifest
 from builder.module.design import Design
 from builder.module.meaning import manifest_of
+from builder.module.setup import saved_game
 from builder.vassal.log import VLog
 from builder.vassal.save import Save
 from builder.vassal.turn import Turn
+from companion.commands.cli import main
+from companion.following.by_mail import open_folder
 from companion.following.feed import Step
 from companion.following.observe import Observer
+from companion.following.written_back import save_after
+from companion.paperwork.decision import CHOICE, Decision
+from companion.paperwork.desk import Desk
 from rules.engine.board.position import UNSEEN, Position, Standing
 from rules.engine.board.sight import as_masked, seen_by
-from tests.angola_table import WRITTEN, saved, written
-from tests.companion.handing_back import shown
+from rules.engine.play.procedure import Choice
+from tests.angola_table import WRITTEN, laid, saved, written
+from tests.companion.handing_back import Followed, shown
 from tests.engine.conftest import at_peace
+from tests.engine.evening import evening
 from tests.engine.live import in_room, players_of, private_server, until
 from tests.engine.session import Engine
 
@@ -300,6 +309,90 @@ def shown_though_hidden(engine: Engine, design: Design, board: Position, side: s
     ]
 
 
+# ---- the end of a turn, worked through at the desk and written into the live game ----------------------
+
+END = ("victory", "reorganization", "direct-aid", "recruitment", "covert-aid", "clean-up")
+LAID = {
+    "tokens-unita": "mpla-token-1 " + " ".join(f"fapla-token-{number}" for number in range(1, 6)),
+    "lost-fapla": "fapla-major-1 fapla-major-2 fapla-major-3",
+    "luanda": "fapla-infantry-1 fapla-infantry-2 fapla-infantry-3 fapla-infantry-4 fapla-major-4",
+    "air-missions": "fapla-airgroup-1 unita-airgroup-1",
+    "turned-unita": "unita-card-column-a-1",
+}
+"""The Soviet Alliance has lost the turn, FAPLA no Major that could come."""
+COME = {
+    "victory": {"victory-western victory-17"},
+    "reorganization": {"fapla-brigade-1 luanda", "fapla-infantry-1 stock-fapla", "fnla-brigade-2 flec-base"},
+    "direct-aid": {"mpla-major-1 luanda", "fapla-major-4 majors-fapla"},
+    "recruitment": {"unita-infantry-14 south-west-africa", "fnla-infantry-21 flec-base"},
+    "covert-aid": {"fnla-mercenary-1 zaire-west", "mine-1 luanda", "fapla-airgroup-2 air-fapla"},
+    "clean-up": {
+        "fapla-airgroup-1 air-fapla",
+        "fapla-token-1 tokens-fapla",
+        "unita-card-column-a-1 deck-unita",
+    },
+}
+"""Some of the counters that stand elsewhere after each step."""
+
+
+def test_the_end_of_a_turn_is_carried_out_into_the_room(
+    engine: Engine, design: Design, tmp_path: Path
+) -> None:
+    """10 to 13  What VASSAL saves is our board after every step of it; an undo takes the last one back."""
+    empty = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "start")
+    empty.write(tmp_path / "empty.vsav")
+    manifest = Manifest.load(manifest_of(design).dump())
+    board = laid(Followed(design.game, manifest, empty).position, LAID)
+    board = board.at(f"turn-4/end-phase/{END[0]}").with_fields(**{"set-up": "yes"})
+    save_after(tmp_path / "empty.vsav", board).write(tmp_path / "start.vsav")
+
+    async def play() -> None:
+        async with evening("Alvor", tmp_path / "journal", engine) as one:
+            await asyncio.to_thread(engine.load, tmp_path / "start.vsav")
+            await one.come(engine, with_game=True)
+            for step in END:
+                path = f"turn-4/end-phase/{step}"
+                if step != END[0]:
+                    await asyncio.to_thread(engine.turn_next)
+                await until(lambda path=path: one.board.cursor == path, engine.chat)  # type: ignore[misc]
+                assert one.session.desk is not None
+                answered(one.session.desk, path)
+                before = one.board
+                await one.session.carry_out(path, "Ana")
+                await until(lambda: lying(engine, design) == as_counted(design, one.board), engine.chat)
+                saved = await asyncio.to_thread(read, engine, design, tmp_path)
+                assert shown(manifest, saved) == shown(manifest, one.board), step
+                assert newly(before, one.board) >= COME[step], step
+            assert one.session.tabletop is not None and not one.session.tabletop.standing
+            await asyncio.to_thread(engine.undo)
+            await until(lambda: lying(engine, design) == as_counted(design, before), engine.chat)
+            await until(lambda: shown(manifest, one.board) == shown(manifest, before), engine.chat)
+
+    asyncio.run(play())
+
+
+def answered(desk: Desk, phase: str) -> None:
+    """Answer whatever a worksheet asks with as little as will do, but bid all there is and form brigades."""
+    while (sheet := desk.open(phase)).asks:
+        asked = sheet.asks[0]
+        if isinstance(asked, Choice):
+            values = [option.value for option in asked.options]
+            least = max(asked.least, int(asked.rule == "13"))
+            chosen = values[-1:] if asked.rule == "12.4.1" else values[:least]
+            sheet = desk.decide(phase, Decision(asked.id, CHOICE, tuple(chosen), "Ana"))
+        else:
+            sheet = desk.roll(phase, asked.id, "Ana")
+        assert sheet.finding is None, sheet.finding
+
+
+def newly(before: Position, after: Position) -> set[str]:
+    """Name the counters that stand elsewhere than before, and where."""
+    was, now = (
+        {f"{each.counter} {space}" for space, each in board.each_standing()} for board in (before, after)
+    )
+    return now - was
+
+
 # ---- four at one table ------------------------------------------------------------------------------
 
 SIDES = {"Ana": "fapla", "Bela": "fnla", "Carlos": "mpla", "Dino": "unita"}
@@ -367,3 +460,59 @@ def test_four_at_one_table_see_nothing_of_the_others_secrets(
 def names_of(player: Engine, counters: set[str]) -> dict[str, str]:
     """What an engine calls some counters, by their ids."""
     return {piece.counter: piece.name for piece in player.pieces("CounterId") if piece.counter in counters}
+
+
+# ---- four by mail -----------------------------------------------------------------------------------
+
+COLUMNS = {
+    "luanda": "fapla-infantry-3 fapla-infantry-4 fapla-column-a",
+    "maquela": "fnla-infantry-1 fnla-infantry-2 fnla-column-a",
+    "luso": "mpla-infantry-2 mpla-infantry-3 mpla-column-a",
+    "pereira-de-eca": "unita-infantry-1 unita-infantry-2 unita-column-a",
+}
+CARDS = {
+    "fapla": "fapla-card-command",
+    "fnla": "fnla-card-fifth-1",
+    "mpla": "mpla-card-column-a-1",
+    "unita": "unita-card-blank-1",
+}
+
+
+def test_four_play_by_mail_and_their_logs_are_one_game(
+    table: dict[str, Engine], design: Design, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """5.4, 8  Each goes on from the log of the one before: he hides a Column and lays a card face down."""
+    empty, folder = tmp_path / "empty.vsav", tmp_path / "Luanda by mail"
+    begun = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "start")
+    begun.write(empty)
+    manifest = Manifest.load(manifest_of(design).dump())
+    board = laid(Followed(design.game, manifest, begun).position, COLUMNS)
+    board = board.at("turn-4/planning-phase/packs").with_fields(**{"set-up": "yes"})
+    folder.mkdir()
+    last = tmp_path / "start.vsav"
+    save_after(empty, board).write(last)
+    for side, player in table.items():
+        player.load(last)
+        assert side == "fapla" or [*player.steps()]
+        player.side(f"{side.upper()} player")
+        player.begin_log(last := folder / f"{side}.vlog")
+        player.key(f"{side}-column-a", HIDE)
+        player.move(CARDS[side], f"{side.upper()} Operations Pack")
+        player.key(CARDS[side], f"into-pack-{side}")
+        if side == "unita":
+            player.turn_next()
+        player.end_log()
+    game, notes = open_folder(folder)
+    assert notes == () and len(game.feed.files) == 4
+    *_, seen = game.observations()
+    for side, card in CARDS.items():
+        assert [each.counter for each in seen.position.stack(f"pack-{side}")] == [card]
+    assert main(["check", str(folder)]) == 1  # a pack has five cards
+    told = capsys.readouterr().out
+    assert main(["turn", str(folder)]) == 0
+    note = capsys.readouterr().out
+    assert "unita.vlog, " in note and "file 4 of 4" in note
+    secrets = {*CARDS.values(), *(each for stack in COLUMNS.values() for each in stack.split()[:2])}
+    for text in (told, note):
+        assert "the pack of FAPLA has 1 card, 5 are played this turn (5.4)" in " ".join(text.split())
+        assert not {*re.findall(r"[\w-]+", text)} & secrets

@@ -67,11 +67,13 @@ def pack_of_the_wrong_size(position: Position, charts: AngolaCharts) -> Iterator
     for side in charts.factions:
         pack = position.stack(f"pack-{side}")
         if len(pack) != size:
-            message = f"the pack of {side.upper()} has {len(pack)} cards, {size} are played this turn"
+            cards = f"{len(pack)} card{'' if len(pack) == 1 else 's'}"
+            message = f"the pack of {side.upper()} has {cards}, {size} are played this turn"
             yield violation(f"pack-{side}", (), message, "make the pack again")
         strange = [each.counter for each in pack if charts.counters[each.counter].side != side]
         if strange:
-            message = f"{len(strange)} cards in the pack of {side.upper()} are not its own"
+            cards, are = ("1 card", "is") if len(strange) == 1 else (f"{len(strange)} cards", "are")
+            message = f"{cards} in the pack of {side.upper()} {are} not its own"
             yield violation(f"pack-{side}", (), message, "make the pack again")
 
 

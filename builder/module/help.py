@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
+from builder.lattice import HexLattice
 from builder.module.design import VASSAL_VERSION, Design
 from builder.module.rules_reference import reference
 from builder.module.sending import SEND_MENU
@@ -44,10 +45,19 @@ def pages(design: Design) -> dict[str, bytes]:
             masks=tuple({(mask.key, mask.menu): mask for mask in design.card.masks}.values()),
             chapters=reference(design.game),
             vassal=VASSAL_VERSION,
+            clear_moved_at=_phase_title(design, design.card.clear_moved_at),
+            areas=not isinstance(design.board.lattice, HexLattice),
         )
         .encode()
         for file, (title, template) in PAGES.items()
     }
+
+
+def _phase_title(design: Design, name: str) -> str:
+    """Give the title of a phase that is called so in the sequence of play."""
+    sequence = design.game.sequence_of(())
+    passed = (phase for path in sequence.leaves for _, phase in sequence.trail(path))
+    return next((phase.title for phase in passed if phase.name == name), name)
 
 
 @cache

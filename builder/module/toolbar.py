@@ -101,7 +101,7 @@ def menus(design: Design) -> Iterator[Component]:
         )
     if design.overlays:
         texts = [overlay.text for overlay in design.overlays]
-        yield _menu(design, _OVERLAYS, "What is laid over the map, for everybody", texts)
+        yield _menu(design, _OVERLAYS, "Overlays of the map, for everybody", texts)
 
 
 def commands(design: Design) -> Iterator[Component]:
@@ -192,7 +192,7 @@ def search(design: Design) -> Iterator[Component]:
         "refreshHotkey": "",
     }
     yield _inventory(looks)
-    tooltip = "List the counters whose name holds what you type, wherever they lie"
+    tooltip = "List the counters whose names contain what you type, wherever they lie"
     does = {
         **button(_FIND, tooltip, design.card.icon(_FIND), KeyStroke(ord("S"), _ALT)),
         "description": tooltip,

@@ -263,3 +263,10 @@ def test_the_pages_of_the_help_menu_are_plain_and_speak_of_this_game(design: Des
     assert "Operation Manta" in guide and "FAN player" in guide and "guelta check" in guide
     for page in found.values():
         assert b"<script" not in page and b"{{" not in page and b"style=" not in page
+
+
+def test_the_help_of_a_game_calls_its_spaces_phases_and_menus_by_their_names() -> None:
+    angola, zefra = (pages(Design.load(game))["help/guide.html"].decode() for game in ("angola", "zefra"))
+    assert "the names of the regions" in angola and "the numbers of the hexes" in zefra
+    assert "when the phase <i>First player</i> begins" in angola
+    assert "Hide it from the others, or show" in angola and ">Hide from the others, or show" in zefra

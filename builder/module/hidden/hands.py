@@ -37,7 +37,7 @@ def hand_windows(
             **shared,
             "mapName": name,
             "buttonName": name,
-            "tooltip": "Only those can open it who may see what lies in it",
+            "tooltip": "Only those who may see what lies in it can open it",
             "icon": design.card.icon(name),
             "hotkey": "",
             "launch": True,

@@ -20,6 +20,8 @@ Rgb = tuple[float, float, float]
 BLACK_TYPE = 0.3
 """Type of a colour darker than this, and not clearly coloured, is printed with black ink alone."""
 _COLOURED = 0.16
+_NEARLY_BLACK = 0.8
+"""Where type takes more black than this, its colour no longer shows, and other inks would only blur it."""
 
 
 @dataclass(frozen=True)
@@ -59,14 +61,18 @@ class PressProfile:
     def type_inks(self, rgb: Rgb) -> Inks:
         """Give the inks of type, which is not to show where inks are out of register.
 
-        What looks black takes black ink alone; what a third colour would darken, black darkens instead.
+        What looks black takes black ink alone, and so does what is nearly black; what a third colour would
+        darken, black darkens instead.
         """
         if is_black(rgb):
             return _black(1 - _lightness(rgb))
         *colours, black = self.inks(rgb)
         grey = min(colours)
         cyan, magenta, yellow = (round(ink - grey, 4) for ink in colours)
-        return cyan, magenta, yellow, round(black + grey * (1 - black), 4)
+        key = round(black + grey * (1 - black), 4)
+        if key > _NEARLY_BLACK:
+            return _black(max(key, 1 - _lightness(rgb)))
+        return cyan, magenta, yellow, key
 
     def _open(self) -> Any:
         return ImageCms.getOpenProfile(BytesIO(self.data))

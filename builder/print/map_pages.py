@@ -41,11 +41,20 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How a page shows the map: its cut and bleed, and where the whole map would lie and how wide."""
+    """How a page shows the map: its cut and bleed, and where the whole map would lie and how wide.
+
+    `page` is the paper of a page that is not cut at all.
+    """
 
     cut: Rect
     whole: Rect
     bleed: float = 0.0
+    page: Rect | None = None
+
+    @property
+    def boxes(self) -> PageBoxes:
+        """What a print shop reads of it."""
+        return PageBoxes(self.page, self.page) if self.page else PageBoxes(self.cut, self.through)
 
     @property
     def through(self) -> Rect:
@@ -73,7 +82,7 @@ class MapPages:
             for page, shown in zip(document.pages, self.shown, strict=True):
                 page.resources.XObject = pikepdf.Dictionary(Map=form)
                 page.contents_add(_drawing(shown, self.picture, float(page.mediabox[3])), prepend=True)
-                set_boxes(page, PageBoxes(shown.cut, shown.through))
+                set_boxes(page, shown.boxes)
             return saved(document)
 
 
@@ -87,7 +96,7 @@ def map_pages(title: str, picture: Picture, tiling: Tiling, bleed: float) -> Map
     """Lay the map out on the pages of a tiling, a plan of all of them first."""
     paper = tiling.paper
     plan = _plan_place(picture, paper)
-    shown = [Shown(plan, plan)]
+    shown = [Shown(plan, plan, page=paper.page)]
     for tile in tiling.tiles:
         x, y = tile.place.x - tile.window.x, tile.place.y - tile.window.y
         shown.append(Shown(tile.place, Rect(x, y, picture.width, picture.height), bleed))

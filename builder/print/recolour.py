@@ -1,9 +1,11 @@
-"""The operators of a PDF's pages in the inks of a press: every colour set in RGB or grey is set in CMYK."""
+"""The operators of a PDF's pages as a press needs them: colours in its inks, and no line too thin."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from graphlib import TopologicalSorter
+from math import sqrt
 from typing import Any
 
 import pikepdf
@@ -11,32 +13,45 @@ import pikepdf
 from builder.print.errors import PrintError
 from builder.print.inks import Inks, PressProfile
 
-__all__ = ["recoloured"]
+__all__ = ["THINNEST", "recoloured"]
+
+THINNEST = 0.25
+"""Points of a line's width that a press still holds."""
 
 Rgb = tuple[float, float, float]
 _BLACK: Rgb = (0.0, 0.0, 0.0)
 _DEVICE = {"/DeviceGray": 1, "/DeviceRGB": 3}
 _CHANNELS = {"g": 1, "rg": 3}
+_PLAIN = (1, 0, 0, 1, 0, 0)
 _SET = {False: "k", True: "K"}
 
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """The colours in force, filling and stroking, and how many channels each one's space has."""
+    """The colours in force, filling and stroking, how many channels each one's space has, and the pen.
+
+    `scale` is how many times larger than it says a line of this `width` is on paper.
+    """
 
     fill: Rgb = _BLACK
     stroke: Rgb = _BLACK
     fill_channels: int = 1
     stroke_channels: int = 1
+    width: float = 1.0
+    scale: float = 1.0
 
 
 class _Recolouring:
-    """Walks the operators of one stream and gives them back with colours of the press."""
+    """Walks the operators of one stream and gives them back with colours of the press.
 
-    def __init__(self, spaces: Mapping[str, int], profile: PressProfile) -> None:
+    `shown` collects the forms it shows by name, and how many times larger than they are.
+    """
+
+    def __init__(self, spaces: Mapping[str, int], profile: PressProfile, scale: float = 1.0) -> None:
         self.spaces = spaces
         self.profile = profile
-        self.state = _State()
+        self.state = _State(scale=scale)
+        self.shown: dict[str, float] = {}
         self.kept: list[_State] = []
         self.in_type = False
 
@@ -51,6 +66,8 @@ class _Recolouring:
                 case "g" | "rg" | "G" | "RG":
                     self._channels(_CHANNELS[name.lower()], name.isupper())
                     yield from self._coloured(operands, name.isupper())
+                case "w" | "cm":
+                    yield from self._ruled(name, operands, operator)
                 case "sh" | "BI" | "INLINE IMAGE":
                     raise PrintError(f"a page has a {name} in it, which cannot be turned into inks")
                 case _:
@@ -63,6 +80,9 @@ class _Recolouring:
             self.kept.append(self.state)
         elif name == "Q":
             self.state = self.kept.pop()
+        elif name == "Do":
+            form = str(operands[0])
+            self.shown[form] = max(self.shown.get(form, 0.0), self.state.scale)
         if name == "BT":
             self.in_type = True
             yield from self._both()
@@ -70,6 +90,19 @@ class _Recolouring:
         if name == "ET":
             self.in_type = False
             yield from self._both()
+
+    def _ruled(
+        self, name: str, operands: Any, operator: pikepdf.Operator
+    ) -> Iterator[tuple[list[Any], pikepdf.Operator]]:
+        """Keep lines of a width that is set, or that a change of scale would make thinner, thick enough."""
+        if name == "w":
+            self.state = replace(self.state, width=float(operands[0]))
+        else:
+            self.state = replace(self.state, scale=self.state.scale * _enlarged(operands))
+            yield list(operands), operator
+        least = THINNEST / self.state.scale if self.state.scale else 0.0
+        if name == "w" or self.state.width < least:
+            yield [max(self.state.width, round(least, 4))], pikepdf.Operator("w")
 
     def _in_space(self, name: str, stroking: bool) -> Iterator[tuple[list[Any], pikepdf.Operator]]:
         if name not in self.spaces:
@@ -109,19 +142,57 @@ class _Recolouring:
 def recoloured(document: pikepdf.Pdf, profile: PressProfile) -> None:
     """Set every colour of a document's pages, and of the forms they show, in the inks of a press.
 
-    PrintError when one of them holds pixels, a shading or a pattern.
+    No line is thinner than THINNEST where its form is shown largest. PrintError when one of them holds
+    pixels, a shading or a pattern.
     """
-    for page in document.pages:
-        operators = _Recolouring(_spaces(page.obj), profile).walk(pikepdf.parse_content_stream(page))
-        page.Contents = document.make_stream(pikepdf.unparse_content_stream(list(operators)))
-        _without_spaces(page.obj)
     for each in document.objects:
         if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image":
             raise PrintError("a page has a picture made of pixels in it, which cannot be turned into inks")
-        if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form":
-            walked = _Recolouring(_spaces(each), profile).walk(pikepdf.parse_content_stream(each))
-            each.write(pikepdf.unparse_content_stream(list(walked)))
-            _without_spaces(each)
+    scales: dict[tuple[int, int], float] = {}
+    for page in document.pages:
+        page.Contents = document.make_stream(_walked(page, page.obj, profile, 1.0, scales))
+    for form in _forms(document):
+        scale = scales.get(form.objgen, 1.0) * _enlarged(form.get("/Matrix", _PLAIN))
+        form.write(_walked(form, form, profile, scale, scales))
+
+
+def _walked(
+    stream: Any,
+    holder: pikepdf.Object,
+    profile: PressProfile,
+    scale: float,
+    scales: dict[tuple[int, int], float],
+) -> bytes:
+    """Give the operators of a page or form in inks, and note how large the forms that it shows are."""
+    walk = _Recolouring(_spaces(holder), profile, scale)
+    made = pikepdf.unparse_content_stream(list(walk.walk(pikepdf.parse_content_stream(stream))))
+    for name, shown in walk.shown.items():
+        form = holder.Resources.XObject[name]
+        scales[form.objgen] = max(scales.get(form.objgen, 0.0), shown)
+    _without_spaces(holder)
+    return made
+
+
+def _forms(document: pikepdf.Pdf) -> list[pikepdf.Stream]:
+    """Give the forms of a document, each after those that show it."""
+    forms = {
+        each.objgen: each
+        for each in document.objects
+        if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form"
+    }
+    shows = {id: _shown_by(form) for id, form in forms.items()}
+    return [forms[id] for id in reversed([*TopologicalSorter(shows).static_order()]) if id in forms]
+
+
+def _shown_by(form: pikepdf.Stream) -> set[tuple[int, int]]:
+    shown = form.Resources.get("/XObject") if "/Resources" in form else None
+    return {each.objgen for _, each in shown.items()} if shown is not None else set()
+
+
+def _enlarged(matrix: Any) -> float:
+    """Give how many times larger something becomes, whichever way it is turned."""
+    a, b, c, d, _, _ = (float(number) for number in matrix)
+    return sqrt(abs(a * d - b * c))
 
 
 def _spaces(holder: pikepdf.Object) -> dict[str, int]:

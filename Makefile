@@ -69,12 +69,14 @@ engine: .venv/tests
 	@$(BIN)/python -m tests.browser.equipment
 
 # What needs no engine and no browser on every core; then those two, on two cores at most and file by file, since they mind how long
-# things take. There a busy machine can disturb a real mouse: what failed is tried once more by itself, and counts if it fails again.
+# things take, in the order of their conftest: the longest first. There a busy machine can disturb a real mouse: what failed is tried
+# once more by itself, and counts if it fails again.
 pytest: .venv/tests
 	@$(BIN)/python -m tests.engine.equipment --quiet
 	@$(BIN)/python -m tests.browser.equipment --quiet
 	@$(OFFLINE) $(BIN)/python -m pytest --quiet --numprocesses auto --ignore tests/engine --ignore tests/browser
-	@$(OFFLINE) $(BIN)/python -m pytest --quiet --numprocesses auto --maxprocesses 2 --dist loadfile tests/engine tests/browser \
+	@$(OFFLINE) $(BIN)/python -m pytest --quiet --numprocesses auto --maxprocesses 2 --dist loadfile --no-loadscope-reorder \
+		tests/engine tests/browser \
 	|| { echo "Once more what failed:"; $(OFFLINE) $(BIN)/python -m pytest --quiet --last-failed --last-failed-no-failures none tests/engine tests/browser; }
 
 quick: lint types

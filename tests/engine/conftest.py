@@ -14,13 +14,19 @@ from tests.engine.offline import move_behind_the_wall
 from tests.engine.session import Engine
 
 ENGINE_FIXTURES = {"engine", "engine_here"}
+LONGEST = (
+    *("test_handback", "test_angola", "test_whole_games", "test_zefra", "test_played_on", "test_live_board"),
+    *("test_module_comforts", "test_chad_module"),
+)
+"""The files that take a minute and more: begun first, none of them is left for one core in the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test that needs the engine."""
+    """Mark every test that needs the engine, and put the longest files first."""
     for item in items:
         if ENGINE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("engine")
+    items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

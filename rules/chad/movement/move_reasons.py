@@ -114,7 +114,8 @@ def _place(survey: Survey, mover: Mover, hex: str) -> Fault | None:
     for bar in bars(survey, mover):
         if hex in bar.hexes:
             return Fault(bar.rule, _BARRED.get(bar.rule, "may not be there"), shown=bar.rule in _SHOWN)
-    if survey.enemy_in(mover.player, hex) and hex not in survey.igf_hexes:
+    overruns = mover.counter.is_combat_unit and hex in survey.enemy_leaders_alone(mover.player)
+    if survey.enemy_in(mover.player, hex) and not overruns and hex not in survey.igf_hexes:
         return Fault("4.22", "ended in a hex with enemies", shown=True)
     if hex in survey.igf_hexes:
         return Fault("4.22", "ended in the hex of an independent or neutral faction")

@@ -6,12 +6,21 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import combat_units, has_option, is_left_out, names, owner, plural, role
+from rules.chad.components.terms import (
+    combat_units,
+    has_option,
+    is_left_out,
+    names,
+    owner,
+    plural,
+    role,
+    segment,
+)
 from rules.chad.movement.shared_hexes import has_moved_in
 from rules.chad.water.water import desert_terrain
 from rules.engine.board.position import Position, Standing
 from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, violation
+from rules.engine.judging.finding import Finding, due, violation
 
 __all__ = [
     "Limit",
@@ -70,8 +79,9 @@ class OverLimit(NamedTuple):
 def enemies_in_one_hex(position: Position, charts: ChadCharts) -> Iterator[Finding]:
     """4.22  Units of the two players never end movement or combat in the same hex.
 
-    Independent factions are nobody's enemy here. A lone Commander or leader counts as well: 5.64
-    eliminates him the instant a combat unit comes in. Air, SAM and AAA units have rules of their own.
+    Independent factions are nobody's enemy here. A lone Commander or leader counts as well: he is
+    eliminated the instant a combat unit comes in (5.64), and it may end its movement there. Air, SAM and
+    AAA units have rules of their own.
     Units that share a hex since a side changed may stay until they move (14.23).
     """
     for space, stack in position.each_stack():
@@ -84,13 +94,33 @@ def enemies_in_one_hex(position: Position, charts: ChadCharts) -> Iterator[Findi
             and owner(position, charts, standing)
         ]
         players = {owner(position, charts, unit) for unit in units}
-        if len(players) > 1 and has_moved_in(units, space):
+        if len(players) < 2 or not has_moved_in(units, space):
+            continue
+        if overrun := _overrun_where_they_stand(position, charts, units):
+            yield due(
+                space,
+                [unit.counter for unit in overrun],
+                f"enemy combat units moved over {names(charts, overrun)} in {charts.place(space)}",
+                "they are eliminated: a leader goes to New Arrivals; with a Commander the game is over",
+            )
+        else:
             yield violation(
                 space,
                 [unit.counter for unit in units],
                 f"both players stand in {charts.place(space)}: {names(charts, units)}",
                 "the player who moved in takes the move back or infiltrates on to a hex without enemies",
             )
+
+
+def _overrun_where_they_stand(
+    position: Position, charts: ChadCharts, units: list[Standing]
+) -> list[Standing]:
+    """4.22  Give the leaders and Commanders alone whom combat units of the player who moves ended on."""
+    moving = [unit for unit in units if role(position, owner(position, charts, unit)) == segment(position)]
+    still = [unit for unit in units if unit not in moving]
+    if not position.cursor.endswith("/movement") or combat_units(charts, still):
+        return []
+    return still if combat_units(charts, moving) else []
 
 
 def stacking_limit(position: Position, charts: ChadCharts, hex: str) -> Limit:

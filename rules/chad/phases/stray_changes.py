@@ -161,7 +161,7 @@ def _fault(way: ChadWay, change: Change) -> _Fault:
         return _Fault(_box(counter), "was moved")
     if change.start.endswith("-reinforcements"):
         return _Fault("12.40", "was placed")
-    if change.is_turned:
+    if change.is_turned and not _turned_by_an_attack(way, change, counter):
         return _Fault(_turned(way, counter), "changed sides")
     return _moved(way, change, counter)
 
@@ -222,10 +222,12 @@ def _lost(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
         return _Fault(resting_place(way.start, way.charts, counter)[1], "was taken out of play")
     if way.path.endswith("/combat"):
         return _lost_in_combat(way, change, counter)
-    if counter.kind == "leader":
+    if counter.kind in ("leader", "commander"):
         return _Fault("5.64", "was lost")
     if way.path.endswith("/movement") and counter.force == "France" and change.end == "task-force-losses":
         return _Fault("4.82", "was taken off the map")
+    if segment(way.start) and counter.force == "OAU" and change.end == "task-force-losses":
+        return _Fault("4.44", "was moved")
     if way.path.endswith(("/water-check", "/water")):
         return _Fault("4.34", "was lost")
     return _Fault("5.00", "was lost")
@@ -281,6 +283,15 @@ def _overrun_before(way: ChadWay, change: Change) -> str:
     begun = way.start.at(way.path)
     can = may_have_been_overrun(begun, way.charts, change.before, change.start, change.end)
     return OVERRUN_BEFORE if can else ""
+
+
+def _turned_by_an_attack(way: ChadWay, change: Change, counter: ChadCounter) -> bool:
+    """11.33, 14.13  Whether a free faction beside enemies shows the side of him who does not attack."""
+    is_free = counter.force in independent_factions(way.start, way.charts) or is_neutral(way.start, counter)
+    if not is_free or not way.path.endswith("/combat") or change.start not in way.charts.map:
+        return False
+    side = role(way.start, owner(way.end, way.charts, change.after))
+    return side not in ("", segment(way.start)) and _beside_others(way, change.start)
 
 
 def _turned(way: ChadWay, counter: ChadCounter) -> str:

@@ -231,10 +231,18 @@ def forts_carried(way: ChadWay) -> Iterator[str]:
 
 
 def oau_beside_rebels(way: ChadWay) -> Iterator[str]:
-    """4.44, 5.54  OAU units next to rebels, or attacked by them, leave play without dice."""
+    """4.44, 5.54  OAU units next to rebels, or attacked by them, leave play without dice.
+
+    Of those attacked that lie in Task Force Losses instead, the audit of combat speaks.
+    """
     for change, counter in each_change(way):
         is_gone = counter.force == "OAU" and change.start in way.charts.map and change.end in GONE
-        if is_gone and any(_beside_enemies(each, way, change) for each in (way.start, way.end)):
+        is_kept = change.end == "task-force-losses" and not way.path.endswith("/combat")
+        if (
+            is_gone
+            and not is_kept
+            and any(_beside_enemies(each, way, change) for each in (way.start, way.end))
+        ):
             yield change.counter
 
 

@@ -498,3 +498,15 @@ def test_through_forts_and_oau_units_nobody_infiltrates(first, rule):
     start, end = (f"{hex}  fap-guerrilla-1\n{wall}" for hex in ("2127", "2125"))
     assert reasons(REBEL, start, end) == ["could only pass through 2126, where nobody infiltrates"]
     assert verdicts(REBEL, start, end) == [f"fap-guerrilla-1 2127 2125 violation {rule}"]
+
+
+# ---- onto a leader alone
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.rule("4.22")
+def test_a_leader_alone_closes_no_hex_to_combat_units_and_brings_it_no_nearer():
+    start = "1537 fant-inf-bn-1\n1637 cdr-leader:fap"
+    near, far = "1637 fant-inf-bn-1 cdr-leader:fap", "2429 fant-inf-bn-1 cdr-leader:fap"
+    assert said(GOVERNMENT, start, near) == []
+    assert said(GOVERNMENT, start.replace("1637", "2429"), far) == ["4.10 violation 2429 fant-inf-bn-1"]

@@ -104,6 +104,28 @@ def test_the_players_never_share_a_hex():
     assert findings(GAME, position, "4.22") == ["4.22 violation 2734 fant-inf-bn-2 fap-guerrilla-1"]
 
 
+@pytest.mark.rule("4.22")
+@pytest.mark.rule("5.64")
+@pytest.mark.parametrize(
+    ("side", "stack", "said"),
+    [
+        ("government", "fant-inf-bn-2 cdr-leader:fap", "4.22 due 2734 cdr-leader"),
+        ("government", "fant-inf-bn-2 habre cdr-leader:fap goukouni", "4.22 due 2734 cdr-leader goukouni"),
+        ("rebel", "fant-inf-bn-2 cdr-leader:fap", "4.22 violation 2734 fant-inf-bn-2 cdr-leader"),
+        ("government", "mplt-leader cdr-leader:fap", "4.22 violation 2734 mplt-leader cdr-leader"),
+        (
+            "government",
+            "fant-inf-bn-2 cdr-leader:fap cdr-guerrilla-1:fap",
+            "4.22 violation 2734 fant-inf-bn-2 cdr-leader cdr-guerrilla-1",
+        ),
+    ],
+    ids=["a leader", "a Commander too", "who walks in himself", "leaders run over nobody", "he is not alone"],
+)
+def test_who_ends_his_movement_on_a_leader_alone_overran_him(side: str, stack: str, said: str):
+    position = board(f"@ turn-9/tactical-phase/impulse-1/{side}/movement\ngovernment = fan\n2734  {stack}\n")
+    assert findings(GAME, position, "4.22") == [said]
+
+
 @pytest.mark.rule("1.10")
 @pytest.mark.rule("1.20")
 @pytest.mark.rule("4.22")

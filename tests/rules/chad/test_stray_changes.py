@@ -960,3 +960,63 @@ def test_a_commander_goes_abroad_in_a_segment_of_his_own():
     fields = CAMPAIGN.replace("= fan", "= fap")
     assert stray(path, *rebel, fields) == ["7.44 violation out-of-country habre"]
     assert stray(path.replace("government/", "rebel/"), *rebel, fields) == []
+
+
+# ---- free factions that are attacked, leaders and peacekeepers
+
+FREE_MRP = "1848  fant-inf-bn-1; 1849  mrp-guerrilla-1 mrp-guerrilla-2 mrp-leader igf-1"
+FREE_UND = "1751  fant-inf-bn-1; 1752  und-guerrilla-1 und-leader igf-1"
+FOUGHT_15 = "turn-15/tactical-phase/impulse-1/government/combat"
+
+
+@pytest.mark.rule("14.13")
+def test_the_leader_of_an_mrp_that_was_attacked_and_lost_may_be_in_new_arrivals():
+    end = "1849  fant-inf-bn-1; eliminated  mrp-guerrilla-1:fap mrp-guerrilla-2; arrivals-car  mrp-leader:fap"
+    assert [each.split()[1] for each in stray(COMBAT, FREE_MRP, end)] == ["unsure", "unsure"]
+
+
+@pytest.mark.rule("11.33")
+@pytest.mark.parametrize(
+    "end",
+    [
+        "1752  fant-inf-bn-1; eliminated  und-guerrilla-1:fap; arrivals-car  und-leader:fap",
+        "1752  fant-inf-bn-1; 1950  und-guerrilla-1:fap und-leader:fap",
+    ],
+    ids=["it was lost", "it retreated"],
+)
+def test_a_free_faction_that_was_attacked_turns_and_goes(end: str):
+    found = stray(FOUGHT_15, FREE_UND, end, TOYOTA)
+    assert {each.split()[0] for each in found} == {"5.00"}
+    assert {each.split()[1] for each in found} == {"unsure"}
+
+
+@pytest.mark.rule("11.33")
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        (FREE_UND, "1751  fant-inf-bn-1; 1752  und-guerrilla-1 igf-1; arrivals-car  und-leader:fan"),
+        (
+            UND.replace("1751", "1537"),
+            "1537  fant-inf-bn-1; 1752  igf-1; 1950  und-guerrilla-1:fap und-leader",
+        ),
+    ],
+    ids=["to its attacker", "beside nobody"],
+)
+def test_a_free_faction_turns_to_nobody_else(start: str, end: str):
+    assert any(each.startswith("11.20 violation") for each in stray(FOUGHT_15, start, end, TOYOTA))
+
+
+@pytest.mark.rule("5.64")
+def test_a_commander_is_not_run_over_by_a_mere_leader():
+    found = stray(MOVEMENT.replace("government", "rebel"), "1638  goukouni; 1637  habre", "1637  goukouni")
+    assert found == ["5.64 violation 1637 habre"]
+
+
+@pytest.mark.rule("4.44")
+def test_a_peacekeeper_that_is_withdrawn_does_not_lie_in_task_force_losses():
+    start = "1537  oau-inf-bn-1; 1637  cdr-guerrilla-1:fap"
+    for box, told in (
+        ("task-force-losses", ["4.44 violation task-force-losses oau-inf-bn-1"]),
+        ("unused", []),
+    ):
+        assert stray(MOVEMENT, start, f"{box}  oau-inf-bn-1; 1637  cdr-guerrilla-1:fap") == told

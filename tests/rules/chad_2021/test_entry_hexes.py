@@ -210,7 +210,7 @@ def test_new_arrivals_of_both_sides_share_an_entry_hex():
     stack = "fan-guerrilla-1 goukouni"
     assert findings(GAME, on(f"{GOVERNMENT}/movement", f"4330  {stack}"), "4.22") == []
     assert findings(GAME, on(f"{GOVERNMENT}/movement", f"4329  {stack}"), "4.22") == [
-        f"4.22 violation 4329 {stack}"
+        "4.22 due 4329 goukouni"
     ]
 
 
@@ -358,6 +358,6 @@ def test_nobody_is_overrun_in_his_sanctuary():
     lost = on(path, manta, "4330  fan-guerrilla-1", "eliminated  goukouni")
     both = on(path, manta, "4330  goukouni fan-guerrilla-1")
     assert [str(each) for each in judge_rest(GAME, before, lost, path, sequence)] == [
-        "5.00 violation eliminated goukouni"
+        "5.64 violation eliminated goukouni"
     ]
     assert judge_rest(GAME, before, both, path, sequence) == []

@@ -71,7 +71,6 @@ class Writer:
         In the hexes `crossed` by a way it has a rim. Areas have their names instead.
         """
         if isinstance(self.board.lattice, Areas):
-            self.areas(self.board.lattice)
             return
         style = self.atlas.letters["number"]
         for hex in sorted(self.rows):
@@ -197,8 +196,14 @@ class Writer:
                 lettering = self.atlas.letters[label.letters]
                 yield min(spots, key=lambda at: self._cost(label.text, at, lettering)), self._ground(hex)
 
-    def areas(self, lattice: Areas) -> None:
-        """Write the name of each area in it, above where its counters stand and off what is drawn there."""
+    def areas(self) -> None:
+        """Write the name of each area in it, above where its counters stand and off what is drawn there.
+
+        A hex has its number instead.
+        """
+        lattice = self.board.lattice
+        if not isinstance(lattice, Areas):
+            return
         if "area" not in self.atlas.letters:
             raise ArtError(f"{self.atlas.source}, letters: area is missing, in which names of areas are set")
         style = self.atlas.letters["area"]

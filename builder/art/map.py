@@ -129,6 +129,7 @@ def _lettered(
     writer.keep_off(trodden(atlas, rows, sides, board))
     frontiers = replace(atlas, lines=tuple(line for line in atlas.lines if line.course == "around"))
     writer.keep_off(trodden(frontiers, rows, sides, board), borders=True)
+    writer.areas()
     writer.labels(fixed=False)
     if atlas.district:
         writer.districts(_districts(atlas, charts))

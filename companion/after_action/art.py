@@ -24,7 +24,7 @@ from builder.art.map import listed
 from builder.art.terrain import draw_grid, draw_terrain
 from builder.art.ways import bridges, draw_bridges, draw_lines, trodden
 from builder.board import Board
-from builder.lattice import Areas, HexLattice
+from builder.lattice import HexLattice
 from builder.rows import counter_rows
 from rules.engine.board.position import Standing
 
@@ -69,11 +69,10 @@ def ground_of(game_id: str) -> Ground:
     lines = _DECIMALS.sub(r"\1", _inner(canvas.svg()))  # whole pixels are fine enough, and half as long
     canvas = Canvas(board.width, board.height, game_id)
     writer = Writer(canvas, quiet, rows, board)
-    if isinstance(board.lattice, Areas):
-        writer.areas(board.lattice)
     named = writer.places()
     writer.keep_clear(bridges(atlas, sides, board))
     writer.keep_off(trodden(atlas, rows, sides, board))
+    writer.areas()
     writer.names(named)
     picture = lines + _inner(canvas.svg())
     dates = {turn: note for track in atlas.tracks.values() for turn, note in (track.notes or {}).items()}

@@ -140,6 +140,23 @@ def test_a_place_named_beside_its_sign_is_not_named_again() -> None:
     assert named() == named(place=[place]) == 1
 
 
+def test_the_name_of_an_area_stands_off_the_signs_and_ways_in_it() -> None:
+    sign = {"symbol": "town", "size": 50, "ink": "#111111", "panel": "#ffffff", "at": [0, -50]}
+    marked = {**sign, "when": {"terrain": "plain"}}
+
+    def spot(**changed: Any) -> tuple[float, float]:
+        board = Board.of(LAYOUT, MAP, BOXES, "board.toml")
+        drawn = ElementTree.fromstring(
+            map_svg(SPACES, EDGES, board, Atlas.of("chad", merged(ATLAS, changed), "map.toml"), {})
+        )
+        name = next(text for text in drawn.iter(f"{SVG}text") if text.text == "Low")
+        return float(name.get("x", "")), float(name.get("y", ""))
+
+    assert spot() == pytest.approx((110, 106), abs=12), "above the centre"
+    x, y = spot(badge=[marked])
+    assert not (75 < x < 145 and 75 < y < 135), "beside the sign"
+
+
 @pytest.mark.parametrize("boxes", [["losses"], ["los*"]])
 def test_a_box_can_look_other_than_its_group_and_drop_the_start_of_its_title(boxes: list[str]) -> None:
     own = {"fill": "#ffffff", "head": "#ccffcc", "boxes": boxes, "drop": "Losses of "}

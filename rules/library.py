@@ -268,11 +268,14 @@ def failed(error: BaseException) -> str:
 
 
 _NOT_THERE = re.compile(r"cannot import name '(\w+)' from .*", re.DOTALL)
+_NO_FILE = re.compile(r"No module named 'guelta_game_\w+\.([\w.]+)'")
 
 
 def _said(error: BaseException) -> str:
     if isinstance(error, ImportError) and (found := _NOT_THERE.match(str(error))):
         return f"{type(error).__name__}: there is no {found[1]} to import; is its file there, and not empty?"
+    if isinstance(error, ImportError) and (found := _NO_FILE.match(str(error))):
+        return f"{type(error).__name__}: there is no {found[1].replace('.', '/')}.py to import"
     if isinstance(error, KeyError):
         return f"looks for {error}, which is not there (KeyError)"
     return f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"

@@ -282,6 +282,18 @@ def test_an_order_that_raises_is_named_by_its_line(tmp_path: Path, capsys: pytes
     assert "wells/rules/initiative.py, line " in capsys.readouterr().err
 
 
+def test_a_file_that_another_imports_is_named_when_it_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    place = tmp_path / "wells"
+    shutil.copytree(FOLDER / "three_wells", place)
+    (place / "rules" / "initiative.py").unlink()
+    assert main(["build", str(place), "--trust", "--dist", str(tmp_path / "dist")]) == 2
+    said = capsys.readouterr().err
+    assert "ModuleNotFoundError: there is no rules/initiative.py to import" in said
+    assert "wells/rules/marches.py, line " in said and "guelta_game" not in said
+
+
 def test_what_is_no_text_at_all_is_named(ford: Path, capsys: pytest.CaptureFixture[str]):
     (ford / "rules" / "boxes.csv").write_bytes(bytes(50))
     assert "ford/rules/boxes.csv: is no text (byte 0 is 0)" in faults(ford, capsys)

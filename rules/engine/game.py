@@ -11,11 +11,10 @@ from rules.engine.advice.advice import Advice
 from rules.engine.advice.chronicle import Chronicle
 from rules.engine.board.fields import Fields
 from rules.engine.board.marks import Marks
-from rules.engine.board.piles import CARD, IN_ORDER, Pile, piles_of
-from rules.engine.board.piles import faults_of as faults_of_piles
-from rules.engine.board.position import UNSEEN, Position
+from rules.engine.board.piles import Pile, piles_of
+from rules.engine.board.position import Position
+from rules.engine.board.proof import faults_of_board, faults_of_start
 from rules.engine.board.scenario import Scenario
-from rules.engine.board.seers import NO_SIDE
 from rules.engine.board.sight import Sight, with_seers
 from rules.engine.dice import Dice
 from rules.engine.judging.account import Accounts
@@ -32,7 +31,7 @@ from rules.engine.tables.answers import replaced_answers
 from rules.engine.tables.cells import differing_cells
 from rules.engine.tables.folder import Folder, RulesDataError
 from rules.engine.tables.own_charts import listed
-from rules.engine.tables.recipe import ABOUT, SEQUENCE, Charts, Recipe, RuleEntry
+from rules.engine.tables.recipe import SEQUENCE, Charts, Recipe, RuleEntry
 from rules.engine.tables.rule_number import RuleNumbers
 from rules.engine.tables.table import Table, Tables
 
@@ -303,10 +302,21 @@ class Game(Generic[C]):
             if not isinstance(self._sequence.get(id), Mapping)
         ]
         held = [rule for rule in self.recipe.setup_rules if rule not in changed and not faults]
-        faults += self._setup_faults(held)
+        faults += faults_of_board(self.charts, self.sides, self.roles, self._file)
+        for scenario in self.scenarios.values():
+            faults += faults_of_start(scenario, self.charts, self.sides, self.fields)
+            faults += [
+                f"{scenario.source}, {finding.where}: {finding.message} ({finding.rule})"
+                for finding in self.judge(scenario.start, held)
+                if finding.where not in scenario.over_limit
+            ]
         if faults:
             raise RulesDataError(faults)
-        return replace(self, scenarios={id: self._begun(each) for id, each in self.scenarios.items()})
+        begun = {
+            id: each if each.start.cursor else each.begun(self.sequence_for(each).leaves)
+            for id, each in self.scenarios.items()
+        }
+        return replace(self, scenarios=begun)
 
     @property
     def asked(self) -> Iterator[tuple[str, str, str]]:
@@ -320,42 +330,3 @@ class Game(Generic[C]):
     def _file(self, name: str) -> str:
         """Name a file of its folder for a fault."""
         return f"{self.folder.holding(name).name}/{name}"
-
-    def _begun(self, scenario: Scenario) -> Scenario:
-        """Let a scenario that does not say where it begins begin with its first turn."""
-        if scenario.start.cursor:
-            return scenario
-        first = f"turn-{scenario.first_turn}/"
-        leaves = self.sequence_for(scenario).leaves
-        cursor = next((leaf for leaf in leaves if leaf.startswith(first)), "")
-        return replace(scenario, start=scenario.start.at(cursor))
-
-    def _setup_faults(self, rules: Iterable[str]) -> Iterator[str]:
-        yield from faults_of_piles(self.charts.boxes.values(), self.sides, self._file("boxes.csv"))
-        for word in ("all", "owner", NO_SIDE):
-            if word in self.sides:
-                about = self._file(ABOUT)
-                yield f"{about}, [sides.{word}]: no side can be called {word}, which says who may see"
-        counters = self._file("counters.csv")
-        if UNSEEN in self.charts.counters:
-            yield f"{counters}, row {UNSEEN}: is the name of what a player may not see"
-        known = (*self.sides, *self.roles)
-        for id, counter in self.charts.counters.items() if known else ():
-            side = getattr(counter, "side", "")
-            if side and side not in known:
-                yield f"{counters}, row {id}, column side: {side} is no side; there is {', '.join(known)}"
-        spaces = {*self.charts.map, *self.charts.boxes}
-        for scenario in self.scenarios.values():
-            for name, value in scenario.start.fields.items():
-                if fault := self.fields.fault(name, value, self.sides, spaces):
-                    yield f"{scenario.source}, [fields]: {fault}"
-            for space, standing in scenario.start.each_standing():
-                if space in self.piles and self.piles[space].kind in IN_ORDER:
-                    kind = getattr(self.charts.counters.get(standing.counter), "kind", CARD)
-                    if kind != CARD:
-                        yield f"{scenario.source}, {space}: {standing.counter} is no card, and lies in a deck"
-                if standing.hidden and standing.hidden not in (*self.sides, NO_SIDE):
-                    yield f"{scenario.source}, {space}: {standing.hidden}, which hides it, is no side"
-            for finding in self.judge(scenario.start, rules):
-                if finding.where not in scenario.over_limit:
-                    yield f"{scenario.source}, {finding.where}: {finding.message} ({finding.rule})"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from rules.engine.board.boxes import Boxes
@@ -63,6 +63,12 @@ class Scenario:
     def ends_with(self, board: Position) -> int:
         """Give the turn a game of it ends with: its last one, or that up to which it is played on."""
         return agreed_end(board, self.last_turn, self.furthest)
+
+    def begun(self, leaves: Iterable[str]) -> Scenario:
+        """Let it begin with the first of these leaves of the sequence of play in its first turn."""
+        first = f"turn-{self.first_turn}/"
+        cursor = next((leaf for leaf in leaves if leaf.startswith(first)), "")
+        return replace(self, start=self.start.at(cursor))
 
 
 def agreed_end(board: Position, last_turn: int, furthest: int) -> int:

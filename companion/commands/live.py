@@ -50,11 +50,7 @@ def add_following(
 
     `lan` says what is opened to others.
     """
-    parser.add_argument("--lan", action="store_true", help=lan)
-    parser.add_argument(
-        "--page-port", type=int, default=0, metavar="N", help="the page's port (default: any)"
-    )
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser on the page")
+    _add_page(parser, lan)
     parser.add_argument("--seed", metavar="N", help="roll the companion's dice with this seed")
     parser.add_argument(
         "--private", action="store_true", help="report nothing in the chat or here, only on the page"
@@ -80,6 +76,21 @@ def add_following(
     parser.add_argument(
         "--rejudge", action="store_true", help="judge the turns already played again, and list what differs"
     )
+
+
+def _add_page(parser: argparse.ArgumentParser, lan: str) -> None:
+    parser.add_argument("--lan", action="store_true", help=lan)
+    parser.add_argument(
+        "--vacate",
+        action="append",
+        default=[],
+        metavar="SIDE",
+        help="let the seat of this side be taken anew: its player has lost his link (may be repeated)",
+    )
+    parser.add_argument(
+        "--page-port", type=int, default=0, metavar="N", help="the page's port (default: any)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser on the page")
 
 
 def _live(options: argparse.Namespace) -> int:

@@ -28,6 +28,7 @@ from companion.page.requests import Forms
 from companion.page.seated import Seated
 from companion.page.tables import chart_shape, charts_shape
 from companion.page.view import NothingYet, View
+from companion.session.keys import Keys
 from companion.session.session import Event, Session
 
 __all__ = ["page"]
@@ -48,7 +49,8 @@ def page(
     """Give the application that serves a session at `/TOKEN/`.
 
     `seats` gives further tokens, as they are at any time, each with the side whose secret choices are made at
-    it; `token` itself is for who runs the companion. With `is_open` other machines may ask too.
+    it, and may let a spectator take one; `token` itself is for who runs the companion. With `is_open` other
+    machines may ask too.
     """
     tokens = ChainMap({token: ""}, cast("MutableMapping[str, str]", seats or {}))
     sides = Seated(session, tokens)
@@ -69,7 +71,7 @@ def page(
         Route("/charts/{name}", shown.chart),
         Route("/desk", shown.desk),
         Route("/events", shown.events),
-        *Forms(session, sides).routes(),
+        *Forms(session, sides, seats if isinstance(seats, Keys) else None).routes(),
     ]
     return Starlette(
         routes=[Mount("/{token}", routes=routes)],

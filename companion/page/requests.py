@@ -21,6 +21,7 @@ from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, Decision
 from companion.paperwork.desk import Desk
 from companion.paperwork.export import as_csv, as_markdown
 from companion.paperwork.worksheet import Line, Worksheet
+from companion.session.keys import SPECTATOR, Keys
 from companion.session.session import Session
 
 __all__ = ["Forms"]
@@ -35,10 +36,14 @@ Does = Callable[[Desk, Said, str, str | None], Worksheet]
 
 
 class Forms:
-    """The addresses at which paperwork is read and done; a seat with a side sees and decides as that side."""
+    """The addresses at which paperwork is read and done; a seat with a side sees and decides as that side.
 
-    def __init__(self, session: Session, sides: Mapping[str, str]) -> None:
+    Of `keys` a spectator takes a seat that is free.
+    """
+
+    def __init__(self, session: Session, sides: Mapping[str, str], keys: Keys | None = None) -> None:
         self.session = session
+        self.keys = keys
         self.sides = sides
 
     def routes(self) -> list[Route]:
@@ -53,6 +58,8 @@ class Forms:
             Route("/worksheet/seed", self.seed, methods=["POST"]),
             Route("/worksheet/carry-out", self.carry_out, methods=["POST"]),
             Route("/agree", self.agree, methods=["POST"]),
+            Route("/seats", self.free_seats),
+            Route("/take", self.take, methods=["POST"]),
             Route("/marks", self.marks, methods=["POST"]),
             Route("/settle", self.settle, methods=["POST"]),
             Route("/ledger", self.ledger),
@@ -82,6 +89,29 @@ class Forms:
         self._desk().agree(self._side(request), _who(said))
         self.session.worksheet_changed("")
         return JsonAnswer({"finding": None})
+
+    async def free_seats(self, request: Request) -> Response:
+        """Name the sides whose seats a spectator may take."""
+        keys = self._keys_to_take(request)
+        return JsonAnswer([*keys.free] if keys is not None else [])
+
+    async def take(self, request: Request) -> Response:
+        """Give a spectator a free seat, once; the table hears of it, so that nobody sits there unnoticed."""
+        side = _text(await _said(request), "side")
+        keys = self._keys_to_take(request)
+        if keys is None:
+            raise HTTPException(403, "A seat is taken by the link that is for everybody.")
+        token = keys.take(side)
+        tabletop = self.session.tabletop
+        title = tabletop.game.sides[side].title if tabletop is not None else side
+        if not self.session.speech.is_private:
+            self.session.say(f"somebody has taken the seat of the {title} at the page")
+        return JsonAnswer({"finding": None, "address": f"../{token}/"})
+
+    def _keys_to_take(self, request: Request) -> Keys | None:
+        """Give the keys to who came by the link of spectators; who adjudicates has a seat already."""
+        token = request.path_params["token"]
+        return self.keys if self.keys is not None and self.keys.get(token) == SPECTATOR else None
 
     async def carry_out(self, request: Request) -> Response:
         """Write a worksheet back to where the game is; only who runs the companion may."""

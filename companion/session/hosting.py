@@ -53,7 +53,7 @@ def page_of(options: argparse.Namespace, name: str, game: str | None = None) -> 
     `name` is what is followed: its tokens are those of last time.
     """
     seats = seats_of(rules.game(game)) if game else {}
-    keys = Keys(seats, keys_place(name), lookers_on=options.lan)
+    keys = Keys(seats, keys_place(name), lookers_on=options.lan, vacated=options.vacate)
     return PageOptions(options.page_port, not options.no_browser, keys, options.lan)
 
 

@@ -1,7 +1,8 @@
 """Who may open the page as whom: a token for each place at it, kept so that open pages come back.
 
 They lie beside the journals in a file that only its owner can read. The places of a game have tokens of its
-own: who played another game here before does not look into this one.
+own: who played another game here before does not look into this one. Where the page is open to others, nobody
+is told the token of a side but who takes its seat, and he once.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ import os
 import re
 import secrets
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_state_path
 
+from companion.following.game_file import Refusal
 from rules.engine.game import Game
 from rules.engine.side import Side
 
@@ -55,17 +57,24 @@ def seats_of(game: Game[Any]) -> dict[str, str]:
 class Keys(Mapping[str, str]):
     """The side whose page each token opens, `SPECTATOR` for who looks on; `own` is of who runs the companion.
 
-    `seats` says whom the link of each side is for; which there are is known when the game is. Without a
-    `place` nothing is kept. `port` is where the page was last, 0 if that is not known; `on_turn` is called
+    `seats` says whom the link of each side is for; which there are is known when the game is. With
+    `lookers_on` the seats are taken by who looks on, and those of `vacated` are free anew. Without a `place`
+    nothing is kept. `port` is where the page was last, 0 if that is not known; `on_turn` is called
     when the tokens of the places are others than before.
     """
 
     def __init__(
-        self, seats: Mapping[str, str], place: Path | None = None, *, lookers_on: bool = False
+        self,
+        seats: Mapping[str, str],
+        place: Path | None = None,
+        *,
+        lookers_on: bool = False,
+        vacated: Iterable[str] = (),
     ) -> None:
         self._place = place
         self.on_turn: Callable[[], None] | None = None
-        self._lookers_on = {SPECTATOR: "Who only looks on"} if lookers_on else {}
+        self._lookers_on = {SPECTATOR: "For everybody, to take a seat or to look on"} if lookers_on else {}
+        self._vacated = {*vacated}
         self._called = {**seats, **self._lookers_on}
         kept = _read(place)
         self.own = _token(kept.get("own"))
@@ -76,6 +85,11 @@ class Keys(Mapping[str, str]):
         for game, seats in games.items() if isinstance(games, dict) else ():
             if isinstance(seats, dict):
                 self._games[str(game)] = {str(side): _token(token) for side, token in seats.items()}
+        taken = kept.get("taken")
+        self._taken: dict[str, list[str]] = {}
+        for game, sides in taken.items() if isinstance(taken, dict) else ():
+            if isinstance(sides, list):
+                self._taken[str(game)] = [str(side) for side in sides]
         self.game = next(reversed(self._games), "")
         self._complete()
 
@@ -84,6 +98,29 @@ class Keys(Mapping[str, str]):
         there = self._games.setdefault(self.game, {})
         for side in self._called:
             there.setdefault(side, _token(None))
+
+    def _vacate(self) -> None:
+        """Give the seats that are to be free anew other tokens: who had the old one has it no longer."""
+        for side in self._vacated & self._called.keys():
+            self._vacated.discard(side)
+            self._games[self.game][side] = _token(None)
+            self._taken[self.game] = [each for each in self._taken.get(self.game, ()) if each != side]
+
+    @property
+    def free(self) -> dict[str, str]:
+        """The seats that nobody has taken yet, with whom each is for; none where all links are told."""
+        if not self._lookers_on:
+            return {}
+        taken = (SPECTATOR, *self._taken.get(self.game, ()))
+        return {side: whose for side, whose in self._called.items() if side not in taken}
+
+    def take(self, side: str) -> str:
+        """Give the token of a free seat to who takes it; Refusal when it is taken already, or none."""
+        if side not in self.free:
+            raise Refusal("this seat is taken; if its player has lost his link, --vacate makes it free anew")
+        self._taken.setdefault(self.game, []).append(side)
+        self.keep()
+        return self._seats[side]
 
     @property
     def _seats(self) -> dict[str, str]:
@@ -96,6 +133,7 @@ class Keys(Mapping[str, str]):
         if called != self._called:
             self._called = called
             self._complete()
+            self._vacate()
             self.keep()
             if self.on_turn is not None:
                 self.on_turn()
@@ -106,10 +144,14 @@ class Keys(Mapping[str, str]):
         if game != self.game:
             first = self._games.pop("", {})  # nobody knew yet which game it would be
             self._games[game] = self._games.pop(game, first)
+            self._taken.setdefault(game, self._taken.pop("", []))
             self.game = game
             while len(self._games) > _MOST_GAMES:
-                del self._games[next(iter(self._games))]
+                oldest = next(iter(self._games))
+                del self._games[oldest]
+                self._taken.pop(oldest, None)
             self._complete()
+        self._vacate()
         self.keep()
         if self._seats != before and self.on_turn is not None:
             self.on_turn()
@@ -119,7 +161,7 @@ class Keys(Mapping[str, str]):
         self.port = port or self.port
         if self._place is None:
             return
-        text = json.dumps({"own": self.own, "port": self.port, "games": self._games})
+        text = json.dumps({"own": self.own, "port": self.port, "games": self._games, "taken": self._taken})
         with suppress(OSError):
             self._place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=self._place.parent)  # for its owner alone
@@ -132,8 +174,10 @@ class Keys(Mapping[str, str]):
                 raise
 
     def links(self, address: str) -> Iterator[tuple[str, str]]:
-        """Give whom each link is for, and the link."""
+        """Give whom each link is for, and the link; where seats are taken, that of who looks on alone."""
         for side, token in self._seats.items():
+            if self._lookers_on and side != SPECTATOR:
+                continue
             yield self._called[side], f"{address}/{token}/"
 
     # ---- as a mapping from token to side

@@ -170,9 +170,9 @@ def _print_links(keys: Keys, port: int, is_open: bool, console: Console) -> None
     if is_open:
         console.print(
             Text(
-                "Open to this network: whoever has one of these links reads the game, and whoever has a "
-                "player's link makes his choices. It is not encrypted; give a link to its player alone. "
-                "Your own page opens on this computer only."
+                f"Free seats: {', '.join(keys.free) or 'none'}. Open to this network: whoever has this link "
+                "sees what everybody may, and takes a free seat, whose address he alone is told; take yours "
+                "so too. It is not encrypted. The page that writes to the game opens on this computer only."
             )
         )
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Page, expect
 
+from companion.session.keys import SPECTATOR, Keys
 from tests.browser.conftest import Visit
 from tests.browser.games import nine_steps, stack
 from tests.browser.host import SEATS, Host
@@ -35,3 +38,28 @@ def test_two_houses_follow_the_same_game_one_of_them_on_a_phone(visit: Visit, ho
     host.see(game, sender="Bo")
     for page in (at_home, on_the_phone):
         expect(stack(page, "2827")).to_have_count(1)
+
+
+def test_who_looks_on_takes_a_free_seat_and_its_address_is_told_to_him_alone(
+    visit: Visit, host: Host, tmp_path: Path
+) -> None:
+    keys = Keys({"fan": "FAN player", "fap": "FAP player"}, tmp_path / "keys.json", lookers_on=True)
+    host.hush()
+    host.seats = keys
+    host.serve()
+    everybody = next(token for token, side in keys.items() if side == SPECTATOR)
+    host.follow(nine_steps())
+    anna, bo = visit(None, token=everybody), visit(None, token=everybody, width=390, height=800)
+    for page in (anna, bo):
+        expect(page.locator("#seats button")).to_have_text(["FAN player", "FAP player"])
+    anna.screenshot(path=tmp_path / "seats.png")
+    bo.screenshot(path=tmp_path / "seats-on-a-phone.png")
+    anna.locator("#seats button").first.click()
+    anna.wait_for_url(lambda url: everybody not in url)
+    expect(anna.locator("#seats")).to_be_hidden()
+    assert keys[anna.url.split("/")[-2]] == "fan"
+    host.is_refusing = True
+    bo.locator("#seats button").first.click()
+    expect(bo.locator("#seats")).to_contain_text("this seat is taken")
+    expect(bo.locator("#seats button")).to_have_text(["FAP player"])
+    assert everybody in bo.url

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import rules
+from companion.following.game_file import Refusal
 from companion.session.keys import SPECTATOR, Keys, keys_place, seats_of
 
 SEATS = {"red": "For the Red house", "blue": "For the Blue house"}
@@ -96,6 +97,45 @@ def test_seats_are_the_sides_of_the_game_the_adjudicator_among_them() -> None:
     assert seats["iff"] == "IFF player, for secret choices"
     assert seats["adjudicator"] == "Adjudicator, who sees everything"
     assert list(seats_of(rules.game("chad"))) == ["fan", "fap", "referee"]
+
+
+def test_a_seat_is_taken_once_for_good_and_free_anew_when_it_is_vacated(tmp_path: Path) -> None:
+    place = tmp_path / "a.json"
+    keys = Keys(SEATS, place, lookers_on=True)
+    keys.turn_to("room Evening")
+    assert [*keys.free] == ["red", "blue"]
+    token = keys.take("red")
+    assert keys[token] == "red" and [*keys.free] == ["blue"]
+    for side in ("red", SPECTATOR, "green"):
+        with pytest.raises(Refusal, match="this seat is taken"):
+            keys.take(side)
+    assert [link.split("/")[-2] for _, link in keys.links("http://x")] == [
+        own for own, side in keys.items() if side == SPECTATOR
+    ]
+    again = Keys(SEATS, place, lookers_on=True)
+    again.turn_to("room Evening")
+    assert [*again.free] == ["blue"] and again[token] == "red"
+    again.turn_to("room Morning")
+    assert [*again.free] == ["red", "blue"]
+    vacated = Keys({}, place, lookers_on=True, vacated=["red"])
+    vacated.turn_to("room Evening")
+    vacated.seat(SEATS)
+    assert [*vacated.free] == ["red", "blue"] and token not in vacated
+    assert vacated.take("red") != token
+    vacated.turn_to("room Evening")
+    assert [*vacated.free] == ["blue"]
+
+
+def test_who_takes_a_seat_before_the_game_is_known_keeps_it(tmp_path: Path) -> None:
+    keys = Keys(SEATS, tmp_path / "a.json", lookers_on=True)
+    token = keys.take("red")
+    keys.turn_to("room Evening")
+    assert keys[token] == "red" and [*keys.free] == ["blue"]
+
+
+def test_where_the_page_is_not_open_to_others_all_links_are_told_and_no_seat_is_taken(tmp_path: Path) -> None:
+    keys = Keys(SEATS, tmp_path / "a.json")
+    assert len([*keys.links("http://x")]) == 2 and keys.free == {}
 
 
 def test_sides_have_their_seats_when_the_game_is_known_and_those_of_another_game_none(tmp_path: Path) -> None:

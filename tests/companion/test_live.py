@@ -112,8 +112,10 @@ def test_two_houses_make_their_secret_choices_and_a_third_looks_on(tmp_path: Pat
     async def feed() -> None:
         log = campaign(phase).log()
         session.lay(MODULE.name or "", MODULE.version or "", log.start.command, "a test")
-        while "Referee" not in (links := told_by(told)):
+        while "referee" not in told.text:
             await asyncio.sleep(0)
+        links = told_by(told)
+        everybody, seat = links["For everybody"], {"FAN player": "fan", "FAP player": "fap"}
         house = {"FAP player": "127.0.0.2", "FAN player": "127.0.0.3"}
         played = (("FAN player", "government", "ouaddai"), ("FAP player", "rebel", "borkou"))
         for side, role, value in played:  # by the board of this scenario
@@ -124,12 +126,16 @@ def test_two_houses_make_their_secret_choices_and_a_third_looks_on(tmp_path: Pat
                 "values": [value],
                 "who": side,
             }
-            answers[side] = await asked_from(house[side], links[side], "worksheet/decide", **said)
-            seen = await asked_from("127.0.0.4", links["Who only looks on"], "worksheet")
-            answers[f"after {side}"] = seen
-        answers["looker writes"] = await asked_from(
-            "127.0.0.4", links["Who only looks on"], "worksheet/undo", a=1
-        )
+            free = (await asked_from(house[side], everybody, "seats")).json()
+            taken = await asked_from(house[side], everybody, "take", side=seat[side])
+            own = everybody.rsplit("/", 2)[0] + taken.json()["address"].removeprefix("..")
+            assert seat[side] in free and own.rsplit("/", 2)[1] not in told.text
+            answers[f"{side} again"] = await asked_from("127.0.0.1", everybody, "take", side=seat[side])
+            answers[side] = await asked_from(house[side], own, "worksheet/decide", **said)
+            answers[f"{side} takes another"] = await asked_from(house[side], own, "take", side="referee")
+            answers[f"after {side}"] = await asked_from("127.0.0.4", everybody, "worksheet")
+        answers["looker writes"] = await asked_from("127.0.0.4", everybody, "worksheet/undo", a=1)
+        answers["free"] = await asked_from("127.0.0.4", everybody, "seats")
         answers["own from elsewhere"] = await asked_from("127.0.0.2", links["The page"])
         answers["own"] = await asked_from("127.0.0.1", links["The page"])
 
@@ -140,7 +146,13 @@ def test_two_houses_make_their_secret_choices_and_a_third_looks_on(tmp_path: Pat
     assert answers["looker writes"].status_code == 403
     assert answers["looker writes"].text == "A spectator cannot change anything.\n"
     assert (answers["own from elsewhere"].status_code, answers["own"].status_code) == (403, 200)
-    assert "whoever has one of these links reads the game" in told.text
+    assert answers["free"].json() == ["referee"]
+    for side in ("FAN player", "FAP player"):
+        assert answers[f"{side} again"].status_code == 409
+        assert "this seat is taken" in answers[f"{side} again"].json()["refusal"]
+        assert answers[f"{side} takes another"].status_code == 403
+        assert f"Referee: somebody has taken the seat of the {side} at the page" in told.text
+    assert [*told_by(told)] == ["The page", "For everybody"]
     assert "It is not encrypted" in told.text
 
 
@@ -160,7 +172,7 @@ def test_unless_it_is_opened_the_page_answers_this_machine_by_loopback_alone(tmp
                 refused.append(link)
 
     asyncio.run(run(session, feed(), QUIET, told.console))
-    assert refused and SPECTATOR not in told.text and "Who only looks on" not in told.text
+    assert refused and SPECTATOR not in told.text and "For everybody" not in told.text
 
 
 @pytest.mark.parametrize("is_named", [True, False])

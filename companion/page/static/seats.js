@@ -1,0 +1,26 @@
+// Seats that are free: a spectator takes one, and he alone is told its address.
+
+import { el, put } from "./dom.js";
+import { messageOf, read, write } from "./net.js";
+import { called } from "./sequence.js";
+
+/** @param {Store} store @param {HTMLElement} node */
+export function seats(store, node) {
+  async function show(refusal = "") {
+    if (store.game?.seat !== "spectator") return;
+    const free = await read("seats").catch(() => []);
+    const button = (side) => el("button", { type: "button", class: "plain", text: called(store.game, side), onclick: () => take(side) });
+    put(node, refusal && el("b", { text: `${refusal} ` }), free.length > 0 && ["You look on. Take your seat, and keep its address, which is told once: ", free.map(button)]);
+    node.hidden = !node.hasChildNodes();
+  }
+
+  async function take(side) {
+    try {
+      location.href = (await write("take", { side })).address;
+    } catch (refusal) {
+      await show(messageOf(refusal));
+    }
+  }
+
+  store.on("game", () => show());
+}

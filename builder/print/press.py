@@ -200,10 +200,10 @@ class Press:
 
     def _whole_map(self, name: str, picture: Picture, bleed: float) -> Iterator[tuple[str, bytes]]:
         """Print the map on the one sheet it is made for; what runs on beyond the cut is its own rim."""
-        page = picture.scaled_to(picture.width + 2 * bleed)
-        above = (page.height - picture.height) / 2
-        cut = Rect(bleed, above, picture.width, picture.height)
-        document, whole = map_alone(page), Rect(0, 0, page.width, page.height)
+        # Stretched by less than one in a hundred, so that each side loses as much of the rim and no more.
+        page = Picture(picture.svg, picture.width + 2 * bleed, picture.height + 2 * bleed)
+        cut, whole = Rect(bleed, bleed, picture.width, picture.height), Rect(0, 0, page.width, page.height)
+        document = map_alone(page)
         yield f"{name}.pdf", with_boxes(document.pdf(), [PageBoxes(cut, whole)])
         yield f"proofs/{name}.png", document.pngs(_SMALL_PROOF)[0]
 

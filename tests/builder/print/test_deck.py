@@ -53,6 +53,10 @@ def test_a_map_made_for_a_sheet_fills_it_and_is_tiled_at_that_size() -> None:
     files = Press.of("angola").printed(order, lambda *_: None)
     with pikepdf.open(BytesIO(files["map-34x22.pdf"])) as document:
         [page] = document.pages
-        trim, media = ([float(point) / 72 for point in box] for box in (page.trimbox, page.mediabox))
+        trim, bleed, media = (
+            [float(point) / 72 for point in box] for box in (page.trimbox, page.bleedbox, page.mediabox)
+        )
     assert (trim[2] - trim[0], trim[3] - trim[1]) == pytest.approx((34, 22), abs=0.01)
-    assert (media[2] - 34) * INCH == pytest.approx(6, abs=0.1)
+    around = [abs(cut - end) * INCH for cut, end in zip(trim, bleed, strict=True)]
+    assert around == pytest.approx([3] * 4, abs=0.01)
+    assert bleed == pytest.approx(media, abs=0.001)

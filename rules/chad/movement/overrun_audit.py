@@ -41,13 +41,18 @@ def leaders_overrun(start: Position, end: Position, charts: ChadCharts) -> Itera
 
 
 def _misplaced(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
-    """5.64  A leader who is eliminated goes to New Arrivals of his faction, and is never out of play."""
+    """5.64  A leader who is eliminated goes to New Arrivals of his faction, and is never out of play.
+
+    Of his own way into a sanctuary, in his own segment, the audit of movement speaks.
+    """
+    player = attacking_player(start)
     for space, each in start.each_standing():
         counter = charts.counters[each.counter]
         if counter.kind != "leader" or space not in charts.map:
             continue
         (now,) = end.where(each.counter)[:1] or ("",)
-        if now in ("", *_OUT_OF_PLAY):
+        is_boxed = now.startswith("sanctuary-") and owner(start, charts, each) not in ("", player)
+        if is_boxed or now in ("", *_OUT_OF_PLAY):
             box = resting_place(start, charts, counter, space)[0]
             where = charts.place(now) if now else "no box at all"
             yield due(

@@ -36,6 +36,16 @@ def test_a_leader_on_the_only_way_was_overrun():
 
 
 @pytest.mark.rule("5.64")
+def test_a_leader_overrun_lies_in_new_arrivals_and_not_in_the_main_section():
+    start, over = "1738  cdr-guerrilla-1:fap\n1638  mplt-leader\n", "1638  cdr-guerrilla-1:fap\n"
+    main, arrivals = "sanctuary-nigeria  mplt-leader\n", "arrivals-nigeria  mplt-leader\n"
+    assert judged(start, over + main) == ["5.64 due sanctuary-nigeria mplt-leader"]
+    assert judged(start, over + arrivals) == []
+    own = start.replace("mplt-leader", "frol-leader:fap")  # of his own steps the audit of movement speaks
+    assert judged(own, over + "sanctuary-libya  frol-leader:fap\n") == []
+
+
+@pytest.mark.rule("5.64")
 def test_a_leader_overrun_lies_in_new_arrivals_and_never_out_of_play():
     start, over = "1738  cdr-guerrilla-1:fap\n1638  mplt-leader\n", "1638  cdr-guerrilla-1:fap\n"
     assert judged(start, over + "arrivals-nigeria  mplt-leader\n") == []

@@ -101,7 +101,7 @@ def enemies_in_one_hex(position: Position, charts: ChadCharts) -> Iterator[Findi
                 space,
                 [unit.counter for unit in overrun],
                 f"enemy combat units moved over {names(charts, overrun)} in {charts.place(space)}",
-                "they are eliminated: a leader goes to New Arrivals; with a Commander the game is over",
+                "eliminate: a leader goes to New Arrivals, and with a Commander the game ends",
             )
         else:
             yield violation(

@@ -202,9 +202,7 @@ def land(run: Run[ChadCharts], id: str, target: str) -> None:
 
 
 def settle_air_units(run: Run[ChadCharts]) -> None:
-    """13.32  As a segment ends air units leave bases that may not hold them any more."""
-    if not has_option(run.position, "13.30"):
-        return
+    """13.32  As a segment ends air units leave bases that may not hold them any more (with 13.30 only)."""
     for finding in list(air_unit_without_a_base.function(run.position, run.charts)):
         for id in finding.counters:
             if not fly_off(run, id, finding.where):

@@ -199,7 +199,7 @@ def gun_misplaced(position: Position, charts: ChadCharts) -> Iterator[Finding]:
     for space, standing in position.each_standing():
         if charts.counters[standing.counter].kind != "aaa" or space not in charts.map:
             continue
-        if not charts.in_chad(space) or charts.region(space) not in _REGIONS:
+        if charts.region(space) not in _REGIONS:
             yield violation(
                 space,
                 [standing.counter],

@@ -10,7 +10,7 @@ from rules.chad.components.terms import owner
 from rules.chad.economy.aid_results import withdraw
 from rules.chad.movement.movement import make_move
 from rules.chad.movement.portion import end_of_segment
-from rules.chad.options.air_units import bases, flight, landings, sorties
+from rules.chad.options.air_units import bases, flight, land, landings, sorties
 from rules.chad.reinforcement.placement import reinforcements
 from rules.engine.board.position import Standing
 from rules.engine.play.procedure import Inputs, perform
@@ -359,3 +359,53 @@ def test_the_finding_names_its_bases_or_the_losses():
     assert found.remedy.endswith(f"one of: {GAME.charts.place('1537')}")
     (found,) = GAME.judge(board(TURN_11 + "2824 fant-air\n"), ["13.32"])
     assert found.remedy.endswith(GAME.charts.place("fant-losses"))
+
+
+@pytest.mark.rule("13.32")
+def test_air_units_of_one_nation_share_a_base():
+    held = TURN_11 + "1537 fant-inf-co-1 france-air-1\n1637 france-inf-bn-1\n"
+    assert bases(board(held), GAME.charts, "france-air-2") == ("1537", "2053")
+
+
+@pytest.mark.rule("13.32")
+@pytest.mark.rule("13.50")
+def test_an_airbase_in_a_box_is_no_base():
+    text = TURN_11 + "task-force-losses airbase-france:airbase france-inf-bn-1\n"
+    assert bases(board(text), GAME.charts, "france-air-1") == ("2053",)
+
+
+@pytest.mark.rule("13.32")
+def test_french_air_units_leave_a_captured_base_for_none_but_the_one_off_the_map():
+    text = REBELS.replace("/combat", "/movement") + AIR + "1637 fap-guerrilla-1\n1537 france-air-1\n"
+    text += "3633 airbase-france:airbase france-inf-bn-1\n"
+    outcome = perform(lambda run: make_move(run, "fap-guerrilla-1", "1537"), board(text), GAME.charts)
+    assert ledger(done(outcome), "13.32") == [
+        "13.32  French 6-4-30 air squadron 1 leaves 1537 N'Djamena for 2053 French airbase"
+    ]
+
+
+@pytest.mark.rule("13.35")
+def test_an_air_unit_that_returns_waits_while_no_base_may_receive_it():
+    text = TURN_11.replace("/movement", "/reinforcements") + "government-reinforcements fant-air\n"
+    assert stack(done(perform(reinforcements, board(text), GAME.charts)), "government-reinforcements") == [
+        "fant-air"
+    ]
+    held = perform(reinforcements, board(text + "3633 fan-guerrilla-1\n"), GAME.charts)
+    assert stack(done(held), "3633") == ["fan-guerrilla-1", "fant-air"]
+
+
+@pytest.mark.rule("13.32")
+def test_at_the_base_of_the_other_nation_an_air_unit_is_not_moved_on_by_itself():
+    text = TURN_11.replace("/movement", "/reinforcements") + "3810 france-air-1\n"
+    assert stack(done(perform(reinforcements, board(text), GAME.charts)), "3810") == ["france-air-1"]
+
+
+@pytest.mark.rule("13.33")
+def test_after_its_sortie_an_air_unit_lands_or_is_lost():
+    landing = perform(
+        lambda run: land(run, "fant-air", "2838"), board(TURN_11 + "2838 fant-air\n"), GAME.charts
+    )
+    assert stack(done(landing), "fant-losses") == ["fant-air"]
+    near = TURN_11 + "2838 fant-air\n2734 fan-guerrilla-1\n"
+    landing = perform(lambda run: land(run, "fant-air", "2838"), board(near), GAME.charts)
+    assert stack(done(landing), "2734") == ["fan-guerrilla-1", "fant-air"]

@@ -348,3 +348,23 @@ def test_a_sam_leaves_a_sanctuary_only_with_a_unit_that_carries_it_and_comes_int
 def test_in_a_box_nobody_captures_a_sam():
     assert findings(GAME, board(MOVEMENT + "eliminated sam-1 fap-guerrilla-1"), "13.42") == []
     assert findings(GAME, board(MOVEMENT + "1637 sam-1 fap-guerrilla-1"), "13.42") == ["13.42 due 1637 sam-1"]
+
+
+@pytest.mark.rule("13.42")
+def test_what_was_launched_is_captured_by_nobody():
+    outcome = fight(
+        SAMS,
+        "2724",
+        "2824",
+        air="libya-air",
+        dice={"dice-2724": (6, 6)},
+        choices={"launch-2724": "sam-1", "advance-2724": ""},
+    )
+    assert "fant-inf-bn-1" in stack(done(outcome), "fant-losses")
+    assert [str(each) for each in outcome.position.stack("unused")] == ["sam-1"]
+    assert [str(each) for each in outcome.position.stack("2724")] == ["sam-2:fap"]
+
+
+@pytest.mark.rule("13.42")
+def test_a_leader_among_enemies_is_no_sam():
+    assert findings(GAME, board(MOVEMENT + "1637 cdr-leader:fan fap-guerrilla-1"), "13.42") == []

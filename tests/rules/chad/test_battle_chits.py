@@ -211,6 +211,24 @@ def test_all_conventional_units_retreat_a_hex_for_each_step_left_and_are_dispers
         "fant-inf-co-1!dispersed",
     ]
     assert stack(outcome, "2724") == ["fan-guerrilla-1"]
+    assert [line for line in ledger(outcome, "13.82") if line.endswith("is dispersed (fan)")] == [
+        f"13.82  {GAME.charts.counters[id].name} is dispersed (fan)"
+        for id in ("fant-inf-bn-1", "fant-inf-co-1")
+    ]
+
+
+@pytest.mark.rule("13.82")
+def test_a_leader_whose_own_units_stay_is_not_asked_to_go_along():
+    position = board("government = fan\n2724 fant-inf-bn-1\n2726 fan-guerrilla-1 mplt-leader\n")
+    units = [
+        *fighters(GAME.charts, "2724", position.stack("2724")),
+        *fighters(GAME.charts, "2726", position.stack("2726")),
+    ]
+    inputs = Inputs({}, {"retreat-x-special-fant-inf-bn-1": ("2725",)})
+    outcome = perform(
+        lambda run: special_retreat(run, "x", Force("fan", tuple(units)), 1), position, GAME.charts, inputs
+    )
+    assert stack(done(outcome), "2726") == ["fan-guerrilla-1", "mplt-leader"]
 
 
 @pytest.mark.rule("13.82")
@@ -261,7 +279,10 @@ def test_a_dispersed_unit_moves_next_to_no_enemy():
 
 @pytest.mark.rule("13.82")
 def test_it_is_turned_back_as_its_own_segment_ends():
-    text = CHITS + "2824 libya-mech-bn-1!dispersed\n2736 fant-inf-bn-1!dispersed\n"
+    text = CHITS + "2824 libya-mech-bn-1!dispersed libya-mech-bn-2\n2736 fant-inf-bn-1!dispersed\n"
     outcome = done(perform(combat_phase, board(text), GAME.charts, Inputs()))
-    assert [str(each) for each in outcome.position.stack("2824")] == ["libya-mech-bn-1"]
+    assert [str(each) for each in outcome.position.stack("2824")] == ["libya-mech-bn-1", "libya-mech-bn-2"]
+    assert ledger(outcome, "13.82") == [
+        f"13.82  {GAME.charts.counters['libya-mech-bn-1'].name} is no longer dispersed (rebel)"
+    ]
     assert [str(each) for each in outcome.position.stack("2736")] == ["fant-inf-bn-1!dispersed"]

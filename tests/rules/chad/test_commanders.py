@@ -269,3 +269,9 @@ def test_fant_has_no_bonus_and_outside_the_impulses_it_is_not_limited_to_one():
 @pytest.mark.rule("4.63")
 def test_a_rebel_commander_who_withdrew_to_new_arrivals_changes_sanctuary_from_there_too():
     assert "sanctuary-car" in moves(f"{REBEL}arrivals-libya  goukouni", "goukouni")
+
+
+@pytest.mark.rule("4.63")
+def test_a_commander_who_waits_in_a_box_of_reinforcements_changes_no_sanctuary():
+    text = f"{WET}/rebel/movement\ngovernment = fan\nrebel-reinforcements  goukouni"
+    assert len(moves(text, "goukouni")) == 0

@@ -370,3 +370,16 @@ def test_of_those_beside_a_marker_only_who_was_there_as_it_came_builds():
     known = "2734  fant-inf-bn-1!builds-2734 fant-inf-bn-2 fort-1"
     second = "2734  fant-inf-bn-1 fant-inf-bn-2 fort-1 fort-2"
     assert builders(known, second) == ["fant-inf-bn-1"]
+
+
+@pytest.mark.rule("4.70")
+def test_markers_in_a_box_are_no_site():
+    assert findings(GAME, board(f"{COMBAT}unused  fort-1\ngovernment-reinforcements  fort-2"), "4.70") == []
+
+
+@pytest.mark.rule("4.70")
+@pytest.mark.rule("4.33")
+def test_as_a_segment_ends_builders_lose_no_mark_but_that_of_the_site():
+    position = board(f"{COMBAT}1537  fant-inf-bn-1!builds-1537!no-water fort-1")
+    done = perform(finish_fortifications, position, GAME.charts).position
+    assert [str(each) for each in done.stack("1537")] == ["fant-inf-bn-1!no-water", "fort-1:fort"]

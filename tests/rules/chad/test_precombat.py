@@ -289,3 +289,22 @@ def test_rebels_who_ambush_a_hex_send_its_oau_units_home():
     text = GOVERNMENT + "2824 fant-inf-bn-1 oau-inf-bn-1\n2724 fap-guerrilla-1"
     outcome = fight(text, "2724", "2824", choices=AMBUSH)
     assert asked(outcome) == "dice-2724-ambush" and stack(outcome, "unused") == ["oau-inf-bn-1"]
+
+
+@pytest.mark.rule("5.53")
+@pytest.mark.rule("13.41")
+def test_a_sam_goes_along_with_guerrillas_that_withdraw_or_stays():
+    text = REBELS + "options = 13.30 13.40\n2824 libya-mech-bn-1\n2724 fan-guerrilla-1 fant-inf-co-1 sam-1\n"
+    first = WITHDRAW | {"kind-2724": "conventional"}
+    away = first | {"withdraw-2724-fan-guerrilla-1": "2726"}
+    low = {"withdrawal-2724": (1,)}
+    outcome = fight(text, "2724", "2824", dice=low, choices=away)
+    assert asked(outcome) == "withdraw-2724-sam-1" and options(outcome) == ["stay", "2726"]
+    carried = fight(text, "2724", "2824", dice=low, choices=away | {"withdraw-2724-sam-1": "2726"})
+    assert stack(carried, "2726") == ["fan-guerrilla-1", "sam-1"]
+    assert ledger(carried, "13.41") == ["13.41  SAM 1 is carried to 2726 Kouba Olanga (fan)"]
+    left = fight(text, "2724", "2824", dice=low, choices=away | {"withdraw-2724-sam-1": "stay"})
+    assert stack(left, "2724") == ["fant-inf-co-1", "sam-1"] and ledger(left, "13.41") == []
+    # nobody withdrew who could carry it
+    stays = fight(text, "2724", "2824", dice=low, choices=first | {"withdraw-2724-fan-guerrilla-1": "stay"})
+    assert asked(stays) == "dice-2724"

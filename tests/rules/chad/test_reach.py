@@ -78,3 +78,28 @@ def test_what_is_not_printed_is_said() -> None:
 def test_a_counter_that_is_nowhere_goes_nowhere() -> None:
     told = GAME.advice.reach(GAME.charts, at(REBEL, "2827  fap-guerrilla-1"), "fap-guerrilla-2", None)
     assert told.goals == ()
+
+
+def test_outside_its_portion_it_goes_from_where_it_stands() -> None:
+    fight = REBEL.replace("/movement", "/combat")
+    began, now = at(fight, "2827  fap-guerrilla-1"), at(fight, "2829  fap-guerrilla-1")
+    assert goals(now, "fap-guerrilla-1", began).keys() == goals(now, "fap-guerrilla-1").keys()
+
+
+def test_who_is_bound_where_it_stood_as_its_portion_began_stays() -> None:
+    began = at(REBEL, "2827  fap-guerrilla-1")
+    assert goals(at(REBEL, "2827  fap-guerrilla-1!moved"), "fap-guerrilla-1", began) == {}
+
+
+def test_it_says_what_a_way_takes_and_brings() -> None:
+    text = "@ turn-3/tactical-phase/impulse-1/{}/movement\nscenario = campaign\ngovernment = fan\n"
+    start = board(text.format("government") + "2127  habre fan-guerrilla-1\n")
+    ahead = board(text.format("government") + "2119  habre\n2127  fan-guerrilla-1\n")
+    with_him = {
+        goal.space: goal.how for goal in GAME.advice.reach(GAME.charts, ahead, "fan-guerrilla-1", start).goals
+    }
+    assert with_him["2124"] == "march" and with_him["2119"] == "march, with the Commander's bonus"
+    faction = text.format("rebel") + "1829 mplt-leader mplt-guerrilla-1 igf-1\n1927 fap-guerrilla-1\n"
+    assert (
+        goals(board(faction), "fap-guerrilla-1")["1928"].how == "march, and must attack 1829 Ziguey (11.33)"
+    )

@@ -320,3 +320,10 @@ def test_a_unit_that_has_scouted_has_moved():
     outcome = done(scout(NORTH, "2722"))
     again = perform(lambda run: recon_move(run, "fap-guerrilla-1"), outcome.position, GAME.charts)
     assert again.finding is not None
+
+
+@pytest.mark.rule("13.93")
+def test_a_recon_that_names_no_dice_adds_none():
+    text = REBELS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1\n"
+    scouted = "scouted = turn-9/tactical-phase/impulse-1/rebel fap-guerrilla-1@2724\n"
+    assert odds(board(text + scouted), GAME.charts, Attack("2724", ("2824",))).differential.die_modifier == 0

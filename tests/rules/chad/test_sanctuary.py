@@ -136,3 +136,11 @@ def test_inside_chad_conventional_units_stand_where_they_like():
         findings(GAME, board("1537  fant-inf-co-1\n2826  libya-mech-bn-1\n4134  france-inf-bn-1"), "4.50")
         == []
     )
+
+
+@pytest.mark.rule("4.51")
+@pytest.mark.rule("4.63")
+def test_a_rebel_commander_in_any_entry_hex_goes_on_to_its_box():
+    text = "@ turn-9/tactical-phase/impulse-1/rebel/movement\ngovernment = fan\n3049  "
+    assert findings(GAME, board(text + "goukouni"), "4.51") == ["4.51 due 3049 goukouni"]
+    assert findings(GAME, board(text + "fap-guerrilla-1"), "4.51") == ["4.51 violation 3049 fap-guerrilla-1"]

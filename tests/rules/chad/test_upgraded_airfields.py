@@ -14,7 +14,7 @@ from rules.chad.options.upgraded_airfields import (
 from rules.chad.phases.tactical_phase import end_of_tactical_phase
 from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
-from tests.rules.chad.fighting import asked, done, options, stack
+from tests.rules.chad.fighting import asked, done, ledger, options, stack
 
 GOVERNMENT = "@ turn-11/tactical-phase/impulse-1/government\ngovernment = fan\noptions = 13.50\n"
 MOVEMENT = GOVERNMENT.replace("government\n", "government/movement\n", 1)
@@ -91,6 +91,7 @@ def test_at_the_end_of_the_tactical_phase_it_is_completed():
     assert findings(GAME, board(text), "13.50") == ["13.50 due 3633 airbase-france"]
     outcome = done(perform(end_of_tactical_phase, board(text), GAME.charts))
     assert str(outcome.position.stack("3633")[0]) == "airbase-france:airbase"
+    assert ledger(outcome, "13.50") == ["13.50  the French Airbase at 3633 Abeche is completed"]
     assert findings(GAME, outcome.position, "13.50") == []
 
 
@@ -169,3 +170,19 @@ def test_the_battalion_that_builds_is_no_enemy_and_enemies_reach_a_libyan_site_t
     site = "2506 libya-legion-inf-bn-1\n"
     end = board(rebels + site + "2506 airbase-libya\n")
     assert list(airbase_begun_without_a_battalion.run(board(rebels + site), end, GAME.charts, "")) == []
+
+
+@pytest.mark.rule("13.50")
+def test_nobody_need_begin_one_and_only_who_plays_is_asked():
+    none = Inputs({}, {"fortifications": (), "begin-airbase-france": ()})
+    outcome = done(perform(start_of_segment, board(GOVERNMENT + SITE), GAME.charts, none))
+    assert stack(outcome, "3633") == ["france-inf-bn-1", "fant-inf-co-1"]
+    rebel = GOVERNMENT.replace("/government", "/rebel") + SITE
+    assert perform(start_of_segment, board(rebel), GAME.charts, Inputs({}, {"fortifications": ()})).is_done
+
+
+@pytest.mark.rule("13.50")
+def test_units_of_his_own_side_pass_through_what_a_player_builds():
+    text = MOVEMENT + "3633 airbase-france\n3632 fant-inf-co-1\n"
+    through = perform(lambda run: make_move(run, "fant-inf-co-1", "3633"), board(text), GAME.charts)
+    assert stack(done(through), "3633") == ["airbase-france", "fant-inf-co-1"]

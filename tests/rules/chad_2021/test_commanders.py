@@ -94,3 +94,13 @@ def test_between_fields_his_side_holds_he_flies_on_top_of_his_movement():
     held = "\n".join(["2734  fant-inf-bn-1", "1537  fant-inf-bn-2"])
     found = legal_moves(on(MOVE, "2735  habre", *held.splitlines()), GAME.charts, "habre")
     assert (found["1537"].mode, found["1537"].path) == ("flight", ("2735", "2734", "1537"))
+
+
+@pytest.mark.rule("4.63")
+def test_a_rebel_commander_leaves_an_entry_hex_by_any_sanctuary():
+    start = on(MOVE.replace("government", "rebel"), "1602  goukouni")
+    found = legal_moves(start, GAME.charts, "goukouni")
+    assert found["1652"].path == ("sanctuary-libya", "1653", "1652")
+    assert {to for to, move in found.items() if move.mode == "between sanctuaries"} == {
+        *(f"sanctuary-{country}" for country in ("libya", "sudan", "car", "nigeria"))
+    }

@@ -21,7 +21,7 @@ from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, Decision
 from companion.paperwork.desk import Desk
 from companion.paperwork.export import as_csv, as_markdown
 from companion.paperwork.worksheet import Line, Worksheet
-from companion.session.keys import SPECTATOR, Keys
+from companion.session.keys import HOST, SPECTATOR, Keys
 from companion.session.session import Session
 
 __all__ = ["Forms"]
@@ -38,7 +38,8 @@ Does = Callable[[Desk, Said, str, str | None], Worksheet]
 class Forms:
     """The addresses at which paperwork is read and done; a seat with a side sees and decides as that side.
 
-    Of `keys` a spectator takes a seat that is free.
+    Of `keys` a spectator takes a seat that is free; from then on the host decides at his own seat as well,
+    and his page is not told what another is asked.
     """
 
     def __init__(self, session: Session, sides: Mapping[str, str], keys: Keys | None = None) -> None:
@@ -106,6 +107,7 @@ class Forms:
         title = tabletop.game.sides[side].title if tabletop is not None else side
         if not self.session.speech.is_private:
             self.session.say(f"somebody has taken the seat of the {title} at the page")
+        self.session.worksheet_changed("")  # the host is asked nothing from now on
         return JsonAnswer({"finding": None, "address": f"../{token}/"})
 
     def _keys_to_take(self, request: Request) -> Keys | None:
@@ -119,7 +121,7 @@ class Forms:
         self._only_host(request)
         phase = _text(said, "phase")
         written = await self.session.carry_out(phase, _who(said))
-        return JsonAnswer({**self._desk().show(phase, None), "finding": None, "said": written})
+        return JsonAnswer({**self._desk().show(phase, self._side(request)), "finding": None, "said": written})
 
     async def marks(self, request: Request) -> Response:
         """Mark on the map of the live game what was found; only who runs the companion may."""
@@ -168,11 +170,12 @@ class Forms:
         return self.session.desk
 
     def _only_host(self, request: Request, does: str = "writes to the game") -> None:
-        if self._side(request) is not None:
+        if self.sides[request.path_params["token"]]:
             raise HTTPException(403, f"Only whoever runs the companion {does}.")
 
     def _side(self, request: Request) -> str | None:
-        return self.sides[request.path_params["token"]] or None
+        alone = None if self.keys is None or not self.keys.are_taken else HOST
+        return self.sides[request.path_params["token"]] or alone
 
 
 def _decide(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:

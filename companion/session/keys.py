@@ -24,10 +24,12 @@ from companion.following.game_file import Refusal
 from rules.engine.game import Game
 from rules.engine.side import Side
 
-__all__ = ["SPECTATOR", "Keys", "keys_place", "seats_of"]
+__all__ = ["HOST", "SPECTATOR", "Keys", "keys_place", "seats_of"]
 
 SPECTATOR = "spectator"
 """The place of those who look on and change nothing."""
+HOST = "host"
+"""The place of who runs the companion once seats are taken: he writes, and decides for no side."""
 
 _LARGEST = 64 << 10
 _MOST_GAMES = 50
@@ -113,6 +115,11 @@ class Keys(Mapping[str, str]):
             return {}
         taken = (SPECTATOR, *self._taken.get(self.game, ()))
         return {side: whose for side, whose in self._called.items() if side not in taken}
+
+    @property
+    def are_taken(self) -> bool:
+        """Whether somebody has taken a seat of the game that is followed: then each decides at his own."""
+        return bool(self._lookers_on and self._taken.get(self.game))
 
     def take(self, side: str) -> str:
         """Give the token of a free seat to who takes it; Refusal when it is taken already, or none."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -13,9 +15,11 @@ from builder.handback.commands import commands_between
 from builder.module.design import Design
 from builder.module.setup import saved_game
 from builder.vassal.save import Save
+from companion.following.written_back import save_after
 from companion.journal.journal import Journal
 from companion.page.app import page
 from companion.paperwork.desk import Desk
+from companion.session.keys import SPECTATOR, Keys, seats_of
 from companion.session.session import Session
 from rules.engine.board.position import Position
 
@@ -143,3 +147,45 @@ def test_the_umpire_sees_it_when_all_four_have_agreed_and_not_before(games: list
     )
     assert taken_up.awaited_by("umpire") == fresh.awaited_by("fapla") == ()
     assert fresh.awaited_by("umpire") == ("fapla", "fnla", "mpla", "unita")
+
+
+def test_once_a_seat_is_taken_the_hosts_page_is_not_told_what_another_is_asked(tmp_path: Path) -> None:
+    """8, 13  FAPLA reorganizes: its choices tell what is in its Column, and stand on its page alone."""
+    design = Design.load("angola")
+    save = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
+    save.write(tmp_path / "start.vsav")
+    session = Session(Journal.open(tmp_path / "journal", source="test"))
+    session.lay(save.module.name or "", save.module.version or "", save.command, "game.vsav")
+    assert session.tabletop is not None
+    luanda = {"luanda": ONE["luanda"].replace("mine-4 ", "")}
+    board = played(session.tabletop.position, luanda).at("turn-4/end-phase/reorganization")
+    begun = save_after(tmp_path / "start.vsav", board.with_fields(**{"set-up": "yes"}))
+    session.lay(save.module.name or "", save.module.version or "", begun.command, "game.vsav")
+    keys = Keys(seats_of(design.game), lookers_on=True)
+    everybody = next(token for token, side in keys.items() if side == SPECTATOR)
+    application = page(session, token=keys.own, seats=keys)
+
+    async def asked(token: str, path: str, **said: object) -> Any:
+        transport = httpx.ASGITransport(application)
+        headers = {"host": HOST, "origin": f"http://{HOST}"}
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
+            if said:
+                return (await client.post(f"/{token}/{path}", headers=headers, json=said)).json()
+            return (await client.get(f"/{token}/{path}", headers=headers)).json()
+
+    async def chosen(token: str, *values: str) -> Any:
+        [ask] = (await asked(fapla, "worksheet"))["asks"]
+        said = {"phase": board.cursor, "id": ask["id"], "kind": "choice", "values": [*values], "who": "Ana"}
+        return await asked(token, "worksheet/decide", **said)
+
+    assert (sheet := asyncio.run(asked(keys.own, "worksheet")))["asks"], sheet
+    fapla = asyncio.run(asked(everybody, "take", side="fapla"))["address"].split("/")[1]
+    assert asyncio.run(chosen(keys.own))["finding"]["remedy"] == "leave it to the FAPLA player"
+    for values in ((), ("fapla-column-a",)):
+        assert asyncio.run(chosen(fapla, *values))["finding"] is None
+    own, host = (asyncio.run(asked(token, "worksheet")) for token in (fapla, keys.own))
+    assert "fapla-infantry-3" in str(own["asks"])
+    assert (host["asks"], host["awaits"]) == ([], ["fapla"])
+    assert "fapla-infantry" not in str(host)
+    assert asyncio.run(asked(keys.own, "ledger")) == []
+    session.close()

@@ -324,4 +324,4 @@ def _set_to(tracker: Tracker, standing: Turn, path: str) -> Turn:
         levels = (*standing.levels[:branch], level, *standing.levels[branch + 1 :])
         if tracker.path(Turn(branch, levels)) == path:
             return Turn(branch, levels)
-    raise TrackerStateError(f"{path or 'no path'} is no place where the turn tracker can stand")
+    raise TrackerStateError(f"{path or 'no path'} is not a place where the turn tracker can stand")

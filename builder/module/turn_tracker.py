@@ -225,7 +225,7 @@ class Tracker:
         levels = (branch.standing_at(path if n == current else "") for n, branch in enumerate(self.branches))
         saved = Turn(current, tuple(levels))
         if self.path(saved) != path:
-            raise TrackerStateError(f"{path or 'no path'} is no place where the turn tracker can stand")
+            raise TrackerStateError(f"{path or 'no path'} is not a place where the turn tracker can stand")
         return saved
 
     def path(self, saved: Turn) -> str:

@@ -121,7 +121,7 @@ def sheet_boxes(laid_out: Sequence[Sheet]) -> list[PageBoxes]:
 def card_format(format: SheetFormat, size: str) -> SheetFormat:
     """Give the format of sheets of cards: the paper upright or lying, whichever holds more of them."""
     if size not in CARD_SIZES:
-        raise PrintError(f"{size!r} is no size of a card; there is {', '.join(CARD_SIZES)}")
+        raise PrintError(f"{size!r} is not a size of a card; there is {', '.join(CARD_SIZES)}")
     width, height = CARD_SIZES[size]
     ways = []
     for paper in (format.paper, format.paper.turned()):

@@ -145,5 +145,5 @@ def counter_side(name: str) -> float:
         side = math.nan
     if not name.endswith("mm") or not math.isfinite(side) or side < _SMALLEST:
         known = f"{', '.join(COUNTER_SIDES)}, or any length from {_SMALLEST:g} mm on such as 16.5mm"
-        raise PrintError(f"{name!r} is no size of a counter; there is {known}")
+        raise PrintError(f"{name!r} is not a size of a counter; there is {known}")
     return side

@@ -83,7 +83,7 @@ class Archive:
         except (zipfile.BadZipFile, zlib.error, EOFError) as error:
             if entry:
                 raise LogFormatError("the entry is damaged or cut off", [self.name, *entry]) from error
-            raise LogFormatError("this is no zip archive, or it is cut off", [self.name]) from error
+            raise LogFormatError("this is not a zip archive, or it is cut off", [self.name]) from error
         except (NotImplementedError, RuntimeError, ValueError, OSError, MemoryError, LookupError) as error:
             raise LogFormatError("the zip archive cannot be unpacked", [self.name, *entry]) from error
 
@@ -134,7 +134,7 @@ def read_file(path: Path, limits: Limits = Limits()) -> bytes:
         with os.fdopen(handle, "rb") as stream:  # a pipe that nobody writes to is opened without waiting
             about = os.fstat(stream.fileno())
             if not stat.S_ISREG(about.st_mode):
-                raise LogFormatError("this is no file but a device, a pipe or the like", [path.name])
+                raise LogFormatError("this is not a file but a device, a pipe or the like", [path.name])
             data = stream.read(limits.total + 1) if about.st_size <= limits.total else None
     except OSError as error:
         raise LogFormatError(f"the file cannot be read: {error.strerror or error}", [str(path)]) from None

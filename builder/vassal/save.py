@@ -57,7 +57,7 @@ def game_begins(texts: Iterable[str]) -> Iterator[str]:
     while len(head) < len(BeginSave.WORD) and (part := next(parts, None)) is not None:
         head += part
     if not head.startswith(BeginSave.WORD):
-        raise LogFormatError("this is no game: it does not begin with begin_save")
+        raise LogFormatError("this is not a game: it does not begin with begin_save")
     yield head
     yield from parts
 

@@ -86,7 +86,7 @@ def port(number: int) -> Line:
         try:
             there.bind(("127.0.0.1", number))
         except OverflowError:
-            return Line(False, f"{number} is no port", "give one from 1 to 65535")
+            return Line(False, f"{number} is not a port", "give one from 1 to 65535")
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 return Line(

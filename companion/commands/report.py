@@ -82,7 +82,7 @@ def report_game(
     from companion.after_action.story import is_over as story_is_over
 
     if output is not None and output.suffix.lower() not in (".html", ".htm"):
-        raise Refusal(f"{output} is no name for a page; end it in .html")
+        raise Refusal(f"{output} is not a name for a page; end it in .html")
     if log.is_dir():
         game, notes = open_folder(log)
         source, name = game.source, log.resolve().name

@@ -25,7 +25,7 @@ def as_text(file: GameFile, seen: Observation, eyes: Eyes) -> str:
     if seen.position.cursor:
         lines.append(f"# {whole_sequence(file.game).title(seen.position.cursor)}")
     elif seen.tracker:
-        lines.append(f"# the turn tracker shows {seen.tracker}, which is no place in the sequence of play")
+        lines.append(f"# the turn tracker shows {seen.tracker}, which is not a place in the sequence of play")
     lines += [f"# {remark}" for remark in seen.remarks]
     for line in str(seen.position).splitlines():
         space = line.split(maxsplit=1)[0]

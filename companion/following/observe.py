@@ -452,8 +452,8 @@ class Observer:
         if shown.standing is None and space is not None:
             called = f" (it says {clipped(shown.counter)!r})" if shown.counter else ""
             return (
-                f"{self.place(space)} holds a piece {shown.name!r}{called} that is no counter of this game;"
-                " it was left out"
+                f"{self.place(space)} holds a piece {shown.name!r}{called} that is not a counter of this "
+                "game; it was left out"
             )
         if spot.map != self.manifest.map:
             away = f"lies on {clipped(spot.map)!r}, not on the map of the game"

@@ -185,7 +185,7 @@ def _mind_other_files(place: Path) -> None:
     with place.open("rb") as file:
         head = file.read(_OWNER.stop)
     if head and not (head.startswith(_SQLITE) and int.from_bytes(head[_OWNER], "big") == APPLICATION):
-        raise Refusal(f"{place} is no journal of Guelta; move it away or name another with --journal")
+        raise Refusal(f"{place} is not a journal of Guelta; move it away or name another with --journal")
 
 
 def mind_kind(place: Path) -> None:
@@ -193,7 +193,7 @@ def mind_kind(place: Path) -> None:
     if place.is_dir():
         raise Refusal(f"the journal {place} is a folder; name a file in it")
     if place.exists() and not place.is_file():
-        raise Refusal(f"the journal {place} is no file but a device, a pipe or the like; name another")
+        raise Refusal(f"the journal {place} is not a file but a device, a pipe or the like; name another")
 
 
 def connect(place: Path) -> sqlite3.Connection:

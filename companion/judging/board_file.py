@@ -45,7 +45,7 @@ def judge_boards(path: Path, game: Game[Any]) -> Judgement:
     except VassalFormatError as error:
         raise Refusal(str(error)) from None
     except UnicodeDecodeError:
-        raise Refusal(f"{source} is no text; leave out --game for a file of VASSAL") from None
+        raise Refusal(f"{source} is not text; leave out --game for a file of VASSAL") from None
     except NotationError as error:
         raise Refusal(f"{source}: {clipped(str(error), 300)}") from None
     scenario = _scenario(game, start, source)
@@ -95,7 +95,7 @@ def _mind_cursor(referee: Referee, board: Position, source: str) -> None:
     if not board.cursor:
         raise Refusal(f"{source} does not say which phase is played; begin with a line such as @ turn-1/...")
     if board.cursor not in referee.sequence:
-        raise Refusal(f"{source}: {clipped(board.cursor, 200)} is no phase of the sequence of play")
+        raise Refusal(f"{source}: {clipped(board.cursor, 200)} is not a phase of the sequence of play")
 
 
 def _of_the_phase(referee: Referee, start: Position, board: Position, source: str) -> Position:

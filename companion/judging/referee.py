@@ -393,10 +393,12 @@ class Referee:
 
     def _lost(self, position: Position) -> None:
         said = self._place(position.cursor)
-        shows = f"the turn tracker shows {said}, which is" if said else "the file has no turn tracker with"
+        no_place = (
+            f"the turn tracker shows {said}, which is not" if said else "the file has no turn tracker at"
+        )
         self._unsure(
             position.cursor,
-            f"{shows} no place in the sequence of play of {self.scenario.title}",
+            f"{no_place} a place in the sequence of play of {self.scenario.title}",
             "set the turn tracker to the phase being played; nothing is judged until then",
         )
 

@@ -234,7 +234,7 @@ async def _said(request: Request) -> Said:
     except ClientDisconnect:
         raise HTTPException(413, "The request was longer than it said; nothing was changed.") from None
     except (ValueError, RecursionError):
-        raise HTTPException(400, "This is no JSON; nothing was changed.") from None
+        raise HTTPException(400, "This is not JSON; nothing was changed.") from None
     if not isinstance(said, dict):
         raise HTTPException(400, "A form is a JSON object; nothing was changed.")
     return said

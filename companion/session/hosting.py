@@ -164,5 +164,5 @@ def _address(text: str) -> tuple[str, int]:
     """Read HOST:PORT; the port may be left out."""
     host, _, port = text.rpartition(":") if ":" in text else (text, "", str(PORT))
     if not host or not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
-        raise Refusal(f"{clipped(text)!r} is no address of a server; write it as example.org:{PORT}")
+        raise Refusal(f"{clipped(text)!r} is not the address of a server; write it as example.org:{PORT}")
     return host.strip("[]"), int(port)

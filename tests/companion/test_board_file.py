@@ -205,7 +205,10 @@ def test_the_report_is_that_of_a_game(sent, capsys):
             f"scenario = manta\n{TEN_STEPS}",
             "does not say which phase is played; begin with a line such as @ ",
         ),
-        (f"@ turn-99/war\nscenario = manta\n{TEN_STEPS}", "turn-99/war is no phase of the sequence of play"),
+        (
+            f"@ turn-99/war\nscenario = manta\n{TEN_STEPS}",
+            "turn-99/war is not a phase of the sequence of play",
+        ),
         (
             f"{MANTA}{TEN_STEPS}=>\n@ turn-9/tactical-phase/water-check\n{TEN_STEPS}",
             "the boards are no start and end of one phase; give all the same @ line",
@@ -214,7 +217,7 @@ def test_the_report_is_that_of_a_game(sent, capsys):
             f"{MANTA}{TEN_STEPS}=>\n@ turn-9/tactical-phase/mrp-die\n{TEN_STEPS}",
             "the boards are no start",
         ),
-        (b"PK\x03\x04\xff\xfe", "is no text; leave out --game for a file of VASSAL"),
+        (b"PK\x03\x04\xff\xfe", "is not text; leave out --game for a file of VASSAL"),
         (b"1537 " * 300_000, "complaint.board: the file is larger than 1 MiB"),
     ],
 )

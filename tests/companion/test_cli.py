@@ -356,7 +356,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, capsys: pytest.Capt
     path = tmp_path / "holiday.vlog"
     path.write_bytes(b"\x89PNG nothing of the kind" * 50)
     said = refused(capsys, "check", str(path))
-    why = "holiday.vlog: this is no zip archive, or it is cut off"
+    why = "holiday.vlog: this is not a zip archive, or it is cut off"
     assert said == f"{why}; save it again in VASSAL, or give another file"
 
 
@@ -365,7 +365,7 @@ def test_an_unfinished_zip_is_refused(share: float, crowded: str, capsys: pytest
     data = Path(crowded).read_bytes()
     Path(crowded).write_bytes(data[: int(len(data) * share)])
     said = refused(capsys, "check", crowded)
-    why = "crowded.vlog: this is no zip archive, or it is cut off"
+    why = "crowded.vlog: this is not a zip archive, or it is cut off"
     assert said == f"{why}; save it again in VASSAL, or give another file"
 
 

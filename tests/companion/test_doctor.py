@@ -52,7 +52,7 @@ def test_a_port_that_is_held_names_who_holds_it():
 
 
 def test_what_is_no_port_is_said():
-    assert str(port(70000)) == "look  70000 is no port: give one from 1 to 65535"
+    assert str(port(70000)) == "look  70000 is not a port: give one from 1 to 65535"
 
 
 def test_journals_may_lie_in_a_folder_that_is_not_there_yet(tmp_path: Path):

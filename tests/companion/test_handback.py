@@ -274,7 +274,7 @@ def test_with_the_turn_tracker_its_markers_go(manta: Game) -> None:
 @pytest.mark.parametrize(
     ("after", "why"),
     [
-        ("@ turn-9/tea-time\n", "tea-time is no place where the turn tracker can stand"),
+        ("@ turn-9/tea-time\n", "tea-time is not a place where the turn tracker can stand"),
         (f"{NOW}2826 game-turn:back\n", "game-turn has no face back"),
         (f"{NOW}2826 game-turn!no-water\n", "game-turn cannot be marked no-water"),
     ],

@@ -180,7 +180,7 @@ def test_what_is_no_journal_of_ours_is_left_alone(tmp_path: Path):
     text, other, later = (tmp_path / name for name in ("text", "other", "later"))
     text.write_text("hello " * 1000, encoding="utf-8", newline="\n")
     text.chmod(0o644)
-    with pytest.raises(Refusal, match="is no journal of Guelta"):
+    with pytest.raises(Refusal, match="is not a journal of Guelta"):
         Journal.open(text, source="x")
     assert text.read_text(encoding="utf-8").startswith("hello")
     assert text.stat().st_mode & 0o044  # whoever could read it still can
@@ -189,7 +189,7 @@ def test_what_is_no_journal_of_ours_is_left_alone(tmp_path: Path):
     database.close()
     other.chmod(0o644)
     before = other.read_bytes(), other.stat().st_mode
-    with pytest.raises(Refusal, match="is no journal of Guelta"):
+    with pytest.raises(Refusal, match="is not a journal of Guelta"):
         Journal.open(other, source="x")
     assert (other.read_bytes(), other.stat().st_mode) == before
     Journal.open(later, source="x").close()

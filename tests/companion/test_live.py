@@ -241,9 +241,9 @@ def own_state(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["join", "nonsense:port", "Evening", "chad"], "'nonsense:port' is no address of a server"),
+        (["join", "nonsense:port", "Evening", "chad"], "'nonsense:port' is not the address of a server"),
         (["join", "127.0.0.1:0", "Evening", "chad"], "of a server; write it as example.org:5050"),
-        (["join", "127.0.0.1:99999", "Evening", "chad"], "is no address of a server"),
+        (["join", "127.0.0.1:99999", "Evening", "chad"], "is not the address of a server"),
         (["live", "monopoly", "--no-browser"], "there is no game 'monopoly'"),
         (["live", "--port", "70000", "--no-browser"], "choose one between 1024 and 65535"),
     ],

@@ -25,7 +25,7 @@ def test_a_link_to_an_endless_device_is_refused_by_its_kind(
     link.symlink_to(device)
     with within(5):
         assert main(["check", str(link)]) == 2
-    assert "this is no file but a device, a pipe or the like" in capsys.readouterr().err
+    assert "this is not a file but a device, a pipe or the like" in capsys.readouterr().err
 
 
 @posix
@@ -35,7 +35,7 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path, capsys: pytest.Cap
     for command in ("check", "show", "report"):
         with within(10):
             assert main([command, str(pipe)]) == 2
-        assert "this is no file but a device, a pipe or the like" in capsys.readouterr().err
+        assert "this is not a file but a device, a pipe or the like" in capsys.readouterr().err
 
 
 def test_no_more_is_read_than_a_file_may_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,7 +59,7 @@ def test_a_journal_that_is_no_file_is_refused_in_one_sentence(
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     about = {
-        pipe: "is no file but a device, a pipe or the like; name another",
+        pipe: "is not a file but a device, a pipe or the like; name another",
         tmp_path: "is a folder; name a",
     }
     words = {"live": ["live", "--port", "0"], "watch": ["watch", str(SAMPLE)]}[command]

@@ -236,9 +236,9 @@ def test_a_piece_that_is_no_counter_of_the_game_is_told_of_without_its_control_c
     game.add("b", counter("", "2826", name="Dragon"))
     assert game.board() == {"2826": "cdr-guerrilla-1:fap cdr-guerrilla-2:fap cdr-leader:fap"}
     assert game.seen()[-1].remarks == (
-        "2826 Koro Toro holds a piece 'Evil one' (it says 'xyz-2J1') that is no counter of this game;"
+        "2826 Koro Toro holds a piece 'Evil one' (it says 'xyz-2J1') that is not a counter of this game;"
         " it was left out",
-        "2826 Koro Toro holds a piece 'Dragon' that is no counter of this game; it was left out",
+        "2826 Koro Toro holds a piece 'Dragon' that is not a counter of this game; it was left out",
     )
 
 

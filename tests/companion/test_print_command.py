@@ -87,7 +87,7 @@ def test_a_size_that_is_none_is_refused_with_those_there_are(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     assert refused(capsys, tmp_path, "--size", "big").startswith(
-        "'big' is no size of a counter; there is 1/2in"
+        "'big' is not a size of a counter; there is 1/2in"
     )
 
 

@@ -195,7 +195,8 @@ def test_a_tracker_on_no_path_of_the_sequence_leaves_the_referee_unsure():
     judgement = seen((MOVEMENT, NINE_STEPS), ("Turn 9 Budget", TEN_STEPS), (COMBAT, TEN_STEPS))
     assert [str(finding) for finding in judgement.findings] == ["3.00 unsure -"]
     assert judgement.findings[0].message == (
-        "the turn tracker shows Turn 9 Budget, which is no place in the sequence of play of Operation Manta"
+        "the turn tracker shows Turn 9 Budget, which is not a place in the sequence of play "
+        "of Operation Manta"
     )
 
 

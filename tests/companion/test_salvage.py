@@ -154,6 +154,6 @@ def test_a_pipe_or_a_device_is_no_journal(tmp_path: Path, capsys: pytest.Capture
     os.mkfifo(pipe)
     for place in (pipe, Path("/dev/zero")):
         assert main(["live", "--no-browser", "--port", "0", "--journal", str(place)]) == 2
-        assert "is no file but a device, a pipe or the like; name another" in capsys.readouterr().err
+        assert "is not a file but a device, a pipe or the like; name another" in capsys.readouterr().err
         assert main(["watch", "--no-browser", str(tmp_path), "--journal", str(place)]) == 2
-        assert "is no file but a device, a pipe or the like; name another" in capsys.readouterr().err
+        assert "is not a file but a device, a pipe or the like; name another" in capsys.readouterr().err

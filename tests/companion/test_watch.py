@@ -90,7 +90,7 @@ def test_a_broken_zip_is_tried_again_before_it_is_called_broken(session: Session
     look(following, 6)
     assert session.status == "No game is followed yet."
     assert session.advice == (
-        "game.vlog: this is no zip archive, or it is cut off. End the log in VASSAL again, or take the "
+        "game.vlog: this is not a zip archive, or it is cut off. End the log in VASSAL again, or take the "
         "file away.",
     )
     write(first_log(), path)

@@ -37,7 +37,7 @@ def objection(options: Iterable[str], scenario: str) -> str:
     """
     chosen = tuple(options)
     if strange := [each for each in chosen if each not in OPTIONS]:
-        return f"{', '.join(strange)} is no optional rule"
+        return f"{', '.join(strange)} is not an optional rule"
     if "13.40" in chosen and "13.30" not in chosen:
         return "AAA and SAM units (13.40) are played with air units (13.30) only"
     if "13.70" in chosen and scenario not in ("", "campaign"):

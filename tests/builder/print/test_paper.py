@@ -20,7 +20,7 @@ def test_counters_come_in_the_sizes_players_know():
 
 @pytest.mark.parametrize("name", ["", "big", "15", "-3mm", "0mm", "4.9mm", "nanmm", "infmm", "1/2"])
 def test_what_is_no_size_is_refused_by_name(name: str):
-    with pytest.raises(PrintError, match="is no size of a counter") as refused:
+    with pytest.raises(PrintError, match="is not a size of a counter") as refused:
         counter_side(name)
     assert repr(name) in str(refused.value)
 

@@ -46,7 +46,7 @@ def complaint(data: bytes, name: str = "game.vlog") -> str:
 def test_every_truncation_of_a_log_is_one_sentence() -> None:
     whole = (FIXTURES / "game37.vlog").read_bytes()
     for length in range(0, len(whole), 37):
-        assert complaint(whole[:length]) == "game.vlog: this is no zip archive, or it is cut off"
+        assert complaint(whole[:length]) == "game.vlog: this is not a zip archive, or it is cut off"
 
 
 def test_a_log_with_any_one_byte_changed_is_read_or_refused() -> None:
@@ -67,7 +67,7 @@ def test_a_log_with_any_one_byte_changed_is_read_or_refused() -> None:
 def test_random_bytes_are_one_sentence() -> None:
     dice = Random(2)
     for length in (0, 1, 4, 5, 100, 5000):
-        assert complaint(dice.randbytes(length)).startswith("game.vlog: this is no zip archive")
+        assert complaint(dice.randbytes(length)).startswith("game.vlog: this is not a zip archive")
 
 
 def test_a_game_stored_in_the_archive_cut_off() -> None:

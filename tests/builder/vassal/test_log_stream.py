@@ -92,8 +92,8 @@ def test_bytes_that_are_no_game_are_refused_alike_in_pieces(data: bytes, size: i
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "game.vlog › savedGame: this is no game: it does not begin with begin_save"),
-        ("begin", "game.vlog › savedGame: this is no game: it does not begin with begin_save"),
+        ("", "game.vlog › savedGame: this is not a game: it does not begin with begin_save"),
+        ("begin", "game.vlog › savedGame: this is not a game: it does not begin with begin_save"),
         ("begin_save\x1bM/1/2", "game.vlog › savedGame › command 1: "),
         (b"!VCSK5azz", "game.vlog › savedGame: the text of 9 bytes is cut off or not made of hex digits"),
         (b"begin_save\xff", "game.vlog › savedGame: the text is not UTF-8 from byte 10 on"),

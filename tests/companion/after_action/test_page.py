@@ -328,7 +328,7 @@ def test_the_same_game_gives_the_same_card_and_pdf_whatever_its_players_are_call
 @pytest.mark.parametrize(
     ("output", "told"),
     [
-        ("game.vlog", "game.vlog is no name for a page; end it in .html"),
+        ("game.vlog", "game.vlog is not a name for a page; end it in .html"),
         ("nowhere/page.html", "nowhere"),
     ],
 )

@@ -87,11 +87,15 @@ class Press:
             "cover": self._cover,
         }
         made: Files = {}
+        possible = self.possible(order)
         if order.is_everything:
-            order = self.possible(order)
+            order = possible
         for number, part in enumerate(order.parts):
             if part not in makers:
                 raise PrintError(f"there is no part {part!r} to print; there is {', '.join(PARTS)}")
+            if part not in possible.parts:
+                there = ", ".join(self.possible(replace(order, parts=PARTS)).parts)
+                raise PrintError(f"{self.game.title} has no {part} to print; it has {there}")
             progress(f"Printing: {part}", number, len(order.parts))
             made |= dict(_as_ordered(makers[part](order), order))
         progress("Printing", len(order.parts), len(order.parts))

@@ -83,6 +83,15 @@ def test_an_odd_order_is_refused(
     assert refused(capsys, tmp_path, *wishes) == sentence
 
 
+def test_a_part_that_a_game_has_not_is_refused_with_those_it_has(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert refused(capsys, tmp_path, "--only", "briefings") == (
+        "Chad: The Toyota Wars has no briefings to print; it has counters, calibration, map, aid, status, "
+        "cards, cover, pictures"
+    )
+
+
 def test_a_size_that_is_none_is_refused_with_those_there_are(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):

@@ -240,12 +240,12 @@ def _lost_in_combat(way: ChadWay, change: Change, counter: ChadCounter) -> _Faul
 def _doubt_in_combat(way: ChadWay, change: Change) -> str:
     """5.10, 5.51  Say how a counter can have taken part in a combat all the same, "" for in no way.
 
-    With dice units that withdraw or retreat come next to others and into their hexes.
+    Units that withdraw or retreat come next to others and into their hexes.
     """
     if change.start not in way.charts.map:
         return ""
-    if "rolls" not in way.end.fields:
-        return "the file holds no dice of this phase" if _beside_others(way, change.start) else ""
+    if "rolls" not in way.end.fields and _beside_others(way, change.start):
+        return "the file holds no dice of this phase"
     reach = _SPECIAL_RETREATS if has_option(way.start, "13.80") else _RETREATS
     near = (hex for hex in way.start.spaces if hex in way.charts.map)
     if any(

@@ -590,11 +590,12 @@ FIGHT = "1637  fant-inf-co-1; 1638  fap-guerrilla-1:fap"
 @pytest.mark.parametrize(
     ("start", "end", "rolls", "verdict"),
     [
-        # without dice who stands beside an enemy may have fought, who stands three hexes off has not
+        # who stands beside an enemy may have fought, whether or not the file has the dice
         ("1638  fap-guerrilla-2:fap", "eliminated  fap-guerrilla-2:fap", "", "unsure"),
-        ("1641  fap-guerrilla-2:fap", "eliminated  fap-guerrilla-2:fap", "", "violation"),
-        # with dice units that retreated may have come to stand beside him
+        # units that retreated may have come to stand beside who stands three hexes off
+        ("1641  fap-guerrilla-2:fap", "eliminated  fap-guerrilla-2:fap", "", "unsure"),
         ("1641  fap-guerrilla-2:fap", "eliminated  fap-guerrilla-2:fap", "rolls = 6+6\n", "unsure"),
+        ("1645  fap-guerrilla-2:fap", "eliminated  fap-guerrilla-2:fap", "", "violation"),
         ("1645  fap-guerrilla-2:fap", "eliminated  fap-guerrilla-2:fap", "rolls = 6+6\n", "violation"),
         # a leader is not lost in combat: he goes to a sanctuary of his faction
         ("1638  cdr-leader:fap", "eliminated  cdr-leader:fap", "", "violation"),
@@ -1020,3 +1021,14 @@ def test_a_peacekeeper_that_is_withdrawn_does_not_lie_in_task_force_losses():
         ("unused", []),
     ):
         assert stray(MOVEMENT, start, f"{box}  oau-inf-bn-1; 1637  cdr-guerrilla-1:fap") == told
+
+
+@pytest.mark.rule("5.53")
+@pytest.mark.rule("5.20")
+def test_without_dice_too_who_withdrew_may_have_been_attacked_by_others():
+    """Out of a game that played itself: FAN withdraws from Biltine and destroys who attacks it again."""
+    fan = "3730  fan-guerrilla-1 fan-guerrilla-2 fan-guerrilla-3"
+    start = f"3630  libya-legion-inf-bn-4; {fan}; 4030  fap-guerrilla-1"
+    end = "3730  libya-legion-inf-bn-4; 3531  fan-guerrilla-1; 3732  fan-guerrilla-3"
+    found = stray(REBEL_COMBAT, start, f"{end}; eliminated  fan-guerrilla-2 fap-guerrilla-1")
+    assert {each.split()[1] for each in found} == {"unsure"}

@@ -405,7 +405,37 @@ def test_after_its_sortie_an_air_unit_lands_or_is_lost():
     landing = perform(
         lambda run: land(run, "fant-air", "2838"), board(TURN_11 + "2838 fant-air\n"), GAME.charts
     )
-    assert stack(done(landing), "fant-losses") == ["fant-air"]
+    assert stack(done(landing), "fant-losses") == ["fant-air"] and len(ledger(landing, "13.33")) == 1
     near = TURN_11 + "2838 fant-air\n2734 fan-guerrilla-1\n"
     landing = perform(lambda run: land(run, "fant-air", "2838"), board(near), GAME.charts)
     assert stack(done(landing), "2734") == ["fan-guerrilla-1", "fant-air"]
+
+
+@pytest.mark.rule("13.32")
+def test_only_french_ground_units_open_a_base_and_only_libyan_air_units_close_it():
+    held = TURN_11 + "1537 fant-inf-co-1 fant-air\n{} france-air-1\n"
+    assert bases(board(held.format("1537")), GAME.charts, "france-air-1") == ("2053",)
+    assert bases(board(held.format("1637 france-inf-bn-1")), GAME.charts, "france-air-1") == ("1537", "2053")
+    fap = TURN_11.replace("= fan", "= fap") + "1537 libya-mech-bn-1\n1637 france-inf-bn-1\n"
+    assert bases(board(fap), GAME.charts, "france-air-1") == ("1537", "2053")
+
+
+@pytest.mark.rule("13.33")
+def test_what_lies_in_a_box_flies_no_sortie_and_needs_no_base():
+    lost = REBELS + AIR + "task-force-losses libya-air france-air-1\n2826 fant-inf-co-1\n"
+    assert sorties(board(lost), GAME.charts, "fap", "2826") == ()
+    assert findings(GAME, board(lost), "13.32") == []
+
+
+@pytest.mark.rule("13.33")
+def test_the_whole_range_may_be_used_to_land():
+    assert landings(board(LIBYANS), GAME.charts, "libya-air", "2826") == ("3810",)  # 25 of 25
+    assert landings(board(LIBYANS), GAME.charts, "libya-air", "2827") == ()
+
+
+@pytest.mark.rule("13.32")
+def test_who_stays_at_its_base_off_the_map_is_not_written_down():
+    text = TURN_11.replace("/movement", "/reinforcements") + "2053 france-air-1\n"
+    text += "1537 fant-inf-co-1\n1637 france-inf-bn-1\n"
+    stays = perform(reinforcements, board(text), GAME.charts, Inputs({}, {"base-france-air-1": ("2053",)}))
+    assert ledger(done(stays), "13.32") == []

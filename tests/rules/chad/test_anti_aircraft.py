@@ -9,7 +9,14 @@ from rules.chad.combat.permission import Attack
 from rules.chad.combat.retreat import retreat
 from rules.chad.economy.aid_results import place_sam
 from rules.chad.movement.movement import make_move
-from rules.chad.options.anti_aircraft import aaa_places, carry, gun_moved_by_itself
+from rules.chad.movement.survey import Survey
+from rules.chad.options.anti_aircraft import (
+    aaa_places,
+    arrivals_of_guns,
+    carried_by,
+    carry,
+    gun_moved_by_itself,
+)
 from rules.chad.reinforcement.placement import reinforcements
 from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
@@ -368,3 +375,56 @@ def test_what_was_launched_is_captured_by_nobody():
 @pytest.mark.rule("13.42")
 def test_a_leader_among_enemies_is_no_sam():
     assert findings(GAME, board(MOVEMENT + "1637 cdr-leader:fan fap-guerrilla-1"), "13.42") == []
+
+
+@pytest.mark.rule("13.42")
+def test_while_a_unit_beside_it_lives_a_sam_is_not_captured():
+    text = SAMS.replace("fant-inf-bn-1 sam-1", "fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 sam-1")
+    outcome = fight(
+        text,
+        "2724",
+        "2824",
+        dice={"dice-2724": (1, 1)},
+        choices={"losses-2724-attacker-3": "libya-mech-bn-1"},
+    )
+    assert {"sam-1", "sam-2"} <= {str(each) for each in outcome.position.stack("2724")}
+    assert ledger(outcome, "13.42") == []
+
+
+@pytest.mark.rule("13.42")
+@pytest.mark.rule("13.44")
+def test_a_captured_sam_that_is_launched_comes_back_for_either_side():
+    text = REBELS.replace("/rebel/", "/government/") + GUNS
+    text += "1537 fant-air fant-inf-co-2\n1637 fant-inf-bn-1\n1638 libya-mech-bn-1 sam-1:fap\n"
+    outcome = fight(text, "1638", "1637", air="fant-air", choices={"launch-1638": "sam-1"})
+    assert [str(each) for each in outcome.position.stack("unused")] == ["sam-1"]
+    assert ledger(outcome, "13.42") == ["13.42  SAM 1 is launched and leaves play (fap)"]
+
+
+@pytest.mark.rule("13.41")
+def test_only_sams_are_carried_and_only_by_who_is_there():
+    survey = Survey(
+        board(MOVEMENT + "1637 fant-inf-co-1 fant-inf-co-2 france-aaa sam-1 sam-2:fap\n"), GAME.charts
+    )
+    assert carried_by(survey, "fant-inf-co-1") == ("sam-1",)
+    assert carried_by(survey, "fant-inf-co-3") == ()
+
+
+@pytest.mark.rule("13.41")
+def test_the_ledger_says_where_a_sam_was_carried_and_a_gun_placed():
+    text = MOVEMENT.replace("/rebel/", "/government/") + "1637 fant-inf-co-1 sam-1\n"
+    carried = perform(lambda run: carry(run, "fant-inf-co-1", "1638", ("sam-1",)), board(text), GAME.charts)
+    assert ledger(done(carried), "13.41") == [f"13.41  SAM 1 is carried to {GAME.charts.place('1638')} (fan)"]
+    text = MOVEMENT.replace("/rebel/movement", "/government/reinforcements")
+    text += "government-reinforcements france-aaa fant-inf-co-1\n"
+    placed = perform(arrivals_of_guns, board(text), GAME.charts, Inputs({}, {"place-france-aaa": ("1537",)}))
+    assert len(ledger(done(placed), "13.41")) == 1 and stack(placed, "1537") == ["france-aaa"]
+
+
+@pytest.mark.rule("13.42")
+def test_a_sam_beside_rebels_and_an_independent_faction_is_captured_all_the_same():
+    text = (
+        MOVEMENT.replace("manta", "toyota-war")
+        + "1829 mplt-leader mplt-guerrilla-1 igf-1 sam-1 fap-guerrilla-1"
+    )
+    assert findings(GAME, board(text), "13.42") == ["13.42 due 1829 sam-1"]

@@ -218,6 +218,22 @@ def test_all_conventional_units_retreat_a_hex_for_each_step_left_and_are_dispers
 
 
 @pytest.mark.rule("13.82")
+@pytest.mark.rule("5.64")
+def test_a_leader_who_stays_behind_alone_is_eliminated():
+    text = "2724 fant-inf-bn-1 mplt-leader\n"
+    outcome = done(retreating(text, 1, **{"fant-inf-bn-1": "2725", "mplt-leader": "2724"}))
+    assert stack(outcome, "arrivals-nigeria") == ["mplt-leader"]
+
+
+@pytest.mark.rule("13.82")
+def test_a_unit_that_has_nowhere_to_retreat_is_lost_and_not_dispersed():
+    around = GAME.charts.map.neighbours("2724")
+    enemies = "".join(f"{hex} fap-guerrilla-{number}\n" for number, hex in enumerate(around, start=1))
+    outcome = done(retreating("2724 fant-inf-bn-1\n" + enemies, 1))
+    assert [str(each) for each in outcome.position.stack("fant-losses")] == ["fant-inf-bn-1"]
+
+
+@pytest.mark.rule("13.82")
 def test_a_leader_whose_own_units_stay_is_not_asked_to_go_along():
     position = board("government = fan\n2724 fant-inf-bn-1\n2726 fan-guerrilla-1 mplt-leader\n")
     units = [

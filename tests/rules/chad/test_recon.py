@@ -7,6 +7,7 @@ from rules.chad.charts.option_charts import recon_rests_on, recon_result
 from rules.chad.combat.odds import odds
 from rules.chad.combat.permission import Attack
 from rules.chad.options.recon import die_modifier, may_begin_recon, may_scout, recon_move
+from rules.chad.options.scouting import Scouted
 from rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board
 from tests.rules.chad.fighting import (
@@ -327,3 +328,11 @@ def test_a_recon_that_names_no_dice_adds_none():
     text = REBELS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1\n"
     scouted = "scouted = turn-9/tactical-phase/impulse-1/rebel fap-guerrilla-1@2724\n"
     assert odds(board(text + scouted), GAME.charts, Attack("2724", ("2824",))).differential.die_modifier == 0
+
+
+@pytest.mark.rule("13.93")
+def test_a_recon_counts_against_the_hex_it_saw_alone():
+    text = REBELS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1\n"
+    scouted = "scouted = turn-9/tactical-phase/impulse-1/rebel fap-guerrilla-1@2625+1\n"
+    assert odds(board(text + scouted), GAME.charts, Attack("2724", ("2824",))).differential.die_modifier == 0
+    assert Scouted.of(board("government = fan\n")).recons == ()

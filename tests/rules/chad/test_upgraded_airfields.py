@@ -51,6 +51,7 @@ def test_it_is_begun_as_the_segment_begins_and_the_battalion_stays():
     inputs = Inputs({}, {"fortifications": (), "begin-airbase-france": ("france-inf-bn-1",)})
     outcome = done(perform(start_of_segment, board(GOVERNMENT + SITE), GAME.charts, inputs))
     assert "airbase-france" in stack(outcome, "3633")
+    assert len(ledger(outcome, "13.50")) == 1
     move = perform(lambda run: make_move(run, "france-inf-bn-1", "3632"), outcome.position, GAME.charts)
     assert move.finding is not None and move.finding.rule == "4.10"
 
@@ -68,6 +69,8 @@ def test_enemies_who_pass_through_remove_what_is_begun():
     text += "3633 airbase-france\n3632 fap-guerrilla-1\n"
     through = perform(lambda run: make_move(run, "fap-guerrilla-1", "3633"), board(text), GAME.charts)
     assert stack(done(through), "unused") == ["airbase-france"]
+    past = perform(lambda run: make_move(run, "fap-guerrilla-1", "3631"), board(text), GAME.charts)
+    assert stack(done(past), "3633") == ["airbase-france"]
     built = text.replace("airbase-france", "airbase-france:airbase")
     through = perform(lambda run: make_move(run, "fap-guerrilla-1", "3633"), board(built), GAME.charts)
     assert "airbase-france" in stack(done(through), "3633")

@@ -254,15 +254,13 @@ def test_the_turn_tracker_set_on_takes_its_markers_and_the_moved_marks_along(
         after = Fittings.find(game.manifest).followed(game.position.at(path))
         text = encode(game.bring_to(after))
         here = engine.save(tmp_path / f"{turns}.vsav")
-        engine.receive(text)
-        by_command, marked = shown_by(engine), moved_marks(engine)
-        assert engine.turn().state == ahead.state
-        engine.load(here)
         engine.turn_next()
-        assert by_command == shown_by(engine) == as_shown(after)
-        assert marked == moved_marks(engine)
+        by_hand, marked = shown_by(engine), moved_marks(engine)
         engine.load(here)
         engine.receive(text)
+        assert engine.turn().state == ahead.state
+        assert shown_by(engine) == by_hand == as_shown(after)
+        assert moved_marks(engine) == marked
     assert moved_marks(engine) == set()
 
 

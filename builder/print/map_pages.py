@@ -71,8 +71,8 @@ class MapPages:
     shown: tuple[Shown, ...]
     plan: Document
 
-    def pdf(self) -> bytes:
-        """Typeset the map once and show it on every page below the marks."""
+    def pdf(self, *, with_plan: bool = True) -> bytes:
+        """Typeset the map once and show it on every page below the marks, and on the plan if asked for."""
         alone = map_alone(self.picture)
         with (
             pikepdf.open(BytesIO(self.marks.pdf())) as document,
@@ -83,6 +83,8 @@ class MapPages:
                 page.resources.XObject = pikepdf.Dictionary(Map=form)
                 page.contents_add(_drawing(shown, self.picture, float(page.mediabox[3])), prepend=True)
                 set_boxes(page, shown.boxes)
+            if not with_plan:
+                del document.pages[0]
             return saved(document)
 
 

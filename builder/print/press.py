@@ -194,7 +194,8 @@ class Press:
                 continue
             tiling = tiled(picture.width, picture.height, paper, order.overlap, order.bleed, notes)
             pages = map_pages(self.game.title, picture, tiling, order.bleed)
-            yield f"{name}-{order.format.side:g}mm.pdf", pages.pdf()
+            # A plan is for who assembles the map, who has its proof; its small map is too fine for a press.
+            yield f"{name}-{order.format.side:g}mm.pdf", pages.pdf(with_plan=not order.press)
             yield f"proofs/{name}-{order.format.side:g}mm.png", pages.plan.pngs(_PROOF)[0]
 
     def _map_sheet(self) -> Paper | None:

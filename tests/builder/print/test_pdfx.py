@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from io import BytesIO
 
@@ -117,6 +118,19 @@ def test_every_page_has_its_cut_within_its_bleed_within_its_paper(files: dict[st
                 gaps = [abs(float(t) - float(b)) * 25.4 / 72 for t, b in zip(trim, bleed, strict=True)]
                 assert gaps == pytest.approx([3] * 4, abs=0.01), name
                 assert box(page, "/CropBox") == box(page, "/MediaBox"), name
+
+
+def test_a_tiled_map_is_its_pages_alone(press: Press, run: PressRun):
+    """The plan before them, a small map, is for who assembles them."""
+    order = Order(("map",), map_papers=(PAPERS["tabloid"],))
+    pages = []
+    for each in (order, replace(order, press=run)):
+        made = press.printed(each, lambda *step: None)
+        assert "proofs/map-tabloid-15.875mm.png" in made
+        (pdf,) = (data for name, data in made.items() if name.endswith(".pdf"))
+        with opened(pdf) as document:
+            pages.append(len(document.pages))
+    assert pages[0] == pages[1] + 1
 
 
 def test_the_same_run_gives_the_same_bytes(press: Press, run: PressRun):

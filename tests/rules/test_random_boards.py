@@ -9,7 +9,7 @@ import rules
 from rules.engine.board.position import Position
 from tests.rules.random_boards import RandomBoards
 
-BOARDS = 250
+BOARDS = 150
 """How many phases of each game are tried."""
 
 OF_CHAD: Mapping[str, tuple[str, ...]] = {
@@ -22,7 +22,9 @@ OF_CHAD: Mapping[str, tuple[str, ...]] = {
 }
 
 
-@pytest.mark.parametrize(("game", "words"), [("chad", OF_CHAD), ("chad_2021", OF_CHAD), ("zefra", {})])
+@pytest.mark.parametrize(
+    ("game", "words"), [("chad", OF_CHAD), ("chad_2021", OF_CHAD), ("zefra", {}), ("angola", {})]
+)
 def test_no_board_breaks_a_rule_and_no_finding_names_what_there_is_not(
     game: str, words: Mapping[str, tuple[str, ...]]
 ):

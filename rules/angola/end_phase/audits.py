@@ -13,7 +13,13 @@ from rules.angola.charts.counter import AngolaCounter
 from rules.angola.end_phase.covert_aid import equipment_room
 from rules.angola.end_phase.direct_aid import MINORS, NOT_INFANTRY, direct_aid_regions, home_regions, owed
 from rules.angola.end_phase.recruitment import levies_open, variable_number, variable_regions
-from rules.angola.end_phase.victory import ALLIANCES, determine_victory, place_on_track, turn_winner
+from rules.angola.end_phase.victory import (
+    ALLIANCES,
+    are_on_the_track,
+    determine_victory,
+    place_on_track,
+    turn_winner,
+)
 from rules.angola.movement.steps import crisis
 from rules.angola.operations.go import home, named, number_of, under
 from rules.engine.board.position import Position
@@ -53,6 +59,8 @@ def _came(start: Position, end: Position, charts: AngolaCharts, *boxes: str) -> 
 @audit("4.2-3A", applies=["4.2-3A(ii)", "4.2-3A(iii)", "4.2-3A(iv)", "11.3", "11.4"])
 def wrong_on_the_track(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
     """4.2-3A  The marker of who won the turn goes down as the tokens say, the other's stays."""
+    if not (are_on_the_track(start, charts) and are_on_the_track(end, charts)):
+        return  # nobody can say how far a marker went that lies elsewhere
     expected = perform(determine_victory, start, charts).position
     for alliance in ALLIANCES:
         marker, goal = f"victory-{alliance}", place_on_track(expected, alliance)
@@ -376,7 +384,8 @@ def wrong_covert_aid(start: Position, end: Position, charts: AngolaCharts) -> It
         yield from _units_of(start, charts, side, units)
     yield from _equipment_come(start, end, charts)
     moved: list[str] = []
-    for alliance in ALLIANCES:
+    is_kept = are_on_the_track(start, charts) and are_on_the_track(end, charts)
+    for alliance in ALLIANCES if is_kept else ():
         down = place_on_track(start, alliance) - place_on_track(end, alliance)
         if down:
             moved.append(alliance)

@@ -8,7 +8,7 @@ from rules.angola.movement.capture import down_the_track
 from rules.engine.board.position import Position
 from rules.engine.play.procedure import Run, procedure
 
-__all__ = ["ALLIANCES", "determine_victory", "place_on_track", "turn_winner"]
+__all__ = ["ALLIANCES", "are_on_the_track", "determine_victory", "place_on_track", "turn_winner"]
 
 ALLIANCES = ("soviet", "western")
 
@@ -17,6 +17,13 @@ def place_on_track(position: Position, alliance: str) -> int:
     """11.3  Give the number of the space an Alliance's marker stands on."""
     (space,) = position.where(f"victory-{alliance}")
     return int(space.removeprefix("victory-"))
+
+
+def are_on_the_track(position: Position, charts: AngolaCharts) -> bool:
+    """11.3  Whether the markers of both Alliances stand on the Victory Track, each of them once."""
+    track = {box.id for box in charts.boxes.group("victory")}
+    found = [position.where(f"victory-{alliance}") for alliance in ALLIANCES]
+    return all(len(spaces) == 1 and spaces[0] in track for spaces in found)
 
 
 def turn_winner(position: Position, charts: AngolaCharts) -> str:

@@ -164,6 +164,18 @@ def test_the_marker_goes_down_as_the_tokens_say():
     assert marked("victory-18", "victory-19") == ["4.2-3A violation victory-19 victory-western"]
 
 
+@pytest.mark.rule("11.3")
+@pytest.mark.parametrize(
+    "place", ["", "cangamba  victory-western", "victory-19  victory-western victory-western"]
+)
+def test_nobody_can_say_how_far_a_marker_went_that_lies_beside_the_track(place: str):
+    held, whole = f"tokens-fapla  {some('fapla', 5)}", "victory-20  victory-soviet victory-western"
+    lost = f"victory-17  victory-soviet\n{place}"
+    for step, rule in (("victory", "4.2-3A"), ("covert-aid", "4.2-3E")):
+        assert judged(rule, f"end-phase/{step}", f"{held}\n{whole}", f"{held}\n{lost}") == []
+        assert judged(rule, f"end-phase/{step}", f"{held}\n{lost}", f"{held}\n{whole}") == []
+
+
 # ---- B: reorganization
 
 

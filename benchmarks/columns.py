@@ -1,4 +1,4 @@
-"""How fast Angola is: a combat's odds, where a Column may go, a board as one side sees it, a game by itself.
+"""How fast Angola is: odds, where a Column may go, one side's view, a live verdict, a game by itself.
 
 Run with `python -m benchmarks.columns`. Times are those of this process alone, the best of several rounds; no
 board is asked twice, so nothing of it is known beforehand.
@@ -9,7 +9,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
 
+from builder.handback.commands import commands_between
+from builder.module.design import Design
+from builder.module.setup import saved_game
+from builder.vassal.command import Command
+from builder.vassal.save import Save
+from companion.journal.journal import Journal
+from companion.session.session import Session
 from rules.angola import GAME
 from rules.angola.board.control import enemies_in
 from rules.angola.board.forces import Force, regions_of
@@ -21,8 +31,8 @@ from rules.engine.board.sight import seen_by
 from rules.engine.play.procedure import Inputs, Run
 from rules.engine.self_play.selfplay import play
 
-ROUNDS = 5
-ODDS_LIMIT, MOVES_LIMIT, SIGHT_LIMIT, GAME_LIMIT = 5.0, 10.0, 20.0, 5000.0
+ROUNDS, TURNS = 5, 4
+ODDS_LIMIT, MOVES_LIMIT, SIGHT_LIMIT, VERDICT_LIMIT, GAME_LIMIT = 5.0, 10.0, 20.0, 20.0, 5000.0
 
 
 def boards() -> list[Position]:
@@ -78,6 +88,30 @@ def odds(position: Position) -> object:
     raise LookupError("nobody can attack anybody on this board")
 
 
+def verdicts(place: Path) -> list[float]:
+    """Give the milliseconds of each verdict in the first turns of a game followed live, action by action.
+
+    It goes through a session with journal and desk, as `guelta live` does it.
+    """
+    design = Design.load(GAME.id)
+    save = Save.unpack(saved_game(design, GAME.scenarios["campaign"]), "campaign")
+    session = Session(Journal.open(place / "journal", source="benchmark"))
+    session.lay(save.module.name or "", save.module.version or "", save.command, "benchmark")
+    took: list[float] = []
+    for step in play(GAME, GAME.scenarios["campaign"], "benchmark"):
+        tabletop = session.tabletop
+        if tabletop is None or step.path.startswith(f"turn-{TURNS + 1}/"):
+            break
+        lying = tabletop.observer.lying()
+        whole = commands_between(tabletop.manifest, tabletop.position, step.position, lying)
+        for action in whole.children:
+            began = time.process_time()
+            session.see(Command(children=(action,)), "Anna")
+            took.append((time.process_time() - began) * 1000)
+    session.close()
+    return took
+
+
 def lines() -> Iterator[str]:
     """Measure everything and give the lines of the table."""
     asked = boards()
@@ -88,6 +122,9 @@ def lines() -> Iterator[str]:
         best(lambda each: seen_by(GAME, each, ("unita",)), asked),
         SIGHT_LIMIT,
     )
+    with TemporaryDirectory() as folder:
+        took = verdicts(Path(folder))
+    yield _line(f"a live verdict, p99 of {len(took)}", quantiles(took, n=100)[-1], VERDICT_LIMIT)
     began = time.process_time()
     steps = sum(1 for _ in play(GAME, GAME.scenarios["campaign"], "benchmark"))
     yield _line(f"a game of {steps} steps by itself", (time.process_time() - began) * 1000, GAME_LIMIT)

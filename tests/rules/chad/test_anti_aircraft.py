@@ -379,15 +379,8 @@ def test_a_leader_among_enemies_is_no_sam():
 
 @pytest.mark.rule("13.42")
 def test_while_a_unit_beside_it_lives_a_sam_is_not_captured():
-    text = SAMS.replace("fant-inf-bn-1 sam-1", "fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 sam-1")
-    outcome = fight(
-        text,
-        "2724",
-        "2824",
-        dice={"dice-2724": (1, 1)},
-        choices={"losses-2724-attacker-3": "libya-mech-bn-1"},
-    )
-    assert {"sam-1", "sam-2"} <= {str(each) for each in outcome.position.stack("2724")}
+    outcome = done(fight(SAMS, "2724", "2824", dice={"dice-2724": (1, 1)}))
+    assert [str(each) for each in outcome.position.stack("2724")] == ["fant-inf-bn-1", "sam-1", "sam-2"]
     assert ledger(outcome, "13.42") == []
 
 
@@ -416,7 +409,7 @@ def test_the_ledger_says_where_a_sam_was_carried_and_a_gun_placed():
     carried = perform(lambda run: carry(run, "fant-inf-co-1", "1638", ("sam-1",)), board(text), GAME.charts)
     assert ledger(done(carried), "13.41") == [f"13.41  SAM 1 is carried to {GAME.charts.place('1638')} (fan)"]
     text = MOVEMENT.replace("/rebel/movement", "/government/reinforcements")
-    text += "government-reinforcements france-aaa fant-inf-co-1\n"
+    text += "government-reinforcements france-aaa fant-inf-co-1\n1637 fant-inf-bn-1\n"
     placed = perform(arrivals_of_guns, board(text), GAME.charts, Inputs({}, {"place-france-aaa": ("1537",)}))
     assert len(ledger(done(placed), "13.41")) == 1 and stack(placed, "1537") == ["france-aaa"]
 

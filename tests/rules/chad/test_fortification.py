@@ -48,7 +48,11 @@ def test_nobody_builds_outside_chad():
 
 @pytest.mark.rule("4.70")
 def test_a_battalion_that_stays_finishes_its_fortification():
-    begun = begin(board(f"{REINFORCEMENTS}1537  fant-inf-bn-1"), "fant-inf-bn-1").position
+    outcome = begin(board(f"{REINFORCEMENTS}1537  fant-inf-bn-1"), "fant-inf-bn-1")
+    assert [str(each) for each in outcome.entries] == [
+        "4.70  FANT 7-3-6 battalion 1 begins to fortify 1537 N'Djamena (government)"
+    ]
+    begun = outcome.position
     assert str(begun.stack("1537")[-1]) == "fort-1"
     done = perform(
         finish_fortifications, begun.at(begun.cursor.replace("reinforcements", "combat")), GAME.charts
@@ -383,3 +387,26 @@ def test_as_a_segment_ends_builders_lose_no_mark_but_that_of_the_site():
     position = board(f"{COMBAT}1537  fant-inf-bn-1!builds-1537!no-water fort-1")
     done = perform(finish_fortifications, position, GAME.charts).position
     assert [str(each) for each in done.stack("1537")] == ["fant-inf-bn-1!no-water", "fort-1:fort"]
+
+
+@pytest.mark.rule("4.70")
+def test_a_hex_holds_one_fortification_whoever_built_there():
+    position = board(f"{COMBAT}1537  fant-inf-bn-1!builds-1537 fant-inf-bn-2!builds-1537 fort-1 fort-2")
+    done = perform(finish_fortifications, position, GAME.charts).position
+    assert [str(each) for each in done.stack("1537")] == ["fant-inf-bn-1", "fant-inf-bn-2", "fort-1:fort"]
+    assert [str(each) for each in done.stack("unused")] == ["fort-2"]
+
+
+@pytest.mark.rule("4.70")
+@pytest.mark.rule("2.30")
+def test_a_fortification_that_stands_lends_its_marker_to_no_other():
+    position = board(f"{REINFORCEMENTS}1537  fant-inf-bn-1\n3633  fort-1:fort\nunused  fort-2")
+    begun = begin(position, "fant-inf-bn-1").position
+    assert [str(each) for each in begun.stack("3633")] == ["fort-1:fort"]
+    assert [str(each) for each in begun.stack("1537")] == ["fant-inf-bn-1!builds-1537", "fort-2"]
+
+
+@pytest.mark.rule("4.70")
+def test_of_a_site_outside_chad_nothing_more_is_said():
+    position = board(f"{COMBAT}4234  fan-guerrilla-1 fort-1")
+    assert findings(GAME, position, "4.70") == ["4.70 violation 4234 fort-1"]

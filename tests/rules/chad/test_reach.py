@@ -103,3 +103,33 @@ def test_it_says_what_a_way_takes_and_brings() -> None:
     assert (
         goals(board(faction), "fap-guerrilla-1")["1928"].how == "march, and must attack 1829 Ziguey (11.33)"
     )
+
+
+def test_who_came_since_its_portion_began_goes_from_where_it_stands() -> None:
+    began, now = at(REBEL, "2827  fap-guerrilla-1"), at(REBEL, "2827  fap-guerrilla-1 fap-guerrilla-2")
+    assert goals(now, "fap-guerrilla-2", began).keys() == goals(now, "fap-guerrilla-2").keys()
+
+
+def test_a_leader_attacks_nobody_though_he_stands_under_a_unit() -> None:
+    found = goals(at(REBEL, "2827  fap-guerrilla-1 goukouni\n2429  fant-inf-bn-1"), "goukouni")
+    assert found and not any(goal.attackers or goal.targets for goal in found.values())
+
+
+def test_out_of_a_stack_that_began_together_each_goes_back_for_itself() -> None:
+    began = at(REBEL, "2827  libya-commando-bn-1 fap-guerrilla-1")
+    now = at(REBEL, "2827  libya-commando-bn-1\n2829  fap-guerrilla-1")
+    assert goals(now, "fap-guerrilla-1", began) == goals(began, "fap-guerrilla-1")
+
+
+def test_outside_the_desert_no_water_is_missed() -> None:
+    head = REBEL.replace("rebel", "government")
+    assert goals(at(head, "1537  fant-inf-co-1"), "fant-inf-co-1")["1536"].bears == ""
+
+
+def test_who_may_not_attack_is_told_of_no_target() -> None:
+    # 8.20: the French wait until Libyans attack them
+    text = "@ turn-15/tactical-phase/impulse-1/government/movement\ngovernment = fan\n"
+    text += "1537  france-inf-bn-1 fant-inf-co-1\n1635  libya-mech-bn-1\n"
+    french, own = (goals(board(text), each) for each in ("france-inf-bn-1", "fant-inf-co-1"))
+    assert (french["1636"].attackers, french["1636"].targets) == (("1635",), ())
+    assert (own["1636"].attackers, own["1636"].targets) == (("1635",), ("1635",))

@@ -247,3 +247,12 @@ def test_who_leaves_his_box_may_turn_back_and_a_commander_never_moves_to_where_h
     found = moves(f"{REBEL}sanctuary-libya  fap-guerrilla-1", "fap-guerrilla-1")["arrivals-libya"]
     assert found.path[0] == "sanctuary-libya" and found.path[2:] == ("arrivals-libya",)
     assert "sanctuary-libya" not in moves(f"{REBEL}sanctuary-libya  goukouni", "goukouni")
+
+
+@pytest.mark.rule("4.52")
+def test_while_nobody_knows_who_governs_presence_limits_nobody():
+    text = "@ turn-15/tactical-phase/special-withdrawal\nkanem-presence  presence-kanem:p2\n"
+    for head, may in (("", True), ("government = fan\n", False)):
+        cursor, display = text.split("\n", 1)
+        found = moves(f"{cursor}\n{head}{display}1927  cdr-guerrilla-1:fap\n", "cdr-guerrilla-1")
+        assert ("arrivals-libya" in found) is may

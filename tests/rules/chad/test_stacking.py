@@ -203,3 +203,23 @@ def test_with_anti_aircraft_the_gun_counts_and_air_units_and_leaders_never_do():
     assert findings(GAME, board(f"{full} france-aaa"), "4.23") == [
         "4.23 violation 1537 fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 france-aaa"
     ]
+
+
+@pytest.mark.rule("4.22")
+@pytest.mark.rule("5.64")
+def test_a_leader_alone_among_enemies_is_overrun_in_their_movement_and_else_shares_their_hex():
+    stack = "1637  cdr-leader:fan fap-guerrilla-1"
+    text = "@ turn-9/tactical-phase/impulse-1/rebel/{}\ngovernment = fan\n" + stack
+    assert findings(GAME, board(text.format("movement")), "4.22") == ["4.22 due 1637 cdr-leader"]
+    assert findings(GAME, board(text.format("combat")), "4.22") == [
+        "4.22 violation 1637 cdr-leader fap-guerrilla-1"
+    ]
+
+
+@pytest.mark.rule("4.23")
+@pytest.mark.rule("13.40")
+def test_the_aaa_unit_counts_with_its_option_only():
+    full = "1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 france-aaa\ngovernment = fan\n"
+    head = "@ turn-9/tactical-phase/impulse-1/government/movement\n"
+    assert findings(GAME, board(head + full), "4.23") == []
+    assert len(findings(GAME, board(head + "options = 13.30 13.40\n" + full), "4.23")) == 1

@@ -126,11 +126,11 @@ def units_of_several_hexes(start: Position, end: Position, charts: ZefraCharts) 
     """
     way = happened(start, end, charts)
     own = [unit for unit in way.acted if unit.side == way.active and way.is_in_play(unit)]
-    hexes = {unit.space: unit for unit in own if not way.may_be_pushed(unit)}
-    entered = {was.space for each in way.came if (was := way.was.get(each.id)) and each.side == way.active}
-    named = [*hexes, *(each for each in entered if each.startswith("off-map-"))]
+    hexes = {unit.space: unit for unit in own if not way.may_have_had_a_part(unit)}
+    beyond = [unit for unit in way.acted_off_the_map if unit.side == way.active]
+    named = [*hexes, *dict.fromkeys(unit.space for unit in beyond)]
     if len(named) > 1:
-        ids = [unit.id for unit in own if unit.space in named[1:]]
+        ids = [unit.id for unit in (*own, *beyond) if unit.space in named[1:]]
         listed = " and ".join(charts.place(each) for each in named)
         told = f"units of {charts.named(way.active)} in {listed} acted in one activation"
         yield violation(named[1], ids, told, "put those of all but one hex back")

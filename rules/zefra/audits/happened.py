@@ -86,6 +86,18 @@ class Happened:
         )
 
     @cached_property
+    def acted_off_the_map(self) -> tuple[Unit, ...]:
+        """The units, as they were, that waited off the map and now are turned over, or on it."""
+        return tuple(
+            before
+            for id, before in self.was.items()
+            if before.space.startswith("off-map-")
+            and not before.is_used
+            and (after := self.now.get(id)) is not None
+            and (after.is_used or self.on_the_map(after))
+        )
+
+    @cached_property
     def came(self) -> tuple[Unit, ...]:
         """The units that are on the map now and were not."""
         return tuple(
@@ -142,6 +154,13 @@ class Happened:
             or any(self.charts.map.distance(unit.space, each.space) <= _ASIDE for each in self.came)
             or unit.space in self._reached_by_chains
         )
+
+    def may_have_had_a_part(self, unit: Unit) -> bool:
+        """Whether another unit's fight can have moved a unit, as it was, or turned it over where it stays."""
+        after = self.now.get(unit.id)
+        if after is None or after.space != unit.space:
+            return self.may_be_pushed(unit)
+        return any(each.id != unit.id for each in self._near(unit))
 
     @cached_property
     def _reached_by_chains(self) -> frozenset[str]:

@@ -213,7 +213,8 @@ def acted(start: Position, end: Position, charts: ZefraCharts, random: Random) -
         are_hostile(end, charts, active, each.side)
         and each.space in charts.map
         and min(charts.map.distance(each.space, hex) for hex in {unit.space, *named} & {*charts.map}) <= _NEAR
-        for each in all_units(end, charts).values()
+        for board in (start, end)
+        for each in all_units(board, charts).values()
     )
     return Plant("acted", unit.id, _with(end, charts, unit, unit.space, used=True), hidden=hidden)
 

@@ -74,6 +74,31 @@ def test_one_activation_is_of_one_hex_and_of_all_units_in_it():
     assert judged("p3-03a", near[0] + foe, near[1] + foe, "cjtf") == []  # a fight may have turned it over
 
 
+@pytest.mark.rule("p3-03a")
+def test_who_waits_off_the_map_acts_alone_too():
+    """Daloon's units off the map may all be turned over there, and then nobody on it."""
+    before = "off-map-daloon  daloon-infantry-4 daloon-mortar-2\n0812  daloon-infantry-1"
+    waits = "off-map-daloon  daloon-infantry-4:used daloon-mortar-2:used\n0812  daloon-infantry-1"
+    both = waits.replace("daloon-infantry-1", "daloon-infantry-1:used")
+    phase = "government-turns"
+    assert judged("p3-03a", before, waits, "daloon", phase) == []
+    assert judged("p3-03a", before, both, "daloon", phase) == [
+        "p3-03a violation off-map-daloon daloon-infantry-4 daloon-mortar-2"
+    ]
+
+
+@pytest.mark.rule("p3-03a")
+def test_who_came_in_beside_a_unit_turned_it_over_by_no_fight():
+    before = "off-map-zefra  zefra-infantry-5\n1002  zefra-mortar-1"
+    after = "0902  zefra-infantry-5:used\n1002  zefra-mortar-1:used"
+    phase = "government-turns"
+    assert judged("p3-03a", before, after, "zefra", phase) == [
+        "p3-03a violation off-map-zefra zefra-infantry-5"
+    ]
+    foes = [f"attacks = zefra:iff\n{each}\n0803  iff-infantry-1:used" for each in (before, after)]
+    assert judged("p3-03a", *foes, "zefra", phase) == []
+
+
 @pytest.mark.rule("p3-09a")
 def test_in_another_sides_activation_a_unit_acts_only_by_a_rule():
     before = "0714  cjtf-infantry-1\n1014  daloon-infantry-3"

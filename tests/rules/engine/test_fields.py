@@ -114,5 +114,7 @@ def test_a_board_of_a_game_names_line_and_column_of_a_field_it_does_not_have(tex
     assert Position.parse(text).fields
 
 
-def test_an_edition_has_the_fields_of_the_game_it_derives_from() -> None:
-    assert rules.game("chad_2021").fields == rules.game("chad").fields
+def test_an_edition_that_names_fields_has_those_alone_as_its_game_has_them() -> None:
+    own, parents = rules.game("chad_2021").fields.declared, rules.game("chad").fields.declared
+    assert {name: parents[name] for name in own} == own
+    assert "drought" in own and "libyan-aid" in parents.keys() - own.keys()

@@ -155,7 +155,7 @@ def test_cards_have_backs_and_a_whole_bleed(
 def test_a_card_that_does_not_fit_the_paper_is_refused():
     with pytest.raises(PrintError, match="a card of 63 × 88 mm does not fit small"):
         card_format(SheetFormat(Paper("small", 60, 70), 15), "63x88")
-    with pytest.raises(PrintError, match="no size of a card; there is 63x88, bridge"):
+    with pytest.raises(PrintError, match="not a size of a card; there is 63x88, bridge"):
         card_format(SheetFormat(A4, 15), "tarot")
 
 

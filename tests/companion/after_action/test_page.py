@@ -351,7 +351,7 @@ def test_what_cannot_be_written_is_one_sentence(
 def test_a_file_that_is_no_game_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     (tmp_path / "game.vlog").write_bytes(b"hello")
     assert main(["report", str(tmp_path / "game.vlog")]) == 2
-    assert "no zip archive" in capsys.readouterr().err
+    assert "not a zip archive" in capsys.readouterr().err
 
 
 def test_a_folder_of_logs_is_told_as_one_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.chad import GAME
-from rules.chad.movement.fortification import begin_fortifications, finish_fortifications
+from rules.chad.movement.fortification import begin_fortifications, finish_fortifications, with_builders
 from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
 from tests.rules.chad.moves import WET
@@ -410,3 +410,16 @@ def test_a_fortification_that_stands_lends_its_marker_to_no_other():
 def test_of_a_site_outside_chad_nothing_more_is_said():
     position = board(f"{COMBAT}4234  fan-guerrilla-1 fort-1")
     assert findings(GAME, position, "4.70") == ["4.70 violation 4234 fort-1"]
+
+
+@pytest.mark.rule("4.70")
+def test_who_was_marked_as_the_builder_builds_and_no_other_battalion_beside_him():
+    before = board(f"{REINFORCEMENTS}1537  fant-inf-bn-1 fant-inf-bn-2")
+    named = board(f"{REINFORCEMENTS}1537  fant-inf-bn-1!builds-1537 fant-inf-bn-2 fort-1")
+    assert with_builders(GAME.charts, before, named, ["1537"]) == named
+    by_hand = board(f"{REINFORCEMENTS}1537  fant-inf-bn-1 fant-inf-bn-2 fort-1")
+    assert [str(each) for each in with_builders(GAME.charts, before, by_hand, ["1537"]).stack("1537")] == [
+        "fant-inf-bn-1!builds-1537",
+        "fant-inf-bn-2!builds-1537",
+        "fort-1",
+    ]

@@ -223,3 +223,14 @@ def test_the_aaa_unit_counts_with_its_option_only():
     head = "@ turn-9/tactical-phase/impulse-1/government/movement\n"
     assert findings(GAME, board(head + full), "4.23") == []
     assert len(findings(GAME, board(head + "options = 13.30 13.40\n" + full), "4.23")) == 1
+
+
+@pytest.mark.rule("4.22")
+@pytest.mark.rule("14.23")
+def test_who_shares_a_hex_since_a_side_changed_may_stay_and_who_comes_later_may_not():
+    text = "@ turn-9/tactical-phase/impulse-1/rebel/combat\ngovernment = fan\n"
+    text += "1637  fant-inf-co-1!shared-1637 fap-guerrilla-1!shared-1637"
+    assert findings(GAME, board(text), "4.22") == []
+    assert findings(GAME, board(text + " fap-guerrilla-2"), "4.22") == [
+        "4.22 violation 1637 fant-inf-co-1 fap-guerrilla-1 fap-guerrilla-2"
+    ]

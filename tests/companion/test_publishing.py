@@ -131,7 +131,7 @@ def test_a_module_of_a_game_that_is_not_here_says_what_to_do(ford: Path, capsys:
     manifest = json.loads(Archive.open(module(ford)).read(ENTRY)) | {"game": "elsewhere"}
     version(ford, "1.1.0")
     assert show(ford, "--module", str(with_manifest(ford, json.dumps(manifest)))) == 2
-    assert "made of the game elsewhere, whose folder is not known here" in capsys.readouterr().err
+    assert "made of the game elsewhere, whose folder Guelta does not know" in capsys.readouterr().err
 
 
 def test_a_file_that_is_no_module_is_refused(ford: Path, capsys: pytest.CaptureFixture[str]):

@@ -59,8 +59,10 @@ def test_a_game_without_findings_says_so():
 def test_remarks_stand_before_the_board():
     game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
     game.add("odd", game.pieces["fant-inf-bn-1"].moved_to("Main Map", 1, 1))
-    note = "Note: FANT 7-3-6 battalion 1 lies on no hex, box or track, at pixel 1, 1; put it on one, "
-    assert f"{note}until then\n      it is not judged\n\nThe board" in report.as_text(judged(game))
+    note = (
+        "Note: FANT 7-3-6 battalion 1 lies on no hex, box or track, at pixel 1, 1; put it on one: until then"
+    )
+    assert f"{note}\n      it is not judged\n\nThe board" in report.as_text(judged(game))
 
 
 def test_it_ends_with_what_is_wrong_what_is_due_and_who_plays():

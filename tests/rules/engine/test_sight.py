@@ -11,6 +11,7 @@ import rules
 from rules.engine.board.counter import CounterMix
 from rules.engine.board.piles import Pile, contents, faults_of, piles_of
 from rules.engine.board.position import UNSEEN, NotationError, Position, Standing
+from rules.engine.board.proof import faults_of_board
 from rules.engine.board.seers import ALL, NOBODY, Seers, only
 from rules.engine.board.sight import Sight, is_seen, public, seen_by, seers_of, with_seers
 from rules.engine.judging.finding import Finding
@@ -200,8 +201,7 @@ def test_piles_name_their_faults():
 
 def test_a_counter_cannot_be_called_unseen():
     mix = CounterMix([*CHARTS.counters.values(), replace(CHARTS.counters["addax"], id=UNSEEN)])
-    game = replace(GAME, charts=replace(CHARTS, counters=mix))
-    (fault,) = game._setup_faults(())
+    (fault,) = faults_of_board(replace(CHARTS, counters=mix), SIDES, GAME.roles, str)
     assert fault.endswith("counters.csv, row unseen: is the name of what a player may not see")
 
 

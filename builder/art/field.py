@@ -102,6 +102,7 @@ def alongside(
     """
     width, rise = lettering.width(text), lettering.size * CAP_HEIGHT
     for run in map(_with_middles, runs):
+        trodden = [*_every_eight_pixels(run)]
         for first, start in enumerate(run):
             end = next((point for point in run[first + 1 :] if dist(start, point) >= width), None)
             if end is None:
@@ -113,7 +114,7 @@ def alongside(
                 y = (ay + by) / 2 + side * cos(radians(turn))
                 covered = tuple(_along((x, y), turn, width, rise))
                 worse = (abs(side - rise / 2) - rise / 2 - _ASIDE[0]) * _FARTHER
-                worse += _TOUCHING * sum(_touches(spot, covered) for spot in _every_eight_pixels(run))
+                worse += _TOUCHING * sum(_touches(spot, covered) for spot in trodden)
                 yield worse, (round(x, 1), round(y, 1)), turn, covered
 
 

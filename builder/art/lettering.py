@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from math import inf
+from operator import itemgetter
+from typing import TypeVar
 
 from builder.art.atlas import Atlas, Label, PlaceLook, fits
 from builder.art.canvas import Canvas, Lettering
@@ -19,6 +21,7 @@ __all__ = ["Writer"]
 
 Rows = Mapping[str, Mapping[str, str]]
 Spot = tuple[float, float]
+T = TypeVar("T")
 
 _NUMBER_DROP = 13
 """Pixels from the upper side of a hex down to the baseline of its number."""
@@ -168,18 +171,30 @@ class Writer:
         """Give the middle of where something so large hides the least among some hexes, near their middle."""
         centres = [self.board.centre(hex) for hex in sorted(hexes)]
         middle = [sum(axis) / len(centres) for axis in zip(*centres, strict=True)]
-        ranked = sorted(
-            ((abs(x - middle[0]) + abs(y - middle[1])) / _FAR, (x, y))
-            for x, y in ((x + across, y + down) for x, y in centres for across, down in _AROUND_CENTRE)
-        )
-        best, least = ranked[0][1], inf
-        for away, spot in ranked:
-            if away >= least:
+        spots = ((x + across, y + down) for x, y in centres for across, down in _AROUND_CENTRE)
+        choices = ((_away(spot, middle), _around(spot, width, height), spot) for spot in spots)
+        return self._best(choices, hexes)
+
+    def _best(
+        self, choices: Iterable[tuple[float, Extent, T]], hexes: Collection[str], *, rim: float = 0
+    ) -> T:
+        """Give the choice that hurts the least: how much it does by itself, what it covers, and what it is.
+
+        It is meant to stay within the hexes; `rim` says how much it hurts to cover unlike grounds. What takes
+        long to say is asked only of what might still be the best.
+        """
+        best, least = None, inf
+        for cost, covered, choice in sorted(choices, key=itemgetter(0)):
+            if cost >= least:
                 break
-            covered = _around(spot, width, height)
-            cost = away + self.taken.cost(covered) + _OFF_DISTRICT * self._beyond(covered, hexes)
+            cost += self.taken.cost(covered)
             if cost < least:
-                best, least = spot, cost
+                cost += _OFF_DISTRICT * self._beyond(covered, hexes)
+            if rim and cost < least:
+                cost += rim * self._uneven(covered)
+            if cost < least:
+                best, least = choice, cost
+        assert best is not None
         return best
 
     def _cost(self, text: str, at: Spot, lettering: Lettering) -> float:
@@ -210,33 +225,26 @@ class Writer:
         for area in lattice.areas:
             if self._is_named_beside(area.id):
                 continue
-            found: list[tuple[float, Spot, Lettering]] = []
-            for smaller, lettering in _sizes(style):
-                if found and min(found)[0] <= smaller:
-                    break
-                for spot in _within(area):
-                    covered = extent(area.title, spot, lettering)
-                    away = abs(spot[0] - area.centre[0]) + abs(spot[1] + _ABOVE - area.centre[1])
-                    cost = self.taken.cost(covered) + _OFF_DISTRICT * self._beyond(covered, (area.id,))
-                    found.append((cost + away / _FAR + smaller, spot, lettering))
-            _, spot, lettering = min(found)
+            middle = (area.centre[0], area.centre[1] - _ABOVE)
+            spots = [*_within(area)]
+            choices = (
+                (smaller + _away(spot, middle), extent(area.title, spot, lettering), (spot, lettering))
+                for smaller, lettering in _sizes(style)
+                for spot in spots
+            )
+            spot, lettering = self._best(choices, {area.id})
             self._write(area.title, spot, lettering, self._ground(area.id), _NAME)
 
     def _district(self, name: str, hexes: set[str]) -> None:
         style = self.atlas.letters["district"]
         middle = [sum(axis) / len(hexes) for axis in zip(*map(self.board.centre, sorted(hexes)), strict=True)]
-        found: list[tuple[float, Spot, Lettering]] = []
-        for smaller, lettering in _sizes(style):
-            if found and min(found)[0] <= smaller:
-                break
-            for x, y in map(self.board.centre, sorted(hexes)):
-                for spot in self._between_numbers(x, y, lettering):
-                    covered = extent(name, spot, lettering)
-                    away = abs(spot[0] - middle[0]) + abs(spot[1] - middle[1])
-                    cost = self.taken.cost(covered) + _OFF_DISTRICT * self._beyond(covered, hexes)
-                    cost += _RIM * self._uneven(covered)
-                    found.append((cost + away / _FAR + smaller, spot, lettering))
-        _, spot, lettering = min(found)
+        choices = (
+            (smaller + _away(spot, middle), extent(name, spot, lettering), (spot, lettering))
+            for smaller, lettering in _sizes(style)
+            for x, y in map(self.board.centre, sorted(hexes))
+            for spot in self._between_numbers(x, y, lettering)
+        )
+        spot, lettering = self._best(choices, hexes, rim=_RIM)
         grounds = self._shown_under(extent(name, spot, lettering))
         ground = min(grounds, key=lambda colour: contrast(lettering.colour, colour))
         self._write(name, spot, lettering, ground, _DISTRICT)
@@ -284,6 +292,11 @@ class Writer:
 
     def _ground(self, hex: str) -> str:
         return self._grounds.get(hex, self.atlas.colours["paper"])
+
+
+def _away(spot: Spot, middle: Sequence[float]) -> float:
+    """Say how much it hurts to write there and not in the middle."""
+    return (abs(spot[0] - middle[0]) + abs(spot[1] - middle[1])) / _FAR
 
 
 def _around(middle: Spot, width: float, height: float) -> Extent:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.chad.charts.political_charts import scenario_politics
-from rules.chad.components.terms import is_guerrilla, owner, role
+from rules.chad.components.terms import in_play, is_guerrilla, owner, role
 from rules.chad.phases.changes_of_a_phase import GONE, ChadWay, each_change, joined
 from rules.chad.special_rules.free_set_up import groups
 from rules.engine.board.boxes import NOWHERE
@@ -21,7 +21,7 @@ __all__ = [
 
 
 def faction_of_the_die(way: ChadWay) -> Iterator[str]:
-    """14.13  On a high die as a Tactical Phase begins an independent faction joins the Rebel, all of it."""
+    """14.13  On a high die as a Tactical Phase begins an independent faction joins the Rebel, all in play."""
     scenario = way.start.fields.get("scenario", "")
     faction = scenario_politics(way.charts, scenario, "joins_rebel")
     if not faction:
@@ -39,7 +39,7 @@ def faction_of_the_die(way: ChadWay) -> Iterator[str]:
     if rebels.issuperset(
         each.counter
         for _, each in way.start.each_standing()
-        if way.charts.counters[each.counter].force == faction
+        if way.charts.counters[each.counter].force == faction and in_play(way.start, each.counter)
     ):
         yield from came
 

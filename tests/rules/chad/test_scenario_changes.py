@@ -179,3 +179,16 @@ def test_the_marker_of_who_joined_leaves_play_and_nothing_else_does():
         (free, "1849 mrp-guerrilla-1 mrp-leader", ["14.13 violation 1849"]),
     ):
         assert found(path, start, end, "manta") == told
+
+
+@pytest.mark.rule("14.13")
+@pytest.mark.rule("11.20")
+def test_who_was_eliminated_does_not_turn_with_the_others():
+    path, lost = "turn-9/tactical-phase/mrp-die", "eliminated mrp-guerrilla-2"
+    free = f"1849 mrp-guerrilla-1 mrp-leader igf-1; {lost}"
+    assert found(path, free, f"1849 mrp-guerrilla-1:fap mrp-leader:fap; {lost}", "manta") == []
+    left_behind = (
+        f"{free}; 1850 mrp-guerrilla-3",
+        "1849 mrp-guerrilla-1:fap mrp-leader:fap; 1850 mrp-guerrilla-3",
+    )
+    assert found(path, *left_behind, "manta") != []

@@ -69,7 +69,7 @@ def moves_into_full_hexes(start: Position, end: Position, charts: ZefraCharts) -
         if before.type == "cas" or before.is_used or way.may_be_pushed(before):
             continue
         there = ground(units_in(end, charts, after.space))
-        units = [unit for unit in there if not may_attack(end, charts, after, unit)]
+        units = [unit for unit in there if not _clears(way, after, unit)]
         ready = sum(not unit.is_used and unit.side == after.side for unit in units if unit.id != after.id)
         if len(units) - limit > ready:
             yield violation(
@@ -79,6 +79,12 @@ def moves_into_full_hexes(start: Position, end: Position, charts: ZefraCharts) -
                 f" now and {ready or 'none'} of its side {'has' if ready < 2 else 'have'} still to act",
                 "put it back",
             )
+
+
+def _clears(way: Happened, unit: Unit, other: Unit) -> bool:
+    """Whether a fight decides which of two units keeps the hex; two without combat ability have none."""
+    fights = can_fight(way.charts, unit) or can_fight(way.charts, other)
+    return fights and may_attack(way.end, way.charts, unit, other)
 
 
 @audit("p61-16b")

@@ -105,7 +105,7 @@ def _called(way: Happened, militia: Unit) -> bool:
         way.charts.map.distance(each.space, militia.space)
         <= way.charts.allowance(way.start, each.counter) + _ASIDE
         and any(way.is_hostile(each, party) or each.side == "iff" for party in parties)
-        for each in way.acted
+        for each in way.movers
     )
 
 

@@ -107,10 +107,14 @@ class Happened:
         )
 
     @cached_property
+    def movers(self) -> tuple[Unit, ...]:
+        """The units that may have gone to a fight: who acted, as they were, and who came on by themselves."""
+        return (*self.acted, *(unit for unit in self.came if unit.type not in ("militia", "refugees")))
+
+    @cached_property
     def fought(self) -> tuple[Unit, ...]:
         """The units, as they were, that may have fought: who acted with somebody hostile in reach."""
-        movers = [*self.acted, *(unit for unit in self.came if unit.type not in ("militia", "refugees"))]
-        return tuple(unit for unit in movers if any(self._within_reach(unit)))
+        return tuple(unit for unit in self.movers if any(self._within_reach(unit)))
 
     def _within_reach(self, unit: Unit) -> Iterator[str]:
         """Give the places of whom a unit can have met: in its reach, or in that of both where both acted."""

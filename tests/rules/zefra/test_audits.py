@@ -60,6 +60,16 @@ def test_who_goes_to_fight_is_not_counted_with_those_he_fights():
     assert judged("p3-04a", before, after, "cjtf") == []
 
 
+@pytest.mark.rule("p3-04a")
+@pytest.mark.rule("p3-13h")
+def test_two_parties_do_not_fight_for_a_hex():
+    there = "0512  tuscan-party-1 cjtf-infantry-2"
+    before, after = f"0511  bongo-party-1\n{there}", f"{there} bongo-party-1:used"
+    assert judged("p3-04a", before, after, "bongo") == ["p3-04a violation 0512 bongo-party-1"]
+    room = [each.replace(" cjtf-infantry-2", "") for each in (before, after)]
+    assert judged("p3-04a", *room, "bongo") == []
+
+
 @pytest.mark.rule("p3-03a")
 def test_one_activation_is_of_one_hex_and_of_all_units_in_it():
     before = "0714  cjtf-infantry-1 cjtf-recon-1\n1014  cjtf-infantry-3"
@@ -371,6 +381,19 @@ def test_a_militia_comes_to_a_party_that_was_attacked_or_met():
     assert judged("G10-08", before, alone, "iff") == []  # retreated on, two hexes
     far = alone.replace("0911", "1211")
     assert judged("G10-08", before, far, "iff") == ["G10-08 violation 1211 tuscan-militia-9"]
+
+
+@pytest.mark.rule("G10-08")
+@pytest.mark.rule("G12-10c")
+def test_a_militia_comes_to_a_party_attacked_by_a_force_that_came_on():
+    said = "attacks = tuscan:daloon\noff-map-entry = daloon\n"
+    before = f"{said}0513  tuscan-party-4\noff-map-daloon  daloon-infantry-4"
+    fled = "0512  tuscan-party-4:used\n0612  minus-1 tuscan-militia-6:used"
+    after = f"{said}{fled}\n0513  daloon-infantry-4:used"
+    assert judged("G10-08", before, after, "daloon", "government-turns") == []
+    calm = after.replace("0513  daloon-infantry-4:used", "off-map-daloon  daloon-infantry-4")
+    found = judged("G10-08", before, calm, "daloon", "government-turns")
+    assert found == ["G10-08 violation 0612 tuscan-militia-6"]
 
 
 @pytest.mark.rule("S12-04a")

@@ -89,7 +89,10 @@ def of_an_ally(start: Position, end: Position, charts: AngolaCharts, random: Ran
 
 
 def new_troops(start: Position, end: Position, charts: AngolaCharts, random: Random) -> Plant | None:
-    """12  A tank comes to the map, which recruitment and reorganization never bring."""
+    """12  A tank comes to the map, which recruitment and reorganization never bring.
+
+    Of one lost just now the boards may hide whether it retreated there instead.
+    """
     if _phase(start) in ("covert-aid", "direct-aid", "recruitment", "clean-up") or not _is_playing(start):
         return None
     tanks = [unit for _, unit in _in_box(end, charts, "stock") if charts.counters[unit].type == "tank"]
@@ -97,7 +100,10 @@ def new_troops(start: Position, end: Position, charts: AngolaCharts, random: Ran
         return None
     unit = random.choice(tanks)
     homes = [r for r, found in regions_of(end, charts).items() if found.units(charts.counters[unit].side)]
-    return Plant("came", unit, _put(end, unit, random.choice(homes))) if homes else None
+    if not homes:
+        return None
+    is_lost_now = f"stock-{charts.counters[unit].side}" not in start.where(unit)
+    return Plant("came", unit, _put(end, unit, random.choice(homes)), hidden=is_lost_now)
 
 
 def stolen_token(start: Position, end: Position, charts: AngolaCharts, random: Random) -> Plant | None:

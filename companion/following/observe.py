@@ -397,7 +397,7 @@ class Observer:
             {space: self._stack(space) for space in self._spaces_of(changed)}
         )
         if self._stale:
-            board = Position(self._cursor, self._fields, board.spaces)
+            board = board.with_all_told(self._cursor, self._fields)
         board = without_masks(self.game, board, board.changed_from(self._seen.position))
         if self.pieces.left_the_maps or strays != self._strays:
             self._remarks = self._remarked()

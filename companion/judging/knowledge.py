@@ -171,7 +171,7 @@ class Known:
         boards: dict[str, int] = {}
 
         def number(position: Position) -> int:
-            return boards.setdefault(position.once(_notation, None), len(boards))
+            return boards.setdefault(str(position), len(boards))
 
         return {
             "position": number(self.position),
@@ -267,10 +267,6 @@ def _watches(listed: Mapping[str, Any]) -> dict[int, Watch]:
 def _spaces_of(board: Position) -> str:
     """Give what tells boards of one phase apart, as `Known.stood` does."""
     return blake2b(str(Position("", {}, board.spaces)).encode(), digest_size=8).hexdigest()
-
-
-def _notation(position: Position, _: None) -> str:
-    return str(position)
 
 
 def _listed(mark: Mark) -> list[Any]:

@@ -78,14 +78,14 @@ def changes(before: Position, after: Position) -> dict[Fact, str]:
     """Give every fact of `after` that was another before; what is no more is ""."""
     if before is after:
         return {}
-    was, now = _facts(before), _facts(after)
+    changed = {*after.changed_from(before)}
+    was, now = _parted(before, after, changed), _parted(after, before, changed)
     return {fact: now.get(fact, "") for fact in {**was, **now} if was.get(fact, "") != now.get(fact, "")}
 
 
 def shows(position: Position, facts: Mapping[Fact, str]) -> bool:
     """Whether all of this stands on a board."""
-    there = _facts(position)
-    return all(there.get(fact, "") == value for fact, value in facts.items())
+    return all(_said(position, fact) == value for fact, value in facts.items())
 
 
 def as_done_by_hand(
@@ -96,7 +96,7 @@ def as_done_by_hand(
     `hand` is what the players changed. Of two counters of a kind in a box it is all one which comes to the
     map.
     """
-    was, new = _facts(began), dict(sheet)
+    new = dict(sheet)
     for fact, space in sheet.items():
         if fact.aspect != _SPACE or hand.get(fact) == space:
             continue
@@ -105,7 +105,7 @@ def as_done_by_hand(
                 like.aspect == _SPACE
                 and there == space
                 and like not in new
-                and was.get(like) == was.get(fact)
+                and _said(began, like) == _said(began, fact)
                 and mix.are_alike(like.counter, fact.counter)
             ):
                 new = {
@@ -118,10 +118,9 @@ def as_done_by_hand(
 
 def compared(began: Position, sheet: Mapping[Fact, str], board: Position, shown: Shown) -> Iterator[Compared]:
     """Lay what a worksheet changes beside the board, as far as the board can show it."""
-    was, now = _facts(began), _facts(board)
     for fact, value in sheet.items():
         if shown.has(fact) and not _is_of_no_matter(fact, sheet):
-            yield Compared(fact, was.get(fact, ""), now.get(fact, ""), value)
+            yield Compared(fact, _said(began, fact), _said(board, fact), value)
 
 
 def _is_of_no_matter(fact: Fact, sheet: Mapping[Fact, str]) -> bool:
@@ -173,22 +172,42 @@ def _as_told(standing: Standing, own: Mapping[str, str]) -> Standing:
     return replace(standing, face=face, hidden=hidden, marks=frozenset(marks))
 
 
-def _facts(position: Position) -> dict[Fact, str]:
-    """Take a board apart; a counter out of play has no facts, one that stands twice has both spaces."""
-    return position.once(_worked_out, None)
+def _parted(board: Position, other: Position, changed: Collection[str]) -> dict[Fact, str]:
+    """Take apart what stands on a board, or on the other one, in the spaces that changed; and its fields."""
+    counters = dict.fromkeys(
+        each.counter
+        for spaces in (board.each_stack(), other.each_stack())
+        for space, stack in spaces
+        if space in changed
+        for each in stack
+    )
+    facts = {Fact("", name): value for name, value in board.fields.items()}
+    return facts | {fact: value for counter in counters for fact, value in _facts(board, counter)}
 
 
-def _worked_out(position: Position, _: None) -> dict[Fact, str]:
-    facts = {Fact("", name): value for name, value in position.fields.items()}
-    for space, standing in position.each_standing():
-        if space == NOWHERE:
-            continue
-        place = Fact(standing.counter, _SPACE)
-        facts[place] = f"{facts[place]} {space}" if place in facts else space
-        if standing.face:
-            facts[Fact(standing.counter, _FACE)] = standing.face
-        if standing.hidden:
-            facts[Fact(standing.counter, _HIDDEN)] = standing.hidden
-        for mark in standing.marks:
-            facts[Fact(standing.counter, _MARK + mark)] = "yes"
-    return facts
+def _said(board: Position, fact: Fact) -> str:
+    """Give what a board says of this, "" for nothing."""
+    if not fact.counter:
+        return board.fields.get(fact.aspect, "")
+    return next((value for each, value in _facts(board, fact.counter) if each == fact), "")
+
+
+def _facts(board: Position, counter: str) -> Iterator[tuple[Fact, str]]:
+    """Take a counter of a board apart; out of play it has no facts, one that stands twice has both spaces."""
+    spaces = [space for space in board.where(counter) if space != NOWHERE]
+    if not spaces:
+        return
+    yield Fact(counter, _SPACE), " ".join(spaces)
+    for space in dict.fromkeys(spaces):
+        for each in board.stack(space):
+            if each.counter == counter:
+                yield from _looks(each)
+
+
+def _looks(standing: Standing) -> Iterator[tuple[Fact, str]]:
+    if standing.face:
+        yield Fact(standing.counter, _FACE), standing.face
+    if standing.hidden:
+        yield Fact(standing.counter, _HIDDEN), standing.hidden
+    for mark in standing.marks:
+        yield Fact(standing.counter, _MARK + mark), "yes"

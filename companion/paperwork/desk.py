@@ -19,7 +19,7 @@ from companion.paperwork import presentation
 from companion.paperwork.compare import ALREADY, Shown, compared
 from companion.paperwork.decision import DICE, DRAW, PILE, SEED, VASSAL, Decision, kind_of
 from companion.paperwork.dice import Seed, fits, throws_in
-from companion.paperwork.folder import CarriedOut, Folder
+from companion.paperwork.folder import CarriedOut, Folder, noted
 from companion.paperwork.notes import Note, Notebook, Notes
 from companion.paperwork.record import Record
 from companion.paperwork.work import Part, Work, sheets_at, titled
@@ -122,7 +122,7 @@ class Desk:
         self._note(sheets_at(place)[0], "", "at")
 
     def _begin(self, work: Work) -> None:
-        self._note(work.phase, "", "began", (str(self.board),))
+        self._note(work.phase, "", "began", (noted(self.board),))
 
     def _leave(self, folder: Folder, board: Position) -> None:
         """Put a worksheet away, for good when nobody did anything on it and nothing has to be done.
@@ -136,7 +136,7 @@ class Desk:
             elif sheet.is_done and self._stands(folder, board):
                 self._close(folder, sheet, board)
             else:
-                self._note(folder.work.phase, "", "left", (str(board), presentation.state(folder, board)))
+                self._note(folder.work.phase, "", "left", (noted(board), presentation.state(folder, board)))
 
     # ---- worksheets ----------------------------------------------------------------------------------------
 
@@ -222,7 +222,7 @@ class Desk:
     def take_board(self, phase: str, who: str = "") -> Worksheet:
         """Let a phase begin with the board as it stands; decisions are kept as far as they fit."""
         folder = self._unfinished(phase)
-        self._note(phase, "", "began", (folder.left or str(self.board),), who)
+        self._note(phase, "", "began", (folder.left or noted(self.board),), who)
         return folder.sheet(self.board)
 
     def take_start(self, phase: str, who: str = "") -> Worksheet:

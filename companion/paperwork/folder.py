@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from companion.paperwork.compare import (
@@ -25,11 +25,30 @@ from rules.engine.board.fields import ROLLS
 from rules.engine.board.position import Position
 from rules.engine.game import Game
 
-__all__ = ["CarriedOut", "Folder", "noted_board"]
+__all__ = ["CarriedOut", "Folder", "noted", "noted_board"]
 
 _BOARDS = 64
-noted_board = lru_cache(maxsize=_BOARDS)(Position.parse)
-"""Reads a board that was noted; those of phases long gone are kept as text only."""
+"""How many boards that were noted are at hand; those of phases long gone are kept as text only."""
+
+_at_hand: OrderedDict[str, Position] = OrderedDict()
+
+
+def noted(board: Position) -> str:
+    """Give a board as it is noted, and keep it at hand."""
+    return _kept(str(board), board)[0]
+
+
+def noted_board(text: str) -> Position:
+    """Give a board that was noted."""
+    return _kept(text, _at_hand.get(text) or Position.parse(text))[1]
+
+
+def _kept(text: str, board: Position) -> tuple[str, Position]:
+    _at_hand[text] = board
+    _at_hand.move_to_end(text)
+    if len(_at_hand) > _BOARDS:
+        _at_hand.popitem(last=False)
+    return text, board
 
 
 @dataclass(frozen=True)

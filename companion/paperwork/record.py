@@ -8,7 +8,7 @@ from typing import Any
 from companion.paperwork.compare import Fact, patched
 from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, PILE, SEED, VASSAL, Decision
 from companion.paperwork.dice import Seed
-from companion.paperwork.folder import CarriedOut, Folder, noted_board
+from companion.paperwork.folder import CarriedOut, Folder, noted, noted_board
 from companion.paperwork.notes import Note
 from companion.paperwork.work import Work, place_of, sheets_at, works_of
 from rules.engine.board.position import Position
@@ -141,9 +141,9 @@ class Record:
         for id in order[order.index(folder.work.phase) + 1 :]:
             later = self.folders[id]
             if later.carried_out is None:
-                later.began = str(patched(Position.parse(later.began), changed))
+                later.began = noted(patched(noted_board(later.began), changed))
                 later.state_left = ""
-                later.left = later.left and str(patched(Position.parse(later.left), changed))
+                later.left = later.left and noted(patched(noted_board(later.left), changed))
 
     def _reopened(self, folder: Folder, note: Note) -> None:
         folder.carried_out = None

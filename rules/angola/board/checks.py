@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from rules.angola.board.control import CABINDA, controller, enemies_in, fallen, turn_of
@@ -245,11 +245,10 @@ def marker_of_cabinda(position: Position, charts: AngolaCharts) -> Iterator[Find
 @check("16", applies=["Appendix-1"])
 def counter_beyond_the_mix(position: Position, charts: AngolaCharts) -> Iterator[Finding]:
     """16  Every counter and card exists once; nothing can be made besides."""
-    where: dict[str, list[str]] = defaultdict(list)
-    for space, standing in position.each_standing():
-        where[standing.counter].append(space)
-    for counter, spaces in where.items():
-        if len(spaces) > 1 and counter in charts.counters:
+    times = Counter(standing.counter for _, standing in position.each_standing())
+    for counter, number in times.items():
+        if number > 1 and counter in charts.counters:
+            spaces = position.where(counter)
             places = " and ".join(dict.fromkeys(map(charts.place, spaces)))
             message = f"{charts.counters[counter].name} stands {len(spaces)} times: {places}"
             yield violation(spaces[-1], [counter], message, f"remove {len(spaces) - 1} of them")

@@ -18,6 +18,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
@@ -32,6 +33,9 @@ __all__ = ["UNSEEN", "NotationError", "Position", "Standing"]
 
 UNSEEN = "unseen"
 """What a counter is called that the reader may not see; no counter of a game can have this id."""
+
+_TOKENS = 8192
+"""How many tokens of board notation are kept as they were read."""
 
 C = TypeVar("C")
 R = TypeVar("R")
@@ -185,10 +189,7 @@ class Position:
 
     def __str__(self) -> str:
         """Give the board notation; parse() reads it back to an equal position."""
-        lines = [f"@ {self.cursor}"] if self.cursor else []
-        lines += [f"{key} = {value}" for key, value in self.fields.items()]
-        lines += [f"{space}  {' '.join(map(str, stack))}" for space, stack in self.spaces.items()]
-        return "\n".join(lines) + "\n"
+        return self.once(_notation, None)
 
     def __hash__(self) -> int:
         """Hash by notation, since mappings have no hash of their own."""
@@ -257,6 +258,10 @@ class Position:
         """Give the same board with the cursor elsewhere in the sequence of play."""
         return self._with(cursor, self.fields, self.spaces)
 
+    def with_all_told(self, cursor: str, fields: Mapping[str, str]) -> Position:
+        """Give the same counters with the cursor there, and with these fields and no others."""
+        return self._with(cursor, MappingProxyType(dict(sorted(fields.items()))), self.spaces)
+
     def with_stack(self, space: str, stack: Iterable[Standing]) -> Position:
         """Give the position with the counters of one space replaced."""
         return self.with_stacks({space: tuple(stack)})
@@ -299,6 +304,23 @@ class Position:
         return made
 
 
+def _notation(position: Position, _: None) -> str:
+    lines = [f"@ {position.cursor}"] if position.cursor else []
+    lines += [f"{key} = {value}" for key, value in position.fields.items()]
+    lines += [f"{space}  {position.of_stack(space, _tokens, None)}" for space in position.spaces]
+    return "\n".join(lines) + "\n"
+
+
+def _tokens(stack: tuple[Standing, ...], _: None) -> str:
+    return " ".join(map(str, stack))
+
+
+@lru_cache(maxsize=_TOKENS)
+def _read(token: str) -> Standing:
+    """Read a token; boards of one game have most of theirs in common."""
+    return Standing.parse(token)
+
+
 def _parse_stack(number: int, column: int, line: str, game: _Game | None) -> tuple[str, tuple[Standing, ...]]:
     tokens = list(re.finditer(r"\S+", line))
     space = tokens[0].group()
@@ -309,7 +331,7 @@ def _parse_stack(number: int, column: int, line: str, game: _Game | None) -> tup
     stack = []
     for token in tokens[1:]:
         try:
-            standing = Standing.parse(token.group())
+            standing = _read(token.group())
             if game is not None:
                 _mind_mix(standing, game)
         except ValueError as error:

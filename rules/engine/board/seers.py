@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 
 __all__ = ["ALL", "NOBODY", "NO_SIDE", "Seers", "only"]
 
@@ -24,10 +25,12 @@ class Seers:
 
     def include(self, sides: Collection[str]) -> bool:
         """Whether somebody who plays these sides may see it; who plays none sees what everybody may."""
-        return not any(group.isdisjoint(sides) for group in self.groups)
+        return not self.groups or not any(group.isdisjoint(sides) for group in self.groups)
 
     def and_also(self, other: Seers) -> Seers:
         """Give those who are among both."""
+        if not self.groups:
+            return other
         return Seers(self.groups | other.groups) if other.groups else self
 
     @classmethod
@@ -48,6 +51,7 @@ ALL = Seers()
 NOBODY = Seers(frozenset({frozenset()}))
 
 
+@cache
 def only(*sides: str) -> Seers:
     """Name the sides that may see it, any of them; "" is none."""
     return Seers(frozenset({frozenset(filter(None, sides))}))

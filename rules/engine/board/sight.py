@@ -102,21 +102,29 @@ def _said(game: _Game, position: Position, space: str) -> Sequence[Seers | None]
 
 def seen_by(game: _Game, position: Position, sides: Collection[str]) -> Position:
     """Give a position as somebody sees it who plays these sides; who plays none sees what is public."""
-    hides = _rules_on(game)
-    piles = game.piles
     stacks = {
         space: tuple(
             _shown(game, space, standing, who, sides)
-            for standing, who in zip(stack, seers_in(game, position, space), strict=True)
+            for standing, who in zip(position.stack(space), seers, strict=True)
         )
-        for space, stack in position.each_stack()
-        if space in piles or space in hides or any(standing.hidden for standing in stack)
+        for space, seers in position.once(_secretive, game).items()
     }
     changed = {space: stack for space, stack in stacks.items() if stack != position.stack(space)}
     secret = [name for name in position.fields if not game.fields.seen_by(name).include(sides)]
     if secret:
         position = position.with_fields(**dict.fromkeys(secret, ""))
     return position.with_stacks(changed) if changed else position
+
+
+def _secretive(position: Position, game: _Game) -> dict[str, tuple[Seers, ...]]:
+    """Say who may see each counter of the spaces in which not everybody sees everything."""
+    hides = _rules_on(game)
+    found = {
+        space: seers_in(game, position, space)
+        for space, stack in position.each_stack()
+        if space in game.piles or space in hides or any(standing.hidden for standing in stack)
+    }
+    return {space: seers for space, seers in found.items() if any(who.groups for who in seers)}
 
 
 def _rules_on(game: _Game) -> Container[str]:
@@ -238,12 +246,19 @@ _Hidden = Mapping[str, Mapping[str, Seers]]
 
 def _hidden(position: Position, game: _Game) -> _Hidden:
     found: dict[str, dict[str, Seers]] = {}
-    for space, stack in position.each_stack():
-        for standing, seers in zip(stack, seers_in(game, position, space), strict=True):
-            if not seers.everybody:
+    for space, seers in position.once(_secretive, game).items():
+        for standing, who in zip(position.stack(space), seers, strict=True):
+            if not who.everybody:
                 there = found.setdefault(standing.counter, {})
-                there[space] = there.get(space, ALL).and_also(seers)
+                there[space] = there.get(space, ALL).and_also(who)
     return found
+
+
+def _in_sight(position: Position, game: _Game) -> frozenset[str]:
+    """Give the names of the counters on the board that everybody sees wherever they stand."""
+    mix, hidden = game.charts.counters, position.once(_hidden, game)
+    standing = {each.counter for _, each in position.each_standing()}
+    return frozenset(mix[id].name for id in standing if id in mix and id not in hidden)
 
 
 def _together(all_of: Iterable[Seers]) -> Seers:
@@ -260,11 +275,7 @@ def _named(game: _Game, position: Position, hidden: _Hidden, finding: Finding) -
     Of counters of which there are as many as wanted those are meant that lie where the finding is.
     """
     mix, words = game.charts.counters, f"{finding.message} {finding.remedy}"
-    shown = {
-        mix[standing.counter].name
-        for _, standing in position.each_standing()
-        if standing.counter in mix and standing.counter not in hidden
-    }
+    shown = position.once(_in_sight, game)
     meant = {finding.where, *(space for each in finding.counters for space in position.where(each))}
     seers = ALL
     for id, who in hidden.items():

@@ -1,8 +1,9 @@
-"""Boards that nobody would play: random counters in random places, and what changed of them in a phase."""
+"""Boards that nobody would play: random counters in random places, and what changes of them in a phase."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -14,6 +15,8 @@ from rules.engine.board.stops import stops_of
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding
 from rules.engine.judging.judge import judge_leaf, judge_moment
+from rules.engine.play.procedure import Procedure, perform
+from rules.engine.self_play.random_player import RandomPlayer, StuckError
 
 __all__ = ["RandomBoards", "Way"]
 
@@ -34,12 +37,18 @@ class Way:
 
 
 class RandomBoards:
-    """Makes random ways of a game and has them judged; `words` are what its fields of free text may hold."""
+    """Makes random ways of a game and has them judged; `words` are what its fields of free text may hold.
 
-    def __init__(self, game: Game[Any], random: Random, words: Mapping[str, tuple[str, ...]]) -> None:
+    Of the counters that move `copied` stay where they were as well.
+    """
+
+    def __init__(
+        self, game: Game[Any], random: Random, words: Mapping[str, tuple[str, ...]], copied: float = 0.02
+    ) -> None:
         self.game = game
         self.random = random
         self.words = words
+        self._copied = copied
         self._counters = sorted(game.charts.counters)
         set_up = {
             each.counter for scenario in game.scenarios.values() for _, each in scenario.start.each_standing()
@@ -72,6 +81,12 @@ class RandomBoards:
             end = game.remember(game.charts, end, board)
         found += judge_leaf(game, path, sequence, start, end, stops_of(way.boards))
         return found, [f"{fault}: {each}" for each in found for fault in self._faults(each)]
+
+    def carry_out(self, board: Position, procedure: Procedure[Any]) -> None:
+        """Carry a procedure out with random dice and choices, as far as the board lets anybody."""
+        player = RandomPlayer(self.random)
+        with suppress(StuckError):
+            player.carry_out(lambda answers: perform(procedure, board, self.game.charts, answers), board)
 
     def _faults(self, finding: Finding) -> Iterator[str]:
         charts = self.game.charts
@@ -127,7 +142,7 @@ class RandomBoards:
 
     def _moved(self, board: Position, id: str, space: str) -> Position:
         """Put a counter into a space, some turned, some marked; a few are left where they were as well."""
-        if self.random.random() < 0.98:
+        if self.random.random() >= self._copied:
             for here in board.where(id):
                 board = board.with_stack(here, [each for each in board.stack(here) if each.counter != id])
         return board.with_stack(space, (*board.stack(space), self._standing(id)))

@@ -7,6 +7,7 @@ import pytest
 
 import rules
 from rules.engine.board.position import Position
+from rules.engine.play.phase import named_procedures
 from tests.rules.random_boards import RandomBoards
 
 BOARDS = 150
@@ -39,6 +40,19 @@ def test_no_board_breaks_a_rule_and_no_finding_names_what_there_is_not(
         assert faults == [], str(way)
         found += len(findings)
     assert found > BOARDS
+
+
+@pytest.mark.parametrize("game", ["chad", "chad_2021"])
+def test_no_board_breaks_a_procedure_though_counters_were_copied(game: str):
+    played, random = rules.game(game), Random(f"random procedures of {game}")
+    boards = RandomBoards(played, random, OF_CHAD, copied=0.25)
+    procedures = named_procedures(played.phases)
+    for _ in range(BOARDS):
+        board, procedure = boards.way().boards[-1], random.choice(procedures)
+        try:
+            boards.carry_out(board, procedure)
+        except Exception as error:
+            pytest.fail(f"{procedure.name}: {error!r}\n{board}")
 
 
 def test_a_board_is_printed_as_it_can_be_read_again():

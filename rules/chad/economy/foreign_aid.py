@@ -60,6 +60,10 @@ def receive_aid(run: Run[ChadCharts]) -> None:
 def _consult(run: Run[ChadCharts], table: AidTable) -> None:
     """7.40  One die, adjusted, in the column that fits; withdrawals come before what is received."""
     player = government_role(run.position) if table.player == "government" else table.player
+    if not player:
+        run.refuse(
+            table.rule, "the board does not say who governs", "name the head of government on it first"
+        )
     side = role(run.position, player)
     (die,) = run.roll(Roll(f"aid-{table.id}", table.rule, side, table.title))
     modifiers = (*table.modifiers(run.position, run.charts), *_skill(run, table, player))

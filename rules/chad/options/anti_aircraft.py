@@ -128,7 +128,7 @@ def carry(
             said = f"{run.charts.counters[carrier].name} does not carry {run.charts.counters[sam].name}"
             run.refuse("13.41", said, "a combat unit carries SAM units of its own side from where it stands")
     make_move(run, carrier, destination, began, move)
-    (there,) = run.position.where(carrier)[:1]
+    (there,) = run.position.where(carrier)
     for sam in sams:
         run.put(sam, there)
         name = run.charts.counters[sam].name

@@ -85,14 +85,15 @@ def _credits(position: Position, charts: ChadCharts) -> int:
 
 
 def maintained_guerrillas(position: Position, charts: ChadCharts, player: str) -> tuple[Standing, ...]:
-    """13.72  Give a player's guerrilla combat units in Chad, in the Sudan and in sanctuary boxes."""
-    return tuple(
-        standing
+    """13.72  Give a player's guerrilla combat units in Chad, in the Sudan and in sanctuaries, each once."""
+    found = {
+        standing.counter: standing
         for space, standing in position.each_standing()
         if (space in charts.map or charts.sanctuary_of_box(space))
         and is_guerrilla(charts.counters[standing.counter])
         and owner(position, charts, standing) == player
-    )
+    }
+    return (*found.values(),)
 
 
 def _chosen(run: Run[ChadCharts], guerrillas: tuple[Standing, ...], number: int) -> tuple[str, ...]:

@@ -95,10 +95,10 @@ def begin_airbases(run: Run[ChadCharts]) -> None:
         if _builder(run.position, force) != player_of(run.position, side):
             continue
         sites = building_sites(run.position, run.charts, force)
+        hexes = {id: hex for hex, battalions in sites.items() for id in battalions}
         options = tuple(
             Option(id, f"{run.charts.counters[id].name} at {run.charts.place(hex)}")
-            for hex, battalions in sites.items()
-            for id in battalions
+            for id, hex in hexes.items()
         )
         name = run.charts.counters[marker].name
         chosen = run.choose(
@@ -114,10 +114,9 @@ def begin_airbases(run: Run[ChadCharts]) -> None:
             )
         )
         for id in chosen:
-            (hex,) = run.position.where(id)[:1]
-            run.put(marker, hex, face="")
+            run.put(marker, hexes[id], face="")
             run.mark(id, "moved")
-            said = f"{run.charts.counters[id].name} begins the {name} at {run.charts.place(hex)}"
+            said = f"{run.charts.counters[id].name} begins the {name} at {run.charts.place(hexes[id])}"
             run.write("13.50", said, side=side)
 
 

@@ -369,13 +369,15 @@ class Run(Generic[C]):
         self.position = self.position.with_stack(space, (*self.position.stack(space), standing))
 
     def take(self, counter: str) -> Standing:
-        """Lift a counter off the board; a counter that stands nowhere comes fresh from the mix."""
-        for space in self.position.where(counter):
+        """Lift a counter off the board, all copies of it; one that stands nowhere comes from the mix."""
+        lifted: list[Standing] = []
+        for space in dict.fromkeys(self.position.where(counter)):
             stack = self.position.stack(space)
-            standing = next(each for each in stack if each.counter == counter)
-            self.position = self.position.with_stack(space, [each for each in stack if each != standing])
-            return standing
-        return Standing(counter)
+            lifted += [each for each in stack if each.counter == counter]
+            self.position = self.position.with_stack(
+                space, [each for each in stack if each.counter != counter]
+            )
+        return lifted[0] if lifted else Standing(counter)
 
     def mark(self, counter: str, *marks: str) -> None:
         """Add marks to a counter where it stands."""

@@ -121,3 +121,8 @@ def test_the_rebel_invests_nowhere_else():
     text = (EXILE + DISPLAY).replace("harvest", "budget") + "gdp-5  rebel-gdp\ngdp-0  gdp-level foreign-aid\n"
     said = refused("budget", text, {}, {"purchase": "", "exile-investment": "kanem"})
     assert said.startswith("13.72 Investment, 2 credits a level: kanem is not allowed | allowed: ")
+
+
+@pytest.mark.rule("13.72")
+def test_a_guerrilla_that_was_copied_is_maintained_once():
+    assert unpaid(board(EXILE + "3020  fap-guerrilla-1\n2826  fap-guerrilla-1\n"), GAME.charts) == 1

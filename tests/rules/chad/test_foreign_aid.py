@@ -35,6 +35,13 @@ def test_the_three_tables_are_consulted_in_order_each_by_its_player():
     ]
 
 
+@pytest.mark.rule("7.45")
+def test_while_nobody_is_known_to_govern_nobody_is_aided():
+    assert refused("gdp", FAN.replace("government = fan\n", ""), {}, {}) == (
+        "7.45 the board does not say who governs | name the head of government on it first"
+    )
+
+
 @pytest.mark.rule("7.41")
 def test_the_example_of_fifty_ten_and_five():
     """GDP 50%, 10 from France/OAU (with a task force), 5 from the USA: 65%; the GDP Level marker stays."""

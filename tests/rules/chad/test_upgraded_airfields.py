@@ -8,6 +8,7 @@ from rules.chad.movement.portion import start_of_segment
 from rules.chad.options.air_units import bases
 from rules.chad.options.upgraded_airfields import (
     airbase_begun_without_a_battalion,
+    begin_airbases,
     building_sites,
     controller,
 )
@@ -54,6 +55,15 @@ def test_it_is_begun_as_the_segment_begins_and_the_battalion_stays():
     assert len(ledger(outcome, "13.50")) == 1
     move = perform(lambda run: make_move(run, "france-inf-bn-1", "3632"), outcome.position, GAME.charts)
     assert move.finding is not None and move.finding.rule == "4.10"
+
+
+@pytest.mark.rule("13.50")
+def test_a_battalion_that_was_copied_is_offered_once_and_builds_where_it_is_offered():
+    outcome = perform(begin_airbases, board(GOVERNMENT + SITE + "2838 france-inf-bn-1\n"), GAME.charts)
+    assert options(outcome) == ["france-inf-bn-1"]
+    chosen = Inputs({}, {"begin-airbase-france": ("france-inf-bn-1",)})
+    ended = perform(begin_airbases, board(GOVERNMENT + SITE + "2838 france-inf-bn-1\n"), GAME.charts, chosen)
+    assert stack(done(ended), "3633")[-1] == "airbase-france"
 
 
 @pytest.mark.rule("13.50")

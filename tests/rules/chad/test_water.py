@@ -5,6 +5,7 @@ import pytest
 from rules.chad import GAME
 from rules.chad.water.water import desert_terrain, functioning_water
 from rules.engine.judging.judge import judge_moment
+from rules.engine.play.procedure import perform
 from tests.rules.board import board, findings
 
 DRY = "2724"
@@ -276,3 +277,15 @@ def test_the_check_eliminates_one_or_all(lost, whom):
         board(f"@ turn-9/tactical-phase/water-check\ngovernment = fan\n{DRY}  {lost}"), ["4.34"]
     )
     assert finding.remedy == f"the owner eliminates {whom}"
+
+
+@pytest.mark.rule("4.34")
+def test_a_unit_that_was_copied_is_eliminated_once_for_all():
+    """No counter mix has it twice; the referee says so (2.30), and the paperwork goes on."""
+    head = "@ turn-9/tactical-phase/water-check\nscenario = toyota-war\ngovernment = fan\n"
+    outcome = perform(
+        GAME.phases["water-check"].procedure,
+        board(f"{head}2724 fap-guerrilla-1\n3020 fap-guerrilla-1!moved"),
+        GAME.charts,
+    )
+    assert str(outcome.position).splitlines()[-1] == "eliminated  fap-guerrilla-1"

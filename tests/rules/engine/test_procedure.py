@@ -84,6 +84,14 @@ def test_a_counter_that_stands_nowhere_comes_from_the_mix():
     assert perform(place, START, None).position.where("igf-1") == ("1849",)
 
 
+def test_a_counter_that_was_copied_is_one_again_once_it_is_moved():
+    def lose(run: Run[None]) -> None:
+        run.put("co-1", "losses")
+
+    copied = Position.parse("1849  co-1:back bn-1 co-1\n2050  co-1\n")
+    assert str(perform(lose, copied, None).position) == "1849  bn-1\nlosses  co-1:back\n"
+
+
 def test_marks_come_off_and_faces_turn():
     def change(run: Run[None]) -> None:
         run.flip("co-1", "back")

@@ -43,6 +43,19 @@ def test_a_board_has_no_fields_of_what_the_edition_leaves_out(field):
         Position.parse(f"{field}\n1537 habre\n", GAME)
 
 
+@pytest.mark.parametrize("mark", ["dispersed", "ex-igf", "must-attack-1849", "stood-1849"])
+def test_no_counter_bears_a_mark_of_what_the_edition_leaves_out(mark):
+    assert Position.parse(f"1537 fant-inf-bn-1!{mark}\n", OF_1991).spaces
+    with pytest.raises(NotationError, match=f"there is no mark {mark}"):
+        Position.parse(f"1537 fant-inf-bn-1!{mark}\n", GAME)
+
+
+def test_its_games_leave_no_other_marks_and_fields_on_a_board():
+    for seed in ("first", "second"):
+        for step in play(GAME, MANTA, seed):
+            assert Position.parse(str(step.position), GAME) == step.position
+
+
 @pytest.mark.rule("3.00")
 def test_a_tactical_phase_goes_in_its_own_order():
     phases = [phase.id for phase in SEQUENCE.phases(1)[0].phases]

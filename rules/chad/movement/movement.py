@@ -19,7 +19,7 @@ from rules.chad.options.upgraded_airfields import trample
 from rules.engine.board.position import Position
 from rules.engine.play.procedure import Run
 
-__all__ = ["Moves", "end_movement", "goes_by_land", "legal_moves", "make_move", "moves_of"]
+__all__ = ["Moves", "by_land", "end_movement", "goes_by_land", "legal_moves", "make_move", "moves_of"]
 
 _FAN_COMMANDER = "habre"
 
@@ -78,7 +78,7 @@ def moves_of(survey: Survey, counter: str, began: Position | None = None, comman
 def goes_by_land(survey: Survey, counter: str, destination: str) -> bool:
     """4.80  Whether a counter reaches a place on the ground as well, and so need not have flown there."""
     moving = mover(survey, counter)
-    return moving is not None and any(move.destination == destination for move in _by_land(survey, moving))
+    return moving is not None and any(move.destination == destination for move in by_land(survey, moving))
 
 
 def _barred(survey: Survey, mover: Mover) -> str:
@@ -99,13 +99,14 @@ def _all(survey: Survey, mover: Mover, began: Position, commander: str) -> Itera
     if mover.counter.kind == "commander":
         yield from commander_moves(survey, mover)
         return
-    yield from _by_land(survey, mover)
+    yield from by_land(survey, mover)
     if has_bonus(survey, began, mover.counter.id):
         yield from _doubled(survey, mover, commander)
     yield from flights(survey, mover, survey.asked)
 
 
-def _by_land(survey: Survey, mover: Mover, limit: float | None = None) -> Iterator[Move]:
+def by_land(survey: Survey, mover: Mover, limit: float | None = None) -> Iterator[Move]:
+    """4.10  Give every move of a counter from hex to hex, out of its sanctuary first where it is in one."""
     if mover.space not in survey.charts.map or leaves_a_sanctuary(survey, mover):
         yield from leave_sanctuary(survey, mover, limit)
     elif mover.space != survey.ground.airbase_off_map:
@@ -116,7 +117,7 @@ def _doubled(survey: Survey, mover: Mover, commander: str) -> Iterator[Move]:
     """4.64  With the bonus a counter goes twice as far, if it ends with or next to the Commander."""
     commander = commander or survey.places[_FAN_COMMANDER][0]
     twice = mover.allowance * survey.ground.number("Commander's bonus, factor")
-    for move in _by_land(survey, mover, twice):
+    for move in by_land(survey, mover, twice):
         if near_commander(survey, commander, move.destination):
             yield move._replace(doubled=move.cost > mover.allowance)
 

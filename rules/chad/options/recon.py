@@ -12,7 +12,7 @@ from rules.chad.components.in_force import part_two
 from rules.chad.components.terms import MUST_ATTACK, has_option, is_guerrilla, opponent, plural, side_name
 from rules.chad.economy.prefecture_display import presence
 from rules.chad.movement.march import Move, march, mover
-from rules.chad.movement.movement import legal_moves
+from rules.chad.movement.movement import by_land, legal_moves
 from rules.chad.movement.survey import Survey
 from rules.chad.options.scouting import Scouted
 from rules.chad.options.upgraded_airfields import trample
@@ -44,11 +44,14 @@ def may_scout(counter: ChadCounter) -> bool:
 
 
 def may_begin_recon(position: Position, charts: ChadCharts, id: str) -> bool:
-    """13.92  Whether a unit on the map may set out to scout in this segment."""
+    """13.92  Whether a unit on the map, or one that may leave its sanctuary, may set out to scout now."""
     if not has_option(position, "13.92") or not may_scout(charts.counters[id]):
         return False
-    on_map = any(space in charts.map for space in position.where(id))
-    return on_map and not legal_moves(position, charts, id).barred_by
+    moves, on_map = (
+        legal_moves(position, charts, id),
+        any(space in charts.map for space in position.where(id)),
+    )
+    return (on_map or bool(moves)) and not moves.barred_by
 
 
 def targets(survey: Survey, player: str, hex: str) -> tuple[str, ...]:
@@ -107,7 +110,7 @@ def _reachable(run: Run[ChadCharts], scout: _Scout, number: int) -> dict[str, Mo
     if moving is None:
         return {}
     if number == 1:
-        moves = list(march(survey, moving))
+        moves = list(by_land(survey, moving))
     else:
         onward = march(survey, moving, {moving.space: 0.0}, scout.left)
         moves = [move._replace(path=move.path[1:]) for move in onward]  # the first is the start once more

@@ -92,11 +92,33 @@ def test_the_last_movement_point_is_enough_to_look():
 
 
 @pytest.mark.rule("13.92")
-@pytest.mark.parametrize("box", ["sanctuary-libya", "arrivals-libya"])
-def test_a_unit_in_a_sanctuary_does_not_set_out_to_scout(box):
+@pytest.mark.parametrize("box", ["arrivals-libya", "rebel-reinforcements", "eliminated"])
+def test_a_unit_that_cannot_move_out_of_a_box_does_not_set_out_to_scout(box):
     text = REBEL + f"{box} fap-guerrilla-1\n"
     assert not may_begin_recon(board(text), GAME.charts, "fap-guerrilla-1")
     assert scout(text).finding.rule == "13.92"
+
+
+@pytest.mark.rule("13.92")
+@pytest.mark.rule("4.53")
+def test_a_guerrilla_that_leaves_its_sanctuary_scouts_from_where_it_comes_into_chad():
+    # the entry hex takes one movement point, two hexes inside Chad four: of eight three are left, then two
+    text = REBEL + "sanctuary-libya fap-guerrilla-1\n3410 fant-inf-bn-1\n"
+    outcome = scout(text, "3309")
+    assert asked(outcome) == "recon-fap-guerrilla-1-1-at" and options(outcome) == ["3410"]
+    (line,) = ledger(outcome, "4.10")
+    assert line.startswith("4.10  FAP guerrilla 1: march, 5 movement points, Libya Sanctuary - 3307")
+    outcome = scout(text, "3309", "3410", dice=(5,))
+    assert asked(outcome) == "recon-fap-guerrilla-1-2-to"
+    assert "3310" in options(outcome) and "3311" not in options(outcome)
+
+
+@pytest.mark.rule("13.92")
+@pytest.mark.rule("4.53")
+def test_while_it_stays_in_its_sanctuary_it_looks_at_nothing():
+    text = REBEL + "sanctuary-libya fap-guerrilla-1\n3410 fant-inf-bn-1\n"
+    outcome = done(scout(text, "stay"))
+    assert stack(outcome, "sanctuary-libya") == ["fap-guerrilla-1"] and not ledger(outcome, "13.93")
 
 
 @pytest.mark.rule("13.92")
@@ -313,7 +335,7 @@ def test_a_counter_that_somebody_copied_scouts_like_one():
         + "options = 13.92\n2719 fap-guerrilla-1\n2721 fap-guerrilla-1\n"
     )
     outcome = done(scout(text, "2723"))
-    assert outcome.position.where("fap-guerrilla-1") == ("2721", "2723")
+    assert outcome.position.where("fap-guerrilla-1") == ("2723",)
 
 
 @pytest.mark.rule("13.92")

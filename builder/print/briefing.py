@@ -1,6 +1,7 @@
 """Briefing sheets: what a side has, may do and knows, on a page of its own.
 
-What it has is read from the counters and a set-up; all else says the section `briefing` of a print.toml.
+What it has is read from the counters, a set-up and the game's lists; all else says the section `briefing` of
+a print.toml.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from builder.print.typeset import Document, filled_template
 from builder.rows import Row, counter_rows
 from rules.engine.game import Game
 
-__all__ = ["Holding", "briefed", "briefing_document", "holdings"]
+__all__ = ["Holding", "Listed", "briefed", "briefing_document", "holdings", "listed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,15 @@ class Holding:
     name: str
     values: tuple[str, ...]
     places: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What of a list matters to a side, under a title and a rule's number: each kind, its rows."""
+
+    title: str
+    rule: str
+    kinds: tuple[tuple[str, str], ...]
 
 
 def briefed(aid: Aid) -> tuple[str, ...]:
@@ -58,6 +68,7 @@ def briefing_document(aid: Aid, look: Look, side_id: str, paper: Paper) -> Docum
             plan=plan,
             side=side,
             holdings=own,
+            lists=[*listed(aid.game, plan, side)],
             bands=aid.bands(side.get("bands", ()), {}),
         )
     except KeyError as error:
@@ -85,6 +96,22 @@ def holdings(game: Game[Any], plan: Mapping[str, Any], side: str) -> Iterator[Ho
         if waiting := len(rows) - sum(stand.values()):
             places.append(f"{waiting} not yet in play")
         yield Holding(rows[0]["id"], len(rows), _said(kind, plan["words"]), values, "; ".join(places))
+
+
+def listed(game: Game[Any], plan: Mapping[str, Any], side: Mapping[str, Any]) -> Iterator[Listed]:
+    """Give what the game's lists have for a side: rows with the cells of `where`, each told by its `name`.
+
+    PrintError when there is no such list.
+    """
+    for entry in side.get("listed", ()):
+        if entry["list"] not in game.tables.lists:
+            raise PrintError(f"{side['id']}: the game has no list {entry['list']!r}")
+        kinds: dict[str, list[str]] = {}
+        for row in game.tables.lists[entry["list"]].texts():
+            if all(row[column] in cells for column, cells in entry["where"].items()):
+                kinds.setdefault(row[entry["by"]], []).append(entry["name"].format_map(row))
+        told = tuple((_said(kind, plan["words"]), "; ".join(names)) for kind, names in kinds.items())
+        yield Listed(entry["title"], entry["rule"], told)
 
 
 def _said(cell: str, words: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ import pytest
 import rules
 from builder.art.look import Look
 from builder.print.aid import Aid
-from builder.print.briefing import Holding, briefed, briefing_document, holdings
+from builder.print.briefing import Holding, briefed, briefing_document, holdings, listed
 from builder.print.errors import PrintError
 from builder.print.paper import PAPERS
 
@@ -51,7 +51,28 @@ def test_who_has_no_counters_has_none(aid: Aid):
     assert [*holdings(aid.game, aid.section("briefing"), "adjudicator")] == []
 
 
-@pytest.mark.parametrize("side", ["tuscan", "adjudicator"])
+def entry(aid: Aid, side: str) -> dict[str, Any]:
+    return next(each for each in aid.section("briefing")["side"] if each["id"] == side)
+
+
+def test_what_stands_on_a_side_s_soil_is_read_from_the_sites(aid: Aid):
+    (found,) = listed(aid.game, aid.section("briefing"), entry(aid, "daloon"))
+    assert found.title == "What stands on your soil"
+    assert dict(found.kinds)["camps"] == "0514 Camp West; 1014 Camp Centre; 1414 Camp East"
+    assert not any("Coal port" in names for _, names in found.kinds)
+
+
+def test_a_side_that_lists_nothing_has_no_list(aid: Aid):
+    assert [*listed(aid.game, aid.section("briefing"), entry(aid, "cjtf"))] == []
+
+
+def test_a_list_that_the_game_does_not_have_is_named(aid: Aid):
+    side = {"id": "moon", "listed": [{**entry(aid, "daloon")["listed"][0], "list": "craters"}]}
+    with pytest.raises(PrintError, match="moon: the game has no list 'craters'"):
+        [*listed(aid.game, aid.section("briefing"), side)]
+
+
+@pytest.mark.parametrize("side", ["cjtf", "iff", "tuscan", "bongo", "daloon", "zefra", "adjudicator"])
 def test_a_sheet_is_one_page(side: str, aid: Aid):
     document = briefing_document(aid, Look.load("zefra"), side, A4)
     assert len(document.pngs(20)) == 1

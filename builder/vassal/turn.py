@@ -9,12 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.sequence_encoder import join, split
 
 _DEEPEST = 20
+_LONGEST = 1 << 16
+"""Characters of a position; those of real trackers have some thousand."""
+
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,8}")
 _FLAGS = {"true": True, "false": False}
 Value = TypeVar("Value")
@@ -69,12 +73,13 @@ class Turn:
     def decode(cls, text: str) -> Turn:
         """Read a position; raises VassalFormatError for a text the tracker would not have written."""
         try:
+            if len(text) > _LONGEST:
+                raise VassalFormatError(f"more than {_LONGEST} characters")
             first, *levels = split(text, "|")
             found = cls(_number(first), tuple(_level(level, _DEEPEST) for level in levels))
+            _mind_writing("|", [first, *levels], text)
         except VassalFormatError as error:
             raise error.within("turn tracker") from None
-        if found.text() != text:
-            raise VassalFormatError(f"{text[:80]!r} is no position", ["turn tracker"])
         return found
 
     def text(self) -> str:
@@ -91,17 +96,29 @@ class Turn:
         return tuple(found)
 
 
+@lru_cache(maxsize=256)
 def _level(text: str, depth: int) -> Level:
+    """Read a level; from one step to the next nearly all of a tracker's stay as they are."""
     if depth == 0:
         raise VassalFormatError(f"more than {_DEEPEST} levels")
-    own, inner = split(text, ";")[:4], split(text, ";")[4:]
+    fields = split(text, ";")
+    own, inner = fields[:4], fields[4:]
     if len(own) < 4:
         raise VassalFormatError(f"a level has at least four fields, not {text[:80]!r}")
     levels = tuple(_level(level, depth - 1) for level in inner)
+    _mind_writing(";", fields, text)
     if own[2] in _FLAGS:
         return CounterLevel(_number(own[0]), _number(own[1]), _FLAGS[own[2]], _number(own[3]), levels)
-    active = tuple(_read(flag, _FLAGS.get, "true or false") for flag in split(own[3], ",")) if own[3] else ()
+    flags = split(own[3], ",") if own[3] else []
+    _mind_writing(",", flags, own[3])
+    active = tuple(_read(flag, _FLAGS.get, "true or false") for flag in flags)
     return ListLevel(_number(own[0]), _number(own[1]), _number(own[2]), active, levels)
+
+
+def _mind_writing(delimiter: str, parts: list[str], text: str) -> None:
+    """Refuse a text that VASSAL would have written otherwise."""
+    if join(delimiter, parts) != text:
+        raise VassalFormatError(f"{text[:80]!r} is no position")
 
 
 def _number(text: str) -> int:

@@ -219,6 +219,11 @@ def test_a_broken_turn_is_refused(text: str) -> None:
         Turn.decode(text)
 
 
+def test_a_turn_longer_than_any_tracker_writes_is_refused() -> None:
+    with pytest.raises(VassalFormatError, match="turn tracker: more than 65536 characters"):
+        Turn.decode(Turn(0, (ListLevel(active=(True,) * 20_000),)).text())
+
+
 def test_the_current_turn_follows_the_branches() -> None:
     movement = ListLevel(1, 0, 0, (True, True))
     dry = ListLevel(0, 0, 0, (True,), (movement,))

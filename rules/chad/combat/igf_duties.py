@@ -72,9 +72,9 @@ def with_duties(charts: ChadCharts, before: Position, after: Position, spaces: C
                 marks[id] = frozenset(MUST_ATTACK + home for home in homes)
     told = {}
     for space in spaces:
-        stack = tuple(_told(each, marks, kept) for each in after.stack(space))
-        if stack != after.stack(space):
-            told[space] = stack
+        stack = after.stack(space)
+        if any(each.marks or each.counter in marks for each in stack):
+            told[space] = tuple(_told(each, marks, kept) for each in stack)
     return after.with_stacks(told)
 
 
@@ -83,7 +83,7 @@ def _told(standing: Standing, marks: Mapping[str, frozenset[str]], kept: tuple[s
     memory = {mark for mark in standing.marks if mark.startswith((_STOOD, MUST_ATTACK))}
     outlived = {mark for mark in memory if not mark.startswith(kept)}
     now = (standing.marks - outlived) | marks.get(standing.counter, frozenset())
-    return replace(standing, marks=now)
+    return standing if now == standing.marks else replace(standing, marks=now)
 
 
 def _beside_independents(

@@ -185,8 +185,9 @@ def task_forces_misplaced(position: Position, charts: ChadCharts, rule: str) -> 
     """14.00  Name units placed elsewhere than where this number of a scenario lets its task forces in."""
     for space, stack in position.each_stack():
         for unit in combat_units(charts, stack):
-            placed, special = _placed(unit), _entry_of(position, charts, unit)
-            if not placed or special is None or special.rule != rule or placed in special.hexes:
+            placed = _placed(unit)
+            special = _entry_of(position, charts, unit) if placed else None
+            if special is None or special.rule != rule or placed in special.hexes:
                 continue
             yield violation(
                 space,
@@ -208,8 +209,8 @@ def _apart(position: Position, charts: ChadCharts) -> Iterator[Finding]:
         (_placed(each) or space, each)
         for space, stack in position.each_stack()
         for each in combat_units(charts, stack)
-        if (special := _entry_of(position, charts, each)) is not None and special.together
         if _placed(each) or space in _REINFORCEMENTS
+        if (special := _entry_of(position, charts, each)) is not None and special.together
     ]
     spaces = dict.fromkeys(space for space, _ in units)
     if len(spaces) > 1:

@@ -160,8 +160,7 @@ class Tabletop:
         tabletop.source, tabletop.step = source, step
         if kept is not None:
             tabletop.recall(kept)
-        for space in game.charts.map:  # worked out once: here nobody waits for a verdict yet
-            game.charts.map.neighbours(space)
+        game.prepare(game.charts)
         return tabletop, tabletop._take_in([seen], sender)
 
     def recall(self, kept: Kept) -> None:

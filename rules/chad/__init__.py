@@ -54,6 +54,7 @@ GAME: Game[ChadCharts] = Game.of(
     phases=PHASES,  # 3
     accounts=ACCOUNTS,
     remember=remember,
+    prepare=lambda charts: charts.ground.prepare(),
     in_force=in_force,
     casting=casting,
     advice=Advice(glance, outlook, reach),

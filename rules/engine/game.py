@@ -44,6 +44,11 @@ def _nothing_to_remember(charts: object, before: Position, after: Position) -> P
     return after
 
 
+def _know_the_neighbours(charts: Charts) -> None:
+    for space in charts.map:
+        charts.map.neighbours(space)
+
+
 def _nobody_plays(charts: object, position: Position) -> Mapping[str, str]:
     return {}
 
@@ -57,6 +62,7 @@ class Parts(TypedDict, Generic[C], total=False):
 
     accounts: Accounts[C]
     remember: Callable[[C, Position, Position], Position]
+    prepare: Callable[[C], None]
     in_force: Callable[[C, Position, str], bool]
     casting: Callable[[C, Position], Mapping[str, str]]
     advice: Advice[C]
@@ -105,6 +111,8 @@ class Game(Generic[C]):
     """What may change on the board in any phase; nothing may but this and what the phase accounts for."""
     remember: Callable[[C, Position, Position], Position] = _nothing_to_remember
     """Adds to `after` the marks that only the way from `before` can show, and takes off those outlived."""
+    prepare: Callable[[C], None] = _know_the_neighbours
+    """Works out what verdicts will ask of the charts, once and before anybody waits for a verdict."""
     in_force: Callable[[C, Position, str], bool] = _always_in_force
     """Whether a rule number is played with on a board; checks and audits of one that is not do not run."""
     casting: Callable[[C, Position], Mapping[str, str]] = _nobody_plays

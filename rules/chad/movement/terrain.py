@@ -29,6 +29,7 @@ class Steps(Protocol):
 
 
 _NO_LAND = ("off_limits", "lake_outside", "offmap_airbase")
+_WEATHERS = ("wet", "dry", "drought")
 _MARSHES = ("perennial_marsh", "seasonal_marsh")
 
 
@@ -44,10 +45,7 @@ def weather(position: Position, drought: str) -> str:
 
 
 class _StepsKept(dict[str, tuple[Step, ...]]):
-    """The steps out of hexes in a weather, each worked out when it is first asked for and then kept.
-
-    All of a map take a tenth of a second, for which the first move of an evening would wait.
-    """
+    """The steps out of hexes in a weather, each worked out when it is first asked for and then kept."""
 
     def __init__(self, ground: Ground, weather: str) -> None:
         super().__init__()
@@ -193,6 +191,13 @@ class Ground:
         if weather not in self._steps:
             self._steps[weather] = _StepsKept(self, weather)
         return self._steps[weather]
+
+    def prepare(self) -> None:
+        """4.24  Work out every step in every weather, before the first move of an evening waits for it."""
+        for weather in _WEATHERS:
+            steps = self.steps(weather)
+            for hex in self.map:
+                steps[hex]
 
     def steps_from(self, hex: str, weather: str) -> Iterator[Step]:
         """4.25  Leave out hexsides of lake alone, and the step from one entry hex to another (4.51)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
 from typing import Any, TypeVar
@@ -46,6 +47,7 @@ def playing_on(game: Game[C], said: Said) -> Game[C]:
             for id, phase in game.phases.items()
         },
         remember=_remembered(game.remember),
+        prepare=_prepared(game.prepare),
     )
 
 
@@ -83,3 +85,12 @@ def _remembered(
             return after
 
     return remembered
+
+
+def _prepared(prepare: Callable[[C], None]) -> Callable[[C], None]:
+    @wraps(prepare)
+    def prepared(charts: C) -> None:
+        with suppress(Exception):  # then each verdict works it out
+            prepare(charts)
+
+    return prepared

@@ -4,7 +4,7 @@ import pytest
 
 from rules.chad import GAME
 from rules.chad.movement.movement import end_movement, legal_moves, make_move
-from rules.chad.movement.terrain import season, weather
+from rules.chad.movement.terrain import Ground, season, weather
 from rules.engine.play.procedure import perform
 from tests.rules.board import board
 from tests.rules.chad.moves import DRY, WET, charts_with, moves
@@ -147,6 +147,15 @@ def test_of_a_way_is_told_what_no_printed_chart_says(path, words):
 def test_no_step_leads_out_of_what_is_no_hex(space):
     with pytest.raises(KeyError):
         GAME.charts.ground.steps("dry")[space]
+
+
+def test_at_the_table_every_step_is_worked_out_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
+    weathers = ("wet", "dry", "drought")
+    steps = [GAME.charts.ground.steps(each)["1537"] for each in weathers]
+    ground = Ground(GAME.charts.map, GAME.tables)
+    ground.prepare()
+    monkeypatch.delattr(Ground, "steps_from")
+    assert [ground.steps(each)["1537"] for each in weathers] == steps
 
 
 @pytest.mark.rule("4.25")

@@ -68,6 +68,13 @@ def test_what_cannot_be_remembered_is_not() -> None:
     )
 
 
+def test_what_cannot_be_prepared_is_worked_out_later() -> None:
+    def fails(charts):
+        raise KeyError("map")
+
+    playing_on(replace(GAME, prepare=fails), said).prepare(GAME.charts)
+
+
 def test_a_sound_game_is_judged_as_before() -> None:
     assert judged(GAME, HERE, THERE) == []
     far = f"{MARCH}0205  gold-rider-1\n"

@@ -14,9 +14,8 @@ import re
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +35,7 @@ from companion.journal.history import (
     written_finding,
     written_text,
 )
-from companion.journal.journal_file import carried_on, in_memory
+from companion.journal.journal_file import board_id, carried_on, in_memory
 from companion.journal.keeping import Store, connect
 from companion.judging.knowledge import PLACES_BACK, Known, Place
 from companion.judging.tabletop import Kept, News, Numbered, Tabletop
@@ -95,6 +94,7 @@ class Journal:
         try:
             made = cls(carried_on(file, place), place)
             made.mind_harm()
+            made._forget_boards()
         except BaseException as error:
             file.close()
             if isinstance(error, HARM):
@@ -208,10 +208,9 @@ class Journal:
         ).fetchone()
         if found is None:
             return
-        known, now = json.loads(zlib.decompress(found[0])), tabletop.known.as_json()
+        known, now = _unpacked(found[0]), tabletop.known.as_json(_Named().called)
         known |= {name: now[name] for name in ("open", "standing", "stood_by")}
-        data = zlib.compress(json.dumps(known, ensure_ascii=False).encode(), 1)
-        self._database.execute("UPDATE places SET data = ? WHERE depth = ?", (data, tabletop.depth))
+        self._database.execute("UPDATE places SET data = ? WHERE depth = ?", (_packed(known), tabletop.depth))
 
     def _write_places(self, step: int, depth: int, places: Sequence[Place]) -> None:
         """Write the last places of the turn tracker; those taken back or too far back are forgotten."""
@@ -219,11 +218,31 @@ class Journal:
             "DELETE FROM places WHERE depth > ? OR depth < ?", (depth, depth - PLACES_BACK)
         )
         for at, place in enumerate(places, start=depth - len(places) + 1):
-            known = json.dumps(place.known.as_json(), ensure_ascii=False).encode()
+            boards = _Named()
+            known = place.known.as_json(boards.called)
+            self._write_boards(boards)
             self._database.execute(
-                "INSERT OR REPLACE INTO places VALUES (?, ?, ?, ?)",
-                (at, step, place.found, zlib.compress(known, 1)),
+                "INSERT OR REPLACE INTO places VALUES (?, ?, ?, ?)", (at, step, place.found, _packed(known))
             )
+
+    def _write_boards(self, boards: Mapping[str, Position]) -> None:
+        """Write those boards that no place has known yet: one place after another knows nearly the same."""
+        ids = f"SELECT id FROM known_boards WHERE id IN ({', '.join('?' * len(boards))})"
+        there = {id for (id,) in self._database.execute(ids, [*boards])}
+        self._database.executemany(
+            "INSERT INTO known_boards VALUES (?, ?)",
+            [(id, zlib.compress(str(board).encode(), 1)) for id, board in boards.items() if id not in there],
+        )
+
+    def _forget_boards(self) -> None:
+        """Forget boards that no place knows any more."""
+        places = self._database.execute("SELECT data FROM places")
+        known = {id for (data,) in places for id in _unpacked(data)["boards"]}
+        gone = [
+            each for each in self._database.execute("SELECT id FROM known_boards") if each[0] not in known
+        ]
+        with self._database.at_once():
+            self._database.executemany("DELETE FROM known_boards WHERE id = ?", gone)
 
     def decide(
         self,
@@ -294,7 +313,7 @@ class Journal:
         """Strike every step: another game takes its place. What was decided is kept for the record alone."""
         self.forget_decisions()
         with self._database.at_once():
-            for name in ("steps", "boards", "findings", "lives", "places"):
+            for name in ("steps", "boards", "findings", "lives", "places", "known_boards"):
                 self._database.execute(f"DELETE FROM {name}")
             self.put_fact("judged by", json.dumps([self._judged_by]))
         self.history = History(self._database, self.place)
@@ -315,7 +334,7 @@ class Journal:
             self._judge_anew(news, tabletop)
 
     def _judge_anew(self, news: Iterable[News], tabletop: Tabletop) -> None:
-        for name in ("findings", "lives", "places"):
+        for name in ("findings", "lives", "places", "known_boards"):
             self._database.execute(f"DELETE FROM {name}")
         self.put_fact("judged by", json.dumps([self._judged_by]))
         for each in news:
@@ -336,11 +355,36 @@ class Journal:
         rows = self._database.execute("SELECT step, found, data FROM places ORDER BY depth").fetchall()
         if not rows or last < 0:
             return None
-        parse = lru_cache(maxsize=None)(Position.parse)  # the same boards stand in many of them
+        written = self._database.execute("SELECT id, board FROM known_boards")
+        boards = {id: Position.parse(zlib.decompress(board).decode()) for id, board in written}
         places = []
         for (step, found, data), (end, *_) in zip(rows, [*rows[1:], (last + 1,)], strict=True):
-            known = Known.from_json(json.loads(zlib.decompress(data)), parse)
-            boards = self.history.boards(step + 1, end, known.position.cursor)
-            places.append(Place(known, boards, found))
+            known = Known.from_json(_unpacked(data), boards.__getitem__)
+            passed = self.history.boards(step + 1, end, known.position.cursor)
+            places.append(Place(known, passed, found))
         (number,) = self._database.execute("SELECT MAX(number) FROM findings").fetchone()
         return Kept(last, tuple(places), self._depth, self.history.findings(last), number or 0)
+
+
+class _Named(dict[str, Position]):
+    """Boards by what places call them."""
+
+    def called(self, board: Position) -> str:
+        """Give what places call a board, which is one of these from now on."""
+        id = board.once(_id, None)
+        self[id] = board
+        return id
+
+
+def _id(board: Position, _: None) -> str:
+    return board_id(str(board))
+
+
+def _packed(known: Mapping[str, Any]) -> bytes:
+    return zlib.compress(json.dumps(known, ensure_ascii=False).encode(), 1)
+
+
+def _unpacked(data: bytes) -> dict[str, Any]:
+    """Read what a place knows; zlib.error or ValueError when it is something else."""
+    known: dict[str, Any] = json.loads(zlib.decompress(data))
+    return known

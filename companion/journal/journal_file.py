@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+import zlib
+from hashlib import blake2b
 from pathlib import Path
 
 from companion.following.game_file import Refusal
 from companion.journal.history import Digest
 from companion.journal.keeping import APPLICATION, Store
 
-__all__ = ["carried_on", "in_memory"]
+__all__ = ["board_id", "carried_on", "in_memory"]
 
-_FORMAT = 6
+_FORMAT = 7
 _TABLES = """
 BEGIN;
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -25,6 +28,7 @@ CREATE TABLE findings (
 );
 CREATE TABLE lives (number INTEGER, step INTEGER, life TEXT, PRIMARY KEY (number, step));
 CREATE TABLE places (depth INTEGER PRIMARY KEY, step INTEGER, found INTEGER, data BLOB);
+CREATE TABLE known_boards (id TEXT PRIMARY KEY, board BLOB NOT NULL);
 CREATE TABLE notes (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     step INTEGER, phase TEXT, id TEXT, kind TEXT, value TEXT, who TEXT, origin TEXT, at REAL
@@ -80,9 +84,20 @@ COMMIT;
 """
 """Carries one of format 5 on, which did not note when something was decided."""
 
-_CARRY_ON = (_FROM_FIRST, _FROM_SECOND, _FROM_THIRD, _FROM_FOURTH, _WITHOUT_TIMES)
+_BOARDS_AGAIN = """
+BEGIN;
+CREATE TABLE known_boards (id TEXT PRIMARY KEY, board BLOB NOT NULL);
+PRAGMA user_version = 7;
+COMMIT;
+"""
+"""Carries one of format 6 on, in which every place had all the boards it knew."""
+
+_CARRY_ON = (_FROM_FIRST, _FROM_SECOND, _FROM_THIRD, _FROM_FOURTH, _WITHOUT_TIMES, _BOARDS_AGAIN)
 _DIGESTS = 4
 """The first format with digests."""
+
+_BOARDS_ONCE = 7
+"""The first in which places name the boards they know."""
 
 
 def carried_on(file: sqlite3.Connection, place: Path) -> Store:
@@ -96,6 +111,8 @@ def carried_on(file: sqlite3.Connection, place: Path) -> Store:
             file.executescript(script)
         if version < _DIGESTS:
             _write_digests(file)
+        if version < _BOARDS_ONCE:
+            _name_boards(file)
     elif version != _FORMAT:
         raise Refusal(
             f"{place} was written by another version of Guelta; use that one, or name another journal"
@@ -109,6 +126,24 @@ def _write_digests(file: sqlite3.Connection) -> None:
     for step, sender, cursor, whole, text, changes in rows.fetchall():
         digest = digest.then(step, sender, text).seeing(cursor, whole, changes, boards.get(step))
         file.execute("UPDATE steps SET digest = ? WHERE step = ?", (str(digest), step))
+
+
+def board_id(notation: str) -> str:
+    """Give what places call a board that they know."""
+    return blake2b(notation.encode(), digest_size=12).hexdigest()
+
+
+def _name_boards(file: sqlite3.Connection) -> None:
+    for depth, data in file.execute("SELECT depth, data FROM places").fetchall():
+        known = json.loads(zlib.decompress(data))
+        boards = {board_id(board): board for board in known["boards"]}
+        file.executemany(
+            "INSERT OR IGNORE INTO known_boards VALUES (?, ?)",
+            [(id, zlib.compress(board.encode(), 1)) for id, board in boards.items()],
+        )
+        known["boards"] = [*boards]
+        written = zlib.compress(json.dumps(known, ensure_ascii=False).encode(), 1)
+        file.execute("UPDATE places SET data = ? WHERE depth = ?", (written, depth))
 
 
 def in_memory(place: Path, trouble: str) -> Store:

@@ -166,12 +166,12 @@ class Known:
 
     # ---- written down --------------------------------------------------------------------------------------
 
-    def as_json(self) -> dict[str, Any]:
-        """Give it as JSON, each board once and in board notation; `board` and `trail` are left out."""
+    def as_json(self, called: Callable[[Position], str] = str) -> dict[str, Any]:
+        """Give it as JSON, each board once and as it is `called`; `board` and `trail` are left out."""
         boards: dict[str, int] = {}
 
         def number(position: Position) -> int:
-            return boards.setdefault(str(position), len(boards))
+            return boards.setdefault(called(position), len(boards))
 
         return {
             "position": number(self.position),
@@ -206,7 +206,10 @@ class Known:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], parse: Callable[[str], Position] = Position.parse) -> Known:
-        """Read what `as_json` wrote; ValueError, KeyError or TypeError when it is something else."""
+        """Read what `as_json` wrote, its boards as `parse` reads what they are called.
+
+        ValueError, KeyError or TypeError when it is something else.
+        """
         boards = [parse(text) for text in data["boards"]]
         turns = [
             PlayedTurn(

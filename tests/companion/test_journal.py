@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
@@ -203,6 +205,7 @@ def test_what_is_no_journal_of_ours_is_left_alone(tmp_path: Path):
 def test_a_journal_of_the_first_format_is_carried_on(place: Path):
     journal, tabletop, _ = kept(over_the_limit(), place)
     journal.close()
+    with_boards_in_every_place(place)
     database = sqlite3.connect(place)
     database.executescript(
         "CREATE TABLE known (one INTEGER PRIMARY KEY CHECK (one = 1), step INTEGER, data BLOB);"
@@ -220,11 +223,49 @@ def test_a_journal_of_the_first_format_is_carried_on(place: Path):
     again.close()
 
 
+def with_boards_in_every_place(place: Path) -> None:
+    """Make a journal one of format 6."""
+    database = sqlite3.connect(place, isolation_level=None)
+    boards = {
+        id: zlib.decompress(board).decode() for id, board in database.execute("SELECT * FROM known_boards")
+    }
+    for depth, data in database.execute("SELECT depth, data FROM places").fetchall():
+        known = json.loads(zlib.decompress(data))
+        known["boards"] = [boards[each] for each in known["boards"]]
+        database.execute(
+            "UPDATE places SET data = ? WHERE depth = ?", (zlib.compress(json.dumps(known).encode()), depth)
+        )
+    database.execute("DROP TABLE known_boards")
+    database.execute("PRAGMA user_version = 6")
+    database.close()
+
+
+def test_a_board_that_many_places_know_is_written_once(place: Path):
+    game = Played.of(NINE)
+    for path in (COMBAT, MOVEMENT) * 5:
+        game.turn(path)
+    journal, tabletop, _ = kept(game, place)
+    before = journal.kept()
+    journal.close()
+    database = sqlite3.connect(place, isolation_level=None)
+    ids = [each for (each,) in database.execute("SELECT id FROM known_boards")]
+    places = [json.loads(zlib.decompress(data)) for (data,) in database.execute("SELECT data FROM places")]
+    assert len(places) == tabletop.depth + 1 > len({*ids}) == len(ids)
+    assert {*ids} == {id for each in places for id in each["boards"]}
+    database.execute("INSERT INTO known_boards SELECT 'of nobody', board FROM known_boards LIMIT 1")
+    database.close()
+    again = Journal.open(place, source="a test")
+    assert again.kept() == before
+    assert "of nobody" not in [each for (each,) in again._database.execute("SELECT id FROM known_boards")]
+    again.close()
+
+
 NO_TIMES = ("ALTER TABLE notes DROP COLUMN at", "PRAGMA user_version = 5")
 
 
 def of_the_fourth_format(place: Path, *more: str) -> None:
     """Make a journal one that did not note what came by an undo; then do more to it."""
+    with_boards_in_every_place(place)
     database = sqlite3.connect(place, isolation_level=None)
     for each in (*NO_TIMES, "ALTER TABLE steps DROP COLUMN undone", "PRAGMA user_version = 4", *more):
         database.execute(each)
@@ -312,6 +353,7 @@ def test_decisions_of_a_journal_that_noted_no_times_are_read_without(place: Path
     journal.decide("turn-9/budget", "tax", "choice", ["kanem"], "Anna", "hand", 1764000000.5)
     journal.close()
     database = sqlite3.connect(place, isolation_level=None)
+    with_boards_in_every_place(place)
     for each in NO_TIMES:
         database.execute(each)
     database.close()

@@ -52,6 +52,8 @@ def place(tmp_path: Path) -> Path:
         (TOLD, "from step 3 on another program has changed it"),
         ("DROP TABLE notes", "a part of it is missing"),
         ("UPDATE places SET data = X'0011'", "a part of it cannot be read"),
+        ("UPDATE known_boards SET board = X'0011'", "a part of it cannot be read"),
+        ("DROP TABLE known_boards", "a part of it is missing"),
     ],
 )
 def test_what_another_program_did_to_a_journal_is_noticed_when_it_is_taken_up(
@@ -71,7 +73,9 @@ def test_a_journal_as_it_was_written_is_taken_up_and_nothing_is_said(place: Path
     assert [each.name for each in place.parent.iterdir()] == ["a.journal"]
 
 
-@pytest.mark.parametrize("harm", [BOARDS, "UPDATE places SET data = X'0011'", "DROP TABLE places"])
+@pytest.mark.parametrize(
+    "harm", [BOARDS, "UPDATE places SET data = X'0011'", "DROP TABLE places", "DELETE FROM known_boards"]
+)
 def test_where_all_that_was_told_is_sound_the_whole_game_is_saved(place: Path, harm: str):
     tabletop = damaged(place, harm)
     journal = open_journal(place, source="a test")

@@ -21,6 +21,7 @@ from typing import Any
 from platformdirs import user_state_path
 
 from companion.following.game_file import Refusal
+from companion.following.printable import clipped
 from rules.engine.game import Game
 from rules.engine.side import Side
 
@@ -76,7 +77,8 @@ class Keys(Mapping[str, str]):
         self._place = place
         self.on_turn: Callable[[], None] | None = None
         self._lookers_on = {SPECTATOR: "For everybody, to take a seat or to look on"} if lookers_on else {}
-        self._vacated = {*vacated}
+        self._vacated = [*dict.fromkeys(vacated)]
+        self.said = ""  # what who runs the companion should know, until it is told
         self._called = {**seats, **self._lookers_on}
         kept = _read(place)
         self.own = _token(kept.get("own"))
@@ -103,10 +105,19 @@ class Keys(Mapping[str, str]):
 
     def _vacate(self) -> None:
         """Give the seats that are to be free anew other tokens: who had the old one has it no longer."""
-        for side in self._vacated & self._called.keys():
-            self._vacated.discard(side)
+        sides = {side.casefold(): side for side in self._called if side != SPECTATOR}
+        if not sides:
+            return  # nobody knows yet which seats there are
+        vacated, self._vacated = self._vacated, []
+        strange = [each for each in vacated if each.casefold() not in sides]
+        for side in (sides[each.casefold()] for each in vacated if each not in strange):
             self._games[self.game][side] = _token(None)
             self._taken[self.game] = [each for each in self._taken.get(self.game, ()) if each != side]
+        if strange:
+            taken = self._taken.get(self.game, ())
+            seats = (f"{side} ({'taken' if side in taken else 'free'})" for side in sides.values())
+            named = " and ".join(clipped(each, 40) for each in strange)
+            self.said = f"--vacate {named}: no such seat here; there is {', '.join(seats)}"
 
     @property
     def free(self) -> dict[str, str]:
@@ -160,7 +171,7 @@ class Keys(Mapping[str, str]):
             self._complete()
         self._vacate()
         self.keep()
-        if self._seats != before and self.on_turn is not None:
+        if (self._seats != before or self.said) and self.on_turn is not None:
             self.on_turn()
 
     def keep(self, port: int = 0) -> None:

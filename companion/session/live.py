@@ -165,6 +165,9 @@ def _served(session: Session, options: PageOptions, keys: Keys, console: Console
 
 def _print_links(keys: Keys, port: int, is_open: bool, console: Console) -> None:
     host = (lan_address() if is_open else None) or _LOOPBACK
+    if keys.said:
+        console.print(Text(printable(keys.said)))
+        keys.said = ""
     for what, link in keys.links(f"http://{host}:{port}"):
         console.print(Text(f"{what}: {link}"))
     if is_open:

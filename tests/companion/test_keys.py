@@ -126,6 +126,28 @@ def test_a_seat_is_taken_once_for_good_and_free_anew_when_it_is_vacated(tmp_path
     assert [*vacated.free] == ["blue"]
 
 
+def test_a_name_that_no_seat_has_is_told_with_who_has_one(tmp_path: Path) -> None:
+    place = tmp_path / "a.json"
+    keys = Keys(SEATS, place, lookers_on=True)
+    keys.turn_to("room Evening")
+    keys.take("blue")
+    told: list[str] = []
+    again = Keys({}, place, lookers_on=True, vacated=["Bo", "anna\x1b[2J"])
+    again.on_turn = lambda: told.append(again.said)
+    again.turn_to("room Evening")
+    assert again.said == "", "nobody knows yet which game it is"
+    again.seat(SEATS)
+    assert told == ["--vacate Bo and anna[2J: no such seat here; there is red (free), blue (taken)"]
+    assert [*again.free] == ["red"]
+    known = Keys(SEATS, place, lookers_on=True, vacated=["Bo"])
+    known.on_turn = lambda: told.append(known.said)
+    known.turn_to("room Evening")
+    assert told[1:] == ["--vacate Bo: no such seat here; there is red (free), blue (taken)"]
+    other_case = Keys(SEATS, place, lookers_on=True, vacated=["BLUE"])
+    other_case.turn_to("room Evening")
+    assert [*other_case.free] == ["red", "blue"] and other_case.said == ""
+
+
 def test_who_takes_a_seat_before_the_game_is_known_keeps_it(tmp_path: Path) -> None:
     keys = Keys(SEATS, tmp_path / "a.json", lookers_on=True)
     token = keys.take("red")

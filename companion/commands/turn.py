@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.following.printable import clipped
 from companion.judging.closing import line_of, listed, place_in_turn, standing, who_plays
 from companion.judging.eyes import PUBLIC
 from companion.judging.referee import Judgement, Referee
+from rules.engine.board.position import UNSEEN
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 
@@ -86,8 +87,8 @@ def _span(judgement: Judgement, scenes: Sequence[Scene]) -> str:
     return " to ".join(dict.fromkeys(titles))
 
 
-def _happened(game: Game[Any], scenes: Iterable[Scene]) -> Iterator[str]:
-    """Tell who moved, where was fought, and what was thrown."""
+def _happened(game: Game[Any], scenes: Sequence[Scene]) -> Iterator[str]:
+    """Tell who moved, where hidden counters came or went, where was fought, and what was thrown."""
     moves = [move for scene in scenes for move in scene.moves]
     mix, place = game.charts.counters, game.charts.place
     told = [
@@ -95,13 +96,28 @@ def _happened(game: Game[Any], scenes: Iterable[Scene]) -> Iterator[str]:
         f"{place(each.end) if each.end else 'lost'}"
         for each in moves
     ]
-    yield f"Moved: {listed(told)}" if told else "Moved: nothing"
+    hidden = listed([place(space) for space in _hidden_changed(scenes)])
+    moved = listed(told) or ("nothing that everybody sees" if hidden else "nothing")
+    yield f"Moved: {moved}" + (f"; hidden counters came or went in {hidden}" if hidden else "")
     fought = [place(battle.where) for scene in scenes for battle in scene.battles]
     if fought:
         yield f"Fought: {listed(list(dict.fromkeys(map(str, fought))))}"
     thrown = ["+".join(map(str, throw)) for scene in scenes for throw in scene.throws]
     if thrown:
         yield f"Thrown: {listed(thrown)}"
+
+
+def _hidden_changed(scenes: Sequence[Scene]) -> Iterator[str]:
+    """Name the spaces in which everybody sees more or fewer hidden counters than before."""
+    if scenes:
+        before, after = scenes[0].start, scenes[-1].end
+        for space in after.changed_from(before):
+            was, now = (
+                sorted(each.face for each in board.stack(space) if each.counter == UNSEEN)
+                for board in (before, after)
+            )
+            if was != now:
+                yield space
 
 
 def _found(judgement: Judgement, before: frozenset[Finding]) -> Iterator[str]:

@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from builder.module.design import Design
+from builder.module.meaning import manifest_of
+from builder.vassal.log import VLog
 from companion.commands.cli import main
+from tests.angola_table import laid, saved
+from tests.companion.handing_back import Followed
 from tests.companion.page.followed import COMBAT, NINE, overstacked
 from tests.companion.played import Played
 from tests.companion.watched import first_log, next_log, write
@@ -85,6 +90,30 @@ def test_a_long_log_is_told_in_ten_lines(capsys: pytest.CaptureFixture[str]) -> 
     assert len(lines) <= 10
     assert all(len(line) <= 640 and "…" not in line for line in lines), "three findings have room"
     assert lines[2].startswith("Moved: French ") and lines[2].endswith(" more")
+
+
+def test_what_nobody_else_sees_is_told_by_where_it_lies_and_not_by_what_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """FAPLA lays a card on its Operations Pack, which nobody may look into; all see one card more there."""
+    design = Design.load("angola")
+    start = saved(design, tmp_path / "start.vsav")
+    game = Followed(design.game, manifest_of(design), start)
+    laid_down = game.bring_to(laid(game.position, {"pack-fapla": "fapla-card-column-a-1"}))
+    VLog.of(start, [laid_down]).write(tmp_path / "a.vlog")
+    (moved,) = [line for line in told(capsys, tmp_path / "a.vlog") if line.startswith("Moved: ")]
+    assert moved == (
+        "Moved: nothing that everybody sees; hidden counters came or went in "
+        "FAPLA Operations Deck; FAPLA Operations Pack"
+    )
+
+
+def test_a_log_in_which_nothing_changed_says_nothing_of_hidden_counters(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start = saved(Design.load("angola"), tmp_path / "start.vsav")
+    VLog.of(start, []).write(tmp_path / "a.vlog")
+    assert "Moved: nothing" in told(capsys, tmp_path / "a.vlog")
 
 
 def test_what_is_no_game_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

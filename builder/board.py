@@ -123,7 +123,8 @@ class Board:
         """
         folder, game = game_folder(game_id), rules.game(game_id)
         given = folder.layered_toml("board.toml")
-        layout = given if {"size", "grid", "box", "track"} <= set(given) else {**plain_board(game), **given}
+        is_whole = {"size", "box", "track"} <= set(given) and not {"grid", "area"}.isdisjoint(given)
+        layout = given if is_whole else {**plain_board(game), **given}
         return cls.of(layout, game.charts.map, game.charts.boxes, f"{folder.name}/board.toml")
 
     @classmethod

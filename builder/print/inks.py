@@ -30,6 +30,7 @@ class PressProfile:
 
     data: bytes
     _mixed: dict[Rgb, Inks] = field(default_factory=dict, repr=False, compare=False)
+    _of_type: dict[Rgb, Inks] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def of(cls, data: bytes) -> PressProfile:
@@ -64,6 +65,11 @@ class PressProfile:
         What looks black takes black ink alone, and so does what is nearly black; what a third colour would
         darken, black darkens instead.
         """
+        if rgb not in self._of_type:
+            self._of_type[rgb] = self._mixed_for_type(rgb)
+        return self._of_type[rgb]
+
+    def _mixed_for_type(self, rgb: Rgb) -> Inks:
         if is_black(rgb):
             return _black(1 - _lightness(rgb))
         *colours, black = self.inks(rgb)

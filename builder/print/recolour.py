@@ -55,7 +55,7 @@ class _Recolouring:
         self.kept: list[_State] = []
         self.in_type = False
 
-    def walk(self, operators: Iterable[Any]) -> Iterator[tuple[list[Any], pikepdf.Operator]]:
+    def walk(self, operators: Iterable[Any]) -> Iterator[tuple[Any, pikepdf.Operator]]:
         for operands, operator in operators:
             name = str(operator)
             match name:
@@ -70,12 +70,14 @@ class _Recolouring:
                     yield from self._ruled(name, operands, operator)
                 case "sh" | "BI" | "INLINE IMAGE":
                     raise PrintError(f"a page has a {name} in it, which cannot be turned into inks")
-                case _:
+                case "q" | "Q" | "Do" | "BT" | "ET":
                     yield from self._kept(name, operands, operator)
+                case _:
+                    yield operands, operator
 
     def _kept(
         self, name: str, operands: Any, operator: pikepdf.Operator
-    ) -> Iterator[tuple[list[Any], pikepdf.Operator]]:
+    ) -> Iterator[tuple[Any, pikepdf.Operator]]:
         if name == "q":
             self.kept.append(self.state)
         elif name == "Q":
@@ -86,25 +88,25 @@ class _Recolouring:
         if name == "BT":
             self.in_type = True
             yield from self._both()
-        yield list(operands), operator
+        yield operands, operator
         if name == "ET":
             self.in_type = False
             yield from self._both()
 
     def _ruled(
         self, name: str, operands: Any, operator: pikepdf.Operator
-    ) -> Iterator[tuple[list[Any], pikepdf.Operator]]:
+    ) -> Iterator[tuple[Any, pikepdf.Operator]]:
         """Keep lines of a width that is set, or that a change of scale would make thinner, thick enough."""
         if name == "w":
             self.state = replace(self.state, width=float(operands[0]))
         else:
             self.state = replace(self.state, scale=self.state.scale * _enlarged(operands))
-            yield list(operands), operator
+            yield operands, operator
         least = THINNEST / self.state.scale if self.state.scale else 0.0
         if name == "w" or self.state.width < least:
             yield [max(self.state.width, round(least, 4))], pikepdf.Operator("w")
 
-    def _in_space(self, name: str, stroking: bool) -> Iterator[tuple[list[Any], pikepdf.Operator]]:
+    def _in_space(self, name: str, stroking: bool) -> Iterator[tuple[Any, pikepdf.Operator]]:
         if name not in self.spaces:
             raise PrintError(f"a page has colours of the space {name}, which cannot be turned into inks")
         self._channels(self.spaces[name], stroking)
@@ -116,7 +118,7 @@ class _Recolouring:
         else:
             self.state = replace(self.state, fill_channels=number)
 
-    def _coloured(self, operands: Any, stroking: bool) -> Iterator[tuple[list[Any], pikepdf.Operator]]:
+    def _coloured(self, operands: Any, stroking: bool) -> Iterator[tuple[Any, pikepdf.Operator]]:
         numbers = [float(number) for number in operands]
         channels = self.state.stroke_channels if stroking else self.state.fill_channels
         if len(numbers) != channels:
@@ -124,11 +126,11 @@ class _Recolouring:
         red, green, blue = numbers if channels == 3 else numbers * 3
         yield from self._set((red, green, blue), stroking)
 
-    def _set(self, colour: Rgb, stroking: bool) -> Iterator[tuple[list[Any], pikepdf.Operator]]:
+    def _set(self, colour: Rgb, stroking: bool) -> Iterator[tuple[Any, pikepdf.Operator]]:
         self.state = replace(self.state, stroke=colour) if stroking else replace(self.state, fill=colour)
         yield self._operator(colour, stroking)
 
-    def _both(self) -> Iterator[tuple[list[Any], pikepdf.Operator]]:
+    def _both(self) -> Iterator[tuple[Any, pikepdf.Operator]]:
         """Set again both colours, which type may take from other inks than shapes do."""
         for colour, stroking in ((self.state.fill, False), (self.state.stroke, True)):
             if self.profile.type_inks(colour) != self.profile.inks(colour):

@@ -20,6 +20,7 @@ from builder.print.paper import PAPERS
 from builder.print.pdfx import PressRun, for_press
 from builder.print.press import Press
 from builder.print.recolour import THINNEST, recoloured
+from builder.print.status import status_document
 from builder.print.typeset import Document
 from tests.builder.print.measured import opened, rasters, unembedded
 from tests.builder.print.press_profile import four_ink_profile
@@ -159,6 +160,16 @@ def test_no_type_is_too_small_on_narrower_paper(game_id: str):
         with opened(aid.document(side, PAPERS["letter"]).pdf()) as pdf:
             least = [min(seen(page, page.resources, {}).sizes_of("type")) for page in pdf.pages]
             assert min(least) > SMALLEST - 0.005, side
+
+
+def test_type_is_as_much_larger_as_the_paper_is():
+    """What is read at arm's length on A4 hangs on a wall on A3."""
+    press, least = Press.of("chad"), []
+    for paper in ("a4", "a3"):
+        status = status_document(press.game, press.tables, press.aid.layout, PAPERS[paper])
+        with opened(status.pdf()) as pdf:
+            least.append(min(seen(pdf.pages[0], pdf.pages[0].resources, {}).sizes_of("type")))
+    assert least[1] / least[0] == pytest.approx(420 / 297, abs=0.01)
 
 
 # ---- as a print shop gets them

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from math import sqrt
 
 from rules.engine.play.sequence import Phase, Sequence
 
 __all__ = ["PlayColumn", "PlayLine", "SequenceBlock", "sequence_block"]
+
+_NARROWEST = 60
+"""Letters that a column is made as wide for, whatever stands in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,11 @@ class PlayColumn:
 
     title: str
     lines: tuple[PlayLine, ...]
+
+    @property
+    def share(self) -> float:
+        """Its share of the width: with four times the words it is twice as wide, and none is very narrow."""
+        return sqrt(_NARROWEST + sum(len(line.text) for line in self.lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +58,14 @@ def sequence_block(
     """
     marked = (phase for turn in (1, 2) for phase in intro.phases(turn)) if star else ()
     starred = frozenset(_ids(marked))
-    columns = []
+    kept: dict[tuple[PlayLine, ...], list[str]] = {}  # kinds of turns that are played alike share a column
     parts: dict[str, Phase] = {}
     for turn, kind in enumerate(sequence.kinds, start=1):
         phases = sequence.phases(turn)
         parts |= {phase.id: phase for phase in phases if phase.phases}
         lines = (_line(phase, 0, f"{number}.", starred) for number, phase in enumerate(phases, start=1))
-        columns.append(PlayColumn(kinds.get(kind, kind), tuple(lines)))
+        kept.setdefault(tuple(lines), []).append(kinds.get(kind, kind))
+    columns = [PlayColumn("; ".join(titles), lines) for lines, titles in kept.items()]
     for phase in parts.values():
         columns.append(PlayColumn(f"{phase.title}, step by step", tuple(_parts(phase, starred))))
     return SequenceBlock(title, sequence.rule, tuple(columns), star)

@@ -113,6 +113,16 @@ def test_bands_are_filled_with_charts_and_the_sequence_of_play(press: Press):
     assert isinstance(stack.blocks[0], SequenceBlock) and isinstance(stack.blocks[1], ChartBlock)
 
 
+def test_kinds_of_turns_that_are_played_alike_share_a_column():
+    block = sequence_block("Play", sequence(), sequence(), {"wet": "Turn 1: rain", "dry": "Turn 2: dry"}, "")
+    assert [column.title for column in block.columns] == ["Turn 1: rain; Turn 2: dry", "War, step by step"]
+
+
+def test_a_column_with_more_words_is_wider():
+    _, dry, war = sequence_block("Play", sequence("politics"), sequence(), {}, "").columns
+    assert 1 < war.share / dry.share < 2
+
+
 def test_the_sequence_is_a_column_for_each_kind_of_turn_and_each_phase_with_parts():
     block = sequence_block("Play", sequence("politics"), sequence(), {"wet": "Wet turns"}, "intro")
     assert [column.title for column in block.columns] == ["Wet turns", "dry", "War, step by step"]

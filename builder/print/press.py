@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
+from fnmatch import fnmatch
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
@@ -128,8 +129,14 @@ class Press:
         return replace(selection, markers={**usual, **selection.markers})
 
     def _mix(self, order: Order) -> tuple[list[Row | None], list[Row]]:
-        """Give the counters that are asked for, and the cards."""
-        rows = chosen(self.selected(order.selection), self.game, counter_rows(self.tables))
+        """Give the counters asked for, but for those that the print.toml leaves out, and the cards."""
+        left_out = self.aid.layout.get("counters", {}).get("left_out", ())
+        mix = {
+            id: row
+            for id, row in counter_rows(self.tables).items()
+            if not any(fnmatch(id, pattern) for pattern in left_out)
+        }
+        rows = chosen(self.selected(order.selection), self.game, mix)
         cards = [row for row in rows if row and row["kind"] == CARD]
         return [row for row in rows if not row or row["kind"] != CARD], cards
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 from builder.print.errors import PrintError
+from builder.print.order import Order
 from builder.print.press import Press
 from builder.print.selection import Selection, chosen, unlimited_kinds
 
@@ -70,3 +71,28 @@ def test_a_game_says_how_many_markers_are_usual():
     zefra = Press.of("zefra")
     assert zefra.selected(Selection()).markers["minus"] == 50
     assert zefra.selected(Selection(markers={"minus": 7})).markers["minus"] == 7
+
+
+def test_an_edition_prints_no_counters_of_what_it_leaves_out():
+    """That of 2021 has neither the politics nor the optional rules; companies replace its battalions."""
+    ids = {row["id"] for row in Press.of("chad_2021")._mix(Order())[0] if row}
+    for gone in (
+        "presence-kanem",
+        "production-kanem",
+        "vp-rebel-10",
+        "gdp-level",
+        "sam-1",
+        "libya-air",
+        "deby",
+    ):
+        assert gone not in ids
+    for kept in (
+        "fant-inf-co-20",
+        "france-airborne-bn-3",
+        "igf-1",
+        "no-water-1",
+        "fort-1",
+        "game-turn",
+        "impulse",
+    ):
+        assert kept in ids

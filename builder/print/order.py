@@ -25,8 +25,8 @@ class Order:
 
     `is_everything` asks for whatever there is of it, and not for these parts in so many words;
     `faces` is a kind of counters' faces, one of FACES or "" for the plain one;
-    `press` makes PDF/X-4 in the inks of a print shop instead of screen colours; `packed` lets the cards of a
-    deck share their cuts; `punch` sets the counters in a frame that they are pushed out of.
+    `press` makes PDF/X-4 in the inks of a print shop instead of screen colours; `packed` lets cards share
+    their cuts; `punch` sets the counters in a frame that they are pushed out of.
     """
 
     parts: tuple[str, ...] = EVERYTHING

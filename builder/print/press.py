@@ -244,10 +244,10 @@ class Press:
         yield from _whole_pages(f"status-sheet-{_name(order.paper)}", document, order.paper)
 
     def _cards(self, order: Order) -> Iterator[tuple[str, bytes]]:
-        format, (_, rows) = card_format(order.format, order.card), self._mix(order)
+        laid = packed_format if order.packed else card_format
+        format, (_, rows) = laid(order.format, order.card), self._mix(order)
         if rows:
-            own = packed_format(order.format, order.card) if order.packed else format
-            pages = card_pages(self.game.title, rows, CardLook.load(self.game.id), self.game.id, own)
+            pages = card_pages(self.game.title, rows, CardLook.load(self.game.id), self.game.id, format)
             scenario = f"-{order.selection.scenario}" if order.selection.scenario else ""
             deck = f"deck{scenario}-{_name(order.paper)}-{order.card}-{format.duplex}"
             yield from self._sheets(deck, pages)

@@ -66,7 +66,7 @@ def _add_press(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--packed",
         action="store_true",
-        help="let the cards of a deck share their cuts: nine to a sheet of A4",
+        help="let cards share their cuts: nine to a sheet of A4",
     )
     parser.add_argument(
         "--bleed",

@@ -10,6 +10,7 @@ from builder.art.look import Look
 from builder.print.calibration import calibration_document, crosses_behind, scales
 from builder.print.cards import CARD_SIZES, card_document, card_format, sheet_boxes
 from builder.print.errors import PrintError
+from builder.print.order import Order
 from builder.print.paper import PAPERS, Duplex, Paper, Rect
 from builder.print.press import Press
 from builder.print.sheet import SheetFormat, sheets
@@ -150,6 +151,14 @@ def test_cards_have_backs_and_a_whole_bleed(
     assert turned == (len(fronts(press, look)) if laid_out[0].backs_head_down else 0)
     with opened(document.pdf()) as pdf:
         assert len(pdf.pages) == len(boxes) and rasters(pdf) == 0
+
+
+def test_task_force_cards_share_their_cuts_too(press: Press):
+    """Nine to a sheet of A4: eighteen cards take two sheets, which are four pages."""
+    made = press.printed(Order(("cards",), packed=True), lambda *step: None)
+    with opened(made["cards-a4-63x88-long-edge.pdf"]) as pdf:
+        assert len(pdf.pages) == 4
+        assert box(pdf.pages[0], "/TrimBox")[2:] == pytest.approx((3 * 63, 3 * 88), abs=0.1)
 
 
 def test_a_card_that_does_not_fit_the_paper_is_refused():

@@ -146,9 +146,10 @@ def _faults_of_turns(game: Game[Any], scenario: Scenario, source: str) -> Iterat
 
 
 def _faults_in_play(game: Game[Any], scenario: Scenario, source: str) -> Iterator[str]:
-    """Play a set-up at random for a while, and have each board judged by every rule: what raises is a fault.
+    """Play a set-up at random for a while, and have each board judged by every rule.
 
-    What breaks a rule is none: that is for `guelta soak` to say.
+    A rule that raises is a fault, and a procedure that leaves a board which cannot be. What breaks a rule is
+    none: that is for `guelta soak` to say.
     """
     before = scenario.start
     played = islice(play(game, scenario, "1", judges=False), _BOARDS)
@@ -158,8 +159,9 @@ def _faults_in_play(game: Game[Any], scenario: Scenario, source: str) -> Iterato
         except FailureError as error:
             if isinstance(error.__cause__, RulesDataError):
                 yield from error.__cause__.faults
-            elif error.__cause__ is not None:
-                yield at_fault(error.__cause__) or f"{source}, {error.at}: {error.what}"
+            else:
+                at = error.__cause__ and at_fault(error.__cause__)
+                yield at or f"{source}, {error.at}: {error.what}"
             return
         except Exception as error:
             yield at_fault(error) or f"{source}: cannot be played ({type(error).__name__}: {error})"

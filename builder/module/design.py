@@ -204,7 +204,7 @@ def _entry_faults(design: Design) -> Iterator[str]:
     for group in card.charts:
         for chart in group.charts:
             if chart not in design.tables.charts:
-                yield f"there is no chart {chart} for {group.title}"
+                yield f"[[charts]] {group.title}: there is no chart {chart}"
 
 
 def _tracker_faults(design: Design) -> Iterator[str]:
@@ -212,20 +212,20 @@ def _tracker_faults(design: Design) -> Iterator[str]:
     held = {each.field for each in design.card.properties}
     for name in sorted({ACTIVE, ACTIVATION} - held) if design.game.orders else ():
         yield f"play decides the order, and no property holds the field {name}"
-    spaces: list[str] = []
     for number, follow in enumerate(follows, start=1):
         if follow.counter not in design.rows:
             yield f"there is no counter {follow.counter} to follow the turn tracker"
         if not 1 <= follow.last <= _MOST_FOLLOWED:
             yield f"follow {number}: last must be a whole number from 1 to {_MOST_FOLLOWED}"
             continue
-        spaces += follow.spaces
-        yield from (f"{space} is on no track" for space in follow.spaces if space not in design.board.stops)
-    phases = [design.card.clear_moved_at, *(follow.back_up for follow in follows if follow.back_up)]
-    for phase in [*phases, *spaces]:
-        try:
-            design.tracker.shows(phase)
-        except KeyError:
+        if lost := [space for space in follow.spaces if space not in design.board.stops]:
+            yield f"follow {number}: no track has {', '.join(lost)}"
+        if lost := [space for space in follow.spaces if not design.tracker.has(space)]:
+            first = next(iter(design.game.sequence_of(()).leaves), "")
+            known = f"a space that it comes to is called as in its path, such as {first}"
+            yield f"follow {number}: the turn tracker has no {', '.join(lost)}; {known}"
+    for phase in [design.card.clear_moved_at, *(follow.back_up for follow in follows if follow.back_up)]:
+        if not design.tracker.has(phase):
             yield f"the turn tracker has no {phase}"
 
 

@@ -239,11 +239,18 @@ class Tracker:
 
         It looks at the words shown, since siblings share properties. KeyError when nothing is called so.
         """
-        words = dict.fromkeys(word for branch in self.branches for word in branch.words(segment))
+        words = self._words(segment)
         if not words:
             raise KeyError(segment)
         shown = f'("{_DASH}"+{_NAME}_value+"{_BLANK}")'
         return " || ".join(f'{shown}.contains("{_DASH}{word}{_BLANK}")' for word in words)
+
+    def has(self, segment: str) -> bool:
+        """Whether a phase or a turn is called so."""
+        return bool(self._words(segment))
+
+    def _words(self, segment: str) -> list[str]:
+        return [*dict.fromkeys(word for branch in self.branches for word in branch.words(segment))]
 
     def as_data(self) -> list[dict[str, Any]]:
         """Give the tracker as plain data for a manifest."""

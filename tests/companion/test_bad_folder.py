@@ -139,8 +139,15 @@ def test_broken_toml_is_named_with_its_line(file: str, ford: Path, capsys: pytes
         ("rules/movement.py", "position.each_stack()", "position.no_such_thing()", "movement.py, line "),
         ("rules/movement.py", '@check("2.20")', '@check("7.77")', "7.77"),
         ("rules/recovery.py", "from __future__", "from __past__", "recovery.py, line 3: ModuleNotFoundError"),
-        ("module/module.toml", '"turn-{n}"', '"turn-{n}"\nlast = 9', "turn-7 is on no track"),
+        ("module/module.toml", '"turn-{n}"', '"turn-{n}"\nlast = 9', "follow 1: no track has turn-7, turn-8, turn-9"),
         ("module/module.toml", 'space   = "turn-{n}"', "", "follow 1: has no space"),
+        (
+            "module/module.toml",
+            '"turn-{n}"',
+            '"night-{n}"\nlast = 1',
+            "follow 1: the turn tracker has no night-1; a space that it comes to is called as in its path, "
+            "such as turn-1/recovery",
+        ),
         (
             "module/module.toml",
             '"turn-{n}"',

@@ -66,4 +66,4 @@ def unknown_numbers(
     for each in judging:
         named = {each.rule, *each.applies, *(each.writes if isinstance(each, Procedure) else ())}
         for number in sorted(named - listed):
-            yield f"{source}: does not list rule {number}, of which {each.name} is"
+            yield f"{source}: does not list rule {number}, which {each.name} names"

@@ -286,7 +286,12 @@ class Run(Generic[C]):
         return dice
 
     def draw(self, draw: Draw) -> tuple[str, ...]:
-        """Give the ids of what is drawn, which still lies in its pile, or stop to ask for it."""
+        """Give the ids of what is drawn, which still lies in its pile, or stop to ask for it.
+
+        ValueError for what is no pile: nothing would ever be drawn from it.
+        """
+        if draw.pile not in self.charts.boxes:
+            raise ValueError(f"{draw.id} draws from {draw.pile}, which is no pile")
         if not draw.due(self.position):
             return ()
         drawn = self._answers.drawn_of(draw, self.position)

@@ -192,8 +192,8 @@ def test_a_game_proves_the_numbers_of_its_rules_against_its_rulebook():
     with pytest.raises(RulesDataError) as caught:
         GAME.derive("odd", adding=[unheard_of])
     assert caught.value.faults == (
-        "rules/chad/rulebook.csv: does not list rule 4.229, of which unheard_of is",
-        "rules/chad/rulebook.csv: does not list rule Z12, of which unheard_of is",
+        "rules/chad/rulebook.csv: does not list rule 4.229, which unheard_of names",
+        "rules/chad/rulebook.csv: does not list rule Z12, which unheard_of names",
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.engine.tables.folder import unread_keys
+
 __all__ = ["layout_faults"]
 
 _PIXELS = "a whole number"
@@ -30,9 +32,7 @@ _MOST_STOPS = 1000
 
 def layout_faults(layout: Mapping[str, object]) -> Iterator[str]:
     """Say of each table and key of a layout what is missing, unknown or of the wrong kind."""
-    for key in layout:
-        if key not in (*_TABLES, *_LISTS):
-            yield f"{key}: is no table of a board; there is {', '.join((*_TABLES, *_LISTS))}"
+    yield from unread_keys(layout, (*_TABLES, *_LISTS), "a board")
     for key, shape in _TABLES.items():
         if key in layout:
             yield from _table_faults(layout[key], shape, key)

@@ -15,6 +15,7 @@ from builder.art.texture import TEXTURES
 from builder.board import Rect
 from builder.defaults import merged, plain_atlas
 from builder.games import game_folder
+from rules.engine.tables.folder import unread_keys
 
 __all__ = [
     "Atlas",
@@ -36,6 +37,11 @@ Words = Mapping[str, tuple[str, ...]]
 """What a row must say, by column, any word of each tuple."""
 
 _COURSES = ("along", "across", "apart", "around", "between")
+
+_KEYS = (
+    *("colour", "letters", "district", "layer", "line", "place", "badge", "label", "box", "track", "panel"),
+    *("bridge", "settled", "backdrop", "join"),
+)
 
 T = TypeVar("T")
 
@@ -258,6 +264,8 @@ class Atlas:
     @classmethod
     def of(cls, game_id: str, toml: Mapping[str, Any], source: str) -> Atlas:
         """Make an atlas of a parsed map.toml; ArtError says which entry is wrong."""
+        if strange := [f"{source}, {fault}" for fault in unread_keys(toml, _KEYS, "a map")]:
+            raise ArtError("\n".join(strange))
         read = _Reader(source)
         try:
             return cls(

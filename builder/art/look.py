@@ -11,6 +11,7 @@ from builder.art.font import FONTS
 from builder.art.palette import ArtError, is_colour
 from builder.defaults import merged, plain_look
 from builder.games import art_folder, game_folder
+from rules.engine.tables.folder import unread_keys
 
 __all__ = ["FACES", "SILHOUETTES", "Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
 
@@ -19,6 +20,8 @@ _NAMED = ("counter", "ground", "layout")
 SILHOUETTES = "silhouettes"
 FACES = (SILHOUETTES,)
 """Kinds of faces that a look can have beside the plain one."""
+
+_KEYS = ("counter", "ground", "emblem", "also", "face", "layout", "card", *FACES)
 
 Box = tuple[float, float, float, float]
 
@@ -132,6 +135,8 @@ class Look:
     @classmethod
     def of(cls, game_id: str, toml: Mapping[str, Any], source: str) -> Look:
         """Make a look of a parsed look.toml; ArtError says which entry is wrong."""
+        if strange := [f"{source}, {fault}" for fault in unread_keys(toml, _KEYS, "a look")]:
+            raise ArtError("\n".join(strange))
         reader = _Reader(source)
         try:
             return cls(

@@ -33,6 +33,7 @@ from builder.module.entries import (
     Tab,
     Zones,
 )
+from rules.engine.tables.folder import unread_keys
 
 __all__ = ["ModuleCard", "ModuleCardError"]
 
@@ -221,23 +222,35 @@ _TABLES: Mapping[str, tuple[str, type]] = {
 }
 """Which list of the card comes out of which table of the file, and what its entries become."""
 
+_KEYS = (
+    *_WORDS,
+    *("scenarios", "helpers", "tracked", "stack", "zoom", "moved", "held", "covered", "alike", "bears"),
+    *("face_names", "players", "icons"),
+    *(table for table, _ in _TABLES.values()),
+)
+
 
 def _lists(toml: Mapping[str, Any], source: str) -> dict[str, Any]:
-    return {name: _entries(kind, toml, table, source) for name, (table, kind) in _TABLES.items()}
-
-
-def _entries(kind: type[Entry], toml: Mapping[str, Any], table: str, source: str) -> tuple[Entry, ...]:
-    entries = toml.get(table, [])
-    if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
-        raise ModuleCardError(f"{source}, {table}: must be tables, each under [[{table}]]")
-    faults = [
-        f"{source}, {table} {number}: {fault}"
-        for number, entry in enumerate(entries, start=1)
-        for fault in _faults(kind, entry)
-    ]
+    """Make the entries of all tables; ModuleCardError has every fault of them, and of keys that are none."""
+    faults = [*unread_keys(toml, _KEYS, "a module")]
+    for table, kind in _TABLES.values():
+        faults += _table_faults(kind, toml.get(table, []), table)
     if faults:
-        raise ModuleCardError("\n".join(faults))
-    return tuple(kind(**{key: _value(value) for key, value in entry.items()}) for entry in entries)
+        raise ModuleCardError("\n".join(f"{source}, {fault}" for fault in faults))
+    return {
+        name: tuple(
+            kind(**{key: _value(value) for key, value in entry.items()}) for entry in toml.get(table, ())
+        )
+        for name, (table, kind) in _TABLES.items()
+    }
+
+
+def _table_faults(kind: type[Any], entries: object, table: str) -> Iterator[str]:
+    if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
+        yield f"{table}: must be tables, each under [[{table}]]"
+        return
+    for number, entry in enumerate(entries, start=1):
+        yield from (f"{table} {number}: {fault}" for fault in _faults(kind, entry))
 
 
 def _faults(kind: type[Any], entry: Mapping[str, object]) -> Iterator[str]:

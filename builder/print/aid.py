@@ -17,6 +17,7 @@ from builder.print.order_of_play import SequenceBlock, sequence_block
 from builder.print.paper import Paper
 from builder.print.typeset import Document, filled_template
 from rules.engine.game import Game
+from rules.engine.tables.folder import RulesDataError, unread_keys
 from rules.engine.tables.table import Tables
 
 __all__ = ["Aid", "Band", "Notes", "Stack"]
@@ -45,6 +46,9 @@ Block = ChartBlock | SequenceBlock | Notes
 Band = tuple[Stack, ...]
 
 
+_KEYS = ("aid", "briefing", "cards", "chart", "map", "map_sheet", "markers", "punch", "status")
+
+
 @dataclass(frozen=True)
 class Aid:
     """The charts of a game with their wording, by what its print.toml says."""
@@ -56,9 +60,12 @@ class Aid:
 
     @classmethod
     def load(cls, game: Game[Any], tables: Tables) -> Aid:
-        """Read `builder/games/<game>/print.toml`; RulesDataError when it is missing or no TOML."""
+        """Read a game's `print.toml`, if it has one; RulesDataError says what is wrong with it."""
         folder = game_folder(game.id)
-        return cls(game, tables, folder.layered_toml("print.toml"), f"{folder.name}/print.toml")
+        layout, source = folder.layered_toml("print.toml"), f"{folder.name}/print.toml"
+        if strange := [f"{source}, {fault}" for fault in unread_keys(layout, _KEYS, "what is printed")]:
+            raise RulesDataError(strange)
+        return cls(game, tables, layout, source)
 
     @property
     def sides(self) -> tuple[str, ...]:

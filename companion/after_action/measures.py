@@ -12,11 +12,12 @@ from companion.after_action.story import Move, Story
 from rules.engine.board.counter import Counter
 from rules.engine.board.position import Position
 from rules.engine.game import Game
-from rules.engine.tables.folder import RulesDataError
+from rules.engine.tables.folder import RulesDataError, unread_keys
 
 __all__ = ["Losses", "Measures", "Prize", "Series", "TimeChart", "measures_of"]
 
 _FILE = "report.toml"
+_KEYS = ("losses", "chart", "prize", "stakes", "colours")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _NUMBER = re.compile(r"-(\d{1,6})\Z", re.ASCII)
 
@@ -153,6 +154,8 @@ def measures_of(story: Story) -> Measures:
     folder = game_folder(game.id)
     source = f"{folder.name}/{_FILE}"
     toml = folder.toml(_FILE) if _FILE in folder.names(".toml") else {}
+    if strange := [f"{source}, {fault}" for fault in unread_keys(toml, _KEYS, "a report")]:
+        raise RulesDataError(strange)
     try:
         losses = Losses.of(toml.get("losses", {}))
         charts = [_chart(story, entry, source) for entry in toml.get("chart", ())]

@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except VassalFormatError as error:
         return _refuse(f"{error}; save it again in VASSAL, or give another file")
     except Refusal as refusal:
-        return _refuse(str(refusal))
+        return _refuse(*str(refusal).splitlines())
     except ManifestError as error:
         return _refuse(f"{error}; build it again, or give the module that the game was played with")
     except RulesDataError as error:

@@ -83,7 +83,7 @@ def test_anywhere_on_a_track_the_nearest_space_is_meant(board: Board):
     [
         (
             lambda layout: layout.update(layers=[]),
-            "layers: is no table of a board;",
+            "layers: is no key of a board;",
         ),
         (lambda layout: layout.update(box={}), "box: must be tables, each under [[box]]"),
         (lambda layout: layout["size"].pop("width"), "size: has no width; give a whole number"),

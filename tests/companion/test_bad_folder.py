@@ -130,6 +130,12 @@ def test_broken_toml_is_named_with_its_line(file: str, ford: Path, capsys: pytes
             '[[dice]]\ntitle = "x"\ncount = 1\nsides = 10\nfirst = 0\n[sides.red]',
             "[[dice]] 1: first is no key of dice; there is id, title, count, sides, lowest",
         ),
+        (
+            "module/module.toml",
+            "[[follow]]",
+            "[[folow]]\n[[follow]]",
+            "folow: is no key of a module; there is v",
+        ),
         ("rules/game.toml", 'tops      = "flat"', "tops = []", "tops must be flat or pointed"),
         ("rules/sequence.toml", "turns  = 6", "turns = 9999999", "turns: must be a whole number from 1 to"),
         ("module/module.toml", '"turn-{n}"', '"turn-{n}"\nlast = 0', "follow 1: last must be a whole number"),
@@ -139,7 +145,12 @@ def test_broken_toml_is_named_with_its_line(file: str, ford: Path, capsys: pytes
         ("rules/movement.py", "position.each_stack()", "position.no_such_thing()", "movement.py, line "),
         ("rules/movement.py", '@check("2.20")', '@check("7.77")', "7.77"),
         ("rules/recovery.py", "from __future__", "from __past__", "recovery.py, line 3: ModuleNotFoundError"),
-        ("module/module.toml", '"turn-{n}"', '"turn-{n}"\nlast = 9', "follow 1: no track has turn-7, turn-8, turn-9"),
+        (
+            "module/module.toml",
+            '"turn-{n}"',
+            '"turn-{n}"\nlast = 9',
+            "follow 1: no track has turn-7, turn-8, turn-9",
+        ),
         ("module/module.toml", 'space   = "turn-{n}"', "", "follow 1: has no space"),
         (
             "module/module.toml",
@@ -207,6 +218,37 @@ def test_a_hexside_to_nowhere_is_named(ford: Path, capsys: pytest.CaptureFixture
     found = faults(ford, capsys)
     assert any("9901 is not in ford/rules/map.csv" in each for each in found)
     assert any("1101 1505" in each for each in found), "two hexes that do not touch"
+
+
+@pytest.mark.parametrize("name", ["look", "map", "board"])
+def test_a_key_that_nobody_would_read_is_named(name: str, ford: Path, capsys: pytest.CaptureFixture[str]):
+    (ford / "module" / f"{name}.toml").write_text("[colours]\n[also]\n[box]\n", encoding="utf-8")
+    assert f"ford/module/{name}.toml, colours: is no key of a {name}; there is" in str(faults(ford, capsys))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            '"cards", seen_by',
+            '"card", seen_by',
+            "ford/rules/cards.py, line 44: ValueError: dealt-red draws from",
+        ),
+        (
+            "card, hand.id",
+            "card, hand.title",
+            "ford.toml, turn-1/deal, deal: no such space: Hand of Blue, Hand of Red",
+        ),
+    ],
+)
+def test_a_procedure_that_names_no_pile_or_no_space_is_named(
+    old: str, new: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["new", str(tmp_path / "ford"), "--deck"]) == 0
+    change(tmp_path / "ford", "rules/cards.py", old, new)
+    capsys.readouterr()
+    (fault,) = faults(tmp_path / "ford", capsys)
+    assert said in fault
 
 
 @pytest.mark.parametrize("name", ["look", "map", "board"])

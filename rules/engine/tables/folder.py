@@ -7,7 +7,7 @@ from below. Faults name the layer in which the file really lies.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.resources import files
@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Folder", "RulesDataError", "gathering"]
+__all__ = ["Folder", "RulesDataError", "gathering", "unread_keys"]
 
 
 _MARK = "\ufeff"
@@ -37,6 +37,13 @@ def gathering(faults: list[str]) -> Iterator[None]:
         yield
     except RulesDataError as error:
         faults += error.faults
+
+
+def unread_keys(toml: Iterable[str], known: Collection[str], what: str) -> Iterator[str]:
+    """Name the keys of a TOML file in which nobody would read them, with those that there are."""
+    for key in toml:
+        if key not in known:
+            yield f"{key}: is no key of {what}; there is {', '.join(known)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from rules.engine.board.scenario import Scenario, read_scenarios
 from rules.engine.board.space import Map
 from rules.engine.dice import dice_of
 from rules.engine.side import sides_of
-from rules.engine.tables.folder import Folder, RulesDataError, gathering
+from rules.engine.tables.folder import Folder, RulesDataError, gathering, unread_keys
 from rules.engine.tables.own_charts import with_own_charts
 from rules.engine.tables.rule_number import RuleNumbers
 from rules.engine.tables.table import TESTED, Tables, load_tables
@@ -101,9 +101,7 @@ def about_of(folder: Folder) -> dict[str, Any]:
     for key in _TEXTS[2:]:
         if not isinstance(about.get(key, ""), str):
             faults.append(f"{source}, {key}: must be a text in quotation marks")
-    for key in about:
-        if key not in _KEYS:
-            faults.append(f"{source}, {key}: is no key of a game; there is {', '.join(_KEYS)}")
+    faults += [f"{source}, {fault}" for fault in unread_keys(about, _KEYS, "a game")]
     with gathering(faults):
         dice_of(about, source)
     if faults:

@@ -5,7 +5,7 @@ What can be read is read even where something else cannot, so that one fault men
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -27,7 +27,7 @@ from rules.engine.game import Game
 from rules.engine.judging.audit import Audit
 from rules.engine.judging.check import Check
 from rules.engine.plain import plain_game, plain_recipe
-from rules.engine.play.sequence import WAY
+from rules.engine.play.sequence import MOMENTS, WAY
 from rules.engine.self_play.selfplay import FailureError, play
 from rules.engine.tables.folder import Folder, RulesDataError, gathering
 from rules.engine.tables.ledger import JUDGED, STATUSES, ledger
@@ -85,7 +85,7 @@ def _is_read_plainly(tables: Folder) -> bool:
 
 def _faults_of_ledger(game: Game[Any]) -> Iterator[str]:
     """Say which rules are judged, by the rulebook or by a check, and yet are not."""
-    source = f"{game.folder.holding('rulebook.csv').name}/rulebook.csv"
+    source = game.file("rulebook.csv")
     sequence = game.sequence_of(())
     everywhere = (_number_of(each) for each in (game.accounts.stray, game.accounts.fields))
     always = {sequence.rule, *everywhere}
@@ -95,12 +95,21 @@ def _faults_of_ledger(game: Game[Any]) -> Iterator[str]:
             yield f"{at}: {row.status!r} is none; there is {', '.join(STATUSES)}"
         elif row.status in JUDGED and not row.judges and row.rule not in always:
             yield f"{at}: {row.status}, but no check or audit judges it; write one, or call it by-hand"
-    asked = {number for _, _, number in game.asked}
+    asked = {number for _, _, number in _asked(game)}
     judging: list[Check[Any] | Audit[Any]] = [*game.checks.values(), *game.audits.values()]
     for each in judging:
         if each.rule not in asked:
             at = f"{source}, row {each.rule}: {each.name} judges it"
             yield f"{at}, and no phase of {SEQUENCE} has it judged; name it there, as at_end or audit"
+
+
+def _asked(game: Game[Any]) -> Iterator[tuple[str, str, str]]:
+    """Give each number that a phase has judged, with the phase and the key of it that say so."""
+    for id, node in game.sequence_as_written.items():
+        for key in MOMENTS if isinstance(node, Mapping) else ():
+            numbers = node.get(key, ())
+            for number in numbers if isinstance(numbers, list) else ():
+                yield id, key, str(number)
 
 
 def _number_of(rule: Callable[..., object]) -> str:
@@ -111,11 +120,10 @@ def _number_of(rule: Callable[..., object]) -> str:
 def _faults_of_rules(game_id: str) -> Iterator[str]:
     """Try every set-up: its sequence of play, and all that judges a board on the board it begins with."""
     game = rules.game(game_id)
-    for id, key, number in game.asked:
+    for id, key, number in _asked(game):
         kind, known = ("audit", game.audits) if key == WAY else ("check", game.checks)
         if number not in known:
-            source = f"{game.folder.holding(SEQUENCE).name}/{SEQUENCE}"
-            yield f"{source}, {id}, {key}: no {kind} of the game is of rule {number}"
+            yield f"{game.file(SEQUENCE)}, {id}, {key}: no {kind} of the game is of rule {number}"
     if not game.recipe.tables_alone:
         yield from _faults_of_ledger(game)
     for scenario in game.scenarios.values():

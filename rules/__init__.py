@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
+from rules.engine.composition import with_charts
 from rules.engine.game import Game
 from rules.engine.tables.folder import Folder
 from rules.library import Home, game_ids, home, is_foreign, module_names
@@ -25,7 +26,7 @@ def game(id: str) -> Game[Any]:
 @cache
 def _game(home: Home, own: Folder | None) -> Game[Any]:
     made = home.game()
-    return made if own is None else made.with_charts(own)
+    return made if own is None else with_charts(made, own)
 
 
 @contextmanager

@@ -20,10 +20,11 @@ __all__ = ["write_edition"]
 
 _DERIVED = '''"""{title}: the rules of {parent}, by the tables of this folder."""
 
+from rules.engine.composition import derive
 from rules.engine.tables.folder import Folder
 from {package} import GAME as PARENT
 
-GAME = PARENT.derive("{id}", folder=Folder.beside(__file__))
+GAME = derive(PARENT, "{id}", folder=Folder.beside(__file__))
 '''
 _LEFT_OUT = ("__pycache__", "rulings", "manifests", "fittings")
 

@@ -22,6 +22,7 @@ from typing import Any
 
 import rules
 from companion.following.game_file import Refusal
+from rules.engine.composition import with_charts
 from rules.engine.game import Game
 from rules.engine.self_play.contest import Result, played
 from rules.engine.self_play.selfplay import FailureError
@@ -80,7 +81,7 @@ def _game(source: Source) -> Game[Any]:
     if not source.charts:
         return made
     folder = _written(source.charts, "charts")
-    return made.with_charts(Folder(folder, "charts"))
+    return with_charts(made, Folder(folder, "charts"))
 
 
 def _written(files: Files, name: str) -> Path:

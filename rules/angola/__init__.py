@@ -22,6 +22,7 @@ from rules.angola.self_play.appeal import appeal
 from rules.angola.self_play.bounds import BOUNDS
 from rules.angola.self_play.move_trials import MOVEMENT
 from rules.angola.self_play.planters import PLANTERS
+from rules.engine.composition import compose
 from rules.engine.game import Game
 from rules.engine.self_play.solitaire import Solitaire
 from rules.engine.tables.folder import Folder
@@ -29,7 +30,7 @@ from rules.engine.tables.recipe import Recipe
 
 __all__ = ["GAME"]
 
-GAME: Game[AngolaCharts] = Game.of(
+GAME: Game[AngolaCharts] = compose(
     Folder.of_package(__name__),
     Recipe(AngolaCharts, setup_rules=(), table_checks=TABLE_CHECKS),
     chapters=(BOARD, PLANNING, OPERATIONS, CHANGES, END_PHASE),

@@ -30,13 +30,14 @@ from rules.chad.self_play.player import PLAYER
 from rules.chad.special_rules.chapter import CHAPTER as SPECIAL_RULES
 from rules.chad.water.chapter import CHAPTER as WATER
 from rules.engine.advice.advice import Advice
+from rules.engine.composition import compose
 from rules.engine.game import Game
 from rules.engine.tables.folder import Folder
 from rules.engine.tables.recipe import Recipe
 
 __all__ = ["GAME"]
 
-GAME: Game[ChadCharts] = Game.of(
+GAME: Game[ChadCharts] = compose(
     Folder.of_package(__name__),
     Recipe(ChadCharts, setup_rules=("4.23",), table_checks=TABLE_CHECKS, linked=with_step_values),
     chapters=(

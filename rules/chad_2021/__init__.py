@@ -11,6 +11,7 @@ from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.phases.tactical_changes import fortifications, thirst
 from rules.chad_2021 import sanctuary, water
 from rules.chad_2021.charts import ChartsOf2021
+from rules.engine.composition import derive
 from rules.engine.play.phase import PhaseParts
 from rules.engine.tables.folder import Folder
 
@@ -25,7 +26,8 @@ _WATER: PhaseParts[ChadCharts] = {
     "accounts": (thirst(water.unit_without_water_at_the_end),),
 }
 
-GAME = PARENT.derive(
+GAME = derive(
+    PARENT,
     "chad_2021",
     folder=Folder.of_package(__name__),
     charts=ChartsOf2021,

@@ -18,6 +18,7 @@ from rules.engine.board.counter import Counter, CounterMix
 from rules.engine.board.hexmap import HexMap
 from rules.engine.board.piles import CARD
 from rules.engine.board.position import Position
+from rules.engine.composition import compose
 from rules.engine.game import Game
 from rules.engine.judging.chapter import Chapter
 from rules.engine.judging.check import Check
@@ -276,4 +277,4 @@ def plain_game(folder: Folder) -> Game[PlainCharts]:
     checks = checks_of(folder)
     everywhere = tuple(each.rule for each in checks)
     recipe = replace(plain_recipe(folder), everywhere=everywhere, tables_alone=True)
-    return Game.of(folder, recipe, chapters=[Chapter(checks)])
+    return compose(folder, recipe, chapters=[Chapter(checks)])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from rules.engine.advice.advice import Advice
 from rules.engine.advice.chronicle import Chronicle
 from rules.engine.board.position import Position, Standing
+from rules.engine.composition import compose
 from rules.engine.game import Game
 from rules.engine.judging.chapter import Chapter
 from rules.engine.tables.folder import Folder
@@ -33,7 +34,7 @@ def _owner(charts: ZefraCharts, position: Position, standing: Standing) -> str:
     return charts.counters[standing.counter].side
 
 
-GAME: Game[ZefraCharts] = Game.of(
+GAME: Game[ZefraCharts] = compose(
     Folder.of_package(__name__),
     Recipe(ZefraCharts, setup_rules=("p3-04b", "S12-05"), table_checks=TABLE_CHECKS),
     chapters=(Chapter(BOARD, OVERFULL), Chapter(SET_UP, AUDITS)),

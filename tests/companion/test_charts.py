@@ -9,6 +9,7 @@ import pytest
 import rules
 from companion.commands.cli import main
 from rules.chad import GAME
+from rules.engine.composition import with_charts
 from rules.engine.tables.folder import Folder
 from rules.engine.tables.table import RulesDataError
 from tests.companion.played import Played
@@ -167,7 +168,7 @@ def test_a_verdict_follows_his_step_values_and_says_no_more_that_they_are_inferr
         ('["intervention battalion",             3,', '["intervention battalion",             2,'),
         (f'{cell}"inferred"', f'{cell}"printed"'),
     )  # fmt: skip
-    game = GAME.with_charts(Folder(folder, str(folder)))
+    game = with_charts(GAME, Folder(folder, str(folder)))
     assert game.judge(position, ["4.23"]) == []
     five = position.with_stack("2826", [*position.stack("2826"), *COMMANDO.stack("2826")])
     (his,) = game.judge(five, ["4.23"])
@@ -195,7 +196,7 @@ def test_his_list_of_hexsides_may_have_other_rows_and_be_printed(tmp_path):
         if ",track," in line or ",road," in line
     ]
     own(tmp_path, "hexsides.csv", "\n".join((lines[0], *ways)) + "\n")
-    game = GAME.with_charts(Folder(tmp_path, str(tmp_path)))
+    game = with_charts(GAME, Folder(tmp_path, str(tmp_path)))
     assert game.charts.ways_rest_on == ()
     assert GAME.charts.ways_rest_on == ("roads and tracks: reconstructed",)
 
@@ -241,7 +242,7 @@ def test_a_rule_of_his_own_is_his_own(tmp_path):
         ('at = ["mountain", "defence_wet"],     provenance = "printed"',
          'at = ["mountain", "defence_wet"],     provenance = "house"'),
     )  # fmt: skip
-    game = GAME.with_charts(Folder(tmp_path, "mine"))
+    game = with_charts(GAME, Folder(tmp_path, "mine"))
     assert game.tables.charts["tec"].value("mountain", "defence_wet") == 4
 
 
@@ -311,7 +312,7 @@ def test_a_set_up_that_his_step_values_break_is_told(tmp_path):
         ('["intervention battalion",             3,', '["intervention battalion",             4,'),
     )  # fmt: skip
     with pytest.raises(RulesDataError) as caught:
-        GAME.with_charts(Folder(tmp_path, "mine"))
+        with_charts(GAME, Folder(tmp_path, "mine"))
     assert any("scenarios/manta.toml, 3522: 12 rebel steps" in fault for fault in caught.value.faults)
 
 
@@ -320,7 +321,7 @@ def test_a_limit_of_his_own_is_not_held_against_the_printed_set_ups(tmp_path):
         tmp_path, "stacking.toml", (GAME.folder / "tables").text("stacking.toml"),
         ('provenance = "printed"', 'provenance = "house"'), ('["any hex", 9]', '["any hex", 8]'),
     )  # fmt: skip
-    game = GAME.with_charts(Folder(tmp_path, "mine"))
+    game = with_charts(GAME, Folder(tmp_path, "mine"))
     assert game.charts.stacking_limit == 8
     (finding, *_) = game.judge(game.scenarios["manta"].start, ["4.23"])
     assert finding.message == "9 rebel steps in 2826 Koro Toro, limit 8"

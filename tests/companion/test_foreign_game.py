@@ -53,12 +53,12 @@ def python(place: Path, text: str) -> Path:
 WITH_PYTHON = """\
 from rules.engine.judging.chapter import Chapter
 from rules.engine.tables.folder import Folder
-from rules.engine.game import Game
+from rules.engine.composition import compose
 from rules.engine.plain import plain_recipe
 from . import checks
 
 FOLDER = Folder.beside(__file__)
-GAME = Game.of(FOLDER, plain_recipe(FOLDER), chapters=[Chapter((checks.nobody_on_the_hill,))])
+GAME = compose(FOLDER, plain_recipe(FOLDER), chapters=[Chapter((checks.nobody_on_the_hill,))])
 """
 CHECKS = """\
 from rules.engine.judging.finding import violation

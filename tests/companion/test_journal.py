@@ -21,6 +21,7 @@ from companion.journal.replay import rejudge, replayed
 from companion.judging.life import Life
 from companion.judging.tabletop import News, Tabletop, Turned
 from companion.paperwork.notes import Note
+from rules.engine.composition import with_charts
 from rules.engine.tables.folder import Folder
 from tests.companion.played import BOARD, CHAD, MAP, MODULE, PASSWORD, Played, tracker_at
 from tests.companion.test_tabletop import undone
@@ -388,8 +389,8 @@ def test_the_digest_of_the_charts_changes_with_a_cell(tmp_path: Path):
     for name, changed in (("alike", text), ("otherwise", house)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "stacking.toml").write_text(changed, encoding="utf-8", newline="\n")
-    assert charts_digest(CHAD.with_charts(Folder(tmp_path / "alike", "own"))) == charts_digest(CHAD)
-    assert charts_digest(CHAD.with_charts(Folder(tmp_path / "otherwise", "own"))) != charts_digest(CHAD)
+    assert charts_digest(with_charts(CHAD, Folder(tmp_path / "alike", "own"))) == charts_digest(CHAD)
+    assert charts_digest(with_charts(CHAD, Folder(tmp_path / "otherwise", "own"))) != charts_digest(CHAD)
 
 
 def test_turns_already_played_are_judged_anew_only_when_asked_and_what_differs_is_said(place: Path):

@@ -8,6 +8,7 @@ import rules
 from rules.chad import GAME
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.engine.board.position import Position
+from rules.engine.composition import derive
 from rules.engine.game import Game
 from rules.engine.play.procedure import Choice, Procedure, Run, procedure
 from rules.engine.self_play.coverage import Coverage, asked_for
@@ -200,7 +201,7 @@ def test_operation_manta_is_played_on_with_part_two_of_the_rules():
 
 def failing(function: Procedure[ChadCharts]) -> FailureError:
     """Play Operation Manta with another combat phase, to where it breaks."""
-    game: Game[ChadCharts] = GAME.derive("broken", phases={"combat": {"procedure": function}})
+    game: Game[ChadCharts] = derive(GAME, "broken", phases={"combat": {"procedure": function}})
     with pytest.raises(FailureError) as broken:
         list(play(game, game.scenarios["manta"], "1"))
     assert "turn-9/tactical-phase/impulse-1/government/combat" in broken.value.at

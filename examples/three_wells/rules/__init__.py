@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.board.sight import Sight
+from rules.engine.composition import compose
 from rules.engine.game import Game
 from rules.engine.judging.account import Accounts
 from rules.engine.judging.chapter import Chapter
@@ -16,7 +17,7 @@ __all__ = ["GAME"]
 
 FOLDER = Folder.beside(__file__)
 
-GAME: Game[PlainCharts] = Game.of(
+GAME: Game[PlainCharts] = compose(
     FOLDER,
     plain_recipe(FOLDER),
     chapters=[

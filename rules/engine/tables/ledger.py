@@ -60,7 +60,7 @@ def ledger(game: Game[Any]) -> list[LedgerRow]:
     for audit in game.audits.values():
         for rule in (audit.rule, *audit.applies):
             judges.setdefault(rule, []).append(audit.name)
-    for rule in game.rules_of_orders:
+    for rule in _rules_of_orders(game):
         judges.setdefault(rule, []).append(judge_order.__name__)
     for procedure in game.all_procedures:
         for rule in procedure.rules:
@@ -80,6 +80,13 @@ def ledger(game: Game[Any]) -> list[LedgerRow]:
         )
         for entry in game.rulebook
     ]
+
+
+def _rules_of_orders(game: Game[Any]) -> Iterator[str]:
+    """Give the numbers of the phases in which play decides who is next: they say who played out of turn."""
+    for node in game.sequence_as_written.values():
+        if isinstance(node, Mapping) and node.get("order"):
+            yield str(node["rule"])
 
 
 def count_by_status(rows: list[LedgerRow]) -> Mapping[str, int]:

@@ -7,6 +7,7 @@ import pytest
 
 import rules
 from rules.chad import GAME
+from rules.engine.composition import derive
 from rules.engine.judging.check import check
 from rules.engine.judging.finding import violation
 from rules.engine.tables.changes import changes, changes_text
@@ -32,17 +33,17 @@ def test_the_page_beside_every_edition_is_what_its_games_say(id):
 
 
 def test_an_edition_that_changes_nothing_has_no_changes():
-    assert changes(GAME.derive("same"), GAME) == []
+    assert changes(derive(GAME, "same"), GAME) == []
 
 
 def test_a_replaced_check_stands_under_its_number_with_what_it_was():
-    ((rule, said),) = changes(GAME.derive("strict", replacing=[no_sharing]), GAME)
+    ((rule, said),) = changes(derive(GAME, "strict", replacing=[no_sharing]), GAME)
     assert rule == "4.22"
     assert said.startswith("Nobody shares a hex with anybody. [Units of the two players never end")
 
 
 def test_a_check_that_is_dropped_is_no_longer_made():
-    found = changes(GAME.derive("lax", dropping=["4.41"]), GAME)
+    found = changes(derive(GAME, "lax", dropping=["4.41"]), GAME)
     assert [rule for rule, _ in found] == ["4.41"]
     assert found[0][1].startswith("no longer checked: [")
 
@@ -59,18 +60,18 @@ def test_a_cell_stands_under_the_number_of_its_row_or_of_its_chart(tmp_path):
     (tmp_path / "tested.csv").write_text("rule,test\n", encoding="utf-8")
     # nine steps stand at three places of the set-ups
     with pytest.raises(ValueError, match="limit 8"):
-        GAME.derive("tight", folder=Folder(tmp_path, "tight"))
-    found = changes(GAME.derive("tight", folder=Folder(tmp_path, "tight"), scenarios=[]), GAME)
+        derive(GAME, "tight", folder=Folder(tmp_path, "tight"))
+    found = changes(derive(GAME, "tight", folder=Folder(tmp_path, "tight"), scenarios=[]), GAME)
     assert ("4.22", "Numbers of movement, infiltration in a chain: no [yes]") in found
     assert ("4.23", "Stacking limit, any hex: steps 8 [9]") in found
 
 
 def test_rules_left_out_are_listed_at_the_end():
-    text = changes_text(GAME.derive("short", without=["6"], scenarios=[]), GAME)
+    text = changes_text(derive(GAME, "short", without=["6"], scenarios=[]), GAME)
     assert "## Not in this edition" in text
     assert "- Chapter 6: " in text and "- 6.10 " not in text and "Chapter 7" not in text
 
 
 def test_single_rules_left_out_are_listed_by_number():
-    text = changes_text(GAME.derive("short", without=["6.1"], scenarios=[]), GAME)
+    text = changes_text(derive(GAME, "short", without=["6.1"], scenarios=[]), GAME)
     assert "- 6.10 " in text and "Chapter 6" not in text

@@ -6,6 +6,7 @@ import pytest
 
 from rules.chad import GAME
 from rules.chad.charts.chad_charts import ChadCharts
+from rules.engine.composition import derive
 from rules.engine.tables.answers import replaced_answers
 from rules.engine.tables.changes import changes
 from rules.engine.tables.folder import Folder, RulesDataError
@@ -60,13 +61,13 @@ def test_an_edition_of_an_edition_has_three_layers(layers, tmp_path):
 
 
 def test_a_derived_game_knows_what_it_derives_from():
-    first = GAME.derive("first")
-    assert first.derive("second").lineage == ("second", "first", "chad")
+    first = derive(GAME, "first")
+    assert derive(first, "second").lineage == ("second", "first", "chad")
     assert first.title == GAME.title
 
 
 def test_chapters_and_sections_left_out_take_their_checks_and_procedures_along():
-    short = GAME.derive("short", without=["6", "14.2"])
+    short = derive(GAME, "short", without=["6", "14.2"])
     assert {entry.rule for entry in GAME.rulebook if entry.rule.split(".")[0] == "6"}
     assert not [rule for rule in (row.rule for row in ledger(short)) if rule.startswith(("6.", "14.2"))]
     assert GAME.phases["harvest"].procedure and not short.phases["harvest"].procedure
@@ -75,7 +76,7 @@ def test_chapters_and_sections_left_out_take_their_checks_and_procedures_along()
 
 
 def test_an_edition_keeps_the_scenarios_it_names():
-    assert list(GAME.derive("one", scenarios=["manta"]).scenarios) == ["manta"]
+    assert list(derive(GAME, "one", scenarios=["manta"]).scenarios) == ["manta"]
 
 
 def test_an_edition_has_the_charts_of_its_own_folder(tmp_path):
@@ -87,7 +88,7 @@ def test_an_edition_has_the_charts_of_its_own_folder(tmp_path):
         .replace('"infiltration, FANT",          1', '"infiltration, FANT", 3')
     )
     (tmp_path / "own" / "tables" / "movement.toml").write_text(text, encoding="utf-8")
-    edition = GAME.derive("dear", folder=own, replacing=[GAME.checks["4.34"]])
+    edition = derive(GAME, "dear", folder=own, replacing=[GAME.checks["4.34"]])
     assert edition.charts.ground.toll("FANT") == 3
     assert edition.tables.charts["movement"].source == "own/tables/movement.toml"
     assert edition.tables.charts["tec"].source == "rules/chad/tables/tec.toml"
@@ -101,7 +102,7 @@ def test_a_fault_of_an_editions_chart_names_its_own_file(tmp_path):
     (tmp_path / "own" / "tables").mkdir()
     (tmp_path / "own" / "tables" / "stacking.toml").write_text("rows = 1", encoding="utf-8")
     with pytest.raises(RulesDataError, match=r"own/tables/stacking.toml: title is missing"):
-        GAME.derive("broken", folder=own)
+        derive(GAME, "broken", folder=own)
 
 
 class _Part:
@@ -159,7 +160,7 @@ def test_tests_of_the_parent_say_nothing_of_what_its_charts_answer_otherwise(tmp
             return False
 
     own = folder(tmp_path / "own", "own", tested_csv="rule,test\n")
-    dry = GAME.derive("dry", folder=own, charts=Charts)
+    dry = derive(GAME, "dry", folder=own, charts=Charts)
     assert GAME.tested["4.31"] and "4.31" not in dry.tested
     assert dry.tested["4.32"] == GAME.tested["4.32"]
     assert ("4.31", f"No well works. [{_said_of(GAME.charts.wells_work)}]") in changes(dry, GAME)
@@ -178,17 +179,17 @@ def test_tests_of_the_parent_say_nothing_where_charts_differ_or_the_edition_says
     )
     assert changed != river
     (own.path / "tables" / "movement.toml").write_text(changed, encoding="utf-8")
-    edition = GAME.derive("fords", folder=own, retesting=["5.53"])
+    edition = derive(GAME, "fords", folder=own, retesting=["5.53"])
     assert GAME.tested["4.24"] and "4.24" not in edition.tested
     assert GAME.tested["5.53"] and "5.53" not in edition.tested
     assert edition.tested["4.22"] == GAME.tested["4.22"]  # another row of the same chart
 
 
 def test_an_edition_has_notes_of_its_own_in_the_ledger_of_rules_it_has():
-    noted = GAME.derive("noted", notes={"4.23": "as high as a house"})
+    noted = derive(GAME, "noted", notes={"4.23": "as high as a house"})
     notes = {row.rule: row.note for row in ledger(noted)}
     assert notes["4.23"] == "as high as a house"
     assert notes["4.31"] == {row.rule: row.note for row in ledger(GAME)}["4.31"]
-    assert {row.rule: row.note for row in ledger(noted.derive("again"))}["4.23"] == "as high as a house"
+    assert {row.rule: row.note for row in ledger(derive(noted, "again"))}["4.23"] == "as high as a house"
     with pytest.raises(ValueError, match=r"notes on 6.10: no such rule"):
-        GAME.derive("dry", without=["6"], notes={"6.10": "never"})
+        derive(GAME, "dry", without=["6"], notes={"6.10": "never"})

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules.chad import GAME
+from rules.engine.composition import derive
 from rules.engine.judging.audit import audit
 from rules.engine.judging.chapter import checks_by_rule
 from rules.engine.judging.check import check
@@ -36,7 +37,7 @@ def test_a_check_knows_its_number_name_and_paraphrase():
 
 
 def test_the_runner_stamps_rule_and_phase_on_a_finding():
-    (finding,) = GAME.derive("bare", replacing=[no_stack_at_all]).judge(
+    (finding,) = derive(GAME, "bare", replacing=[no_stack_at_all]).judge(
         board("@ turn-1/x\n2826  fap-guerrilla-1"), ["4.22"]
     )
     assert finding == Finding(
@@ -65,7 +66,7 @@ def test_two_checks_cannot_claim_one_number():
 
 
 def test_an_edition_replaces_adds_and_drops_by_number():
-    edition = GAME.derive("edition", replacing=[no_stack_at_all], adding=[something_new], dropping=["4.41"])
+    edition = derive(GAME, "edition", replacing=[no_stack_at_all], adding=[something_new], dropping=["4.41"])
     assert edition.id == "edition"
     assert findings(edition, board("2826  fap-guerrilla-1"), "4.22") == [
         "4.22 violation 2826 fap-guerrilla-1"
@@ -85,7 +86,7 @@ def test_an_edition_replaces_adds_and_drops_by_number():
 )
 def test_an_edition_that_has_drifted_from_its_parent_is_refused(difference, message):
     with pytest.raises(ValueError, match=message):
-        GAME.derive("drifted", **difference)
+        derive(GAME, "drifted", **difference)
 
 
 def test_every_check_of_every_phase_exists():
@@ -139,7 +140,7 @@ def somebody_moved(start, end, charts) -> Iterator[Finding]:
 
 
 def test_an_audit_judges_the_way_through_a_phase_and_stamps_its_number_where_there_is_none():
-    game = GAME.derive("still", audits=[somebody_moved])
+    game = derive(GAME, "still", audits=[somebody_moved])
     start, end = board("2826  fap-guerrilla-1"), board("2825  fap-guerrilla-1")
     moment = Moment(
         "turn-1/movement", Phase("movement", "", "4.00", "", (), (), (), (), audit=("4.10",)), True
@@ -168,7 +169,7 @@ def test_an_audit_needs_a_rule_number_and_a_docstring_that_opens_with_it():
 
 
 def test_the_ledger_counts_what_an_audit_judges():
-    still = GAME.derive("still", audits=[somebody_moved])
+    still = derive(GAME, "still", audits=[somebody_moved])
     rows = {row.rule: row.checks for row in ledger(still)}
     assert "somebody_moved" in rows["4.10"]
     assert "somebody_moved" in rows["4.22"]
@@ -190,7 +191,7 @@ def test_a_game_proves_the_numbers_of_its_rules_against_its_rulebook():
         yield from ()
 
     with pytest.raises(RulesDataError) as caught:
-        GAME.derive("odd", adding=[unheard_of])
+        derive(GAME, "odd", adding=[unheard_of])
     assert caught.value.faults == (
         "rules/chad/rulebook.csv: does not list rule 4.229, which unheard_of names",
         "rules/chad/rulebook.csv: does not list rule Z12, which unheard_of names",
@@ -199,12 +200,12 @@ def test_a_game_proves_the_numbers_of_its_rules_against_its_rulebook():
 
 def test_a_game_proves_that_its_phases_are_in_its_sequence_of_play():
     with pytest.raises(RulesDataError, match=r"sequence.toml: has no phase siesta"):
-        GAME.derive("lazy", phases={"siesta": {"accounts": ()}})
+        derive(GAME, "lazy", phases={"siesta": {"accounts": ()}})
 
 
 def test_an_edition_replaces_parts_of_a_phase_and_leaves_the_others():
     theirs = GAME.phases["movement"]
-    ours = GAME.derive("free", phases={"movement": {"closing": None, "accounts": ()}}).phases["movement"]
+    ours = derive(GAME, "free", phases={"movement": {"closing": None, "accounts": ()}}).phases["movement"]
     assert theirs.closing is not None and theirs.accounts
     assert (ours.closing, ours.accounts) == (None, ())
     assert ours.procedure == theirs.procedure and ours.afterwards == theirs.afterwards
@@ -214,7 +215,7 @@ def test_an_edition_replaces_what_the_game_says_for_all_phases():
     def never(charts, position, rule) -> bool:
         return False
 
-    lawless = GAME.derive("lawless", in_force=never)
+    lawless = derive(GAME, "lawless", in_force=never)
     crowd = board("2826  fap-guerrilla-1 fant-inf-co-1")
     assert findings(GAME, crowd, "4.22") and not findings(lawless, crowd, "4.22")
     assert lawless.advice is GAME.advice

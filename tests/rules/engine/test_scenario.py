@@ -8,7 +8,7 @@ import pytest
 import rules.chad
 from rules.chad import GAME
 from rules.engine.board.scenario import read_scenarios
-from rules.engine.game import Game
+from rules.engine.composition import compose
 from rules.engine.judging.chapter import Chapter
 from rules.engine.tables.recipe import Recipe
 from rules.engine.tables.table import Folder, RulesDataError
@@ -76,7 +76,7 @@ def test_all_faults_are_told_at_once(tmp_path):
     assert len(caught.value.faults) == 3
 
 
-def compose(tmp_path, *changes):
+def set_up_with(tmp_path, *changes):
     folder = tmp_path / "chad"
     shutil.copytree(MANTA.parent.parent, folder, ignore=shutil.ignore_patterns("__pycache__"))
     path = folder / "scenarios" / "manta.toml"
@@ -86,7 +86,7 @@ def compose(tmp_path, *changes):
         text = text.replace(old, new)
     path.write_text(text, encoding="utf-8")
     recipe = Recipe(GAME.recipe.charts_of, setup_rules=("4.23",))
-    return Game.of(Folder(folder, "set-up"), recipe, chapters=[Chapter(tuple(GAME.checks.values()))])
+    return compose(Folder(folder, "set-up"), recipe, chapters=[Chapter(tuple(GAME.checks.values()))])
 
 
 BARDAI = '[2, "libya-armor-bn",       "front", "2308", "Bardai"]'
@@ -95,19 +95,21 @@ FAYA = '[2, "libya-armor-bn",       "front", "3020", "Faya-Largeau"]'
 
 def test_a_set_up_over_the_stacking_limit_is_refused(tmp_path):
     with pytest.raises(RulesDataError) as caught:
-        compose(tmp_path, (BARDAI, FAYA))
+        set_up_with(tmp_path, (BARDAI, FAYA))
     assert caught.value.faults == (
         "set-up/scenarios/manta.toml, 3020: 14 rebel steps in 3020 Faya-Largeau, limit 9 (4.23)",
     )
 
 
 def test_what_a_scenario_itself_prints_over_the_limit_is_legal(tmp_path):
-    game = compose(tmp_path, (BARDAI, FAYA), ("last_turn  = 10", 'over_limit = ["3020"]\nlast_turn  = 10'))
+    game = set_up_with(
+        tmp_path, (BARDAI, FAYA), ("last_turn  = 10", 'over_limit = ["3020"]\nlast_turn  = 10')
+    )
     assert len(game.scenarios["manta"].start.stack("3020")) == 6
 
 
 def test_what_arrives_later_is_not_counted_at_the_start(tmp_path):
-    game = compose(tmp_path)
+    game = set_up_with(tmp_path)
     steps = sum(
         game.charts.counters[standing.counter].steps
         for standing in game.scenarios["manta"].start.stack("government-reinforcements")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.engine.composition import compose
 from rules.engine.game import Game
 from rules.engine.judging.chapter import Chapter
 from rules.engine.plain import PlainCharts, checks_of, plain_recipe
@@ -14,7 +15,7 @@ __all__ = ["GAME"]
 
 FOLDER = Folder.beside(__file__)
 
-GAME: Game[PlainCharts] = Game.of(
+GAME: Game[PlainCharts] = compose(
     FOLDER,
     plain_recipe(FOLDER),
     chapters=[Chapter(checks=(*checks_of(FOLDER), movement.enemies_in_one_place, cards.too_many_cards))],

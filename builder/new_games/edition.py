@@ -7,13 +7,11 @@ changed.
 from __future__ import annotations
 
 import re
-import shutil
-import tempfile
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from builder.new_games.writing import NewGameError, id_of, mind_place
+from builder.new_games.writing import NewGameError, id_of, new_folder
 from rules.library import Home
 
 __all__ = ["write_edition"]
@@ -37,20 +35,12 @@ def write_edition(home: Home, place: Path, title: str = "") -> tuple[str, int]:
     id, title = id_of(place, title)
     if home.place is not None:
         raise NewGameError(f"{home.place} is a folder already: copy it and change the id in rules/game.toml")
-    mind_place(place)
-    staged = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
-    try:
+    with new_folder(place) as staged:
         for part, folder in (("rules", home.rules), ("module", home.module), ("art", home.art)):
             _copied(folder.path, staged / part, python=part == "module")
         derived = _DERIVED.format(id=id, title=title, parent=home.id, package=home.rules_package)
         (staged / "rules" / "__init__.py").write_text(derived, encoding="utf-8", newline="\n")
         _call(staged / "rules" / "game.toml", id, title)
-        staged.chmod(0o755)
-        if place.exists():
-            place.rmdir()
-        staged.rename(place)
-    finally:
-        shutil.rmtree(staged, ignore_errors=True)
     return id, sum(path.is_file() for path in place.rglob("*"))
 
 

@@ -6,11 +6,12 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-__all__ = ["NewGameError", "id_of", "mind_place", "write_new_game"]
+__all__ = ["NewGameError", "id_of", "new_folder", "write_new_game"]
 
 _TEMPLATE = ("new_game", "New Game")
 """The id and the title of the games here, which a copy has others in place of."""
@@ -34,21 +35,13 @@ def write_new_game(
     already, or the name has no letters; OSError when it cannot be written.
     """
     id, title = id_of(place, title)
-    mind_place(place)
-    staged = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
-    try:
-        texts = _laid_over("any_map", kind, *(["deck"] if with_deck else []))
+    texts = _laid_over("any_map", kind, *(["deck"] if with_deck else []))
+    with new_folder(place) as staged:
         for name, text in texts.items():
             path = staged / name
             path.parent.mkdir(parents=True, exist_ok=True)
             own = text.replace(_TEMPLATE[0], id).replace(_TEMPLATE[1], title)
             path.write_text(own, encoding="utf-8", newline="\n")
-        staged.chmod(0o755)
-        if place.exists():
-            place.rmdir()
-        staged.rename(place)
-    finally:
-        shutil.rmtree(staged, ignore_errors=True)
     return id, [*texts]
 
 
@@ -61,11 +54,24 @@ def id_of(place: Path, title: str = "") -> tuple[str, str]:
     return id, title
 
 
-def mind_place(place: Path) -> None:
-    """Make room for a new folder; NewGameError where there is something already."""
+@contextmanager
+def new_folder(place: Path) -> Iterator[Path]:
+    """Give a folder to write into, which is at `place` when the block ends well, and else leaves nothing.
+
+    NewGameError where there is something already.
+    """
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise NewGameError(f"{place} is there already; give the name of a new folder")
     place.parent.mkdir(parents=True, exist_ok=True)
+    staged = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
+    try:
+        yield staged
+        staged.chmod(0o755)
+        if place.exists():
+            place.rmdir()
+        staged.rename(place)
+    finally:
+        shutil.rmtree(staged, ignore_errors=True)
 
 
 def _laid_over(*layers: str) -> dict[str, str]:

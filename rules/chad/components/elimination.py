@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import combat_units, has_option, opponent, owner, role, segment
+from rules.chad.components.terms import combat_units, has_option, opponent, owner, owner_of, role, segment
 from rules.chad.options.air_units import fly_off
 from rules.engine.board.position import Position, Standing
 from rules.engine.play.procedure import Run
@@ -83,7 +83,7 @@ def eliminate(run: Run[ChadCharts], id: str, rule: str) -> None:
     counter = run.charts.counters[id]
     (space,) = run.position.where(id)[:1] or ("",)
     box, _ = resting_place(run.position, run.charts, counter, space)
-    player = _player(run, id)
+    player = owner_of(run.position, run.charts, id)
     remove(run, id, box)
     run.write(
         rule,
@@ -101,14 +101,6 @@ def remove(run: Run[ChadCharts], id: str, box: str) -> None:
     (standing,) = [each for each in run.position.stack(box) if each.counter == id]
     if standing.marks:
         run.unmark(id, *standing.marks)
-
-
-def _player(run: Run[ChadCharts], id: str) -> str:
-    for space in run.position.where(id):
-        for standing in run.position.stack(space):
-            if standing.counter == id:
-                return owner(run.position, run.charts, standing)
-    return ""
 
 
 def eliminate_alone(run: Run[ChadCharts], hex: str, player: str) -> None:

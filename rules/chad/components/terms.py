@@ -100,6 +100,15 @@ def owner(
     return standing.face or counter.front
 
 
+def owner_of(position: Position, charts: ChadCharts, counter: str) -> str:
+    """1.10  Give who controls a counter wherever it stands, "" when nobody does."""
+    for space in position.where(counter):
+        for standing in position.stack(space):
+            if standing.counter == counter:
+                return owner(position, charts, standing)
+    return ""
+
+
 def is_neutral(position: Position, counter: ChadCounter) -> bool:
     """14.43  Whether a counter belongs to the faction that is neutral until something activates it."""
     return counter.force != "" and counter.force == position.fields.get("neutral")

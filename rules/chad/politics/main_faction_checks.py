@@ -6,7 +6,16 @@ from collections.abc import Container
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.political_charts import loyalty
-from rules.chad.components.terms import combat_units, has_option, names, opponent, owner, player_of, role
+from rules.chad.components.terms import (
+    combat_units,
+    has_option,
+    names,
+    opponent,
+    owner,
+    owner_of,
+    player_of,
+    role,
+)
 from rules.chad.politics.affiliation_contest import contest, modifiers_at
 from rules.chad.politics.allegiance import new_arrival
 from rules.engine.board.position import Position, Standing
@@ -92,7 +101,7 @@ def _settle(run: Run[ChadCharts], units: tuple[str, ...], factor: int, differenc
         run.write("13.62", f"{word}: no effect")
         return
     player = player_of(run.position, winner)
-    turned = [id for id in units if _player(run, id) != player]
+    turned = [id for id in units if owner_of(run.position, run.charts, id) != player]
     if not turned:
         run.write("13.62", f"the units stay with the {player.upper()} player", side=winner)
     for id in turned:
@@ -108,15 +117,7 @@ def check_units(run: Run[ChadCharts], side: str, hex: str, units: tuple[str, ...
     factor = max(loyalty(run.charts, id) for id in units)
     said = names(run.charts, [Standing(id) for id in units])
     run.write("13.61", f"check of {said} at {run.charts.place(hex)}, loyalty {factor}", side=side)
-    friend = role(run.position, _player(run, units[0]))
+    friend = role(run.position, owner_of(run.position, run.charts, units[0]))
     applied = list(modifiers_at(run.position, run.charts, hex, friend))
     rolled = contest(run, f"check-{number}", said, applied)
     _settle(run, units, factor, rolled.difference, rolled.winner)
-
-
-def _player(run: Run[ChadCharts], id: str) -> str:
-    for space in run.position.where(id):
-        for standing in run.position.stack(space):
-            if standing.counter == id:
-                return owner(run.position, run.charts, standing)
-    return ""

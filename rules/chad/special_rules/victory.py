@@ -19,6 +19,7 @@ from rules.chad.components.terms import (
     has_option,
     opponent,
     owner,
+    owner_of,
     player_of,
     role,
 )
@@ -158,14 +159,6 @@ def points(position: Position, charts: ChadCharts) -> Points:
         totals[side] += worth
         lines.append(f"{side}: {number} x {item}: {worth}")
     return Points(totals["government"], totals["rebel"], tuple(lines))
-
-
-def owner_of(position: Position, charts: ChadCharts, counter: str) -> str:
-    """1.10  Give who controls a counter wherever it stands, "" when nobody does."""
-    for _, standing in position.each_standing():
-        if standing.counter == counter:
-            return owner(position, charts, standing)
-    return ""
 
 
 def _holder_of_the_capital(position: Position, charts: ChadCharts) -> str:

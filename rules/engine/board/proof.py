@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import Any, Protocol
 
-from rules.engine.board.boxes import Boxes
-from rules.engine.board.counter import CounterMix
 from rules.engine.board.fields import Fields
 from rules.engine.board.piles import CARD, IN_ORDER, faults_of, piles_of
 from rules.engine.board.position import UNSEEN
 from rules.engine.board.scenario import Scenario
 from rules.engine.board.seers import NO_SIDE
-from rules.engine.board.space import Map
-from rules.engine.tables.recipe import ABOUT
+from rules.engine.tables.recipe import ABOUT, Charts
 
 __all__ = ["faults_of_board", "faults_of_start"]
 
 
-class _Board(Protocol):
-    @property
-    def counters(self) -> CounterMix[Any]: ...
-
-    @property
-    def map(self) -> Map: ...
-
-    @property
-    def boxes(self) -> Boxes: ...
-
-
 def faults_of_board(
-    board: _Board, sides: Collection[str], roles: Collection[str], file: Callable[[str], str]
+    board: Charts, sides: Collection[str], roles: Collection[str], file: Callable[[str], str]
 ) -> Iterator[str]:
     """Say which owners are none and which names are taken; `file` names a file of the game for that."""
     yield from faults_of(board.boxes.values(), sides, file("boxes.csv"))
@@ -48,7 +33,7 @@ def faults_of_board(
 
 
 def faults_of_start(
-    scenario: Scenario, board: _Board, sides: Collection[str], fields: Fields
+    scenario: Scenario, board: Charts, sides: Collection[str], fields: Fields
 ) -> Iterator[str]:
     """Say what the board on which a scenario begins cannot have: fields, cards and who hides a counter."""
     spaces, piles = {*board.map, *board.boxes}, piles_of(board.boxes.values())

@@ -9,7 +9,7 @@ from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit
 from rules.zefra.combat.strength import is_weak
 from rules.zefra.movement.chain import settle
-from rules.zefra.movement.reach import airfields, is_open
+from rules.zefra.movement.reach import open_around
 
 __all__ = ["fall_upon", "go_back", "retreat", "retreat_losses"]
 
@@ -54,15 +54,11 @@ def retreat(play: Play, ids: Iterable[str], hex: str, origin: str) -> None:
 
 def _away(play: Play, unit: Unit, origin: str) -> tuple[str, ...]:
     """Give where a unit may retreat to: away from where the others came from if it can (Z10)."""
+    near = open_around(play.position, play.charts, unit)
     if unit.type == "cas":
-        return tuple(each for each in airfields(play.position, play.charts, unit) if each != unit.space)
-    near = [
-        each
-        for each in play.charts.map.neighbours(unit.space)
-        if is_open(play.position, play.charts, unit, each)
-    ]
+        return near
     away = [each for each in near if play.charts.map.distance(each, origin) > 1]
-    return tuple(away or near)
+    return tuple(away) or near
 
 
 def fall_upon(play: Play, ids: Sequence[str], hex: str) -> None:

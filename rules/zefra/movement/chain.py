@@ -7,7 +7,7 @@ from collections.abc import Collection
 from rules.zefra.board.play import Play
 from rules.zefra.board.stacking import excess, ground
 from rules.zefra.board.units import Unit
-from rules.zefra.movement.reach import airfields, is_open
+from rules.zefra.movement.reach import open_around
 
 __all__ = ["settle"]
 
@@ -58,13 +58,9 @@ def _crowd(play: Play, hex: str) -> list[Unit]:
 
 def _open_hexes(play: Play, unit: Unit) -> tuple[str, ...]:
     """Give where a unit can be pushed: hexes with room if there is one, else any that starts no fight."""
+    near = open_around(play.position, play.charts, unit)
     if unit.type == "cas":
-        return tuple(each for each in airfields(play.position, play.charts, unit) if each != unit.space)
-    near = [
-        each
-        for each in play.charts.map.neighbours(unit.space)
-        if is_open(play.position, play.charts, unit, each)
-    ]
+        return near
     limit = play.charts.figure("units in a hex")
     roomy = [each for each in near if len(ground(play.there(each))) < limit]
-    return tuple(roomy or near)
+    return tuple(roomy) or near

@@ -141,6 +141,13 @@ def _may_end(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex
     return not any(are_hostile(position, charts, unit.side, each.side) for unit in units for each in there)
 
 
+def open_around(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str, ...]:
+    """p3-17b  Give where a unit can go in one step without starting a fight; a CAS flies to an airfield."""
+    if unit.type == "cas":
+        return tuple(each for each in airfields(position, charts, unit) if each != unit.space)
+    return tuple(each for each in charts.map.neighbours(unit.space) if is_open(position, charts, unit, each))
+
+
 def airfields(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str, ...]:
     """p61-15b, G10-04  Give the airfields that a CAS may use, with leave and room, where no enemy stands."""
     return tuple(

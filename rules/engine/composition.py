@@ -97,22 +97,30 @@ def derive(
     """
     recipe = parent.recipe.narrowed(without, scenarios, charts).noting(notes or {})
     read = recipe.read(folder.over(parent.folder) if folder else parent.folder)
-    recipe = read["recipe"].retesting({*_otherwise_in(read, parent), *retesting})
-    recipe = recipe.retesting(each.rule for each in replacing)
+    replaced = (each.rule for each in replacing)
+    recipe = read["recipe"].retesting({*_otherwise_in(read, parent), *retesting, *replaced})
     checks = changed_checks((id, parent.id), parent.checks, replacing, adding, dropping)
-    played = {*recipe.sequence(read["folder"]), *(phases or {})}
-    changed = changed_parts(parent.phases, phases or {})
     edition: Game[C] = replace(
         parent,
         **{**read, "id": id, "recipe": recipe, "tested": recipe.tested(read["folder"]), **parts},
         lineage=(id, *parent.lineage),
         checks=recipe.kept(checks),
         audits=recipe.kept({**parent.audits, **{each.rule: each for each in audits}}),
-        phases={
-            name: own.kept(recipe.without_the_left_out) for name, own in changed.items() if name in played
-        },
+        phases=_phases_played(recipe, read["folder"], parent.phases, phases or {}),
     )
     return _proved(edition)
+
+
+def _phases_played(
+    recipe: Recipe[C],
+    folder: Folder,
+    phases: Mapping[str, PhaseRules[C]],
+    edition: Mapping[str, PhaseParts[C]],
+) -> dict[str, PhaseRules[C]]:
+    """Give the phases of an edition, with the parts that differ and without what it leaves out."""
+    played = {*recipe.sequence(folder), *edition}
+    changed = changed_parts(phases, edition)
+    return {id: own.kept(recipe.without_the_left_out) for id, own in changed.items() if id in played}
 
 
 def _otherwise_in(read: Mapping[str, Any], parent: Game[Any]) -> set[str]:

@@ -112,14 +112,14 @@ def play(
     sees it; all others are made at random, in a `manner` that the game has if one is named. Whether it is
     judged changes nothing of it either.
     """
-    table = _Table(game, scenario, seed, trials, players)
-    table.judges = judges
+    played = _Playthrough(game, scenario, seed, trials, players)
+    played.judges = judges
     if manner:
-        table.appeal = game.solitaire.manners[manner]
+        played.appeal = game.solitaire.manners[manner]
     agreed = game.solitaire.agreement(scenario) if agree and game.solitaire.agreement else None
     if agreed is not None and not game.recipe.leaves_out(agreed.rule):
-        yield table.carried_out(agreed)
-    yield from table.play()
+        yield played.carried_out(agreed)
+    yield from played.play()
 
 
 def play_on(
@@ -137,13 +137,13 @@ def play_on(
     that are `known` of it, on the board as that phase began. What a program asks who tries out moves: how it
     goes on from here.
     """
-    table = _Table(game, scenario, seed, 0, players)
-    table.position = table.arrived = position
-    table.known, table.judges = known, False
-    yield from table.play_on()
+    played = _Playthrough(game, scenario, seed, 0, players)
+    played.position = played.arrived = position
+    played.known, played.judges = known, False
+    yield from played.play_on()
 
 
-class _Table(Generic[C]):
+class _Playthrough(Generic[C]):
     """One game in progress."""
 
     def __init__(

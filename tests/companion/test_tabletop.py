@@ -435,6 +435,7 @@ def test_what_touches_what_is_worked_out_before_anybody_waits_for_a_verdict(
     map = CHAD.charts.map
     assert isinstance(map, HexMap)
     monkeypatch.setattr(map, "_near", {})
+    monkeypatch.setattr(CHAD.charts.ground, "_steps", {})
     laid(Played.of(NINE))
     assert {*map} <= {*map._near} and len(map._near) > 100
 

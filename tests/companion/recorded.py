@@ -115,9 +115,12 @@ class Recorded:
         moved = Piece((replace(piece.traits[0], moved=True), *piece.traits[1:]))  # type: ignore[call-arg]
         x, y = self._at(space)
         map = self.bridge.manifest.map
+        was = piece.find(BasicPiece)
+        assert was is not None
+        origin = None if was.map == "null" else was.map
         actions: list[Action] = [
             ChangePiece(id, moved.state_text(), piece.state_text()),
-            MovePiece(id, map, x, y, under, map, 0, 0, None, PASSWORD),
+            MovePiece(id, map, x, y, under, origin, was.x, was.y, None, PASSWORD),
         ]
         if under is None:
             actions.append(self._stack(str(self.next_id), space, [id]))

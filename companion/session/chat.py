@@ -162,7 +162,7 @@ def _line(each: Numbered, tabletop: Tabletop) -> str:
 def _told(tabletop: Tabletop, each: Numbered) -> list[str]:
     if each.stands:
         return _explained(tabletop, each.finding)
-    return [f"{each.finding.rule}: {_in_our_words(tabletop.game, each.finding.rule)}", was(each)]
+    return [*_rule(tabletop, each.finding), was(each)]
 
 
 def was(each: Numbered) -> str:
@@ -171,13 +171,18 @@ def was(each: Numbered) -> str:
 
 
 def _explained(tabletop: Tabletop, finding: Finding) -> list[str]:
-    lines = [line_of(finding)]
-    if finding.verdict in ALOUD:  # what the tracker does not show breaks no rule
-        lines.insert(0, f"{finding.rule}: {_in_our_words(tabletop.game, finding.rule)}")
+    lines = [*_rule(tabletop, finding), line_of(finding)]
     if finding.remedy:
         lines.append(f"to do: {finding.remedy}")
     lines += [f"{kind}: {_listed(about)}" for kind, about in _by_kind(finding.rests_on).items()]
     return lines
+
+
+def _rule(tabletop: Tabletop, finding: Finding) -> list[str]:
+    """Give the rule that a finding is of; what the turn tracker does not show breaks none."""
+    if finding.verdict not in ALOUD:
+        return []
+    return [f"{finding.rule}: {_in_our_words(tabletop.game, finding.rule)}"]
 
 
 def _by_kind(rests_on: Iterable[str]) -> dict[str, list[str]]:

@@ -18,6 +18,7 @@ from companion.session.chat import Question, answer, question_in, standing
 from companion.session.speech import Speech
 from rules.engine.advice.advice import Advice
 from tests.companion.played import MODULE, Played, tracker_at
+from tests.companion.test_tabletop import undone
 
 IMPULSE = "turn-9/tactical-phase/impulse-1"
 MOVEMENT, COMBAT = f"{IMPULSE}/government/movement", f"{IMPULSE}/government/combat"
@@ -188,6 +189,13 @@ def test_the_referee_is_quiet_until_he_may_speak_again_and_answers_all_the_same(
     assert "the turn tracker jumped from" in answer(Question("why"), tabletop, speech)[0]
     assert answer(Question("speak"), tabletop, speech) == ["speaking again"]
     assert not speech.is_quiet
+
+
+def test_of_what_the_tracker_did_not_show_no_rule_is_told_once_it_stands_no_longer():
+    """It breaks none, and the sentence of its number is about something else."""
+    back = undone(*Command(tracker_at(MOVEMENT)).walk())
+    (told,) = asked("!why", Command(tracker_at(REBEL)), back)
+    assert told.startswith("no longer stands (undone): the turn tracker jumped from")
 
 
 def test_who_asks_why_with_a_rule_is_told_the_rule_and_what_stands_of_it():

@@ -18,6 +18,7 @@ from rules.chad.options.anti_aircraft import (
     gun_moved_by_itself,
 )
 from rules.chad.reinforcement.placement import reinforcements
+from rules.engine.judging.judge import judge_moment
 from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import REBELS, asked, done, fight, ledger, options, stack
@@ -206,6 +207,19 @@ def test_the_aaa_unit_is_placed_in_the_south_or_the_centre():
         "13.41 violation 3020 france-aaa"
     ]
     assert findings(GAME, board("options = 13.30 13.40\n2838 france-aaa"), "13.41") == []
+
+
+@pytest.mark.rule("13.41")
+@pytest.mark.parametrize("phase", ["reinforcements", "movement"])
+def test_one_in_the_north_is_found_as_soon_as_it_has_been_placed(phase: str):
+    text = REBELS.replace("rebel/combat", f"government/{phase}") + GUNS + "3020 france-aaa\n"
+    position = board(text)
+    ended = next(
+        each
+        for each in GAME.sequence_for(GAME.scenarios["manta"]).ends(position.cursor)
+        if each.path == position.cursor
+    )
+    assert "13.41 violation 3020 france-aaa" in map(str, judge_moment(GAME, position, ended))
 
 
 @pytest.mark.rule("13.41")

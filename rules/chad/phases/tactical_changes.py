@@ -339,8 +339,6 @@ def attacked_independents(way: ChadWay) -> Iterator[str]:
         if role(way.start, owner(way.end, way.charts, each)) == segment(way.start)
     }
     yield from joined(way, free)
-    if "rolls" in way.end.fields:
-        yield from (each.counter for each, counter in each_change(way) if counter.force in free)
 
 
 def war_zones(way: ChadWay) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.chad import GAME
+from rules.engine.judging.finding import Finding
 from rules.engine.judging.judge import judge_rest
 from tests.rules.board import board, findings
 
@@ -16,12 +17,23 @@ REBEL_COMBAT = COMBAT.replace("government", "rebel")
 NEXT_ENTERING = ENTERING.replace("impulse-1", "impulse-2")
 
 
-def stray(path: str, start: str, end: str, fields: str = MANTA) -> list[str]:
-    """Give what is said of the way between two boards, written one space to a line or after a `;`."""
+def found(path: str, start: str, end: str, fields: str = MANTA) -> list[Finding]:
+    """Judge the way between two boards, written one space to a line or after a `;`."""
     scenario = next(each for each in GAME.scenarios if f"scenario = {each}\n" in fields)
     sequence = GAME.sequence_of(GAME.scenarios[scenario].conditions)
     boards = [board(f"@ {path}\n{fields}{text}".replace("; ", "\n")) for text in (start, end)]
-    return [str(finding) for finding in judge_rest(GAME, *boards, path, sequence)]
+    return judge_rest(GAME, *boards, path, sequence)
+
+
+def stray(path: str, start: str, end: str, fields: str = MANTA) -> list[str]:
+    """Give what is found of such a way in short."""
+    return [str(finding) for finding in found(path, start, end, fields)]
+
+
+def said(path: str, start: str, end: str, fields: str = MANTA) -> str:
+    """Give the sentence of the one finding of such a way."""
+    (finding,) = found(path, start, end, fields)
+    return finding.message
 
 
 # ---- units move in movement, and in combat as combat has them
@@ -1032,3 +1044,135 @@ def test_without_dice_too_who_withdrew_may_have_been_attacked_by_others():
     end = "3730  libya-legion-inf-bn-4; 3531  fan-guerrilla-1; 3732  fan-guerrilla-3"
     found = stray(REBEL_COMBAT, start, f"{end}; eliminated  fan-guerrilla-2 fap-guerrilla-1")
     assert {each.split()[1] for each in found} == {"unsure"}
+
+
+# ---- what a finding says of it
+
+
+@pytest.mark.rule("14.13")
+def test_who_has_no_part_in_the_scenario_and_what_only_part_two_brings_about_are_told_apart():
+    start = "2446  codos-leader:fap"
+    assert said(ENTERING, start, f"{start}; 3922  anl-guerrilla-1:fap") == (
+        "ANL guerrilla 1 came in at 3922 Fada, and has no part in this scenario"
+    )
+    (part_two,) = found(ENTERING, start, f"{start} igf-1")
+    assert part_two.remedy == (
+        "the owner puts it back: only Part II of the rules, which is not played, brings it about"
+    )
+    (other,) = found(ENTERING, start, "2447  codos-leader:fap")
+    assert other.remedy == "the owner puts it back, or the turn tracker is stepped on before it happens"
+
+
+@pytest.mark.rule("14.23")
+def test_presence_that_a_new_government_does_not_have_is_told_as_it_was_changed():
+    start, capital = (
+        "lac-presence  presence-lac; 1537  fap-guerrilla-1",
+        "government = fap; 1537  fap-guerrilla-1",
+    )
+    path = "turn-15/tactical-phase/impulse-1/rebel/combat"
+    (_, turned) = found(path, start, f"{capital}; lac-presence  presence-lac:p2", TOYOTA)
+    assert turned.rule == "14.23"
+    assert turned.message.startswith("Presence Lac was turned over at Lac presence in combat, ")
+
+
+@pytest.mark.rule("12.20")
+@pytest.mark.parametrize(
+    ("path", "start", "end", "told"),
+    [
+        (ENTERING, "fant-losses", "1537", "was moved from FANT Losses to 1537 N'Djamena"),
+        (
+            ENTERING,
+            "1537",
+            "government-reinforcements",
+            "was moved from 1537 N'Djamena to Government Reinforcements",
+        ),
+        (
+            COMBAT,
+            "government-reinforcements",
+            "fant-losses",
+            "was taken out of play from Government Reinforcements to FANT Losses",
+        ),
+    ],
+)
+def test_a_unit_in_a_box_is_moved_or_taken_out_of_play_and_not_lost(
+    path: str, start: str, end: str, told: str
+):
+    assert told in said(path, f"{start}  fant-inf-bn-1", f"{end}  fant-inf-bn-1")
+
+
+@pytest.mark.rule("5.40")
+def test_who_is_lost_in_a_sanctuary_during_combat_was_lost_there():
+    assert said(COMBAT, "sanctuary-sudan  fan-guerrilla-1", "eliminated  fan-guerrilla-1").startswith(
+        "FAN guerrilla 1 was lost at Sudan Sanctuary in combat, "
+    )
+
+
+@pytest.mark.rule("7.50")
+def test_a_production_marker_dragged_from_box_to_box_is_no_war_zone():
+    path = "turn-15/tactical-phase/impulse-1/government/combat"
+    found = stray(path, "sanctuary-sudan  production-lac", "sanctuary-car  production-lac", TOYOTA)
+    assert found == ["7.50 violation sanctuary-car production-lac"]
+
+
+@pytest.mark.rule("4.23")
+def test_what_was_lost_with_it_counts_for_a_full_hex_and_nothing_else_does():
+    """Eight steps stand in 1632: one company more would have fitted in, and two would not."""
+    full, lost = "1632  fant-inf-bn-1 fant-inf-bn-2 fant-inf-co-1 fant-inf-co-2", "fant-losses  fant-inf-co-3"
+    start = f"1631  fant-inf-co-3; 1630  fant-inf-co-4; {full}"
+    doubt = "the file does not show whether it had moved into a full hex"
+    assert said(MOVEMENT, start, f"{full}; {lost} fant-inf-co-4").endswith(doubt)
+    found = stray(MOVEMENT, start, f"{full}; 1629  fant-inf-co-4; {lost}")
+    assert found == ["5.00 violation fant-losses fant-inf-co-3"]
+    waiting = start.replace("1630", "government-reinforcements")
+    assert "5.00 violation fant-losses fant-inf-co-3" in stray(
+        MOVEMENT, waiting, f"{full}; {lost} fant-inf-co-4"
+    )
+
+
+@pytest.mark.rule("5.00")
+def test_without_dice_the_file_lacks_them_with_dice_others_may_have_drawn_a_unit_in():
+    beside = "1637  fant-inf-co-1; 1638  fap-guerrilla-1"
+    lost = "fant-losses  fant-inf-co-1; 1638  fap-guerrilla-1"
+    assert said(COMBAT, beside, lost).endswith("the file holds no dice of this phase")
+    far, drawn = (
+        "1636  fant-inf-co-2; 1637  fap-guerrilla-1",
+        "units that withdrew or retreated may have drawn it in",
+    )
+    after = f"rolls = 6+6; fant-losses  fant-inf-co-1; {far}"
+    assert said(COMBAT, f"1634  fant-inf-co-1; {far}", after).endswith(drawn)
+
+
+@pytest.mark.rule("3.00")
+def test_new_arrivals_that_move_on_late_are_said_to_have_moved_on():
+    late = COMBAT.replace("impulse-1", "impulse-2")
+    for path in (COMBAT, late):
+        sentence = said(path, "arrivals-libya  fap-guerrilla-1", "sanctuary-libya  fap-guerrilla-1")
+        assert sentence.startswith(
+            "FAP guerrilla 1 moved on from Libya New Arrivals to Libya Sanctuary in combat"
+        )
+
+
+@pytest.mark.rule("11.20")
+def test_a_free_faction_in_a_box_was_not_attacked_there():
+    path = "turn-15/tactical-phase/impulse-1/government/combat"
+    free = "; 1829  mplt-leader igf-1"
+    start, end = (f"sanctuary-car  mplt-guerrilla-1{face}{free}" for face in ("", ":fap"))
+    assert stray(path, start, end, TOYOTA) == ["11.20 violation sanctuary-car mplt-guerrilla-1"]
+
+
+@pytest.mark.rule("13.61")
+@pytest.mark.rule("11.20")
+def test_with_13_60_units_of_the_main_factions_alone_change_sides_one_by_one():
+    path, option = "turn-15/tactical-phase/impulse-1/government/movement", TOYOTA + "options = 13.60\n"
+    for unit, rule in (("fan-guerrilla-1", "13.61"), ("codos-guerrilla-1", "11.20")):
+        assert stray(path, f"1637  {unit}", f"1637  {unit}:fap", option) == [f"{rule} violation 1637 {unit}"]
+
+
+@pytest.mark.rule("13.93")
+@pytest.mark.rule("5.64")
+def test_a_leader_scouts_nothing_and_is_not_lost_on_recon():
+    path, option = "turn-15/tactical-phase/impulse-1/government/movement", TOYOTA + "options = 13.92\n"
+    found = stray(path, "1637  mplt-leader", "eliminated  mplt-leader", option)
+    assert found == ["5.64 violation eliminated mplt-leader"]
+    found = stray(path, "1637  fant-recon-co-1", "fant-losses  fant-recon-co-1", option)
+    assert found == ["13.93 unsure fant-losses fant-recon-co-1"]

@@ -325,3 +325,93 @@ def test_libyans_about_a_fap_government_drive_the_french_and_the_oau_out(
     if not told:
         assert found(PLACING, start, end, government="fap") != []
         assert found(PLACING, start + libyans, end + libyans) != []
+
+
+@pytest.mark.rule("12.32")
+@pytest.mark.parametrize(
+    ("box", "told"),
+    [
+        ("rebel-reinforcements", []),
+        ("government-reinforcements", ["12.32 violation government-reinforcements"]),
+        ("3020", ["12.32 violation 3020"]),
+    ],
+)
+def test_task_force_losses_return_to_the_box_of_who_controls_them(box: str, told: list[str]):
+    path = "turn-15/tactical-phase/task-force-adjustment"
+    assert found(path, "task-force-losses libya-mech-bn-1", f"{box} libya-mech-bn-1") == told
+
+
+@pytest.mark.rule("4.82")
+def test_paratroops_fly_to_their_airbase_while_others_march():
+    start, end = "1537 france-airborne-bn-1; 1631 {}", "task-force-losses france-airborne-bn-1; 1632 {}"
+    assert found(MOVING, start.format("fant-inf-co-1"), end.format("fant-inf-co-1")) == []
+
+
+@pytest.mark.rule("11.20")
+def test_who_moves_changes_no_side_on_the_way():
+    assert found(MOVING, "1637 fan-guerrilla-1", "1638 fan-guerrilla-1:fap") == ["11.20 violation 1638"]
+
+
+@pytest.mark.rule("4.70")
+def test_a_finished_fort_that_goes_from_box_to_box_appears_nowhere():
+    assert found(MOVING, "unused fort-1:fort", "fant-losses fort-1:fort") == ["4.70 violation fant-losses"]
+
+
+@pytest.mark.rule("13.42")
+@pytest.mark.parametrize("sam", ["unused sam-1:fap", "1638 sam-1:fan"], ids=["launched", "captured"])
+def test_with_dice_a_sam_in_a_fight_is_launched_or_captured(sam: str):
+    start = "1637 fant-inf-bn-1; 1638 codos-guerrilla-1:fap sam-1:fap"
+    end = f"1637 fant-inf-bn-1; {sam}; eliminated codos-guerrilla-1:fap"
+    assert found(FIGHTING, start, end, rolls="6+6", options="13.30 13.40") == []
+
+
+@pytest.mark.rule("11.33")
+@pytest.mark.parametrize(
+    ("was", "now"), [(":fap", ""), ("", ":fap")], ids=["to its attacker", "to the other"]
+)
+def test_a_free_faction_that_had_losses_is_left_to_the_audit_of_combat(was: str, now: str):
+    start = f"1829 mplt-guerrilla-1{was} mplt-guerrilla-2{was} mplt-leader{was} igf-1; 1830 fant-inf-bn-1"
+    end = f"1829 mplt-guerrilla-1{now} mplt-leader{now}; eliminated mplt-guerrilla-2{now}; 1830 fant-inf-bn-1"
+    assert found(FIGHTING, start, end, rolls="6+6") == []
+
+
+@pytest.mark.rule("4.25")
+def test_with_dice_only_who_stood_beside_enemies_retreated_out_of_chad():
+    far = "; 1537 fant-inf-bn-1"
+    assert found(FIGHTING, f"3409 fap-guerrilla-1{far}", f"3307 fap-guerrilla-1{far}", rolls="6+6") == [
+        "5.00 violation 3307"
+    ]
+
+
+@pytest.mark.rule("7.50")
+@pytest.mark.parametrize(
+    ("fields", "told"), [({}, True), ({"options": "13.30"}, False)], ids=["without air units", "with them"]
+)
+def test_far_from_all_enemies_only_air_units_make_a_war_zone(fields: dict[str, str], told: bool):
+    start, end = (
+        f"1128 fant-inf-bn-1; 1228 fap-guerrilla-1; lac-production-{each}"
+        for each in ("5 production-lac", "4 production-lac:war-zone")
+    )
+    assert bool(found(FIGHTING, start, end, **fields)) is told
+
+
+@pytest.mark.rule("7.50")
+@pytest.mark.parametrize(
+    ("hexes", "rolls", "told"),
+    [
+        (("1129", "1128"), "", True),
+        (("1129", "1128"), "6+6", False),
+        (("1227", "1326"), "6+6", False),
+        (("1326", "1426"), "6+6", True),
+    ],
+    ids=["without dice one hex away", "with dice", "with dice four hexes away", "five hexes away"],
+)
+def test_with_dice_a_fight_may_be_drawn_into_a_prefecture_four_hexes_away(
+    hexes: tuple[str, str], rolls: str, told: bool
+):
+    units = f"{hexes[0]} fant-inf-bn-1; {hexes[1]} fap-guerrilla-1"
+    start, end = (
+        f"{units}; lac-production-5 production-lac",
+        f"{units}; lac-production-4 production-lac:war-zone",
+    )
+    assert bool(found(FIGHTING, start, end, **({"rolls": rolls} if rolls else {}))) is told

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.cli import main
+from tests.test_install import INSTALLERS
 
 ROOT = Path(__file__).parent.parent
 SAMPLE = ROOT / "examples" / "operation-manta.vlog"
@@ -24,8 +25,6 @@ RUN_ELSEWHERE = {
     "guelta print chad": "tests/companion/test_print_command.py",
 }
 """What takes long or does not end by itself; here it is only seen that there is such a command."""
-
-INSTALLERS = ("uv tool install .", "pipx install .")
 
 
 def shown(page: Path) -> list[str]:

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import zipfile
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+INSTALLERS = ("uv tool install .", "pipx install .")
 TRAVELS = ("rules", "builder", "companion", "source_art")
 LEFT_BEHIND = shutil.ignore_patterns(
     *("__pycache__", "*.egg-info", ".git", ".venv", ".engine", ".*_cache", ".hypothesis", "build"),
@@ -88,6 +90,39 @@ def test_tables_art_and_fonts_travel_in_the_wheel(wheel: Path) -> None:
                 assert inside.get(f"{room}/{name}") == digest, f"{room}/{name} stayed at home"
     strays = {name.split("/")[0] for name in inside} - {*TRAVELS}
     assert all(stray.endswith(".dist-info") for stray in strays), strays
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command in an environment of its own, by pip; what it depends on it finds in this environment."""
+    place = tmp_path_factory.mktemp("environment")
+    run("venv", "--without-pip", place)
+    run("pip", "--python", place / "bin" / "python", "install", "--no-index", "--no-deps", wheel)
+    [home] = place.glob("lib/python*/site-packages")
+    (home / "dependencies.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    return place / "bin" / "guelta"
+
+
+@pytest.mark.parametrize("line", INSTALLERS)
+def test_a_line_of_the_readme_installs_the_command(
+    line: str, wheel: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """With the tool itself where it is here and everything must be checked, since it needs a network."""
+    assert line in (ROOT / "README.md").read_text(encoding="utf-8")
+    tool, *words = line.split()[:-1]
+    if os.environ.get("CI") and shutil.which(tool):
+        command, tools = tmp_path / "guelta", str(tmp_path / "tools")
+        places = {"UV_TOOL_BIN_DIR": str(tmp_path), "UV_TOOL_DIR": tools}
+        places |= {"PIPX_BIN_DIR": str(tmp_path), "PIPX_HOME": tools}
+        subprocess.run([tool, *words, str(wheel)], env={**os.environ, **places}, check=True)
+    else:
+        command = request.getfixturevalue("installed")
+    alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    for asked, answer in (("--version", f"guelta {wheel.name.split('-')[1]}"), ("rules chad", "rules: ")):
+        done = subprocess.run(
+            [command, *asked.split()], cwd=tmp_path, env=alone, capture_output=True, text=True, check=True
+        )
+        assert answer in done.stdout
 
 
 def test_the_installed_command_builds_the_same_module(site: Path, chad_dist: Path, tmp_path: Path) -> None:

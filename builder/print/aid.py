@@ -46,7 +46,7 @@ Block = ChartBlock | SequenceBlock | Notes
 Band = tuple[Stack, ...]
 
 
-_KEYS = ("aid", "briefing", "cards", "chart", "map", "map_sheet", "markers", "punch", "status")
+_KEYS = ("aid", "briefing", "cards", "chart", "counters", "map", "map_sheet", "markers", "punch", "status")
 
 
 @dataclass(frozen=True)

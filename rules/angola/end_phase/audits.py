@@ -132,7 +132,9 @@ def wrong_direct_aid(start: Position, end: Position, charts: AngolaCharts) -> It
         eligible = charts.alliance(side) == lost and not crisis(start, side, "1")
         if eligible:
             yield from _aid_of(start, end, charts, side, owed(start, charts, side))
-        elif came := _came(start, end, charts, "majors", "stock", "lost")[side]:
+            continue
+        yield from _crises(start, end, charts, side, 0, _results(start, end, side))
+        if came := _came(start, end, charts, "majors", "stock", "lost")[side]:
             message = f"{side.upper()} got {number_of(came)}, and direct aid is for whoever lost the turn"
             message += ", until a crisis has ended it" if crisis(start, side, "1") else ""
             yield violation("", named(start, end, charts, came), message, BACK)

@@ -315,6 +315,17 @@ def test_a_crisis_is_rolled_for_each_missing_major_and_takes_its_toll():
     assert crisis("1", "", "majors-fnla  fnla-major-1 fnla-major-2") == []
 
 
+@pytest.mark.rule("12.2")
+@pytest.mark.rule("12.2-note-2")
+def test_who_did_not_lose_the_turn_has_no_crisis_and_withdraws_nobody():
+    """Nobody won a turn in which all have five tokens: FAPLA rolls for nothing and gives nobody back."""
+    even = "\n".join(f"tokens-{side}  {some(side, 5)}" for side in ("fapla", "mpla", "fnla", "unita"))
+    start = f"{even}\nluanda  fapla-major-1"
+    assert aided(start, start) == []
+    assert aided(f"{even}\nmajors-fapla  fapla-major-1", start) == ["12.2-note-2 violation -"]
+    assert aided(f"crises-fapla = 4\n{even}\nmajors-fapla  fapla-major-1", start) == ["12.2 violation -"]
+
+
 # ---- D: recruitment
 
 

@@ -78,7 +78,7 @@ final class Table {
   static java.util.Map<String, Object> describe(GamePiece piece, List<String> properties) {
     final java.util.Map<String, Object> line = new LinkedHashMap<>();
     line.put("id", piece.getId());
-    line.put("name", piece.getName());
+    line.put("name", shownName(piece));
     line.put("map", piece.getMap() == null ? null : piece.getMap().getMapName());
     line.put("x", piece.getPosition().x);
     line.put("y", piece.getPosition().y);
@@ -96,6 +96,21 @@ final class Table {
     }
     line.put("properties", values);
     return line;
+  }
+
+  /** What a player can read of a piece: in a face-down deck its back, as Deck.draw() paints it for everybody. */
+  private static String shownName(GamePiece piece) {
+    if (!(piece.getParent() instanceof Deck) || !((Deck) piece.getParent()).isFaceDown()) {
+      return piece.getName();
+    }
+    final Object owner = piece.getProperty(VASSAL.counters.Properties.OBSCURED_BY);
+    piece.setProperty(VASSAL.counters.Properties.OBSCURED_BY, Deck.NO_USER);
+    try {
+      return piece.getName();
+    }
+    finally {
+      piece.setProperty(VASSAL.counters.Properties.OBSCURED_BY, owner);
+    }
   }
 
   private static List<String> namesOf(GamePiece piece) {

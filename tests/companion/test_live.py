@@ -154,6 +154,8 @@ def test_two_houses_make_their_secret_choices_and_a_third_looks_on(tmp_path: Pat
         assert f"Referee: somebody has taken the seat of the {side} at the page" in told.text
     assert [*told_by(told)] == ["The page", "For everybody"]
     assert "It is not encrypted" in told.text
+    free = re.findall(r"^Free seats: (.*?)\. ", told.text, re.M)
+    assert free == ["told as soon as the game is known", "fan, fap, referee"]
 
 
 def test_unless_it_is_opened_the_page_answers_this_machine_by_loopback_alone(tmp_path: Path):

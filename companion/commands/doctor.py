@@ -114,7 +114,7 @@ def _browser() -> Line:
     try:
         webbrowser.get()
     except webbrowser.Error:
-        return Line(False, "no browser was found", "open the address that guelta live prints in one by hand")
+        return Line(False, "no browser was found", "start one, and open the address that guelta live prints")
     return Line(True, "a browser opens the page")
 
 
@@ -127,8 +127,8 @@ def journals(folder: Path) -> Line:
         )
     free = shutil.disk_usage(there).free
     if free < _ROOM:
-        return Line(False, f"journals lie in {folder}, where {_size(free)} are free", "make room")
-    return Line(True, f"journals lie in {folder}, {_size(free)} free")
+        return Line(False, f"journals are kept in {folder}, with {_size(free)} free", "make room")
+    return Line(True, f"journals are kept in {folder}, {_size(free)} free")
 
 
 def _size(number: int) -> str:
@@ -137,7 +137,7 @@ def _size(number: int) -> str:
 
 def _vassal(here: Installation) -> Line:
     if versions := here.versions():
-        return Line(True, f"VASSAL {versions[0]} has run here (its settings lie in {here.folder})")
+        return Line(True, f"VASSAL {versions[0]} has run here (settings in {here.folder})")
     return Line(False, "VASSAL has not run here", "get it at vassalengine.org, and start it once")
 
 

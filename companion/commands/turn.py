@@ -29,7 +29,7 @@ def add_turn(parser: argparse.ArgumentParser) -> None:
     """Declare what can be asked for."""
     parser.description = (
         "Sums up the newest log of a game by mail in at most ten lines to paste into a mail: what moved, "
-        "what stands against the rules, what is due, and whose turn it is."
+        "what is against the rules, what is due, and whose turn it is."
     )
     parser.add_argument(
         "path", metavar="PATH", type=Path, help="the folder of the logs, or a single log (.vlog)"

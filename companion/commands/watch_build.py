@@ -20,7 +20,7 @@ def watch_build(options: argparse.Namespace) -> int:
     """Build a folder's game whenever it changes, until stopped; Refusal for a game that is no such folder."""
     place: Path | None = rules.home(options.game).place
     if place is None:
-        raise Refusal(f"{options.game} lies in no folder of its own that could be watched; give one's path")
+        raise Refusal(f"{options.game} has no folder of its own to watch; give the path of a folder")
     workshop = Workshop(lambda: game_named(str(place), trust=options.trust), place, options.dist)
     with served(workshop) as address:
         print(f"{address} shows {printable(str(place))} as it is saved. Ctrl-C ends it.", flush=True)

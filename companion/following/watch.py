@@ -258,14 +258,14 @@ class Watch:
         yield _END
 
     def _news(self) -> Iterator[str]:
-        """Say why the game is told anew, and with what it was taken up again."""
+        """Say why the game is followed from its beginning again, and what a resumed one began with."""
         gone = self.session.taken_back - self._taken_back
         if gone:
-            steps = "a step that is" if gone == 1 else f"{gone} steps that are"
+            steps = "a step that no longer exists" if gone == 1 else f"{gone} steps that no longer exist"
             why = self._why_anew or "The game is not as it was left"
-            yield f"{why}: it is followed as it is now, and what was found in {steps} no more is taken back."
+            yield f"{why}: Guelta follows it as it is now, and takes back what it found in {steps}."
         elif self._why_anew:
-            yield f"{self._why_anew}: it is followed anew."
+            yield f"{self._why_anew}: Guelta follows it again from its beginning."
         if self._resumes and self.session.tabletop is not None:
             yield _so_far(self.session.tabletop)
 

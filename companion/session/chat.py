@@ -100,9 +100,7 @@ def greeting(
     """
     found = standing(tabletop, ledger)
     wrong, due = (sum(each.finding.verdict is verdict for each in found) for verdict in ALOUD)
-    stands = (
-        f"; {wrong} {'thing stands' if wrong == 1 else 'things stand'} against the rules" if wrong else ""
-    )
+    stands = f"; {wrong} {'thing is' if wrong == 1 else 'things are'} against the rules" if wrong else ""
     both = "; one VASSAL here, so the page asks for the choices of every side" if alone else ""
     taken = "; every side is taken, so whoever has none looks on" if full else ""
     return f"the referee is here: {due or 'nothing'} due{stands}{both}{taken}; !help says what I answer"
@@ -201,7 +199,7 @@ def _listed(things: list[str]) -> str:
 
 def _due(asked: _Asked) -> list[str]:
     found = [each.finding for each in standing(asked.tabletop, asked.ledger)]
-    return lines_of(found, asked.tabletop.game) or ["nothing is due, and nothing stands against the rules"]
+    return lines_of(found, asked.tabletop.game) or ["nothing is due, and nothing is against the rules"]
 
 
 def _found(tabletop: Tabletop) -> tuple[Numbered, ...]:
@@ -269,7 +267,7 @@ def _in_our_words(game: Game[Any], rule: str) -> str:
 
 def _quiet(asked: _Asked) -> list[str]:
     asked.speech.is_quiet = True
-    return ["quiet now; !speak lets me speak again, questions are answered all the same"]
+    return ["quiet now: I still answer questions, and !speak lets me speak again"]
 
 
 def _speak(asked: _Asked) -> list[str]:

@@ -24,7 +24,7 @@ IMPULSE = "turn-9/tactical-phase/impulse-1"
 MOVEMENT, COMBAT = f"{IMPULSE}/government/movement", f"{IMPULSE}/government/combat"
 REBEL = f"{IMPULSE}/rebel/reinforcements"
 NINE = f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n2527  fant-inf-co-1\n"
-NOTHING = "nothing is due, and nothing stands against the rules"
+NOTHING = "nothing is due, and nothing is against the rules"
 
 
 def typed(text: str, who: str = "Anna") -> Command:

@@ -137,4 +137,4 @@ def test_another_name_for_this_computer_is_refused(address: str):
 
 def test_a_game_of_ours_has_no_folder_to_watch(capsys: pytest.CaptureFixture[str]):
     assert main(["build", "--watch", "--no-browser", "chad"]) == 2
-    assert "lies in no folder of its own" in capsys.readouterr().err
+    assert "has no folder of its own to watch" in capsys.readouterr().err

@@ -187,9 +187,7 @@ def test_why_of_a_space_says_how_what_stood_there_was_put_right():
     tabletop, speech, _ = followed(Command(AWAY))
     told = answer(Question("why", "1537"), tabletop, speech)
     assert told[1].startswith("no longer stands (moved): ")
-    assert answer(Question("due"), tabletop, speech) == [
-        "nothing is due, and nothing stands against the rules"
-    ]
+    assert answer(Question("due"), tabletop, speech) == ["nothing is due, and nothing is against the rules"]
 
 
 # ---- other things said
@@ -215,7 +213,7 @@ def test_a_violation_says_how_often_undo_is_pressed_and_a_state_that_came_anew_d
 def test_who_comes_in_hears_how_things_stand_and_whom_to_ask():
     tabletop, *_ = followed()
     assert greeting(tabletop) == (
-        "the referee is here: nothing due; 1 thing stands against the rules; !help says what I answer"
+        "the referee is here: nothing due; 1 thing is against the rules; !help says what I answer"
     )
 
 

@@ -158,8 +158,8 @@ def test_a_log_with_fewer_steps_begins_anew_and_says_so(session: Session, folder
     write(game, folder / "game.vlog")
     look(following)
     assert session.status.startswith(
-        "game.vlog holds fewer steps than before: it is followed as it is now, and what was found in a "
-        "step that is no more is taken back. game.vlog is followed to its step 1. "
+        "game.vlog holds fewer steps than before: Guelta follows it as it is now, and takes back what "
+        "it found in a step that no longer exists. game.vlog is followed to its step 1. "
     )
     assert session.tabletop is not None and session.tabletop.position.cursor == MOVEMENT
 
@@ -174,8 +174,8 @@ def test_a_log_with_other_steps_begins_anew_and_says_so(session: Session, folder
     write(other, folder / "game.vlog")
     look(following)
     assert session.status.startswith(
-        "game.vlog holds other steps than before: it is followed as it is now, and what was found in 2 "
-        "steps that are no more is taken back. "
+        "game.vlog holds other steps than before: Guelta follows it as it is now, and takes back what "
+        "it found in 2 steps that no longer exist. "
     )
     assert where(session, "fant-inf-bn-1") == "1638"
     assert session.tabletop is not None and session.tabletop.step == 2
@@ -250,8 +250,9 @@ def test_a_log_that_goes_on_from_the_midst_of_another_is_followed_from_there(ses
     )
     assert where(session, "fant-inf-bn-2") == "1537" and where(session, "fant-inf-co-2") == "2528"
     assert session.status.startswith(
-        "Of 1.vlog only 2 steps are still part of the game: it is followed as it is now, and what was found "
-        "in a step that is no more is taken back. 2 files are followed as one game; 2.vlog is followed"
+        "Of 1.vlog only 2 steps are still part of the game: Guelta follows it as it is now, and takes "
+        "back what it found in a step that no longer exists. 2 files are followed as one game; 2.vlog "
+        "is followed"
     )
     more = next_log()
     more.turn(REBEL.replace("reinforcements", "movement"))

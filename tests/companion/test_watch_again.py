@@ -104,9 +104,9 @@ def test_of_a_log_shorter_than_it_was_left_the_steps_that_are_no_more_are_taken_
     again = begin()
     look(Watch(path, again))
     assert again.status == (
-        "The game is not as it was left: it is followed as it is now, and what was found in a step that is "
-        "no more is taken back. Resumed; nothing found so far. game.vlog is followed to its step "
-        "1. More is seen when VASSAL writes it: at File > End Logfile."
+        "The game is not as it was left: Guelta follows it as it is now, and takes back what it found "
+        "in a step that no longer exists. Resumed; nothing found so far. game.vlog is followed to its "
+        "step 1. More is seen when VASSAL writes it: at File > End Logfile."
     )
     assert numbers(again) == [] and [row.step for row in again.history().steps()] == [0, 1]
     assert path.read_bytes() == before
@@ -154,4 +154,4 @@ def test_a_log_taken_away_for_good_is_taken_back(begin: Callable[[], Session], f
     session = begin()
     look(Watch(folder, session))
     assert [row.step for row in session.history().steps()] == [0, 1, 2]
-    assert "what was found in 3 steps that are no more is taken back. " in session.status
+    assert "takes back what it found in 3 steps that no longer exist. " in session.status

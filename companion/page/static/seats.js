@@ -10,7 +10,7 @@ export function seats(store, node) {
     if (store.game?.seat !== "spectator") return;
     const free = await read("seats").catch(() => []);
     const button = (side) => el("button", { type: "button", class: "plain", text: called(store.game, side), onclick: () => take(side) });
-    put(node, refusal && el("b", { text: `${refusal} ` }), free.length > 0 && ["You look on. Take your seat, and keep its address, which is told once: ", free.map(button)]);
+    put(node, refusal && el("b", { text: `${refusal} ` }), free.length > 0 && ["You are a spectator. Take your seat, and keep its address, which is shown only once: ", free.map(button)]);
     node.hidden = !node.hasChildNodes();
   }
 

@@ -26,12 +26,12 @@ from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
 from rules.engine.judging.audit import Audit
 from rules.engine.judging.check import Check
+from rules.engine.ledger import JUDGED, STATUSES, ledger
 from rules.engine.plain import plain_game, plain_recipe
 from rules.engine.play.sequence import MOMENTS, WAY
+from rules.engine.recipe import ABOUT, SEQUENCE, about_of
 from rules.engine.self_play.selfplay import FailureError, play
 from rules.engine.tables.folder import Folder, RulesDataError, gathering
-from rules.engine.tables.ledger import JUDGED, STATUSES, ledger
-from rules.engine.tables.recipe import ABOUT, SEQUENCE, about_of
 from rules.engine.tables.table import load_tables
 from rules.library import at_fault
 

@@ -25,9 +25,9 @@ from rules.engine.game import Game
 from rules.engine.judging.chapter import checks_by_rule
 from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, violation
+from rules.engine.recipe import Recipe, RuleEntry
 from rules.engine.side import Side
 from rules.engine.tables.folder import Folder
-from rules.engine.tables.recipe import Recipe, RuleEntry
 from rules.engine.tables.table import Tables
 
 FOLDER = Folder(Path(__file__).parent / "fixtures" / "salt_road", "tests/salt_road")

@@ -20,9 +20,9 @@ from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, violation
 from rules.engine.play.phase import PhaseRules
 from rules.engine.play.procedure import Choice, Option, Roll, Run, procedure
+from rules.engine.recipe import Recipe, RuleEntry
 from rules.engine.side import Side
 from rules.engine.tables.folder import Folder
-from rules.engine.tables.recipe import Recipe, RuleEntry
 from rules.engine.tables.table import Tables
 
 SIDES = {"red": "Red", "blue": "Blue", "gold": "Gold"}

@@ -48,7 +48,7 @@ from companion.judging.eyes import eyes_of
 from companion.judging.referee import Judgement, Referee
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Verdict
-from rules.engine.tables.ledger import STATUSES, count_by_status, ledger
+from rules.engine.ledger import STATUSES, count_by_status, ledger
 from rules.engine.tables.table import RulesDataError
 from rules.library import admitting, at_fault
 

@@ -26,7 +26,7 @@ from rules.engine.board.position import UNSEEN, Position, Standing
 from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
 from rules.engine.play.sequence import Phase, Sequence
-from rules.engine.tables.recipe import RuleEntry
+from rules.engine.recipe import RuleEntry
 
 __all__ = [
     "NAME",

@@ -24,9 +24,9 @@ from rules.angola.self_play.move_trials import MOVEMENT
 from rules.angola.self_play.planters import PLANTERS
 from rules.engine.composition import compose
 from rules.engine.game import Game
+from rules.engine.recipe import Recipe
 from rules.engine.self_play.solitaire import Solitaire
 from rules.engine.tables.folder import Folder
-from rules.engine.tables.recipe import Recipe
 
 __all__ = ["GAME"]
 

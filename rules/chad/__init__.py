@@ -32,8 +32,8 @@ from rules.chad.water.chapter import CHAPTER as WATER
 from rules.engine.advice.advice import Advice
 from rules.engine.composition import compose
 from rules.engine.game import Game
+from rules.engine.recipe import Recipe
 from rules.engine.tables.folder import Folder
-from rules.engine.tables.recipe import Recipe
 
 __all__ = ["GAME"]
 

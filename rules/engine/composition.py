@@ -21,11 +21,11 @@ from rules.engine.judging.audit import Audit
 from rules.engine.judging.chapter import Chapter, changed_checks, checks_by_rule, unknown_numbers
 from rules.engine.judging.check import Check
 from rules.engine.play.phase import Order, PhaseParts, PhaseRules, changed_parts
+from rules.engine.recipe import SEQUENCE, Charts, Recipe
 from rules.engine.self_play.solitaire import Solitaire
 from rules.engine.tables.answers import replaced_answers
 from rules.engine.tables.cells import differing_cells
 from rules.engine.tables.folder import Folder, RulesDataError
-from rules.engine.tables.recipe import SEQUENCE, Charts, Recipe
 from rules.engine.tables.table import Tables
 
 __all__ = ["compose", "derive", "with_charts"]

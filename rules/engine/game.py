@@ -23,11 +23,11 @@ from rules.engine.judging.finding import Finding
 from rules.engine.play.phase import Order, PhaseRules, named_procedures
 from rules.engine.play.procedure import Procedure
 from rules.engine.play.sequence import Phase, Sequence
+from rules.engine.recipe import SEQUENCE, Charts, Recipe, RuleEntry
 from rules.engine.self_play.solitaire import Solitaire
 from rules.engine.side import Side
 from rules.engine.tables.folder import Folder
 from rules.engine.tables.own_charts import listed
-from rules.engine.tables.recipe import SEQUENCE, Charts, Recipe, RuleEntry
 from rules.engine.tables.rule_number import RuleNumbers
 from rules.engine.tables.table import Table, Tables
 

@@ -23,8 +23,8 @@ from rules.engine.game import Game
 from rules.engine.judging.chapter import Chapter
 from rules.engine.judging.check import Check
 from rules.engine.judging.finding import Finding, violation
+from rules.engine.recipe import Recipe
 from rules.engine.tables.folder import Folder, RulesDataError
-from rules.engine.tables.recipe import Recipe
 from rules.engine.tables.table import Cell, Table, Tables
 
 __all__ = ["PlainCharts", "Stacking", "checks_of", "plain_game", "plain_recipe", "usual"]

@@ -12,8 +12,8 @@ from rules.engine.board.position import Position, Standing
 from rules.engine.composition import compose
 from rules.engine.game import Game
 from rules.engine.judging.chapter import Chapter
+from rules.engine.recipe import Recipe
 from rules.engine.tables.folder import Folder
-from rules.engine.tables.recipe import Recipe
 from rules.zefra.audits import AUDITS
 from rules.zefra.board.sight import SIGHT
 from rules.zefra.board.stacking import AUDITS as OVERFULL

@@ -13,7 +13,7 @@ import pytest
 
 import rules
 from rules.engine.game import Game
-from rules.engine.tables.ledger import STATUSES, faults, ledger
+from rules.engine.ledger import STATUSES, faults, ledger
 
 HERE = Path(__file__).parent
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.engine.tables.recipe import TableCheck
+from rules.engine.recipe import TableCheck
 from rules.engine.tables.table import Tables
 
 __all__ = ["TABLE_CHECKS"]

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from rules.engine.advice.glance import Glance
 from rules.engine.advice.reach import Reach
 from rules.engine.board.position import Position, Standing
-from rules.engine.tables.recipe import Charts
+from rules.engine.recipe import Charts
 
 __all__ = ["Advice", "what_if"]
 

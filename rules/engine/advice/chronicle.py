@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from rules.engine.board.position import Position, Standing
 from rules.engine.play.procedure import Entry
-from rules.engine.tables.recipe import Charts
+from rules.engine.recipe import Charts
 
 __all__ = ["Battle", "Chronicle"]
 

@@ -9,7 +9,7 @@ from rules.engine.board.piles import CARD, IN_ORDER, faults_of, piles_of
 from rules.engine.board.position import UNSEEN
 from rules.engine.board.scenario import Scenario
 from rules.engine.board.seers import NO_SIDE
-from rules.engine.tables.recipe import ABOUT, Charts
+from rules.engine.recipe import ABOUT, Charts
 
 __all__ = ["faults_of_board", "faults_of_start"]
 

@@ -16,8 +16,8 @@ from rules.engine.board.piles import CARD, Pile
 from rules.engine.board.position import UNSEEN, Position, Standing
 from rules.engine.board.seers import ALL, NO_SIDE, Seers
 from rules.engine.judging.finding import Finding
+from rules.engine.recipe import Charts
 from rules.engine.side import Side
-from rules.engine.tables.recipe import Charts
 
 __all__ = [
     "Sight",

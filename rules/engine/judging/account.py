@@ -16,7 +16,7 @@ from rules.engine.board.position import Position, Standing
 from rules.engine.board.stops import NO_STOPS, Stops
 from rules.engine.judging.finding import Finding
 from rules.engine.play.sequence import Moment, Sequence
-from rules.engine.tables.recipe import Charts
+from rules.engine.recipe import Charts
 
 __all__ = ["Account", "Accounts", "Change", "Way", "around", "changes"]
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from rules.engine.board.position import Position
 from rules.engine.board.stops import NO_STOPS, Stops
 from rules.engine.judging.finding import Finding
-from rules.engine.tables.recipe import Charts
+from rules.engine.recipe import Charts
 from rules.engine.tables.rule_number import opens_with
 
 __all__ = ["Audit", "audit", "audit_of_stops"]

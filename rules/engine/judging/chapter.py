@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from rules.engine.judging.audit import Audit
 from rules.engine.judging.check import Check
 from rules.engine.play.procedure import Procedure
-from rules.engine.tables.recipe import Charts, RuleEntry
+from rules.engine.recipe import Charts, RuleEntry
 
 __all__ = ["Chapter", "changed_checks", "checks_by_rule", "unknown_numbers"]
 

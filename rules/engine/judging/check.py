@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Finding
-from rules.engine.tables.recipe import Charts
+from rules.engine.recipe import Charts
 from rules.engine.tables.rule_number import opens_with
 
 __all__ = ["Check", "check"]

@@ -12,7 +12,7 @@ from rules.engine.board.position import Position
 from rules.engine.game import Game
 from rules.engine.judging.account import Account, Way
 from rules.engine.judging.finding import Finding, unsure
-from rules.engine.tables.recipe import Charts
+from rules.engine.recipe import Charts
 
 __all__ = ["playing_on"]
 

@@ -15,7 +15,7 @@ from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.play.order import next_side, onward
 from rules.engine.play.phase import accounts_of
 from rules.engine.play.sequence import Moment, Sequence
-from rules.engine.tables.recipe import Charts
+from rules.engine.recipe import Charts
 
 __all__ = ["judge_leaf", "judge_moment", "judge_rest", "judge_way"]
 

@@ -16,7 +16,7 @@ from rules.engine.board.position import Position
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.play.sequence import Phase, Sequence
-from rules.engine.tables.recipe import Charts
+from rules.engine.recipe import Charts
 
 __all__ = ["entered", "expected_side", "is_passed_over", "judge_order", "next_side", "onward"]
 

@@ -10,7 +10,7 @@ from rules.engine.board.position import Position
 from rules.engine.judging.account import Account
 from rules.engine.play.procedure import Procedure
 from rules.engine.play.sequence import Moment
-from rules.engine.tables.recipe import Charts
+from rules.engine.recipe import Charts
 
 __all__ = ["Order", "PhaseParts", "PhaseRules", "accounts_of", "changed_parts", "named_procedures"]
 

@@ -17,7 +17,7 @@ from rules.engine.board.position import Position, Standing
 from rules.engine.board.seers import ALL, Seers
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.play.chance import Draw, Roll
-from rules.engine.tables.recipe import Charts
+from rules.engine.recipe import Charts
 from rules.engine.tables.rule_number import opens_with
 
 __all__ = [

@@ -25,9 +25,9 @@ from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
 from rules.engine.play.order import entered, next_side, onward
 from rules.engine.play.procedure import Answers, Choice, Entry, Procedure, perform
 from rules.engine.play.sequence import Moment, Sequence
+from rules.engine.recipe import Charts
 from rules.engine.self_play.random_player import Ask, NotRefusedError, Player, RandomPlayer, StuckError
 from rules.engine.self_play.trials import Trial, held_against_audits
-from rules.engine.tables.recipe import Charts
 
 __all__ = ["FailureError", "Step", "breaking_at", "duplicates", "play", "play_on"]
 

@@ -11,7 +11,7 @@ from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
 from rules.engine.board.stops import NO_STOPS, Stops
 from rules.engine.play.procedure import Choice, Procedure
-from rules.engine.tables.recipe import Charts
+from rules.engine.recipe import Charts
 
 __all__ = [
     "Agreement", "Appeal", "Bound", "Generator", "Measures", "Plant", "Planter", "Solitaire", "Tally",

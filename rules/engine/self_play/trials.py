@@ -16,8 +16,8 @@ from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.judging.judge import judge_moment, judge_way
 from rules.engine.play.sequence import Moment
+from rules.engine.recipe import Charts
 from rules.engine.self_play.solitaire import Generator
-from rules.engine.tables.recipe import Charts
 
 __all__ = ["Trial", "held_against_audits", "trial"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.engine.tables.ledger import ledger
+from rules.engine.ledger import ledger
 
 CHAD = rules.game("chad")
 LISTS = CHAD.tables.lists

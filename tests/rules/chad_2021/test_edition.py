@@ -8,8 +8,8 @@ import pytest
 from rules.chad import GAME as OF_1991
 from rules.chad_2021 import GAME
 from rules.engine.board.position import NotationError, Position
+from rules.engine.ledger import ledger
 from rules.engine.self_play.selfplay import play
-from rules.engine.tables.ledger import ledger
 
 MANTA = GAME.scenarios["manta"]
 SEQUENCE = GAME.sequence_of(MANTA.conditions)

@@ -7,10 +7,10 @@ import pytest
 
 import rules
 from rules.chad import GAME
+from rules.engine.changes import changes, changes_text
 from rules.engine.composition import derive
 from rules.engine.judging.check import check
 from rules.engine.judging.finding import violation
-from rules.engine.tables.changes import changes, changes_text
 from rules.engine.tables.folder import Folder
 
 EDITIONS = [id for id in rules.game_ids() if len(rules.game(id).lineage) > 1]

@@ -6,11 +6,11 @@ import pytest
 
 from rules.chad import GAME
 from rules.chad.charts.chad_charts import ChadCharts
+from rules.engine.changes import changes
 from rules.engine.composition import derive
+from rules.engine.ledger import ledger
 from rules.engine.tables.answers import replaced_answers
-from rules.engine.tables.changes import changes
 from rules.engine.tables.folder import Folder, RulesDataError
-from rules.engine.tables.ledger import ledger
 
 
 def folder(path, name, **files):

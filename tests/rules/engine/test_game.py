@@ -12,9 +12,9 @@ from rules.engine.judging.chapter import checks_by_rule
 from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, Verdict, due, violation
 from rules.engine.judging.judge import judge_way
+from rules.engine.ledger import ledger
 from rules.engine.play.sequence import Moment, Phase
 from rules.engine.tables.folder import RulesDataError
-from rules.engine.tables.ledger import ledger
 from tests.rules.board import board, findings
 
 

@@ -10,7 +10,7 @@ from rules.chad import GAME
 from rules.engine.board.scenario import read_scenarios
 from rules.engine.composition import compose
 from rules.engine.judging.chapter import Chapter
-from rules.engine.tables.recipe import Recipe
+from rules.engine.recipe import Recipe
 from rules.engine.tables.table import Folder, RulesDataError
 
 MANTA = Path(rules.chad.__file__).parent / "scenarios" / "manta.toml"

@@ -30,7 +30,8 @@ def watch_build(options: argparse.Namespace) -> int:
             for built in workshop.run():
                 for fault in built.faults:
                     print(f"  {printable(fault)}")
-                done = f"{len(built.faults)} faults" if built.faults else "built"
+                found = len(built.faults)
+                done = f"{found} fault{'s' * (found > 1)}" if found else "built"
                 print(f"{built.number}: {done}, {built.seconds:.1f} s", flush=True)
         except KeyboardInterrupt:
             return 0

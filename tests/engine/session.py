@@ -22,11 +22,13 @@ Target = str | tuple[int, int]
 class Piece:
     """A piece as the engine sees it: ``x`` and ``y`` in pixels of the map, ``location`` its LocationName.
 
-    ``type`` and ``state`` are there where all properties were asked for.
+    ``shown`` is its name as a player can read it, the back's where it lies in a face-down deck. ``type`` and
+    ``state`` are there where all properties were asked for.
     """
 
     id: str
     name: str
+    shown: str
     map: str | None
     x: int
     y: int

@@ -459,7 +459,7 @@ def test_four_at_one_table_see_nothing_of_the_others_secrets(
 
 def names_of(player: Engine, counters: set[str]) -> dict[str, str]:
     """What an engine calls some counters, by their ids."""
-    return {piece.counter: piece.name for piece in player.pieces("CounterId") if piece.counter in counters}
+    return {piece.counter: piece.shown for piece in player.pieces("CounterId") if piece.counter in counters}
 
 
 # ---- four by mail -----------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ def test_another_player_reads_nobodys_secrets_in_his_vassal(
     mix, board = game.charts.counters, evening.board
     for id, side in game.sides.items():
         engine.side(side.title)
-        shown = {piece.counter: piece.name for piece in engine.pieces("CounterId") if piece.counter}
+        shown = {piece.counter: piece.shown for piece in engine.pieces("CounterId") if piece.counter}
         kept = {
             standing.counter
             for space, standing in board.each_standing()

@@ -60,7 +60,7 @@ def read(engine: Engine, design: Design, tmp_path: Path) -> Caravans:
 
 def names(engine: Engine) -> dict[str, str]:
     """Give what the engine calls each counter, by its id."""
-    return {piece.counter: piece.name for piece in engine.pieces("CounterId") if piece.counter}
+    return {piece.counter: piece.shown for piece in engine.pieces("CounterId") if piece.counter}
 
 
 def test_it_opens_and_its_set_up_is_that_of_the_scenario(red: Engine, design: Design, tmp_path: Path):

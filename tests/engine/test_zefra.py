@@ -119,7 +119,7 @@ def read(engine: Engine, design: Design, tmp_path: Path) -> ZefraTable:
 
 def names(engine: Engine) -> dict[str, str]:
     """What the engine calls each counter, by its id."""
-    return {piece.counter: piece.name for piece in engine.pieces("CounterId") if piece.counter}
+    return {piece.counter: piece.shown for piece in engine.pieces("CounterId") if piece.counter}
 
 
 def test_it_opens_and_its_set_up_lies_as_the_facts_have_it(cjtf: Engine, design: Design, tmp_path: Path):

@@ -78,7 +78,8 @@ final class Table {
   static java.util.Map<String, Object> describe(GamePiece piece, List<String> properties) {
     final java.util.Map<String, Object> line = new LinkedHashMap<>();
     line.put("id", piece.getId());
-    line.put("name", shownName(piece));
+    line.put("name", piece.getName());
+    line.put("shown", shownName(piece));
     line.put("map", piece.getMap() == null ? null : piece.getMap().getMapName());
     line.put("x", piece.getPosition().x);
     line.put("y", piece.getPosition().y);

@@ -44,8 +44,12 @@ def who_plays(judgement: Judgement) -> str:
 
 
 def place_in_turn(judgement: Judgement, path: str) -> str:
-    """Name a place in the sequence of play as players do."""
-    return judgement.sequence.title(path) if path in judgement.sequence else "outside the sequence of play"
+    """Name a place in the sequence of play as players do, with the year that the turn tracker shows."""
+    sequence, turn = judgement.sequence, judgement.sequence.turn(path)
+    if turn is None or path not in sequence:
+        return "outside the sequence of play"
+    named = judgement.game.sequence_for(judgement.scenario).named(turn)
+    return sequence.title(path).replace(f"Turn {turn}", named, 1)
 
 
 def listed(things: Sequence[str]) -> str:

@@ -61,12 +61,12 @@ def _lines(judgement: Judgement) -> Iterator[Text]:
 
 
 def _findings(judgement: Judgement) -> Iterator[Text]:
-    sequence = judgement.sequence
+    sequence, own = judgement.sequence, judgement.game.sequence_for(judgement.scenario)
     heading = ""
     told = zip(judgement.findings, judgement.lives, strict=True)
     for phase, found in groupby(told, key=lambda each: each[0].phase):
         turn = sequence.turn(phase)
-        kind = f" ({sequence.called(turn)})" if turn is not None and sequence.kind(turn) else ""
+        kind = f" ({own.called(turn)})" if turn is not None and own.kind(turn) else ""
         here = f"Turn {turn}{kind}" if turn is not None else "Outside the sequence of play"
         if here != heading:
             heading = here

@@ -2,10 +2,13 @@
 
 import io
 import json
+from pathlib import Path
 
+import pytest
 from rich.console import Console
 
 from companion.judging import report
+from companion.judging.board_file import judge_boards
 from companion.judging.referee import Judgement, Referee
 from rules.engine.board.position import Position
 from tests.companion.played import CHAD, MANTA, Played
@@ -79,6 +82,26 @@ def test_it_ends_with_what_is_wrong_what_is_due_and_who_plays():
 def test_what_was_put_right_is_no_part_of_the_end():
     game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1\n")
     assert report.as_text(judged(game)).splitlines()[-1].startswith("To play: FAN player, Turn 9")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turn", "named", "heading"),
+    [
+        ("manta", 9, "Turn 9, ", "Turn 9 (wet)"),
+        ("manta", 12, "Turn 12 (year 6, dry), ", "Turn 12 (year 6, dry)"),
+        ("toyota-war", 16, "Turn 16 (year 8, dry), ", "Turn 16 (year 8, dry)"),
+    ],
+)
+def test_a_turn_has_its_year_where_the_turn_tracker_of_its_scenario_shows_one(
+    tmp_path: Path, scenario: str, turn: int, named: str, heading: str
+):
+    sent = tmp_path / "sent.board"
+    path = MOVEMENT.replace("9", str(turn))
+    head = f"@ {path}\nscenario = {scenario}\ngovernment = fan\nlast-turn = 18\n"
+    sent.write_text(f"{head}1537  fant-inf-bn-1\n1538  fant-inf-bn-1\n")
+    lines = report.as_text(judge_boards(sent, CHAD)).splitlines()
+    assert heading in lines
+    assert f"To play: FAN player, {named}Tactical Phase, " in " ".join(lines)
 
 
 def test_what_the_tracker_cannot_show_stands_in_its_turn():

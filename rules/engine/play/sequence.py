@@ -178,6 +178,10 @@ class Sequence:
             return kind
         return f"{self.words[1]} {(turn - 1) // len(self.kinds) + 1}, {kind}"
 
+    def named(self, turn: int) -> str:
+        """Name a turn: `Turn 9`, with what else it is `called` where VASSAL's turn tracker counts rounds."""
+        return f"Turn {turn}" if self.stage(turn).uniform else f"Turn {turn} ({self.called(turn)})"
+
     def phases(self, turn: int) -> tuple[Phase, ...]:
         """Give the phases of a turn in order of play."""
         return self.stage(turn).phases[self.kind(turn)]

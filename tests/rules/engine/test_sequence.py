@@ -60,6 +60,7 @@ def test_a_turn_is_called_by_its_round_where_kinds_of_turn_differ():
     campaign, manta = (CHAD.sequence_for(CHAD.scenarios[name]) for name in ("campaign", "manta"))
     assert [campaign.called(turn) for turn in (1, 2, 11)] == ["year 1, wet", "year 1, dry", "year 6, wet"]
     assert [manta.called(turn) for turn in (9, 10, 11)] == ["wet", "dry", "year 6, wet"]
+    assert [manta.named(turn) for turn in (10, 11)] == ["Turn 10", "Turn 11 (year 6, wet)"]
 
 
 def test_a_turn_flattens_to_paths_in_order_of_play():

@@ -298,3 +298,66 @@ def test_leaders_overrun_nobody_and_nobody_is_overrun_beside_his_own():
         f"2127  {COMPANY}; 2327  fap-guerrilla-1:fap; {gone}",
     )
     assert not [each for each in guarded if "by way of" in each]
+
+
+@pytest.mark.rule("4.10")
+def test_a_marker_pays_for_no_way():
+    assert by("2127", "2327", "2028", counter="no-water-1") == []
+
+
+@pytest.mark.rule("4.62")
+def test_a_commander_who_may_have_flown_is_judged_by_start_and_end_alone():
+    assert by("2127", "2327", "1927", counter="habre") == []
+
+
+@pytest.mark.rule("4.10")
+def test_nobody_asks_about_an_enemy_who_was_taken_out_and_back():
+    assert by("2127", "2227", "2327", "2227", "2127", counter="fap-guerrilla-1:fap") == []
+
+
+@pytest.mark.rule("5.64")
+def test_who_overran_a_leader_and_came_back_stop_by_stop_was_not_put_back():
+    gone = "; arrivals-libya  cdr-leader:fap"
+    (said,) = found(
+        f"2127  {COMPANY}; 2327  cdr-leader:fap",
+        f"2227  {COMPANY}; 2327  cdr-leader:fap",
+        *(f"{hex}  {COMPANY}{gone}" for hex in ("2327", "2227", "2127")),
+    )
+    assert said.startswith("4.10 violation 2127: ")
+    assert said.endswith("by way of 2227 and 2327 and 2227, which takes 8 movement points; 6 allowed")
+
+
+@pytest.mark.rule("5.64")
+def test_a_unit_that_is_gone_at_the_end_overran_nobody():
+    gone, other = "; arrivals-libya  cdr-leader:fap", "; 2328  fant-inf-co-2!began-wet"
+    said = found(
+        f"2127  {COMPANY}; 2327  cdr-leader:fap{other}",
+        f"2327  {COMPANY}{gone}{other}",
+        f"2127  {COMPANY}{gone}",
+    )
+    assert any("2127 and back: went by way of 2327, which takes 8" in each for each in said)
+
+
+@pytest.mark.rule("4.64")
+@pytest.mark.parametrize(
+    ("begins", "by_way_of", "told"),
+    [("2127", "2428", False), ("2128", "2428", True), ("2128", "2328", True)],
+    ids=["with him, 14 of 16 points", "beside him, 14 of 8", "beside him, 10 of 8"],
+)
+def test_only_who_began_with_the_commander_has_twice_the_points(begins: str, by_way_of: str, told: bool):
+    start = "2127  habre fan-guerrilla-1" if begins == "2127" else f"2127  habre; {begins}  fan-guerrilla-1"
+    said = found(start, f"2127  habre; {by_way_of}  fan-guerrilla-1", "2027  habre; 2028  fan-guerrilla-1")
+    assert any(each.startswith("4.10 violation 2028: ") for each in said) is told
+
+
+@pytest.mark.rule("4.10")
+def test_a_stack_that_went_the_whole_detour_together_made_no_slip():
+    both = f"{COMPANY} fant-inf-co-2!began-wet"
+    (said,) = found(*(f"{hex}  {both}" for hex in ("2127", "2327", "2028")))
+    assert said.startswith("4.10 violation 2028: ") and "by mistake" not in said
+
+
+@pytest.mark.rule("4.10")
+def test_what_was_put_back_to_a_stop_leaves_the_stops_before_it():
+    (said,) = by("2127", "2327", "2427", "2327", "2028")
+    assert said.endswith("from 2127 to 2028: went by way of 2327, which takes 10 movement points; 6 allowed")

@@ -649,3 +649,36 @@ def _any_answer(choice: Choice, luck: random.Random) -> list[str]:
             answer.append(option.value)
             left = None if left is None else left - (option.cost or 0)
     return answer
+
+
+# ---- what is told to do about it
+
+
+@pytest.mark.rule("7.41")
+@pytest.mark.rule("7.42")
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        (
+            "gdp-5  gdp-level\ngdp-0  foreign-aid",
+            "7.41 foreign-aid: place it with the GDP Level, then move it right by the aid received",
+        ),
+        (
+            "rolls = 1 1 1\ngdp-0  gdp-level foreign-aid\ngovernment-reinforcements  oau-inf-bn-1",
+            "7.42 : look up the task force and the withdrawals of the aid tables again",
+        ),
+    ],
+    ids=["aid left of the GDP level", "peacekeepers whom no die brought"],
+)
+def test_what_is_wrong_with_the_aid_says_what_to_do(after: str, told: str):
+    head = "@ turn-15/gdp\nscenario = toyota-war\ngovernment = fan\n"
+    start, end = (board(head + text) for text in ("gdp-0  gdp-level foreign-aid", after))
+    found = [*GAME.audits["7.00"].run(start, end, GAME.charts, "")]
+    assert told in [f"{each.rule} {' '.join(each.counters)}: {each.remedy}" for each in found]
+
+
+@pytest.mark.rule("6.00")
+def test_production_that_changed_unequally_is_moved_by_the_harvest():
+    after = HARVEST + display(kanem="P1/4", lac="P1/5", logone="P1/13", borkou="P0/2")
+    (found,) = GAME.audits["6.00"].run(board(BEFORE), board(after), GAME.charts, "")
+    assert found.remedy == "move the production markers of a region by as much as the harvest says"

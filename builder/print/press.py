@@ -166,13 +166,16 @@ class Press:
     def _pictures(self, order: Order) -> Iterator[tuple[str, bytes]]:
         """Draw both faces of every counter by itself, with bleed, for shops that print on demand."""
         side, bleed, look = order.format.side, order.bleed, self.faces(order)
+        drawn: dict[tuple[str, int], bytes] = {}  # many backs are alike
         for row in self._mix(order)[0]:
             for which, face in zip(("front", "back"), faces(row) if row else (), strict=False):
                 assert row is not None  # a blank has no faces
                 svg = counter_svg(row, face, look, bleed=look.size * bleed / side)
                 for dots in PICTURE_DOTS:
                     pixels = round((side + 2 * bleed) / INCH * dots)
-                    yield f"pictures-{dots}dpi/{row['id']}-{which}.png", _picture(svg, pixels, dots)
+                    if (svg, dots) not in drawn:
+                        drawn[svg, dots] = _picture(svg, pixels, dots)
+                    yield f"pictures-{dots}dpi/{row['id']}-{which}.png", drawn[svg, dots]
 
     def _calibration(self, order: Order) -> Iterator[tuple[str, bytes]]:
         document = calibration_document(self.game.title, order.format)

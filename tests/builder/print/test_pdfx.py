@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from io import BytesIO
@@ -12,11 +12,10 @@ import pytest
 
 from builder.print.errors import PrintError
 from builder.print.inks import PressProfile
-from builder.print.order import SHEET, Order
+from builder.print.order import EVERYTHING, SHEET, Order
 from builder.print.paper import PAPERS
 from builder.print.pdfx import PressRun, for_press
 from builder.print.press import Press
-from builder.print.selection import Selection
 from tests.builder.print.measured import box, opened, rasters, unembedded
 from tests.builder.print.press_profile import four_ink_profile
 
@@ -32,11 +31,26 @@ def run() -> PressRun:
 
 @pytest.fixture(scope="module")
 def files(press: Press, run: PressRun) -> dict[str, bytes]:
-    """Every part of the game as a print shop gets it, the poster too."""
-    order = press.possible(Order(selection=Selection("manta"), map_papers=(PAPERS["a3"], SHEET), press=run))
+    """One of each part as a print shop gets it; counters and tiles of the map are in `test_preflight.py`."""
+    parts = tuple(part for part in EVERYTHING if part != "counters")
+    order = press.possible(Order(parts, map_papers=(SHEET,), press=run))
     return {
         name: data for name, data in press.printed(order, lambda *step: None).items() if name.endswith(".pdf")
     }
+
+
+Walked = dict[str, tuple[set[str], set[Inks]]]
+
+
+@pytest.fixture(scope="module")
+def walked(files: dict[str, bytes]) -> Walked:
+    """The operators of every file, and the inks of its type; each file is walked once for all tests."""
+    found: Walked = {}
+    for name, data in files.items():
+        with opened(data) as pdf:
+            used = [*operators(pdf)]
+            found[name] = ({operator for _, operator in used}, set(type_inks(used)))
+    return found
 
 
 def streams(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
@@ -53,11 +67,11 @@ def operators(pdf: pikepdf.Pdf) -> Iterator[tuple[list[object], str]]:
             yield list(operands), str(operator)
 
 
-def type_inks(pdf: pikepdf.Pdf) -> Iterator[Inks]:
+def type_inks(used: Iterable[tuple[list[object], str]]) -> Iterator[Inks]:
     """The inks in force wherever type is shown."""
     inks: Inks = (0, 0, 0, 1)
     kept: list[Inks] = []
-    for operands, operator in operators(pdf):
+    for operands, operator in used:
         match operator:
             case "k":
                 inks = tuple(float(str(ink)) for ink in operands)
@@ -70,26 +84,27 @@ def type_inks(pdf: pikepdf.Pdf) -> Iterator[Inks]:
 
 
 def test_there_is_one_for_every_part(files: dict[str, bytes]):
-    assert len(files) >= 8 and all(name.endswith("-press.pdf") for name in files)
+    kinds = {"player", "status", "cards", "cover", "calibration", "map"}
+    assert kinds <= {name.partition("-")[0] for name in files} and all(
+        name.endswith("-press.pdf") for name in files
+    )
 
 
-def test_no_colour_of_a_screen_is_left(files: dict[str, bytes]):
+def test_no_colour_of_a_screen_is_left(files: dict[str, bytes], walked: Walked):
     for name, data in files.items():
+        used, _ = walked[name]
+        assert not used & SCREEN and {"k", "K"} & used, name
         with opened(data) as pdf:
-            used = {operator for _, operator in operators(pdf)}
-            assert not used & SCREEN and {"k", "K"} & used, name
             assert all("/ColorSpace" not in stream.get("/Resources", {}) for stream in streams(pdf)), name
             assert rasters(pdf) == 0 and unembedded(pdf) == [], name
 
 
-def test_black_type_is_black_ink_and_none_is_rich(files: dict[str, bytes]):
-    for name, data in files.items():
-        with opened(data) as pdf:
-            shown = set(type_inks(pdf))
-            assert shown and all(min(inks[:3]) == 0 and sum(inks) <= 2.4 for inks in shown), name
-            is_picture = name.startswith("cover")  # no type on it is black
-            assert is_picture or any(inks == (0, 0, 0, 1) for inks in shown), name
-            assert all(max(inks[:3]) == 0 for inks in shown if inks[3] > 0.8), name
+def test_black_type_is_black_ink_and_none_is_rich(walked: Walked):
+    for name, (_, shown) in walked.items():
+        assert shown and all(min(inks[:3]) == 0 and sum(inks) <= 2.4 for inks in shown), name
+        is_picture = name.startswith("cover")  # no type on it is black
+        assert is_picture or any(inks == (0, 0, 0, 1) for inks in shown), name
+        assert all(max(inks[:3]) == 0 for inks in shown if inks[3] > 0.8), name
 
 
 def test_it_says_what_it_is_and_for_which_press(files: dict[str, bytes], run: PressRun):

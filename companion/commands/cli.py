@@ -46,7 +46,7 @@ from companion.judging import report
 from companion.judging.board_file import judge_boards
 from companion.judging.eyes import eyes_of
 from companion.judging.referee import Judgement, Referee
-from rules.engine.board.position import Position
+from rules.engine.board.position import UNSEEN, Position
 from rules.engine.judging.finding import Verdict
 from rules.engine.ledger import STATUSES, count_by_status, ledger
 from rules.engine.tables.table import RulesDataError
@@ -353,6 +353,9 @@ def _refereed(path: Path) -> Judgement:
     return replace(judgement, remarks=(*notes, *judgement.remarks))
 
 
+_UNTOLD = "some counters are hidden here; --as SIDE tells what is found about those that SIDE sees"
+
+
 def _check(options: argparse.Namespace) -> int:
     path = Path(options.file)
     judgement = judge_boards(path, rules.game(options.game)) if options.game else _refereed(path)
@@ -360,6 +363,8 @@ def _check(options: argparse.Namespace) -> int:
         told = f"judged with the charts in {printable(str(options.charts))}"
         judgement = replace(judgement, remarks=(*judgement.remarks, told))
     judgement = eyes_of(judgement.game, options.sides).judgement(judgement)
+    if any(standing.counter == UNSEEN for _, standing in judgement.position.each_standing()):
+        judgement = replace(judgement, remarks=(*judgement.remarks, _UNTOLD))
     if options.json:
         print(report.as_json(judgement))
     else:

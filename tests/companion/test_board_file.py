@@ -244,3 +244,23 @@ def test_a_turn_of_no_kind_is_named_by_its_number_alone(
     assert main(["check", "--game", "zefra", str(tmp_path / "a.board")]) == 1
     printed = capsys.readouterr().out
     assert "Turn 2\n" in printed and "()" not in printed
+
+
+def test_what_is_found_about_hidden_counters_is_told_to_who_may_see_them_and_to_others_that_there_may_be_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """A recon company sheds a counter far from the hospital; only CJTF-Z looks into its stack (G12-07)."""
+    board = tmp_path / "complaint.board"
+    begun = "@ turn-2/start-of-turn/healing\nscenario = crisis\n0713  {}cjtf-recon-1 cjtf-recon-2\n"
+    begun += "transport-trucks  transport\n"
+    board.write_text(begun.format("minus-1 ") + "=>\n" + begun.format(""))
+    told = "some counters are hidden here; --as SIDE tells what is found about those that SIDE sees"
+
+    def judged(*sides: str) -> tuple[list[str], bool]:
+        main(["check", "--game", "zefra", "--json", *(f"--as={side}" for side in sides), str(board)])
+        found = json.loads(capsys.readouterr().out)
+        return [each["rule"] for each in found["findings"]], told in found["remarks"]
+
+    assert judged() == ([], True)
+    assert judged("iff") == ([], True)
+    assert judged("cjtf") == (["p3-01"], False)

@@ -81,6 +81,7 @@ class Recorded:
     start: list[Action] = field(default_factory=list)
     steps: list[Command] = field(default_factory=list)
     pieces: dict[str, Piece] = field(default_factory=dict)
+    properties: dict[str, str] = field(default_factory=dict)
     next_id: int = 1000
     module: Metadata = field(init=False)
 
@@ -97,6 +98,7 @@ class Recorded:
                 self.add(each.counter, piece)
             self.start.append(self._stack(space, space, [each.counter for each in stack]))
         self.start += [GlobalProperty(name, value, "Module") for name, value in properties.items()]
+        self.properties |= properties
         if position.cursor:
             self.start.append(self.bridge.tracker_at(position.cursor))
 
@@ -159,7 +161,8 @@ class Recorded:
 
     def set(self, name: str, value: str) -> None:
         """Change a global property."""
-        self.do(MutableProperty(name, "", value, "Module"))
+        self.do(MutableProperty(name, self.properties.get(name, ""), value, "Module"))
+        self.properties[name] = value
 
     def save(self) -> Save:
         """Give the game as it begins."""

@@ -181,7 +181,7 @@ Exit codes: 0, no violation; 1, violations found; 2, the command failed."""
 
 _PLAINLY = (
     (r"the following arguments are required: (.+)", r"\1 is missing"),
-    (r"unrecognized arguments: (.+)", r"it does not know \1"),
+    (r"unrecognized arguments: (.+)", r"unexpected: \1"),
     (r"argument COMMAND: invalid choice: '?([^' ]*).*", r"there is no command \1"),
     (r"argument (\S+): invalid int value: (.+)", r"\1 takes a whole number, not \2"),
     (r"argument (\S+): expected one argument", r"\1 takes a value after it"),

@@ -101,8 +101,8 @@ def test_the_version_is_the_projects(capsys: pytest.CaptureFixture[str]):
         (["fly"], "guelta: there is no command fly; see guelta --help"),
         (["check"], "guelta check: FILE is missing; see guelta check --help"),
         (["join"], "guelta join: HOST:PORT, ROOM, GAME is missing; see guelta join --help"),
-        (["check", "a", "b"], "guelta: it does not know b; see guelta --help"),
-        (["check", "a", "--rude"], "guelta: it does not know --rude; see guelta --help"),
+        (["check", "a", "b"], "guelta: unexpected: b; see guelta --help"),
+        (["check", "a", "--rude"], "guelta: unexpected: --rude; see guelta --help"),
         (
             ["show", "x", "--step", "one"],
             "guelta show: --step takes a whole number, not 'one'; see guelta show --help",

@@ -47,10 +47,8 @@ def may_begin_recon(position: Position, charts: ChadCharts, id: str) -> bool:
     """13.92  Whether a unit on the map, or one that may leave its sanctuary, may set out to scout now."""
     if not has_option(position, "13.92") or not may_scout(charts.counters[id]):
         return False
-    moves, on_map = (
-        legal_moves(position, charts, id),
-        any(space in charts.map for space in position.where(id)),
-    )
+    moves = legal_moves(position, charts, id)
+    on_map = any(space in charts.map for space in position.where(id))
     return (on_map or bool(moves)) and not moves.barred_by
 
 

@@ -72,8 +72,8 @@ def detour_of(portion: Portion, id: str, stops: Stops) -> Detour | None:
         return None
     limit = _limit(portion, moving, now)
     pulled = partial(_may_be_pulled_along, portion, id, stops)
-    later = _detour(portion.without_the_gone, moving, way, limit, pulled)
-    return _detour(survey, moving, way, limit, pulled) if later is not None else None
+    later = _detour(portion.without_the_gone, moving, way, limit, pulled, overrun)
+    return _detour(survey, moving, way, limit, pulled, overrun) if later is not None else None
 
 
 def _came_back_by_stops(portion: Portion, been: list[str]) -> bool:
@@ -146,13 +146,18 @@ def _without_loops(stops: tuple[str, ...], overrun: frozenset[str]) -> tuple[str
 
 
 def _detour(
-    survey: Survey, mover: Mover, stops: tuple[str, ...], limit: float, slipped: Callable[[str, str], bool]
+    survey: Survey,
+    mover: Mover,
+    stops: tuple[str, ...],
+    limit: float,
+    slipped: Callable[[str, str], bool],
+    overrun: frozenset[str],
 ) -> Detour | None:
     """4.10  Give the detour of a counter from where it stood to its last stop, None when it made none.
 
     A stop that it could not get to was corrected, and is left out. `slipped` tells by a stop and the one
     before it whether the counter may have come there by mistake; so it may when it was taken on to the next
-    hex. None, too, where no way is found from one stop to the next.
+    hex, but never where it overran somebody. None, too, where no way is found from one stop to the next.
     """
     price = _Prices(survey, mover)
     kept, left = [stops[0]], limit + _MORE
@@ -165,7 +170,9 @@ def _detour(
     cost, path = price.of(way)
     if len(way) == 2 or not limit + _MORE < cost < inf:
         return None
-    for at in range(1, len(way) - 1) if way[0] != way[-1] else ():
+    for at in range(1, len(way) - 1):
+        if way[at] in overrun:
+            continue
         beside = survey.charts.map.distance(way[at], way[at + 1]) == 1
         fits = price.of((*way[:at], *way[at + 1 :]))[0] <= limit + _MORE
         if fits and (beside or slipped(way[at - 1], way[at])):

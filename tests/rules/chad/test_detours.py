@@ -254,6 +254,27 @@ def test_who_came_back_overran_a_leader_unless_another_may_have(begins: str, end
 
 
 @pytest.mark.rule("4.10")
+@pytest.mark.rule("5.64")
+@pytest.mark.parametrize(
+    ("hexes", "overrun", "told"),
+    [
+        (("2127", "2327", "2227", "2127"), "2227", "unsure"),
+        (("2127", "2227", "2327", "2127"), "2327", "violation"),
+    ],
+    ids=["dropped beyond the leader it went for", "went beyond to the leader"],
+)
+def test_on_the_way_out_and_back_a_slip_is_asked_about_but_not_where_it_overran_a_leader(
+    hexes: tuple[str, ...], overrun: str, told: str
+):
+    """Out to 2327 and back costs 8 of 6 points, to 2227 and back 4."""
+    stands, gone = f"; {overrun}  cdr-leader:fap", "; arrivals-libya  cdr-leader:fap"
+    reached = hexes.index(overrun)
+    boards = (f"{hex}  {COMPANY}{stands if at < reached else gone}" for at, hex in enumerate(hexes))
+    (said,) = (each for each in found(*boards) if "by way of" in each)
+    assert said.startswith(f"4.10 {told} 2127: ")
+
+
+@pytest.mark.rule("4.10")
 @pytest.mark.parametrize(
     ("stands", "ends"),
     [

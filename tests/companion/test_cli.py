@@ -306,7 +306,7 @@ def test_rules_lists_every_rule_with_its_checks(capsys: pytest.CaptureFixture[st
     assert main(["rules", "chad"]) == 0
     lines = capsys.readouterr().out.splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith(" 4.23  enforced"))
-    assert lines[at + 1].strip() == "(the nine steps of the standard game; by terrain with 13.20)"
+    assert lines[at + 1].strip() == "(nine steps in the standard game, by terrain with 13.20)"
     assert lines[at + 2].strip() == "stack over limit"
     assert lines[-1].startswith(f"{len(CHAD.rulebook)} rules: ")
 
@@ -315,7 +315,7 @@ def test_rules_says_which_part_is_judged(capsys: pytest.CaptureFixture[str]):
     main(["rules", "chad"])
     lines = capsys.readouterr().out.splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith(" 9.10  partly"))
-    assert lines[at + 1].strip().startswith("(what was spent is counted at its least")
+    assert lines[at + 1].strip().startswith("(counts the least that can have been spent")
 
 
 def test_rules_as_json_has_the_documented_keys(capsys: pytest.CaptureFixture[str]):

@@ -39,5 +39,5 @@ def _rests(go: Go, pile: str) -> Iterator[Finding]:
     )
     same = before == after if pile.startswith("pack") else {*before} == {*after}
     if not same:
-        message = f"{go.charts.place(pile)} changed, and a go only turns the top card of its own pack"
+        message = f"{go.charts.place(pile)} changed; a go turns only the top card of its own pack"
         yield under("5.4", violation(pile, (), message, BACK))

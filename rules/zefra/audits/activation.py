@@ -42,7 +42,7 @@ def units_beyond_their_reach(start: Position, end: Position, charts: ZefraCharts
         elif not pushed and may_enter(board, charts, before, after.space):
             there = after.space in ways(board, charts, [before])
             how = (
-                "" if there else f"and no way of {counted(allowance, 'hex')} leads there past nobody hostile"
+                "" if there else f"and no way of {counted(allowance, 'hex')} leads there that avoids hostile units"
             )
         if how:
             yield violation(
@@ -120,7 +120,7 @@ def acted_and_not_turned_over(start: Position, end: Position, charts: ZefraChart
         elif distance and not unit.is_used:
             yield due(unit.space, [id], f"{name} moved and is not turned over", "turn it over")
         elif before.is_used and distance > way.pushes(before):
-            told = f"{name} had acted and moved again, which only a retreat or a chain makes it do"
+            told = f"{name} had acted and moved again, which it does only in a retreat or a chain"
             yield violation(unit.space, [id], told, "put it back")
 
 

@@ -38,7 +38,7 @@ def counters_shed_out_of_reach(start: Position, end: Position, charts: ZefraChar
             rule, why = "", ""
             if closest and shed - most <= charts.figure("hospital relief"):
                 rule = "S12-06"
-                why = ", and the capital's hospitals take the closest hurt unit alone"
+                why = ", and the capital's hospitals take only the closest hurt unit"
             told = f"{unit.counter.name} shed {minus(shed)}, {most or 'none'} may go{why}"
             yield replace(violation(unit.space, [id], told, "put the others back"), rule=rule)
 

@@ -37,13 +37,13 @@ def sites_that_fell(start: Position, end: Position, charts: ZefraCharts) -> Iter
         entered = [unit for unit in _who_acted(way) if _can_have_entered(way, unit, hex)]
         place = charts.place(hex)
         if not entered:
-            told = f"{site.title} fell, and nobody fired at it or entered {place}"
+            told = f"{site.title} was destroyed, though nobody fired at it or entered {place}"
             yield violation(hex, [site.id], told, "put it back")
         elif not any(_may_wreck(way, unit, hex) for unit in entered):
-            told = f"{site.title} fell, and units that defend it still stand in {place}"
+            told = f"{site.title} was destroyed, though units that defend it still stand in {place}"
             yield replace(violation(hex, [site.id], told, "put it back"), rule="G9-05")
         elif _is_guarded_still(way, hex):
-            told = f"{site.title} fell to who entered it, and its guard took no losses"
+            told = f"{site.title} was destroyed by a unit that entered, though its guard took no losses"
             found = unsure(hex, [site.id], told, "put it back, unless the guard was driven off this turn")
             yield replace(found, rule="G10-05a")
 

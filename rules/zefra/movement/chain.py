@@ -42,7 +42,7 @@ def _one_out(play: Play, hex: str, pushed: set[str], side: str) -> list[str]:
     pushed.add(id)
     play.write("p3-17d", f"{unit.counter.name} moves from {hex} to {to}", side=owner)
     if excess(play.position, play.charts, to):
-        play.write("p3-17f", f"{to} is overfull in turn")
+        play.write("p3-17f", f"{to} is now overfull too")
         return [to]
     return []
 

@@ -21,7 +21,7 @@ def attack_parties(play: Play, ids: Sequence[str], hex: str) -> list[str]:
         rises = play.charts.succeeds("refugee_events", "party attacked", roll)
         militia = play.raised("militia", party.side, hex, used=False) if rises else ""
         raised += [militia] if militia else []
-        told = "a militia stands up for it" if militia else "nobody stands up for it"
+        told = "a militia comes to its defence" if militia else "nobody comes to its defence"
         cell = ("refugee_events", "party attacked", "highest")
         play.write("G10-08", f"{party.counter.name} is attacked: {told}", roll=roll, cell=cell)
     return raised

@@ -31,7 +31,7 @@ def arrivals(run: Run[ZefraCharts]) -> None:
     cell = ("arrivals", row, "people")
     hexes = free_arrival_hexes(play)
     if people == "-" or not hexes:
-        why = "nobody comes" if people == "-" else "no arrival hex is free, nobody comes"
+        why = "nobody comes" if people == "-" else "no arrival hex is free; nobody comes"
         play.write("S12-01", why, roll=roll, cell=cell)
         return
     rule = "S12-02" if people == "tuscan" else "S12-03"

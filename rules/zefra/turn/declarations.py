@@ -182,7 +182,7 @@ def _end_attacks(play: Play, side: str) -> None:
     for word in play.position.fields.get("attacks", "").split():
         attacker, _, other = word.partition(":")
         if attacker != side or not play.may(
-            "peace", "p3-05d", side, f"would end its attack on {play.charts.named(other)}"
+            "peace", "p3-05d", side, f"offers to end its attack on {play.charts.named(other)}"
         ):
             continue
         if play.may("agrees", "p3-05d", other, f"agrees with {play.charts.named(side)} to end the attack"):

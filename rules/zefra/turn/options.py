@@ -19,7 +19,7 @@ def set_options(play: Play, word: str = "options") -> None:
         if value != (play.position.fields.get(name) or play.charts.options_of(name)[0])
     ]
     choice = Choice(
-        play.id(word), "p61-08", "adjudicator", "wants otherwise than usual", tuple(offered), 0, len(offered)
+        play.id(word), "p61-08", "adjudicator", "options to play with", tuple(offered), 0, len(offered)
     )
     chosen = [each.partition("=") for each in play.run.choose(choice)]
     names = [name for name, _, _ in chosen]

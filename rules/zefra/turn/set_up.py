@@ -198,7 +198,7 @@ def cas_without_an_airfield(position: Position, charts: ZefraCharts) -> Iterator
             yield due(
                 unit.space,
                 [unit.id],
-                f"{unit.counter.name} is at {place} and Daloon lets CJTF-Z use no airfield",
+                f"{unit.counter.name} is at {place}, though Daloon does not let CJTF-Z use airfields",
                 "take it off the board or ask for leave",
             )
 
@@ -232,17 +232,17 @@ def attacks_nobody_may_declare(position: Position, charts: ZefraCharts) -> Itera
         side, _, other = word.partition(":")
         known = side in charts.sides and other in charts.sides and side != other
         if not known or charts.stance(side, other) != "declared":
-            told = f"the declared attack {word} is none: {_why_none(charts, side, other, known=known)}"
+            told = f"the declared attack {word} cannot stand: {_why_none(charts, side, other, known=known)}"
             yield violation("", (), told, "take it back")
     for word in position.fields.get("on-refugees", "").split():
         if sorted(word.split(":")) != sorted(charts.pair("peoples")):
-            told = f"{word}: one people's militias turn on the refugees of the other"
+            told = f"{word}: only militias of one people turn on refugees of the other"
             yield violation("", (), told, "take it back")
 
 
 def _why_none(charts: ZefraCharts, side: str, other: str, *, known: bool) -> str:
     if not known:
-        return "it names no two sides"
+        return "it does not name two sides"
     are = "hostile anyway" if charts.stance(side, other) == "yes" else "never hostile"
     return f"{charts.named(side)} and {charts.named(other)} are {are}"
 

@@ -40,8 +40,11 @@ all: .venv/runs
 	@$(PIP) install --no-deps --no-build-isolation --config-settings editable_mode=compat --editable .
 	@touch $@
 
+# What tests need, and in .venv/wheels what a player's installer would fetch, since tests have no network.
 .venv/tests: requirements/dev.txt .venv/runs
 	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@rm -rf .venv/wheels
+	@$(PIP) download --no-deps --require-hashes -r requirements/runtime.txt -r requirements/build.txt -d .venv/wheels
 	@touch $@
 
 test: lint types pytest all

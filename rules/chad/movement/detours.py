@@ -77,10 +77,10 @@ def detour_of(portion: Portion, id: str, stops: Stops) -> Detour | None:
 
 
 def _came_back_by_stops(portion: Portion, been: list[str]) -> bool:
-    """4.10  Whether a counter came back to where it began by stops on its way, not put back in one step."""
+    """4.10  Whether a counter that came back to where it began made stops on its way, not put back in one."""
     away = [portion.charts.map.distance(been[0], hex) for hex in been]
     farthest = max(range(len(been)), key=away.__getitem__)
-    return been[0] == been[-1] and 0 < farthest < len(been) - 2
+    return farthest < len(been) - 2
 
 
 def _limit(portion: Portion, moving: Mover, now: str) -> float:

@@ -116,6 +116,23 @@ def test_without_water_it_is_halved():
     assert said.startswith(("4.33 violation 2028", "4.33 unsure 2028"))
 
 
+@pytest.mark.rule("4.53")
+@pytest.mark.parametrize(
+    "way",
+    [
+        ("sanctuary-libya", "3410", "3412", "3415", "3418", "3410"),
+        ("sanctuary-libya", "3410", "3412", "3415", "3418", "sanctuary-libya"),
+        ("3410", "3412", "3415", "3418", "3410"),
+        ("sanctuary-libya", "3411", "3414", "3408"),
+        ("sanctuary-libya", "3411", "3408", "3414"),
+    ],
+    ids=["back to the entry hex", "back into the box", "from and to an entry hex", "to another", "by another"],
+)
+def test_stops_in_entry_hexes_are_no_way(way: tuple[str, ...]):
+    said = found(*(f"{hex}  fap-guerrilla-1:fap" for hex in way), head=REBEL)
+    assert not [each for each in said if "by way of" in each]
+
+
 @pytest.mark.rule("5.64")
 def test_who_goes_out_overruns_a_leader_and_comes_back_pays_for_both_ways():
     start = f"2127  {COMPANY}; HEX  cdr-leader:fap"

@@ -74,7 +74,8 @@ def _tokens(go: Go, owed: Counter[tuple[str, str]]) -> Iterator[Finding]:
         loser, winner = (each.removeprefix("tokens-") for each in (change.start, change.end))
         if counter.side != loser or not change.end.startswith("tokens-"):
             message = f"a Victory Token of {counter.side.upper()} went to {go.charts.place(change.end)}"
-            yield under("10.4", violation(change.end, [counter.id], message, f"{BACK}; a Faction pays with its own tokens"))
+            remedy = f"{BACK}; a Faction pays with its own tokens"
+            yield under("10.4", violation(change.end, [counter.id], message, remedy))
         else:
             paid[loser, winner] += 1
     for loser, winner in sorted({*paid, *owed}):

@@ -41,9 +41,7 @@ def units_beyond_their_reach(start: Position, end: Position, charts: ZefraCharts
             how = f"{counted(distance, 'hex')}, {allowance} allowed"
         elif not pushed and may_enter(board, charts, before, after.space):
             there = after.space in ways(board, charts, [before])
-            how = (
-                "" if there else f"and no way of {counted(allowance, 'hex')} leads there that avoids hostile units"
-            )
+            how = "" if there else f"and no way of {counted(allowance, 'hex')} avoids hostile units"
         if how:
             yield violation(
                 after.space,

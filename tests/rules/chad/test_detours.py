@@ -126,7 +126,7 @@ def test_without_water_it_is_halved():
         ("sanctuary-libya", "3411", "3414", "3408"),
         ("sanctuary-libya", "3411", "3408", "3414"),
     ],
-    ids=["back to the entry hex", "back into the box", "from and to an entry hex", "to another", "by another"],
+    ids=["back to the entry hex", "back into the box", "from and to one", "to another", "by another"],
 )
 def test_stops_in_entry_hexes_are_no_way(way: tuple[str, ...]):
     said = found(*(f"{hex}  fap-guerrilla-1:fap" for hex in way), head=REBEL)

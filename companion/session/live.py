@@ -24,7 +24,7 @@ from companion.session.keys import Keys, seats_of
 from companion.session.session import Session
 from companion.session.tidying import tidy
 
-__all__ = ["PageOptions", "run", "until_stopped"]
+__all__ = ["PageOptions", "listening", "run", "until_stopped"]
 
 _LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 _PARTING = 2.0
@@ -185,8 +185,8 @@ def _print_links(keys: Keys, port: int, is_open: bool, console: Console) -> None
 def _bound(options: PageOptions, last: int) -> Iterator[socket.socket]:
     """Bind the port that is wanted; else the one of last time if it is free, so that open pages come back."""
     host = _EVERYWHERE if options.is_open else _LOOPBACK
-    bound = _taken(host, last) if last and not options.port else None
-    bound = bound or _taken(host, options.port)
+    bound = listening(host, last) if last and not options.port else None
+    bound = bound or listening(host, options.port)
     if bound is None:
         raise Refusal(
             f"the page cannot be shown on port {options.port}, which is taken or not allowed; choose another "
@@ -198,9 +198,13 @@ def _bound(options: PageOptions, last: int) -> Iterator[socket.socket]:
         bound.close()
 
 
-def _taken(host: str, port: int) -> socket.socket | None:
-    """Take a port of this machine, 0 for any; None when it cannot be had."""
-    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+def listening(host: str, port: int) -> socket.socket | None:
+    """Take a port of this machine, 0 for any; None when it cannot be had.
+
+    asyncio sends answers at once only on a socket whose protocol is named; else each waits for an
+    acknowledgement, up to 40 ms.
+    """
+    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -17,6 +16,7 @@ from companion.journal.journal import Journal
 from companion.journal.shelf import Shelf
 from companion.judging.tabletop import News
 from companion.page.app import page
+from companion.session.live import listening
 from companion.session.session import Session
 
 T = TypeVar("T")
@@ -82,10 +82,10 @@ class Host:
         asyncio.run_coroutine_threadsafe(self._hush(), self._loop).result(30)
 
     async def _serve(self) -> None:
-        self._listening = socket.socket()
-        self._listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._listening.bind(("127.0.0.1", self.port))
-        self.port = self._listening.getsockname()[1]
+        bound = listening("127.0.0.1", self.port)
+        assert bound is not None
+        self._listening = bound
+        self.port = bound.getsockname()[1]
         application = page(self.session, token=TOKEN, seats=self.seats)
         config = uvicorn.Config(
             application, log_level="critical", lifespan="off", timeout_graceful_shutdown=1

@@ -19,7 +19,7 @@ from companion.following.game_file import Refusal
 from companion.journal.journal import Journal
 from companion.node.server import lan_address
 from companion.session.keys import SPECTATOR, Keys, seats_of
-from companion.session.live import PageOptions, run, until_stopped
+from companion.session.live import PageOptions, listening, run, until_stopped
 from companion.session.session import Session
 from tests.companion.page.followed import campaign
 from tests.companion.played import CHAD, MODULE, Played
@@ -38,6 +38,25 @@ class Told:
     @property
     def text(self) -> str:
         return self.stream.getvalue()
+
+
+def test_an_answer_of_the_page_waits_for_no_acknowledgement() -> None:
+    """Or every answer but the first on a connection would come 40 ms late."""
+    sends_at_once: list[int] = []
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        ours: socket.socket = writer.get_extra_info("socket")
+        sends_at_once.append(ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    async def ask() -> None:
+        async with await asyncio.start_server(answer, sock=listening("127.0.0.1", 0)) as server:
+            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            await reader.read()
+            writer.close()
+
+    asyncio.run(ask())
+    assert len(sends_at_once) == 1 and sends_at_once[0] != 0
 
 
 def played(place: Path, game: Played) -> tuple[Session, Coroutine[Any, Any, None]]:

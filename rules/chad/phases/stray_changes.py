@@ -50,7 +50,12 @@ _PART_ONE = "14.13"
 """What keeps Part II out of a game, and with it all that only Part II brings about."""
 _COMMANDERS = "1.20"
 """What keeps a Commander out of scenarios that are not his: players never exchange theirs."""
-_IN_WORDS = {"combat": "in combat", "movement": "in movement", "mrp-die": "while the MRP die is thrown"}
+_IN_WORDS = {
+    "combat": "in combat",
+    "gdp": "in the GDP phase",
+    "movement": "in movement",
+    "mrp-die": "while the MRP die is thrown",
+}
 _PUT_BACK = "the owner puts it back, or the turn tracker is stepped on before it happens"
 _ONLY_PART_TWO = "the owner puts it back: only Part II of the rules, which is not played, brings it about"
 _TAKE_OUT = "the owner takes it out of play again"

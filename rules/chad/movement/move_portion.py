@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.components.counter import ChadCounter
 from rules.chad.components.terms import segment
-from rules.chad.movement.air_transport import is_paratroop
+from rules.chad.movement.air_transport import flights, is_paratroop
 from rules.chad.movement.commanders import has_bonus
-from rules.chad.movement.march import Mover
+from rules.chad.movement.march import Mover, mover
 from rules.chad.movement.move_reasons import Fault, fault_of
 from rules.chad.movement.movement import Moves, goes_by_land, moves_of
 from rules.chad.movement.survey import Survey
@@ -155,7 +155,10 @@ def _landed(
     before: dict[str, tuple[str, Standing]],
     after: dict[str, tuple[str, Standing]],
 ) -> frozenset[str]:
-    """4.80  Give the paratroops that stand at an Airfield they did not reach on the ground."""
+    """4.80  Give the paratroops that can only have flown to an Airfield after somebody else was there.
+
+    Who could fly there on the board as it was, the French from any Airfield (4.81), holds it for the others.
+    """
     fields = charts.ground.airfields
     moved = {
         id: space
@@ -167,4 +170,16 @@ def _landed(
     if not moved:
         return frozenset()
     survey = start.once(Survey, charts)
-    return frozenset(id for id, space in moved.items() if not goes_by_land(survey, id, space))
+    return frozenset(
+        id
+        for id, space in moved.items()
+        if not goes_by_land(survey, id, space) and not _flies_there_first(survey, id, space)
+    )
+
+
+def _flies_there_first(survey: Survey, id: str, space: str) -> bool:
+    """4.80, 4.81  Whether a unit may fly to a hex before anybody else has moved."""
+    moving = mover(survey, id)
+    return moving is not None and any(
+        move.destination == space for move in flights(survey, moving, frozenset({space}))
+    )

@@ -38,6 +38,31 @@ def test_who_lands_at_presence_0_is_no_garrison_for_himself():
     assert said(GOVERNMENT, start, end) == []  # without Part II any field free of rebels will do
 
 
+FRENCH, COMPANY = "france-airborne-bn-1", "fant-airborne-co-23"
+
+
+@pytest.mark.rule("4.80")
+@pytest.mark.rule("4.81")
+@pytest.mark.parametrize(
+    ("start", "found"),
+    [
+        (f"1333  {COMPANY} {FRENCH}", []),
+        (
+            f"1333  {COMPANY}\n1335  {FRENCH}",
+            [f"4.80 violation 3633 {COMPANY}", f"4.81 violation 3633 {FRENCH}"],
+        ),
+        (f"1333  {COMPANY} fant-airborne-co-22", [f"4.80 violation 3633 fant-airborne-co-22 {COMPANY}"]),
+    ],
+    ids=["the French, from an Airfield", "the French, from the open", "another company of FANT"],
+)
+def test_at_presence_0_the_french_may_land_first_from_an_airfield_and_hold_it_for_others(
+    start: str, found: list[str]
+):
+    """Airmobile from an Airfield they end anywhere, and then a combat unit is there for who flies next."""
+    units = start.split()[1:] if "\n" not in start else [COMPANY, FRENCH]
+    assert sorted(said(WITH_POLITICS, start, f"3633  {' '.join(units)}")) == sorted(found)
+
+
 @pytest.mark.rule("4.80")
 def test_two_that_land_together_are_no_garrison_for_each_other():
     start, end = (

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+INSTALLERS = ("uv tool install .", "pipx install .")
 WHEELS = Path(sys.prefix) / "wheels"
 NO_NETWORK = {"UV_OFFLINE": "1", "UV_NO_INDEX": "1", "UV_FIND_LINKS": str(WHEELS)}
 PLACES = {
@@ -100,7 +101,7 @@ def test_tables_art_and_fonts_travel_in_the_wheel(wheel: Path) -> None:
     assert all(stray.endswith(".dist-info") for stray in strays), strays
 
 
-@pytest.mark.parametrize("line", ["uv tool install .", "pipx install ."])
+@pytest.mark.parametrize("line", INSTALLERS)
 def test_a_line_of_the_readme_installs_the_command(line: str, sdist: Path, tmp_path: Path) -> None:
     """In an unpacked archive, with nothing of this environment but the wheels that `make` laid beside it."""
     assert line in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -71,8 +71,8 @@ def chart_window(design: Design) -> Component:
 
 
 def chart_image(name: str) -> str:
-    """Name the picture of a chart."""
-    return f"chart-{name}.png"
+    """Name the picture of a chart: an SVG, which VASSAL draws at the scale of the screen."""
+    return f"chart-{name}.svg"
 
 
 def chart_blocks(design: Design) -> dict[str, ChartBlock]:

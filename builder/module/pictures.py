@@ -10,6 +10,7 @@ from importlib.resources import files
 from builder.art.atlas import Atlas
 from builder.art.card import CARD_SIZE, CardLook, blank_svg, card_back_svg, frame_svg
 from builder.art.cover import cover_svg
+from builder.art.glyphs import in_outlines
 from builder.art.look import Look
 from builder.art.overlay_picture import (
     Legend,
@@ -73,11 +74,12 @@ def mask_svgs(design: Design) -> dict[str, str]:
 
 
 def drawn_charts(design: Design, cache: Cache, made_with: tuple[bytes | str, ...]) -> dict[str, bytes]:
-    """Draw every chart of the chart window as PNG, by the names of their files.
+    """Draw every chart of the chart window as SVG, by the names of their files.
 
     `made_with` is what a drawing depends on besides the words of the chart.
     """
-    made_with = (*made_with, files("builder.module").joinpath("chart_window.py").read_bytes())
+    drawing = files("builder.module").joinpath("chart_window.py").read_bytes()
+    made_with = (*made_with, version("fonttools"), drawing)
     return {
         chart_image(name): cache.get(
             partial(_drawn_chart, block, design.game.id), "chart", *made_with, repr(block)
@@ -111,7 +113,7 @@ def drawn_sheets(
 
 
 def _drawn_chart(block: ChartBlock, game_id: str) -> bytes:
-    return png(chart_svg(block, game_id))
+    return in_outlines(chart_svg(block, game_id))
 
 
 def _drawn_sheet(

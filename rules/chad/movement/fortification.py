@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import names, owner, role, segment
+from rules.chad.components.terms import names, owner, plural, role, segment
 from rules.engine.board.position import Position, Standing
 from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, due, violation
@@ -77,11 +77,12 @@ def fortification_misplaced(position: Position, charts: ChadCharts) -> Iterator[
         battalions = [each for each in able if each.counter in known] if known else able
         surplus = markers[len(battalions) :]
         if surplus:
-            begun = names(charts, battalions) if battalions else "nobody who is there"
+            marked = f"{plural(len(markers), 'construction marker')} in {charts.place(space)}"
+            builders = f"only {names(charts, battalions)} builds" if battalions else "no battalion builds"
             yield due(
                 space,
                 [marker.counter for marker in surplus],
-                f"{len(markers)} fortification begun in {charts.place(space)} by {begun}",
+                f"{marked}, where {builders}",
                 "remove the marker of every battalion that is not there",
             )
         if position.cursor.endswith("/combat"):

@@ -224,7 +224,7 @@ def test_a_fort_from_nowhere_was_built_by_nobody_or_by_who_stood_there_all_the_w
 @pytest.mark.rule("4.70")
 def test_a_marker_without_anybody_says_so():
     (finding,) = GAME.judge(board(f"{MOVEMENT}1537  fant-inf-co-1 fort-1"), ["4.70"])
-    assert finding.message == "1 fortification begun in 1537 N'Djamena by nobody who is there"
+    assert finding.message == "1 construction marker in 1537 N'Djamena, where no battalion builds"
 
 
 HELD = "2734  libya-legion-inf-bn-1 fort-1:fort\n2735  fant-inf-bn-1\n"

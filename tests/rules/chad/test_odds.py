@@ -110,3 +110,28 @@ def test_the_odds_are_told_for_each_decision_that_is_open():
     position = board(REBELS + "2824 cdr-guerrilla-1:fap cdr-leader:fap\n2724 mplt-guerrilla-1\n")
     (line,) = outlook(GAME.charts, position, "2724")
     assert line.startswith("Rebel from 2824: guerrilla 2 to 2, +1 on the dice (leader against none): ")
+
+
+@pytest.mark.rule("8.20")
+@pytest.mark.rule("14.13")
+@pytest.mark.parametrize(
+    ("head", "strengths"),
+    [
+        ("turn-9/tactical-phase/impulse-1/government/combat\nscenario = manta", "conventional 11 to 7, +1"),
+        (
+            "turn-15/tactical-phase/impulse-1/government/combat\nscenario = toyota-war",
+            "conventional 2 to 7: ",
+        ),
+    ],
+    ids=["Part I alone", "Parts I and II"],
+)
+def test_the_french_attack_libyans_beside_fant_where_part_two_is_not_played(head: str, strengths: str):
+    """A French 9 and a FANT 2 against a commando: in Manta together, with 8.20 the company alone."""
+    (said,) = outlook(
+        GAME.charts,
+        board(
+            f"@ {head}\ngovernment = fan\n2827  france-inf-bn-1 fant-inf-co-1\n2826  libya-commando-bn-1\n"
+        ),
+        "2826",
+    )
+    assert said.startswith(f"Government from 2827: {strengths}")

@@ -76,6 +76,29 @@ def test_nobody_attacks_a_hex_that_does_not_touch_his_own():
 
 
 @pytest.mark.rule("5.10")
+def test_every_hex_of_an_attack_is_named_once_and_holds_an_own_combat_unit():
+    text = REBELS + "2824 fap-guerrilla-1\n2624 cdr-leader:fap\n2724 fan-guerrilla-1"
+    assert refused(text, "2724", "2824", "2824") == "5.10 a hex is named twice"
+    assert refused(text, "2724", "2824", "2624") == "5.10 no own combat unit in 2624"
+    assert asked(fight(text, "2724", "2824")) == "operation-2724"
+
+
+@pytest.mark.rule("4.51")
+@pytest.mark.rule("5.40")
+def test_nobody_attacks_out_of_an_entry_hex_or_a_box():
+    entry, near = next(
+        (entry, hex)
+        for entry in GAME.charts.map
+        if GAME.charts.entry(entry) == "libya"
+        for hex in GAME.charts.map.neighbours(entry)
+        if GAME.charts.in_chad(hex)
+    )
+    text = REBELS + f"{entry} fap-guerrilla-1\nsanctuary-libya fap-guerrilla-2\n{near} fan-guerrilla-1"
+    assert refused(text, near, entry) == f"4.51 nobody attacks from {GAME.charts.place(entry)}"
+    assert refused(text, near, "sanctuary-libya") == "5.40 Libya Sanctuary is no hex"
+
+
+@pytest.mark.rule("5.10")
 def test_there_must_be_an_enemy_combat_unit_in_the_target():
     text = REBELS + "2824 fap-guerrilla-1\n2724 pla-leader habre"
     assert refused(text, "2724", "2824") == "5.10 no enemy combat unit stands in 2724"

@@ -83,7 +83,7 @@ def answer(
 ) -> list[str]:
     """Give the lines to say; none of them is longer than a player reads at a glance."""
     if not is_known(question):
-        return [clipped(f"I do not know !{question.word}; !help says what I answer", _LONGEST)]
+        return [clipped(f"I do not know !{question.word}; !help lists what I answer", _LONGEST)]
     lines = _ANSWERS[question.word](_Asked(question.about, tabletop, speech, ledger))
     if len(lines) > _MOST:
         lines[_MOST - 1 :] = [f"and {len(lines) - _MOST + 1} more"]
@@ -103,7 +103,7 @@ def greeting(
     stands = f"; {wrong} {'thing is' if wrong == 1 else 'things are'} against the rules" if wrong else ""
     both = "; one VASSAL here, so the page asks for the choices of every side" if alone else ""
     taken = "; every side is taken, so whoever has none looks on" if full else ""
-    return f"the referee is here: {due or 'nothing'} due{stands}{both}{taken}; !help says what I answer"
+    return f"the referee is here: {due or 'nothing'} due{stands}{both}{taken}; !help lists what I answer"
 
 
 def to_settle(question: Question, tabletop: Tabletop) -> tuple[Numbered, ...]:

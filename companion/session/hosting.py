@@ -95,7 +95,7 @@ def shelf_for(
 def _opened(place: Path, name: str, options: argparse.Namespace, console: Console) -> Journal:
     journal = open_journal(place, source=name)
     if options.rejudge:
-        for line in rejudge(journal) or ["judged again: nothing differs"]:
+        for line in rejudge(journal) or ["judged again: nothing has changed"]:
             console.print(Text(printable(line)))
     return journal
 

@@ -135,7 +135,7 @@ class Keys(Mapping[str, str]):
     def take(self, side: str) -> str:
         """Give the token of a free seat to who takes it; Refusal when it is taken already, or none."""
         if side not in self.free:
-            raise Refusal("this seat is taken; if its player has lost his link, --vacate makes it free anew")
+            raise Refusal("this seat is taken; if its player has lost his link, --vacate frees it")
         self._taken.setdefault(self.game, []).append(side)
         self.keep()
         return self._seats[side]

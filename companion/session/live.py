@@ -171,12 +171,13 @@ def _print_links(keys: Keys, port: int, is_open: bool, console: Console) -> None
     for what, link in keys.links(f"http://{host}:{port}"):
         console.print(Text(f"{what}: {link}"))
     if is_open:
-        free = ", ".join(keys.free) or ("none" if len(keys) > 1 else "told as soon as the game is known")
+        free = ", ".join(keys.free) or ("none" if len(keys) > 1 else "listed as soon as the game is known")
         console.print(
             Text(
-                f"Free seats: {free}. Open to this network: whoever has this link "
-                "sees what everybody may, and takes a free seat, whose address he alone is told; take yours "
-                "so too. It is not encrypted. The page that writes to the game opens on this computer only."
+                f"Free seats: {free}. Open to this network: whoever has this link sees what everybody may "
+                "see, and may take a free seat, whose address is shown to that player alone; take yours in "
+                "the same way. It is not encrypted. The page that writes to the game opens on this computer "
+                "only."
             )
         )
 

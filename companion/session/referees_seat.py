@@ -107,9 +107,7 @@ class Seat:
     async def send(self, commands: Command) -> None:
         """Send commands that every player's VASSAL executes; Refusal where another referee does that."""
         if self._room is not None and not self._server.has_the_word(*self._room):
-            raise Refusal(
-                "another referee speaks in this room; the game is written to from that referee's page"
-            )
+            raise Refusal("another referee speaks in this room; that referee's page writes to the game")
         if self._room is not None:
             await self._server.tell(*self._room, encode(commands))
 

@@ -213,10 +213,10 @@ def test_a_violation_says_how_often_undo_is_pressed_and_a_state_that_came_anew_d
 def test_who_comes_in_hears_how_things_stand_and_whom_to_ask():
     tabletop, *_ = followed()
     assert greeting(tabletop) == (
-        "the referee is here: nothing due; 1 thing is against the rules; !help says what I answer"
+        "the referee is here: nothing due; 1 thing is against the rules; !help lists what I answer"
     )
 
 
 def test_an_unknown_word_is_answered():
     tabletop, speech, _ = followed()
-    assert answer(Question("dance"), tabletop, speech) == ["I do not know !dance; !help says what I answer"]
+    assert answer(Question("dance"), tabletop, speech) == ["I do not know !dance; !help lists what I answer"]

@@ -174,7 +174,7 @@ def test_two_houses_make_their_secret_choices_and_a_third_looks_on(tmp_path: Pat
     assert [*told_by(told)] == ["The page", "For everybody"]
     assert "It is not encrypted" in told.text
     free = re.findall(r"^Free seats: (.*?)\. ", told.text, re.M)
-    assert free == ["told as soon as the game is known", "fan, fap, referee"]
+    assert free == ["listed as soon as the game is known", "fan, fap, referee"]
 
 
 def test_unless_it_is_opened_the_page_answers_this_machine_by_loopback_alone(tmp_path: Path):

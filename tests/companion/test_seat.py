@@ -561,7 +561,7 @@ def test_who_joins_hears_that_the_referee_is_here_and_how_things_stand(place: Pa
         await evening.hear(joined(), state(), joined("Bo", owns=False))
         await asyncio.sleep(0.05)
         lines = list(zip(evening.server.told, evening.server.told_to, strict=True))
-        hello = "CHATReferee: the referee is here: nothing due; !help says what I answer"
+        hello = "CHATReferee: the referee is here: nothing due; !help lists what I answer"
         both = "; one VASSAL here, so the page asks for the choices of every side"
         assert lines == [(hello.replace("; !help", f"{both}; !help"), ""), (hello, "Bo")]
         speaking.cancel()
@@ -583,7 +583,7 @@ def test_the_greeting_comes_before_what_is_due_and_in_one_step_with_it(place: Pa
         lines = [each.message for each in decode(first).walk() if isinstance(each, Chat)]
         said = [str(each.body) for each in heard._waiting if each is not None and each.kind == "said"]
         assert lines == [f"Referee: {line}" for line in said]
-        assert lines[0] == "Referee: the referee is here: 1 due; !help says what I answer"
+        assert lines[0] == "Referee: the referee is here: 1 due; !help lists what I answer"
         assert lines[1].startswith("Referee: due: ") and len(lines) == 2
         speaking.cancel()
         await evening.end()
@@ -674,7 +674,7 @@ def test_an_unknown_word_is_answered_to_the_asker_alone_and_lines_are_one_comman
         speaking = asyncio.create_task(evening.session.speak())
         await evening.hear(joined(), state(), said(Command(Chat("&lt;Bo&gt; - !dance")), "Bo"))
         await asyncio.sleep(0.05)
-        assert evening.server.told[-1] == "CHATReferee: I do not know !dance; !help says what I answer"
+        assert evening.server.told[-1] == "CHATReferee: I do not know !dance; !help lists what I answer"
         assert evening.server.told_to[-1] == "Bo"
         await evening.hear(said(Command(Chat("&lt;Bo&gt; - !help")), "Bo"))
         await asyncio.sleep(0.05)

@@ -38,7 +38,7 @@ SEED = "7"
 
 LIMIT = "Referee: 10 rebel steps in 2826 Koro Toro, limit 9 (4.23; rests on inferred values)"
 PUT_RIGHT = f"Referee: put right: {LIMIT.removeprefix('Referee: ')}"
-COMES_BACK = "the referee is here: nothing due; !help says what I answer"
+COMES_BACK = "the referee is here: nothing due; !help lists what I answer"
 """What one player hears who comes back in the midst of the game; the other does not."""
 
 MRP = (

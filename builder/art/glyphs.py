@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from io import BytesIO
+from typing import Any
 
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
@@ -28,16 +29,19 @@ class _Cut:
         self._names, self._glyphs = font.getBestCmap(), font.getGlyphSet()
         self._em = float(font["head"].unitsPerEm)
 
+    def _glyph(self, letter: str) -> Any:
+        return self._glyphs[self._names.get(ord(letter), ".notdef")]
+
     def width(self, letter: str) -> float:
         """Give the width of a letter; kerning is left out, as in what layouts measure."""
-        return float(self._glyphs[self._names[ord(letter)]].width) / self._em
+        return float(self._glyph(letter).width) / self._em
 
     def line(self, text: str, start: tuple[float, float], size: float, spread: float) -> str:
         """Give the path of a line of text whose baseline begins at `start`."""
         (x, y), scale = start, size / self._em
         pen = SVGPathPen(self._glyphs, ntos=_number)
         for letter in text:
-            self._glyphs[self._names[ord(letter)]].draw(TransformPen(pen, (scale, 0, 0, -scale, x, y)))
+            self._glyph(letter).draw(TransformPen(pen, (scale, 0, 0, -scale, x, y)))
             x += self.width(letter) * size + spread
         return str(pen.getCommands())
 
@@ -45,7 +49,7 @@ class _Cut:
 def in_outlines(svg: str) -> bytes:
     """Give an SVG of ours with a path in place of every line of text; the same text gives the same bytes.
 
-    KeyError when it is set in a font, or has a letter, that is not ours.
+    A letter that the font lacks is a box. KeyError when the font is not ours.
     """
     root = etree.fromstring(svg.encode())
     for text in list(root.iter(f"{_SVG}text")):

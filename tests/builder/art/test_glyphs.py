@@ -54,3 +54,8 @@ def test_what_is_no_text_stays() -> None:
 def test_a_font_that_is_not_ours_is_refused() -> None:
     with pytest.raises(KeyError):
         in_outlines(lettered("A", "text").replace("Barlow Semi Condensed", "Times"))
+
+
+def test_a_letter_that_no_font_of_ours_has_is_a_box() -> None:
+    known, unknown = (in_outlines(lettered(text, "text", anchor="start")) for text in ("A", "\u4e00"))
+    assert b"<text" not in unknown and unknown.count(b"<path") == 1 and unknown != known

@@ -42,7 +42,7 @@ class ReferenceEntry:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The rules of one chapter, by its number; its title is that of the first of them."""
+    """The rules of one chapter, by its number; its title is the game's, or that of the first of them."""
 
     number: str
     title: str
@@ -59,7 +59,11 @@ def reference(game: Game[Any]) -> tuple[Chapter, ...]:
         said = tuple(dict.fromkeys(sentences.get(entry.rule, ())))
         found = ReferenceEntry(entry.rule, entry.title, said, touching)
         chapters.setdefault(game.numbers.chapter(entry.rule), []).append(found)
-    return tuple(Chapter(number, entries[0].title, tuple(entries)) for number, entries in chapters.items())
+    titles = game.numbers.titles
+    return tuple(
+        Chapter(number, titles.get(number, entries[0].title), tuple(entries))
+        for number, entries in chapters.items()
+    )
 
 
 def _sentences(game: Game[Any]) -> dict[str, list[str]]:

@@ -34,7 +34,18 @@ BY_HAND = "by-hand"
 
 _TEXTS = ("id", "title", "publisher", "edition", "module_name", "rules_version", "caveat")
 """The keys of game.toml that are texts where they are given; the first two must be."""
-_OTHERS = ("designer", "year", "rulebook", "rule_numbers", "roles", "sides", "dice", "map", "fields")
+_OTHERS = (
+    "designer",
+    "year",
+    "rulebook",
+    "rule_numbers",
+    "chapters",
+    "roles",
+    "sides",
+    "dice",
+    "map",
+    "fields",
+)
 _KEYS = (*_TEXTS, *_OTHERS, "marks", "mix", "stacking")
 
 TableCheck = Callable[[Tables], Iterator[str]]

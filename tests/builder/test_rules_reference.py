@@ -40,3 +40,11 @@ def test_a_ruling_is_a_question_its_rules_an_answer_and_who_decided(game: str) -
                 *PARTS
             ], (name, title)
             assert all(line.startswith("- ") for line in lines), (name, title)
+
+
+def test_a_chapter_has_the_title_that_its_game_gives_or_that_of_its_first_rule() -> None:
+    titles = {
+        game: {each.number: each.title for each in reference(home(game).game())} for game in ("zefra", "chad")
+    }
+    assert titles["zefra"]["G7"] == "Combat, and who may ambush"
+    assert titles["chad"]["4"] == "Movement"

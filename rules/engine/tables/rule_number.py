@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
@@ -40,12 +40,14 @@ class RuleNumbers:
 
     listed: tuple[str, ...] = ()
     pattern: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """What chapters are called whose first rule is no heading."""
 
     @classmethod
     def of(
         cls, about: Mapping[str, object], listed: Iterable[str], source: str, ours: Collection[str] = ()
     ) -> RuleNumbers:
-        """Read the key `rule_numbers` of game.toml; RulesDataError names each number it does not fit.
+        """Read `rule_numbers` and `chapters` of game.toml; RulesDataError names what does not fit.
 
         `ours` are no numbers of the book and need not fit.
         """
@@ -56,7 +58,14 @@ class RuleNumbers:
             re.compile(pattern)
         except re.error as error:
             raise RulesDataError([f"{source}/game.toml, rule_numbers: {error}"]) from None
-        numbers = cls(tuple(listed), pattern)
+        titles = about.get("chapters", {})
+        if not isinstance(titles, dict) or not all(isinstance(title, str) for title in titles.values()):
+            raise RulesDataError(
+                [f"{source}/game.toml, chapters: must give the title of each chapter as text"]
+            )
+        numbers = cls(tuple(listed), pattern, titles)
+        if unknown := [chapter for chapter in titles if chapter not in numbers._chapters]:
+            raise RulesDataError(f"{source}/game.toml, chapters: no rule is in {each}" for each in unknown)
         if faults := list(numbers._faults(ours)):
             raise RulesDataError(f"{source}/rulebook.csv, {each}" for each in faults)
         return numbers

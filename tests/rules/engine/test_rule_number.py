@@ -86,3 +86,14 @@ def test_the_rulebook_of_1991_is_in_order():
     places = [GAME.numbers.place(entry.rule) for entry in GAME.rulebook]
     assert places == sorted(places)
     assert GAME.numbers.chapter("14.13") == "14"
+
+
+def test_chapters_may_have_titles_and_only_those_there_are():
+    about = {"chapters": {"4": "Movement"}}
+    assert RuleNumbers.of(about, ["4.34", "5.10"], "mygame").titles == {"4": "Movement"}
+    with pytest.raises(RulesDataError) as error:
+        RuleNumbers.of({"chapters": {"4": "Movement", "6": "Combat"}}, ["4.34"], "mygame")
+    assert error.value.faults == ("mygame/game.toml, chapters: no rule is in 6",)
+    with pytest.raises(RulesDataError) as error:
+        RuleNumbers.of({"chapters": ["Movement"]}, ["4.34"], "mygame")
+    assert "must give the title" in error.value.faults[0]

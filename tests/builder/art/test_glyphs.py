@@ -33,7 +33,7 @@ def test_a_line_looks_as_it_does_in_its_font(font: str, style: dict[str, object]
     """Dark where the font is dark: composed letters, figures and signs of no pair that is kerned."""
     svg = lettered("São 1983 · é", font, **style)
     outlined = in_outlines(svg)
-    assert b"<text" not in outlined and outlined.count(b"<path") == 1
+    assert b"<text" not in outlined and outlined.count(b"<use") == len("São1983·é")
     difference = ImageChops.difference(drawn(svg), drawn(outlined.decode()))
     ink = sum(255 - each for each in drawn(svg).tobytes())
     assert sum(difference.tobytes()) < 0.12 * ink
@@ -48,7 +48,7 @@ def test_the_same_text_gives_the_same_bytes() -> None:
 def test_what_is_no_text_stays() -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>'
     root = etree.fromstring(in_outlines(svg))
-    assert [etree.QName(each).localname for each in root] == ["rect"]
+    assert [etree.QName(each).localname for each in root] == ["defs", "rect"]
 
 
 def test_a_font_that_is_not_ours_is_refused() -> None:
@@ -58,4 +58,9 @@ def test_a_font_that_is_not_ours_is_refused() -> None:
 
 def test_a_letter_that_no_font_of_ours_has_is_a_box() -> None:
     known, unknown = (in_outlines(lettered(text, "text", anchor="start")) for text in ("A", "\u4e00"))
-    assert b"<text" not in unknown and unknown.count(b"<path") == 1 and unknown != known
+    assert b"<text" not in unknown and unknown.count(b"<use") == 1 and unknown != known
+
+
+def test_a_letter_is_drawn_once_and_used_wherever_it_stands() -> None:
+    outlined = in_outlines(lettered("aaaaa", "text"))
+    assert (outlined.count(b"<path"), outlined.count(b"<use")) == (1, 5)

@@ -55,7 +55,8 @@ class _Letters:
         if not path:
             return
         if (cut, letter) not in self._ids:
-            self._ids[cut, letter] = f"g{len(self._ids)}"
+            # Out of an archive Batik, which draws for VASSAL, follows no link of less than four characters.
+            self._ids[cut, letter] = f"letter{len(self._ids)}"
             etree.SubElement(self._defs, f"{_SVG}path", {"id": self._ids[cut, letter], "d": path})
         used = etree.SubElement(line, f"{_SVG}use", x=_number(at))
         used.set(f"{{{_LINK}}}href", f"#{self._ids[cut, letter]}")

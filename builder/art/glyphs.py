@@ -21,7 +21,7 @@ _STARTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 class _Cut:
-    """One cut of a family: the outline and the width of each of its letters, in units of the font."""
+    """One cut of a family: the outline and the width of each of its letters, measured as the font does."""
 
     def __init__(self, file: str) -> None:
         font = TTFont(BytesIO(font_files()[file]))
@@ -50,7 +50,7 @@ class _Letters:
         self._ids: dict[tuple[_Cut, str], str] = {}
 
     def place(self, line: etree._Element, cut: _Cut, letter: str, at: float) -> None:
-        """Use a letter in a line, so many units of the font behind its start."""
+        """Use a letter in a line, as far behind its start as `at`, measured as the font does."""
         path = cut.outline(letter)
         if not path:
             return

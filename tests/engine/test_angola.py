@@ -514,5 +514,5 @@ def test_four_play_by_mail_and_their_logs_are_one_game(
     assert "unita.vlog, " in note and "file 4 of 4" in note
     secrets = {*CARDS.values(), *(each for stack in COLUMNS.values() for each in stack.split()[:2])}
     for text in (told, note):
-        assert "the pack of FAPLA has 1 card, 5 are played this turn (5.4)" in " ".join(text.split())
+        assert "the pack of FAPLA has 1 card; 5 are played this turn (5.4)" in " ".join(text.split())
         assert not {*re.findall(r"[\w-]+", text)} & secrets

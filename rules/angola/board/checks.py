@@ -68,7 +68,7 @@ def pack_of_the_wrong_size(position: Position, charts: AngolaCharts) -> Iterator
         pack = position.stack(f"pack-{side}")
         if len(pack) != size:
             cards = f"{len(pack)} card{'' if len(pack) == 1 else 's'}"
-            message = f"the pack of {side.upper()} has {cards}, {size} are played this turn"
+            message = f"the pack of {side.upper()} has {cards}; {size} are played this turn"
             yield violation(f"pack-{side}", (), message, "make the pack again")
         strange = [each.counter for each in pack if charts.counters[each.counter].side != side]
         if strange:

@@ -58,7 +58,7 @@ def _markers(start: Position, end: Position, charts: AngolaCharts, side: str) ->
     number = int(charts.chart("factions").number(side, "drawn"))
     drawn = len(held - fixed)
     if drawn != number:
-        message = f"{side.upper()} drew {drawn} Control Markers; it draws {number}"
+        message = f"{side.upper()} drew {drawn} Control Markers instead of {number}"
         yield under("3-step-5", violation(f"control-{side}", (), message, "draw again"))
 
 

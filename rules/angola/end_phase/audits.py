@@ -98,7 +98,9 @@ def wrongly_reorganized(start: Position, end: Position, charts: AngolaCharts) ->
         need = charts.figure("brigade") * len(new)
         if len(gone) != need:
             place = charts.place(region)
-            message = f"{len(gone)} infantry of {side.upper()} left {place}, brigades there took {need}"
+            message = (
+                f"{len(gone)} infantry of {side.upper()} left {place}; brigades formed there took {need}"
+            )
             units = named(start, end, charts, [*gone, *new])
             yield under("13", violation(region, units, message, "three infantry make one brigade"))
     yield from _left_loose(start, end, charts)
@@ -151,13 +153,13 @@ def _aid_of(
     small = [unit for unit in came if not charts.counters[unit].is_major]
     pool = len(start.stack(f"majors-{side}"))
     if len(big) > min(majors, pool) + eights:
-        message = f"{name} got {_of_class(len(big), 'Major')}, its tokens bring {majors}"
+        message = f"{name} got {_of_class(len(big), 'Major')}; its tokens bring {majors}"
         yield under("12.1.1", violation("", named(start, end, charts, big), message, BACK))
     if hired := [unit for unit in small if charts.counters[unit].type == "mercenary"]:
         message = f"mercenaries of {name} came by direct aid; only a Reinforcement Card brings them"
         yield under("17.6", violation("", named(start, end, charts, hired), message, BACK))
     elif len(small) > minors or any(charts.counters[unit].type not in MINORS for unit in small):
-        message = f"{name} got {_of_class(len(small), 'Minor')}, its tokens bring {minors}"
+        message = f"{name} got {_of_class(len(small), 'Minor')}; its tokens bring {minors}"
         remedy = f"{BACK}; an airgroup, armored car, engineer or artillery may come"
         yield under("12.1.1", violation("", named(start, end, charts, small), message, remedy))
     yield from _not_drawn(start, charts, side, owing, came)
@@ -260,7 +262,7 @@ def _withdrawn(
     wrong = any(not each.is_major and each.type not in NOT_INFANTRY for each in gone)
     if len(gone) > most or wrong:
         units = [each.id for each in gone]
-        message = f"{side.upper()} withdrew {number_of(gone)}, its crises take {most}"
+        message = f"{side.upper()} withdrew {number_of(gone)}; its crises take {most}"
         yield under("12.2-note-2", violation("", units, message, BACK))
     elif len(gone) < least:
         more = least - len(gone)
@@ -287,7 +289,7 @@ def wrongly_recruited(start: Position, end: Position, charts: AngolaCharts) -> I
             if charts.counters[unit].type == "infantry":
                 raised[side][space] += 1
             elif space in charts.map:
-                message = f"a Unit of {side.upper()} that nobody recruits came to {charts.place(space)}"
+                message = f"a Unit of {side.upper()} that no recruitment brings came to {charts.place(space)}"
                 found = violation(space, [unit], message, BACK)
                 yield under("17.6", found) if charts.counters[unit].type == "mercenary" else found
     for side in ("fnla", "unita"):
@@ -308,7 +310,7 @@ def _towns(
             yield under("12.3.2", violation(space, (), message, remedy))
     most = variable_number(start, charts, side)
     if sum(there.values()) > most:
-        message = f"{side.upper()} raised {sum(there.values())} infantry in its towns, they give {most}"
+        message = f"{side.upper()} raised {sum(there.values())} infantry in its towns; they give {most}"
         yield under("12.3.2", violation("", (), message, BACK))
 
 

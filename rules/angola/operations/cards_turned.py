@@ -19,7 +19,7 @@ def of_the_card(go: Go) -> Iterator[Finding]:
     if not go.turned and pack:
         yield under("5.1", due(f"pack-{side}", (), f"{name} turns over its top card", "turn it over"))
     if len(go.turned) > 1:
-        message = f"{name} turned over {len(go.turned)} cards, one is turned at a time"
+        message = f"{name} turned over {len(go.turned)} cards; one is turned over at a time"
         yield under("5.1", violation(f"turned-{side}", (), message, BACK))
     for card in go.turned:
         where = "was not in" if card not in pack else "did not lie on top of"

@@ -118,7 +118,7 @@ def acted_and_not_turned_over(start: Position, end: Position, charts: ZefraChart
         elif distance and not unit.is_used:
             yield due(unit.space, [id], f"{name} moved and is not turned over", "turn it over")
         elif before.is_used and distance > way.pushes(before):
-            told = f"{name} had acted and moved again, which it does only in a retreat or a chain"
+            told = f"{name} had acted and moved again, which only a retreat or a chain allows"
             yield violation(unit.space, [id], told, "put it back")
 
 
@@ -206,11 +206,9 @@ def governments_that_take_no_turns(start: Position, end: Position, charts: Zefra
     for unit in way.acted if start.cursor.endswith("/government-turns") else ():
         own = unit.side in charts.pair("governments") and unit.side not in taking
         if own and way.is_in_play(unit) and way.active in ("", unit.side):
-            told = (
-                f"{unit.counter.name} acted, and {charts.named(unit.side)} has not said that it takes turns"
-            )
+            told = f"{unit.counter.name} acted, and {charts.named(unit.side)} has not declared turns"
             there = way.now[unit.id].space
-            yield violation(there, [unit.id], told, "put it back, or say so in Declarations")
+            yield violation(there, [unit.id], told, "put it back, or declare turns in Declarations")
 
 
 @audit("p3-13h")

@@ -323,6 +323,44 @@ def test_a_thirsty_company_does_not_hold_back_another():
     ]
 
 
+@pytest.mark.rule("4.33")
+def test_libyans_just_arrived_do_not_lend_their_water_to_others():
+    start = "1602  libya-mech-bn-1!arrived-1602 libya-mech-bn-2"
+    end = "2003  libya-mech-bn-1!arrived-1602 libya-mech-bn-2"
+    assert said(REBEL, start, end) == ["4.33 violation 2003 libya-mech-bn-2"]
+
+
+@pytest.mark.rule("4.10")
+def test_a_company_that_has_moved_does_not_hold_back_another():
+    start = "2127  fant-inf-co-1!began-wet!moved fant-inf-co-2!began-wet"
+    assert said(GOVERNMENT, start, "2126  fant-inf-co-1 fant-inf-co-2") == [
+        "4.10 violation 2126 fant-inf-co-1"
+    ]
+
+
+@pytest.mark.rule("4.10")
+@pytest.mark.rule("4.22")
+def test_two_from_one_hex_are_told_each_of_the_place_it_came_to():
+    start = "2127  fant-inf-co-1!began-wet fant-inf-co-2!began-wet\n2024  fap-guerrilla-1"
+    end = "2123  fant-inf-co-1\n2024  fant-inf-co-2 fap-guerrilla-1"
+    assert reasons(GOVERNMENT, start, end) == [
+        "needed 8 movement points by the cheapest way of 4 hexes; 6 allowed",
+        "ended in a hex with enemies",
+    ]
+
+
+@pytest.mark.rule("4.64")
+def test_who_comes_to_the_commander_from_new_arrivals_has_no_bonus():
+    """Both leave the Sudan with Habre; only the one that began the segment in his box moves twice as far."""
+    head = REBEL.replace("government = fan", "government = fap")
+    start = "sanctuary-sudan  habre fan-guerrilla-1\narrivals-sudan  fan-guerrilla-2"
+    assert verdicts(head, start, "3734  habre fan-guerrilla-1 fan-guerrilla-2") == [
+        "fan-guerrilla-1 sanctuary-sudan 3734 legal march 9",
+        "fan-guerrilla-2 sanctuary-sudan 3734 violation 4.10",
+        "habre sanctuary-sudan 3734 legal march 9",
+    ]
+
+
 # ---- independent factions
 
 

@@ -58,6 +58,7 @@ _IN_WORDS = {
 }
 _PUT_BACK = "the owner puts it back, or the turn tracker is stepped on before it happens"
 _ONLY_PART_TWO = "the owner puts it back: only Part II of the rules, which is not played, brings it about"
+_BY_THE_DIE = "on 5 or 6 all of it joins the Rebel, on less it stays independent: the owner puts it right"
 _TAKE_OUT = "the owner takes it out of play again"
 _BARRED = "came in"
 """What a counter did that no phase of the scenario brings into play."""
@@ -102,9 +103,16 @@ def _finding(way: ChadWay, fault: _Fault, alike: list[Change]) -> Finding:
     elif fault.did == _BARRED:
         found = violation(where, counters, f"{said}, and has no part in this scenario", _TAKE_OUT)
     else:
-        remedy = _PUT_BACK if known else _ONLY_PART_TWO
+        remedy = _PUT_BACK if known else _BY_THE_DIE if _is_of_the_die(way, alike) else _ONLY_PART_TWO
         found = violation(where, counters, f"{said} {_when(way)}, and nothing there allows it", remedy)
     return replace(found, rule=fault.rule if known else _PART_ONE)
+
+
+def _is_of_the_die(way: ChadWay, alike: list[Change]) -> bool:
+    """14.13  Whether the faction that the die of the phase is for changed sides, or lost its marker."""
+    faction = scenario_politics(way.charts, way.start.fields.get("scenario", ""), "joins_rebel")
+    home = independent_factions(way.start, way.charts).get(faction)
+    return way.path.endswith("/mrp-die") and any(each.start == home for each in alike)
 
 
 def _did(charts: ChadCharts, did: str, alike: list[Change]) -> str:

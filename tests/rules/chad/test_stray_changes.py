@@ -498,6 +498,18 @@ def test_a_lower_die_does_not_bring_it_nor_to_the_government_nor_a_part_of_it(af
 
 
 @pytest.mark.rule("14.13")
+def test_who_turns_the_mrp_on_a_low_die_reads_what_the_die_decides():
+    free, turned = "1849  mrp-guerrilla-1 mrp-leader igf-1", "1849  mrp-guerrilla-1:fap mrp-leader:fap"
+    others = "3020  fap-guerrilla-1; "
+    path = f"{T9}/mrp-die"
+    by_the_die = "on 5 or 6 all of it joins the Rebel, on less it stays independent: the owner puts it right"
+    found_so = found(path, free, f"rolls = 4; {turned}")
+    assert [each.remedy for each in found_so] == [by_the_die, by_the_die]
+    elsewhere = found(path, f"{others}1631  igf-2", f"{others}rolls = 4")
+    assert elsewhere and by_the_die not in [each.remedy for each in elsewhere]
+
+
+@pytest.mark.rule("14.13")
 def test_who_attacks_the_mrp_does_not_win_it():
     free = "1848  fant-inf-bn-1; 1849  mrp-guerrilla-1 mrp-leader igf-1"
     joins_rebel = "1848  fant-inf-bn-1; 1849  mrp-guerrilla-1:fap mrp-leader:fap"

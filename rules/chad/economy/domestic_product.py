@@ -11,9 +11,9 @@ from rules.chad.options.exile import exile_production
 from rules.engine.board.position import Position
 from rules.engine.play.procedure import Choice, Option, Run, procedure
 
-__all__ = ["gross_domestic_product", "total_production"]
+__all__ = ["TAX", "gross_domestic_product", "total_production"]
 
-_TAX = -2
+TAX = 2
 """7.30: what a tax increase costs the prefecture in production."""
 
 
@@ -59,7 +59,7 @@ def _tax(run: Run[ChadCharts]) -> None:
     title = "Tax increase in a prefecture of presence 2"
     for chosen in run.choose(Choice("tax", "7.30", "government", title, options, least=0)):
         prefecture = full[chosen]
-        said = shift_production(run, prefecture, _TAX)
+        said = shift_production(run, prefecture, -TAX)
         lower_presence(run, prefecture)
         gdp = move_marker(run, "gdp-level", STEP)
         place_marker(run, "foreign-aid", gdp)

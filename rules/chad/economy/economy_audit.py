@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.economy_charts import Prefecture, prefectures, rests_on
 from rules.chad.combat.audit import throws_of
-from rules.chad.economy.domestic_product import gross_domestic_product
+from rules.chad.economy.domestic_product import TAX, gross_domestic_product
 from rules.chad.economy.gdp_scale import on_the_scale
 from rules.chad.economy.harvest import harvest
 from rules.chad.economy.prefecture_display import FLOOR, level, presence
@@ -27,6 +27,7 @@ from rules.engine.play.procedure import Choice, Inputs, Outcome, Run, perform
 __all__ = ["gdp_by_the_rules", "harvest_by_the_rules", "replays"]
 
 Throws = tuple[tuple[int, ...], ...]
+_Line = tuple[Prefecture, int, int]
 Answers = Callable[[Choice], Iterable[tuple[str, ...]]]
 _CHARTS_OF_HARVEST = ("harvest", "random_events", "prefectures")
 _JUDGED = ("7.10", "7.21", "7.23", "7.30", "7.40", "7.41", "7.42", "7.44", "7.45", "7.46", "7.47", "12.31")
@@ -133,13 +134,8 @@ def _each_option(choice: Choice) -> Iterator[tuple[str, ...]]:
 
 def _unequal_regions(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
     """6.00  Whatever the dice, one change must explain all the prefectures of a region."""
-    by_region: dict[str, list[tuple[Prefecture, int, int]]] = {}
-    for each in prefectures(charts):
-        before, after = level(start, each.id), level(end, each.id)
-        if before is not None and after is not None:
-            by_region.setdefault(each.region, []).append((each, before, after))
-    for region, lines in by_region.items():
-        if any(_explains(change, event, lines) for change in range(-15, 16) for event in (0, -1)):
+    for region, lines in _by_region(start, end, charts).items():
+        if _is_equal(lines):
             continue
         said = ", ".join(f"{each.title} {before} to {after}" for each, before, after in lines)
         yield violation(
@@ -150,7 +146,21 @@ def _unequal_regions(start: Position, end: Position, charts: ChadCharts) -> Iter
         )
 
 
-def _explains(change: int, event: int, lines: list[tuple[Prefecture, int, int]]) -> bool:
+def _by_region(start: Position, end: Position, charts: ChadCharts) -> dict[str, list[_Line]]:
+    """7.22  Give every prefecture with its production before and after, by regions."""
+    found: dict[str, list[_Line]] = {}
+    for each in prefectures(charts):
+        before, after = level(start, each.id), level(end, each.id)
+        if before is not None and after is not None:
+            found.setdefault(each.region, []).append((each, before, after))
+    return found
+
+
+def _is_equal(lines: list[_Line]) -> bool:
+    return any(_explains(change, event, lines) for change in range(-15, 16) for event in (0, -1))
+
+
+def _explains(change: int, event: int, lines: list[_Line]) -> bool:
     return all(
         max(FLOOR, min(max(before + change, FLOOR), each.max_production) + event) == after
         for each, before, after in lines
@@ -164,7 +174,8 @@ def _explains(change: int, event: int, lines: list[tuple[Prefecture, int, int]])
 def gdp_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
     """7.00  GDP level and production follow from the display and one tax at most, aid from the dice.
 
-    Production that changed otherwise may belong to the harvest, carried out late: then all is unsure.
+    Production that changed otherwise may belong to the harvest, carried out late: then all is unsure, if a
+    harvest can have changed it so.
     """
     if on_the_scale(start, "gdp-level") is None and on_the_scale(end, "gdp-level") is None:
         return
@@ -178,6 +189,7 @@ def gdp_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> Iter
         return
     best, differences = min(scored, key=lambda each: len(each[1]))
     is_certain = not any(each.marker.startswith("production-") for each in differences)
+    is_certain = is_certain or not _may_be_a_late_harvest(start, end, charts)
     for difference in differences:
         finding = _finding(charts, _gdp_rule(difference), difference, _because(best))
         decided = is_certain or (difference.marker == "gdp-level" and not _follows_late(start, end, charts))
@@ -195,6 +207,25 @@ def _follows_late(start: Position, end: Position, charts: ChadCharts) -> bool:
                 start = start.with_stack(space, [*left, standing] if put else left)
     ways = replays(gross_domestic_product, start, charts, throws_of(end) or (), _gdp_answers(end, charts))
     return any(not _differences(each.position, end, ["gdp-level"]) for each in ways)
+
+
+def _may_be_a_late_harvest(start: Position, end: Position, charts: ChadCharts) -> bool:
+    """6.00, 7.30  Whether a harvest and then one tax at most can have made production what it is.
+
+    Presence falls by a tax, or by an event of a harvest, which changes production too (6.40).
+    """
+    regions = _by_region(start, end, charts).values()
+    taxed = [each.id for each in prefectures(charts) if presence(start, each.id) > presence(end, each.id)]
+    if not taxed or any(was != now for lines in regions for _, was, now in lines):
+        taxed.append("")
+    return any(all(any(map(_is_equal, _before_a_tax(lines, id))) for lines in regions) for id in taxed)
+
+
+def _before_a_tax(lines: list[_Line], taxed: str) -> Iterator[list[_Line]]:
+    """7.30  Give the lines of a region as they can have been before a prefecture was taxed."""
+    at_floor = any(each.id == taxed and now == FLOOR for each, _, now in lines)
+    for cost in range(TAX + 1) if at_floor else (TAX,):
+        yield [(each, was, now + cost if each.id == taxed else now) for each, was, now in lines]
 
 
 def _gdp_rule(difference: _Difference) -> str:

@@ -151,15 +151,44 @@ def test_a_second_tax_increase_is_a_fault():
 
 
 @pytest.mark.rule("7.30")
-def test_production_that_changed_without_a_tax_is_unsure():
+def test_production_that_changed_without_a_tax_may_belong_to_a_late_harvest():
+    after = GDP + display(kanem="P2/5", lac="P1/7", logone="P2/12") + NEW
+    for found, of in zip(judged("7.00", TAXED + OLD, after), ("kanem", "lac"), strict=True):
+        assert "7.30 unsure" in found and f"production-{of}" in found
+
+
+@pytest.mark.rule("7.30")
+def test_production_that_changed_as_no_harvest_changes_a_region_is_a_fault():
     after = GDP + display(kanem="P2/6", lac="P1/7", logone="P2/12") + NEW
     (found,) = judged("7.00", TAXED + OLD, after)
-    assert "7.30 unsure" in found and "production-lac" in found
+    assert "7.30 violation" in found and "production-lac" in found
+
+
+def taxed_in_logone(production: str, tandjile: str) -> list[str]:
+    """Judge a GDP phase in which Logone, with presence 2 and 12 of production, was taxed."""
+    rest = {"kanem": "P1/4", "lac": "P1/8"}
+    before = GDP + display(**rest, logone="P2/12", tandjile="P0/5") + OLD
+    after = GDP + display(**rest, logone=f"P1/{production}", tandjile=tandjile)
+    return judged("7.00", before, after + "gdp-30  gdp-level foreign-aid\n")
+
+
+@pytest.mark.rule("7.30")
+def test_a_tax_increase_costs_two_levels_of_production_neither_none_nor_one():
+    assert taxed_in_logone("10", "P0/5") == []
+    for production in ("12", "11"):
+        (found,) = taxed_in_logone(production, "P0/5")
+        assert "7.30 violation" in found and "production-logone" in found
+
+
+@pytest.mark.rule("7.30")
+def test_a_harvest_carried_out_late_may_come_before_a_tax_increase():
+    found = taxed_in_logone("11", "P0/6")
+    assert found and all("7.30 unsure" in each for each in found)
 
 
 @pytest.mark.rule("7.21")
 def test_a_gdp_level_that_no_display_gives_is_a_violation_whatever_else_changed():
-    after = GDP + display(kanem="P2/6", lac="P1/7", logone="P2/12") + "gdp-130  gdp-level foreign-aid\n"
+    after = GDP + display(kanem="P2/5", lac="P1/7", logone="P2/12") + "gdp-130  gdp-level foreign-aid\n"
     found = judged("7.00", TAXED + OLD, after)
     assert [each[:14] for each in found if "7.21" in each] == ["7.21 violation"]
     assert any("7.30 unsure" in each for each in found)

@@ -23,7 +23,8 @@ from rules.chad.movement.march import Move
 from rules.chad.movement.movement import make_move
 from rules.chad.movement.survey import Survey
 from rules.engine.board.position import Position, Standing
-from rules.engine.judging.audit import audit
+from rules.engine.board.stops import Stops
+from rules.engine.judging.audit import audit_of_stops
 from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, due, violation
 from rules.engine.play.procedure import Choice, Option, Run
@@ -231,30 +232,69 @@ def sam_to_capture(position: Position, charts: ChadCharts) -> Iterator[Finding]:
                 )
 
 
-@audit("13.41")
-def gun_moved_by_itself(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
+@audit_of_stops("13.41")
+def gun_moved_by_itself(
+    start: Position, end: Position, charts: ChadCharts, stops: Stops
+) -> Iterator[Finding]:
     """13.41  No SAM or AAA unit moves by itself: the one is carried by a combat unit, the other stays.
 
-    Whether the unit that moved passed by the SAM unit is not asked; that any moved at all is.
+    Whether the unit that moved passed by the SAM unit is not asked; that any moved at all is. Where they come
+    in is judged too, but of a SAM unit that came in during movement and may have been carried on.
     """
     if not has_option(start, "13.40"):
         return
-    now = {standing.counter: space for space, standing in end.each_standing()}
-    moved = {
-        owner(start, charts, standing)
-        for space, standing in start.each_standing()
-        if charts.counters[standing.counter].is_combat_unit and now.get(standing.counter, space) != space
-    }
-    for space, standing in start.each_standing():
-        counter, there = charts.counters[standing.counter], now.get(standing.counter, "")
-        if counter.kind not in _GUNS or there in ("", space) or there not in charts.map:
+    before = {each.counter: (space, each) for space, each in start.each_standing()}
+    moved = _movers(start, end, charts, stops)
+    for space, standing in end.each_standing():
+        counter = charts.counters[standing.counter]
+        was, earlier = before.get(standing.counter, ("", standing))
+        if counter.kind not in _GUNS or space == was or not _in_play(charts, space):
             continue
-        if counter.kind == "aaa" and space in charts.map:
-            yield _moved(charts, standing, space, there, "the AAA unit never moves once it is placed")
-        elif (
-            counter.kind == "sam" and owner(start, charts, standing) not in moved and _in_play(charts, space)
+        if not _in_play(charts, was):
+            yield from _misplaced(start, end, charts, space, standing)
+        elif counter.kind == "aaa":
+            yield _moved(charts, standing, was, space, "the AAA unit never moves once it is placed")
+        elif not (moved & {owner(start, charts, earlier), owner(end, charts, standing)}) and not _adjusted(
+            was, space
         ):
-            yield _moved(charts, standing, space, there, "no combat unit of its side moved that can carry it")
+            yield _moved(charts, standing, was, space, "no combat unit of its side moved that can carry it")
+
+
+def _movers(start: Position, end: Position, charts: ChadCharts, stops: Stops) -> set[str]:
+    """13.41  Give the players of whom a combat unit moved, and if it only went out and came back."""
+    before = {each.counter: space for space, each in start.each_standing()}
+    return {
+        owner(start, charts, standing)
+        for space, standing in end.each_standing()
+        if charts.counters[standing.counter].is_combat_unit
+        and _in_play(charts, space)
+        and (before.get(standing.counter, space) != space or len(stops.get(standing.counter, ())) > 2)
+    }
+
+
+def _adjusted(start: str, end: str) -> bool:
+    """3.00  Whether a SAM unit only went on from New Arrivals into the main section."""
+    return end == start.replace("arrivals-", "sanctuary-")
+
+
+def _misplaced(
+    start: Position, end: Position, charts: ChadCharts, space: str, gun: Standing
+) -> Iterator[Finding]:
+    """13.41  A SAM unit comes in with a conventional unit or in a sanctuary, AAA without an enemy."""
+    player = owner(end, charts, gun)
+    if space not in charts.map:
+        return
+    if charts.counters[gun.counter].kind == "aaa":
+        wrong = any(owner(end, charts, each) == opponent(player) for each in end.stack(space))
+        why, remedy = "where enemies stand", "the owner places it in another hex of the South or the Centre"
+    else:
+        alone = all(space not in _beside(each, charts, player) for each in (start, end))
+        wrong = alone and not start.cursor.endswith("/movement")
+        why = "without a conventional unit of its side"
+        remedy = "the owner places it with one, or in a sanctuary"
+    if wrong:
+        said = f"{names(charts, [gun])} was placed at {charts.place(space)}, {why}"
+        yield violation(space, [gun.counter], said, remedy)
 
 
 def _in_play(charts: ChadCharts, space: str) -> bool:

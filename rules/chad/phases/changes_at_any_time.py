@@ -17,6 +17,7 @@ from rules.engine.judging.account import Accounts
 __all__ = ["ACCOUNTS"]
 
 _MARKERS_OF_OPTIONS = {"Airbase": "13.50", "Rebel GDP": "13.70"}
+_FINISHED = "airbase"
 _FOLLOW = ("Game Turn", "Impulse", "NO WATER", "Government VP", "Rebel VP")
 
 
@@ -35,9 +36,14 @@ def put_away(way: ChadWay) -> Iterator[str]:
 
 
 def support_of_the_options(way: ChadWay) -> Iterator[str]:
-    """13.30, 13.40  Air, SAM and AAA units have rules of their own where they are played."""
+    """13.30, 13.40  Air, SAM and AAA units have rules of their own where they are played.
+
+    So has an airbase that is being built; one that is finished stays where it is (13.50).
+    """
     for change, counter in each_change(way):
         option = SUPPORT.get(counter.kind) or _MARKERS_OF_OPTIONS.get(counter.type, "")
+        if change.before.face == _FINISHED and (change.end, change.after.face) != (change.start, _FINISHED):
+            continue  # 13.50: an airbase is never removed
         if option and any(has_option(each, option) for each in (way.start, way.end)):
             yield change.counter
 

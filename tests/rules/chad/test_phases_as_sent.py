@@ -329,3 +329,55 @@ def test_they_are_not_brought_in_with_the_french():
         " => government-reinforcements  libya-mech-bn-1; 1537  france-inf-bn-1"
     )
     assert told(TOYOTA_FAP, "reinforcements", way) == []
+
+
+# ---- what is forbidden wherever it is done
+
+
+GUNS = "options = 13.30 13.40 13.50; "
+
+
+@pytest.mark.rule("13.41")
+@pytest.mark.parametrize(
+    "phase", ["reinforcements", "combat", "special-withdrawal", "water-check", "/harvest"]
+)
+def test_no_gun_moves_by_itself_in_any_phase(phase):
+    units = "1537  fant-inf-bn-1; 1637  fant-inf-co-1"
+    for gun in ("sam-1", "france-aaa"):
+        way = f"{GUNS}{units} {gun} => {GUNS}{units.replace('bn-1', f'bn-1 {gun}')}"
+        assert told(TOYOTA, phase, way) == ["13.41 violation 1537"]
+
+
+@pytest.mark.rule("13.41")
+def test_a_sam_goes_where_a_unit_of_its_side_carries_it_and_no_unit_carries_the_aaa():
+    start = f"{GUNS}1637  fan-guerrilla-1"
+    away = f"{GUNS}arrivals-sudan  fan-guerrilla-1"
+    assert told(MANTA, "special-withdrawal", f"{start} sam-1 => {away} sam-1") == []
+    assert "13.41 violation arrivals-sudan" in told(
+        MANTA, "special-withdrawal", f"{start} france-aaa => {away} france-aaa"
+    )
+    adjusted = f"{GUNS}arrivals-sudan  sam-1 => {GUNS}sanctuary-sudan  sam-1"
+    assert told(MANTA, "sanctuary-adjustment", adjusted) == []
+
+
+@pytest.mark.rule("13.41")
+@pytest.mark.parametrize(
+    ("place", "gun", "found"),
+    [
+        ("2838  fant-inf-co-1", "sam-1", []),
+        ("2734  fan-guerrilla-1", "sam-1", ["13.41 violation 2734"]),
+        ("2734  fan-guerrilla-1", "france-aaa", []),
+        ("2734  fap-guerrilla-1", "france-aaa", ["13.41 violation 2734"]),
+    ],
+)
+def test_a_sam_is_placed_with_a_conventional_unit_and_the_aaa_without_enemies(place, gun, found):
+    way = f"{GUNS}government-reinforcements  {gun}; {place} => {GUNS}{place} {gun}"
+    assert told(TOYOTA, "reinforcements", way) == found
+
+
+@pytest.mark.rule("13.50")
+def test_a_finished_airbase_is_never_removed_a_site_is_when_enemies_pass():
+    field = "3633  fant-inf-co-1"
+    gone = f"{GUNS}{field} airbase-france:airbase => {GUNS}{field}"
+    assert told(TOYOTA, "movement", gone) == ["13.50 violation 3633"]
+    assert told(TOYOTA, "movement", gone.replace(":airbase", "")) == []

@@ -75,6 +75,11 @@ def _begun_after_a_move(start: Position, end: Position, charts: ChadCharts) -> I
             yield under("4.70", violation(space, markers, said, remedy))
 
 
+def _own(position: Position, charts: ChadCharts, units: list[Standing]) -> list[Standing]:
+    """4.70  Give those of some units whose player has the segment."""
+    return [each for each in units if owner(position, charts, each) == attacking_player(position)]
+
+
 def _vacated(start: Position, end: Position, charts: ChadCharts, space: str) -> str:
     """5.30  Give who has left a hex in combat altogether: the `defender`, or the `attacker` after an ambush.
 
@@ -127,6 +132,10 @@ def _finished(
         elif not stayed:
             said = f"the fort at {place} was finished without the battalion that began it"
             remedy = "take it off: only a battalion that stays for a whole segment builds one"
+            yield under("4.70", violation(space, [fort], said, remedy))
+        elif start.cursor.endswith("/combat") and not _own(start, charts, stayed):
+            said = f"the fort at {place} was finished in the segment of the other player"
+            remedy = "take it off: a battalion builds through a whole segment of its own player"
             yield under("4.70", violation(space, [fort], said, remedy))
         elif not begun:
             said = f"the fort at {place} stands where no construction marker was seen"

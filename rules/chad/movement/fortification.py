@@ -87,6 +87,8 @@ def fortification_misplaced(position: Position, charts: ChadCharts) -> Iterator[
             )
         if position.cursor.endswith("/combat"):
             yield from _to_turn(position, charts, space, markers, battalions)
+        elif position.cursor.endswith("/movement") and battalions:
+            yield from _out_of_segment(position, charts, space, markers, battalions)
 
 
 def _to_turn(
@@ -112,6 +114,20 @@ def _to_turn(
         where.format(said[0]) + said[1],
         f"turn the construction marker to its Fortification side{said[2]}",
     )
+
+
+def _out_of_segment(
+    position: Position, charts: ChadCharts, space: str, markers: list[Standing], battalions: list[Standing]
+) -> Iterator[Finding]:
+    """4.70  No site stands through the segment of the other player: as its own ends it becomes a fort."""
+    if all(role(position, owner(position, charts, e)) not in ("", segment(position)) for e in battalions):
+        builders, place = names(charts, battalions), charts.place(space)
+        yield due(
+            space,
+            [marker.counter for marker in markers],
+            f"a construction marker of {builders} in {place}, in a segment of the other player",
+            "remove it, or turn it if the battalion stayed through its own segment before",
+        )
 
 
 def known_builders(position: Position, space: str) -> frozenset[str]:

@@ -201,9 +201,11 @@ def moves(way: ChadWay) -> Iterator[str]:
 def fortifications(way: ChadWay) -> Iterator[str]:
     """4.70  A site is marked, becomes a fort in its place, or is given up.
 
-    Whether a battalion builds there, the check of sites and the audit of forts say.
+    Whether a battalion builds there, the check of sites and the audit of forts say; in combat the audit also
+    says of a fort that it became a site again.
     """
-    is_judged = way.path.endswith(("/movement", "/combat"))
+    is_combat = way.path.endswith("/combat")
+    is_judged = is_combat or way.path.endswith("/movement")
     for change, counter in each_change(way):
         if counter.type != "FORT":
             continue
@@ -211,7 +213,8 @@ def fortifications(way: ChadWay) -> Iterator[str]:
         appears = change.start not in way.charts.map and change.end in way.charts.map
         appears = appears and (is_site or is_judged)
         given_up = change.end not in way.charts.map and is_site
-        if given_up or not change.is_moved or appears:
+        is_turned = not change.is_moved and (change.after.face == "fort" or is_combat)
+        if given_up or is_turned or appears:
             yield change.counter
 
 

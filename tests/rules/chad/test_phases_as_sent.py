@@ -334,6 +334,24 @@ def test_they_are_not_brought_in_with_the_french():
 # ---- what is forbidden wherever it is done
 
 
+@pytest.mark.rule("4.70")
+def test_a_fort_is_built_in_a_segment_of_its_own_player():
+    legion = "3020  libya-legion-inf-bn-1"
+    begun, built = f"{legion} fort-1", f"{legion} fort-1:fort"
+    assert told(MANTA, "government/movement", f"{legion} => {begun}") == ["4.70 due 3020"]
+    assert told(MANTA, "government/movement", f"{begun} => {begun}") == ["4.70 due 3020"]
+    assert told(MANTA, "government/combat", f"{begun} => {built}") == ["4.70 violation 3020"]
+    assert told(MANTA, "rebel/movement", f"{legion} => {begun}") == []
+    assert told(MANTA, "rebel/combat", f"{begun} => {built}") == []
+
+
+@pytest.mark.rule("4.70")
+@pytest.mark.parametrize("phase", ["reinforcements", "movement"])
+def test_a_finished_fort_does_not_become_a_building_site_again(phase):
+    battalion = "2734  fant-inf-bn-1"
+    assert told(MANTA, phase, f"{battalion} fort-1:fort => {battalion} fort-1") == ["4.70 violation 2734"]
+
+
 GUNS = "options = 13.30 13.40 13.50; "
 
 

@@ -12,7 +12,17 @@ from rules.chad.combat.traces import Way, under
 from rules.chad.components.counter import ChadCounter
 from rules.chad.components.elimination import resting_place
 from rules.chad.components.in_force import in_force
-from rules.chad.components.terms import combat_units, has_option, is_conventional, names, owner, role, segment
+from rules.chad.components.terms import (
+    combat_units,
+    has_option,
+    independent_factions,
+    is_conventional,
+    is_neutral,
+    names,
+    owner,
+    role,
+    segment,
+)
 from rules.engine.board.position import Position, Standing
 from rules.engine.judging.finding import Finding, due, unsure, violation
 
@@ -52,12 +62,23 @@ def misplaced_after_combat(start: Position, charts: ChadCharts, way: Way) -> Ite
 def moves_in_combat(start: Position, end: Position, charts: ChadCharts, way: Way) -> Iterator[Finding]:
     """5.51  In a combat phase counters only retreat two hexes, or advance into a hex that combat cleared.
 
+    Nobody does into a hex that is closed to all (4.25).
+    """
+    if not way.player or not (way.end in charts.map or way.start in charts.map):
+        return
+    if closed := _closed(start, end, charts, way.end):
+        yield _into_a_closed_hex(charts, way, closed)
+    else:
+        yield from _retreat_or_advance(start, charts, way)
+
+
+def _retreat_or_advance(start: Position, charts: ChadCharts, way: Way) -> Iterator[Finding]:
+    """5.51  Judge by its distance, and by who stood where, a move that combat may have brought about.
+
     The attacker advances (5.52); of the defender only guerrillas, leaders and Commanders do, after an ambush
     (5.53); who is attacked twice may retreat twice. A player may also be taking back a move, which the board
     does not show: so the referee is unsure, and says nothing of counters that no enemy stands next to.
     """
-    if not way.player or not (way.end in charts.map or way.start in charts.map):
-        return
     leaves = charts.entry(way.end) or charts.sanctuary_of_box(way.end)
     if way.end not in charts.battlefield and (not leaves or way.counter.kind == "leader"):
         return  # eliminated, as a leader who lies in New Arrivals is
@@ -87,6 +108,36 @@ def moves_in_combat(start: Position, end: Position, charts: ChadCharts, way: Way
         elif not RETREAT <= distance <= far and not has_option(start, "13.80"):
             remedy = "a retreat is two hexes, an advance one, into a hex the enemy has left"
             yield doubt("5.52" if attacks else "5.51", remedy)
+
+
+def _closed(start: Position, end: Position, charts: ChadCharts, hex: str) -> str:
+    """4.25  Say why nobody retreats or advances into a hex, "" where one may.
+
+    A free faction that is attacked is free no more (11.33), and one that turns free goes home (11.31).
+    """
+    if hex not in charts.map or charts.entry(hex):
+        return ""
+    if hex not in charts.ground.land:
+        return "which nobody enters by land"
+    if all(hex in independent_factions(each, charts).values() for each in (start, end)):
+        return "which an independent faction holds"
+    if any(is_neutral(end, charts.counters[each.counter]) for each in end.stack(hex)):
+        return "which a neutral faction holds"
+    return ""
+
+
+def _into_a_closed_hex(charts: ChadCharts, way: Way, why: str) -> Finding:
+    places = f"from {charts.place(way.start)} to {charts.place(way.end)}"
+    return under(
+        "4.25",
+        violation(
+            way.end,
+            [way.standing.counter],
+            f"{way.counter.name} went {places} in combat, {why}",
+            "the owner takes the move back, or eliminates it",
+            charts.kind_rests_on(way.end),
+        ),
+    )
 
 
 def _retreat_out_of_chad(start: Position, charts: ChadCharts, way: Way) -> Finding:

@@ -28,6 +28,8 @@ from rules.engine.judging.finding import Finding, Verdict, due, unsure, violatio
 __all__ = ["MoveVerdict", "audit_moves", "moves_of_a_portion", "withdrawals_of_a_phase"]
 
 _OUT_OF_PLAY = ("unused", "eliminated", "fant-losses", "task-force-losses")
+_AIRBASE_BOX = "task-force-losses"
+"""4.82: where French paratroops who fly to their airbase are placed at once."""
 _REINFORCEMENTS = ("government-reinforcements", "rebel-reinforcements")
 _TAKEN_OFF = "if nobody ran over it, the owner takes the move back"
 _OUT_OF_TURN = "moved while the other player moved"
@@ -65,7 +67,9 @@ class MoveVerdict:
 
     def __str__(self) -> str:
         """Give the short form tests compare with: `fant-inf-co-1 1537 1637 legal march 0.5`."""
-        how = f"legal {self.move.mode} {self.move.cost:g}" if self.move else f"{self.verdict} {self.rule}"
+        how = f"{self.verdict} {self.rule}"
+        if self.move and self.is_legal:
+            how = f"legal {self.move.mode} {self.move.cost:g}"
         return f"{self.counter} {self.origin} {self.destination} {how}"
 
 
@@ -192,14 +196,17 @@ def _own(portion: Portion, id: str, was: str, now: str) -> MoveVerdict | None:
 
 
 def _ended(portion: Portion, id: str, moves: Moves, now: str) -> Move | None:
-    """4.51, 4.63  Give the move a counter made by where it stands, None when there is none.
+    """4.51, 4.63, 4.82  Give the move a counter made by where it stands, None when there is none.
 
-    In an entry hex it stands where who steps into it does, in a section of New Arrivals it came any way.
+    In an entry hex it stands where who steps into it does, in a section of New Arrivals it came any way, and
+    on the French airbase where who flies there lies.
     """
     charts, kind = portion.charts, portion.charts.counters[id].kind
     alike, country = [now], charts.new_arrivals(now) or charts.entry(now)
     if charts.entry(now):
         alike.append(charts.steps_into(now, kind))
+    if now == charts.ground.airbase_off_map:
+        alike.append(_AIRBASE_BOX)
     if country and (now not in charts.map or portion.start.cursor.endswith("/special-withdrawal")):
         alike += [each for each in moves if charts.new_arrivals(each) == country]
         alike.append(charts.withdraws_to(country, kind, moves.origin))
@@ -207,10 +214,13 @@ def _ended(portion: Portion, id: str, moves: Moves, now: str) -> Move | None:
 
 
 def _in_its_section(portion: Portion, id: str, was: str, now: str, move: Move) -> MoveVerdict:
-    """4.63  A Commander who goes to a sanctuary in a segment is placed in its main section.
+    """4.63, 4.82  A Commander who goes to a sanctuary in a segment is placed in its main section.
 
     In the Special Withdrawal 4.52 places him in New Arrivals like everybody, and nothing hangs on it.
     """
+    if move.destination == _AIRBASE_BOX:
+        reason = "flew to the French airbase, and still stands there"
+        return MoveVerdict(id, was, now, Verdict.DUE, "4.82", move, reason)
     away = now.startswith("arrivals-") and move.destination.startswith("sanctuary-")
     if not away or portion.start.cursor.endswith("/special-withdrawal"):
         return MoveVerdict(id, was, now, move=move)
@@ -302,14 +312,12 @@ def _at_fault(charts: ChadCharts, place: str, verdicts: list[MoveVerdict]) -> Fi
     first, counters = verdicts[0], [verdict.counter for verdict in verdicts]
     goal = f"to {charts.place(first.destination)}" if first.destination != first.origin else "and back"
     way = f"from {charts.place(first.origin)} {goal}"
+    said = f"{_names(charts, counters)} {way}: {first.reason}"
+    if first.verdict is Verdict.DUE:
+        return due(place, counters, said, f"the owner puts it into {charts.place(_AIRBASE_BOX)}")
     say = unsure if first.verdict is Verdict.UNSURE else violation
-    return say(
-        place,
-        counters,
-        f"{_names(charts, counters)} {way}: {first.reason}",
-        _TAKEN_OFF if first.rule == "5.64" else "the owner takes the move back, or stops on the way",
-        first.rests_on,
-    )
+    remedy = _TAKEN_OFF if first.rule == "5.64" else "the owner takes the move back, or stops on the way"
+    return say(place, counters, said, remedy, first.rests_on)
 
 
 def _names(charts: ChadCharts, counters: list[str]) -> str:

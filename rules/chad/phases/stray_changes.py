@@ -190,6 +190,8 @@ def _fought_again(way: ChadWay, change: Change) -> str:
     after, _, now = change.end.rpartition("-")
     is_level = before == after and f"{was}{now}".isdigit()
     if is_level and int(was) - int(now) in (0, 1) and way.path.endswith("/combat"):
+        if change.is_moved and change.before.face:
+            return "it showed the war zone of this impulse, or that of one before, not yet turned back"
         return "nobody there stands next to an enemy; a unit that retreated may have been attacked again"
     return ""
 
@@ -270,7 +272,7 @@ def _doubt_in_combat(way: ChadWay, change: Change) -> str:
 
 
 def _moved(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
-    if change.end == change.start.replace("arrivals-", "sanctuary-"):
+    if change.is_moved and change.end == change.start.replace("arrivals-", "sanctuary-"):
         is_first = "/impulse-1/" in way.path
         return _Fault("3.00", "moved on", _LATE_ADJUSTMENT if is_first else "")
     if way.path.endswith("/combat"):

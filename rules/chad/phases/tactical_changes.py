@@ -338,8 +338,9 @@ def attacked_independents(way: ChadWay) -> Iterator[str]:
     yield from freed(way, free & lost)
     free -= {
         way.charts.counters[each.counter].force
-        for _, each in way.end.each_standing()
-        if role(way.start, owner(way.end, way.charts, each)) == segment(way.start)
+        for space, each in way.end.each_standing()
+        if in_the_field(way.charts, space)
+        and role(way.start, owner(way.end, way.charts, each)) == segment(way.start)
     }
     yield from joined(way, free)
 
@@ -354,6 +355,8 @@ def war_zones(way: ChadWay) -> Iterator[str]:
         here, there = (production_of(way, each, counter.home) for each in (change.start, change.end))
         if counter.type != "Production" or here is None or there not in (here, here - 1):
             continue
+        if change.is_moved and change.before.face:
+            continue  # it has lost its level of this impulse
         if has_option(way.start, "13.30") or _saw_combat(way, counter.home):
             fallen.add(counter.home)
             yield change.counter

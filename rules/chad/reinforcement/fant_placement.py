@@ -40,8 +40,11 @@ def fant_units_placed(start: Position, end: Position, charts: ChadCharts) -> Ite
             start, charts, survey, hex, units, sure=moved or start.cursor.endswith("/reinforcements")
         )
     given = Tally({hex: len(units) for hex, units in placed.items()})
-    if start.cursor.endswith("/reinforcements") and open_fields:
-        yield from _out_of_turn(charts, given, placed, min(open_fields, key=lambda hex: (given[hex], hex)))
+    if open_fields:
+        sure = start.cursor.endswith("/reinforcements")
+        least = min(open_fields, key=lambda hex: (given[hex], hex))
+        fields = {hex: units for hex, units in placed.items() if sure or hex in open_fields}
+        yield from _out_of_turn(charts, given, fields, least, sure=sure)
 
 
 def _placed(start: Position, end: Position, charts: ChadCharts) -> dict[str, list[tuple[Standing, str]]]:
@@ -99,17 +102,26 @@ def _misplaced(
 
 
 def _out_of_turn(
-    charts: ChadCharts, given: Tally[str], placed: dict[str, list[tuple[Standing, str]]], least: str
+    charts: ChadCharts,
+    given: Tally[str],
+    placed: dict[str, list[tuple[Standing, str]]],
+    least: str,
+    *,
+    sure: bool,
 ) -> Iterator[Finding]:
     """12.42  No airfield gets another new unit before every one that is open has as many."""
     for hex, units in placed.items():
         if given[hex] > given[least] + 1:
             new = [each for each, _ in units]
-            yield violation(
-                units[0][1],
-                [each.counter for each in new],
+            said = (
                 f"{charts.place(hex)} received {given[hex]} new units, {names(charts, new)},"
-                f" and {charts.place(least)} {given[least] or 'none'}",
-                "the owner spreads them over all Airfields that are open, one each in turn",
-                charts.prefecture_rests_on(least),
+                f" and {charts.place(least)} {given[least] or 'none'}"
             )
+            remedy = "the owner spreads them over all Airfields that are open, one each in turn"
+            where, ids = units[0][1], [each.counter for each in new]
+            rests_on = charts.prefecture_rests_on(least)
+            if sure:
+                yield violation(where, ids, said, remedy, rests_on)
+            else:
+                said += ", unless they moved on from others"
+                yield unsure(where, ids, said, f"if not: {remedy}", rests_on)

@@ -79,10 +79,12 @@ def conventional_unit_without_water(position: Position, charts: ChadCharts) -> I
 def no_water_marker_to_remove(position: Position, charts: ChadCharts) -> Iterator[Finding]:
     """4.33  A unit sheds NO WATER by beginning a player segment on water or outside desert terrain.
 
-    Until then its movement allowance and both its strengths are halved, fractions dropped.
+    Until then its movement allowance and both its strengths are halved, fractions dropped. Guerrillas are
+    exempt (4.32), and never bear one.
     """
     for space, stack in position.each_stack():
         marked = [unit for unit in stack if "no-water" in unit.marks]
+        exempt = [unit for unit in marked if not is_conventional(charts.counters[unit.counter])]
         if not marked or space not in charts.map:
             continue
         if not desert_terrain(position, charts, space) or functioning_water(position, charts, space):
@@ -92,6 +94,15 @@ def no_water_marker_to_remove(position: Position, charts: ChadCharts) -> Iterato
                 f"water in {charts.place(space)} for {names(charts, marked)}, still marked NO WATER",
                 "the owner removes NO WATER; strengths and movement are whole again",
                 charts.water_rests_on(space),
+                sign="-no-water",
+            )
+        elif exempt:
+            yield due(
+                space,
+                [unit.counter for unit in exempt],
+                f"{names(charts, exempt)} in {charts.place(space)} marked NO WATER, which only conventional"
+                " units are",
+                "the owner removes NO WATER",
                 sign="-no-water",
             )
 

@@ -334,6 +334,40 @@ def test_they_are_not_brought_in_with_the_french():
 # ---- what is forbidden wherever it is done
 
 
+@pytest.mark.rule("4.25")
+@pytest.mark.parametrize("hex", ["1334", "1853", "2053"])
+def test_nobody_retreats_onto_a_lake_out_of_bounds_or_off_the_map(hex):
+    near = {"1334": ("1333", "1433"), "1853": ("1852", "1851"), "2053": ("2052", "2051")}[hex]
+    start = f"{near[0]}  fant-inf-co-1; {near[1]}  fap-guerrilla-1 fap-guerrilla-2"
+    end = f"{hex}  fant-inf-co-1; {near[1]}  fap-guerrilla-1 fap-guerrilla-2"
+    assert told(TOYOTA, "impulse-1/rebel/combat", f"{start} => {end}") == [f"4.25 violation {hex}"]
+
+
+@pytest.mark.rule("4.25")
+def test_nobody_advances_onto_an_independent_or_a_neutral_faction():
+    free = "2450  codos-guerrilla-1 codos-leader igf-1"
+    way = f"{free}; 2449  fan-guerrilla-1 => {free} fan-guerrilla-1"
+    assert told(TOYOTA, "combat", way) == ["4.25 violation 2450"]
+    neutral = "neutral = MRP; 1849  mrp-guerrilla-1:fap"
+    way = f"{neutral}; 1850  fan-guerrilla-1 => {neutral} fan-guerrilla-1"
+    assert "4.25 violation 1849" in told(CAMPAIGN, "impulse-1/rebel/combat", way)
+
+
+@pytest.mark.rule("11.33")
+def test_an_independent_faction_that_was_attacked_and_joined_the_other_player_is_in_order():
+    start = "2450  codos-guerrilla-1 codos-guerrilla-2 codos-leader igf-1; 2449  fant-inf-co-1"
+    end = "2450  codos-guerrilla-1:fap codos-leader:fap; eliminated  codos-guerrilla-2; 2449  fant-inf-co-1"
+    assert told(TOYOTA, "combat", f"{start} => {end}") == ["5.00 unsure eliminated"]  # for want of dice
+
+
+@pytest.mark.rule("4.51")
+@pytest.mark.rule("4.52")
+@pytest.mark.parametrize("counter", ["fap-guerrilla-1", "cdr-leader:fap", "goukouni"])
+def test_who_withdraws_does_not_stay_in_an_entry_hex(counter):
+    assert told(MANTA, "special-withdrawal", f"3020  {counter} => 3408  {counter}") == ["4.51 due 3408"]
+    assert told(MANTA, "special-withdrawal", f"3020  {counter} => arrivals-libya  {counter}") == []
+
+
 @pytest.mark.rule("4.70")
 def test_a_fort_is_built_in_a_segment_of_its_own_player():
     legion = "3020  libya-legion-inf-bn-1"
@@ -350,6 +384,28 @@ def test_a_fort_is_built_in_a_segment_of_its_own_player():
 def test_a_finished_fort_does_not_become_a_building_site_again(phase):
     battalion = "2734  fant-inf-bn-1"
     assert told(MANTA, phase, f"{battalion} fort-1:fort => {battalion} fort-1") == ["4.70 violation 2734"]
+
+
+@pytest.mark.rule("4.82")
+def test_paratroops_flown_to_the_french_airbase_are_due_in_task_force_losses():
+    paratroops = "france-airborne-bn-1"
+    assert told(TOYOTA, "movement", f"1537  {paratroops} => 2053  {paratroops}") == ["4.82 due 2053"]
+    assert told(TOYOTA, "movement", f"1537  {paratroops} => task-force-losses  {paratroops}") == []
+    infantry = "2052  france-inf-bn-1 => 2053  france-inf-bn-1"
+    assert told(TOYOTA, "movement", infantry) == ["4.25 violation 2053"]
+
+
+@pytest.mark.rule("7.50")
+def test_a_prefecture_loses_one_level_of_production_in_an_impulse():
+    fight, fought = (
+        "1631  fant-inf-co-1; 1630  fap-guerrilla-1",
+        "1631  fant-inf-co-1; eliminated  fap-guerrilla-1",
+    )
+    war = "production-kanem:war-zone"
+    first = f"kanem-production-4  production-kanem; {fight} => kanem-production-3  {war}; {fought}"
+    again = f"kanem-production-3  {war}; {fight} => kanem-production-2  {war}; {fought}"
+    assert "7.50 unsure kanem-production-3" not in told(TOYOTA, "rebel/combat", first)
+    assert "7.50 unsure kanem-production-2" in told(TOYOTA, "rebel/combat", again)  # if it was turned back
 
 
 GUNS = "options = 13.30 13.40 13.50; "
@@ -399,3 +455,10 @@ def test_a_finished_airbase_is_never_removed_a_site_is_when_enemies_pass():
     gone = f"{GUNS}{field} airbase-france:airbase => {GUNS}{field}"
     assert told(TOYOTA, "movement", gone) == ["13.50 violation 3633"]
     assert told(TOYOTA, "movement", gone.replace(":airbase", "")) == []
+
+
+@pytest.mark.rule("4.33")
+@pytest.mark.rule("4.32")
+def test_guerrillas_never_bear_the_marker_without_water():
+    (found,) = GAME.judge(board("2724  fap-guerrilla-1!no-water fant-inf-co-1!no-water"), ["4.33"])
+    assert str(found) == "4.33 due 2724 fap-guerrilla-1"

@@ -4,7 +4,7 @@ A game declares its own in `game.toml`; what the engine itself keeps there is de
 
     [fields.weather]
     title   = "weather"
-    kind    = "side"             # whole, word, side, space, text, flag or list
+    kind    = "side"             # whole, word, side, space, text, flag, list or throws
     values  = ["clear", "storm"]     # of a word or the words of a list; left out: any
     seen_by = "all"              # or nobody, or sides with | between them
 
@@ -36,10 +36,11 @@ ACTIVATION = "activation"
 LAST_TURN = "last-turn"
 """Up to which turn players play on who play beyond the last one."""
 
-KINDS = ("whole", "word", "side", "space", "text", "flag", "list")
+KINDS = ("whole", "word", "side", "space", "text", "flag", "list", "throws")
 _YES = "yes"
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(-\*)?\Z")
 _WHOLE = re.compile(r"-?[0-9]{1,9}\Z")
+_THROW = re.compile(r"[0-9]{1,3}(\+[0-9]{1,3})*\Z")
 _KEYS = {"title", "kind", "values", "seen_by"}
 
 
@@ -61,6 +62,8 @@ class Field:
             return "" if value == _YES else f"{_YES}, or left out"
         if self.kind == "space":
             return "" if value in spaces else "a space of the game"
+        if self.kind == "throws":
+            return "" if all(map(_THROW.match, value.split())) else "throws such as 3+4 5"
         words = value.split() if self.kind in ("word", "side", "list") else [value]
         if self.kind in ("word", "side") and len(words) != 1:
             return "one word"
@@ -73,7 +76,7 @@ class Field:
 OWN = (
     Field(SCENARIO, "scenario", "word"),
     Field(VICTORY, "victory"),
-    Field(ROLLS, "throws of the phase", "list"),
+    Field(ROLLS, "throws of the phase", "throws"),
     Field(ACTIVE, "active side", "side"),
     Field(ACTIVATION, "activation", "whole"),
     Field(LAST_TURN, "played on up to turn", "whole"),

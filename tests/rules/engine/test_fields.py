@@ -60,6 +60,8 @@ def test_a_field_holds_what_it_is_declared_to(fields: Fields, name: str, value: 
         ("truce", "no", "truce must be yes, or left out, not 'no'"),
         ("played", "raid siege", "played must be some of ambush, raid, not 'raid siege'"),
         ("arrived-2nd", "late", "arrived-2nd must be a whole number, not 'late'"),
+        ("rolls", "3, 4", "rolls must be throws such as 3+4 5, not '3, 4'"),
+        ("rolls", "3+", "rolls must be throws such as 3+4 5, not '3+'"),
         ("arrived", "4", "there is no field arrived"),
         ("fog", "yes", "there is no field fog"),
     ],
@@ -93,7 +95,7 @@ def test_every_fault_of_a_declaration_is_named() -> None:
         Fields.of(about, "g.toml")
     assert raised.value.faults == (
         "g.toml, [fields.Bid]: is no name of a field (small letters, digits and hyphens, maybe -* last)",
-        "g.toml, [fields.Bid]: kind must be one of whole, word, side, space, text, flag, list",
+        "g.toml, [fields.Bid]: kind must be one of whole, word, side, space, text, flag, list, throws",
         "g.toml, [fields.truce]: must be a table with title and kind",
         "g.toml, [fields.leads]: does not know kinds; it knows kind, seen_by, title, values",
         "g.toml, [fields.leads]: seen_by must be all, nobody, or sides such as red, blue",

@@ -19,6 +19,7 @@ from rules.chad.combat.odds import Chance, every_odds
 from rules.chad.combat.permission import Attack, possible_attacks
 from rules.chad.combat.traces import Way, attacking_player, under, ways_of
 from rules.chad.combat.whereabouts import left_alone, misplaced_after_combat, moves_in_combat
+from rules.chad.components.counter import ChadCounter
 from rules.chad.components.terms import combat_units, government_role, has_option, names, owner, segment
 from rules.chad.movement.stacking import over_limit
 from rules.chad.special_rules.capital import is_captured
@@ -255,7 +256,7 @@ def _owed(
     start: Position, charts: ChadCharts, order: Attack, dice: Throw, ways: list[Way]
 ) -> Iterator[Finding]:
     """5.83  Say what one throw asked for, however the one attack was made, and what was lost."""
-    gone = [way for way in ways if way.end not in charts.map and way.counter.is_combat_unit]
+    gone = [way for way in ways if way.end not in charts.map and _fights(start, way.counter)]
     attackers = tuple(way.counter.steps for way in gone if way.start != order.target)
     defenders = tuple(way.counter.steps for way in gone if way.start == order.target)
     asked: dict[str, None] = {}
@@ -312,7 +313,13 @@ def _after_a_withdrawal(charts: ChadCharts, order: Attack, ways: list[Way]) -> I
 
 def _steps(charts: ChadCharts, position: Position, hexes: Iterable[str]) -> int:
     units = (each for hex in hexes for each in combat_units(charts, position.stack(hex)))
-    return sum(charts.counters[each.counter].steps for each in units)
+    counters = (charts.counters[each.counter] for each in units)
+    return sum(counter.steps for counter in counters if _fights(position, counter))
+
+
+def _fights(position: Position, counter: ChadCounter) -> bool:
+    """5.54  Whether a counter is a combat unit that a fight can cost: OAU units leave play before it."""
+    return counter.is_combat_unit and (counter.force != "OAU" or has_option(position, "13.10"))
 
 
 def _is_paid(asked: Loss, lost: tuple[int, ...], stood: int) -> bool:

@@ -321,6 +321,22 @@ def test_where_not_every_ambush_could_be_tried_nothing_is_a_violation():
 
 
 @pytest.mark.rule("5.54")
+@pytest.mark.rule("5.83")
+def test_an_oau_unit_that_left_play_pays_for_nobody():
+    """Fifteen against fourteen: twelve asks the defender for 4R, so both FANT battalions are lost."""
+    start = REBELS + (
+        "1637 oau-inf-bn-1 fant-inf-bn-1 fant-inf-bn-2\n1638 libya-armor-bn-1 libya-legion-inf-bn-1\n"
+    )
+    there = "1638 libya-armor-bn-1 libya-legion-inf-bn-1\nunused oau-inf-bn-1\n"
+    assert judged(start, after(there + "fant-losses fant-inf-bn-1 fant-inf-bn-2", "6+6")) == []
+    spared = after(there + "fant-losses fant-inf-bn-2\n1635 fant-inf-bn-1", "6+6")
+    assert judged(start, spared, full=True) == [
+        "5.83 violation 1637 oau-inf-bn-1 fant-inf-bn-1 fant-inf-bn-2: attacker and defender lost 0 and 3"
+        " steps at 1637 Massaguet; 6+6 on the dice asks for 0 and 4R"
+    ]
+
+
+@pytest.mark.rule("5.54")
 def test_an_oau_unit_that_stays_in_an_attacked_hex_is_due_to_leave_play():
     """Fifteen against seven: eleven on the dice asks for 1 and 6R, of the FANT battalion alone."""
     start = REBELS + "1637 oau-inf-bn-1 fant-inf-bn-1\n1638 libya-legion-inf-bn-1 libya-armor-bn-1\n"

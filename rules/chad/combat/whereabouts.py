@@ -34,7 +34,7 @@ def misplaced_after_combat(start: Position, charts: ChadCharts, way: Way) -> Ite
 
     Guerrillas and OAU units, who have no box, may lie anywhere off the map or be gone.
     """
-    if way.start not in charts.map or way.end in charts.battlefield:
+    if way.start not in charts.battlefield or way.end in charts.battlefield:
         return
     arrived = charts.new_arrivals(way.end)
     out = way.end in charts.map or (way.counter.kind == "commander" and charts.sanctuary_of_box(way.end))

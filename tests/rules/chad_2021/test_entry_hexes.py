@@ -105,6 +105,16 @@ def test_an_eliminated_leader_lies_in_any_entry_hex_of_his_sanctuary(place):
 
 
 @pytest.mark.rule("5.64")
+@pytest.mark.parametrize("place", ["sanctuary-libya", "eliminated"])
+def test_nobody_is_told_where_to_lie_who_cannot_have_been_eliminated(place):
+    start = on(f"{GOVERNMENT}/combat", "scenario = manta", "1602  cdr-leader:fap", "1702  fant-inf-co-1")
+    end = on(f"{GOVERNMENT}/combat", "scenario = manta", f"{place}  cdr-leader:fap", "1702  fant-inf-co-1")
+    assert audited("5.00", start, end) == []
+    rest = judge_rest(GAME, start, end, start.cursor, GAME.sequence_of([]))
+    assert [each.rule for each in rest] == ["5.00"]
+
+
+@pytest.mark.rule("5.64")
 @pytest.mark.parametrize("place", ["4330", "sanctuary-libya", "eliminated"])
 def test_an_eliminated_leader_lies_nowhere_else(place):
     start = on(f"{GOVERNMENT}/combat", "2826  cdr-leader:fap", "2827  fant-inf-co-1")

@@ -62,15 +62,9 @@ def fortification_misplaced(position: Position, charts: ChadCharts) -> Iterator[
     The marker of a battalion that left is removed. What is still there as the combat of its builder's segment
     ends becomes a Fortification.
     """
+    yield from _outside_chad(position, charts)
     for space, markers in _sites(position, charts):
         if not charts.in_chad(space):
-            yield violation(
-                space,
-                [marker.counter for marker in markers],
-                f"fortification begun in {charts.place(space)}, outside Chad",
-                "remove the marker",
-                charts.kind_rests_on(space),
-            )
             continue
         able = [each for each in position.stack(space) if may_build(charts.counters[each.counter])]
         known = known_builders(position, space)
@@ -89,6 +83,21 @@ def fortification_misplaced(position: Position, charts: ChadCharts) -> Iterator[
             yield from _to_turn(position, charts, space, markers, battalions)
         elif position.cursor.endswith("/movement") and battalions:
             yield from _out_of_segment(position, charts, space, markers, battalions)
+
+
+def _outside_chad(position: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """4.70  Nobody builds outside Chad, so neither a begun nor a finished fortification stands there."""
+    for space, stack in position.each_stack():
+        forts = [each for each in stack if charts.counters[each.counter].type == "FORT"]
+        if forts and space in charts.map and not charts.in_chad(space):
+            begun = "" if all(each.face == "fort" for each in forts) else " begun"
+            yield violation(
+                space,
+                [each.counter for each in forts],
+                f"fortification{begun} in {charts.place(space)}, outside Chad",
+                "remove the marker",
+                charts.kind_rests_on(space),
+            )
 
 
 def _to_turn(

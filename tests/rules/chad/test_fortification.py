@@ -33,6 +33,13 @@ def test_infantry_battalions_of_all_nationalities_are_asked_and_nobody_else():
 
 
 @pytest.mark.rule("4.70")
+@pytest.mark.parametrize("space", ["4234", "4330"])
+def test_no_fortification_stands_outside_chad(space):
+    position = board(f"{MOVEMENT}\n{space}  fort-1:fort\n1537  fort-2:fort")
+    assert findings(GAME, position, "4.70") == [f"4.70 violation {space} fort-1"]
+
+
+@pytest.mark.rule("4.70")
 def test_the_legion_builds_in_its_own_segment_and_commandos_never():
     position = board(
         f"{WET}/rebel/reinforcements\ngovernment = fan\n3020  libya-legion-inf-bn-1 libya-commando-bn-1"

@@ -16,6 +16,7 @@ CHAPTER: Chapter[ChadCharts] = Chapter(
         sanctuary.unit_out_of_bounds,
         sanctuary.counter_in_an_entry_hex,
         sanctuary.outsider_in_the_sudan,
+        sanctuary.government_commander_in_an_entry_hex,
         fortification.fortification_misplaced,
     ),
     audits=(

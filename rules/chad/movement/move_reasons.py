@@ -23,7 +23,7 @@ _LOOKED_FOR = 2
 """Ways are looked for up to so many times the printed allowance, a made-up number.
 
 It takes in the bonus of 4.64, and who went farther need not be told how far."""
-_SHOWN = ("4.22", "4.41", "4.42", "4.50", "4.51", "4.54", "8.40")
+_SHOWN = ("4.22", "4.41", "4.42", "4.50", "4.51", "4.54", "4.62", "8.40")
 """Rules whose own check, at the end of movement, already says that a counter stands where it may not."""
 
 

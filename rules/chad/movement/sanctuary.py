@@ -7,13 +7,21 @@ from collections.abc import Iterator
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.combat.traces import fled
 from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import is_barred_from_the_sudan, is_conventional, names, sanctuaries
-from rules.engine.board.position import Position
+from rules.chad.components.terms import (
+    is_barred_from_the_sudan,
+    is_conventional,
+    names,
+    owner,
+    role,
+    sanctuaries,
+)
+from rules.engine.board.position import Position, Standing
 from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, due, violation
 
 __all__ = [
     "counter_in_an_entry_hex",
+    "government_commander_in_an_entry_hex",
     "new_arrivals_to_adjust",
     "outsider_in_the_sudan",
     "unit_out_of_bounds",
@@ -93,8 +101,8 @@ def counter_in_an_entry_hex(position: Position, charts: ChadCharts) -> Iterator[
         own, strange = [], []
         for standing in stack:
             counter = charts.counters[standing.counter]
-            if fled(standing, space):
-                continue  # 4.25 says of him that he may not be there
+            if fled(standing, space) or _governs(position, charts, standing):
+                continue  # 4.25 or 4.62 says of him that he may not be there
             if counter.kind == "commander" or entry in sanctuaries(position, charts, counter):
                 own.append(standing)
             elif _of_a_faction(counter):
@@ -115,6 +123,26 @@ def counter_in_an_entry_hex(position: Position, charts: ChadCharts) -> Iterator[
                 "the owner takes the move back",
                 charts.sanctuaries_rest_on(standing.counter for standing in strange),
             )
+
+
+@check("4.62")
+def government_commander_in_an_entry_hex(position: Position, charts: ChadCharts) -> Iterator[Finding]:
+    """4.62  The Government's Commander never enters an entry hex."""
+    for space, stack in position.each_stack():
+        there = [each for each in stack if _governs(position, charts, each) and not fled(each, space)]
+        if there and charts.entry(space):
+            yield violation(
+                space,
+                [each.counter for each in there],
+                f"{names(charts, there)}, the Government's Commander, in the entry hex {charts.place(space)}",
+                "the owner takes the move back",
+                charts.kind_rests_on(space),
+            )
+
+
+def _governs(position: Position, charts: ChadCharts, standing: Standing) -> bool:
+    commands = charts.counters[standing.counter].kind == "commander"
+    return commands and role(position, owner(position, charts, standing)) == "government"
 
 
 @check("4.54")

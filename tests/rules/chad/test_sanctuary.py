@@ -116,6 +116,15 @@ def test_the_government_of_1990_may_be_in_the_sudan_and_its_allies_may_not():
         ]
 
 
+@pytest.mark.rule("4.62")
+def test_the_governments_commander_is_at_fault_in_an_entry_hex_and_not_due_in_new_arrivals():
+    position = board("government = fan\n4330  habre\n3408  goukouni\nsanctuary-sudan  deby")
+    assert findings(GAME, position, "4.62") == ["4.62 violation 4330 habre"]
+    assert findings(GAME, position, "4.51") == ["4.51 due 3408 goukouni"]
+    assert findings(GAME, board("government = fan\n4330  habre!fled-4330"), "4.62") == []
+    assert findings(GAME, board("government = fap\n4330  habre"), "4.62") == []
+
+
 @pytest.mark.rule("4.51")
 def test_commanders_and_leaders_in_an_entry_hex_go_on_and_others_are_left_to_4_50():
     assert findings(GAME, board("3408  goukouni"), "4.51") == ["4.51 due 3408 goukouni"]

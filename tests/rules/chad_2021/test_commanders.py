@@ -7,7 +7,7 @@ from rules.chad.combat.odds import every_odds
 from rules.chad.combat.permission import Attack
 from rules.chad.movement.movement import legal_moves
 from rules.chad_2021 import GAME
-from tests.rules.board import board
+from tests.rules.board import board, findings
 
 COMBAT = "turn-1/tactical-phase/impulse-1/government/combat"
 MOVE = "turn-1/tactical-phase/impulse-1/government/movement"
@@ -94,6 +94,12 @@ def test_between_fields_his_side_holds_he_flies_on_top_of_his_movement():
     held = "\n".join(["2734  fant-inf-bn-1", "1537  fant-inf-bn-2"])
     found = legal_moves(on(MOVE, "2735  habre", *held.splitlines()), GAME.charts, "habre")
     assert (found["1537"].mode, found["1537"].path) == ("flight", ("2735", "2734", "1537"))
+
+
+@pytest.mark.rule("4.62")
+def test_the_governments_commander_stands_in_no_entry_hex_the_rebels_may():
+    position = on(MOVE, "4330  habre", "4331  goukouni")
+    assert findings(GAME, position, "4.62") == ["4.62 violation 4330 habre"]
 
 
 @pytest.mark.rule("4.63")

@@ -50,8 +50,9 @@ def _boxes(survey: Survey) -> list[str]:
 def _with_a_flight(survey: Survey, mover: Mover, walks: list[Move]) -> Iterator[Move]:
     """4.62  The Government Commander may fly between airfields held by his side, before or after he moves.
 
-    He does not fly twice, nor move both before and after.
+    He does not fly twice. The chart of movement says whether he may fly midway and move on.
     """
+    walks_on = survey.ground.allows("flight midway")
     airfields = survey.ground.airfields
     fields = sorted(hex for hex in airfields if may_fly(survey, mover.player, hex))
     if mover.space in airfields and survey.charts.commander_flies_like_paratroops:
@@ -66,9 +67,11 @@ def _with_a_flight(survey: Survey, mover: Mover, walks: list[Move]) -> Iterator[
     walks = [walk for walk in walks if walk.destination in airfields]
     walks = [m for m in walks if may_fly(survey, mover.player, m.destination, off=True)]
     for walk in sorted(walks, key=lambda move: move.cost)[:2]:  # the second, to fly to the field of the first
-        for hex in fields:
-            if hex not in (walk.destination, mover.space):
-                yield Move(hex, Mode.FLIGHT, walk.cost, (*walk.path, hex))
+        landings = {hex: walk.cost for hex in fields if hex not in (walk.destination, mover.space)}
+        for hex in landings:
+            yield Move(hex, Mode.FLIGHT, walk.cost, (*walk.path, hex))
+        for move in march(survey, mover, landings) if walks_on else ():
+            yield Move(move.destination, Mode.FLIGHT, move.cost, (*walk.path, *move.path[1:]))
 
 
 def _return(survey: Survey, mover: Mover) -> Iterator[Move]:

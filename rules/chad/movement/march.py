@@ -183,11 +183,11 @@ def spread(
 ) -> Reach:
     """4.10  Find the cheapest way to every hex within a limit, from hexes each with what it cost so far.
 
-    Roads and tracks do not count into a hex with enemies (4.22); an entry hex ends every way into it (4.51).
-    The search ends with the first of the goals, if there are any.
+    The chart says whether roads and tracks count into a hex with enemies (4.22); an entry hex ends every way
+    into it (4.51). The search ends with the first of the goals, if there are any.
     """
     steps, entries = survey.steps, survey.ground.entries
-    chained = survey.ground.words("infiltration in a chain") == ("yes",)
+    chained, by_road = map(survey.ground.allows, ("infiltration in a chain", "infiltration by road"))
     costs, before = dict(starts), dict.fromkeys(starts, "")
     queue = sorted((cost, hex) for hex, cost in starts.items())
     limit += _MORE
@@ -206,7 +206,7 @@ def spread(
                 toll = passing[near]
                 if toll is None or (among_enemies and not chained):
                     continue
-                total = cost + plain + toll
+                total = cost + (by_way if by_road else plain) + toll
                 if total >= costs.get(near, limit):
                     continue
             costs[near], before[near] = total, hex

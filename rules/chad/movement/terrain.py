@@ -83,6 +83,10 @@ class Ground:
         """Give the words of the chart of movement, `OAU Libya` as two."""
         return tuple(self._numbers[what].split())
 
+    def allows(self, what: str) -> bool:
+        """Whether the chart of movement says `yes`."""
+        return self.words(what) == ("yes",)
+
     def toll(self, force: str) -> float | None:
         """4.22, 4.43  Give the movement points for passing through units of a force, None when it is barred.
 

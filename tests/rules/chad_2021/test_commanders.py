@@ -97,6 +97,24 @@ def test_between_fields_his_side_holds_he_flies_on_top_of_his_movement():
 
 
 @pytest.mark.rule("4.62")
+def test_he_may_walk_on_after_the_flight_to_which_he_walked():
+    """From 2735 to Ati, from there to N'Djamena, and by road to Massaguet: two and a half points."""
+    lines = ("2735  habre", "2734  fant-inf-bn-1", "1537  fant-inf-bn-2")
+    move = legal_moves(on(MOVE, *lines), GAME.charts, "habre")["1637"]
+    assert (move.mode, move.path) == ("flight", ("2735", "2734", "1537", "1637"))
+    assert move.cost == legal_moves(on(MOVE, *lines), GAME.charts, "habre")["2734"].cost + 0.5
+    assert "1637" not in legal_moves(on(MOVE, *lines), OF_1991.charts, "habre")
+
+
+@pytest.mark.rule("4.62")
+def test_not_from_or_to_a_field_that_nobody_of_his_holds():
+    for held in ("2734", "1537"):
+        assert "1637" not in legal_moves(
+            on(MOVE, "2735  habre", f"{held}  fant-inf-bn-1"), GAME.charts, "habre"
+        )
+
+
+@pytest.mark.rule("4.62")
 def test_the_governments_commander_stands_in_no_entry_hex_the_rebels_may():
     position = on(MOVE, "4330  habre", "4331  goukouni")
     assert findings(GAME, position, "4.62") == ["4.62 violation 4330 habre"]

@@ -175,3 +175,30 @@ def test_a_river_without_a_way_costs_one_more_and_partial_lake_is_land():
     )
     assert costs(hex, near, 2) == 3
     assert costs(*crossings("", "partial_lake"), 2) == 2
+
+
+SURROUNDED = """
+    @ turn-1/tactical-phase/impulse-2/government/movement
+    government = fan
+    1537  mplt-guerrilla-1:fan
+    1437  libya-legion-inf-bn-1
+    1536  libya-legion-inf-bn-2
+    1538  libya-legion-inf-bn-3
+    1637  libya-legion-inf-bn-4
+    1638  libya-legion-inf-bn-5
+"""
+
+
+@pytest.mark.rule("4.22")
+def test_an_infiltrator_follows_a_track_into_the_hex_of_his_enemies():
+    """By track into 1638 and out of it to 1738, one point each, two for the Legion, and two for 1839."""
+    found = legal_moves(board(SURROUNDED), GAME.charts, "mplt-guerrilla-1")["1839"]
+    assert (found.cost, found.path) == (6, ("1537", "1638", "1738", "1839"))
+    assert "1839" not in legal_moves(board(SURROUNDED), OF_1991.charts, "mplt-guerrilla-1")
+
+
+@pytest.mark.rule("4.22")
+def test_he_does_not_get_a_hex_farther_by_it():
+    start, end = board(SURROUNDED), board(SURROUNDED.replace("1537", "1939"))
+    found = GAME.audits["4.10"].run(start, end, GAME.charts, start.cursor)
+    assert [str(each) for each in found] == ["4.22 violation 1939 mplt-guerrilla-1"]

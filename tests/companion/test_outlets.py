@@ -39,8 +39,8 @@ BOARD = """
 @ turn-1/planning
 scenario = winter
 weather = calm
-bid-red = 7041
-bid-blue = 7042
+bid-red = 70417041
+bid-blue = 70427042
 0101  addax^red fennec^red
 0102  oryx^red
 0202  gundi houbara
@@ -53,9 +53,10 @@ omens  omen-comet omen-eclipse omen-halo
 """
 
 SECRETS = {
-    "red": ("addax", "fennec", "oryx", "mirage", "sandstorm", "7041"),
-    "blue": ("caracal", "jerboa", "zorilla", "ambush", "rumour", "7042"),
+    "red": ("addax", "fennec", "oryx", "mirage", "sandstorm", "70417041"),
+    "blue": ("caracal", "jerboa", "zorilla", "ambush", "rumour", "70427042"),
 }
+"""The words that a side keeps to itself; its bid is too long to stand by chance in the digest of a seed."""
 NOBODYS = ("locusts", "comet", "eclipse", "halo")
 TOKENS = {"red": "seat-of-red", "blue": "seat-of-blue", "spectator": "seat-of-nobody", "": "host"}
 

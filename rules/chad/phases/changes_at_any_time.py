@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import has_option
-from rules.chad.phases.changes_of_a_phase import SUPPORT, ChadWay, each_change
+from rules.chad.phases.changes_of_a_phase import ChadWay, each_change
 from rules.chad.phases.field_changes import changed_fields
 from rules.chad.phases.new_government import a_new_government
+from rules.chad.phases.option_changes import agreed, guns_moved
 from rules.chad.phases.stray_changes import stray_changes
 from rules.chad.special_rules.scenario_changes import set_up_freely
 from rules.engine.board.boxes import NOWHERE
@@ -16,8 +16,6 @@ from rules.engine.judging.account import Accounts
 
 __all__ = ["ACCOUNTS"]
 
-_MARKERS_OF_OPTIONS = {"Airbase": "13.50", "Rebel GDP": "13.70"}
-_FINISHED = "airbase"
 _FOLLOW = ("Game Turn", "Impulse", "NO WATER", "Government VP", "Rebel VP")
 
 
@@ -35,24 +33,12 @@ def put_away(way: ChadWay) -> Iterator[str]:
             yield change.counter
 
 
-def support_of_the_options(way: ChadWay) -> Iterator[str]:
-    """13.30, 13.40  Air, SAM and AAA units have rules of their own where they are played.
-
-    So has an airbase that is being built; one that is finished stays where it is (13.50).
-    """
-    for change, counter in each_change(way):
-        option = SUPPORT.get(counter.kind) or _MARKERS_OF_OPTIONS.get(counter.type, "")
-        if change.before.face == _FINISHED and (change.end, change.after.face) != (change.start, _FINISHED):
-            continue  # 13.50: an airbase is never removed
-        if option and any(has_option(each, option) for each in (way.start, way.end)):
-            yield change.counter
-
-
 ACCOUNTS: Accounts[ChadCharts] = Accounts(
     always=(
         markers_without_meaning,
         put_away,
-        support_of_the_options,
+        agreed,
+        guns_moved,
         a_new_government,
         set_up_freely,
     ),

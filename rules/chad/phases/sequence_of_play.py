@@ -6,6 +6,7 @@ from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.combat import combat
 from rules.chad.economy import budget, domestic_product, harvest
 from rules.chad.movement import portion
+from rules.chad.phases import option_changes as option
 from rules.chad.phases import season_changes as season
 from rules.chad.phases import tactical_changes as tactical
 from rules.chad.phases import tactical_phase
@@ -21,6 +22,7 @@ __all__ = ["PHASES"]
 
 _DISPLAY = of_type("Presence", "Production")
 _SCALE = of_type("GDP Level", "Foreign Aid", "Rebel GDP")
+_SEGMENT_OVER = (tactical.fortifications, tactical.over_the_limit, option.bases_lost)
 _AT_ONCE = (tactical.libyan_aid, tactical.oau_beside_rebels)
 
 _SEASON: dict[str, PhaseRules[ChadCharts]] = {
@@ -32,7 +34,7 @@ _SEASON: dict[str, PhaseRules[ChadCharts]] = {
     ),
     "gdp": PhaseRules(
         procedure=domestic_product.gross_domestic_product,
-        accounts=(_DISPLAY, _SCALE, season.task_forces, season.bonus_units),
+        accounts=(_DISPLAY, _SCALE, season.task_forces, season.bonus_units, option.missiles_supplied),
     ),
     "budget": PhaseRules(
         procedure=budget.budget,
@@ -60,7 +62,7 @@ _TACTICAL: dict[str, PhaseRules[ChadCharts]] = {
     "tactical-phase": PhaseRules(
         opening=free_set_up.free_set_up,
         closing=tactical_phase.end_of_tactical_phase,
-        accounts_at_end=(scenario.brought_in,),
+        accounts_at_end=(scenario.brought_in, option.airbases_finished),
     ),
     "mrp-die": PhaseRules(procedure=scenario_rules.mrp_die, accounts=(scenario.faction_of_the_die,)),
     "sanctuary-adjustment": PhaseRules(
@@ -77,7 +79,10 @@ _TACTICAL: dict[str, PhaseRules[ChadCharts]] = {
         opening=tactical_phase.start_of_impulse,
         closing=tactical_phase.end_of_impulse,
         accounts_at_start=(scenario.french_withdrawn, tactical.war_zones_over),
-        accounts_at_end=(tactical.entry_hexes_left, tactical.libyan_aid, tactical.war_zones_over),
+        accounts_at_end=(
+            *(tactical.entry_hexes_left, tactical.libyan_aid, tactical.war_zones_over),
+            option.bases_lost,
+        ),
     ),
     "special-withdrawal": PhaseRules(
         procedure=tactical_phase.special_withdrawal,
@@ -93,20 +98,24 @@ _SEGMENT: dict[str, PhaseRules[ChadCharts]] = {
     "government": PhaseRules(
         opening=portion.start_of_segment,
         closing=portion.end_of_segment,
-        accounts_at_start=(tactical.fortifications, tactical.oau_beside_rebels),
-        accounts_at_end=(tactical.fortifications, tactical.over_the_limit, scenario.activated_neutral),
+        accounts_at_start=(
+            *(tactical.fortifications, tactical.oau_beside_rebels),
+            option.airbases_begun,
+        ),
+        accounts_at_end=(*_SEGMENT_OVER, scenario.activated_neutral),
     ),
     "rebel": PhaseRules(
         opening=portion.start_of_segment,
         closing=portion.end_of_segment,
-        accounts_at_start=(tactical.fortifications,),
-        accounts_at_end=(tactical.fortifications, tactical.over_the_limit, scenario.activated_neutral),
+        accounts_at_start=(tactical.fortifications, option.airbases_begun),
+        accounts_at_end=(*_SEGMENT_OVER, scenario.activated_neutral),
     ),
     "reinforcements": PhaseRules(
         procedure=placement.reinforcements,
         accounts=(
             *(tactical.placed, tactical.late_new_arrivals, scenario.late_faction_of_the_die),
             *(tactical.libyan_aid, tactical.overruns),
+            *(option.based, option.guns_placed),
         ),
     ),
     "movement": PhaseRules(
@@ -117,6 +126,8 @@ _SEGMENT: dict[str, PhaseRules[ChadCharts]] = {
             *(tactical.placed, tactical.late_new_arrivals, tactical.moves, tactical.flown_to_the_airbase),
             *(tactical.overruns, tactical.fortifications, tactical.forts_carried),
             *(*_AT_ONCE, tactical.over_the_limit),
+            *(option.based, option.bases_lost, option.guns_placed),
+            *(option.airbases_begun, option.sites_removed),
         ),
     ),
     "combat": PhaseRules(
@@ -129,6 +140,8 @@ _SEGMENT: dict[str, PhaseRules[ChadCharts]] = {
             *(tactical.attacked_independents, tactical.overruns),
             *(tactical.fortifications, tactical.forts_lost, tactical.forts_carried, tactical.war_zones),
             *(*_AT_ONCE, tactical.advances_after_them),
+            *(option.sorties_flown, option.bases_lost, option.guns_fought),
+            option.sites_removed,
         ),
     ),
 }

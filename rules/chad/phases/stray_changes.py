@@ -239,7 +239,8 @@ def _lost(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
         return _lost_in_combat(way, change, counter)
     if counter.kind in ("leader", "commander"):
         return _Fault("5.64", "was lost")
-    if way.path.endswith("/movement") and counter.force == "France" and change.end == "task-force-losses":
+    is_french = counter.force == "France" and counter.is_combat_unit
+    if way.path.endswith("/movement") and is_french and change.end == "task-force-losses":
         return _Fault("4.82", "was taken off the map")
     if segment(way.start) and counter.force == "OAU" and change.end == "task-force-losses":
         return _Fault("4.44", "was moved")
@@ -286,6 +287,8 @@ def _moved(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
         return _Fault("7.44", "was moved")
     if counter.kind in ("leader", "commander") and change.end not in way.charts.map and segment(way.start):
         return _Fault("5.64", "was taken", _overrun_before(way, change))
+    if has_option(way.start, _SUPPORT.get(counter.kind, "")):
+        return _Fault(_SUPPORT[counter.kind], "moved")
     if counter.force in independent_factions(way.start, way.charts):
         return _Fault("11.33", "moved")
     if is_neutral(way.start, counter):

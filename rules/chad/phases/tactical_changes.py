@@ -22,7 +22,6 @@ from rules.chad.movement.stacking import over_limit
 from rules.chad.phases.changes_of_a_phase import (
     GONE,
     MOVERS,
-    SUPPORT,
     ChadWay,
     each_change,
     freed,
@@ -64,6 +63,8 @@ __all__ = [
 ]
 
 _HEXES_FOR_A_POINT = 2
+_ALONE = ("leader", "commander", "aaa")
+"""5.64, 13.43: who is eliminated when enemy combat units come upon him without combat units of his side."""
 
 
 def new_arrivals(way: ChadWay) -> Iterator[str]:
@@ -108,7 +109,7 @@ def libyan_aid(way: ChadWay) -> Iterator[str]:
 
 
 def overruns(way: ChadWay) -> Iterator[str]:
-    """5.64, 13.42  Enemy combat units on the move eliminate leaders and Commanders who stand alone.
+    """5.64, 13.43  Enemy combat units on the move eliminate leaders, Commanders and the AAA unit alone.
 
     Where the eliminated lie then, the audit of overruns says. Who went over them may be back where he was,
     as his stops show.
@@ -116,7 +117,7 @@ def overruns(way: ChadWay) -> Iterator[str]:
     movers = [each for each, counter in each_change(way) if counter.is_combat_unit and _ends(way, each)]
     movers += _back_again(way)
     for change, counter in each_change(way):
-        if counter.kind not in ("leader", "commander") or change.start not in way.charts.battlefield:
+        if counter.kind not in _ALONE or change.start not in way.charts.battlefield:
             continue
         player = player_of_change(way, change)
         if not (change.end in GONE or _is_at_rest(way, change, counter)) or _guarded(
@@ -303,11 +304,12 @@ def combats(way: ChadWay) -> Iterator[str]:
         return
     hexes, free = fought_over(way), independent_factions(way.start, way.charts)
     for change, counter in each_change(way):
-        is_kind = counter.kind in MOVERS or counter.kind in SUPPORT
-        deserts = counter.kind in MOVERS and change.is_turned and change.end not in GONE
+        if counter.kind not in MOVERS:
+            continue
+        deserts = change.is_turned and change.end not in GONE
         if deserts and not (counter.force in free or is_neutral(way.start, counter)):
             continue
-        if is_kind and change.start in hexes and not change.end.endswith("-reinforcements"):
+        if change.start in hexes and not change.end.endswith("-reinforcements"):
             yield change.counter
 
 

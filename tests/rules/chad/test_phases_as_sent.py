@@ -462,3 +462,131 @@ def test_a_finished_airbase_is_never_removed_a_site_is_when_enemies_pass():
 def test_guerrillas_never_bear_the_marker_without_water():
     (found,) = GAME.judge(board("2724  fap-guerrilla-1!no-water fant-inf-co-1!no-water"), ["4.33"])
     assert str(found) == "4.33 due 2724 fap-guerrilla-1"
+
+
+AIR = "1537  fant-air fant-inf-bn-1; 1538  fap-guerrilla-1; 2734  fant-inf-bn-2"
+FLOWN = "1537  fant-inf-bn-1; 1538  fap-guerrilla-1; 2734  fant-air fant-inf-bn-2"
+
+
+@pytest.mark.rule("13.33")
+@pytest.mark.rule("13.30")
+@pytest.mark.parametrize(
+    ("phase", "found"),
+    [
+        ("combat", []),
+        ("movement", ["13.30 violation 2734"]),
+        ("reinforcements", ["13.30 violation 2734"]),
+        ("rebel/combat", ["5.00 violation 2734"]),
+        ("water-check", ["13.30 violation 2734"]),
+    ],
+)
+def test_an_air_unit_changes_its_base_by_a_sortie_in_its_own_combat(phase, found):
+    assert told(TOYOTA, phase, f"{GUNS}{AIR} => {GUNS}{FLOWN}") == found
+
+
+@pytest.mark.rule("13.32")
+@pytest.mark.parametrize(
+    ("phase", "way", "found"),
+    [
+        ("reinforcements", "2053  france-air-1; {} => {}; 1537  france-air-1", []),
+        (
+            "rebel/reinforcements",
+            "2053  france-air-1; {} => {}; 1537  france-air-1",
+            ["13.30 violation 1537"],
+        ),
+        ("sanctuary-adjustment", "{} => {}; 2053  france-air-1", []),
+        ("movement", "{} => {}; 2053  france-air-1", []),
+        ("movement", "{} => {}; 3810  france-air-1", ["13.30 violation 3810"]),
+    ],
+)
+def test_french_air_units_stand_on_their_base_and_come_nearer_as_their_segment_begins(phase, way, found):
+    field = "1638  france-inf-bn-1"
+    boards = way.replace("=> {}", f"=> {GUNS}{field}").replace("{}", f"{GUNS}{field}", 1)
+    assert [each for each in told(TOYOTA, phase, boards) if each.startswith("13.30")] == found
+
+
+@pytest.mark.rule("13.32")
+def test_an_air_unit_leaves_a_field_that_rebels_hold():
+    start = f"{GUNS}2734  fant-air; 1537  fant-inf-bn-1; 2735  fap-guerrilla-1"
+    taken = f"{GUNS}1537  fant-air fant-inf-bn-1; 2734  fap-guerrilla-1"
+    assert told(TOYOTA, "rebel/movement", f"{start} => {taken}") == []
+    held = taken.replace("2734  fap-guerrilla-1", "2735  fap-guerrilla-1; 2734  fant-inf-co-1")
+    start = start.replace("2734  fant-air", "2734  fant-air fant-inf-co-1")
+    assert told(TOYOTA, "rebel/movement", f"{start} => {held}") == ["13.30 violation 1537"]
+
+
+@pytest.mark.rule("13.40")
+@pytest.mark.parametrize(
+    ("phase", "way", "found"),
+    [
+        ("/gdp", "unused  sam-1 => government-reinforcements  sam-1", []),
+        ("/budget", "unused  sam-1 => government-reinforcements  sam-1", ["13.40 violation"]),
+        ("movement", "unused  sam-1 => 2724  sam-1", ["13.40 violation"]),
+        ("movement", "2724  sam-1 => unused  sam-1", ["5.00 violation"]),
+        ("movement", "2724  france-aaa => task-force-losses  france-aaa", ["5.00 violation"]),
+        ("combat", "2724  sam-1 => unused  sam-1", []),
+        ("combat", "2724  france-aaa => task-force-losses  france-aaa", []),
+        ("reinforcements", "government-reinforcements  sam-1 => sanctuary-sudan  sam-1", []),
+        (
+            "rebel/reinforcements",
+            "government-reinforcements  sam-1 => sanctuary-sudan  sam-1",
+            ["12.40 violation"],
+        ),
+    ],
+)
+def test_sam_and_aaa_units_come_and_go_by_aid_and_in_combat(phase, way, found):
+    start, end = way.split(" => ")
+    field = "2725  fant-inf-bn-1"
+    said = told(TOYOTA, phase, f"{GUNS}{field}; {start} => {GUNS}{field}; {end}")
+    known = ("13.40", "5.00", "12.40")
+    assert [" ".join(each.split()[:2]) for each in said if each.startswith(known)] == found
+
+
+@pytest.mark.rule("13.43")
+def test_the_aaa_unit_alone_is_lost_to_enemies_who_come_upon_it():
+    start = f"{GUNS}2734  france-aaa; 2735  fap-guerrilla-1"
+    lost = f"{GUNS}task-force-losses  france-aaa; 2734  fap-guerrilla-1"
+    assert told(TOYOTA, "rebel/movement", f"{start} => {lost}") == []
+
+
+@pytest.mark.rule("13.30")
+@pytest.mark.rule("13.40")
+@pytest.mark.parametrize("unit", ["fant-air", "sam-1"])
+def test_without_the_options_no_combat_moves_air_and_sam_units(unit):
+    start = f"2724  fant-inf-bn-1 {unit}; 2824  libya-mech-bn-1"
+    end = f"rolls = 3+4; 2624  {unit}; 2724  fant-inf-bn-1; 2824  libya-mech-bn-1"
+    said = told(TOYOTA, "combat", f"{start} => {end}")
+    assert [each for each in said if each.endswith("2624")] == ["5.00 unsure 2624"]
+
+
+@pytest.mark.rule("13.00")
+def test_as_an_option_is_agreed_on_its_counters_come_onto_the_board():
+    field = "1537  fant-inf-bn-1"
+    end = f"{GUNS}1537  fant-inf-bn-1 sam-1; 3633  fant-air"
+    path = "/tactical-phase/sanctuary-adjustment"
+    assert [
+        each for each in told(TOYOTA, path, f"{field} => {end}") if each.startswith(("13.3", "13.4"))
+    ] == []
+    late = told(TOYOTA, path, f"{GUNS}{field} => {end}")
+    assert [each for each in late if each.startswith(("13.3", "13.4"))] == [
+        "13.40 violation 1537",
+        "13.30 violation 3633",
+    ]
+
+
+@pytest.mark.rule("13.50")
+@pytest.mark.parametrize(
+    ("phase", "way", "found"),
+    [
+        ("reinforcements", "{} => {} airbase-france", []),
+        ("rebel/reinforcements", "{} => {} airbase-france", ["13.50 violation 3633"]),
+        ("water-check", "{} => {} airbase-france", ["13.50 violation 3633", "13.50 due 3633"]),
+        ("water-check", "{} airbase-france => {} airbase-france:airbase", []),
+        ("movement", "{} airbase-france => {} airbase-france:airbase", ["13.50 violation 3633"]),
+        ("water-check", "{} airbase-france => {}", ["13.50 violation 3633"]),
+    ],
+)
+def test_an_airbase_is_begun_as_a_segment_begins_and_finished_with_the_tactical_phase(phase, way, found):
+    options = "options = 13.30 13.50; "
+    boards = " => ".join(options + each for each in way.replace("{}", "3633  france-inf-bn-1").split(" => "))
+    assert told(TOYOTA, phase, boards) == found

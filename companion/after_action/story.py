@@ -11,9 +11,9 @@ from companion.after_action.phase_ledger import PhaseLedger, phase_ledger, throw
 from companion.following.feed import Feed, Step
 from companion.following.game_file import GameFile
 from companion.following.observe import Observation
-from companion.judging.eyes import EVERYTHING, PUBLIC, Eyes
 from companion.judging.life import Life
 from companion.judging.referee import Judgement, Referee, whole_sequence
+from companion.viewing.viewer import EVERYTHING, PUBLIC, Viewer
 from rules.engine.advice.chronicle import Battle
 from rules.engine.board.fields import ACTIVATION, ACTIVE, VICTORY
 from rules.engine.board.position import UNSEEN, Position, Standing
@@ -97,18 +97,18 @@ class Story:
         return (scene for turn in self.turns for scene in turn.scenes)
 
 
-def tell(file: GameFile, source: str, notes: tuple[str, ...] = (), eyes: Eyes = EVERYTHING) -> Story:
+def tell(file: GameFile, source: str, notes: tuple[str, ...] = (), viewer: Viewer = EVERYTHING) -> Story:
     """Read a game to its end as somebody sees it.
 
     `source` is what the report calls it, `notes` what is said at its end.
     """
     roster = _Roster(file.feed)
     file = replace(file, feed=roster)
-    referee, watched = Referee(file.game, file.scenario), Watched(file.game, eyes)
+    referee, watched = Referee(file.game, file.scenario), Watched(file.game, viewer)
     for observation in file.observations():
         referee.see(observation)
-        watched.see(eyes.observation(file.game, observation))
-    judgement = eyes.judgement(referee.judgement(source))
+        watched.see(observation.seen_by(viewer, file.game))
+    judgement = referee.judgement(source).heard_by(viewer)
     watched.close()
     turns = _turns(watched.scenes, judgement.sequence)
     _hand_out(judgement, turns)
@@ -214,9 +214,9 @@ def hides(story: Story) -> bool:
 class Watched:
     """Turns a stream of boards into scenes: `see` each observation in order, then `close`."""
 
-    def __init__(self, game: Game[Any], eyes: Eyes = EVERYTHING) -> None:
+    def __init__(self, game: Game[Any], viewer: Viewer = EVERYTHING) -> None:
         self.game = game
-        self.eyes = eyes
+        self.viewer = viewer
         self.sequence = whole_sequence(game)
         self.scenes: list[Scene] = []
         self._start: Position | None = None
@@ -255,7 +255,7 @@ class Watched:
             return
         ledger = None if fighting or phase is None else phase_ledger(self.game, phase, start, end)
         if ledger is not None:
-            ledger = replace(ledger, entries=self.eyes.entries(ledger.entries))
+            ledger = replace(ledger, entries=self.viewer.entries(ledger.entries))
             scene.ledgers.append(ledger)
             thrown = thrown[ledger.thrown :]
         scene.throws += thrown

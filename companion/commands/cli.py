@@ -24,10 +24,10 @@ from builder.module.card import ModuleCardError
 from builder.module.piece_ids import PieceIdsError
 from builder.vassal.errors import VassalFormatError
 from companion.commands import show
+from companion.commands.as_side import add_as, viewer_of
 from companion.commands.charts import add_charts, add_own_charts, playing_with
 from companion.commands.compare import compare
 from companion.commands.doctor import add_doctor
-from companion.commands.eyes import add_eyes
 from companion.commands.games import add_game, add_trust, game_named, recall
 from companion.commands.live import add_join, add_live
 from companion.commands.new import add_new
@@ -44,7 +44,6 @@ from companion.following.game_file import Refusal, open_game
 from companion.following.printable import printable
 from companion.judging import report
 from companion.judging.board_file import judge_boards
-from companion.judging.eyes import eyes_of
 from companion.judging.referee import Judgement, Referee
 from rules.engine.board.position import UNSEEN, Position
 from rules.engine.judging.finding import Verdict
@@ -250,7 +249,7 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
         help="the board after step N of a log; 0 is its beginning (default: the last)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of board notation")
-    add_eyes(parser)
+    add_as(parser)
     parser.set_defaults(run=_show)
 
 
@@ -269,7 +268,7 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", metavar="GAME", help=f"the game of a board: {_among(rules.game_ids())}")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a report")
     parser.add_argument("--strict", action="store_true", help="exit with 1 also when something is due")
-    add_eyes(parser)
+    add_as(parser)
     parser.set_defaults(run=_check)
 
 
@@ -335,8 +334,8 @@ def _show(options: argparse.Namespace) -> int:
     seen = file.at(file.last_step if wanted is None else wanted)
     if seen.position == Position():
         raise Refusal(f"{file.source} holds no board; begin a game in VASSAL, save it, and give that file")
-    eyes = eyes_of(file.game, options.sides)
-    shown = show.as_json(file, seen, eyes) if options.json else show.as_text(file, seen, eyes)
+    viewer = viewer_of(file.game, options.sides)
+    shown = show.as_json(file, seen, viewer) if options.json else show.as_text(file, seen, viewer)
     print(shown.rstrip("\n"))
     return CLEAN
 
@@ -362,7 +361,7 @@ def _check(options: argparse.Namespace) -> int:
     if options.charts is not None:
         told = f"judged with the charts in {printable(str(options.charts))}"
         judgement = replace(judgement, remarks=(*judgement.remarks, told))
-    judgement = eyes_of(judgement.game, options.sides).judgement(judgement)
+    judgement = judgement.heard_by(viewer_of(judgement.game, options.sides))
     if any(standing.counter == UNSEEN for _, standing in judgement.position.each_standing()):
         judgement = replace(judgement, remarks=(*judgement.remarks, _UNTOLD))
     if options.json:

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder.vassal.archive import write_file
-from companion.commands.eyes import add_eyes
+from companion.commands.as_side import add_as, viewer_of
 from companion.following.by_mail import open_folder
 from companion.following.game_file import Refusal, open_game
-from companion.judging.eyes import eyes_of
 
 if TYPE_CHECKING:
     from companion.after_action.story import Story
@@ -49,7 +48,7 @@ def add_report(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="write a picture to post beside the page too: a PNG of 1200 by 630 pixels, ending in -card.png",
     )
-    add_eyes(parser)
+    add_as(parser)
     parser.add_argument(
         "--over",
         action="store_true",
@@ -89,10 +88,10 @@ def report_game(
     else:
         game, notes = open_game(log), ()
         source, name = log.name, log.stem
-    eyes = eyes_of(game.game, sides)
+    viewer = viewer_of(game.game, sides)
     story = tell(game, source, notes)
     if hides(story) and not is_over and not story_is_over(story):
-        story = tell(game, source, notes, eyes)
+        story = tell(game, source, notes, viewer)
     page = page_of(story).encode("utf-8")
     place = output or _free(Path(f"{name}-report.html"), also)
     _write(place, page, replace=output is not None)

@@ -7,20 +7,20 @@ from typing import Any
 
 from companion.following.game_file import GameFile
 from companion.following.observe import Observation
-from companion.judging.eyes import Eyes
 from companion.judging.referee import whole_sequence
+from companion.viewing.viewer import Viewer
 from rules.engine.board.position import UNSEEN, Position, Standing
 from rules.engine.game import Game
 
 __all__ = ["as_json", "as_text"]
 
 
-def as_text(file: GameFile, seen: Observation, eyes: Eyes) -> str:
+def as_text(file: GameFile, seen: Observation, viewer: Viewer) -> str:
     """Give the position as somebody sees it in board notation, with phase and places as comments.
 
     Position.parse reads the text back.
     """
-    seen = eyes.observation(file.game, seen)
+    seen = seen.seen_by(viewer, file.game)
     lines = [f"# {file.source}, step {seen.step} of {file.last_step}"]
     if seen.position.cursor:
         lines.append(f"# {whole_sequence(file.game).title(seen.position.cursor)}")
@@ -35,9 +35,9 @@ def as_text(file: GameFile, seen: Observation, eyes: Eyes) -> str:
     return "\n".join(lines) + "\n"
 
 
-def as_json(file: GameFile, seen: Observation, eyes: Eyes) -> str:
+def as_json(file: GameFile, seen: Observation, viewer: Viewer) -> str:
     """Give the position as somebody sees it as one JSON object: fields, and counters by space."""
-    seen = eyes.observation(file.game, seen)
+    seen = seen.seen_by(viewer, file.game)
     shown = {
         "game": file.game.id,
         "source": file.source,

@@ -13,8 +13,8 @@ from companion.following.feed import ChainFeed
 from companion.following.game_file import GameFile, open_game
 from companion.following.printable import clipped
 from companion.judging.closing import line_of, listed, place_in_turn, standing, who_plays
-from companion.judging.eyes import PUBLIC
 from companion.judging.referee import Judgement, Referee
+from companion.viewing.viewer import PUBLIC
 from rules.engine.board.position import UNSEEN
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
@@ -56,8 +56,8 @@ def turn_note(file: GameFile, notes: Sequence[str] = ()) -> list[str]:
             before = frozenset(each for each in told if each is not None)
         referee.see(seen)
         if seen.step >= first:
-            watched.see(PUBLIC.observation(game, seen))
-    judgement = PUBLIC.judgement(referee.judgement(file.source))
+            watched.see(seen.seen_by(PUBLIC, game))
+    judgement = referee.judgement(file.source).heard_by(PUBLIC)
     watched.close()
     steps = file.last_step - first
     of = f", file {number} of {count}" if count > 1 else ""

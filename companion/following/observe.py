@@ -29,6 +29,7 @@ from companion.following.pieces import Pieces, Spot
 from companion.following.printable import clipped
 from companion.following.throws import Throws, phase_called
 from companion.following.whereabouts import NOWHERE, heap_of, members_of, spot_of, stack_spot
+from companion.viewing.viewer import Viewer
 from rules.engine.board.fields import ACTIVATION, ACTIVE, ROLLS
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.sight import without_masks
@@ -65,6 +66,11 @@ class Observation:
     remarks: tuple[str, ...] = ()
     undone: bool = False
     whole: bool = False
+
+    def seen_by(self, viewer: Viewer, game: Game[Any]) -> Observation:
+        """Return it with the board as somebody sees it."""
+        board = viewer.board(game, self.position)
+        return self if board is self.position else replace(self, position=board)
 
 
 @dataclass(slots=True)

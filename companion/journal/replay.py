@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 from builder.vassal.command import decode
 from companion.following.printable import clipped
 from companion.journal.journal import Journal
-from companion.judging.eyes import PUBLIC
-from companion.judging.tabletop import News, Numbered, Tabletop
+from companion.judging.tabletop import News, Numbered, Tabletop, told_to
+from companion.viewing.viewer import PUBLIC
 from rules.engine.judging.finding import Finding
 
 __all__ = ["rejudge", "replayed"]
@@ -68,8 +68,8 @@ def _light(news: News) -> News:
 
 
 def _only_in(these: tuple[Numbered, ...], those: tuple[Numbered, ...], tabletop: Tabletop) -> Iterator[str]:
-    others = {each.finding for each in PUBLIC.findings(those)}
-    for finding in (each.finding for each in PUBLIC.findings(these)):
+    others = {each.finding for each in told_to(PUBLIC, those)}
+    for finding in (each.finding for each in told_to(PUBLIC, these)):
         if finding not in others:
             turn = tabletop.sequence.turn(finding.phase) if finding.phase in tabletop.sequence else None
             when = "" if turn is None else f"turn {turn}, "

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.judging.knowledge import PlayedTurn
 from companion.judging.life import NOT_PUT_RIGHT, Life
 from companion.judging.record import Record
+from companion.viewing.viewer import Viewer
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
@@ -65,6 +66,25 @@ class Judgement:
         return sum(
             finding.verdict is verdict and life in NOT_PUT_RIGHT
             for finding, life in zip(self.findings, self.lives, strict=True)
+        )
+
+    def heard_by(self, viewer: Viewer) -> Judgement:
+        """Return the verdict as somebody may hear it."""
+        if viewer.sides is None:
+            return self
+        told = [
+            (finding, life)
+            for each, life in zip(self.findings, self.lives, strict=True)
+            if (finding := viewer.finding(each)) is not None
+        ]
+        return replace(
+            self,
+            findings=tuple(finding for finding, _ in told),
+            lives=tuple(life for _, life in told),
+            turns=tuple(
+                replace(each, position=viewer.board(self.game, each.position)) for each in self.turns
+            ),
+            position=viewer.board(self.game, self.position),
         )
 
     def as_json(self) -> dict[str, object]:

@@ -20,6 +20,7 @@ from companion.judging.knowledge import Known, Place, PlayedTurn
 from companion.judging.life import Life
 from companion.judging.record import Record
 from companion.judging.referee import Judgement, Referee
+from companion.viewing.viewer import Viewer
 from rules.engine.board.fields import ROLLS, SCENARIO
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
@@ -29,7 +30,7 @@ from rules.engine.judging.finding import Finding
 from rules.engine.play.sequence import Sequence
 from rules.library import failed
 
-__all__ = ["Kept", "News", "Numbered", "Tabletop", "Turned"]
+__all__ = ["Kept", "News", "Numbered", "Tabletop", "Turned", "told_to"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,16 @@ class Numbered:
     def stands(self) -> bool:
         """Whether it stands."""
         return self.life is Life.STANDS
+
+
+def told_to(viewer: Viewer, findings: Iterable[Numbered]) -> tuple[Numbered, ...]:
+    """Return what somebody hears of the findings of a tabletop."""
+    told = ((each, viewer.finding(each.finding)) for each in findings)
+    return tuple(
+        each if finding is each.finding else replace(each, finding=finding)
+        for each, finding in told
+        if finding is not None
+    )
 
 
 class Turned(NamedTuple):
@@ -77,6 +88,20 @@ class News:
     whole: bool = False
     begins_anew: bool = False
     undone: bool = False
+
+    def heard_by(self, viewer: Viewer, game: Game[Any], before: Position | None = None) -> News:
+        """Return what somebody hears of the step.
+
+        Of the changed spaces those that look changed to him, where the board `before` is known. What turned
+        is told by numbers alone: whoever never heard of a number makes nothing of it.
+        """
+        board = viewer.board(game, self.position)
+        changed = self.changed
+        if board is not self.position and before is not None:
+            was = viewer.board(game, before)
+            changed = tuple(space for space in changed if was.stack(space) != board.stack(space))
+        found = told_to(viewer, self.findings)
+        return replace(self, position=board, changed=changed, findings=found)
 
 
 @dataclass(frozen=True, slots=True)

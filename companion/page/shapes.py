@@ -15,9 +15,9 @@ from builder.board import Board
 from builder.lattice import Areas
 from builder.module.map_window import STACK_SHIFT
 from companion.following.printable import clipped
-from companion.judging.eyes import Eyes
 from companion.judging.tabletop import News, Numbered, Tabletop
 from companion.page.map_drawing import MapDrawing
+from companion.viewing.viewer import Viewer
 from rules.engine.advice.glance import Fact
 from rules.engine.advice.reach import Reach
 from rules.engine.board.fields import LAST_TURN
@@ -178,7 +178,7 @@ def boxes_alike(game_id: str, theirs: Board) -> frozenset[str]:
     return frozenset(box.id for box in Board.load(game_id).boxes if rects.get(box.id) == box.rect)
 
 
-def spots(tabletop: Tabletop, boxes: Collection[str], eyes: Eyes) -> Spots:
+def spots(tabletop: Tabletop, boxes: Collection[str], viewer: Viewer) -> Spots:
     """Give where VASSAL shows the counters of these boxes that somebody sees, as the tabletop stands."""
     found: dict[str, dict[str, tuple[int, int]]] = {}
     lying = tabletop.observer.lying()
@@ -188,7 +188,7 @@ def spots(tabletop: Tabletop, boxes: Collection[str], eyes: Eyes) -> Spots:
             continue
         for height, id in enumerate(heap.members):
             counter = tabletop.manifest.counter(lying.pieces[id])
-            if not eyes.sees(tabletop.game, tabletop.position, counter or ""):
+            if not viewer.sees(tabletop.game, tabletop.position, counter or ""):
                 continue
             spot = heap.x + height * STACK_SHIFT, heap.y - height * STACK_SHIFT
             found.setdefault(space, {}).setdefault(counter or "", spot)

@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterable
 
 from companion.following.game_file import Refusal
 from companion.following.printable import clipped
-from companion.judging.eyes import PUBLIC, Eyes, eyes_at
-from companion.judging.tabletop import News, Numbered, Tabletop, Turned
+from companion.judging.tabletop import News, Numbered, Tabletop, Turned, told_to
 from companion.page.events import Heard
 from companion.page.map_drawing import MapDrawing, map_drawing
 from companion.page.shapes import (
@@ -25,6 +24,7 @@ from companion.page.shapes import (
 )
 from companion.session.chat import standing
 from companion.session.session import Event, Session
+from companion.viewing.viewer import PUBLIC, Viewer, viewer_at
 from rules.engine.advice.advice import what_if
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Verdict
@@ -49,10 +49,10 @@ class View:
         self.side = side
 
     @property
-    def eyes(self) -> Eyes:
+    def viewer(self) -> Viewer:
         """What is seen at this seat; at one that is no side of the game what is public."""
         tabletop = self.session.tabletop
-        return PUBLIC if tabletop is None else eyes_at(tabletop.game, self.side)
+        return PUBLIC if tabletop is None else viewer_at(tabletop.game, self.side)
 
     def tabletop(self) -> Tabletop:
         """Give the tabletop of the game, or raise NothingYet."""
@@ -77,7 +77,7 @@ class View:
         if tabletop is not None:
             said["game"] = tabletop.game.id
             said["board"] = self._board_shape(tabletop.position, tabletop.step)
-            said["spots"] = spots(tabletop, self._boxes(), self.eyes)
+            said["spots"] = spots(tabletop, self._boxes(), self.viewer)
             said["findings"] = self._findings(tabletop.findings)
         return said
 
@@ -87,7 +87,7 @@ class View:
         if event.kind == "behind" or (event.kind == "news" and isinstance(news, News) and news.whole):
             return "state", self.state()
         if event.kind == "news" and isinstance(news, News):
-            news = self.eyes.news(self.tabletop().game, news, self._before(news))
+            news = news.heard_by(self.viewer, self.tabletop().game, self._before(news))
             change = change_shape(news, self._plays(news.position))
             return "news", {
                 **change,
@@ -107,7 +107,7 @@ class View:
 
     def _before(self, news: News) -> Position | None:
         """Give the board before a step that hid something, None where nothing is hidden."""
-        if self.eyes.board(self.tabletop().game, news.position) is news.position or not news.step:
+        if self.viewer.board(self.tabletop().game, news.position) is news.position or not news.step:
             return None
         return self.session.history().at(news.step - 1)
 
@@ -118,7 +118,7 @@ class View:
     def _spots(self, news: News) -> Spots:
         """Give where counters lie now in boxes they came to; in every box if something moved within one."""
         boxes = self._boxes().intersection(news.changed) if news.changed else self._boxes()
-        return spots(self.tabletop(), boxes, self.eyes) if boxes else {}
+        return spots(self.tabletop(), boxes, self.viewer) if boxes else {}
 
     def listen(self) -> Heard:
         """Give every event from now on."""
@@ -129,7 +129,7 @@ class View:
         return self._board_shape(*self._whole(step))
 
     def _board_shape(self, position: Position, step: int) -> Shape:
-        return board_shape(self.eyes.board(self.tabletop().game, position), step, self._plays(position))
+        return board_shape(self.viewer.board(self.tabletop().game, position), step, self._plays(position))
 
     def _plays(self, position: Position) -> str:
         """Give the side that plays as a board stands, "" for none."""
@@ -149,7 +149,7 @@ class View:
         position, number = self._position(step)
         self._mind_counter(counter, step)
         began = tabletop.known.began.get(position.cursor) if number == tabletop.step else None
-        began = began and self.eyes.board(tabletop.game, began)
+        began = began and self.viewer.board(tabletop.game, began)
         return reach_shape(
             tabletop.game, tabletop.game.advice.reach(tabletop.game.charts, position, counter, began)
         )
@@ -178,7 +178,7 @@ class View:
         game = self.tabletop().game
         if counter not in game.charts.counters:
             raise Refusal("there is no such counter in this game")
-        if not self.eyes.sees(game, self._whole(step)[0], counter):
+        if not self.viewer.sees(game, self._whole(step)[0], counter):
             raise Refusal("that counter is out of sight")
 
     def now(self) -> Shape:
@@ -188,8 +188,8 @@ class View:
         """
         tabletop = self.tabletop()
         ledger = self.session.desk.ledger() if self.session.desk is not None else ()
-        still = {each.number for each in standing(tabletop, ledger, self.eyes)}
-        heard = self.eyes.findings(tabletop.standing)
+        still = {each.number for each in standing(tabletop, ledger, self.viewer)}
+        heard = told_to(self.viewer, tabletop.standing)
         dues = (each.number for each in heard if each.finding.verdict is Verdict.DUE)
         done = [number for number in dues if number not in still]
         remarks = [clipped(remark, _LONGEST) for remark in tabletop.remarks[:_MOST_REMARKS]]
@@ -234,7 +234,7 @@ class View:
     def _position(self, step: int | None) -> tuple[Position, int]:
         """Give the board after a step as it is seen here, and the number of the step."""
         position, number = self._whole(step)
-        return self.eyes.board(self.tabletop().game, position), number
+        return self.viewer.board(self.tabletop().game, position), number
 
     def _whole(self, step: int | None) -> tuple[Position, int]:
         tabletop = self.tabletop()
@@ -247,13 +247,13 @@ class View:
 
     def _findings(self, findings: Iterable[Numbered]) -> list[Shape]:
         tabletop = self.tabletop()
-        heard = self.eyes.findings(findings)
+        heard = told_to(self.viewer, findings)
         return [finding_shape(each, tabletop.game, tabletop.sequence) for each in heard]
 
     def _secret(self) -> frozenset[int]:
         """Give the numbers of findings that are not heard here."""
-        found, eyes = self.tabletop().findings, self.eyes
-        return frozenset(each.number for each in found if eyes.finding(each.finding) is None)
+        found, viewer = self.tabletop().findings, self.viewer
+        return frozenset(each.number for each in found if viewer.finding(each.finding) is None)
 
 
 def _turned(turned: Iterable[Turned], secret: Collection[int]) -> list[Shape]:

@@ -14,7 +14,6 @@ from typing import Any
 from builder.manifest import Manifest
 from companion.following.game_file import Refusal
 from companion.following.printable import clipped
-from companion.judging.eyes import eyes_at
 from companion.paperwork import presentation
 from companion.paperwork.compare import ALREADY, Shown, compared
 from companion.paperwork.decision import DICE, DRAW, PILE, SEED, VASSAL, Decision, kind_of
@@ -24,6 +23,7 @@ from companion.paperwork.notes import Note, Notebook, Notes
 from companion.paperwork.record import Record
 from companion.paperwork.work import Part, Work, sheets_at, titled
 from companion.paperwork.worksheet import Line, Worksheet
+from companion.viewing.viewer import viewer_at
 from rules.engine.board.fields import VICTORY
 from rules.engine.board.piles import contents
 from rules.engine.board.position import Position
@@ -287,8 +287,8 @@ class Desk:
         """Give the ledger as it is read at a seat: each line of what was carried out, in order of play."""
         done = (folder.carried_out for folder in self._in_order())
         lines = (line for each in done if each is not None for line in each.lines)
-        eyes = eyes_at(self.game, seat)
-        return tuple(told for line in lines if (told := line.told_to(eyes)) is not None)
+        viewer = viewer_at(self.game, seat)
+        return tuple(told for line in lines if (told := line.told_to(viewer)) is not None)
 
     def decided_at(self, field: str) -> float:
         """Say when a worksheet that was carried out last set a field, in seconds since 1970; 0 for never."""

@@ -8,13 +8,13 @@ from itertools import groupby
 from typing import Any
 
 from companion.following.printable import clipped
-from companion.judging.eyes import Eyes, eyes_at
 from companion.paperwork.compare import ALREADY, Compared, Fact, Shown, compared
 from companion.paperwork.decision import Decision, kind_of
 from companion.paperwork.dice import fits
 from companion.paperwork.folder import Folder
 from companion.paperwork.work import Part
 from companion.paperwork.worksheet import Unfit, Worksheet
+from companion.viewing.viewer import Viewer, viewer_at
 from rules.engine.board.piles import contents
 from rules.engine.board.position import Position
 from rules.engine.board.sight import public
@@ -99,19 +99,19 @@ def as_json(
     work, sheet = folder.work, folder.sheet(board)
     hidden = sheet.hidden_from(seat)
     is_open = folder.carried_out is None
-    eyes = eyes_at(folder.game, seat)
+    viewer = viewer_at(folder.game, seat)
     differences = _differences(folder, board, shown) if is_open else ()
     put_right = _put_right(folder, sheet, shown)
-    in_sight = _in_sight(folder, sheet, board, eyes)
+    in_sight = _in_sight(folder, sheet, board, viewer)
     said = finding or sheet.trouble
-    trouble = eyes.finding(said) if said is not None else None
+    trouble = viewer.finding(said) if said is not None else None
     return {
         "phase": work.phase,
         "title": work.title,
         "rule": work.rule,
         "turn": sheet.game_turn,
         "state": state(folder, board),
-        "entries": _lines(folder, sheet, eyes),
+        "entries": _lines(folder, sheet, viewer),
         "decisions": [_decision(sheet, each) for each in sheet.decisions if each.id not in hidden],
         **_asks(sheet, throws, seat, is_open=is_open),
         "in": sorted({_side(sheet, each) for each in sheet.decisions if each.id in sheet.waiting}),
@@ -124,9 +124,9 @@ def as_json(
     }
 
 
-def _lines(folder: Folder, sheet: Worksheet, eyes: Eyes) -> list[dict[str, object]]:
+def _lines(folder: Folder, sheet: Worksheet, viewer: Viewer) -> list[dict[str, object]]:
     lines = folder.carried_out.lines if folder.carried_out is not None else sheet.lines()
-    return [told.as_json() for line in lines if (told := line.told_to(eyes)) is not None]
+    return [told.as_json() for line in lines if (told := line.told_to(viewer)) is not None]
 
 
 def _asks(sheet: Worksheet, throws: Throws, seat: str | None, *, is_open: bool) -> dict[str, object]:
@@ -260,14 +260,16 @@ def _put_right(folder: Folder, sheet: Worksheet, shown: Shown) -> Iterator[Compa
     return folder.put_right(sheet, shown)
 
 
-def _in_sight(folder: Folder, sheet: Worksheet, board: Position, eyes: Eyes) -> Callable[[Compared], bool]:
+def _in_sight(
+    folder: Folder, sheet: Worksheet, board: Position, viewer: Viewer
+) -> Callable[[Compared], bool]:
     """Tell which changes somebody may see: those of counters and fields that he sees before and after."""
     game, boards = folder.game, (sheet.start, board, sheet.position)
 
     def in_sight(each: Compared) -> bool:
         if not each.fact.counter:
-            return eyes.may_see(game.fields.seen_by(each.fact.aspect))
-        return all(eyes.sees(game, position, each.fact.counter) for position in boards)
+            return viewer.may_see(game.fields.seen_by(each.fact.aspect))
+        return all(viewer.sees(game, position, each.fact.counter) for position in boards)
 
     return in_sight
 

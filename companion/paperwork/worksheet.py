@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from companion.following.printable import clipped
-from companion.judging.eyes import Eyes, eyes_at
 from companion.paperwork.compare import Fact, changes
 from companion.paperwork.decision import CHOICE, DICE, DRAW, Decided, Decision
 from companion.paperwork.work import Work
+from companion.viewing.viewer import Viewer, viewer_at
 from rules.engine.board.fields import VICTORY
 from rules.engine.board.position import Position
 from rules.engine.board.seers import ALL, Seers
@@ -46,9 +46,9 @@ class Line:
     public: str = ""
     at: float = 0.0
 
-    def told_to(self, eyes: Eyes) -> Line | None:
+    def told_to(self, viewer: Viewer) -> Line | None:
         """Give the line as somebody may read it, None when he may not."""
-        if eyes.may_see(Seers.parse(self.seen_by)):
+        if viewer.may_see(Seers.parse(self.seen_by)):
             return self
         return replace(self, text=self.public, rests_on=()) if self.public else None
 
@@ -213,11 +213,11 @@ class Worksheet:
 
         From an adjudicator nothing is hidden.
         """
-        eyes = eyes_at(self.game, seat)
-        if eyes.sides is None:
+        viewer = viewer_at(self.game, seat)
+        if viewer.sides is None:
             return frozenset()
         own = {id for id in self.waiting if (asked := self.answered(id)) and asked.side == seat}
-        return (self.waiting - own) | self._never(eyes)
+        return (self.waiting - own) | self._never(viewer)
 
     @property
     def waiting(self) -> frozenset[str]:
@@ -225,11 +225,11 @@ class Worksheet:
         awaited = any(isinstance(each, Choice) and each.secret for each in self.asks)
         return frozenset(_secrets_at_the_end(self.decisions, self._progress.answered) if awaited else ())
 
-    def _never(self, eyes: Eyes) -> frozenset[str]:
+    def _never(self, viewer: Viewer) -> frozenset[str]:
         """Give the ids of what was drawn and chosen that somebody never learns."""
         answered = self._progress.answered.items()
         return frozenset(
-            id for id, asked in answered if not isinstance(asked, Roll) and not eyes.may_see(asked.seen_by)
+            id for id, asked in answered if not isinstance(asked, Roll) and not viewer.may_see(asked.seen_by)
         )
 
     @cached_property

@@ -12,12 +12,12 @@ from builder.vassal.actions import Chat
 from builder.vassal.command import Command
 from companion.following.printable import clipped, whole_words
 from companion.judging.closing import line_of
-from companion.judging.eyes import PUBLIC, Eyes
 from companion.judging.life import Life
-from companion.judging.tabletop import Numbered, Tabletop
+from companion.judging.tabletop import Numbered, Tabletop, told_to
 from companion.paperwork.work import place_of
 from companion.paperwork.worksheet import Line
 from companion.session.speech import ALOUD, Speech, lines_of
+from companion.viewing.viewer import PUBLIC, Viewer
 from rules.engine.board.place_names import as_typed, nearest_place, places_by_name
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
@@ -204,15 +204,17 @@ def _due(asked: _Asked) -> list[str]:
 
 def _found(tabletop: Tabletop) -> tuple[Numbered, ...]:
     """Give what may be said in the room of what was found: what everybody may hear."""
-    return PUBLIC.findings(tabletop.findings)
+    return told_to(PUBLIC, tabletop.findings)
 
 
-def standing(tabletop: Tabletop, ledger: Collection[Line] = (), eyes: Eyes = PUBLIC) -> tuple[Numbered, ...]:
+def standing(
+    tabletop: Tabletop, ledger: Collection[Line] = (), viewer: Viewer = PUBLIC
+) -> tuple[Numbered, ...]:
     """Give what is against the rules and what is due as somebody hears it; by the ledger it may be done."""
     written = {(place_of(line.phase).path, line.rule) for line in ledger}
     return tuple(
         each
-        for each in eyes.findings(tabletop.standing)
+        for each in told_to(viewer, tabletop.standing)
         if each.finding.verdict is Verdict.VIOLATION
         or (each.finding.verdict is Verdict.DUE and (each.finding.phase, each.finding.rule) not in written)
     )

@@ -18,9 +18,9 @@ from builder.vassal.command import Command
 from companion.following.game_file import Refusal
 from companion.following.printable import clipped
 from companion.following.written_back import MARKED, save_with, write_after
-from companion.judging.eyes import PUBLIC
-from companion.judging.tabletop import Tabletop
+from companion.judging.tabletop import Tabletop, told_to
 from companion.session.speech import ALOUD, SENDER
+from companion.viewing.viewer import PUBLIC
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Finding
 
@@ -52,7 +52,7 @@ def marked_beside(source: Path, commands: Command) -> str:
 def to_show(tabletop: Tabletop) -> tuple[Finding, ...]:
     """Give everything public that stands in a space of the map; what has no sign makes its hex stand out."""
     spaces = tabletop.game.charts.map
-    public = PUBLIC.findings(tabletop.standing)
+    public = told_to(PUBLIC, tabletop.standing)
     standing = (each.finding for each in public if each.finding.verdict in ALOUD)
     return tuple(
         each if each.sign else replace(each, sign=_SPACE)

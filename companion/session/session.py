@@ -16,8 +16,7 @@ from companion.journal.history import History
 from companion.journal.journal import Journal, kept_text
 from companion.journal.replay import replayed
 from companion.journal.shelf import Shelf
-from companion.judging.eyes import PUBLIC
-from companion.judging.tabletop import Kept, News, Tabletop
+from companion.judging.tabletop import Kept, News, Tabletop, told_to
 from companion.paperwork.desk import Desk
 from companion.paperwork.worksheet import Line
 from companion.session.chat import (
@@ -37,6 +36,7 @@ from companion.session.patience import Patience
 from companion.session.seating import is_full, sat_down
 from companion.session.speech import SENDER, Speech, how_it_is_kept
 from companion.session.unsaid import Act, Unsaid
+from companion.viewing.viewer import PUBLIC
 from rules.engine.board.position import Position
 
 __all__ = ["Event", "Room", "Session"]
@@ -175,7 +175,7 @@ class Session:
         tabletop, news = Tabletop.lay(module, version, commands, source, sender=sender, kept=resumed)
         self.tabletop = tabletop
         self._mind_rules(tabletop)
-        self.speech.begin(tabletop, PUBLIC.findings(kept.findings) if kept else ())
+        self.speech.begin(tabletop, told_to(PUBLIC, kept.findings) if kept else ())
         if again and kept is not None:
             self._passing = kept.step > 0
             if not self._passing:
@@ -220,7 +220,7 @@ class Session:
             self.speech.begin(self.tabletop, ())
             self._clear_desk()
         self._tell(Event("news", news))
-        heard = PUBLIC.news(self.tabletop.game, news)
+        heard = news.heard_by(PUBLIC, self.tabletop.game)
         lines = self.speech.lines(heard, crossed=self._unsaid.is_under_way)
         if not players:
             self.say(*lines)

@@ -21,7 +21,7 @@ from builder.module.hidden.masks import as_if_hidden, mask_image
 from builder.module.pictures import mask_svgs
 from builder.module.prototypes import counter_piece, expanded, prototypes
 from builder.vassal.traits import Access, Mask, ReturnToDeck
-from companion.judging.eyes import eyes_of
+from companion.commands.as_side import viewer_of
 from tests.caravans import FOLDER, Caravans, admitted
 
 
@@ -293,7 +293,7 @@ def test_cards_out_of_play_have_room_in_the_trays(design: Design):
 
 def test_an_adjudicator_sees_everything_on_his_page(design: Design):
     game = Caravans(design)
-    assert eyes_of(game.game, ["judge"]).board(game.game, game.board) == game.board
-    red = eyes_of(game.game, ["red"]).board(game.game, game.board)
+    assert viewer_of(game.game, ["judge"]).board(game.game, game.board) == game.board
+    red = viewer_of(game.game, ["red"]).board(game.game, game.board)
     assert [str(each) for each in red.stack("hand-blue")] == ["unseen:event"]
     assert [str(each) for each in red.stack("hand-red")] == ["ambush"]

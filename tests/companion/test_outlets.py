@@ -21,7 +21,6 @@ from companion.commands.door import main
 from companion.following.game_file import open_game
 from companion.journal.journal import Journal
 from companion.journal.replay import rejudge
-from companion.judging.eyes import EVERYTHING, PUBLIC, Eyes
 from companion.judging.tabletop import News
 from companion.page.app import page
 from companion.page.view import View
@@ -29,6 +28,7 @@ from companion.session.chat import Question, answer, greeting
 from companion.session.listening import Event, Listener
 from companion.session.marking import to_show
 from companion.session.session import Session
+from companion.viewing.viewer import EVERYTHING, PUBLIC, Viewer
 from rules.engine.board.position import Position
 from rules.engine.board.sight import seen_by
 from tests.companion.salt_road_table import MODULE, SaltRoad, known
@@ -186,9 +186,9 @@ def test_what_is_turned_face_down_where_it_stands_changes_nothing_for_others(ses
     before = session.tabletop.position
     after = before.with_stack("0303", [replace(each, face="spent") for each in before.stack("0303")])
     news = News(9, "Bert", after, ("0303",), (), ())
-    assert PUBLIC.news(game, news, before).changed == ()
-    assert Eyes(("blue",)).news(game, news, before).changed == ("0303",)
-    assert EVERYTHING.news(game, news, before).position is after
+    assert news.heard_by(PUBLIC, game, before).changed == ()
+    assert news.heard_by(Viewer(("blue",)), game, before).changed == ("0303",)
+    assert news.heard_by(EVERYTHING, game, before).position is after
 
 
 # ---- the room
@@ -283,14 +283,14 @@ def test_a_report_is_public_while_the_game_goes_on(log: Path) -> None:
     whole = tell(game, "the game")
     assert hides(whole) and not is_over(whole)
     assert "addax" in told_of(whole)
-    assert clean(told_of(tell(game, "the game", eyes=PUBLIC)))
-    own = told_of(tell(game, "the game", eyes=Eyes(("red",))))
+    assert clean(told_of(tell(game, "the game", viewer=PUBLIC)))
+    own = told_of(tell(game, "the game", viewer=Viewer(("red",))))
     assert clean(own, "red") and "addax" in own
 
 
 def test_who_comes_in_sight_has_not_come(log: Path) -> None:
     """To Blue the oryx of Red moved unseen; nothing of it is told as a loss or an arrival."""
-    story = tell(open_game(log), "the game", eyes=Eyes(("blue",)))
+    story = tell(open_game(log), "the game", viewer=Viewer(("blue",)))
     moves = [move.standing.counter for scene in story.scenes for move in scene.moves]
     assert moves == []
 

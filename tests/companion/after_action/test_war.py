@@ -16,8 +16,8 @@ from companion.after_action.story import Story, tell
 from companion.following.by_mail import open_folder
 from companion.following.game_file import open_game
 from companion.following.written_back import save_after
-from companion.judging.eyes import PUBLIC
 from companion.judging.referee import Referee
+from companion.viewing.viewer import PUBLIC
 from tests.angola_table import laid
 from tests.companion.handing_back import Followed
 

@@ -1,0 +1,35 @@
+"""The option `--as`, with which a command shows what a side sees rather than what is public."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from typing import Any
+
+from companion.following.game_file import Refusal
+from companion.viewing.viewer import EVERYTHING, Viewer
+from rules.engine.game import Game
+
+__all__ = ["add_as", "viewer_of"]
+
+
+def add_as(parser: argparse.ArgumentParser) -> None:
+    """Let a command take `--as SIDE`, more than once for who plays more sides; they come as `sides`."""
+    parser.add_argument(
+        "--as",
+        dest="sides",
+        action="append",
+        default=[],
+        metavar="SIDE",
+        help="show what this side sees; by default only what is public (the file itself holds more: who has "
+        "it could read that)",
+    )
+
+
+def viewer_of(game: Game[Any], sides: Iterable[str]) -> Viewer:
+    """Return who plays these sides of a game; from an adjudicator nothing is hidden. Refusal for no side."""
+    named = tuple(dict.fromkeys(sides))
+    for side in named:
+        if side not in game.sides:
+            raise Refusal(f"{game.title} has no side {side!r}; it has {', '.join(game.sides)}")
+    return EVERYTHING if any(game.sides[side].adjudicator for side in named) else Viewer(named)

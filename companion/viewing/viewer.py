@@ -1,0 +1,89 @@
+"""What somebody sees and hears of a game who plays certain sides: the one door to whatever he reads.
+
+Boards, findings, lines of a ledger and sentences about counters leave for a reader through his `Viewer`.
+`PUBLIC` is that of whoever plays no side, to `EVERYTHING` nothing is hidden.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
+
+from rules.engine.board.position import Position
+from rules.engine.board.seers import Seers
+from rules.engine.board.sight import is_seen, seen_by
+from rules.engine.game import Game
+from rules.engine.judging.finding import Finding
+from rules.engine.play.procedure import Entry
+
+__all__ = ["EVERYTHING", "PUBLIC", "Sentence", "Viewer", "viewer_at"]
+
+
+class Sentence(ABC):
+    """Something to be said about counters; only a `Viewer` makes text of it, and not every one the same.
+
+    It is no str, so that a type check refuses to join or print it, and it refuses to be formatted.
+    """
+
+    @abstractmethod
+    def told_to(self, viewer: Viewer) -> str:
+        """Return what a viewer reads of it, "" for nothing."""
+
+    def __str__(self) -> NoReturn:
+        raise TypeError("a sentence about counters is text to a viewer only: viewer.text(sentence)")
+
+    def __format__(self, spec: str) -> NoReturn:
+        str(self)
+        raise AssertionError
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who plays these sides; from one of None nothing is hidden."""
+
+    sides: tuple[str, ...] | None = ()
+
+    def may_see(self, seers: Seers) -> bool:
+        """Return whether he is among them."""
+        return self.sides is None or seers.include(self.sides)
+
+    def text(self, sentence: Sentence) -> str:
+        """Return what he reads of a sentence, "" for nothing."""
+        return sentence.told_to(self)
+
+    def texts(self, sentences: Iterable[Sentence]) -> tuple[str, ...]:
+        """Return what he reads of several sentences, each text once; those that say nothing are left out."""
+        return tuple(dict.fromkeys(filter(None, map(self.text, sentences))))
+
+    def board(self, game: Game[Any], position: Position) -> Position:
+        """Return a board as he sees it."""
+        return position if self.sides is None else seen_by(game, position, self.sides)
+
+    def sees(self, game: Game[Any], position: Position, counter: str) -> bool:
+        """Return whether he sees a counter wherever it stands."""
+        return self.sides is None or is_seen(game, position, counter, self.sides)
+
+    def entries(self, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+        """Return the lines of a ledger as he may read them."""
+        return tuple(
+            each if self.may_see(each.seen_by) else replace(each, text=each.public, short=None, rests_on=())
+            for each in entries
+            if self.may_see(each.seen_by) or each.public
+        )
+
+    def finding(self, finding: Finding) -> Finding | None:
+        """Return what he hears of a finding, None for nothing."""
+        return finding if self.sides is None else finding.told_to(self.sides)
+
+
+PUBLIC = Viewer()
+EVERYTHING = Viewer(None)
+
+
+def viewer_at(game: Game[Any], seat: str | None) -> Viewer:
+    """Return who sits at the seat of a side; at one that is no side's he sees what is public."""
+    if not seat or seat not in game.sides:
+        return PUBLIC
+    return EVERYTHING if game.sides[seat].adjudicator else Viewer((seat,))

@@ -5,167 +5,34 @@ A procedure is a plain function `procedure(run, ...)` that reads `run.position` 
 line with its rule for every step. It is pure all the same: `perform` runs it from the start with the inputs
 known so far, and where one is missing it stops and says what is asked. Give the answer and perform it again.
 Somebody who sits at the table (`Answers`) may also answer while it runs.
+
+A long procedure need not begin again at every answer. Between two moves, attacks or steps it says with
+`run.commit(state)` that all that follows depends on the board and on this state alone, and opens with
+`run.resumed(...)`, which is that state where it goes on from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Generic, NamedTuple, NoReturn, Protocol, TypeVar
+from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.seers import ALL, Seers
 from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.play.answers import Answers, Asked, Inputs
 from rules.engine.play.chance import Draw, Roll
+from rules.engine.play.choice import Choice, Option
 from rules.engine.recipe import Charts
 from rules.engine.tables.rule_number import opens_with
 
 __all__ = [
-    "KINDS", "Answers", "Asked", "Choice", "Entry", "Inputs", "Option", "Outcome", "Procedure", "Run",
-    "perform", "procedure",
+    "Answers", "Asked", "Choice", "Commit", "Entry", "Inputs", "Observer", "Option", "Outcome", "Procedure",
+    "Run", "perform", "procedure",
 ]  # fmt: skip
 
 C = TypeVar("C")
-
-
-KINDS = ("option", "unit", "space", "card", "side", "steps", "number")
-"""What a choice can be of: some word of the rule's own, or counters, spaces, cards, sides, steps, a number.
-
-Of counters, spaces, cards and sides the options' values are ids; those of steps are counters, each chosen
-once for every step; those of a number are whole numbers.
-"""
-
-
-class _Named(Protocol):
-    """What knows the words of a game: its counters, spaces and sides."""
-
-    @property
-    def charts(self) -> Charts: ...
-
-    @property
-    def sides(self) -> Mapping[str, object]: ...
-
-
-class Option(NamedTuple):
-    """One thing a player may choose, with what it costs in the unit the rule names (None: nothing).
-
-    `times` is how often it may be chosen, 0 for without a limit.
-    """
-
-    value: str
-    title: str
-    cost: int | None = None
-    times: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A decision a procedure asks for: at least `least` and at most `most` of the options.
-
-    `budget` bounds the sum of their costs; a `secret` one is shown when the other sides have chosen too, and
-    even then to those alone who are among its `seen_by`. `kind` says what is chosen (`KINDS`) and `of` which
-    counters or spaces it is about: this unit, that hex.
-    """
-
-    id: str
-    rule: str
-    side: str
-    title: str
-    options: tuple[Option, ...]
-    least: int = 1
-    most: int = 1
-    budget: int | None = None
-    secret: bool = False
-    kind: str = "option"
-    of: tuple[str, ...] = ()
-    seen_by: Seers = ALL
-
-    def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise ValueError(f"{self.kind!r} is no kind of choice; there is {', '.join(KINDS)}")
-
-    def misnamed(self, game: _Named) -> str:
-        """Say what of its options or of what it is about is not of its kind, "" when all is."""
-        if self.kind == "option" and not self.of:
-            return ""
-        counters, spaces = game.charts.counters, {*game.charts.map, *game.charts.boxes}
-        if strange := [each for each in self.of if each not in counters and each not in spaces]:
-            return f"{self.id} is about {', '.join(strange)}, which is no counter and no space"
-        known = {"unit": counters, "card": counters, "steps": counters, "space": spaces, "side": game.sides}
-        values = [option.value for option in self.options]
-        if self.kind == "number":
-            strange = [each for each in values if not each.lstrip("-").isdecimal()]
-        else:
-            strange = [each for each in values if each not in known.get(self.kind, values)]
-        return f"{self.id} of kind {self.kind} offers {', '.join(strange)}" if strange else ""
-
-    def fault(self, chosen: tuple[str, ...], called: Callable[[str], str] = str) -> str:
-        """Say in a sentence why these values are no answer, "" when they are; `called` names each."""
-        there = {option.value: option for option in self.options if option.value in chosen}
-        strange = [value for value in chosen if value not in there]
-        if strange:
-            return f"{self.title}: {', '.join(map(called, strange))} is not allowed"
-        for option in there.values():
-            if 0 < option.times < chosen.count(option.value):
-                often = "once" if option.times == 1 else f"{option.times} times"
-                return f"{self.title}: {option.title} can be chosen {often} only"
-        if not self.least <= len(chosen) <= self.most:
-            bounds = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-            return f"{self.title}: {bounds} must be chosen, not {len(chosen)}"
-        spent = sum(there[value].cost or 0 for value in chosen)
-        if self.budget is not None and spent > self.budget:
-            return f"{self.title}: costs {spent}, only {self.budget} is there"
-        return ""
-
-
-Asked = Roll | Draw | Choice
-"""What a procedure can ask for."""
-
-
-class Answers(Protocol):
-    """Whoever answers a procedure, as the board stands at that moment; None when he has no answer yet."""
-
-    def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
-        """Give the dice of a roll."""
-
-    def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
-        """Give the ids of what is drawn."""
-
-    def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
-        """Give what is chosen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Inputs:
-    """What is known so far: dice, drawn counters and chosen values by the id of what asked for them."""
-
-    dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    draws: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-    def with_dice(self, id: str, *dice: int) -> Inputs:
-        """Add a roll."""
-        return replace(self, dice={**self.dice, id: dice})
-
-    def with_draw(self, id: str, *counters: str) -> Inputs:
-        """Add a draw."""
-        return replace(self, draws={**self.draws, id: counters})
-
-    def with_choice(self, id: str, *values: str) -> Inputs:
-        """Add a decision; no values at all are a decision too."""
-        return replace(self, choices={**self.choices, id: values})
-
-    def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
-        """Give the dice of a roll if they are known."""
-        return self.dice.get(roll.id)
-
-    def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
-        """Give what was drawn if it is known."""
-        return self.draws.get(draw.id)
-
-    def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
-        """Give what was chosen if it is known."""
-        return self.choices.get(choice.id)
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +62,40 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Commit:
+    """A place in a procedure that can be gone on from: what follows depends on nothing but what is here.
+
+    `state` is the procedure's own, None where the board says it all; it is never changed afterwards. Two are
+    equal if the same can follow; `entries` are the ledger up to here, `_open` the ids of what has been
+    answered since its last line.
+    """
+
+    position: Position
+    state: Any = None
+    entries: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
+    _open: tuple[tuple[str, ...], tuple[str, ...]] = field(default=((), ()), compare=False, repr=False)
+
+
+class Observer(Protocol):
+    """Who watches a procedure while it runs; what he raises ends the run and reaches who performed it."""
+
+    def moved(self, before: Position, after: Position) -> None:
+        """See the board change; a counter that is moved is first lifted and then put down."""
+
+    def wrote(self, entry: Entry) -> None:
+        """See a line of the ledger, after the changes it tells of."""
+
+    def committed(self, commit: Commit) -> None:
+        """See a place that can be gone on from."""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """Where a procedure got to: the position, its ledger so far, and what it asks next (None: it is done).
 
     `also` are choices that may be made without waiting for that. A refused input leaves the position as it
-    was before the procedure and is the one finding.
+    was before the procedure and is the one finding. `commits` are the places it came by that can be gone on
+    from, the one it went on from first.
     """
 
     position: Position
@@ -207,6 +103,7 @@ class Outcome:
     asks: Asked | None = None
     finding: Finding | None = None
     also: tuple[Choice, ...] = ()
+    commits: tuple[Commit, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def is_done(self) -> bool:
@@ -264,16 +161,60 @@ class _Stop(Exception):
 
 
 class Run(Generic[C]):
-    """One run of a procedure: the position it changes, the charts it reads, who answers it."""
+    """One run of a procedure: the position it changes, the charts it reads, who answers it.
 
-    def __init__(self, position: Position, charts: C, answers: Answers) -> None:
-        self.position = position
+    Nobody reads what a quiet one writes: titles and texts may be left empty in it, rules and boards may not.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        charts: C,
+        answers: Answers,
+        *,
+        since: Commit | None = None,
+        observer: Observer | None = None,
+        quiet: bool = False,
+    ) -> None:
+        self._position = position if since is None else since.position
         self.charts = charts
-        self.entries: list[Entry] = []
+        self.entries: list[Entry] = [] if since is None else [*since.entries]
+        self.commits: list[Commit] = [] if since is None else [since]
+        self.quiet = quiet
+        self._since = since
+        self._observer = observer
         self._answers = answers
-        self._rolled: list[str] = []
-        self._chose: list[str] = []
+        self._rolled, self._chose = ([], []) if since is None else map(list, since._open)
         """Ids of what was answered since the last line of the ledger."""
+
+    @property
+    def position(self) -> Position:
+        """The board as it stands."""
+        return self._position
+
+    @position.setter
+    def position(self, after: Position) -> None:
+        before, self._position = self._position, after
+        if self._observer is not None and after is not before:
+            self._observer.moved(before, after)
+
+    def commit(self, state: object = None) -> None:
+        """Say that all that follows depends on the board and on this state alone, so it can be gone on from.
+
+        The state is never changed afterwards.
+        """
+        opened = tuple(self._rolled), tuple(self._chose)
+        commit = Commit(self.position, state, tuple(self.entries), opened)
+        self.commits.append(commit)
+        if self._observer is not None:
+            self._observer.committed(commit)
+
+    def resumed(self, begin: Callable[[], S]) -> S:
+        """Return the state the run goes on from: a commit's, or what `begin` gives where it starts anew."""
+        if self._since is None:
+            return begin()
+        state: S = self._since.state
+        return state
 
     def roll(self, roll: Roll) -> tuple[int, ...]:
         """Give the dice of a roll, or stop to ask for them."""
@@ -321,9 +262,9 @@ class Run(Generic[C]):
             return ()
         if chosen is None:
             return None
-        if fault := choice.fault(chosen, self._called):
+        if barred := choice.refusal(chosen, self._called):
             allowed = ", ".join(option.title for option in choice.options) or "nothing"
-            self.refuse(choice.rule, fault, f"allowed: {allowed}")
+            self.refuse(barred.rule, barred.reason, f"allowed: {allowed}")
         if chosen:
             self._chose.append(choice.id)
         return chosen
@@ -356,6 +297,8 @@ class Run(Generic[C]):
         asked = self._came_of(rule, dice)
         entry = Entry(rule, text, dice, side, cell, asked, short, rests_on, seen_by, public)
         self.entries.append(entry)
+        if self._observer is not None:
+            self._observer.wrote(entry)
 
     def _came_of(self, rule: str, dice: tuple[int, ...]) -> tuple[str, ...]:
         """Give what a line came of; without anything new a line of the same rule came of the same choices."""
@@ -411,14 +354,27 @@ class Run(Generic[C]):
 
 
 def perform(
-    procedure: Callable[[Run[C]], None], position: Position, charts: C, answers: Answers | None = None
+    procedure: Callable[[Run[C]], None],
+    position: Position,
+    charts: C,
+    answers: Answers | None = None,
+    *,
+    since: Commit | None = None,
+    observer: Observer | None = None,
+    quiet: bool = False,
 ) -> Outcome:
-    """Run a procedure with the answers there are, to its end or to the first that is missing or refused."""
-    run = Run(position, charts, answers or Inputs())
+    """Run a procedure with the answers there are, to its end or to the first that is missing or refused.
+
+    It begins on `position`, or goes on from where an earlier run of it on that board came by: `since`. A
+    quiet run comes to the same board by the same rules; its titles and texts are for nobody.
+    """
+    run = Run(position, charts, answers or Inputs(), since=since, observer=observer, quiet=quiet)
     try:
         procedure(run)
     except _Stop as stop:
         if stop.finding is not None:
-            return Outcome(position, (), finding=stop.finding)
-        return Outcome(run.position, tuple(run.entries), asks=stop.asks, also=stop.also)
-    return Outcome(run.position, tuple(run.entries))
+            return Outcome(position, (), finding=stop.finding, commits=tuple(run.commits))
+        asks, also = stop.asks, stop.also
+    else:
+        asks, also = None, ()
+    return Outcome(run.position, tuple(run.entries), asks, also=also, commits=tuple(run.commits))

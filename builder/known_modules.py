@@ -1,28 +1,102 @@
 """The modules whose games can be read: given by hand, published, lying beside a log, or as built now.
 
 A module carries its own manifest; of published versions it also lies in the game's folder, in `manifests/`.
+A module that somebody edited in VASSAL has a name and a version of its own beside the manifest it was made
+with: its games are read by that manifest, with a remark of what differs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
 import rules
+from builder.edited_module import BUILD_FILE, differences
 from builder.manifest import Manifest, ManifestError
 from builder.module.design import Design
 from builder.module.meaning import manifest_of
 from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
+from builder.vassal.metadata import MODULE_ENTRY
+from builder.vassal.save import metadata_of
 
-__all__ = ["find_manifest", "given", "known_versions"]
+__all__ = ["KnownModule", "find_module", "given", "known_versions", "made_of"]
 
 _MOST_BESIDE = 50
 """How many modules in a log's folder are looked into."""
 
-_given: list[Manifest] = []
+
+@dataclass(frozen=True)
+class KnownModule:
+    """What a game's module means to the rules, and in sentences what may be read wrongly."""
+
+    manifest: Manifest
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _InFile:
+    """A module in a file: the manifest it was made with, and what it calls itself now."""
+
+    archive: Archive
+    manifest: Manifest
+
+    @classmethod
+    def open(cls, path: Path) -> _InFile:
+        archive = Archive.open(path)
+        if (kind := made_of(archive)) == _EXTENSION:
+            raise ManifestError(f"{archive.name} is {kind}, which has no rules of its own: give the module")
+        return cls(archive, Manifest.in_module(archive))
+
+    @cached_property
+    def called(self) -> tuple[str, str]:
+        """Its name and version by its own metadata, which VASSAL's editor keeps; else by the manifest."""
+        about = metadata_of(self.archive, MODULE_ENTRY)
+        made = self.manifest
+        return (made.module, made.version) if about is None else (about.name or "", about.version or "")
+
+    def read_as(self, module: str, version: str) -> KnownModule:
+        """Give it for a game that says it was played with a module of this name and version."""
+        made = self.manifest
+        if (module, version) == (made.module, made.version):
+            return KnownModule(made)
+        if not module:
+            said = f"the game does not say which module it was played with; it is read with {self._named}"
+            return KnownModule(made, (said,))
+        played = f"played with version {version or '?'} of {module}"
+        found = differences(self.archive, made)
+        if self.called == (module, version):
+            said = f"{played}, which was edited in VASSAL; Guelta made it as version {made.version}"
+            told = "; ".join(found) or "in what the rules read the two are alike"
+            return KnownModule(made, (f"{said}: {told}",))
+        said = f"{played}; it is read with {self._named}, of which something may differ"
+        return KnownModule(made, (": ".join([said, *(["; ".join(found)] if found else [])]),))
+
+    @property
+    def _named(self) -> str:
+        return f"{self.archive.name}, version {self.called[1] or '?'} of {self.called[0] or '?'}"
+
+
+_EXTENSION = "an extension of a module"
+_HEAD = 1024
+"""Bytes of a build file within which its root stands."""
+
+
+def made_of(archive: Archive) -> str:
+    """Say what an archive is that holds components of VASSAL: a module or an extension, "" when it has none.
+
+    The build file of an extension is one too, but its root is a VASSAL.build.module.ModuleExtension.
+    """
+    if BUILD_FILE not in archive:
+        return ""
+    return _EXTENSION if b"ModuleExtension" in next(archive.parts(BUILD_FILE, _HEAD), b"") else "a module"
+
+
+_given: list[_InFile] = []
 _beside: list[Path] = []
 
 
@@ -30,11 +104,12 @@ _beside: list[Path] = []
 def given(module: Path | None, beside: Path | None = None) -> Iterator[None]:
     """Let the games of a module be read meanwhile, and of those that lie in a folder, `beside` a log.
 
-    ManifestError or VassalFormatError if the first is none; what else lies in the folder is passed over.
+    The module given reads also games of another version, and those that do not name their module.
+    ManifestError or VassalFormatError if it is none; what else lies in the folder is passed over.
     """
     before, there = list(_given), list(_beside)
     if module is not None:
-        _given.append(Manifest.in_module(Archive.open(module)))
+        _given.append(_InFile.open(module))
     if beside is not None:
         _beside.append(beside)
     try:
@@ -43,13 +118,28 @@ def given(module: Path | None, beside: Path | None = None) -> Iterator[None]:
         _given[:], _beside[:] = before, there
 
 
-def find_manifest(module: str, version: str) -> Manifest:
-    """Give what a module of this name and version means to the rules; ManifestError when nobody knows."""
-    for manifest in chain(_given, Manifest.published(module).values(), _lying_beside()):
-        if (manifest.module, manifest.version) == (module, version):
-            return manifest
+def find_module(module: str, version: str) -> KnownModule:
+    """Give what a module of this name and version means to the rules; ManifestError when nobody knows.
+
+    That of a file which calls itself so counts before one that only has the name, and any before none; a game
+    that names no module, "", is one of the module given.
+    """
+    wanted = (module, version)
+    published = Manifest.published(module).values()
+    for manifest in chain((each.manifest for each in _given), published):
+        if (manifest.module, manifest.version) == wanted:
+            return KnownModule(manifest)
+    beside = []
+    for each in _lying_beside():
+        if (each.manifest.module, each.manifest.version) == wanted:
+            return KnownModule(each.manifest)
+        beside.append(each)
     if (now := _as_built_now(module)) is not None and now.version == version:
-        return now
+        return KnownModule(now)
+    edited = (each for each in (*_given, *beside) if each.called == wanted)
+    of_that_name = (each for each in _given if not module or module in (each.called[0], each.manifest.module))
+    for each in chain(edited, of_that_name):
+        return each.read_as(module, version)
     versions = ", ".join(known_versions(module))
     raise ManifestError(
         f"this is version {version or '?'} of the module {module}; known: {versions}"
@@ -61,7 +151,8 @@ def find_manifest(module: str, version: str) -> Manifest:
 def known_versions(module: str) -> tuple[str, ...]:
     """Name the versions of a module whose games can be read wherever they lie."""
     now = _as_built_now(module)
-    versions = {*Manifest.published(module), *(each.version for each in _given if each.module == module)}
+    names = (name for each in _given for name in (each.called, (each.manifest.module, each.manifest.version)))
+    versions = {*Manifest.published(module), *(version for name, version in names if name == module)}
     return tuple(sorted(versions | ({now.version} if now else set())))
 
 
@@ -70,9 +161,9 @@ def _as_built_now(module: str) -> Manifest | None:
     return manifest_of(Design.load(game)) if game else None
 
 
-def _lying_beside() -> Iterator[Manifest]:
+def _lying_beside() -> Iterator[_InFile]:
     for path in [path for folder in _beside for path in sorted(folder.glob("*.vmod"))[:_MOST_BESIDE]]:
         try:
-            yield Manifest.in_module(Archive.open(path))
+            yield _InFile.open(path)
         except (ManifestError, VassalFormatError, OSError):
             continue  # somebody else's module, or a broken one

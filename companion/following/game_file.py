@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import rules
-from builder.known_modules import find_manifest
+from builder.known_modules import find_module, made_of
 from builder.manifest import Manifest, ManifestError
 from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
@@ -22,7 +22,16 @@ from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
 
-__all__ = ["GameFile", "Refusal", "game_of", "is_module", "open_game", "rules_of", "scenario_of"]
+__all__ = [
+    "GameFile",
+    "Refusal",
+    "RulesFound",
+    "game_of",
+    "kind_of_module",
+    "open_game",
+    "rules_of",
+    "scenario_of",
+]
 
 
 class Refusal(Exception):
@@ -31,11 +40,15 @@ class Refusal(Exception):
 
 @dataclass(frozen=True)
 class GameFile:
-    """A saved game or log of a module whose manifest and rules we have."""
+    """A saved game or log of a module whose manifest and rules we have.
+
+    `remarks` say what may be read wrongly, of the module or the file as a whole.
+    """
 
     feed: Feed
     manifest: Manifest
     game: Game[Any]
+    remarks: tuple[str, ...] = ()
 
     @property
     def source(self) -> str:
@@ -49,7 +62,7 @@ class GameFile:
 
     def observations(self, last: int | None = None) -> Iterator[Observation]:
         """Give every position of the file, from its beginning, up to a last step; each call begins anew."""
-        observer = Observer(self.manifest, self.game)
+        observer = Observer(self.manifest, self.game, self.remarks)
         for step in islice(self.feed.steps(), None if last is None else last + 1):
             try:
                 yield from observer.observe(step)
@@ -81,10 +94,9 @@ def open_game(path: Path) -> GameFile:
     try:
         feed = FileFeed.open(path)
     except VassalFormatError:
-        if is_module(path):
-            raise Refusal(
-                f"{shown} is a module, not a game played with it; give a saved game (.vsav) or a log (.vlog)"
-            ) from None
+        if kind := kind_of_module(path):
+            wanted = "give a saved game (.vsav) or a log (.vlog)"
+            raise Refusal(f"{shown} is {kind}, not a game played with it; {wanted}") from None
         if path.suffix == ".board":
             raise Refusal(f"{shown} is a board; say of which game with guelta check --game GAME") from None
         raise
@@ -96,14 +108,23 @@ def game_of(feed: Feed) -> GameFile:
     return GameFile(feed, *rules_of(*feed.module, feed.source))
 
 
-def rules_of(module: str, version: str, source: str) -> tuple[Manifest, Game[Any]]:
+class RulesFound(NamedTuple):
+    """What a game is judged by, and in sentences what of its module may be read wrongly."""
+
+    manifest: Manifest
+    game: Game[Any]
+    remarks: tuple[str, ...]
+
+
+def rules_of(module: str, version: str, source: str) -> RulesFound:
     """Find the manifest and the rules of a module; Refusal, which speaks of `source`, when we have none."""
-    if not module:
-        raise Refusal(f"{source} does not say which module it was played with; save it again in VASSAL")
     games = rules.module_names()
     try:
-        manifest = find_manifest(module, clipped(version))
+        found = find_module(module, clipped(version))
     except ManifestError as error:
+        if not module:
+            said = f"{source} does not say which module it was played with"
+            raise Refusal(f"{said}; give the module with --module, or save it again in VASSAL") from None
         if module not in games:
             known = ", ".join(map(repr, games))
             said = f"{source} was played with the module {clipped(module)!r}; Guelta referees {known}"
@@ -112,10 +133,11 @@ def rules_of(module: str, version: str, source: str) -> tuple[Manifest, Game[Any
             ) from None
         newer = "if it is newer, a newer Guelta may know it, or give the module with --module"
         raise Refusal(f"{source}: {error}; {newer}") from None
-    if manifest.game not in rules.game_ids():
-        made = f"{source} was played with a module made of the game {clipped(manifest.game)}"
+    game = found.manifest.game
+    if game not in rules.game_ids():
+        made = f"{source} was played with a module made of the game {clipped(game)}"
         raise Refusal(f"{made}, whose folder Guelta does not know; name it once, as in guelta rules FOLDER")
-    return manifest, rules.game(manifest.game)
+    return RulesFound(found.manifest, rules.game(game), tuple(clipped(each, 600) for each in found.remarks))
 
 
 def scenario_of(game: Game[Any], position: Position, source: str) -> Scenario:
@@ -131,9 +153,9 @@ def scenario_of(game: Game[Any], position: Position, source: str) -> Scenario:
     )
 
 
-def is_module(path: Path) -> bool:
-    """Whether a file is a VASSAL module, whatever it is called."""
+def kind_of_module(path: Path) -> str:
+    """Say what kind of module a file is, whatever it is called; "" when it is none."""
     try:
-        return "buildFile.xml" in Archive.open(path)
+        return made_of(Archive.open(path))
     except VassalFormatError:
-        return False
+        return ""

@@ -42,8 +42,9 @@ _WHOLE_GAME = "Module"
 """What holds a property of the whole game; maps and zones hold others."""
 
 
-_MOST_PIECES, _MOST_PROPERTIES = 50_000, 10_000
-"""How many a game can have at once, stacks among the pieces; real ones have a fiftieth. Ours."""
+_MOST_PIECES, _MOST_PROPERTIES = 200_000, 10_000
+"""How many a game can have at once, decks among the pieces; a stack that holds something holds one of them.
+The bounds are ours."""
 
 _MOST_PLAYERS = 100
 
@@ -86,12 +87,14 @@ class _Shown:
 class Observer:
     """Follows one game: `observe` its steps in order, the first being the game as the file begins.
 
+    `remarks` on the game as a whole go with every observation.
     It `is_astray` once a piece was moved or changed that never came into the game: something is missing.
     """
 
-    def __init__(self, manifest: Manifest, game: Game[Any]) -> None:
+    def __init__(self, manifest: Manifest, game: Game[Any], remarks: tuple[str, ...] = ()) -> None:
         self.manifest = manifest
         self.game = game
+        self.remarks = remarks
         self.mix = game.charts.counters
         self._kinds = {id: counter.kind for id, counter in self.mix.items()} if manifest.covers else {}
         self.place = game.charts.place
@@ -216,8 +219,8 @@ class Observer:
             self._set_field(action.name, action.value)
 
     def _add(self, action: AddPiece) -> None:
-        if len(self._shown) + len(self.pieces.piles) + len(self._sheets) >= _MOST_PIECES:
-            raise VassalFormatError(f"more than {_MOST_PIECES} pieces and stacks at once")
+        if len(self._shown) + len(self._decks) + len(self._sheets) >= _MOST_PIECES:
+            raise VassalFormatError(f"more than {_MOST_PIECES} pieces at once")
         piece = action.piece()
         heap = piece.traits[0]
         if isinstance(heap, Stack):
@@ -408,7 +411,7 @@ class Observer:
         if self.pieces.left_the_maps or strays != self._strays:
             self._remarks = self._remarked()
         self._stale = self.pieces.left_the_maps = False
-        self._seen = Observation(step, board, self._tracker, self._remarks)
+        self._seen = Observation(step, board, self._tracker, (*self.remarks, *self._remarks))
         return self._seen
 
     def _spaces_of(self, changed: set[Spot]) -> dict[str, None]:

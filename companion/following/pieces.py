@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 __all__ = ["Piece", "Pieces", "Pile", "Spot"]
 
-_MOST_EMPTY = 500
-"""How many stacks that everybody left are still known by their ids, as an undo may fill them again."""
+_MOST_EMPTY = 100_000
+"""How many empty stacks are known by their ids, as an undo may fill them again. The bound is ours: older
+VASSALs save all that ever came about, tens of thousands in a long game."""
 
 
 class Spot(NamedTuple):
@@ -105,6 +106,8 @@ class Pieces:
             self._lay(former, None)
         pile = self.piles[id] = Pile(id, deck=deck)
         self._fill(pile, spot, members)
+        if not pile.members and not deck:
+            self._forget_in_time(pile)
 
     def reorder(self, id: str, spot: Spot | None, members: list[str], earlier: list[str] | None) -> None:
         """Give a stack its new members; what joined it meanwhile, unknown to both lists, stays in it.

@@ -14,7 +14,7 @@ from builder.vassal.errors import VassalFormatError
 from builder.vassal.log_stream import LogStream
 from companion.following.chain import Aside, Chain, Link, in_order
 from companion.following.feed import FileFeed
-from companion.following.game_file import GameFile, Refusal, game_of, is_module
+from companion.following.game_file import GameFile, Refusal, game_of, kind_of_module
 from companion.following.throws import settled
 from companion.following.written_back import is_handed_back
 from rules.engine.board.position import Position
@@ -30,11 +30,13 @@ _LARGEST = 256 << 20
 class Reading:
     """What was read of a file: the module it was played with, its start by digest, its boards.
 
-    `digests` tell what the first so many steps read: all of them, and the numbers that somebody asked for.
+    `read_as` is the name and version of the module by whose manifest it is read. `digests` tell what the
+    first so many steps read: all of them, and the numbers that somebody asked for.
     """
 
     game: Game[Any]
     module: tuple[str, str]
+    read_as: tuple[str, str]
     begins: str
     digests: dict[int, str]
     link: Link
@@ -60,8 +62,8 @@ def read(path: Path, at: Collection[int], *, with_boards: bool) -> Reading:
         log = LogStream.read(path)
         outline = log.outlined(at)
     except VassalFormatError:
-        if is_module(path):
-            raise Refusal(f"{path.name} is a module, not a game played with it; take it away") from None
+        if kind := kind_of_module(path):
+            raise Refusal(f"{path.name} is {kind}, not a game played with it; take it away") from None
         raise
     file = game_of(FileFeed(path.name, log))
     start = end = Position()
@@ -74,24 +76,25 @@ def read(path: Path, at: Collection[int], *, with_boards: bool) -> Reading:
     when = int(saved) if saved.isascii() and saved.isdecimal() and len(saved) < 18 else 0
     back = not outline.steps and is_handed_back(path.name, save.description if save is not None else "")
     link = Link(path.name, start, end, outline.steps, when, back)
-    return Reading(file.game, file.feed.module, outline.begins, outline.digests, link)
+    read_as = file.manifest.module, file.manifest.version
+    return Reading(file.game, file.feed.module, read_as, outline.begins, outline.digests, link)
 
 
 def in_line(readings: Mapping[str, Reading], boards: Boards) -> Chain:
     """Give the files of the module that most was played with in the order of play, all others aside."""
     played: dict[tuple[str, str], int] = {}
     for reading in readings.values():
-        played[reading.module] = played.get(reading.module, 0) + reading.link.steps + 1
+        played[reading.read_as] = played.get(reading.read_as, 0) + reading.link.steps + 1
     if not played:
         return Chain(())
     module = max(played, key=lambda each: (played[each], each))
-    own = {name: reading for name, reading in readings.items() if reading.module == module}
+    own = {name: reading for name, reading in readings.items() if reading.read_as == module}
     links = [reading.link for reading in own.values()]
     chain = in_order(next(iter(own.values())).game, links, boards.stood)
     strange = tuple(
         Aside(
             name,
-            f"{name} was played with {' '.join(reading.module)}, what is followed with {' '.join(module)}: "
+            f"{name} was played with {' '.join(reading.read_as)}, what is followed with {' '.join(module)}: "
             "watch that file by itself to follow it",
         )
         for name, reading in readings.items()

@@ -76,7 +76,7 @@ def save_with(source: Path, change: Change, title: str = "") -> Save:
     result cannot be written into the game, VassalFormatError when the file is broken.
     """
     feed = FileFeed.open(source)
-    manifest, game = rules_of(*feed.module, feed.source)
+    manifest, game, _ = rules_of(*feed.module, feed.source)
     observer, state = Observer(manifest, game), LastState(manifest)
     before = Position()
     for step in feed.steps():

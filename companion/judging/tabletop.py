@@ -170,10 +170,10 @@ class Tabletop:
 
         With `kept` the game goes on from where it was left, as far as it is the same one.
         """
-        manifest, game = rules_of(module, version, source)
+        manifest, game, remarks = rules_of(module, version, source)
         if rules.is_foreign(game.id):  # somebody's own rules, which nobody may have tried out
             game = playing_on(game, failed)
-        observer = Observer(manifest, game)
+        observer = Observer(manifest, game, remarks)
         step = 0 if kept is None else kept.step + 1
         if kept is not None:
             observer.recall(kept.places[-1].known.tracker, kept.throws())
@@ -290,7 +290,7 @@ class Tabletop:
 
     def is_as_known(self, state: Command) -> bool:
         """Whether in a whole state of the game no unit stands otherwise than on this board."""
-        observer = Observer(self.manifest, self.game)
+        observer = Observer(self.manifest, self.game, self.observer.remarks)
         try:
             *_, seen = observer.observe(Step(self.step, state))
         except (VassalFormatError, ManifestError):
@@ -299,7 +299,7 @@ class Tabletop:
 
     def differing(self, state: Command) -> set[str]:
         """Name the counters that stand otherwise in a whole state of the game than on this board."""
-        observer = Observer(self.manifest, self.game)
+        observer = Observer(self.manifest, self.game, self.observer.remarks)
         try:
             *_, seen = observer.observe(Step(self.step, state))
         except (VassalFormatError, ManifestError):

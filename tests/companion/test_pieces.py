@@ -1,5 +1,6 @@
 """Where pieces lie after VASSAL's commands: what the engine does on its map, told without a map."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -203,7 +204,8 @@ def test_whatever_is_commanded_every_piece_lies_in_one_place(commands):
             assert piece.pile.members.count(piece) == 1
 
 
-def test_stacks_that_everybody_left_are_forgotten_in_time():
+def test_stacks_that_everybody_left_are_forgotten_in_time(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("companion.following.pieces._MOST_EMPTY", 500)
     pieces = stacked("1")
     for number in range(2_000):
         pieces.add_pile(f"stack {number}", B, ["1"])

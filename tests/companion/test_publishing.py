@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import shutil
 import zipfile
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from builder.manifest import ENTRY
+from builder.edited_module import differences
+from builder.manifest import ENTRY, Manifest
 from builder.vassal.archive import Archive, pack
+from builder.vassal.metadata import MODULE_ENTRY, Metadata
+from builder.vassal.save import Save
 from companion.commands.cli import main
 
 
@@ -137,3 +142,131 @@ def test_a_module_of_a_game_that_is_not_here_says_what_to_do(ford: Path, capsys:
 def test_a_file_that_is_no_module_is_refused(ford: Path, capsys: pytest.CaptureFixture[str]):
     assert show(ford, "--module", str(ford / "game" / "README.md")) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+# ---- a module that somebody edited in VASSAL
+
+
+def edited(place: Path, name: str, build_file: Callable[[str], str] = lambda text: text) -> Path:
+    """The module as VASSAL's editor saves it under version 1.0.9, with its build file otherwise."""
+    archive = Archive.open(module(place))
+    entries = {each: archive.read(each) for each in archive.names()}
+    about = Metadata.read(entries[MODULE_ENTRY], MODULE_ENTRY)
+    entries[MODULE_ENTRY] = replace(about, version="1.0.9").to_xml()
+    entries["buildFile.xml"] = build_file(entries["buildFile.xml"].decode()).encode()
+    path = place / name
+    path.write_bytes(pack(entries))
+    return path
+
+
+def played_with(place: Path, **about: str | None) -> None:
+    """Let the saved game say that it was played with a module of this name or version."""
+    save = Save.read(place / "played" / "ford.vsav")
+    assert save.module is not None
+    told = replace(save, module=replace(save.module, **about))
+    told.write(place / "played" / "ford.vsav", replace=True)
+
+
+def without_metadata(place: Path) -> None:
+    save = Save.read(place / "played" / "ford.vsav")
+    replace(save, module=None, save=None).write(place / "played" / "ford.vsav", replace=True)
+
+
+def test_a_module_edited_under_a_new_version_is_read_with_a_remark_of_what_differs(
+    ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    played_with(ford, version="1.0.9")
+    assert show(ford) == 2
+    assert "give the module with --module" in capsys.readouterr().err
+    same = edited(ford, "same.vmod")
+    assert show(ford, "--module", str(same)) == 0
+    said = capsys.readouterr().out
+    assert "1105  red-foot-1 red-foot-2" in said
+    assert "# played with version 1.0.9 of The Ford, which was edited in VASSAL; Guelta made it as " in said
+    assert "version 1.0.0: in what the rules read the two are alike" in said
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ('mapName="Main Map"', 'mapName="Map of mine"', "it has no map Main Map"),
+        ('list="', 'list="Tea,', "its turn tracker has other phases"),
+        ("red-foot-1", "red-guard-1", "it no longer has Red foot 1; it also has Red foot 1, which no rule"),
+    ],
+)
+def test_what_was_edited_is_named(
+    was: str, now: str, said: str, ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    played_with(ford, version="1.0.9")
+    path = edited(ford, "other.vmod", lambda text: text.replace(was, now))
+    assert main(["check", str(ford / "played" / "ford.vsav"), "--module", str(path)]) == 0
+    assert said in " ".join(capsys.readouterr().out.split())
+
+
+def test_faces_properties_and_the_size_of_the_map_are_compared(ford: Path):
+    archive = Archive.open(module(ford))
+    made = Manifest.in_module(archive)
+    assert differences(archive, made) == ()
+    foot = replace(made.counters["red-foot-1"], faces=("front", "back", "third"))
+    other = replace(
+        made,
+        fields={"Gone": "gone"},
+        board=replace(made.board, width=10, height=20),
+        counters={**made.counters, "red-foot-1": foot},
+    )
+    size = f"{made.board.width} by {made.board.height}"
+    assert differences(archive, other) == (
+        f"its map is {size} pixels, not 10 by 20",
+        "other faces are on Red foot 1",
+        "it no longer has the property Gone",
+    )
+
+
+def test_an_edited_module_beside_the_log_needs_no_option(ford: Path, capsys: pytest.CaptureFixture[str]):
+    played_with(ford, version="1.0.9")
+    shutil.copy(edited(ford, "edited.vmod"), ford / "played" / "edited.vmod")
+    assert show(ford) == 0
+    assert "which was edited in VASSAL" in capsys.readouterr().out
+
+
+def test_a_given_module_of_another_version_is_used_and_said(ford: Path, capsys: pytest.CaptureFixture[str]):
+    played_with(ford, version="3.0")
+    assert show(ford, "--module", str(module(ford))) == 0
+    assert "it is read with the_ford.vmod, version 1.0.0 of The Ford, of which something may differ" in (
+        capsys.readouterr().out
+    )
+
+
+def test_a_given_module_of_another_game_reads_no_other(ford: Path, capsys: pytest.CaptureFixture[str]):
+    played_with(ford, name="Another")
+    assert show(ford, "--module", str(module(ford))) == 2
+    assert "was played with the module 'Another'" in capsys.readouterr().err
+
+
+def test_a_file_without_metadata_is_read_with_the_module_given(
+    ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    without_metadata(ford)
+    assert show(ford, "--module", str(module(ford))) == 0
+    said = capsys.readouterr().out
+    assert "1105  red-foot-1 red-foot-2" in said
+    assert (
+        "does not say which module it was played with; it is read with the_ford.vmod, version 1.0.0" in said
+    )
+    assert main(["check", str(ford / "played"), "--module", str(module(ford))]) == 0
+
+
+EXTENSION = '<?xml version="1.0"?>\n<VASSAL.build.module.ModuleExtension anyModule="false"/>\n'
+
+
+@pytest.mark.parametrize("words", [["show"], ["check"], ["show", "--module"]])
+def test_an_extension_is_called_one(words: list[str], ford: Path, capsys: pytest.CaptureFixture[str]):
+    path = ford / "more.vmdx"
+    path.write_bytes(pack({"buildFile.xml": EXTENSION.encode(), "extensiondata": b"<data/>"}))
+    command, *option = words
+    asked = (
+        [command, str(ford / "played" / "ford.vsav"), *option, str(path)] if option else [command, str(path)]
+    )
+    assert main(asked) == 2
+    error = capsys.readouterr().err
+    assert "more.vmdx is an extension of a module" in error and error.count("\n") == 1

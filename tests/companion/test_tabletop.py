@@ -356,7 +356,28 @@ def test_more_pieces_and_properties_than_any_game_has_are_not_taken_in(monkeypat
     assert len(tabletop.observer.lying().properties) == 20 and not tabletop.is_astray
     pieces = [AddPiece.of(f"x{number}", counter("fant-inf-co-2", "1640")) for number in range(100)]
     tabletop.see(Command(children=tuple(map(Command, pieces))))
-    assert len(tabletop.observer.lying().pieces) < 20 and tabletop.is_astray
+    assert len(tabletop.observer.lying().pieces) == 20 and tabletop.is_astray
+
+
+def test_empty_stacks_of_an_older_vassal_do_not_count_as_pieces(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("companion.following.observe._MOST_PIECES", 20)
+    tabletop, _ = laid(Played.of(NINE))
+    before = tabletop.position
+    stacks = [AddPiece(f"s{number}", "stack", f"Main Map;{number};5;gone;@@1") for number in range(100)]
+    tabletop.see(Command(children=tuple(map(Command, stacks))))
+    assert not tabletop.is_astray and tabletop.position == before
+    filled = AddPiece.of("x1", counter("fant-inf-co-2", "1640"))
+    tabletop.see(Command(children=(Command(filled), Command(AddPiece("s5", "stack", "Main Map;5;5;x1;@@1")))))
+    assert not tabletop.is_astray and tabletop.observer.knows("s99", None)
+
+
+def test_only_so_many_empty_stacks_are_known(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("companion.following.pieces._MOST_EMPTY", 20)
+    tabletop, _ = laid(Played.of(NINE))
+    stacks = [AddPiece(f"s{number}", "stack", f"Main Map;{number};5;gone;@@1") for number in range(100)]
+    tabletop.see(Command(children=tuple(map(Command, stacks))))
+    known = [number for number in range(100) if tabletop.observer.knows(f"s{number}", None)]
+    assert known == [*range(80, 100)]
 
 
 def test_a_piece_dragged_twice_and_a_stack_moved_whole_leave_nothing_astray():

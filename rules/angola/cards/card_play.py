@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.angola.board.changes import into_column, joined, lifted, moved, put_down, sent
 from rules.angola.board.control import enemies_in
 from rules.angola.board.forces import Force, Region, holders, region_of
-from rules.angola.cards.mines import allies_convert_mines
+from rules.angola.cards.mines import mines_after_a_card, mines_before_a_card
 from rules.angola.cards.questions import of_counters, of_regions, picked
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import MINEFIELD
@@ -152,7 +152,7 @@ STRAGGLED = "straggled"
 def turn_card(run: Run[AngolaCharts]) -> None:
     """4.2-2  The player to go turns over his top Operations Card and takes the actions it permits."""
     side = run.position.fields["active"]
-    allies_convert_mines(run, side, "mines")
+    mines_before_a_card(run, side)
     (card,) = run.draw(Draw("card", "5.1", side, "Top card of the pack", f"pack-{side}"))
     run.put(card, f"turned-{side}")
     kind = run.charts.counters[card].type
@@ -164,7 +164,7 @@ def turn_card(run: Run[AngolaCharts]) -> None:
         _fifth_column(run, side)
     elif kind == "command":
         _command(run, side)
-    allies_convert_mines(run, side, "mines-after")
+    mines_after_a_card(run, side)
 
 
 # ---- a Column card

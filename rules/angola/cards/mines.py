@@ -9,7 +9,7 @@ from rules.angola.charts.counter import MINEFIELD
 from rules.engine.board.seers import ALL, only
 from rules.engine.play.procedure import Choice, Run
 
-__all__ = ["allies_convert_mines", "convert_mines", "minefields_in"]
+__all__ = ["convert_mines", "minefields_in", "mines_after_a_card", "mines_before_a_card"]
 
 
 def minefields_in(run: Run[AngolaCharts], region: str, alliance: str) -> tuple[str, ...]:
@@ -19,10 +19,17 @@ def minefields_in(run: Run[AngolaCharts], region: str, alliance: str) -> tuple[s
     return tuple(each.counter for force in forces for each in force.equipment if each.face == MINEFIELD)
 
 
-def allies_convert_mines(run: Run[AngolaCharts], side: str, when: str) -> None:
-    """9.9.1  Let both Factions of an Alliance turn mines over, as no enemy's card is played."""
+def mines_before_a_card(run: Run[AngolaCharts], side: str) -> None:
+    """9.9.1  Let every Faction turn mines over between two cards: first who plays next, and his ally."""
+    charts = run.charts
+    for each in (*charts.members(charts.alliance(side)), *charts.enemies(side)):
+        convert_mines(run, each, "mines" if each == side else f"mines-{each}")
+
+
+def mines_after_a_card(run: Run[AngolaCharts], side: str) -> None:
+    """9.9.1  Let both Factions of the Alliance whose card is played turn mines over."""
     for each in run.charts.members(run.charts.alliance(side)):
-        convert_mines(run, each, when if each == side else f"{when}-{each}")
+        convert_mines(run, each, "mines-after" if each == side else f"mines-after-{each}")
 
 
 def convert_mines(run: Run[AngolaCharts], side: str, id: str) -> None:

@@ -62,9 +62,7 @@ def minefield(battle: Battle, id: str, fields: Sequence[str]) -> None:
     run, charts = battle.run, battle.charts
     if not fields or not battle.attackers:
         return
-    able = [
-        unit for unit in battle.unsuppressed(battle.attackers) if charts.counters[unit].type == "engineer"
-    ]
+    able = _sappers(battle)
     if able:
         run.flip(able[0], SUPPRESSED)
         run.position = sent(lifted(run.position, fields), "equipment", [Standing(each) for each in fields])
@@ -81,6 +79,17 @@ def minefield(battle: Battle, id: str, fields: Sequence[str]) -> None:
         options = of_counters(run, armored)
         choice = Choice(f"{id}-mined", "9.9.2", battle.side, title, options, lost, lost, kind="unit")
         battle.remove(picked(run, choice))
+
+
+def _sappers(battle: Battle) -> list[str]:
+    """17.3, 17.3.3  Give the engineers that can remove mines: of engineers alone one fights."""
+    able = [unit for unit in battle.unsuppressed(battle.attackers) if _is_engineer(battle, unit)]
+    alone = all(_is_engineer(battle, unit) for unit in battle.attackers)
+    return able[:-1] if alone else able
+
+
+def _is_engineer(battle: Battle, unit: str) -> bool:
+    return battle.charts.counters[unit].type == "engineer"
 
 
 def anti_tank(battle: Battle, id: str) -> None:

@@ -8,7 +8,7 @@ from rules.angola.board.changes import added, lifted
 from rules.angola.board.control import face_up, fallen, turn_of
 from rules.angola.board.forces import holders, region_of
 from rules.angola.cards.packs import first_faction
-from rules.angola.cards.questions import of_numbers, of_regions, picked
+from rules.angola.cards.questions import of_counters, of_numbers, of_regions, picked
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.end_phase.deployment import deploy_somewhere, stock, to_air
 from rules.angola.end_phase.direct_aid import home_regions
@@ -101,7 +101,10 @@ def _unit(run: Run[AngolaCharts], id: str, side: str, type: str, put: Counter[st
     able = [unit for unit in stock(run, side, type) if not charts.counters[unit].is_major]
     if turn_of(run.position) < 3:
         able = [unit for unit in able if not (charts.counters[unit].is_heavy and type == "artillery")]
-    if not able or to_air(run, able[0]):
+    if not able:
+        return
+    unit = _one_of(run, id, side, able)
+    if to_air(run, unit):
         return
     regions = [*home_regions(run.position, side)]
     if charts.chart("factions").text(side, "luanda") == "yes":
@@ -114,9 +117,9 @@ def _unit(run: Run[AngolaCharts], id: str, side: str, type: str, put: Counter[st
             and region_of(run.position, charts, port).units(side)
         ]
     if regions:
-        region = deploy_somewhere(run, id, "12.4.2", able[0], regions)
+        region = deploy_somewhere(run, id, "12.4.2", unit, regions)
         put[f"unit {region}"] += 1
-        name, open_ = charts.counters[able[0]].name, _is_open(run, side, region, able[0])
+        name, open_ = charts.counters[unit].name, _is_open(run, side, region, unit)
         run.write(
             "12.4.2",
             f"{name} comes to {charts.place(region)}",
@@ -124,6 +127,17 @@ def _unit(run: Run[AngolaCharts], id: str, side: str, type: str, put: Counter[st
             seen_by=ALL if open_ else only(side),
             public=f"{side.upper()} puts a Unit into a Column",
         )
+
+
+def _one_of(run: Run[AngolaCharts], id: str, side: str, able: list[str]) -> str:
+    """12.4.1, R25  Of artillery a Faction takes either kind: FAPLA has a rocket battery among its own."""
+    kinds = {run.charts.counters[unit].is_heavy: unit for unit in reversed(able)}
+    options = of_counters(run, [unit for unit in able if unit in kinds.values()])
+    asked = Choice(
+        f"{id}-kind", "12.4.1", side, "Artillery that comes", options, kind="unit", seen_by=only(side)
+    )
+    (unit,) = picked(run, asked)
+    return unit
 
 
 def _is_open(run: Run[AngolaCharts], side: str, region: str, unit: str) -> bool:
@@ -135,7 +149,7 @@ def equipment_room(position: Position, charts: AngolaCharts, side: str, region: 
     """12.4.2  Give how many pieces a Faction may put where it has Units; a hundred for any number."""
     if region in home_regions(position, side):
         return 100
-    if region == "cabinda" and fallen(position):  # 12.3.1
+    if region == "cabinda" and side == "mpla" and fallen(position):  # 12.3.1
         return 0
     name = "equipment-in-town" if region in face_up(position, side) else "equipment-anywhere"
     return charts.figure(name)

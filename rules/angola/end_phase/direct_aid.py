@@ -11,6 +11,7 @@ from rules.angola.cards.packs import first_faction
 from rules.angola.cards.questions import of_counters, picked
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.end_phase.deployment import deploy_somewhere, stock, to_air
+from rules.angola.end_phase.victory import turn_loser
 from rules.angola.movement.steps import crisis
 from rules.angola.operations.go import number_of
 from rules.engine.board.position import Position
@@ -41,7 +42,7 @@ NOT_INFANTRY = ("tank", "car", "artillery", "engineer", "airgroup")
 )
 def direct_aid(run: Run[AngolaCharts]) -> None:
     """4.2-3C  Each Faction of the Alliance that lost the turn looks its Victory Tokens up (R5)."""
-    lost = run.position.fields.get("turn-lost", "")
+    lost = turn_loser(run.position, run.charts)
     for side in run.charts.clockwise(first_faction(run.position, run.charts)):
         if run.charts.alliance(side) == lost and not crisis(run.position, side, "1"):
             _aid(run, side)
@@ -147,7 +148,7 @@ def _majors_in_play(run: Run[AngolaCharts], side: str) -> list[str]:
 
 
 def _confidence(run: Run[AngolaCharts], side: str, number: int) -> None:
-    """12.2-result-8, 12.2-note-1  One Major Unit comes, which may be one that was eliminated."""
+    """12.2-result-8, 12.2-note-1, R30  One Major Unit comes, which may be one that was eliminated."""
     pool = run.position.stack(f"majors-{side}")
     gone = [each.counter for each in run.position.stack(f"lost-{side}")]
     ways = [Option("pool", "a Major Unit from the pool")] if pool else []
@@ -178,7 +179,7 @@ def _withdraw(run: Run[AngolaCharts], side: str, number: int, majors: int) -> No
         able = [
             each.counter
             for space, stack in run.position.each_stack()
-            if space in run.charts.map or space == f"air-{side}"
+            if space in run.charts.map or space in (f"air-{side}", "air-missions")
             for each in stack
             if run.charts.counters[each.counter].side == side
             and run.charts.counters[each.counter].type in NOT_INFANTRY

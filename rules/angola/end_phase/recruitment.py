@@ -60,7 +60,7 @@ def levies_open(position: Position, charts: AngolaCharts, side: str) -> tuple[st
 
 
 def _set(run: Run[AngolaCharts], side: str) -> None:
-    """12.3.1  FNLA and UNITA raise all they can have, MPLA and FAPLA one of it."""
+    """12.3.1, R29  FNLA and UNITA raise of all they can have, MPLA and FAPLA of one levy; nobody has to."""
     charts, open_ = run.charts, levies_open(run.position, run.charts, side)
     if charts.chart("factions").text(side, "luanda") == "yes":
         ways = tuple(Option(each, _called(charts, each)) for each in open_)
@@ -68,18 +68,29 @@ def _set(run: Run[AngolaCharts], side: str) -> None:
     chart = charts.chart("levies")
     for levy in open_:
         luanda, cabinda, home = (int(chart.number(levy, each)) for each in ("luanda", "cabinda", "home"))
-        _raise(run, f"{levy}-luanda", side, luanda, "luanda")
-        _raise(run, f"{levy}-cabinda", "mpla", cabinda, "cabinda")  # R6: of the MPLA's counters
+        _levied(run, f"{levy}-luanda", side, luanda, "luanda")
+        _levied(run, f"{levy}-cabinda", "mpla", cabinda, "cabinda")  # R6: of the MPLA's counters
         if home and side == "fnla":
             _zaire(run, side, home)
         elif home:
-            _raise(run, f"{levy}-home", side, home, charts.chart("factions").text(side, "home"))
+            _levied(run, f"{levy}-home", side, home, charts.chart("factions").text(side, "home"))
 
 
 def _called(charts: AngolaCharts, levy: str) -> str:
     chart = charts.chart("levies")
     parts = [f"{chart.text(levy, place)} in {place.capitalize()}" for place in ("luanda", "cabinda")]
     return " and ".join(part for part in parts if part[0] != "0")
+
+
+def _levied(run: Run[AngolaCharts], id: str, side: str, most: int, region: str) -> None:
+    """R29  Raise as many infantry of a levy in a region as its Faction wants."""
+    most = min(most, len(stock(run, side, "infantry")))
+    if most:
+        title = f"{side.upper()} infantry raised in {run.charts.place(region)}"
+        asked = Choice(
+            f"{id}-number", "12.3.1", side, title, of_numbers(0, most), kind="number", of=(region,)
+        )
+        _raise(run, id, side, int(run.choose(asked)[0]), region)
 
 
 def _raise(run: Run[AngolaCharts], id: str, side: str, number: int, region: str) -> None:
@@ -92,19 +103,19 @@ def _raise(run: Run[AngolaCharts], id: str, side: str, number: int, region: str)
 
 
 def _zaire(run: Run[AngolaCharts], side: str, home: int) -> None:
-    """12.3.1-FNLA, 14.3.2(3)  Until Cabinda falls at least two of the four go to the FLEC Base."""
+    """12.3.1-FNLA, 14.3.2(3), R29  Until Cabinda falls the first two recruits go to the FLEC Base."""
     number = min(home, len(stock(run, side, "infantry")))
-    base = 0
+    base, least = 0, 0
     if not fallen(run.position) and number:
         least = min(number, run.charts.figure("flec-recruits"))
         title = "FNLA recruits that go to the FLEC Base"
-        asked = Choice("flec", "12.3.1-FNLA", side, title, of_numbers(least, number), kind="number")
+        asked = Choice("flec", "12.3.1-FNLA", side, title, of_numbers(0, number), kind="number")
         base = int(run.choose(asked)[0])
         _raise(run, "flec", side, base, "flec-base")
-    title, rest = "Areas of the other FNLA recruits", number - base
+    title, rest = "Areas of the other FNLA recruits", number - base if base >= least else 0
     if rest:
         options = of_regions(run, ZAIRE, times=0)
-        areas = run.choose(Choice("zaire", "12.3.1-FNLA", side, title, options, rest, rest, kind="space"))
+        areas = run.choose(Choice("zaire", "12.3.1-FNLA", side, title, options, 0, rest, kind="space"))
         for area in dict.fromkeys(areas):
             _raise(run, area, side, areas.count(area), area)
 

@@ -1,6 +1,10 @@
-"""4.2-3B, 8.1.3, 13  Reorganization: infantry brigades first (R12), then Columns."""
+"""4.2-3B, 8.1.3, 13  Reorganization: infantry brigades (R12, R28) and Columns."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations_with_replacement, count
 
 from rules.angola.board.changes import added, into_column, removed
 from rules.angola.board.forces import holders, region_of
@@ -24,34 +28,65 @@ def reorganize(run: Run[AngolaCharts]) -> None:
 
 
 def _brigades(run: Run[AngolaCharts], side: str, region: str) -> None:
-    """13, R21  Three infantry of a region become a brigade for good; they go back to the stock."""
-    charts, size = run.charts, run.charts.figure("brigade")
-    number = 0
-    while True:
-        number += 1
-        forces = region_of(run.position, charts, region).of(side)
-        for force in forces:
-            infantry = [unit for unit in force.ids if _is_plain(charts, unit)]
-            spare = [each.counter for each in run.position.stack(f"stock-{side}")]
-            brigades = [unit for unit in spare if charts.counters[unit].type == "brigade"]
-            if len(infantry) < size or not brigades:
-                continue
-            ways = (Option("brigade", f"three infantry in {charts.place(region)} form a brigade"),)
-            id = f"brigade-{side}-{region}-{force.column or 'loose'}-{number}"
-            own = only(side)
-            asked = Choice(
-                id, "13", side, "Infantry brigade", ways, 0, secret=True, of=(region,), seen_by=own
-            )
-            if run.choose(asked):
-                run.position = removed(run.position, charts, infantry[:size])
-                run.position = _taken(run, side, brigades[0], region, force.column)
-                text, seers = f"{side.upper()} forms a brigade in {charts.place(region)}", ALL
-                if force.column:  # 8: what is in a Column is secret
-                    seers = own
-                run.write("13", text, side=side, seen_by=seers)
-                break
-        else:
+    """13, R21, R28  Any three infantry of a region become a brigade for good; they go back to the stock."""
+    charts, own = run.charts, only(side)
+    for number in count(1):
+        infantry = _infantry(run, side, region)
+        spare = [each.counter for each in run.position.stack(f"stock-{side}")]
+        brigades = [unit for unit in spare if charts.counters[unit].type == "brigade"]
+        mixes = _mixes(infantry, charts.figure("brigade")) if brigades else {}
+        title = f"Infantry in {charts.place(region)} that form a brigade"
+        ways = tuple(Option(each, _told(charts, mix)) for each, mix in mixes.items())
+        id = f"brigade-{side}-{region}-{number}"
+        asked = Choice(id, "13", side, title, ways, 0, secret=True, of=(region,), seen_by=own)
+        chosen = run.choose(asked)
+        if not chosen:
             return
+        mix = mixes[chosen[0]]
+        column = _column_of(run, f"{id}-column", side, mix)
+        gone = [unit for force in mix for unit in infantry[force][: mix[force]]]
+        run.position = removed(run.position, charts, gone)
+        run.position = _taken(run, side, brigades[0], region, column)
+        seers = own if column else ALL  # 8: what is in a Column is secret
+        run.write("13", f"{side.upper()} forms a brigade in {charts.place(region)}", side=side, seen_by=seers)
+
+
+def _infantry(run: Run[AngolaCharts], side: str, region: str) -> dict[str, list[str]]:
+    """R21  Give the plain infantry of a region by the Column they are in, "" for what stands loose."""
+    found = {
+        force.column: [unit for unit in force.ids if _is_plain(run.charts, unit)]
+        for force in region_of(run.position, run.charts, region).of(side)
+    }
+    return {column: units for column, units in found.items() if units}
+
+
+def _mixes(infantry: Mapping[str, Sequence[str]], size: int) -> dict[str, Counter[str]]:
+    """13  Give every mix of so many infantry, counted by their Columns, by the word that chooses it."""
+    able = (Counter(each) for each in combinations_with_replacement(infantry, size))
+    return {
+        "+".join(f"{column or 'loose'}-{number}" for column, number in mix.items()): mix
+        for mix in able
+        if all(number <= len(infantry[column]) for column, number in mix.items())
+    }
+
+
+def _told(charts: AngolaCharts, mix: Counter[str]) -> str:
+    return " and ".join(
+        f"{number} of {charts.counters[column].name}" if column else f"{number} loose"
+        for column, number in mix.items()
+    )
+
+
+def _column_of(run: Run[AngolaCharts], id: str, side: str, mix: Counter[str]) -> str:
+    """R22, R28  Give the Column of a new brigade: one that gave infantry, "" where all of it was loose."""
+    columns = [column for column in mix if column]
+    if not columns:
+        return ""
+    title, options = "Column of the brigade", of_counters(run, columns)
+    (column,) = picked(
+        run, Choice(id, "13", side, title, options, kind="unit", secret=True, seen_by=only(side))
+    )
+    return column
 
 
 def _is_plain(charts: AngolaCharts, unit: str) -> bool:

@@ -8,7 +8,14 @@ from rules.angola.movement.capture import down_the_track
 from rules.engine.board.position import Position
 from rules.engine.play.procedure import Run, procedure
 
-__all__ = ["ALLIANCES", "are_on_the_track", "determine_victory", "place_on_track", "turn_winner"]
+__all__ = [
+    "ALLIANCES",
+    "are_on_the_track",
+    "determine_victory",
+    "place_on_track",
+    "turn_loser",
+    "turn_winner",
+]
 
 ALLIANCES = ("soviet", "western")
 
@@ -32,6 +39,13 @@ def turn_winner(position: Position, charts: AngolaCharts) -> str:
     most = max(held.values())
     first = [alliance for alliance, number in held.items() if number == most]
     return first[0] if len(first) == 1 else ""
+
+
+def turn_loser(position: Position, charts: AngolaCharts) -> str:
+    """11.4, 12.1.1  Name the Alliance that lost the turn, "" for neither: as recorded, else by the tokens."""
+    winner = turn_winner(position, charts)
+    by_tokens = next((each for each in ALLIANCES if winner and each != winner), "")
+    return position.fields.get("turn-lost") or by_tokens
 
 
 def spaces_won(charts: AngolaCharts, held: int) -> int:

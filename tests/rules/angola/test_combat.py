@@ -309,6 +309,19 @@ def test_an_engineer_removes_the_minefield_else_armor_rolls():
     assert at(rolled.position, "stock-fapla") == "fapla-car-2"
 
 
+@pytest.mark.rule("17.3")
+@pytest.mark.rule("17.3.3")
+def test_a_lone_engineer_fights_and_leaves_the_minefield():
+    """Only engineers attack: one of them fights with strength 1, and only a second one removes mines."""
+    column = ("fapla", "fapla-column-a", "cubal", "benguela")
+    alone = fought(board(MINED.format("fapla-engineer-1")), *column, combat_1_dice_attacker="#3")
+    assert [entry.text for entry in alone.entries] == []
+    assert alone.asks.dice == 2  # one for the minefield
+    two = fought(board(MINED.format("fapla-engineer-1 fapla-engineer-2")), *column)
+    assert [entry.text for entry in two.entries] == ["FAPLA engineer 1 removes the minefield"]
+    assert at(two.position, "cubal").startswith("fapla-engineer-1:suppressed fapla-engineer-2 fapla-column-a")
+
+
 @pytest.mark.rule("9.9.1")
 @pytest.mark.rule("9.9.2")
 def test_a_minefield_still_works_when_air_strikes_have_removed_its_last_defender():

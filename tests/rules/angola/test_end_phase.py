@@ -10,8 +10,8 @@ from rules.angola.end_phase.recruitment import levies_open, recruit, variable_nu
 from rules.angola.end_phase.reorganization import reorganize
 from rules.angola.end_phase.victory import determine_victory, spaces_won, turn_winner
 from rules.engine.board.position import Position
-from rules.engine.play.procedure import perform
-from tests.rules.angola.boards import CHARTS, at, board, inputs, told
+from rules.engine.play.procedure import Inputs, perform
+from tests.rules.angola.boards import CHARTS, Told, at, board, inputs, told
 
 START = GAME.scenarios["campaign"].start
 
@@ -97,10 +97,38 @@ def test_three_infantry_of_a_region_become_a_brigade():
     stock-fapla  fapla-brigade-1
     columns-fapla  fapla-column-a
     """)
-    ends = perform(reorganize, with_columns(start), CHARTS, inputs(brigade_fapla_luanda_loose_1="brigade"))
+    ends = perform(reorganize, with_columns(start), CHARTS, inputs(brigade_fapla_luanda_1="loose-3"))
     assert ends.is_done, ends
     assert at(ends.position, "luanda") == "fapla-brigade-1"
     assert at(ends.position, "stock-fapla") == "fapla-infantry-1 fapla-infantry-2 fapla-infantry-3"
+
+
+def brigaded(luanda: str, **choices: str) -> str:
+    """Form a brigade in Luanda, where it and what is left then stand."""
+    start = with_columns(board(f"luanda  {luanda}\nstock-fapla  fapla-brigade-1"))
+    ends = perform(reorganize, start, CHARTS, inputs(**choices))
+    return at(ends.position, "luanda") if ends.is_done else str(ends.finding)
+
+
+@pytest.mark.rule("13")
+@pytest.mark.rule("8.1.3(a)")
+def test_infantry_of_a_column_and_loose_ones_beside_it_become_a_brigade_of_the_column():
+    two = "fapla-infantry-1 fapla-infantry-2 fapla-column-a fapla-infantry-3"
+    mixed = "fapla-column-a-2+loose-1"
+    assert brigaded(two, brigade_fapla_luanda_1=mixed) == "fapla-brigade-1 fapla-column-a"
+    more = f"{two} fapla-infantry-4"
+    assert brigaded(more, brigade_fapla_luanda_1=mixed) == "fapla-brigade-1 fapla-column-a fapla-infantry-4"
+    three = "fapla-infantry-1 fapla-car-1 fapla-column-a fapla-infantry-2 fapla-infantry-3 fapla-column-b"
+    parts = "fapla-column-a-1+fapla-column-b-2"
+    in_b = brigaded(three, brigade_fapla_luanda_1=parts, brigade_fapla_luanda_1_column="fapla-column-b")
+    assert in_b == "fapla-car-1 fapla-column-a fapla-brigade-1 fapla-column-b"
+
+
+@pytest.mark.rule("13")
+def test_no_mix_of_two_infantry_with_a_major_or_a_mercenary_makes_a_brigade():
+    for third in ("fapla-major-1", "fapla-car-1", "fapla-brigade-2"):
+        refused = brigaded(f"fapla-infantry-1 fapla-infantry-2 {third}", brigade_fapla_luanda_1="loose-3")
+        assert refused == "13 violation -"
 
 
 def with_columns(position: Position) -> Position:
@@ -163,7 +191,10 @@ def test_direct_aid_is_for_the_losers_by_their_own_tokens():
     ends = perform(direct_aid, lost, CHARTS, inputs())
     assert ends.is_done, ends
     assert at(ends.position, "south-west-africa") == "unita-major-2"
-    assert perform(direct_aid, lost.with_fields(**{"turn-lost": ""}), CHARTS, inputs()).entries == ()
+    untold = lost.with_fields(**{"turn-lost": ""})  # nobody recorded it: 10 tokens beat none
+    assert perform(direct_aid, untold, CHARTS, inputs()).entries[0].side == "fapla"
+    tie = board("@ turn-2/end-phase/direct-aid\ntokens-unita  unita-token-1\ntokens-mpla  mpla-token-1")
+    assert perform(direct_aid, tie, CHARTS, inputs()).entries == ()
 
 
 @pytest.mark.rule("12.1.2")
@@ -204,6 +235,8 @@ def test_without_a_major_two_that_are_no_infantry_are_withdrawn():
     assert at(one, "majors-fnla") == "fnla-major-1"
     none = crisis(4, "6", "sao-salvador  fnla-infantry-1 fnla-car-1 fnla-car-2")
     assert at(none, "stock-fnla") == "fnla-car-1 fnla-car-2"
+    flown = "sao-salvador  fnla-infantry-1 fnla-car-1\nair-missions  fnla-airgroup-1 unita-airgroup-1"
+    assert at(crisis(4, "6", flown), "stock-fnla") == "fnla-airgroup-1 fnla-car-1"
 
 
 @pytest.mark.rule("12.2-result-8")
@@ -246,17 +279,33 @@ def test_levies_follow_luanda_and_cabinda():
     assert levies_open(board("control-unita  control-luanda"), CHARTS, "mpla") == ("mpla-cabinda",)
     assert levies_open(board("control-mpla  control-luanda:captured"), CHARTS, "mpla") == ()
     start = board("control-fapla  control-luanda\nstock-mpla  mpla-infantry-1\nstock-fapla  fapla-infantry-1")
-    ends = perform(recruit, start, CHARTS, inputs(levy_fapla="fapla-1"))
+    ends = perform(recruit, start, CHARTS, levied("fapla-1", luanda=1, cabinda=1))
     assert at(ends.position, "cabinda") == "mpla-infantry-1"
     assert at(ends.position, "luanda") == "fapla-infantry-1"
+    some = perform(recruit, start, CHARTS, levied("fapla-1", luanda=0, cabinda=1)).position
+    assert (at(some, "luanda"), at(some, "cabinda")) == ("", "mpla-infantry-1")
+    assert perform(recruit, start, CHARTS, inputs()).entries == ()
+
+
+def levied(levy: str, **numbers: int) -> Told:
+    """Choose a levy and how many it raises where."""
+    side = levy.partition("-")[0]
+    return Told(
+        Inputs(choices={
+            f"levy-{side}": (levy,),
+            **{f"{levy}-{place}-number": (str(number),) for place, number in numbers.items()},
+        })
+    )  # fmt: skip
 
 
 @pytest.mark.rule("12.3.1-FNLA")
 @pytest.mark.rule("14.3.2(3)")
 def test_two_of_four_fnla_recruits_go_to_the_flec_base_until_cabinda_falls():
     stock = "stock-fnla  " + " ".join(f"fnla-infantry-{number}" for number in range(1, 6))
-    refused = perform(recruit, board(stock), CHARTS, inputs(flec="1", zaire="zaire-west")).finding
-    assert str(refused) == "12.3.1-FNLA violation -"
+    refused = perform(recruit, board(stock), CHARTS, inputs(flec="1", zaire="zaire-west"))
+    assert (at(refused.position, "flec-base"), at(refused.position, "zaire-west")) == ("fnla-infantry-1", "")
+    five = perform(recruit, board(stock), CHARTS, inputs(flec="2", zaire="zaire-west " * 3)).finding
+    assert str(five) == "12.3.1-FNLA violation -"
     two = perform(recruit, board(stock), CHARTS, inputs(flec="2", zaire="zaire-west zaire-east")).position
     assert at(two, "flec-base") == "fnla-infantry-1 fnla-infantry-2"
     fell = board(f"cabinda-fallen = yes\n{stock}")
@@ -269,8 +318,17 @@ def test_two_of_four_fnla_recruits_go_to_the_flec_base_until_cabinda_falls():
 @pytest.mark.rule("12.3.1-UNITA")
 def test_unita_raises_four_in_south_west_africa_and_two_in_luanda():
     stock = "stock-unita  " + " ".join(f"unita-infantry-{number}" for number in range(1, 8))
-    ends = perform(recruit, board(f"control-unita  control-luanda\n{stock}"), CHARTS, inputs()).position
-    assert (len(ends.stack("south-west-africa")), len(ends.stack("luanda"))) == (4, 2)
+    start = board(f"control-unita  control-luanda\n{stock}")
+
+    def raised(home: int, luanda: int) -> tuple[int, int] | str:
+        numbers = {"unita-home-home-number": (str(home),), "unita-luanda-luanda-number": (str(luanda),)}
+        ends = perform(recruit, start, CHARTS, Told(Inputs(choices=numbers)))
+        places = ("south-west-africa", "luanda")
+        return str(ends.finding) if ends.finding else tuple(len(ends.position.stack(each)) for each in places)
+
+    assert raised(4, 2) == (4, 2)
+    assert raised(0, 2) == (0, 2)  # it can, and does not have to
+    assert raised(5, 2) == raised(4, 3) == "12.3.1 violation -"
 
 
 @pytest.mark.rule("12.3.2")
@@ -344,6 +402,7 @@ def test_equipment_goes_one_to_a_region_and_two_to_an_own_town():
     assert equipment_room(held, CHARTS, "mpla", "lobito") == 1
     assert equipment_room(held, CHARTS, "unita", "benguela") == 1
     assert equipment_room(board("cabinda-fallen = yes"), CHARTS, "mpla", "cabinda") == 0
+    assert equipment_room(board("cabinda-fallen = yes"), CHARTS, "fnla", "cabinda") == 1
     assert home_regions(board(""), "fnla") == ("zaire-west", "zaire-east", "flec-base")
     assert home_regions(board("cabinda-fallen = yes"), "fnla") == ("zaire-west", "zaire-east")
 

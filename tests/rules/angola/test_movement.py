@@ -321,7 +321,10 @@ def test_an_ally_lays_mines_too_and_an_enemy_never_in_an_enemys_go():
     assert at(ends, "luanda") == "mine-1:minefield fapla-infantry-1"
     asked = {each.id for each in (*all_asked(start),)}
     assert {"mines", "mines-mpla", "mines-after", "mines-after-mpla"} <= asked
-    assert not any("fnla" in each or "unita" in each for each in asked)
+    enemies = {each for each in asked if "fnla" in each or "unita" in each}
+    assert enemies == {"mines-fnla", "mines-unita"}  # before the card is turned over
+    between = played(start, mines_fnla="mine-3").position
+    assert at(between, "carmona") == "mine-3:minefield fnla-infantry-1"
 
 
 @pytest.mark.rule("9.9.1")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,20 +9,7 @@ from companion.following.game_file import Refusal
 from companion.viewing.viewer import EVERYTHING, Viewer
 from rules.engine.game import Game
 
-__all__ = ["add_as", "viewer_of"]
-
-
-def add_as(parser: argparse.ArgumentParser) -> None:
-    """Let a command take `--as SIDE`, more than once for who plays more sides; they come as `sides`."""
-    parser.add_argument(
-        "--as",
-        dest="sides",
-        action="append",
-        default=[],
-        metavar="SIDE",
-        help="show what this side sees; by default only what is public (the file itself holds more: who has "
-        "it could read that)",
-    )
+__all__ = ["viewer_of"]
 
 
 def viewer_of(game: Game[Any], sides: Iterable[str]) -> Viewer:

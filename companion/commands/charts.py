@@ -16,38 +16,10 @@ from rules.engine.tables.folder import Folder
 from rules.engine.tables.own_charts import text_of
 from rules.engine.tables.table import CERTAIN, Table
 
-__all__ = ["add_charts", "add_own_charts", "chart_text", "charts", "playing_with"]
+__all__ = ["chart_text", "charts", "playing_with"]
 
 _MARKS = {"inferred": "'", "reconstructed": "?", "designed": "+", "house": "!"}
 """What follows a cell of each provenance; what is printed or from the errata bears no mark."""
-
-
-def add_charts(parser: argparse.ArgumentParser, among: str) -> None:
-    """Declare what can be asked for; `among` words the choice of a game."""
-    parser.description = (
-        "Prints the charts of a game, for comparison with a printed copy. A mark after a cell says where its "
-        "value comes from; printed values have none. Export the charts, correct them by hand, and give them "
-        "to any command with --charts."
-    )
-    parser.add_argument("game", metavar="GAME", help=among)
-    parser.add_argument(
-        "chart",
-        nargs="?",
-        metavar="CHART",
-        help="a chart by its file name or rule number, such as crt or 5.83 (default: all but the long lists)",
-    )
-    parser.add_argument("--export", type=Path, metavar="DIR", help="write the files to DIR instead")
-    parser.set_defaults(run=charts)
-
-
-def add_own_charts(parser: argparse.ArgumentParser) -> None:
-    """Declare the option that every command has."""
-    parser.add_argument(
-        "--charts",
-        type=Path,
-        metavar="DIR",
-        help="use the charts in DIR in place of Guelta's of the same name",
-    )
 
 
 def playing_with(charts: Path | None) -> AbstractContextManager[None]:

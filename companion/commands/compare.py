@@ -17,31 +17,9 @@ from companion.designing.study import Source, StudyError, executor_at, local_exe
 from companion.following.game_file import Refusal
 from rules.engine.game import Game
 
-__all__ = ["add_compare", "compare", "games_of", "manner_of", "scenarios_of"]
+__all__ = ["compare", "games_of", "manner_of", "scenarios_of"]
 
 _GAMES = 200
-
-
-def add_compare(parser: argparse.ArgumentParser) -> None:
-    """Declare what a comparison can be asked for."""
-    parser.add_argument(
-        "--compare",
-        metavar="OTHER",
-        help="play games of GAME and as many of OTHER from the same seeds, and say how often each side wins; "
-        "OTHER is another game, its folder, or a folder of charts for GAME",
-    )
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="with --compare: draw that as SVG")
-    parser.add_argument(
-        "--jobs",
-        type=int,
-        metavar="N",
-        help="with --compare: number of processes (default: one for each core)",
-    )
-    parser.add_argument(
-        "--on",
-        metavar="ADDRESS",
-        help="with --compare: play on the workers of a Dask scheduler (guelta[dask])",
-    )
 
 
 def games_of(options: argparse.Namespace, usual: int) -> int:

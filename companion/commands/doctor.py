@@ -24,9 +24,8 @@ from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.installation import Installation
 from companion.following.printable import printable
-from companion.node.server import PORT
 
-__all__ = ["Line", "add_doctor", "journals", "modules", "port"]
+__all__ = ["Line", "doctor", "journals", "modules", "port"]
 
 _ROOM = 100_000_000
 """Bytes below which a disk is called nearly full; the journal of a long game takes about a tenth."""
@@ -47,17 +46,8 @@ class Line:
         return f"{'ok' if self.is_well else 'look':<5} {printable(text)}"
 
 
-def add_doctor(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
-    parser.description = (
-        "Checks what Guelta needs on this computer (Python, VASSAL's port, a browser, room for the "
-        "journals, VASSAL and the modules it has opened) and says what to do about anything missing."
-    )
-    parser.add_argument("--port", type=int, default=PORT, help=f"the port to try (default: {PORT})")
-    parser.set_defaults(run=_doctor)
-
-
-def _doctor(options: argparse.Namespace) -> int:
+def doctor(options: argparse.Namespace) -> int:
+    """Print what was looked at; return 1 where something is not well."""
     here = Installation.here()
     lines = [_guelta(), _games(), port(options.port), _browser()]
     lines += [journals(user_state_path("guelta", appauthor=False)), _vassal(here), *modules(here)]

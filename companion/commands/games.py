@@ -6,7 +6,6 @@ was answered is remembered by the folder, and so is where it lies: a log is then
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from pathlib import Path
@@ -15,32 +14,16 @@ from platformdirs import user_state_path
 
 import rules
 from builder.vassal.archive import write_file
-from companion.following.game_file import Refusal
 from companion.following.printable import clipped, printable
+from companion.refusal import Refusal
 from rules import library
 from rules.engine.tables.folder import Folder, RulesDataError
 from rules.library import Home, UntrustedError, admit
 
-__all__ = ["add_game", "add_trust", "game_named", "recall", "remember"]
+__all__ = ["game_named", "recall", "remember"]
 
 _FILE = "games.json"
 _MOST = 100
-
-
-def add_trust(parser: argparse.ArgumentParser) -> None:
-    """Declare the option that every command has."""
-    parser.add_argument(
-        "--trust", action="store_true", help="run the Python in a game's folder without asking, now and later"
-    )
-
-
-def add_game(parser: argparse.ArgumentParser, among: str) -> None:
-    """Declare which game a command is about: the one in whose folder one stands, unless told."""
-    help = f"{among} (default: the one in whose folder you are)"
-    if Folder(Path("rules"), "rules").has("game.toml"):
-        parser.add_argument("game", nargs="?", metavar="GAME", default=".", help=help)
-    else:
-        parser.add_argument("game", metavar="GAME", help=help)
 
 
 def game_named(word: str, *, trust: bool = False) -> str:

@@ -12,33 +12,11 @@ from companion.following.game_file import Refusal
 from companion.following.printable import clipped
 from rules.library import admit, game_ids, home
 
-__all__ = ["add_new"]
+__all__ = ["new"]
 
 
-def add_new(parser: argparse.ArgumentParser) -> None:
-    """Declare what can be asked for."""
-    parser.description = (
-        "Writes a small game of two sides to a new folder: a map, a dozen counters, a turn track, dice, a "
-        "set-up, one check, one procedure, and a deck if asked for. It builds and is refereed at once; "
-        "change it into yours."
-    )
-    parser.add_argument("path", metavar="PATH", type=Path, help="the folder to write; it must not exist yet")
-    kind = parser.add_mutually_exclusive_group()
-    kind.add_argument(
-        "--hexes", action="store_const", const="hexes", dest="kind", help="on hexes (the default)"
-    )
-    kind.add_argument("--areas", action="store_const", const="areas", dest="kind", help="on areas with names")
-    parser.add_argument(
-        "--deck", action="store_true", help="with a deck of cards, and a hand for each player"
-    )
-    kind.add_argument(
-        "--of", metavar="GAME", help="make an edition of a known game: its rules, with tables of your own"
-    )
-    parser.add_argument("--title", default="", help="its name (default: the name of the folder)")
-    parser.set_defaults(run=_new, kind="hexes")
-
-
-def _new(options: argparse.Namespace) -> int:
+def new(options: argparse.Namespace) -> int:
+    """Write the game asked for; Refusal says why not."""
     place: Path = options.path.expanduser()
     if options.of is not None:
         return _new_edition(options.of, place, options.title)

@@ -5,59 +5,22 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from builder.vassal.archive import write_file
-from companion.commands.as_side import add_as, viewer_of
+from companion.after_action.card import card_of
+from companion.after_action.page import page_of
+from companion.after_action.paper import paper_of
+from companion.after_action.story import Story, hides, tell
+from companion.after_action.story import is_over as story_is_over
+from companion.commands.as_side import viewer_of
 from companion.following.by_mail import open_folder
 from companion.following.game_file import Refusal, open_game
 
-if TYPE_CHECKING:
-    from companion.after_action.story import Story
-
-__all__ = ["add_report", "report_game"]
+__all__ = ["report", "report_game"]
 
 
-def add_report(parser: argparse.ArgumentParser) -> None:
-    """Declare what can be asked for."""
-    parser.description = (
-        "Writes the story of a game as one HTML page with everything in it: who played, what was "
-        "at stake, the turn that decided, the result; a film of the map, then turn by turn who moved, "
-        "fought and fell. What the referee found is in the appendix."
-    )
-    parser.add_argument(
-        "file",
-        metavar="LOG",
-        help="a log (.vlog), a saved game (.vsav), or a folder in which logs go on from one another",
-    )
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        metavar="FILE",
-        help="where to write the page; one that is there already is replaced (default: the name of the log "
-        "with -report.html, in the current folder, never over another file)",
-    )
-    parser.add_argument(
-        "--pdf",
-        action="store_true",
-        help="write it as a PDF beside the page too, for print; of the same name, ending in .pdf",
-    )
-    parser.add_argument(
-        "--card",
-        action="store_true",
-        help="write a picture to post beside the page too: a PNG of 1200 by 630 pixels, ending in -card.png",
-    )
-    add_as(parser)
-    parser.add_argument(
-        "--over",
-        action="store_true",
-        help="the game is over: show what was hidden as well (automatic once it has ended by the rules)",
-    )
-    parser.set_defaults(run=_report)
-
-
-def _report(options: argparse.Namespace) -> int:
+def report(options: argparse.Namespace) -> int:
+    """Write the report and print where it lies."""
     also = [kind for kind in ("pdf", "card") if getattr(options, kind)]
     print(report_game(Path(options.file), options.output, options.sides, also, is_over=options.over))
     return 0
@@ -76,10 +39,6 @@ def report_game(
     `also` names what is written beside the page, of `pdf` and `card`. What is hidden from somebody is shown
     of a game that is over, else what these sides see of it.
     """
-    from companion.after_action.page import page_of  # what draws is heavy, and other commands do without
-    from companion.after_action.story import hides, tell
-    from companion.after_action.story import is_over as story_is_over
-
     if output is not None and output.suffix.lower() not in (".html", ".htm"):
         raise Refusal(f"{output} is not a name for a page; end it in .html")
     if log.is_dir():
@@ -104,9 +63,6 @@ def report_game(
 
 
 def _drawn(story: Story, kind: str) -> bytes:
-    from companion.after_action.card import card_of
-    from companion.after_action.paper import paper_of
-
     return card_of(story) if kind == "card" else paper_of(story)
 
 

@@ -1,18 +1,36 @@
-"""What stands where at one step of a file, as board notation or as JSON."""
+"""The command `guelta show`: what stands where at one step of a file, as board notation or as JSON."""
 
 from __future__ import annotations
 
+import argparse
 import json
+from pathlib import Path
 from typing import Any
 
-from companion.following.game_file import GameFile
+from companion.commands.as_side import viewer_of
+from companion.following.game_file import GameFile, Refusal, open_game
 from companion.following.observe import Observation
 from companion.judging.referee import whole_sequence
 from companion.viewing.viewer import Viewer
 from rules.engine.board.position import UNSEEN, Position, Standing
 from rules.engine.game import Game
 
-__all__ = ["as_json", "as_text"]
+__all__ = ["as_json", "as_text", "show"]
+
+
+def show(options: argparse.Namespace) -> int:
+    """Print the board after a step; Refusal for a step there is not."""
+    file = open_game(Path(options.file))
+    wanted: int | None = options.step
+    if wanted is not None and not 0 <= wanted <= file.last_step:
+        raise Refusal(f"{file.source} has no step {wanted}; its last is {file.last_step}")
+    seen = file.at(file.last_step if wanted is None else wanted)
+    if seen.position == Position():
+        raise Refusal(f"{file.source} holds no board; begin a game in VASSAL, save it, and give that file")
+    viewer = viewer_of(file.game, options.sides)
+    shown = as_json(file, seen, viewer) if options.json else as_text(file, seen, viewer)
+    print(shown.rstrip("\n"))
+    return 0
 
 
 def as_text(file: GameFile, seen: Observation, viewer: Viewer) -> str:

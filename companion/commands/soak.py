@@ -12,66 +12,27 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from companion.commands.compare import add_compare, games_of, manner_of, scenarios_of
-from companion.commands.games import add_game
+import rules
+from companion.commands.compare import compare, games_of, manner_of, scenarios_of
+from companion.commands.progress import progress
 from rules import library
 from rules.engine.game import Game
 from rules.engine.self_play.coverage import Coverage, Line
 from rules.engine.self_play.planting import Planting
 from rules.engine.self_play.selfplay import FailureError, play
 
-__all__ = ["add_soak", "soak_game"]
+__all__ = ["soak", "soak_game"]
 
 
-def add_soak(parser: argparse.ArgumentParser, among: str) -> None:
-    """Declare what can be asked for; `among` words the choice of a game."""
-    parser.description = (
-        "Plays whole games, choosing at random among what is legal, through the same procedures and checks "
-        "as any other game, and lists how often each phase, choice and ending came up. Stops at the first "
-        "game that breaks a rule, and prints its position. With --plant it makes one illegal change in each "
-        "phase for the referee to find, and prints the boards of those he misses."
-    )
-    add_game(parser, among)
-    parser.add_argument(
-        "--games", type=int, metavar="N", help="how many games (default: 20; 200 with --compare)"
-    )
-    parser.add_argument(
-        "--first",
-        type=int,
-        metavar="N",
-        default=1,
-        help="the number of the first game: continues a run, or repeats one of its games (default: 1)",
-    )
-    parser.add_argument(
-        "--seed", metavar="S", default="1", help="the same seed plays the same games (default: 1)"
-    )
-    parser.add_argument(
-        "--trials",
-        type=int,
-        metavar="N",
-        default=2,
-        help="how many moves of each movement to put to the referee (default: 2)",
-    )
-    _add_play(parser)
-    add_compare(parser)
-
-
-def _add_play(parser: argparse.ArgumentParser) -> None:
-    """Declare what is played, how, and with what put into it."""
-    parser.add_argument(
-        "--scenario",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="only this scenario; may be repeated (default: all of them in turn)",
-    )
-    parser.add_argument(
-        "--players",
-        metavar="NAME",
-        default="",
-        help="how the players choose, where the game has another manner, such as bold (default: at random)",
-    )
-    parser.add_argument("--plant", action="store_true", help="plant illegal changes and count what is found")
+def soak(options: argparse.Namespace) -> int:
+    """Play the games and print what they reached; return 1 where a rule was broken or a plant missed."""
+    with progress("Playing") as show_progress:
+        if options.compare is not None:
+            told, held = compare(options, show_progress), True
+        else:
+            told, held = soak_game(options, rules.game(options.game), show_progress)
+    print("\n".join(told))
+    return 0 if held else 1
 
 
 def soak_game(

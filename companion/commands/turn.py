@@ -19,25 +19,14 @@ from rules.engine.board.position import UNSEEN
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 
-__all__ = ["add_turn", "turn_note"]
+__all__ = ["turn", "turn_note"]
 
 _LONGEST = 640
 """Characters of a line."""
 
 
-def add_turn(parser: argparse.ArgumentParser) -> None:
-    """Declare what can be asked for."""
-    parser.description = (
-        "Sums up the newest log of a game by mail in at most ten lines to paste into a mail: what moved, "
-        "what is against the rules, what is due, and whose turn it is."
-    )
-    parser.add_argument(
-        "path", metavar="PATH", type=Path, help="the folder of the logs, or a single log (.vlog)"
-    )
-    parser.set_defaults(run=_turn)
-
-
-def _turn(options: argparse.Namespace) -> int:
+def turn(options: argparse.Namespace) -> int:
+    """Print the note on the newest log; Refusal for what cannot be read."""
     path: Path = options.path.expanduser()
     game, notes = open_folder(path) if path.is_dir() else (open_game(path), ())
     print("\n".join(turn_note(game, notes)))

@@ -5,40 +5,20 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.commands.live import add_following
+from rich.console import Console
+from rich.text import Text
+
 from companion.following.game_file import Refusal
-from companion.following.printable import clipped
+from companion.following.printable import clipped, printable
+from companion.following.watch import watch
+from companion.session.hosting import journal_for, page_of, session_of
+from companion.session.live import run, until_stopped
 
-__all__ = ["add_watch", "watch_game"]
-
-
-def add_watch(parser: argparse.ArgumentParser) -> None:
-    """Declare what can be asked for."""
-    parser.description = (
-        "Referees a game by its files: a log (.vlog) or saved game (.vsav), or a folder in which logs that "
-        "go on from one another are followed as one game. They are read as VASSAL writes them, and the page "
-        "shows the game. The files themselves are never changed."
-    )
-    parser.add_argument(
-        "path",
-        metavar="PATH",
-        type=Path,
-        help="a log, a saved game, or a folder; the log need not exist yet",
-    )
-    add_following(parser)
-    parser.set_defaults(run=watch_game)
+__all__ = ["watch_game"]
 
 
 def watch_game(options: argparse.Namespace) -> int:
     """Follow the file or folder until stopped; give the exit code. Refusal when there is no such place."""
-    from rich.console import Console  # page and server are heavy, and the other commands do without them
-    from rich.text import Text
-
-    from companion.following.printable import printable
-    from companion.following.watch import watch
-    from companion.session.hosting import journal_for, page_of, session_of
-    from companion.session.live import run, until_stopped
-
     path = _place(options.path)
     page = page_of(options, str(path))
     console = Console(highlight=False, soft_wrap=True)

@@ -17,6 +17,7 @@ from builder.vassal.errors import VassalFormatError
 from companion.following.feed import Feed, FileFeed
 from companion.following.observe import Observation, Observer
 from companion.following.printable import clipped
+from companion.refusal import Refusal
 from rules.engine.board.fields import SCENARIO
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
@@ -32,10 +33,6 @@ __all__ = [
     "rules_of",
     "scenario_of",
 ]
-
-
-class Refusal(Exception):
-    """A file that can be read but not judged, or a wish that cannot be met; `str()` is one plain sentence."""
 
 
 @dataclass(frozen=True)

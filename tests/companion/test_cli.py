@@ -398,7 +398,7 @@ def test_every_fault_of_a_table_is_told(capsys: pytest.CaptureFixture[str], monk
     def broken(id: str) -> None:
         raise RulesDataError(["map.csv, row 2826, column terrain: 'swamp'", "map.csv, row 1: empty"])
 
-    monkeypatch.setattr("companion.commands.cli.rules.game", broken)
+    monkeypatch.setattr("companion.commands.rules.rules.game", broken)
     assert main(["rules", "chad"]) == 2
     assert capsys.readouterr().err == (
         "guelta: map.csv, row 2826, column terrain: 'swamp'\nguelta: map.csv, row 1: empty\n"
@@ -460,7 +460,7 @@ def test_an_interrupt_ends_with_one_word(crowded: str, capsys: pytest.CaptureFix
     def interrupted(path: Path) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("companion.commands.cli.open_game", interrupted)
+    monkeypatch.setattr("companion.commands.check.open_game", interrupted)
     assert refused(capsys, "check", crowded) == "stopped"
 
 

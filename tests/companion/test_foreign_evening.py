@@ -15,9 +15,9 @@ from rich.console import Console
 from builder.module.design import Design
 from builder.vassal.command import encode
 from builder.vassal.log import VLog
+from companion.commands.arguments.playing import add_join, add_live
 from companion.commands.cli import main
 from companion.commands.games import game_named
-from companion.commands.live import add_join, add_live
 from companion.following.feed import FileFeed
 from companion.following.game_file import open_game
 from companion.following.watch import Watch
@@ -124,7 +124,7 @@ def carried_out(session: Session, phase: str) -> Position:
 
 def options_of(add: Callable[..., None], *words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    add(parser, "")
+    add(parser)
     return parser.parse_args([*words, "--no-browser"])
 
 

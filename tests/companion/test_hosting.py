@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from companion.commands.live import add_join
+from companion.commands.arguments.playing import add_join
 from companion.node.message import Stats
 from companion.node.server import PrivateServer
 from companion.session.hosting import _visit
@@ -21,7 +21,7 @@ def test_a_guest_stays_outside_while_the_room_plays_a_version_that_nobody_here_k
     """He says so on the console, and comes in once the owner has one that we know."""
     told = io.StringIO()
     parser = argparse.ArgumentParser()
-    add_join(parser, "")
+    add_join(parser)
 
     async def evening() -> None:
         async with PrivateServer(0) as server:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from companion.commands.live import add_live
+from companion.commands.arguments.playing import add_live
 from companion.node.server import PrivateServer
 from companion.session.hosting import page_of, session_of, shelf_for
 from companion.session.live import run
@@ -77,7 +77,7 @@ class Evening:
 async def evening(room: str, journal: Path, *players: Engine, seed: str = "7") -> AsyncIterator[Evening]:
     """As `guelta live` has it, but for the port; its players sign off before it ends."""
     parser = argparse.ArgumentParser()
-    add_live(parser, "")
+    add_live(parser)
     options = parser.parse_args(["--port", "0", "--no-browser", "--seed", seed, "--journal", str(journal)])
     console = Console(file=StringIO())
     session = session_of(options)

@@ -1,0 +1,127 @@
+"""What can be asked for to design a game, and of this computer: `new`, `soak`, `publish`, `doctor`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion.commands.arguments.shared import VASSALS_PORT, add_game
+
+__all__ = ["add_doctor", "add_new", "add_publish", "add_soak"]
+
+
+def add_new(parser: argparse.ArgumentParser) -> None:
+    """Declare what can be asked for."""
+    parser.description = (
+        "Writes a small game of two sides to a new folder: a map, a dozen counters, a turn track, dice, a "
+        "set-up, one check, one procedure, and a deck if asked for. It builds and is refereed at once; "
+        "change it into yours."
+    )
+    parser.add_argument("path", metavar="PATH", type=Path, help="the folder to write; it must not exist yet")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument(
+        "--hexes", action="store_const", const="hexes", dest="kind", help="on hexes (the default)"
+    )
+    kind.add_argument("--areas", action="store_const", const="areas", dest="kind", help="on areas with names")
+    parser.add_argument(
+        "--deck", action="store_true", help="with a deck of cards, and a hand for each player"
+    )
+    kind.add_argument(
+        "--of", metavar="GAME", help="make an edition of a known game: its rules, with tables of your own"
+    )
+    parser.add_argument("--title", default="", help="its name (default: the name of the folder)")
+    parser.set_defaults(kind="hexes")
+
+
+def add_soak(parser: argparse.ArgumentParser) -> None:
+    """Declare what can be asked for."""
+    parser.description = (
+        "Plays whole games, choosing at random among what is legal, through the same procedures and checks "
+        "as any other game, and lists how often each phase, choice and ending came up. Stops at the first "
+        "game that breaks a rule, and prints its position. With --plant it makes one illegal change in each "
+        "phase for the referee to find, and prints the boards of those he misses."
+    )
+    add_game(parser)
+    parser.add_argument(
+        "--games", type=int, metavar="N", help="how many games (default: 20; 200 with --compare)"
+    )
+    parser.add_argument(
+        "--first",
+        type=int,
+        metavar="N",
+        default=1,
+        help="the number of the first game: continues a run, or repeats one of its games (default: 1)",
+    )
+    parser.add_argument(
+        "--seed", metavar="S", default="1", help="the same seed plays the same games (default: 1)"
+    )
+    parser.add_argument(
+        "--trials",
+        type=int,
+        metavar="N",
+        default=2,
+        help="how many moves of each movement to put to the referee (default: 2)",
+    )
+    _add_play(parser)
+    _add_compare(parser)
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    """Declare what is played, how, and with what put into it."""
+    parser.add_argument(
+        "--scenario",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only this scenario; may be repeated (default: all of them in turn)",
+    )
+    parser.add_argument(
+        "--players",
+        metavar="NAME",
+        default="",
+        help="how the players choose, where the game has another manner, such as bold (default: at random)",
+    )
+    parser.add_argument("--plant", action="store_true", help="plant illegal changes and count what is found")
+
+
+def _add_compare(parser: argparse.ArgumentParser) -> None:
+    """Declare what a comparison can be asked for."""
+    parser.add_argument(
+        "--compare",
+        metavar="OTHER",
+        help="play games of GAME and as many of OTHER from the same seeds, and say how often each side wins; "
+        "OTHER is another game, its folder, or a folder of charts for GAME",
+    )
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="with --compare: draw that as SVG")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        metavar="N",
+        help="with --compare: number of processes (default: one for each core)",
+    )
+    parser.add_argument(
+        "--on",
+        metavar="ADDRESS",
+        help="with --compare: play on the workers of a Dask scheduler (guelta[dask])",
+    )
+
+
+def add_publish(parser: argparse.ArgumentParser) -> None:
+    """Declare what can be asked for."""
+    parser.description = (
+        "Freezes the version of a game's module that module.toml names: writes the numbers of its counters "
+        "and its manifest into the game's folder. Do it before you give the module to players; then raise "
+        "the version before you change anything that lies on the map."
+    )
+    add_game(parser)
+
+
+def add_doctor(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's options."""
+    parser.description = (
+        "Checks what Guelta needs on this computer (Python, VASSAL's port, a browser, room for the "
+        "journals, VASSAL and the modules it has opened) and says what to do about anything missing."
+    )
+    parser.add_argument(
+        "--port", type=int, default=VASSALS_PORT, help=f"the port to try (default: {VASSALS_PORT})"
+    )

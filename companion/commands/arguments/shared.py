@@ -1,0 +1,66 @@
+"""What more than one command can be asked for: the game, whose eyes, which charts, trust."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import rules
+from rules.engine.tables.folder import Folder
+
+__all__ = ["VASSALS_PORT", "add_as", "add_common", "add_game", "among"]
+
+VASSALS_PORT = 5050
+"""The port on which VASSAL looks for a Private Server of this computer."""
+
+
+def among() -> str:
+    """Return the words for the choice of a game: those there are, or a folder."""
+    return f"{', '.join(rules.game_ids())}, or the folder of another game"
+
+
+def add_common(parser: argparse.ArgumentParser) -> None:
+    """Declare the options that every command has."""
+    _add_own_charts(parser)
+    _add_trust(parser)
+    also = "also read games played with the module in FILE"
+    parser.add_argument("--module", type=Path, metavar="FILE", help=also)
+
+
+def _add_trust(parser: argparse.ArgumentParser) -> None:
+    """Declare the leave to run Python of others."""
+    parser.add_argument(
+        "--trust", action="store_true", help="run the Python in a game's folder without asking, now and later"
+    )
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Declare which game a command is about: the one in whose folder one stands, unless told."""
+    help = f"{among()} (default: the one in whose folder you are)"
+    if Folder(Path("rules"), "rules").has("game.toml"):
+        parser.add_argument("game", nargs="?", metavar="GAME", default=".", help=help)
+    else:
+        parser.add_argument("game", metavar="GAME", help=help)
+
+
+def _add_own_charts(parser: argparse.ArgumentParser) -> None:
+    """Declare the charts of an owner."""
+    parser.add_argument(
+        "--charts",
+        type=Path,
+        metavar="DIR",
+        help="use the charts in DIR in place of Guelta's of the same name",
+    )
+
+
+def add_as(parser: argparse.ArgumentParser) -> None:
+    """Let a command take `--as SIDE`, more than once for who plays more sides; they come as `sides`."""
+    parser.add_argument(
+        "--as",
+        dest="sides",
+        action="append",
+        default=[],
+        metavar="SIDE",
+        help="show what this side sees; by default only what is public (the file itself holds more: who has "
+        "it could read that)",
+    )

@@ -1,0 +1,9 @@
+"""What the companion refuses in a sentence that a player reads."""
+
+from __future__ import annotations
+
+__all__ = ["Refusal"]
+
+
+class Refusal(Exception):
+    """A file that can be read but not judged, or a wish that cannot be met; `str()` is one plain sentence."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
@@ -28,8 +28,8 @@ from rules.engine.plain import plain_game
 from rules.engine.tables.folder import Folder, RulesDataError
 
 __all__ = [
-    "Home", "UntrustedError", "admit", "admitting", "at_fault", "failed", "game_ids", "home", "is_foreign",
-    "module_names", "not_usable",
+    "Home", "UntrustedError", "admit", "admitting", "at_fault", "choose", "failed", "game_ids", "home",
+    "home_in", "is_foreign", "module_names", "not_usable", "offer", "rivals",
 ]  # fmt: skip
 
 ENTRY_POINTS = "guelta.games"
@@ -100,6 +100,9 @@ class Home:
 
 _foreign: dict[str, Home] = {}
 """The foreign games admitted now, by their ids."""
+
+_contested: dict[str, tuple[Home, ...]] = {}
+"""The folders that have one id among them, of which none is the game of that id before it is chosen."""
 
 
 @cache
@@ -172,10 +175,12 @@ def _home_of_ours(id: str) -> Home:
 @contextmanager
 def admitting() -> Iterator[None]:
     """Let foreign games be admitted meanwhile; afterwards there are those that there were before."""
-    before = dict(_foreign)
+    before, contested = dict(_foreign), dict(_contested)
     try:
         yield
     finally:
+        _contested.clear()
+        _contested.update(contested)
         for id in {id for id in {*_foreign, *before} if _foreign.get(id) is not before.get(id)}:
             _forget(_package(id))
             _foreign.pop(id, None)
@@ -190,6 +195,11 @@ def admit(place: Path, *, trusted: bool) -> Home:
     Of an id that an installed package offers, the folder is the game meanwhile. UntrustedError when it holds
     Python and is not `trusted`; RulesDataError when it is no game's folder, or its id is that of one of ours.
     """
+    return _enter(home_in(place, trusted=trusted))
+
+
+def home_in(place: Path, *, trusted: bool) -> Home:
+    """Give the home of the game in a folder without admitting it; the errors of `admit`."""
     place = place.resolve()
     id, name = _id_of(place), place.name
     if id in _ours():
@@ -201,7 +211,32 @@ def admit(place: Path, *, trusted: bool) -> Home:
         raise UntrustedError(place, files)
     rules, module, art = (Folder(place / part, f"{name}/{part}") for part in _PARTS)
     packages = (f"{_package(id)}.rules", f"{_package(id)}.module")
-    return _enter(Home(id, rules, module, art, *packages, place))
+    return Home(id, rules, module, art, *packages, place)
+
+
+def offer(homes: Iterable[Home]) -> None:
+    """Admit foreign games together: of those that have one id none, before it is chosen or named."""
+    by_id: dict[str, list[Home]] = {}
+    for each in homes:
+        by_id.setdefault(each.id, []).append(each)
+    for id, rivals in by_id.items():
+        if len(rivals) == 1:
+            _enter(rivals[0])
+        else:
+            _contested[id] = tuple(rivals)
+
+
+def rivals(id: str) -> tuple[Path, ...]:
+    """Give the folders that have an id among them while none of them is its game, else nothing."""
+    return tuple(each.place for each in _contested.get(id, ()) if each.place)
+
+
+def choose(module: str) -> None:
+    """Admit, of folders that have one id, the only one whose module has this name, if it is so."""
+    for homes in [*_contested.values()]:
+        named = [each for each in homes if _module_name(each) == module]
+        if len(named) == 1:
+            _enter(named[0])
 
 
 def _package(id: str) -> str:
@@ -216,6 +251,7 @@ def _enter(home: Home) -> Home:
     parent.__path__ = [str(home.place)]
     sys.modules[package] = parent
     _foreign[home.id] = home
+    _contested.pop(home.id, None)
     module_names.cache_clear()
     return home
 
@@ -285,15 +321,19 @@ def _said(error: BaseException) -> str:
 def module_names() -> dict[str, str]:
     """Give the id of each game by the name of its module, without reading more of it than that.
 
-    A foreign game whose folder is gone, or is being worked on, has none.
+    A foreign game whose folder is gone, or is being worked on, has none; folders that have one id have each
+    its own.
     """
-    names = {}
-    for id in game_ids():
-        try:
-            toml = home(id).rules.toml("game.toml")
-        except (RulesDataError, OSError):
-            if is_foreign(id):
-                continue
+    homes = [home(id) for id in game_ids()]
+    homes += [each for rivals in _contested.values() for each in rivals]
+    return {name: each.id for each in homes if (name := _module_name(each)) is not None}
+
+
+def _module_name(home: Home) -> str | None:
+    try:
+        toml = home.rules.toml("game.toml")
+    except (RulesDataError, OSError):
+        if home.place is None:
             raise
-        names[str(toml.get("module_name", toml.get("title", id)))] = id
-    return names
+        return None
+    return str(toml.get("module_name", toml.get("title", home.id)))

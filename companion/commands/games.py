@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from platformdirs import user_state_path
@@ -22,15 +23,22 @@ from rules.library import Home, UntrustedError, admit
 
 __all__ = ["game_named", "recall", "remember"]
 
+_ABOUT = "rules/game.toml"
 _FILE = "games.json"
 _MOST = 100
 
 
 def game_named(word: str, *, trust: bool = False) -> str:
-    """Give the id of the game that a word names, or whose folder it is; Refusal when there is none."""
-    if word in rules.game_ids():
-        return word
+    """Give the id of the game that a word names, or whose folder it is; Refusal when there is none.
+
+    The folder of a game that lies in front counts before a game known by that id.
+    """
     place = Path(word).expanduser()
+    if not (place / "rules" / "game.toml").is_file():
+        if word in rules.game_ids():
+            return word
+        if places := library.rivals(word):
+            raise Refusal(f"{_several(word, places)}: give the folder that you mean")
     if not place.is_dir():
         if why := library.not_usable(word):
             raise Refusal(why)
@@ -44,8 +52,26 @@ def game_named(word: str, *, trust: bool = False) -> str:
     except UntrustedError as error:
         _ask(error)
         home, trusted = admit(place, trusted=True), True
+    _mind_others(home)
     remember(home, trusted=trusted)
     return home.id
+
+
+def _several(id: str, places: Sequence[Path]) -> str:
+    """Say that folders have one id."""
+    *first, last = (printable(str(place)) for place in places)
+    return f"{', '.join(first)} and {last} have one id, {id}"
+
+
+def _mind_others(home: Home) -> None:
+    """Say, when a folder is named first, which others have its id: all are built into one place."""
+    remembered = [place for place, _ in _remembered()]
+    if home.place is None or home.place in remembered:
+        return
+    others = [each.place for each in _homes() if each.id == home.id and each.place]
+    if others:
+        remedy = f"they build into the same folder, so give one of them another id in {_ABOUT}"
+        print(f"guelta: {_several(home.id, [*others, home.place])}; {remedy}", file=sys.stderr)
 
 
 def _all_faults(error: RulesDataError, place: Path) -> tuple[str, ...]:
@@ -74,12 +100,28 @@ def _ask(error: UntrustedError) -> None:
 
 
 def recall() -> None:
-    """Let the folders used before be games again, so that their logs are recognised."""
+    """Let the folders used before be games again, so that their logs are recognised.
+
+    Of several that have one id that is it in which one stands, else none before it is named.
+    """
+    homes = _homes()
+    here = Path.cwd()
+    for home in homes:
+        if home.place is not None and here.is_relative_to(home.place):
+            homes = [each for each in homes if each is home or each.id != home.id]
+    library.offer(homes)
+
+
+def _homes() -> list[Home]:
+    """Give the homes of the folders used before, each once, as they are now."""
+    homes: list[Home] = []
     for place, trusted in _remembered():
         try:
-            admit(place, trusted=trusted)
+            if not any(each.place and each.place.samefile(place) for each in homes):
+                homes.append(library.home_in(place, trusted=trusted))
         except (RulesDataError, UntrustedError, OSError):
             continue  # moved, deleted, or being worked on: it is named again when it is wanted
+    return homes
 
 
 def remember(home: Home, *, trusted: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -22,6 +22,7 @@ from rules.engine.board.fields import SCENARIO
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
+from rules.library import choose, rivals
 
 __all__ = [
     "GameFile",
@@ -115,7 +116,10 @@ class RulesFound(NamedTuple):
 
 def rules_of(module: str, version: str, source: str) -> RulesFound:
     """Find the manifest and the rules of a module; Refusal, which speaks of `source`, when we have none."""
+    choose(module)
     games = rules.module_names()
+    if places := rivals(games.get(module, "")):
+        raise Refusal(_of_several(source, places))
     try:
         found = find_module(module, clipped(version))
     except ManifestError as error:
@@ -131,10 +135,21 @@ def rules_of(module: str, version: str, source: str) -> RulesFound:
         newer = "if it is newer, a newer Guelta may know it, or give the module with --module"
         raise Refusal(f"{source}: {error}; {newer}") from None
     game = found.manifest.game
+    if places := rivals(game):
+        raise Refusal(_of_several(source, places))
     if game not in rules.game_ids():
         made = f"{source} was played with a module made of the game {clipped(game)}"
         raise Refusal(f"{made}, whose folder Guelta does not know; name it once, as in guelta rules FOLDER")
     return RulesFound(found.manifest, rules.game(game), tuple(clipped(each, 600) for each in found.remarks))
+
+
+def _of_several(source: str, places: Iterable[Path]) -> str:
+    """Say that folders are the game of a file, and none of them more than the others."""
+    named = " and ".join(clipped(str(place), 200) for place in places)
+    return (
+        f"{source} may be of the game in {named}, which have one id: give one of them another id in "
+        "rules/game.toml, or stand in the folder that you mean"
+    )
 
 
 def scenario_of(game: Game[Any], position: Position, source: str) -> Scenario:

@@ -427,7 +427,8 @@ def test_a_game_that_names_no_module_is_refused(tmp_path: Path, capsys: pytest.C
     path = tmp_path / "old.vsav"
     path.write_bytes(conceal("begin_save\x1bend_save"))
     assert refused(capsys, "check", str(path)) == (
-        f"{path} does not say which module it was played with; save it again in VASSAL"
+        f"{path} does not say which module it was played with; "
+        "give the module with --module, or save it again in VASSAL"
     )
 
 

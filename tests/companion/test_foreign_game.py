@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import shutil
 import sys
+import zipfile
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -229,14 +230,99 @@ def test_an_id_that_cannot_be_is_refused(id: str, skirmish: Path):
         admit(skirmish, trusted=True)
 
 
-def test_of_two_folders_of_one_game_the_one_named_last_counts(skirmish: Path, tmp_path: Path):
-    """A copy of a game's folder is the game from when it is named."""
+# ---- two folders that have one id
+
+
+@pytest.fixture
+def twins(skirmish: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """The folder of a game and a copy with another title, named in this order by somebody beside them."""
+    copy = Path(shutil.copytree(skirmish, tmp_path / "copy"))
+    text = (copy / "rules" / "game.toml").read_text(encoding="utf-8")
+    (copy / "rules" / "game.toml").write_text(
+        text.replace('"Skirmish"', '"Copied"'), encoding="utf-8", newline="\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    assert main(["rules", str(skirmish)]) == main(["rules", str(copy)]) == 0
+    return skirmish, copy
+
+
+def built_title(dist: Path) -> str:
+    module = Archive.open(dist / "skirmish" / "skirmish.vmod")
+    return Manifest.in_module(module).module
+
+
+def test_the_folder_in_front_comes_before_a_game_of_that_name(twins: tuple[Path, Path], tmp_path: Path):
+    assert main(["build", "copy", "--dist", str(tmp_path / "dist")]) == 0
+    assert built_title(tmp_path / "dist") == "Copied"
+    assert main(["build", "skirmish", "--dist", str(tmp_path / "dist")]) == 0
+    assert built_title(tmp_path / "dist") == "Skirmish"
+
+
+def test_publish_writes_into_the_folder_in_front(twins: tuple[Path, Path]):
+    assert main(["publish", "skirmish"]) == 0
+    assert (twins[0] / "module" / "manifests").is_dir() and not (twins[1] / "module").exists()
+
+
+@pytest.mark.parametrize("command", ["rules", "build", "publish", "soak"])
+def test_two_folders_of_one_id_are_refused_by_it_with_both_paths(
+    command: str,
+    twins: tuple[Path, Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    capsys.readouterr()
+    assert main([command, "skirmish"]) == 2
+    error = capsys.readouterr().err
+    assert all(str(place) in error for place in twins) and "give the folder that you mean" in error
+    monkeypatch.chdir(twins[1])
+    assert main(["rules", "skirmish"]) == 0  # whoever stands in one of them means that
+
+
+def test_a_second_folder_of_an_id_is_said_when_it_is_named_first(
+    skirmish: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    copy = Path(shutil.copytree(skirmish, tmp_path / "copy"))
+    for place, says in ((skirmish, False), (copy, True), (copy, False)):
+        assert main(["rules", str(place)]) == 0
+        error = capsys.readouterr().err
+        assert (str(skirmish) in error and str(copy) in error) is says
     assert main(["rules", str(skirmish)]) == 0
-    copy = tmp_path / "copy"
-    shutil.copytree(skirmish, copy)
-    assert main(["rules", str(copy)]) == 0
+
+
+def saved(place: Path, dist: Path) -> Path:
+    assert main(["build", str(place), "--dist", str(dist)]) == 0
+    with zipfile.ZipFile(dist / "skirmish" / "skirmish.vmod") as archive:
+        name = next(each for each in archive.namelist() if each.endswith(".vsav"))
+        (dist / "game.vsav").write_bytes(archive.read(name))
+    return dist / "game.vsav"
+
+
+def test_a_log_is_of_the_one_folder_whose_module_it_names(
+    twins: tuple[Path, Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    games = [saved(place, tmp_path / "dists" / place.name) for place in twins]
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    for game, title in zip(games, ("Skirmish", "Copied"), strict=True):
+        capsys.readouterr()
+        assert main(["check", str(game)]) == 0
+        assert f"({title}), rules" in capsys.readouterr().out
+    (twins[1] / "rules" / "game.toml").write_bytes((twins[0] / "rules" / "game.toml").read_bytes())
+    assert main(["check", str(games[0])]) == 2
+    error = capsys.readouterr().err
+    assert all(str(place) in error for place in twins) and error.count("\n") == 1
+
+
+def test_a_folder_that_is_gone_contests_nothing(twins: tuple[Path, Path], tmp_path: Path):
+    shutil.move(twins[0], tmp_path / "moved")
     recall()
-    assert rules.home("skirmish").place == copy.resolve()
+    assert rules.home("skirmish").place == twins[1].resolve()
 
 
 def test_a_folder_that_is_no_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

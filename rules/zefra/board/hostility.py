@@ -9,8 +9,9 @@ from rules.zefra.board.units import Unit, units_in
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = [
-    "are_hostile", "can_fight", "defenders", "guard_of", "is_infantry", "is_prey", "may_attack", "prey_in",
-    "standing_site",
+    "are_hostile", "can_fight", "defenders", "guard_of", "is_infantry", "is_prey", "may_attack", "may_be_taken_off",
+    "prey_in",
+    "standing_camp", "standing_site",
 ]  # fmt: skip
 
 
@@ -77,9 +78,19 @@ def standing_site(position: Position, charts: ZefraCharts, hex: str) -> str:
     return site.id if site is not None and hex in position.where(site.id) else ""
 
 
+def standing_camp(position: Position, charts: ZefraCharts, hex: str) -> bool:
+    """Whether a camp stands in a hex; one that was destroyed is none any more."""
+    return charts.site_of_kind(hex, "camp") and bool(standing_site(position, charts, hex))
+
+
+def may_be_taken_off(position: Position, charts: ZefraCharts, unit: Unit) -> bool:
+    """G14-01a, G14-01c  Whether its owner may take a unit off for good: refugees only in a camp that stands."""
+    return unit.type != "refugees" or standing_camp(position, charts, unit.space)
+
+
 def guard_of(position: Position, charts: ZefraCharts, hex: str) -> Unit | None:
     """G10-05a  Give the company that guards a camp: while it stands and nobody holds it this turn."""
-    if not charts.site_of_kind(hex, "camp") or not standing_site(position, charts, hex):
+    if not standing_camp(position, charts, hex):
         return None
     if hex in position.fields.get("camps-held", "").split():
         return None

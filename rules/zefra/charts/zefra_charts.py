@@ -77,6 +77,15 @@ class ZefraCharts(BoardCharts):
         """Give the country of a hex, "" at sea and off the map."""
         return self.map[hex]["country"] if hex in self.map else ""
 
+    @cached_property
+    def _from_daloon(self) -> Mapping[str, int]:
+        daloon = [hex for hex in self.map if self.country(hex) == "daloon"]
+        return {hex: min(self.map.distance(hex, each) for each in daloon) for hex in self.map if self.is_land(hex)}
+
+    def to_daloon(self, hex: str) -> int:
+        """Give how many hexes a hex on land is away from Daloon."""
+        return self._from_daloon[hex]
+
     def is_coast(self, hex: str) -> bool:
         """Whether a hex lies at the sea."""
         return hex in self.map and self.map[hex]["coastal"] == "yes"

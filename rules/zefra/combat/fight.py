@@ -51,7 +51,7 @@ def fight(play: Play, about: Fight) -> None:
     case = case_of(play.position, play.charts, came, there, about.ambusher)
     _announce(play, about, came, there)
     _resolve(play, case, groups, about)
-    play.turn([*groups.came, *(id for id in groups.there if not _in_the_box(play, id))])
+    play.turn([*groups.came, *groups.there])
     _part(play, about, groups)
 
 
@@ -145,7 +145,7 @@ def _yield_the_hex(play: Play, about: Fight, groups: _Groups) -> None:
             if not can_fight(play.charts, unit)
             and any(are_hostile(play.position, play.charts, side, unit.side) for side in sides)
         ]
-        retreat(play, [*groups.there, *along], hex, about.origin)
+        retreat(play, [*groups.there, *along], hex)
     if guards:
         held = play.position.fields.get("camps-held", "").split()
         play.run.set(**{"camps-held": " ".join(dict.fromkeys([*held, hex]))})

@@ -37,10 +37,13 @@ def go_back(play: Play, ids: Sequence[str], hex: str, origin: str, rule: str) ->
         settle(play, origin, [unit.id for unit in back], back[0].side)
 
 
-def retreat(play: Play, ids: Iterable[str], hex: str, origin: str) -> None:
-    """p3-17b  Take units out of a hex that others came into from `origin`, one by one; none free: removed."""
+def retreat(play: Play, ids: Iterable[str], hex: str) -> None:
+    """p3-17b  Take units out of a hex that others came into, one by one, to any without enemies (Z10).
+
+    Where there is none they are removed.
+    """
     for unit in play.alive(ids, hex):
-        open_hexes = _away(play, unit, origin)
+        open_hexes = open_around(play.position, play.charts, unit)
         if not open_hexes:
             play.remove(unit.id, "p3-17b", "no hex to retreat to")
             continue
@@ -50,15 +53,6 @@ def retreat(play: Play, ids: Iterable[str], hex: str, origin: str) -> None:
         play.carry(unit.id, to, used=True)
         play.write("p3-17b", f"{unit.counter.name} retreats to {play.charts.place(to)}", side=unit.side)
         settle(play, to, [unit.id], unit.side)
-
-
-def _away(play: Play, unit: Unit, origin: str) -> tuple[str, ...]:
-    """Give where a unit may retreat to: away from where the others came from if it can (Z10)."""
-    near = open_around(play.position, play.charts, unit)
-    if unit.type == "cas":
-        return near
-    away = [each for each in near if play.charts.map.distance(each, origin) > 1]
-    return tuple(away) or near
 
 
 def fall_upon(play: Play, ids: Sequence[str], hex: str) -> None:

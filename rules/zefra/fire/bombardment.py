@@ -10,7 +10,7 @@ from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit, all_units, units_in
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
-__all__ = ["bombard", "foes_in", "shell_units", "supports", "targets"]
+__all__ = ["bombard", "foes_in", "marks_with_foes", "shell_units", "supports", "targets"]
 
 
 def is_ranged(charts: ZefraCharts, unit: Unit) -> bool:
@@ -122,6 +122,12 @@ def shell_units(play: Play, unit: Unit, hex: str, foes: Sequence[Unit]) -> None:
     )
     for each in foes:
         play.hurt(each.id, loss, "G10-01", "fire")
+
+
+def marks_with_foes(play: Play, unit: Unit) -> tuple[str, ...]:
+    """Give the hexes with hostile units that a unit may fire at."""
+    marks = targets(play.position, play.charts, unit)
+    return tuple(each for each in marks if foes_in(play.position, play.charts, unit, each))
 
 
 def supports(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bool:

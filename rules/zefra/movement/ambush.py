@@ -14,24 +14,19 @@ from rules.zefra.fire.bombardment import bombard, supports
 from rules.zefra.fire.special import strike
 from rules.zefra.movement.chain import settle
 from rules.zefra.movement.parties import attack_parties, leave_enemies
-from rules.zefra.movement.reach import destinations, ways
+from rules.zefra.movement.reach import destinations, ways_apart
 
-__all__ = ["Tried", "ambushed", "attempt", "warning"]
-
-Tried = set[tuple[str, str]]
-"""The hexes, each with a side, whose try at the moving units is behind them."""
+__all__ = ["ambushed", "attempt", "warning"]
 
 
 @dataclass(frozen=True)
 class _Ambush:
-    """Units of one hex and side that may fall upon a hex, those of them that can get there, and by which
-    way."""
+    """Units of one hex and side that may fall upon a hex, and those of them that can get there."""
 
     hex: str
     side: str
     units: tuple[str, ...]
     going: tuple[str, ...]
-    way: tuple[str, ...]
 
 
 def attempt(play: Play, side: str, movers: Sequence[Unit], hex: str, *, entering: bool = False) -> bool:
@@ -89,16 +84,14 @@ def warning(play: Play, side: str, targets: Sequence[Unit], hex: str) -> int:
     return play.charts.figure("recon adds") if by_result and is_warned(play, side, targets, hex) else 0
 
 
-def ambushed(play: Play, ids: Sequence[str], hex: str, tried: Tried) -> list[str] | None:
+def ambushed(play: Play, ids: Sequence[str], hex: str) -> list[str] | None:
     """G9-01a, G9-01b, G9-01c  Let those in whose range a hex lies try an ambush, the nearest first.
 
-    None: nobody did. Otherwise the move is over, and what is given are the ambushers' units still to act.
+    Who lets a move pass in one hex of it may try in the next (Z11). None: nobody did. Otherwise the move is
+    over, and what is given are the ambushers' units still to act.
     """
     movers = play.alive(ids, hex)
     for each in _ambushes(play, movers, hex):
-        if (each.hex, each.side) in tried:
-            continue
-        tried.add((each.hex, each.side))
         if _springs(play, each, hex):
             return _sprung(play, each, movers, hex)
     return None
@@ -135,8 +128,7 @@ def _ambushes(play: Play, movers: Sequence[Unit], hex: str) -> Iterator[_Ambush]
         while going and hex not in destinations(play.position, play.charts, going):
             going.pop()
         if going:
-            way = ways(play.position, play.charts, going)[hex]
-            yield _Ambush(space, side, tuple(u.id for u in units), tuple(u.id for u in going), way)
+            yield _Ambush(space, side, tuple(u.id for u in units), tuple(u.id for u in going))
 
 
 def _can_fall_upon(play: Play, unit: Unit, movers: Sequence[Unit], hex: str) -> bool:
@@ -153,11 +145,8 @@ def _can_fall_upon(play: Play, unit: Unit, movers: Sequence[Unit], hex: str) -> 
 def _sprung(play: Play, ambush: _Ambush, movers: Sequence[Unit], hex: str) -> list[str]:
     succeeds = attempt(play, ambush.side, movers, hex)
     left = [id for id in ambush.units if id not in ambush.going]
-    for unit in play.alive(left):
-        if supports(play.position, play.charts, unit, hex):
-            play.write("G9-01b", f"{unit.counter.name} cannot get there and fires")
-            bombard(play, unit, [hex])
-    origin = (ambush.hex, *ambush.way)[-2]
+    _fire_first(play, left, hex)
+    origin = _origin(play, ambush, hex)
     for id in ambush.going:
         play.carry(id, hex)
     play.write(
@@ -170,9 +159,34 @@ def _sprung(play: Play, ambush: _Ambush, movers: Sequence[Unit], hex: str) -> li
     raised = attack_parties(play, ambush.going, hex)
     adds = warning(play, ambush.side, movers, hex) if succeeds else 0
     fight(play, Fight(hex, ambush.going, origin, "came" if succeeds else "", adds))
-    leave_enemies(play, raised, hex, origin)
+    leave_enemies(play, raised, hex)
     if not defenders(play.position, play.charts, play.alive(ambush.going, hex), hex):
         fall_upon(play, ambush.going, hex)
     settle(play, hex, ambush.going, ambush.side)
     play.turn([*ambush.going, *(unit.id for unit in movers)])
     return [unit.id for unit in play.alive(left) if not unit.is_used]
+
+
+def _fire_first(play: Play, left: Sequence[str], hex: str) -> None:
+    """G9-01b  Let those who cannot get to a hex and can fire into it do so before the others fight there.
+
+    The order is left open: they may fire once the fight is over, wherever there are enemies then (Z78).
+    """
+    for unit in play.alive(left):
+        if not supports(play.position, play.charts, unit, hex):
+            continue
+        title, place = f"{unit.counter.name} cannot get there and fires", play.charts.place(hex)
+        options = [("first", f"into {place} before the fight"), ("after", "once they have fought")]
+        if play.one("support", "G9-01b", unit.side, title, options, of=(unit.id,)) == "first":
+            play.write("G9-01b", title)
+            bombard(play, unit, [hex])
+
+
+def _origin(play: Play, ambush: _Ambush, hex: str) -> str:
+    """p3-17a  Ask ambushers from which hex they enter, where they have a choice; they go back to it."""
+    going = play.alive(ambush.going)
+    known = ways_apart(play.position, play.charts, going, hex)
+    origins = [(ambush.hex, *way)[-2] for way in known]
+    if len(origins) == 1:
+        return origins[0]
+    return play.hex("from", "p3-17a", ambush.side, f"enter {hex} from", origins, ambush.going)

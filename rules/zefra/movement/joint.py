@@ -8,10 +8,10 @@ from rules.zefra.board.hostility import defenders
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit, units_of
 from rules.zefra.fire.bombardment import bombard, targets
-from rules.zefra.movement.orders import march
+from rules.zefra.movement.orders import march, way_to
 from rules.zefra.movement.reach import Ways, is_open, ways
 
-__all__ = ["act_jointly", "shift"]
+__all__ = ["act_jointly", "fire_besides", "shift"]
 
 
 def shift(play: Play) -> None:
@@ -45,27 +45,45 @@ def _next_to(play: Play, unit: Unit) -> list[str]:
     ]
 
 
-def act_jointly(play: Play) -> bool:
-    """p3-10a, p3-10d  Let Bongo and IFF act together in a Bongo activation; whether they attacked."""
+def act_jointly(play: Play) -> str:
+    """p3-10a, p3-10d  Let Bongo and IFF act together in a Bongo activation; give how: attack, fire or "".
+
+    After an attack the activation is spent.
+    """
     meetings = [*_meetings(play)]
-    mortars = [*_mortars(play)]
-    options = [("no", "Bongo alone")]
-    options += [("attack", "a joint attack")] if meetings else []
-    options += [("fire", "an IFF bombardment besides")] if mortars else []
-    if len(options) == 1:
-        return False
-    wanted = play.one("joint", "p3-10a", "bongo", "acts with IFF", options)
-    if wanted == "no" or not play.may("agree", "p3-10a", "iff", "acts with Bongo"):
-        return False
+    options = [("attack", "a joint attack")] if meetings else []
+    options += [("fire", _BESIDES)] if any(_mortars(play)) else []
+    wanted = _agreed(play, options)
     if wanted == "attack":
         _attack(play, meetings)
-        return True
-    (id,) = play.pick("joint-fire", "p3-10d", "iff", "fires besides", mortars)
+    elif wanted == "fire":
+        _fire(play)
+    return wanted
+
+
+_BESIDES = "an IFF bombardment besides"
+
+
+def fire_besides(play: Play) -> None:
+    """p3-10d, p3-10e  Let IFF fire once Bongo has acted, also a mortar to which Bongo units came (Z79)."""
+    if any(_mortars(play)) and _agreed(play, [("fire", _BESIDES)]):
+        _fire(play)
+
+
+def _agreed(play: Play, options: list[tuple[str, str]]) -> str:
+    """p3-10a  Ask Bongo whether it acts with IFF, and IFF whether it agrees; "" for no."""
+    if not options:
+        return ""
+    wanted = play.one("joint", "p3-10a", "bongo", "acts with IFF", [("no", "Bongo alone"), *options])
+    return wanted if wanted != "no" and play.may("agree", "p3-10a", "iff", "acts with Bongo") else ""
+
+
+def _fire(play: Play) -> None:
+    (id,) = play.pick("joint-fire", "p3-10d", "iff", "fires besides", _mortars(play))
     unit = play.unit(id)
     assert unit is not None
     play.write("p3-10d", f"{unit.counter.name} fires besides the Bongo activation", side="iff")
     bombard(play, unit)
-    return False
 
 
 def _mortars(play: Play) -> Iterator[Unit]:
@@ -174,4 +192,4 @@ def _is_at(play: Play, id: str, hex: str) -> bool:
     if unit is None or unit.is_used:
         return False
     way = ways(play.position, play.charts, [unit])
-    return unit.space == hex or (hex in way and march(play, [id], way[hex]))
+    return unit.space == hex or (hex in way and march(play, [id], way_to(play, [unit], hex)))

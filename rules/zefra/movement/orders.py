@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from rules.zefra.board.hostility import defenders, prey_in
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit
-from rules.zefra.fire.bombardment import bombard, targets
-from rules.zefra.movement.ambush import Tried, ambushed
+from rules.zefra.fire.bombardment import bombard, marks_with_foes, targets
+from rules.zefra.movement.ambush import ambushed
 from rules.zefra.movement.arrival import arrive
-from rules.zefra.movement.reach import destinations
+from rules.zefra.movement.parties import is_company, meet_party
+from rules.zefra.movement.reach import destinations, ways_apart
 
-__all__ = ["act", "go", "march"]
+__all__ = ["act", "go", "march", "way_to"]
 
 
 def act(play: Play, id: str) -> None:
@@ -25,14 +26,16 @@ def act(play: Play, id: str) -> None:
     options = [("stay", "stays")]
     options += [("move", "moves")] if goals else []
     options += [("fire", "fires")] if marks else []
+    order = "stay"
     if len(options) > 1:
-        order = play.one(
-            "order", "p3-03b", unit.side, f"{unit.counter.name} in {unit.space}", options, of=(id,)
-        )
-        if order == "move":
-            go(play, [unit])
-        elif order == "fire":
-            bombard(play, unit)
+        title = f"{unit.counter.name} in {unit.space}"
+        order = play.one("order", "p3-03b", unit.side, title, options, of=(id,))
+    if order == "move":
+        go(play, [unit])
+    elif order == "fire":
+        bombard(play, unit)
+    elif is_company(unit):
+        meet_party(play, [unit], unit.space)
     play.turn([id])
 
 
@@ -43,8 +46,19 @@ def go(play: Play, units: Sequence[Unit]) -> None:
     names = " and ".join(unit.counter.name for unit in units)
     to = play.hex("to", "p3-03b", units[0].side, f"{names}: to", goals, of=ids)
     _write_move(play, units, to, names)
-    march(play, ids, goals[to])
+    march(play, ids, goals[to] if units[0].type == "cas" else way_to(play, units, to))
     play.turn(ids)
+
+
+def way_to(play: Play, units: Sequence[Unit], to: str) -> tuple[str, ...]:
+    """p3-03b  Ask which of the shortest ways units take to a hex, where something may come of it (Z11)."""
+    known = {"-".join(way): way for way in ways_apart(play.position, play.charts, units, to)}
+    if len(known) == 1:
+        return next(iter(known.values()))
+    options = [(said, f"by {' and '.join(way[:-1])}") for said, way in known.items()]
+    title = f"the way to {play.charts.place(to)}"
+    ids = tuple(unit.id for unit in units)
+    return known[play.one("way", "p3-03b", units[0].side, title, options, of=ids)]
 
 
 def _write_move(play: Play, units: Sequence[Unit], to: str, names: str) -> None:
@@ -59,7 +73,6 @@ def _write_move(play: Play, units: Sequence[Unit], to: str, names: str) -> None:
 def march(play: Play, ids: Sequence[str], way: Sequence[str]) -> bool:
     """p3-05a, G7-07  Move units along a way, hex by hex; whether they came to its end and nobody fought
     them."""
-    tried: Tried = set()
     here = play.alive(ids)[0].space
     for step in way:
         movers = play.alive(ids, here)
@@ -69,17 +82,21 @@ def march(play: Play, ids: Sequence[str], way: Sequence[str]) -> bool:
         for unit in movers:
             play.carry(unit.id, step)
         if not is_met and movers[0].type != "cas":
-            left = ambushed(play, ids, step, tried)
+            left = ambushed(play, ids, step)
             if left is not None:
                 _act_as_usual(play, left)
                 return False
         if is_met or step == way[-1]:
-            return not arrive(play, ids, step, here, tried)
+            return not arrive(play, ids, step, here)
         here = step
     return False
 
 
 def _act_as_usual(play: Play, left: Sequence[str]) -> None:
-    """G9-01b  Let those of the ambushers' hex that could neither come nor fire act as usual."""
+    """G9-01b  Let those of the ambushers' hex that did not come fire at enemies, else act as usual (Z78)."""
     for id in left:
-        act(play, id)
+        unit = play.unit(id)
+        if unit is not None and not unit.is_used and (marks := marks_with_foes(play, unit)):
+            bombard(play, unit, marks)
+        else:
+            act(play, id)

@@ -1,4 +1,4 @@
-"""8.2: a refugee party that is attacked, and the militia that may stand up for it."""
+"""8.2, 8.3: a refugee party that is attacked, with the militia that may stand up for it, or met by friends."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Sequence
 
 from rules.zefra.board.hostility import are_hostile, can_fight, prey_in
 from rules.zefra.board.play import Play
+from rules.zefra.board.units import Unit
 from rules.zefra.combat.retreat import retreat
+from rules.zefra.movement.chain import settle
 
-__all__ = ["attack_parties", "leave_enemies"]
+__all__ = [
+    "attack_parties", "companies_in", "is_company", "is_friendly_party", "leave_enemies", "meet_party",
+]  # fmt: skip
 
 
 def attack_parties(play: Play, ids: Sequence[str], hex: str) -> list[str]:
@@ -27,11 +31,49 @@ def attack_parties(play: Play, ids: Sequence[str], hex: str) -> list[str]:
     return raised
 
 
-def leave_enemies(play: Play, raised: Sequence[str], hex: str, origin: str) -> None:
+def leave_enemies(play: Play, raised: Sequence[str], hex: str) -> None:
     """p3-17b  Let militias that stood up among units hostile to them retreat once the fight is over (Z73)."""
     for militia in play.alive(raised, hex):
         if any(
             can_fight(play.charts, unit) and are_hostile(play.position, play.charts, militia.side, unit.side)
             for unit in play.there(hex)
         ):
-            retreat(play, [militia.id], hex, origin)
+            retreat(play, [militia.id], hex)
+
+
+def is_company(unit: Unit) -> bool:
+    """Whether a unit is a company of IFF."""
+    return unit.side == "iff" and unit.counter.is_company
+
+
+def is_friendly_party(unit: Unit) -> bool:
+    """Whether a unit is a refugee party that companies of IFF may ask for help."""
+    return unit.side == "bongo" and unit.type == "refugees"
+
+
+def companies_in(play: Play, hex: str) -> list[Unit]:
+    """Give the companies of IFF in a hex."""
+    return [unit for unit in play.there(hex) if is_company(unit)]
+
+
+def meet_party(play: Play, companies: Sequence[Unit], hex: str) -> None:
+    """G10-07  Let IFF companies that meet a Bongo party raise a militia or shed one counter (Z15)."""
+    if not companies or not any(map(is_friendly_party, play.there(hex))):
+        return
+    title = "asks the Bongo party for help"
+    if not play.may("meet", "G10-07", "iff", title, [companies[0].id]):
+        return
+    roll = play.roll("meeting", "G10-07", "iff", title)
+    succeeds = play.charts.succeeds("refugee_events", "IFF meets a Bongo party", roll)
+    cell = ("refugee_events", "IFF meets a Bongo party", "highest")
+    play.write("G10-07", "the party helps" if succeeds else "the party does not help", roll=roll, cell=cell)
+    if not succeeds:
+        return
+    hurt = [unit for unit in companies if unit.hits]
+    options = [("militia", "a Bongo militia"), *([("sheds", "one -1 counter less")] if hurt else [])]
+    if play.one("help", "G10-07", "iff", "gets", options) == "sheds":
+        (id,) = play.pick("sheds", "G10-07", "iff", "sheds one -1", hurt)
+        play.heal(id, "G10-07", "the Bongo party helps")
+    elif militia := play.raised("militia", "bongo", hex, used=True):
+        play.write("G10-07", f"a Bongo militia rises in {play.charts.place(hex)}")
+        settle(play, hex, [militia], "iff")

@@ -12,7 +12,10 @@ from rules.zefra.board.stacking import has_room
 from rules.zefra.board.units import Unit, all_units, units_in
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
-__all__ = ["Ways", "airfields", "destinations", "is_open", "may_enter", "reach", "ways"]
+__all__ = [
+    "Ways", "airfields", "destinations", "is_open", "may_enter", "open_around", "reach", "shortest_ways", "ways",
+    "ways_apart",
+]  # fmt: skip
 
 Ways = Mapping[str, tuple[str, ...]]
 """Hexes, each with the way there."""
@@ -21,20 +24,30 @@ Ways = Mapping[str, tuple[str, ...]]
 def may_enter(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bool:
     """p61-16a  Whether a unit may enter a hex: land, and for CJTF-Z not Zefra without its leave.
 
-    Who is in Zefra when leave is taken back goes about in it on his way out (Z51).
+    Who is in Zefra when leave is taken back goes only to hexes nearer to Daloon than his own (Z51).
     """
     if not charts.is_land(hex):
         return False
-    if unit.side != "cjtf" or charts.country(hex) != "zefra" or charts.country(unit.space) == "zefra":
+    if unit.side != "cjtf" or charts.country(hex) != "zefra" or "cross-border" in position.fields:
         return True
-    return "cross-border" in position.fields
+    return charts.country(unit.space) == "zefra" and charts.to_daloon(hex) < charts.to_daloon(unit.space)
+
+
+def _may_be_pushed_into(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bool:
+    """p61-16a  Whether a unit may be made to enter a hex; one in Zefra may be in any other of its hexes (Z51)."""
+    is_inside = charts.country(unit.space) == charts.country(hex) == "zefra"
+    return may_enter(position, charts, unit, hex) or (is_inside and charts.is_land(hex))
 
 
 def is_open(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bool:
     """p3-17b  Whether a unit may enter a hex without starting a fight."""
-    return may_enter(position, charts, unit, hex) and not any(
-        are_hostile(position, charts, unit.side, other.side) for other in units_in(position, charts, hex)
-    )
+    return may_enter(position, charts, unit, hex) and not _is_held(position, charts, unit, hex)
+
+
+def _is_held(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bool:
+    """Whether anybody hostile to a unit is in a hex."""
+    there = units_in(position, charts, hex)
+    return any(are_hostile(position, charts, unit.side, other.side) for other in there)
 
 
 def ways(
@@ -76,6 +89,44 @@ def _worked_out(
                 heappush(waiting, (steps + 1, risk + watched.get(near, 0), near, (*way, near)))
     del found[start]
     return found
+
+
+def shortest_ways(
+    position: Position, charts: ZefraCharts, units: Sequence[Unit], to: str
+) -> tuple[tuple[str, ...], ...]:
+    """Give every shortest way of units of one hex to another, the one of `ways` first."""
+    first = ways(position, charts, units)[to]
+    found: list[tuple[str, ...]] = [()]
+    for steps_left in range(len(first) - 1, -1, -1):
+        found = [
+            (*way, near)
+            for way in found
+            for near in charts.map.neighbours(way[-1] if way else units[0].space)
+            if charts.map.distance(near, to) <= steps_left
+            and near != units[0].space
+            and all(may_enter(position, charts, unit, near) for unit in units)
+            and (not steps_left or not _ends_the_way(position, charts, units, near))
+        ]
+    return (first, *sorted({*found} - {first}))
+
+
+def ways_apart(
+    position: Position, charts: ZefraCharts, units: Sequence[Unit], to: str
+) -> tuple[tuple[str, ...], ...]:
+    """G7-07, p3-17a  Give one of the shortest ways for each thing that may come of them, that of `ways` first.
+
+    They differ in the hexes where somebody might ambush, and in where units come from that end in a fight.
+    """
+    found = shortest_ways(position, charts, units, to)
+    if len(found) == 1:
+        return found
+    watched = _watched(position, charts, units)
+    ends_in_a_fight = _ends_the_way(position, charts, units, to)
+    apart: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for way in found:
+        origin = (units[0].space, *way)[-2] if ends_in_a_fight else ""
+        apart.setdefault((origin, *(hex for hex in way if hex in watched)), way)
+    return tuple(apart.values())
 
 
 def _watched(position: Position, charts: ZefraCharts, units: Sequence[Unit]) -> Mapping[str, int]:
@@ -120,7 +171,11 @@ def _known_ends(position: Position, charts: ZefraCharts) -> dict[tuple[str, ...]
 
 def _ends(position: Position, charts: ZefraCharts, units: Sequence[Unit]) -> Ways:
     if units[0].type == "cas":
-        return {hex: (hex,) for hex in airfields(position, charts, units[0]) if hex != units[0].space}
+        return {
+            hex: (hex,)
+            for hex in airfields(position, charts, units[0])
+            if hex != units[0].space and is_open(position, charts, units[0], hex)
+        }
     return {
         hex: way
         for hex, way in ways(position, charts, units).items()
@@ -143,9 +198,14 @@ def _may_end(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex
 
 def open_around(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str, ...]:
     """p3-17b  Give where a unit can go in one step without starting a fight; a CAS flies to an airfield."""
-    if unit.type == "cas":
-        return tuple(each for each in airfields(position, charts, unit) if each != unit.space)
-    return tuple(each for each in charts.map.neighbours(unit.space) if is_open(position, charts, unit, each))
+    near = airfields(position, charts, unit) if unit.type == "cas" else charts.map.neighbours(unit.space)
+    return tuple(
+        each
+        for each in near
+        if each != unit.space
+        and _may_be_pushed_into(position, charts, unit, each)
+        and not _is_held(position, charts, unit, each)
+    )
 
 
 def airfields(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str, ...]:
@@ -155,7 +215,8 @@ def airfields(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str,
         for hex, site in charts.sites.items()
         if site.kind == "airfield"
         and (site.country != "daloon" or "airfields" in position.fields)
-        and is_open(position, charts, unit, hex)
+        and _may_be_pushed_into(position, charts, unit, hex)
+        and not _is_held(position, charts, unit, hex)
         and has_room(position, charts, [unit], hex)
     )
 

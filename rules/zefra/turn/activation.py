@@ -10,7 +10,7 @@ from rules.zefra.board.play import Play
 from rules.zefra.board.stacking import has_room
 from rules.zefra.board.units import Unit
 from rules.zefra.charts.zefra_charts import ZefraCharts
-from rules.zefra.movement.joint import act_jointly, shift
+from rules.zefra.movement.joint import act_jointly, fire_besides, shift
 from rules.zefra.movement.orders import act, go
 from rules.zefra.movement.reach import destinations, is_open
 from rules.zefra.turn.order import hexes_to_activate
@@ -47,7 +47,8 @@ def _activate(play: Play, side: str) -> None:
     spaces = hexes_to_activate(run.position, run.charts, side)
     if not spaces:
         return
-    if side == "bongo" and act_jointly(play):
+    joined = act_jointly(play) if side == "bongo" else ""
+    if joined == "attack":
         return
     spaces = hexes_to_activate(run.position, run.charts, side)
     named = play.hex("hex", "p3-03a", side, "names a hex", spaces, least=0) if spaces else ""
@@ -64,6 +65,8 @@ def _activate(play: Play, side: str) -> None:
         _come_on(play, side, units)
     if side == "iff":
         shift(play)
+    elif side == "bongo" and not joined:
+        fire_besides(play)
 
 
 def _act(play: Play, side: str, units: Sequence[Unit]) -> None:

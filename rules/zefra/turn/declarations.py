@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from rules.engine.board.fields import VICTORY
 from rules.engine.play.procedure import Choice, Option, Run, procedure
 from rules.engine.play.sequence import Sequence
+from rules.zefra.board.hostility import may_be_taken_off
+from rules.zefra.board.leave import without_leave
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import units_of
 from rules.zefra.charts.zefra_charts import ZefraCharts
@@ -49,7 +51,7 @@ def declarations(run: Run[ZefraCharts]) -> None:
     if Sequence.turn(play.position.cursor) == 1:
         set_options(play)
         _transport(play)
-    for ask in (_daloon, _zefra, _cjtf, _peoples, _withdrawn, _adjudicator):
+    for ask in (_daloon, _zefra, _cjtf, _peoples, _withdrawn, _adjudicator, _go_without_leave):
         if VICTORY not in run.position.fields:
             ask(play)
     play.close()
@@ -146,6 +148,22 @@ def _cjtf(play: Play) -> None:
         play.write("p61-15e", f"{unit.counter.name} is brought to Daloon's capital: five days", side="cjtf")
 
 
+def _go_without_leave(play: Play) -> None:
+    """p61-15b, p61-16a  Take away who stood without leave as the turn opened, and still has none (Z77)."""
+    stood = {unit.id for unit in without_leave(play.begun, play.charts)}
+    for unit in without_leave(play.position, play.charts):
+        if unit.id not in stood:
+            continue
+        rule = "p61-16a" if play.charts.country(unit.space) == "zefra" else "p61-15b"
+        if unit.type == "cas":
+            play.carry(unit.id, "eliminated", used=False, bare=True)
+            told = "is taken off for good: it has no leave to be there"
+        else:
+            play.carry(unit.id, "capital-1")
+            told = "is brought to Daloon's capital: it has no leave to be there"
+        play.write(rule, f"{unit.counter.name} in {play.charts.place(unit.space)} {told}", side="cjtf")
+
+
 def _peoples(play: Play) -> None:
     """p3-05d, p3-05f  The peoples and governments declare attacks, and militias turn on refugees."""
     for people, other in (("tuscan", "bongo"), ("bongo", "tuscan")):
@@ -208,14 +226,14 @@ def _on_refugees(play: Play, people: str, other: str) -> None:
 def _withdrawn(play: Play) -> None:
     """G14-01a, G14-01c  Every side may take own units off for good, refugees only in a camp.
 
-    The adjudicator says which sides want to, so that a turn does not ask all of them.
+    A destroyed camp is none (8.8). The adjudicator says which sides want to, so that a turn does not ask all of them.
     """
     options = [(side, f"{play.charts.named(side)}: takes units off for good") for side in play.charts.sides]
     for side in _ask(play, "off", "G14-01a", "adjudicator", options):
         units = [
             unit
             for unit in (*units_of(play.position, play.charts, side), *play.there("guards"))
-            if unit.side == side and (unit.type != "refugees" or play.charts.site_of_kind(unit.space, "camp"))
+            if unit.side == side and may_be_taken_off(play.position, play.charts, unit)
         ]
         off = play.pick("withdrawn", "G14-01a", side, "are taken off for good", units, 0, len(units))
         for id in off:

@@ -38,9 +38,9 @@ def _reaches(play: Play, unit: Unit, hex: str) -> bool:
 
 
 def _relieve(play: Play) -> None:
-    """S12-06  The unit closest to Daloon's capital sheds one counter in its hospitals."""
+    """S12-06  The hurt unit closest to Daloon's capital, of whatever type, sheds one counter there (Z6)."""
     capital = play.charts.capital_of("daloon")
-    hurt = _hurt(play)
+    hurt = [unit for unit in units_of(play.position, play.charts, "cjtf") if unit.hits]
     if not hurt:
         return
     nearest = min(play.charts.map.distance(unit.space, capital) for unit in hurt)

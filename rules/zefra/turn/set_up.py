@@ -10,6 +10,7 @@ from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, due, violation
 from rules.engine.play.sequence import Sequence
 from rules.zefra.board.hostility import are_hostile, can_fight
+from rules.zefra.board.leave import is_in_zefra_without_leave, uses_an_airfield_without_leave
 from rules.zefra.board.units import all_units, units_in, units_of
 from rules.zefra.charts.counter import USED
 from rules.zefra.charts.wording import counted
@@ -194,7 +195,7 @@ def cas_without_an_airfield(position: Position, charts: ZefraCharts) -> Iterator
                 f"{unit.counter.name} stands at no airfield, in {place}",
                 "put it at one",
             )
-        elif charts.country(unit.space) == "daloon" and "airfields" not in position.fields:
+        elif uses_an_airfield_without_leave(position, charts, unit):
             yield due(
                 unit.space,
                 [unit.id],
@@ -207,7 +208,7 @@ def cas_without_an_airfield(position: Position, charts: ZefraCharts) -> Iterator
 def cjtf_in_zefra(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
     """p61-16a  No unit of CJTF-Z is in Zefra without Zefra's leave."""
     for unit in units_of(position, charts, "cjtf"):
-        if charts.country(unit.space) == "zefra" and "cross-border" not in position.fields:
+        if is_in_zefra_without_leave(position, charts, unit):
             yield due(
                 unit.space,
                 [unit.id],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.board.position import Position
-from rules.zefra.board.hostility import standing_site
+from rules.zefra.board.hostility import standing_camp, standing_site
 from rules.zefra.board.units import all_units, units_in
 from rules.zefra.charts.zefra_charts import Site, ZefraCharts
 
@@ -30,7 +30,7 @@ def _parties_in_camps(position: Position, charts: ZefraCharts, side: str) -> int
     return sum(
         unit.side == side and unit.type == "refugees"
         for hex in charts.sites
-        if charts.site_of_kind(hex, "camp") and standing_site(position, charts, hex)
+        if standing_camp(position, charts, hex)
         for unit in units_in(position, charts, hex)
     )
 

@@ -77,7 +77,9 @@ def test_cjtf_crosses_the_border_without_leave():
     crossing = ("1113  cjtf-infantry-1", "1112  cjtf-infantry-1:used")
     assert judged("p61-16b", *crossing) == ["p61-16b violation 1112 cjtf-infantry-1"]
     assert judged("p61-16b", "cross-border = yes\n" + crossing[0], crossing[1]) == []
-    assert judged("p61-16b", "1112  cjtf-infantry-1", "1111  cjtf-infantry-1:used") == []
+    assert judged("p61-16b", "1111  cjtf-infantry-1", "1112  cjtf-infantry-1:used") == []
+    deeper = judged("p61-16b", "1112  cjtf-infantry-1", "1111  cjtf-infantry-1:used")
+    assert deeper == ["p61-16b violation 1111 cjtf-infantry-1"]
 
 
 @pytest.mark.rule("p3-06")

@@ -16,13 +16,14 @@ from rules.engine.recipe import Recipe
 from rules.engine.tables.folder import Folder
 from rules.zefra.audits import AUDITS
 from rules.zefra.board.sight import SIGHT
-from rules.zefra.board.stacking import AUDITS as OVERFULL
 from rules.zefra.board.stacking import CHECKS as BOARD
 from rules.zefra.charts.table_checks import TABLE_CHECKS
 from rules.zefra.charts.zefra_charts import ZefraCharts
 from rules.zefra.movement.reach import reach
 from rules.zefra.self_play.player import PLAYER
 from rules.zefra.turn.accounts import ACCOUNTS
+from rules.zefra.turn.leaves import AUDITS as OVERSTAYED
+from rules.zefra.turn.leaves import CHECKS as LEAVES
 from rules.zefra.turn.order import ORDERS
 from rules.zefra.turn.sequence_of_play import PHASES
 from rules.zefra.turn.set_up import CHECKS as SET_UP
@@ -37,7 +38,7 @@ def _owner(charts: ZefraCharts, position: Position, standing: Standing) -> str:
 GAME: Game[ZefraCharts] = compose(
     Folder.of_package(__name__),
     Recipe(ZefraCharts, setup_rules=("p3-04b", "S12-05"), table_checks=TABLE_CHECKS),
-    chapters=(Chapter(BOARD, OVERFULL), Chapter(SET_UP, AUDITS)),
+    chapters=(Chapter(BOARD, ()), Chapter(SET_UP, AUDITS), Chapter(LEAVES, OVERSTAYED)),
     phases=PHASES,
     orders=ORDERS,
     accounts=ACCOUNTS,

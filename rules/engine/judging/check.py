@@ -39,9 +39,12 @@ class Check(Generic[C]):
         return " ".join(first.removeprefix(self.rule).split())
 
     def run(self, position: Position, charts: C, phase: str) -> Iterator[Finding]:
-        """Yield the findings with rule and phase stamped on them."""
+        """Yield the findings with the phase stamped on them, and the rule on those that carry none.
+
+        A finding may carry the number of another rule, one of those the check `applies`.
+        """
         for finding in self.function(position, charts):
-            yield replace(finding, rule=self.rule, phase=phase)
+            yield replace(finding, rule=finding.rule or self.rule, phase=phase)
 
 
 def check(

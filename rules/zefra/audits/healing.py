@@ -17,12 +17,13 @@ __all__ = ["AUDITS"]
 
 @audit("p3-01", applies=["S12-06"])
 def counters_shed_out_of_reach(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
-    """p3-01  A CJTF-Z unit sheds one counter if its own movement reaches the hospital.
+    """p3-01  As a turn opens a CJTF-Z unit sheds one counter if its own movement reaches the hospital.
 
     Where Daloon opens the capital's hospitals the hurt unit closest to them sheds one more (S12-06).
     """
-    was = all_units(start, charts)
-    hospital, closest, relieved = was.get("cjtf-hospital"), _closest(start, charts), ""
+    was, opens = all_units(start, charts), start.cursor.endswith("/healing")
+    hospital = was.get("cjtf-hospital") if opens else None
+    closest, relieved = _closest(start, charts) if opens else (), ""
     helped, one = "", charts.option(start, "field-hospital") == "one"
     for id, unit in all_units(end, charts).items():
         before = was.get(id)
@@ -45,7 +46,7 @@ def counters_shed_out_of_reach(start: Position, end: Position, charts: ZefraChar
 
 def _relief(position: Position, charts: ZefraCharts, unit: Unit, hospital: Unit | None) -> int:
     """Give how many counters a unit may shed at the field hospital as a turn opens."""
-    if unit.side != "cjtf" or unit.space not in charts.map:
+    if unit.side != "cjtf" or unit.space not in charts.map or unit.type in UNHELPED:
         return 0
     is_near = (
         hospital is not None
@@ -66,7 +67,7 @@ def _closest(position: Position, charts: ZefraCharts) -> Collection[str]:
     far = {
         unit.id: charts.map.distance(unit.space, capital)
         for unit in units_of(position, charts, "cjtf")
-        if unit.hits and unit.type not in UNHELPED
+        if unit.hits
     }
     sure = [
         id for id in far if all_units(position, charts)[id].hits > _relief_of(position, charts, id, hospital)

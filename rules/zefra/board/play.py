@@ -10,7 +10,7 @@ from rules.engine.board.position import Position, Standing
 from rules.engine.board.seers import ALL, Seers, only
 from rules.engine.play.chance import Roll
 from rules.engine.play.procedure import Choice, Option, Run
-from rules.zefra.board.units import Unit, all_units, units_in, unseen_units
+from rules.zefra.board.units import Unit, all_units, removal_rule, units_in, unseen_units
 from rules.zefra.charts.counter import MINUS, USED
 from rules.zefra.charts.wording import minus
 from rules.zefra.charts.zefra_charts import ZefraCharts
@@ -226,7 +226,7 @@ class Play:
             public=f"a unit in {self.charts.place(unit.space)} is hurt: {why}",
         )
         if unit.hits + number >= self.charts.removed_at(self.position, unit.counter):
-            self.remove(id, _removal(unit), minus(unit.hits + number))
+            self.remove(id, removal_rule(unit), minus(unit.hits + number))
 
     def heal(self, id: str, rule: str, why: str) -> None:
         """Take one -1 counter from under a unit."""
@@ -284,7 +284,3 @@ def _whole(unit: Unit) -> re.Pattern[str]:
     return re.compile(rf"{re.escape(unit.counter.name)}(?!\d)")
 
 
-def _removal(unit: Unit) -> str:
-    """Give the rule that removes a unit with too many counters."""
-    rules = {"refugees": "p3-13e", "hospital": "p3-13f"}
-    return rules.get(unit.type) or ("p3-13c" if unit.counter.is_company else "p3-13d")

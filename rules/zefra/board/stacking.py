@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from rules.engine.board.position import Position
-from rules.engine.judging.audit import audit
 from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, due, violation
-from rules.zefra.board.units import Unit, loose_minus, units_in
+from rules.zefra.board.units import Unit, loose_minus, removal_rule, units_in
 from rules.zefra.charts.wording import minus
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
-__all__ = ["AUDITS", "CHECKS", "excess", "has_room", "overfull"]
+__all__ = ["CHECKS", "excess", "has_room", "overfull"]
 
 
 def ground(units: Collection[Unit]) -> list[Unit]:
@@ -53,6 +53,11 @@ def overfull(position: Position, charts: ZefraCharts) -> Iterator[str]:
             yield hex
 
 
+def _is_activation(position: Position) -> bool:
+    """Whether units act: before and after the activations of a turn nobody is yet to act."""
+    return position.cursor.rpartition("/")[2] in ("government-turns", "peoples", "forces")
+
+
 @check("p3-04b", applies=["p3-07", "p3-04a"])
 def hex_over_the_limit(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
     """p3-04b  No more than two units in a hex, save for the moment what units there yet to act excuse."""
@@ -62,7 +67,7 @@ def hex_over_the_limit(position: Position, charts: ZefraCharts) -> Iterator[Find
         over = len(units) - limit
         if over <= 0:
             continue
-        ready = Counter(unit.side for unit in units if not unit.is_used)
+        ready = Counter(unit.side for unit in units if not unit.is_used and _is_activation(position))
         if over > max(ready.values(), default=0):
             yield _too_many(charts, hex, units)
 
@@ -77,17 +82,6 @@ def _too_many(charts: ZefraCharts, hex: str, units: Sequence[Unit]) -> Finding:
         f"{over} of them move{'s' if over == 1 else ''} one hex away before the turn ends, or"
         f" {'is' if over == 1 else 'are'} removed where none can",
     )
-
-
-@audit("p3-04b", applies=["p3-17c", "p3-17g"])
-def overfull_as_the_turn_ends(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
-    """p3-04b  What is too much in a hex at the end of a turn is cured before units are turned back (Z35)."""
-    for hex in overfull(start, charts):
-        units = ground(units_in(end, charts, hex))
-        if len(units) > charts.figure("units in a hex") and any(
-            hex == each for each in overfull(end, charts)
-        ):
-            yield _too_many(charts, hex, units)
 
 
 @check("p3-04c")
@@ -121,13 +115,9 @@ def unit_to_be_removed(position: Position, charts: ZefraCharts) -> Iterator[Find
         for unit in units_in(position, charts, space):
             limit = charts.removed_at(position, unit.counter)
             if unit.hits >= limit and space not in ("unused", "eliminated"):
-                yield due(
-                    space,
-                    [unit.id],
-                    f"{unit.counter.name} has {minus(unit.hits)}, {limit} remove it",
-                    "remove it with its counters",
-                )
+                told = f"{unit.counter.name} has {minus(unit.hits)}, {limit} remove it"
+                found = due(space, [unit.id], told, "remove it with its counters")
+                yield replace(found, rule=removal_rule(unit))
 
 
-AUDITS = (overfull_as_the_turn_ends,)
 CHECKS = (hex_over_the_limit, too_much_cas, minus_under_no_unit, unit_to_be_removed)

@@ -10,7 +10,9 @@ from rules.engine.board.position import Position, Standing
 from rules.zefra.charts.counter import MINUS, USED, ZefraCounter
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
-__all__ = ["OFF", "UNHELPED", "Unit", "all_units", "loose_minus", "units_in", "units_of", "unseen_units"]
+__all__ = [
+    "OFF", "UNHELPED", "Unit", "all_units", "loose_minus", "removal_rule", "units_in", "units_of", "unseen_units",
+]  # fmt: skip
 
 OFF = ("unused", "eliminated", "destroyed")
 """The boxes of what is not in play."""
@@ -107,6 +109,12 @@ def units_of(position: Position, charts: ZefraCharts, side: str) -> tuple[Unit, 
         for unit in all_units(position, charts).values()
         if unit.side == side and unit.space in charts.map
     )
+
+
+def removal_rule(unit: Unit) -> str:
+    """Give the rule that removes a unit with too many -1 counters."""
+    rules = {"refugees": "p3-13e", "hospital": "p3-13f"}
+    return rules.get(unit.type) or ("p3-13c" if unit.counter.is_company else "p3-13d")
 
 
 def loose_minus(stack: Iterable[Standing], charts: ZefraCharts) -> int:

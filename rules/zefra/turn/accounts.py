@@ -27,15 +27,17 @@ def markers(way: ZefraWay) -> Iterator[str]:
 
 
 def taken_off(way: ZefraWay) -> Iterator[str]:
-    """G14-01a  A player may take own units off at any time."""
-    yield from (change.counter for change in way.changes if change.end in _OFF)
+    """G14-01a  A player may take own units off at any time; nobody takes sites off."""
+    for change in way.changes:
+        if change.end in _OFF and way.charts.counters[change.counter].is_unit:
+            yield change.counter
 
 
 def judged_by_their_own_rule(way: ZefraWay) -> Iterator[str]:
     """G14-01b, G9-05, p61-11, p61-15f  What audits judge in every phase: who is back, who enters a box."""
     for change in way.changes:
         counter, places = way.charts.counters[change.counter], (change.start, change.end)
-        back = change.start == "eliminated" and counter.type not in ("militia", "refugees")
+        back = change.start in ("eliminated", "destroyed") and counter.type not in ("militia", "refugees")
         box = any(each == "guards" or each.startswith("capital-") for each in places)
         if (change.is_moved and counter.is_unit and (back or box)) or change.start == "destroyed":
             yield change.counter
@@ -120,7 +122,8 @@ def stray(way: ZefraWay, left: tuple[Change, ...]) -> Iterator[Finding]:
         found = violation(
             change.end, [change.counter], f"{told}, which nothing in this phase does", "put it back"
         )
-        yield replace(found, rule="p3-03a", phase=way.path)
+        is_site = way.charts.counters[change.counter].kind == "site"
+        yield replace(found, rule="G9-05" if is_site else "p3-03a", phase=way.path)
 
 
 ACCOUNTS: Accounts[ZefraCharts] = Accounts(

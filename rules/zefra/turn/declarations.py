@@ -150,6 +150,8 @@ def _cjtf(play: Play) -> None:
 
 def _go_without_leave(play: Play) -> None:
     """p61-15b, p61-16a  Take away who stood without leave as the turn opened, and still has none (Z77)."""
+    if Sequence.turn(play.position.cursor) == 1:
+        return  # who deploys without leave deploys elsewhere
     stood = {unit.id for unit in without_leave(play.begun, play.charts)}
     for unit in without_leave(play.position, play.charts):
         if unit.id not in stood:

@@ -10,7 +10,6 @@ from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, due, violation
 from rules.engine.play.sequence import Sequence
 from rules.zefra.board.hostility import are_hostile, can_fight
-from rules.zefra.board.leave import is_in_zefra_without_leave, uses_an_airfield_without_leave
 from rules.zefra.board.units import all_units, units_in, units_of
 from rules.zefra.charts.counter import USED
 from rules.zefra.charts.wording import counted
@@ -115,14 +114,14 @@ def transport_not_chosen(position: Position, charts: ZefraCharts) -> Iterator[Fi
 
 @check("p61-11")
 def strangers_in_the_guards_box(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
-    """p61-11  The Guards box holds one infantry company of CJTF-Z, if it guards the camps."""
+    """p61-11  The Guards box holds one company of CJTF-Z, of any type, if it guards the camps."""
     for number, unit in enumerate(units_in(position, charts, "guards")):
-        is_company = unit.side == "cjtf" and unit.type == "infantry"
+        is_company = unit.side == "cjtf" and unit.counter.is_company
         if number or not is_company:
             yield violation(
                 "guards",
                 [unit.id],
-                f"{unit.counter.name} in the Guards box, where one infantry company of CJTF-Z stands",
+                f"{unit.counter.name} in the Guards box, where one company of CJTF-Z stands",
                 "take it out of the box",
             )
 
@@ -178,43 +177,6 @@ def iff_deployed_at_a_site(position: Position, charts: ZefraCharts) -> Iterator[
                 f"{unit.counter.name} starts at {site.title} without Zefra's leave",
                 "deploy it elsewhere, or Zefra says that IFF may deploy anywhere",
                 (f"place of {site.title}: designed",),
-            )
-
-
-@check("p61-15b", applies=["G10-04"])
-def cas_without_an_airfield(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
-    """p61-15b  CAS stands at an airfield, at one of Daloon's with its leave."""
-    for unit in units_of(position, charts, "cjtf"):
-        if unit.type != "cas":
-            continue
-        place = charts.place(unit.space)
-        if not charts.site_of_kind(unit.space, "airfield"):
-            yield violation(
-                unit.space,
-                [unit.id],
-                f"{unit.counter.name} stands at no airfield, in {place}",
-                "put it at one",
-            )
-        elif uses_an_airfield_without_leave(position, charts, unit):
-            yield due(
-                unit.space,
-                [unit.id],
-                f"{unit.counter.name} is at {place}, though Daloon does not let CJTF-Z use airfields",
-                "take it off the board or ask for leave",
-            )
-
-
-@check("p61-16a")
-def cjtf_in_zefra(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
-    """p61-16a  No unit of CJTF-Z is in Zefra without Zefra's leave."""
-    for unit in units_of(position, charts, "cjtf"):
-        if is_in_zefra_without_leave(position, charts, unit):
-            yield due(
-                unit.space,
-                [unit.id],
-                f"{unit.counter.name} is in {charts.place(unit.space)}, and Zefra gives no leave",
-                "leave Zefra, or get its leave",
-                charts.map[unit.space].rests_on("country"),
             )
 
 
@@ -282,8 +244,6 @@ CHECKS = (
     cjtf_units_not_deployed,
     iff_companies_not_deployed,
     iff_deployed_at_a_site,
-    cas_without_an_airfield,
-    cjtf_in_zefra,
     units_still_turned_over,
     counters_in_two_places,
 )

@@ -622,17 +622,6 @@ def test_transport_is_chosen_once():
     assert [*GAME.audits["p61-09a"].run(*first, GAME.charts, path)] == []
 
 
-@pytest.mark.rule("p3-04b")
-def test_an_excess_is_cured_before_units_are_turned_back():
-    before = "1014  cjtf-infantry-3:used cjtf-recon-1:used cjtf-artillery:used"
-    left = before.replace(":used", "")
-    phase = "end-of-turn"
-    found = ["p3-04b due 1014 cjtf-infantry-3 cjtf-recon-1 cjtf-artillery"]
-    assert judged("p3-04b", before, left, phase=phase) == found
-    cured = "1014  cjtf-infantry-3 cjtf-recon-1\n1015  cjtf-artillery"
-    assert judged("p3-04b", before, cured, phase=phase) == []
-
-
 @pytest.mark.rule("S12-06")
 def test_the_capitals_hospitals_help_the_closest_unit_alone():
     before = "capital-hospitals = yes\n0713  minus-1 cjtf-recon-1\n1015  minus-1 cjtf-artillery"

@@ -107,7 +107,9 @@ def test_the_guards_box_holds_one_company_of_cjtf():
     assert findings(GAME, board("guards  minus-1 cjtf-infantry-1"), "p61-11") == []
     two = board("guards  cjtf-infantry-1 cjtf-infantry-2")
     assert findings(GAME, two, "p61-11") == ["p61-11 violation guards cjtf-infantry-2"]
-    assert findings(GAME, board("guards  cjtf-recon-1"), "p61-11") == ["p61-11 violation guards cjtf-recon-1"]
+    assert findings(GAME, board("guards  cjtf-recon-1"), "p61-11") == []  # it is a company too
+    for strange in ("cjtf-artillery", "cjtf-hospital", "daloon-infantry-1"):
+        assert findings(GAME, board(f"guards  {strange}"), "p61-11") == [f"p61-11 violation guards {strange}"]
 
 
 @pytest.mark.rule("p61-12a")
@@ -167,12 +169,23 @@ def test_units_still_turned_over_as_the_turn_ends():
 @pytest.mark.rule("p3-04a")
 @pytest.mark.rule("p3-07")
 def test_more_than_two_units_in_a_hex():
-    full = "0716  cjtf-infantry-1:used cjtf-infantry-2:used cjtf-recon-1:used"
+    full = "@ turn-2/forces\n0716  cjtf-infantry-1:used cjtf-infantry-2:used cjtf-recon-1:used"
     found = "p3-04b due 0716 cjtf-infantry-1 cjtf-infantry-2 cjtf-recon-1"
     assert findings(GAME, board(full), "p3-04b") == [found]
     assert findings(GAME, board(full.replace("recon-1:used", "recon-1")), "p3-04b") == []
     assert findings(GAME, board(full.replace("cjtf-recon-1:used", "cjtf-cas-1")), "p3-04b") == []
     assert findings(GAME, board("0716  cjtf-infantry-1:used bongo-militia-1:used"), "p3-04b") == []
+
+
+@pytest.mark.rule("p3-04b")
+@pytest.mark.rule("p3-07")
+@pytest.mark.parametrize("phase", ["turn-1/start-of-turn/declarations", "turn-2/end-of-turn"])
+def test_before_and_after_the_activations_nobody_is_yet_to_act(phase):
+    """Boards 279 and 280: three ready units set up together."""
+    three = board(f"@ {phase}\n0716  cjtf-infantry-1 cjtf-infantry-2 cjtf-recon-1")
+    assert len(findings(GAME, three, "p3-04b")) == 1
+    two = board(f"@ {phase}\n0716  cjtf-infantry-1 cjtf-infantry-2 cjtf-cas-1")
+    assert findings(GAME, two, "p3-04b") == []
 
 
 @pytest.mark.rule("p3-04c")
@@ -196,17 +209,19 @@ def test_a_minus_counter_lies_straight_under_a_unit():
 @pytest.mark.rule("p3-13e")
 @pytest.mark.rule("p3-13f")
 @pytest.mark.parametrize(
-    ("unit", "limit"),
+    ("unit", "limit", "rule"),
     [
-        *(("cjtf-infantry-1", 10), ("cjtf-recon-1", 10), ("iff-infantry-1", 10), ("cjtf-artillery", 5)),
-        *(("iff-mortar-1", 5), ("cjtf-cas-1", 5), ("tuscan-militia-1", 5), ("iff-nuclear-1", 5)),
-        *(("tuscan-party-1", 2), ("cjtf-hospital", 5)),
+        *((each, 10, "p3-13c") for each in ("cjtf-infantry-1", "cjtf-recon-1", "iff-infantry-1")),
+        *((each, 5, "p3-13d") for each in ("cjtf-artillery", "iff-mortar-1", "cjtf-cas-1")),
+        *((each, 5, "p3-13d") for each in ("tuscan-militia-1", "iff-nuclear-1")),
+        *(("tuscan-party-1", 2, "p3-13e"), ("cjtf-hospital", 5, "p3-13f")),
     ],
 )
-def test_how_many_counters_remove_a_unit(unit, limit):
+def test_how_many_counters_remove_a_unit(unit, limit, rule):
     one_less = board(f"0716  {'minus-1 ' * (limit - 1)}{unit}")
     assert findings(GAME, one_less, "p3-13c") == []
-    assert findings(GAME, board(f"0716  {'minus-1 ' * limit}{unit}"), "p3-13c") == [f"p3-13c due 0716 {unit}"]
+    full = board(f"0716  {'minus-1 ' * limit}{unit}")
+    assert findings(GAME, full, "p3-13c") == [f"{rule} due 0716 {unit}"]
 
 
 @pytest.mark.rule("p3-13c")

@@ -134,15 +134,39 @@ def test_hostile_units_that_came_together_have_to_fight():
 def test_no_more_counters_are_shed_than_the_hospitals_take():
     before = "1017  cjtf-hospital\n1015  minus-1 minus-1 minus-1 cjtf-infantry-1"
     two = "1017  cjtf-hospital\n1015  minus-1 cjtf-infantry-1"
-    assert judged("p3-01", before, two.replace("minus-1", "minus-1 minus-1")) == []
-    assert judged("p3-01", before, two) == ["p3-01 violation 1015 cjtf-infantry-1"]
-    assert judged("p3-01", "capital-hospitals = yes\n" + before, two) == []
-    far = judged("p3-01", "1017  cjtf-hospital\n1014  minus-1 cjtf-infantry-1", "1014  cjtf-infantry-1")
+    assert shed(before, two.replace("minus-1", "minus-1 minus-1")) == []
+    assert shed(before, two) == ["p3-01 violation 1015 cjtf-infantry-1"]
+    assert shed("capital-hospitals = yes\n" + before, two) == []
+    far = shed("1017  cjtf-hospital\n1014  minus-1 cjtf-infantry-1", "1014  cjtf-infantry-1")
     assert far == ["p3-01 violation 1014 cjtf-infantry-1"]
-    other = judged(
-        "p3-01", "1017  cjtf-hospital minus-1 iff-infantry-1", "1017  cjtf-hospital iff-infantry-1"
+    other = shed("1017  cjtf-hospital minus-1 iff-infantry-1", "1017  cjtf-hospital iff-infantry-1"
     )
     assert other == ["p3-01 violation 1017 iff-infantry-1"]
+
+
+@pytest.mark.rule("p3-01")
+@pytest.mark.parametrize("phase", ["initiative", "end-of-turn", "start-of-turn/arrivals"])
+def test_counters_are_shed_only_as_a_turn_opens(phase):
+    """Boards 122 and 123."""
+    before = "1017  cjtf-hospital\n1016  minus-1 minus-1 cjtf-infantry-1"
+    after = "1017  cjtf-hospital\n1016  minus-1 cjtf-infantry-1"
+    assert shed(before, after, phase) == ["p3-01 violation 1016 cjtf-infantry-1"]
+    assert shed(before, after) == []
+
+
+@pytest.mark.rule("S12-06")
+def test_the_capitals_hospitals_help_the_closest_unit_of_whatever_type():
+    """Board 127."""
+    before = "capital-hospitals = yes\n1014  minus-1 cjtf-infantry-2\n0820  minus-1 cjtf-cas-1"
+    assert shed(before, "1014  minus-1 cjtf-infantry-2\n0820  cjtf-cas-1") == []
+    farther = shed(before, "1014  cjtf-infantry-2\n0820  minus-1 cjtf-cas-1")
+    assert farther == ["S12-06 violation 1014 cjtf-infantry-2"]
+    assert shed(before.replace("yes", "").replace("capital-hospitals = \n", ""), "0820  cjtf-cas-1") != []
+
+
+def shed(before: str, after: str, phase: str = "start-of-turn/healing") -> list[str]:
+    start, end = (board(f"@ turn-2/{phase}\n{text}") for text in (before, after))
+    return [str(each) for each in GAME.audits["p3-01"].run(start, end, GAME.charts, f"turn-2/{phase}")]
 
 
 def test_a_finding_says_that_it_rests_on_what_is_designed():

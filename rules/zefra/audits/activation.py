@@ -191,7 +191,8 @@ def _shifted(charts: ZefraCharts, before: Unit, after: Unit) -> Iterator[Finding
 def _joint(way: Happened, before: Unit, after: Unit) -> str:
     """p3-10a, p3-10d, p3-10e  Say why IFF cannot have acted so beside Bongo, "" when it can."""
     if before.type == "mortar" and before.space == after.space:
-        beside = any(each.side == "bongo" for each in units_in(way.start, way.charts, before.space))
+        there = (*units_in(way.start, way.charts, before.space), *units_in(way.end, way.charts, before.space))
+        beside = any(each.side == "bongo" for each in there)
         return "" if beside else "an IFF mortar fires beside Bongo from a hex with a Bongo unit"
     if before.counter.is_company:
         return "" if way.fought else "an IFF company acts beside Bongo in a joint attack, and there was none"

@@ -9,7 +9,8 @@ from rules.engine.judging.audit import audit
 from rules.engine.judging.finding import Finding, due, violation
 from rules.engine.play.sequence import Sequence
 from rules.zefra.audits.happened import Happened, happened
-from rules.zefra.board.stacking import ground
+from rules.zefra.board.hostility import standing_camp
+from rules.zefra.board.stacking import excess, ground
 from rules.zefra.board.units import OFF, Unit, all_units, units_in
 from rules.zefra.charts.zefra_charts import ZefraCharts
 from rules.zefra.fire.bombardment import is_ranged
@@ -30,8 +31,9 @@ def lost_units_back(start: Position, end: Position, charts: ZefraCharts) -> Iter
     was = all_units(start, charts)
     for id, unit in all_units(end, charts).items():
         before = was.get(id)
-        is_back = before is not None and before.space == "eliminated" and unit.space not in OFF
-        if is_back and unit.type not in ("militia", "refugees"):
+        is_back = before is not None and before.space in OFF and unit.space not in OFF
+        won = is_back and before is not None and before.space == "unused" and unit.type in SPECIAL
+        if is_back and not won and unit.type not in ("militia", "refugees"):
             yield violation(
                 unit.space,
                 [id],
@@ -49,13 +51,15 @@ def parties_taken_off(start: Position, end: Position, charts: ZefraCharts) -> It
         is_gone = after is None or after.space in OFF
         if before.type != "refugees" or before.space not in charts.map or not is_gone:
             continue
+        if start.cursor.endswith("/end-of-turn") and excess(start, charts, before.space):
+            continue  # p3-17g  what cannot be cured is removed
         if way.is_activation and (way.may_have_fought(before) or _may_be_shelled(way, before)):
             continue
-        if not charts.site_of_kind(before.space, "camp"):
+        if not standing_camp(start, charts, before.space):
             yield violation(
                 before.space,
                 [id],
-                f"{before.counter.name} was taken off in {charts.place(before.space)}, which is no camp",
+                f"{before.counter.name} was taken off in {charts.place(before.space)}, where no camp stands",
                 "put it back",
             )
 
@@ -119,6 +123,8 @@ def arrivals_out_of_place(start: Position, end: Position, charts: ZefraCharts) -
             fault = "only a party and its militia arrive"
         elif unit.space not in charts.arrival_hexes:
             fault = "parties arrive in Zefra near the border"
+        elif unit.hits:
+            fault = "they arrive unhurt"
         elif ground(units_in(start, charts, unit.space)):
             fault = "they arrive where no unit on the ground stands"
         elif len(came) > 2 or len({each.type for each in came}) < len(came):

@@ -86,7 +86,7 @@ def hurt_by_nobody(start: Position, end: Position, charts: ZefraCharts) -> Itera
     way = happened(start, end, charts)
     for id, unit in way.now.items():
         before = way.was.get(id)
-        if before is None or unit.hits <= before.hits or before.space not in (*charts.map, "guards"):
+        if before is None or unit.hits <= before.hits or before.space in OFF:
             continue
         firing = [*shooters(way)] if way.is_activation else []
         fought = way.is_activation and _is_fought(way, before)
@@ -173,25 +173,27 @@ def counters_shed_in_an_activation(start: Position, end: Position, charts: Zefra
     way = happened(start, end, charts)
     for id, unit in way.now.items():
         before = way.was.get(id)
-        if before is None or not (way.on_the_map(unit) and way.on_the_map(before)):
+        if before is None or before.space in OFF or unit.space in OFF:
             continue
         shed = before.hits - unit.hits
-        meets = unit.side == "iff" and unit.counter.is_company and _meets_a_party(way, before)
+        meets = unit.side == "iff" and unit.counter.is_company and _meets_a_party(way, before, unit)
         if shed > (1 if meets else 0):
             told = f"{unit.counter.name} shed {minus(shed)} in an activation"
             found = violation(unit.space, [id], told, "put them back under it")
             yield replace(found, rule="p3-01") if unit.side == "cjtf" else found
 
 
-def _meets_a_party(way: Happened, before: Unit) -> bool:
-    """Whether a company that acted can have come to a Bongo party."""
-    reach = way.charts.allowance(way.start, before.counter)
+def _meets_a_party(way: Happened, before: Unit, after: Unit) -> bool:
+    """Whether a company that acted can have come to a Bongo party, or one came to it."""
     acted = before.id in {each.id for each in way.acted}
-    return acted and any(
+    reach = way.charts.allowance(way.start, before.counter) if acted else 0
+    came = {each.id for _, each in way.moved}
+    return any(
         each.type == "refugees"
         and each.side == "bongo"
         and way.on_the_map(each)
-        and way.charts.map.distance(each.space, before.space) <= reach
+        and (acted or each.id in came)
+        and way.charts.map.distance(each.space, after.space if each.id in came else before.space) <= reach
         for each in (*way.was.values(), *way.now.values())
     )
 

@@ -143,7 +143,12 @@ class Happened:
         )
 
     def pushes(self, unit: Unit) -> int:
-        """How many hexes fights can have taken a unit, as it was: a retreat and a chain by each, and one."""
+        """How many hexes fights can have taken a unit, as it was: a retreat and a chain by each, and one.
+
+        A CAS that is driven off flies to any airfield.
+        """
+        if unit.type == "cas" and self.may_be_pushed(unit):
+            return len(self.charts.map)
         fights = len([each for each in self.fought if each.id != unit.id])
         return min(_PUSHES, 1 + 2 * max(1, fights)) if self.may_be_pushed(unit) else 0
 

@@ -9,9 +9,8 @@ from rules.zefra.board.units import Unit, units_in
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = [
-    "are_hostile", "can_fight", "defenders", "guard_of", "is_infantry", "is_prey", "may_attack", "may_be_taken_off",
-    "prey_in",
-    "standing_camp", "standing_site",
+    "are_hostile", "can_fight", "defenders", "guard_of", "is_infantry", "is_prey", "may_attack",
+    "may_be_taken_off", "prey_in", "standing_camp", "standing_site",
 ]  # fmt: skip
 
 
@@ -84,7 +83,7 @@ def standing_camp(position: Position, charts: ZefraCharts, hex: str) -> bool:
 
 
 def may_be_taken_off(position: Position, charts: ZefraCharts, unit: Unit) -> bool:
-    """G14-01a, G14-01c  Whether its owner may take a unit off for good: refugees only in a camp that stands."""
+    """G14-01a, G14-01c  Whether a unit may be taken off for good: refugees only in a camp that stands."""
     return unit.type != "refugees" or standing_camp(position, charts, unit.space)
 
 

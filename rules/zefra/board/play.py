@@ -282,5 +282,3 @@ class Play:
 def _whole(unit: Unit) -> re.Pattern[str]:
     """Find the name of a unit in a text, and not the beginning of another one's."""
     return re.compile(rf"{re.escape(unit.counter.name)}(?!\d)")
-
-

@@ -11,7 +11,8 @@ from rules.zefra.charts.counter import MINUS, USED, ZefraCounter
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = [
-    "OFF", "UNHELPED", "Unit", "all_units", "loose_minus", "removal_rule", "units_in", "units_of", "unseen_units",
+    "OFF", "UNHELPED", "Unit", "all_units", "loose_minus", "removal_rule", "units_in", "units_of",
+    "unseen_units",
 ]  # fmt: skip
 
 OFF = ("unused", "eliminated", "destroyed")

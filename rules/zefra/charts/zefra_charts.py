@@ -80,7 +80,9 @@ class ZefraCharts(BoardCharts):
     @cached_property
     def _from_daloon(self) -> Mapping[str, int]:
         daloon = [hex for hex in self.map if self.country(hex) == "daloon"]
-        return {hex: min(self.map.distance(hex, each) for each in daloon) for hex in self.map if self.is_land(hex)}
+        return {
+            hex: min(self.map.distance(hex, each) for each in daloon) for hex in self.map if self.is_land(hex)
+        }
 
     def to_daloon(self, hex: str) -> int:
         """Give how many hexes a hex on land is away from Daloon."""

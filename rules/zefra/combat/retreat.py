@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from rules.zefra.board.hostility import can_fight, may_attack
 from rules.zefra.board.play import Play
-from rules.zefra.board.units import Unit
 from rules.zefra.combat.strength import is_weak
 from rules.zefra.movement.chain import settle
 from rules.zefra.movement.reach import open_around

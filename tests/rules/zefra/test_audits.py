@@ -716,3 +716,124 @@ def test_who_arrives_alone_is_named_only_while_a_companion_is_free():
     assert judged("S12-04a", "", alone, phase=phase) == ["S12-04a due 0611 bongo-party-8"]
     taken = "".join(f"\n{hex:04}  bongo-militia-{n}" for n, hex in enumerate(range(701, 715), 1))
     assert judged("S12-04a", taken, alone + taken, phase=phase) == []
+
+
+# ---- what quiet phases, boxes and leaves change
+
+
+@pytest.mark.rule("G14-01c")
+def test_parties_come_off_only_in_a_camp_that_stands_and_not_as_a_turn_ends():
+    """Boards 095 and 098."""
+    off = "eliminated  tuscan-party-1"
+    camp, ruin, field = "0514  camp-west tuscan-party-1", "0514  tuscan-party-1", "0511  tuscan-party-1"
+    for phase in ("start-of-turn/declarations", "end-of-turn"):
+        assert judged("G14-01c", camp, off, phase=phase) == []
+        assert judged("G14-01c", ruin, off, phase=phase) == ["G14-01c violation 0514 tuscan-party-1"]
+        assert judged("G14-01c", field, off, phase=phase) == ["G14-01c violation 0511 tuscan-party-1"]
+
+
+@pytest.mark.rule("p3-17g")
+def test_a_party_that_nobody_can_push_on_is_removed_as_the_turn_ends():
+    crowd = "0511  tuscan-party-1 tuscan-militia-1 tuscan-militia-2"
+    left = "0511  tuscan-militia-1 tuscan-militia-2\neliminated  tuscan-party-1"
+    assert judged("G14-01c", crowd, left, phase="end-of-turn") == []
+
+
+@pytest.mark.rule("G14-01b")
+@pytest.mark.parametrize("box", ["eliminated", "destroyed", "unused"])
+def test_no_company_comes_back_out_of_any_box(box):
+    """Boards 282 to 284."""
+    found = ["G14-01b violation 0914 iff-infantry-2"]
+    before, after = f"{box}  iff-infantry-2", "0914  iff-infantry-2:used"
+    assert judged("G14-01b", before, after, "iff") == found
+    assert judged("G14-01b", before, after, phase="start-of-turn/healing") == found
+    assert judged("G14-01b", f"{box}  bongo-militia-1", "0914  bongo-militia-1:used", "iff") == []
+
+
+@pytest.mark.rule("G14-01b")
+def test_a_platoon_comes_out_of_unused_and_not_out_of_eliminated():
+    came = "1307  iff-nuclear-1:used"
+    assert judged("G14-01b", "unused  iff-nuclear-1", came, "iff") == []
+    assert judged("G14-01b", "eliminated  iff-nuclear-1", came, "iff") != []
+
+
+@pytest.mark.rule("S12-05")
+def test_counters_come_to_nobody_in_a_box():
+    """Board 298."""
+    before, after = "capital-2  cjtf-infantry-1", "capital-2  minus-1 cjtf-infantry-1"
+    assert judged("S12-05", before, after, "cjtf") == ["S12-05 violation capital-2 cjtf-infantry-1"]
+
+
+@pytest.mark.rule("p3-01")
+def test_the_guard_sheds_nothing_in_an_activation():
+    """Boards 253 and 299."""
+    before, after = "guards  minus-1 minus-1 cjtf-infantry-1", "guards  minus-1 cjtf-infantry-1"
+    assert judged("G10-07", before, after, "cjtf") == ["p3-01 violation guards cjtf-infantry-1"]
+
+
+@pytest.mark.rule("G10-07")
+def test_a_company_sheds_one_to_a_party_that_comes_to_it():
+    """Board 304."""
+    before = "0709  minus-1 iff-infantry-1\n0711  bongo-party-1"
+    after = "0709  iff-infantry-1 bongo-party-1:used"
+    assert judged("G10-07", before, after, "bongo", "peoples") == []
+    elsewhere = "0709  iff-infantry-1\n0710  bongo-party-1:used"
+    assert judged("G10-07", before, elsewhere, "bongo", "peoples") != []
+
+
+@pytest.mark.rule("p3-10e")
+def test_a_mortar_fires_besides_where_bongo_units_have_come():
+    """Board 306."""
+    before = "1002  bongo-militia-1\n1003  iff-mortar-2"
+    assert judged("p3-09a", before, "1003  bongo-militia-1:used iff-mortar-2:used", "bongo", "peoples") == []
+    apart = judged(
+        "p3-09a", before, "1002  bongo-militia-1:used\n1003  iff-mortar-2:used", "bongo", "peoples"
+    )
+    assert apart == ["p3-10a violation 1003 iff-mortar-2"]
+
+
+@pytest.mark.rule("p3-17b")
+def test_a_used_cas_that_is_driven_off_flies_to_any_airfield():
+    """Boards 308 and 309."""
+    before = "0914  iff-infantry-1\n0916  cjtf-infantry-1 cjtf-cas-1:used"
+    after = (
+        "0916  iff-infantry-1:used\n0917  minus-1 minus-1 minus-1 cjtf-infantry-1:used\n0820  cjtf-cas-1:used"
+    )
+    assert judged("p3-06", before, after, "iff") == []
+    alone = before.replace("0914  iff-infantry-1\n", "")
+    assert judged("p3-06", alone, "0916  cjtf-infantry-1\n0820  cjtf-cas-1:used", "iff") != []
+
+
+@pytest.mark.rule("S12-04a")
+def test_who_arrives_is_unhurt():
+    """Board 112."""
+    came = "0511  minus-1 tuscan-party-4 tuscan-militia-4"
+    found = judged("S12-04a", "", came, phase="start-of-turn/arrivals")
+    assert found == ["S12-04a violation 0511 tuscan-party-4"]
+
+
+@pytest.mark.rule("p61-15b")
+@pytest.mark.rule("p61-16a")
+@pytest.mark.parametrize(
+    ("rule", "leave", "space"), [("p61-15b", "airfields", "0820"), ("p61-16a", "cross-border", "0509")]
+)
+def test_who_stands_without_leave_has_till_the_next_declarations_end(rule, leave, space):
+    """Boards 018 and 240, and the turn in which the leave is taken back."""
+    phase, there = "start-of-turn/declarations", f"{space}  cjtf-cas-1"
+    assert judged(rule, there, there, phase=phase) == [f"{rule} violation {space} cjtf-cas-1"]
+    assert judged(rule, f"{leave} = yes\n{there}", there, phase=phase) == [f"{rule} due {space} cjtf-cas-1"]
+    assert judged(rule, there, f"{leave} = yes\n{there}", phase=phase) == []
+    assert judged(rule, f"{leave} = yes\n{there}", f"{leave} = yes\n{there}", phase=phase) == []
+    start, end = (board(f"@ turn-1/{phase}\n{there}") for _ in range(2))
+    (first,) = GAME.audits[rule].run(start, end, GAME.charts, phase)
+    assert first.verdict == "violation"
+
+
+@pytest.mark.rule("G9-05")
+@pytest.mark.parametrize("box", ["unused", "eliminated", "destroyed"])
+def test_no_site_goes_anywhere_in_a_quiet_phase(box):
+    """Boards 154, 156 and 301."""
+    start = board("@ turn-2/initiative\n1014  camp-centre")
+    end = board(f"@ turn-2/initiative\n{box}  camp-centre")
+    found = judge_rest(GAME, start, end, "turn-2/initiative", SEQUENCE)
+    assert [str(each) for each in found] == [f"G9-05 violation {box} camp-centre"]

@@ -85,7 +85,9 @@ def test_a_mortar_fires_besides_once_and_not_from_where_no_bongo_unit_is():
     said = {"hex": "1003", "order": "stay", "joint": ["fire", "fire"], "agree": ["yes", "yes"]}
     after = activated("bongo", together, [9], **said, fire_at="1005")
     assert rules_of(after).count("p3-10d") == 1
-    gone = activated("bongo", together, hex="1003", order="move", to="1002", joint=["no", "fire"], agree="yes")
+    gone = activated(
+        "bongo", together, hex="1003", order="move", to="1002", joint=["no", "fire"], agree="yes"
+    )
     assert "p3-10d" not in rules_of(gone)
 
 

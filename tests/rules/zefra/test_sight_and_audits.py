@@ -139,8 +139,7 @@ def test_no_more_counters_are_shed_than_the_hospitals_take():
     assert shed("capital-hospitals = yes\n" + before, two) == []
     far = shed("1017  cjtf-hospital\n1014  minus-1 cjtf-infantry-1", "1014  cjtf-infantry-1")
     assert far == ["p3-01 violation 1014 cjtf-infantry-1"]
-    other = shed("1017  cjtf-hospital minus-1 iff-infantry-1", "1017  cjtf-hospital iff-infantry-1"
-    )
+    other = shed("1017  cjtf-hospital minus-1 iff-infantry-1", "1017  cjtf-hospital iff-infantry-1")
     assert other == ["p3-01 violation 1017 iff-infantry-1"]
 
 

@@ -8,6 +8,7 @@ from rules.engine.play.order import judge_order
 from rules.engine.play.procedure import Inputs, perform
 from rules.zefra import GAME
 from rules.zefra.board.units import all_units
+from rules.zefra.movement.reach import destinations
 from rules.zefra.turn.activation import activation
 from rules.zefra.turn.arrivals import arrivals
 from rules.zefra.turn.declarations import declarations
@@ -17,7 +18,7 @@ from rules.zefra.turn.initiative import initiative
 from rules.zefra.turn.order import ORDERS
 from rules.zefra.turn.victory import scores
 from tests.rules.board import board
-from tests.rules.zefra.table import carried_out, rules_of, where
+from tests.rules.zefra.table import Script, carried_out, rules_of, where
 
 CHARTS = GAME.charts
 SEQUENCE = GAME.sequence_for(GAME.scenarios["crisis"])
@@ -228,6 +229,45 @@ def test_every_side_may_take_own_units_off_for_good_refugees_only_in_a_camp():
     assert {str(each) for each in after.stack("eliminated")} == {"tuscan-party-1", "iff-infantry-1"}
     assert after.stack("0510") and not after.stack("0716")
     assert "tuscan-parties-lost" not in after.fields
+
+
+@pytest.mark.rule("G14-01c")
+def test_nobody_takes_refugees_off_in_a_destroyed_camp():
+    """Board 095."""
+    assert not _may_take_off("0514  tuscan-party-1\ndestroyed  camp-west")
+    assert _may_take_off("0514  camp-west tuscan-party-1")
+
+
+def _may_take_off(text: str) -> bool:
+    """Whether declarations let the Tuscans take anybody off for good."""
+    script = Script([], {"off": "tuscan"})
+    assert perform(declarations, board(LATER + text), CHARTS, script).is_done
+    return any(id.startswith("withdrawn") for id in script.told)
+
+
+@pytest.mark.rule("p61-16a")
+@pytest.mark.rule("p61-15b")
+def test_who_stood_without_leave_as_the_turn_opened_goes_as_declarations_end():
+    """Z77: who lost it in this turn has the turn to go."""
+    there = "1112  minus-1 cjtf-infantry-1\n0509  cjtf-cas-1\n0916  cjtf-cas-2"
+    after = where(declared(there))
+    assert after["cjtf-infantry-1"] == ("capital-1", 1)
+    assert after["cjtf-cas-1"][0] == after["cjtf-cas-2"][0] == "eliminated"
+    both = "airfields = yes\ncross-border = yes\n" + there
+    stays = where(declared(both, zefra="cross-border", daloon="airfields"))
+    assert {unit: space for unit, (space, _) in stays.items()} == {
+        "cjtf-infantry-1": "1112", "cjtf-cas-1": "0509", "cjtf-cas-2": "0916",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("p61-16a")
+def test_in_zefra_without_leave_units_move_only_towards_daloon():
+    """Board 288: the leave was taken back while the company stood at the coal field."""
+    deep = "@ turn-2/forces\n1004  cjtf-infantry-1"
+    goals = destinations(board(deep), CHARTS, [all_units(board(deep), CHARTS)["cjtf-infantry-1"]])
+    assert goals and all(CHARTS.to_daloon(hex) < CHARTS.to_daloon("1004") for hex in goals)
+    by_leave = board("@ turn-2/forces\ncross-border = yes\n1004  cjtf-infantry-1")
+    assert "1003" in destinations(by_leave, CHARTS, [all_units(by_leave, CHARTS)["cjtf-infantry-1"]])
 
 
 @pytest.mark.rule("p61-09a")

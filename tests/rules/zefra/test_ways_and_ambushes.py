@@ -99,7 +99,9 @@ def test_who_cannot_come_fires_before_the_fight_or_after_it_wherever_enemies_are
     """Board 324: who is weak by then loses less as he retreats; CAS has to fire."""
     text = "0914  iff-infantry-1\n0916  cjtf-infantry-1 cjtf-cas-1"
     said = {"hex": "0914", "order": "move", "to": "0915", "spring": "yes", "support": when}
-    after = activated("iff", text, [0, 0], **said, retreat="0914", fire_at="0915" if when == "first" else "0914")
+    after = activated(
+        "iff", text, [0, 0], **said, retreat="0914", fire_at="0915" if when == "first" else "0914"
+    )
     assert where(after)["iff-infantry-1"] == ("0914", hits)
     assert all_units(after.position, CHARTS)["cjtf-cas-1"].is_used
 

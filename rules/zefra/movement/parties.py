@@ -1,4 +1,4 @@
-"""8.2, 8.3: a refugee party that is attacked, with the militia that may stand up for it, or met by friends."""
+"""8.2, 8.3: refugee parties that are attacked, militias that stand up for them, and parties met by friends."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from rules.zefra.board.units import Unit, all_units, units_in
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = [
-    "Ways", "airfields", "destinations", "is_open", "may_enter", "open_around", "reach", "shortest_ways", "ways",
-    "ways_apart",
+    "Ways", "airfields", "destinations", "is_open", "may_enter", "open_around", "reach", "shortest_ways",
+    "ways", "ways_apart",
 ]  # fmt: skip
 
 Ways = Mapping[str, tuple[str, ...]]
@@ -34,7 +34,7 @@ def may_enter(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> 
 
 
 def _may_be_pushed_into(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bool:
-    """p61-16a  Whether a unit may be made to enter a hex; one in Zefra may be in any other of its hexes (Z51)."""
+    """p61-16a  Whether a unit may be made to enter a hex; one in Zefra any other of it (Z51)."""
     is_inside = charts.country(unit.space) == charts.country(hex) == "zefra"
     return may_enter(position, charts, unit, hex) or (is_inside and charts.is_land(hex))
 
@@ -113,7 +113,7 @@ def shortest_ways(
 def ways_apart(
     position: Position, charts: ZefraCharts, units: Sequence[Unit], to: str
 ) -> tuple[tuple[str, ...], ...]:
-    """G7-07, p3-17a  Give one of the shortest ways for each thing that may come of them, that of `ways` first.
+    """G7-07, p3-17a  Give a shortest way for each thing that may come of them, first that of `ways`.
 
     They differ in the hexes where somebody might ambush, and in where units come from that end in a fight.
     """

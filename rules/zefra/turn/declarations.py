@@ -228,7 +228,8 @@ def _on_refugees(play: Play, people: str, other: str) -> None:
 def _withdrawn(play: Play) -> None:
     """G14-01a, G14-01c  Every side may take own units off for good, refugees only in a camp.
 
-    A destroyed camp is none (8.8). The adjudicator says which sides want to, so that a turn does not ask all of them.
+    A destroyed camp is none (8.8). The adjudicator says which sides want to, so that a turn does not ask all
+    of them.
     """
     options = [(side, f"{play.charts.named(side)}: takes units off for good") for side in play.charts.sides]
     for side in _ask(play, "off", "G14-01a", "adjudicator", options):

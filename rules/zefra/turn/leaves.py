@@ -60,7 +60,7 @@ _WithoutLeave = Callable[[Position, ZefraCharts, Unit], bool]
 def _overdue(
     start: Position, end: Position, charts: ZefraCharts, found: Iterator[Finding], is_without: _WithoutLeave
 ) -> Iterator[Finding]:
-    """Z77  Give what is due of leave, as a violation where it was due as the declarations began or at set-up."""
+    """Z77  Give what is due of leave; what was due as the declarations began, or at set-up, is overdue."""
     was = all_units(start, charts)
     for each in found:
         before = was.get(each.counters[0])

@@ -1,4 +1,4 @@
-"""8.2, 8.3: refugee parties that are attacked, militias that stand up for them, and parties met by friends."""
+"""8.2, 8.3: parties that are attacked, militias that stand up for them, and parties that friends meet."""
 
 from __future__ import annotations
 

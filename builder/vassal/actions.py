@@ -221,8 +221,9 @@ class BoardPicker(Action):
         """Read the action; unknown forms are kept verbatim."""
         first, *tokens = split(text, "\t")
         boards: list[BoardPlace] = []
-        while len(tokens) >= 3 and tokens[1].isdecimal() and tokens[2].isdecimal():
-            name, column, row, *tokens = tokens
+        for name, column, row in zip(tokens[::3], tokens[1::3], tokens[2::3], strict=False):
+            if not (column.isdecimal() and row.isdecimal()):
+                break
             board, *reverse = split(name, "/")
             boards.append(BoardPlace(board, int(column[:9]), int(row[:9]), bool(reverse)))
         found = cls(first.removesuffix(cls.MARK), tuple(boards))

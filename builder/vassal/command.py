@@ -14,7 +14,7 @@ from typing import Final
 from builder.vassal.action import Action
 from builder.vassal.actions import NULL, PIECE_READERS, WORDS, read_action
 from builder.vassal.errors import UnencodableError, VassalFormatError
-from builder.vassal.sequence_encoder import join, split
+from builder.vassal.sequence_encoder import Layers, join
 
 SEPARATOR = "\x1b"
 _DEEPEST = 150
@@ -59,7 +59,7 @@ def decode_parts(parts: list[str], prefix: str = "") -> Command:
             if command is None:
                 read = readers.get(part[:head])
                 if part[-1:] == "\\" or (read is None and part[:1] == "'"):  # an inner level, or quoted
-                    return _decode(SEPARATOR.join(parts), prefix, leaves, _DEEPEST)
+                    return _Nested(parts, prefix).command()
                 command = Command(read(part) if read else read_action(part.removeprefix(prefix)))
             commands.append(command)
     except VassalFormatError as error:
@@ -80,23 +80,40 @@ def _readers(prefix: str) -> dict[str, Callable[[str], Action]]:
     return {prefix + head: read for head, read in PIECE_READERS.items()}
 
 
-def _decode(text: str, prefix: str, leaves: dict[str, Command], depth: int) -> Command:
-    if SEPARATOR not in text and text[:1] != "'":
-        return leaves.get(text) or Command(read_action(text.removeprefix(prefix)))
-    if depth == 0:
-        raise VassalFormatError(f"commands are nested more than {_DEEPEST} deep")
-    tokens = split(text, SEPARATOR)
-    if len(tokens) == 1 and tokens[0] == text:
-        return Command(read_action(text.removeprefix(prefix)))
-    own = _decode(tokens[0], prefix, leaves, depth - 1)
-    children = list(own.children)
-    token = ""
-    try:
-        for token in tokens[1:]:
-            children.append(leaves.get(token) or _decode(token, prefix, leaves, depth - 1))
-    except VassalFormatError as error:
-        raise error.within(f"command {tokens.index(token, 1)}") from None
-    return Command(own.action, tuple(children))
+class _Nested:
+    """A tree with inner levels, or quoted: its text is cut once, however deep it goes."""
+
+    def __init__(self, parts: list[str], prefix: str) -> None:
+        self._layers = Layers(parts, SEPARATOR)
+        self._prefix = prefix
+        self._leaves = _leaves(prefix)
+
+    def command(self) -> Command:
+        """Give the whole tree."""
+        return self._read(self._layers.whole, 0)
+
+    def _read(self, token: tuple[int, int], level: int) -> Command:
+        is_one = token[0] == token[1]
+        text = self._layers.text(token, level) if is_one else ""
+        if is_one and text[:1] != "'":
+            return self._leaf(text)
+        level = self._layers.next_level(token, level)
+        if level >= _DEEPEST:
+            raise VassalFormatError(f"commands are nested more than {_DEEPEST} deep")
+        first, *others = self._layers.split(token, level)
+        if is_one and self._layers.text(token, level) == text:
+            return self._leaf(text)
+        own = self._read(first, level + 1)
+        children = list(own.children)
+        for number, each in enumerate(others, start=1):
+            try:
+                children.append(self._read(each, level + 1))
+            except VassalFormatError as error:
+                raise error.within(f"command {number}") from None
+        return Command(own.action, tuple(children))
+
+    def _leaf(self, text: str) -> Command:
+        return self._leaves.get(text) or Command(read_action(text.removeprefix(self._prefix)))
 
 
 def encode(command: Command) -> str:

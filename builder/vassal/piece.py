@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from builder.vassal.errors import UnencodableError, VassalFormatError
-from builder.vassal.sequence_encoder import join, split
+from builder.vassal.sequence_encoder import Layers, join
 from builder.vassal.traits.trait import Trait
 
 _MOST_LEVELS = 500
@@ -34,18 +34,21 @@ def unnest(text: str, levels: int | None = None) -> list[str]:
     found = _unnest_plain(text)
     if found is not None and levels in (None, len(found)):
         return found
-    found = []
-    rest = text
+    return _unnest_layers(Layers(text.split("\t"), "\t"), levels)
+
+
+def _unnest_layers(layers: Layers, levels: int | None) -> list[str]:
+    """All levels one after the other, where something is quoted or holds a TAB itself."""
+    found: list[str] = []
+    rest = layers.whole
     while levels is None or len(found) < levels - 1:
         if len(found) == _MOST_LEVELS:
             raise VassalFormatError(f"more than {_MOST_LEVELS} traits", ["piece"])
-        tokens = split(rest, "\t")
-        if len(tokens) != 2:
+        if len(layers.ends(rest, len(found))) != 1:
             break
-        found.append(tokens[0])
-        rest = tokens[1]
-    found.append(rest)
-    return found
+        own, rest = layers.split(rest, len(found))
+        found.append(layers.text(own, len(found) + 1))
+    return [*found, layers.text(rest, len(found))]
 
 
 def _unnest_plain(text: str) -> list[str] | None:

@@ -15,6 +15,9 @@ from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece import Piece
 from builder.vassal.sequence_encoder import join, split
 
+_LONGEST_PIXEL = 11
+"""Characters of a coordinate, which is a Java int."""
+
 
 @dataclass(slots=True, unsafe_hash=True)
 class AddPiece(Action):
@@ -147,7 +150,7 @@ class MovePiece(Action):
 @lru_cache(maxsize=16384)
 def _pixel(text: str) -> int:
     try:
-        value = int(text)
+        value = int(text[:_LONGEST_PIXEL])
     except ValueError:
         value = None
     if value is None or str(value) != text:

@@ -15,7 +15,9 @@ from collections.abc import Iterable
 
 from builder.vassal.errors import UnencodableError
 
-_STAND_INS = "\0\1\2\3\4\5\6\7\uffff"
+_BACKSLASH = "\\"
+_STAND_IN = "\0"
+"""Holds the place of escaped delimiters while a text is split that lacks it, as nearly all do."""
 
 
 def join(delimiter: str, tokens: Iterable[str]) -> str:
@@ -47,10 +49,11 @@ def split(text: str, delimiter: str) -> list[str]:
     escape = "\\" + delimiter
     if "\\" not in text or escape not in text:
         tokens = text.split(delimiter)
+    elif _STAND_IN not in text:
+        tokens = text.replace(escape, _STAND_IN).split(delimiter)
+        tokens = [token.replace(_STAND_IN, delimiter) for token in tokens]
     else:
-        stand_in = _stand_in(text)
-        tokens = text.replace(escape, stand_in).split(delimiter)
-        tokens = [token.replace(stand_in, delimiter) for token in tokens]
+        tokens = _put_together(text.split(delimiter), delimiter)
     if "'" in text:
         tokens = [
             token[1:-1] if len(token) > 1 and token[0] == "'" == token[-1] else token for token in tokens
@@ -58,9 +61,76 @@ def split(text: str, delimiter: str) -> list[str]:
     return tokens
 
 
-def _stand_in(text: str) -> str:
-    """A character that `text` lacks, to hold the place of escaped delimiters while it is split."""
-    for candidate in _STAND_INS:
-        if candidate not in text:
-            return candidate
-    return next(chr(code) for code in range(0xE000, 0x110000) if chr(code) not in text)
+def _put_together(parts: list[str], delimiter: str) -> list[str]:
+    """Give the tokens of a text that was split at escaped delimiters too."""
+    tokens: list[str] = []
+    held: list[str] = []
+    for part in parts[:-1]:
+        if part[-1:] == "\\":
+            held.append(part[:-1])
+        else:
+            tokens.append(delimiter.join([*held, part]))
+            held = []
+    return [*tokens, delimiter.join([*held, parts[-1]])]
+
+
+class Layers:
+    r"""Sequences within sequences with one delimiter, cut once and never copied level by level.
+
+    The backslashes before a delimiter are its level: `split` at level 0 is that of the whole text, and takes
+    one backslash from each delimiter further in. A hostile text has as many levels as it has backslashes, so
+    reading every level anew would cost its length squared.
+
+    A token is a range of parts, its first and its last. `parts` is the text split at every delimiter.
+    """
+
+    def __init__(self, parts: list[str], delimiter: str) -> None:
+        self._delimiter = delimiter
+        bare = [part.rstrip("\\") for part in parts[:-1]]
+        self._levels = [len(part) - len(each) for part, each in zip(parts, bare, strict=False)]
+        self._texts = [*bare, parts[-1]]
+
+    @property
+    def whole(self) -> tuple[int, int]:
+        """The range of the whole text."""
+        return 0, len(self._texts) - 1
+
+    def ends(self, token: tuple[int, int], level: int) -> list[int]:
+        """Give the parts after which a token is split at a level."""
+        return [at for at in range(*token) if self._levels[at] == level]
+
+    def next_level(self, token: tuple[int, int], level: int) -> int:
+        """Give the first level, from this one on, at which something of a token is split or unquoted."""
+        first, last = token
+        is_quoted = self._texts[first][:1] == "'" == self._texts[last][-1:]
+        return level if is_quoted else min(self._levels[first:last], default=level)
+
+    def split(self, token: tuple[int, int], level: int) -> list[tuple[int, int]]:
+        """Read the tokens of a token as `split` does, of whose delimiters none is below this level."""
+        first, last = token
+        ends = self.ends(token, level)
+        tokens = [*zip([first, *(end + 1 for end in ends)], [*ends, last], strict=True)]
+        for each in tokens:
+            self._unquote(*each)
+        return tokens
+
+    def _unquote(self, first: int, last: int) -> None:
+        texts = self._texts
+        if not texts[first][:1] == "'" == texts[last][-1:]:
+            return
+        if first == last:
+            texts[first] = texts[first][1:-1] if len(texts[first]) > 1 else texts[first]
+        else:
+            texts[first] = texts[first][1:]
+            texts[last] = texts[last][:-1]
+
+    def text(self, token: tuple[int, int], level: int) -> str:
+        """Give the text of a token as it reads once everything below a level has been split."""
+        first, last = token
+        if first == last:
+            return self._texts[first]
+        before = (
+            f"{self._texts[at]}{_BACKSLASH * (self._levels[at] - level)}{self._delimiter}"
+            for at in range(first, last)
+        )
+        return "".join((*before, self._texts[last]))

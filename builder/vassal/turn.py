@@ -16,6 +16,8 @@ from builder.vassal.errors import VassalFormatError
 from builder.vassal.sequence_encoder import join, split
 
 _DEEPEST = 20
+_LONG = 10_000
+"""Characters from which a level is read anew each time: what others send must not fill the memory."""
 _LONGEST = 1 << 16
 """Characters of a position; those of real trackers have some thousand."""
 
@@ -96,9 +98,12 @@ class Turn:
         return tuple(found)
 
 
-@lru_cache(maxsize=256)
 def _level(text: str, depth: int) -> Level:
     """Read a level; from one step to the next nearly all of a tracker's stay as they are."""
+    return (_known_level if len(text) <= _LONG else _read_level)(text, depth)
+
+
+def _read_level(text: str, depth: int) -> Level:
     if depth == 0:
         raise VassalFormatError(f"more than {_DEEPEST} levels")
     fields = split(text, ";")
@@ -113,6 +118,9 @@ def _level(text: str, depth: int) -> Level:
     _mind_writing(",", flags, own[3])
     active = tuple(_read(flag, _FLAGS.get, "true or false") for flag in flags)
     return ListLevel(_number(own[0]), _number(own[1]), _number(own[2]), active, levels)
+
+
+_known_level = lru_cache(maxsize=256)(_read_level)
 
 
 def _mind_writing(delimiter: str, parts: list[str], text: str) -> None:

@@ -32,7 +32,8 @@ class Trait:
     @staticmethod
     def decode(type_text: str, state_text: str) -> Trait:
         """Read one trait, or keep it as an UnknownTrait when we would not write it back letter by letter."""
-        return _decode(type_text, state_text)
+        is_short = len(type_text) + len(state_text) <= _LONG
+        return (_known if is_short else _read)(type_text, state_text)
 
     def type_text(self) -> str:
         """The type as a piece definition has it; raises UnencodableError for what the wire cannot carry."""
@@ -114,6 +115,10 @@ class UnknownTrait(Trait):
 Kind = TypeVar("Kind", bound=type[Trait])
 
 
+_LONG = 4000
+"""Characters from which a trait is read anew each time: what is kept of others must not fill the memory."""
+
+
 def register(kind: Kind) -> Kind:
     """Class decorator: read traits that bear the class's `ID` with it."""
     wires_of(kind)
@@ -126,8 +131,7 @@ def known_traits() -> dict[str, type[Trait]]:
     return dict(sorted(_REGISTER.items()))
 
 
-@lru_cache(maxsize=8192)
-def _decode(type_text: str, state_text: str) -> Trait:
+def _read(type_text: str, state_text: str) -> Trait:
     kind = _REGISTER.get(type_text.partition(";")[0])
     if kind is not None:
         try:
@@ -137,3 +141,6 @@ def _decode(type_text: str, state_text: str) -> Trait:
         except VassalFormatError:
             pass
     return UnknownTrait(type_verbatim=type_text, state_verbatim=state_text)
+
+
+_known = lru_cache(maxsize=8192)(_read)

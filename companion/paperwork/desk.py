@@ -17,7 +17,7 @@ from companion.following.printable import clipped
 from companion.paperwork import presentation
 from companion.paperwork.compare import ALREADY, Shown, compared
 from companion.paperwork.decision import DICE, DRAW, PILE, SEED, VASSAL, Decision, kind_of
-from companion.paperwork.dice import Seed, fits, throws_in
+from companion.paperwork.dice import fits, new_seed, throws_in
 from companion.paperwork.folder import CarriedOut, Folder, noted
 from companion.paperwork.notes import Note, Notebook, Notes
 from companion.paperwork.record import Record
@@ -74,7 +74,7 @@ class Desk:
         if seed is not None and (not seeds or seeds[-1].text != seed):
             self._note("", "", "seed", (seed,), origin="told")
         elif not seeds:
-            self._note("", "", "seed", (Seed.new().text,))
+            self._note("", "", "seed", (new_seed().text,))
 
     # ---- the board -----------------------------------------------------------------------------------------
 
@@ -351,7 +351,7 @@ class Desk:
         seed = self._record.seeds[-1]
         if not self._record.is_seed_shown:
             self._note("", "", "seed-shown", (), who)
-            self._note("", "", "seed", (Seed.new().text,))
+            self._note("", "", "seed", (new_seed().text,))
         return seed.text
 
     # ---- within --------------------------------------------------------------------------------------------

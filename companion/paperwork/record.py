@@ -7,13 +7,13 @@ from typing import Any
 
 from companion.paperwork.compare import Fact, patched
 from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, PILE, SEED, VASSAL, Decision
-from companion.paperwork.dice import Seed
 from companion.paperwork.folder import CarriedOut, Folder, noted, noted_board
 from companion.paperwork.notes import Note
 from companion.paperwork.work import Work, place_of, sheets_at, works_of
 from rules.engine.board.position import Position
 from rules.engine.game import Game
 from rules.engine.play.order import next_side
+from rules.engine.play.seed import Seed
 from rules.engine.play.sequence import Place, Sequence
 
 __all__ = ["Record"]

@@ -94,6 +94,11 @@ class ChartsOf2021(ChadCharts):
         """5.61  No leader counts where the Commander adds his skill, else he does (2.6.1)."""
         return adds
 
+    @property
+    def waits_for_first_attacks(self) -> bool:
+        """8.20  French and Libyans attack each other from the first turn on; Part II is no part of it."""
+        return False
+
     def counts_besides(self, counts_as: str) -> bool:
         """5.62, 5.63  One modifier changes the dice; a Commander's skill counts besides (2.6.2, 2.6.3)."""
         return counts_as == "strength"

@@ -25,7 +25,7 @@ def test_a_game_played_by_the_rules_is_told_without_a_violation(scenario: str, t
 
 def test_operation_manta_played_on_to_turn_18_is_refereed_without_a_violation(tmp_path: Path):
     path = tmp_path / "game.vlog"
-    selfplayed(BRIDGE, "manta", "on/1", last_turn="18").log().write(path)
+    selfplayed(BRIDGE, "manta", "on/2", last_turn="18").log().write(path)
     judgement = tell(open_game(path), path.name).judgement
     assert judgement.count(Verdict.VIOLATION) == 0
     assert judgement.remarks == ()

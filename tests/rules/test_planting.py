@@ -43,7 +43,7 @@ def test_what_is_planted_into_activations_is_found():
     played = rules.game("zefra")
     begun = replace(played.scenarios["crisis"], last_turn=2, furthest=2)
     sequence, planting = played.sequence_for(begun), Planting(played, Random(1))
-    for step in play(played, begun, "planted"):
+    for step in play(played, begun, "sown"):
         planting.see(step, sequence)
     assert [str(miss) for miss in planting.misses] == []
     assert planting.planted > 30

@@ -202,6 +202,11 @@ class ChadCharts:
         """5.61  No leader counts where the Commander is in the combat, whether or not he adds anything."""
         return present
 
+    @property
+    def waits_for_first_attacks(self) -> bool:
+        """8.20, 14.33  Whether it ever matters to French or Libyans that they have been attacked."""
+        return True
+
     def counts_besides(self, counts_as: str) -> bool:
         """5.62, 5.63  A side uses one modifier alone, of a Commander's skill, a leader and French units."""
         return False

@@ -278,6 +278,8 @@ def _first_attacks(run: Run[ChadCharts], engagement: Engagement) -> None:
 
     In 1990 French and Libyans are freed by the first attack on or by the French (14.33).
     """
+    if not run.charts.waits_for_first_attacks:
+        return
     attacker = engagement.attacker
     attacking = {each.counter.force for each in (*attacker.units, *attacker.air)}
     defending = {each.counter.force for each in engagement.defender.units}

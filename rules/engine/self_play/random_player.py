@@ -8,10 +8,10 @@ from random import Random
 from types import MappingProxyType
 from typing import Protocol
 
-from rules.engine.board.piles import contents
 from rules.engine.board.position import Position
 from rules.engine.play.chance import Draw, Roll
 from rules.engine.play.procedure import Answers, Asked, Choice, Inputs, Option, Outcome
+from rules.engine.play.seed import Chance, Seed
 
 __all__ = ["Appeal", "Ask", "NotRefusedError", "Player", "RandomPlayer", "StuckError"]
 
@@ -26,6 +26,7 @@ _PASS = 0.16
 """How often he chooses nothing where nothing may be chosen."""
 _PATIENCE = 400
 """How many refusals of one procedure he takes before he calls it stuck."""
+_ANY_CHANCE = Chance(Seed("any"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class NotRefusedError(Exception):
 
 
 class RandomPlayer:
-    """Answers one procedure from its beginning to its end; the same `random` answers alike.
+    """Answers one procedure from its beginning to its end; the same `random` and `chance` answer alike.
 
     Who decides sees the board as `sees` gives it to the side of the choice, which `plays` names where a role
     was asked; without an `appeal` he chooses blindly. The choices of a side that `players` has are his; only
@@ -73,8 +74,10 @@ class RandomPlayer:
         plays: Callable[[str, Position], str] = lambda side, position: side,
         players: Mapping[str, Player] = MappingProxyType({}),
         known: Answers | None = None,
+        chance: Chance = _ANY_CHANCE,
     ) -> None:
         self._random = random
+        self._chance = chance
         self._appeal = appeal
         self._sees = sees
         self._plays = plays
@@ -117,19 +120,16 @@ class RandomPlayer:
         self._mistaken = ""
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...]:
-        """Roll the dice, once for each roll."""
+        """Roll the dice that the moment holds, once for each roll."""
         if roll.id not in self._told:
-            thrown = (self._random.choice(roll.faces) for _ in range(roll.dice))
-            dice = self._known.dice_of(roll, position) or tuple(thrown)
+            dice = self._known.dice_of(roll, position) or self._chance.dice_of(roll, position)
             self._told[roll.id] = Ask(roll, dice=dice)
         return self._told[roll.id].dice
 
     def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...]:
         """Draw from the top of the pile, or blindly, once for each draw."""
         if draw.id not in self._told:
-            there = contents(position, draw.pile)
-            blind = tuple(self._random.sample(there, draw.due(position))) if draw.blind else ()
-            drawn = self._known.drawn_of(draw, position) or blind or draw.of_the_top(position)
+            drawn = self._known.drawn_of(draw, position) or self._chance.drawn_of(draw, position)
             self._told[draw.id] = Ask(draw, chosen=drawn)
         return self._told[draw.id].chosen
 

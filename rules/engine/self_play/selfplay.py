@@ -3,7 +3,8 @@
 The player walks the sequence of play leaf by leaf through the very procedures that a table full of people
 would use: he rolls the dice, answers every choice, now and then with something that is not allowed to see it
 refused, and the game's own checks and audits judge what he has done. Nothing they call a violation may ever
-come of it, and after every procedure the bounds of the game hold. The same seed plays the same game.
+come of it, and after every procedure the bounds of the game hold. The same seed plays the same game, and the
+dice of a phase depend on the seed and the phase alone.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
 from rules.engine.play.order import entered, next_side, onward
 from rules.engine.play.procedure import Answers, Choice, Entry, Procedure, perform
+from rules.engine.play.seed import Chance, Seed
 from rules.engine.play.sequence import Moment, Sequence
 from rules.engine.recipe import Charts
 from rules.engine.self_play.random_player import Ask, NotRefusedError, Player, RandomPlayer, StuckError
@@ -155,7 +157,7 @@ class _Playthrough(Generic[C]):
         self.appeal = game.solitaire.appeal
         self.game = game
         self.scenario = scenario
-        self.random = Random(seed)
+        self.seed = Seed(seed)
         self.trials = trials
         self.trying = Random(f"{seed}/trials")
         self.sequence: Sequence = game.sequence_for(scenario)
@@ -294,15 +296,7 @@ class _Playthrough(Generic[C]):
                 raise FailureError(f"{finding}: {finding.message}{_since(began)}", at, self.position)
 
     def carried_out(self, procedure: Procedure[C]) -> Step:
-        before = self.position
-        player = RandomPlayer(
-            self.random,
-            self._weights if self.appeal else None,
-            sees=self._seen if self.players or self.game.solitaire.looks else _as_it_is,
-            plays=self.game.side_of,
-            players=self.players,
-            known=self.known,
-        )
+        before, player = self.position, self._player(procedure)
         at = f"{before.cursor}, {procedure.name}"
         try:
             outcome = player.carry_out(
@@ -330,6 +324,20 @@ class _Playthrough(Generic[C]):
             outcome.entries,
             player.asked,
             tuple(player.refused),
+        )
+
+    def _player(self, procedure: Procedure[C]) -> RandomPlayer:
+        """Give who answers a procedure as the board stands: his dice are those of this moment."""
+        path, activation = self.sequence.place(self.position)
+        chance = Chance(self.seed, f"{path} {activation} {procedure.name}")
+        return RandomPlayer(
+            Random(f"{self.seed.text} {chance.moment}"),
+            self._weights if self.appeal else None,
+            sees=self._seen if self.players or self.game.solitaire.looks else _as_it_is,
+            plays=self.game.side_of,
+            players=self.players,
+            known=self.known,
+            chance=chance,
         )
 
     def _seen(self, position: Position, side: str) -> Position:

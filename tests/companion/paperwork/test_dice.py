@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.paperwork.dice import Seed, fits, throws_in
+from companion.paperwork.dice import fits, new_seed, throws_in
 from rules.engine.board.position import Position
 from rules.engine.play.chance import D6, Roll
+from rules.engine.play.seed import Seed
 from tests.companion.paperwork.group import Group
 from tests.companion.paperwork.test_desk import GDP, HARVEST
 
@@ -59,7 +60,7 @@ def test_a_cup_is_drawn_from_again_by_hand_as_the_description_says():
 
 
 def test_seeds_drawn_are_never_alike():
-    assert len({Seed.new().text for _ in range(20)}) == 20
+    assert len({new_seed().text for _ in range(20)}) == 20
 
 
 # ---- at the desk

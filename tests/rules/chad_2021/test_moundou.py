@@ -7,6 +7,7 @@ from rules.chad.combat.odds import odds
 from rules.chad.combat.permission import Attack
 from rules.chad.movement.movement import legal_moves
 from rules.chad_2021 import GAME
+from rules.engine.board.position import Position
 from rules.engine.judging.judge import judge_leaf
 from rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
@@ -118,6 +119,14 @@ def test_french_units_attack_libyans_without_waiting():
     )
     found = odds(position, GAME.charts, Attack("2826", ("2725", "2827")))
     assert found.differential.attack == 9 + 2
+
+
+@pytest.mark.rule("14.13")
+def test_that_libyans_attack_french_units_is_not_kept_on_the_board():
+    position = on(f"{IMPULSE}/rebel/combat", "2824  libya-mech-bn-1 libya-mech-bn-2\n2724  france-inf-bn-1")
+    known = Inputs().with_dice("dice-2724", 6, 5)
+    outcome = perform(lambda run: attack(run, Attack("2724", ("2824",))), position, GAME.charts, known)
+    assert outcome.finding is None and Position.parse(str(outcome.position), GAME) == outcome.position
 
 
 @pytest.mark.rule("14.13")

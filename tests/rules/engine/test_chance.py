@@ -9,6 +9,7 @@ import pytest
 from rules.engine.board.seers import only
 from rules.engine.play.chance import Draw, Roll
 from rules.engine.play.procedure import Inputs, Run, perform, procedure
+from rules.engine.play.seed import Chance, Seed
 from rules.engine.self_play.random_player import RandomPlayer
 from tests.rules.board import board
 from tests.salt_road import CHARTS, START
@@ -89,7 +90,7 @@ def test_a_pile_that_holds_fewer_gives_all_and_an_empty_one_nothing():
 def test_a_player_at_random_draws_the_top_of_a_deck_and_any_of_a_cup():
     omens = set()
     for seed in range(30):
-        player = RandomPlayer(Random(seed), lambda choice, position: {})
+        player = RandomPlayer(Random(1), chance=Chance(Seed(str(seed)), "turn-1/omens"))
         outcome = player.carry_out(lambda answers: perform(dealing, START, CHARTS, answers), START)
         assert next(ask.chosen for ask in player.asked) == ("card-sandstorm", "card-ambush")
         omens.add(outcome.position.stack("discard")[0].counter)

@@ -103,7 +103,7 @@ class Manifest:
         """
         faces = self.counters[counter].faces
         if not 1 <= level <= len(faces):
-            raise ManifestError(f"{counter} has no face {level}")
+            raise ManifestError(f"a counter has no face {level}")
         return "" if level == 1 else faces[level - 1]
 
     def counter(self, piece: Piece) -> str | None:
@@ -131,10 +131,10 @@ class Manifest:
         levels = {layer.name or "": _level(layer) for layer in piece.all(Layer)}
         marks = frozenset(mark for layer, mark in self.marks.items() if levels.get(layer) == 2)
         face = self.face(counter, levels.get(self.face_layer, 1))
-        return Standing(counter, face, marks, self._hidden(piece, players))
+        return Standing(counter, face, marks, self.hidden_by(piece, players))
 
-    def _hidden(self, piece: Piece, players: Mapping[str, str]) -> str:
-        """Give the side that masks a piece (VASSAL.counters.Obscurable), `nobody` if it is no side we know.
+    def hidden_by(self, piece: Piece, players: Mapping[str, str] = MappingProxyType({})) -> str:
+        """Return the side that masks a piece (VASSAL.counters.Obscurable), `nobody` if it is no side we know.
 
         A mask is a side's, or that of a player, by his id; one that several sides share is that of the first
         of them, whoever of them has put it on. In a deck it is nobody's.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,9 +11,10 @@ from companion.after_action.phase_ledger import PhaseLedger, phase_ledger, throw
 from companion.following.feed import Feed, Step
 from companion.following.game_file import GameFile
 from companion.following.observe import Observation
+from companion.judging.judgement import Heard
 from companion.judging.life import Life
-from companion.judging.referee import Judgement, Referee, whole_sequence
-from companion.viewing.viewer import EVERYTHING, PUBLIC, Viewer
+from companion.judging.referee import Referee, whole_sequence
+from companion.viewing.viewer import EVERYTHING, PUBLIC, Sentence, Viewer
 from rules.engine.advice.chronicle import Battle
 from rules.engine.board.fields import ACTIVATION, ACTIVE, VICTORY
 from rules.engine.board.position import UNSEEN, Position, Standing
@@ -83,7 +84,7 @@ class Story:
     """
 
     game: Game[Any]
-    judgement: Judgement
+    judgement: Heard
     steps: int
     turns: tuple[Turn, ...]
     boards: tuple[tuple[str, Position], ...]
@@ -97,7 +98,7 @@ class Story:
         return (scene for turn in self.turns for scene in turn.scenes)
 
 
-def tell(file: GameFile, source: str, notes: tuple[str, ...] = (), viewer: Viewer = EVERYTHING) -> Story:
+def tell(file: GameFile, source: str, notes: Iterable[Sentence] = (), viewer: Viewer = EVERYTHING) -> Story:
     """Read a game to its end as somebody sees it.
 
     `source` is what the report calls it, `notes` what is said at its end.
@@ -114,7 +115,9 @@ def tell(file: GameFile, source: str, notes: tuple[str, ...] = (), viewer: Viewe
     _hand_out(judgement, turns)
     first = watched.scenes[0].start if watched.scenes else Position()
     boards = (("", first), *((scene.path, scene.end) for scene in watched.scenes))
-    story = Story(file.game, judgement, file.last_step, turns, boards, notes, roster.players(file.game))
+    story = Story(
+        file.game, judgement, file.last_step, turns, boards, viewer.texts(notes), roster.players(file.game)
+    )
     return replace(story, result=_result(story))
 
 
@@ -322,7 +325,7 @@ def _turns(scenes: list[Scene], sequence: Sequence) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
-def _hand_out(judgement: Judgement, turns: tuple[Turn, ...]) -> None:
+def _hand_out(judgement: Heard, turns: tuple[Turn, ...]) -> None:
     """Give every finding with its life to the scene it came up in: the last one of the phase it names."""
     scenes = [scene for turn in turns for scene in turn.scenes]
     for finding, life in zip(judgement.findings, judgement.lives, strict=True):

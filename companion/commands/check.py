@@ -16,7 +16,9 @@ from companion.following.game_file import open_game
 from companion.following.printable import printable
 from companion.judging import report
 from companion.judging.board_file import judge_boards
-from companion.judging.referee import Judgement, Referee
+from companion.judging.judgement import Judgement
+from companion.judging.referee import Referee
+from companion.viewing.viewer import Worded
 from rules.engine.board.position import UNSEEN
 from rules.engine.judging.finding import Verdict
 
@@ -38,7 +40,7 @@ def _refereed(path: Path) -> Judgement:
     return replace(judgement, remarks=(*notes, *judgement.remarks))
 
 
-_UNTOLD = "some counters are hidden here; --as SIDE tells what is found about those that SIDE sees"
+_UNTOLD = Worded("some counters are hidden here; --as SIDE tells what is found about those that SIDE sees")
 
 
 def check(options: argparse.Namespace) -> int:
@@ -46,16 +48,16 @@ def check(options: argparse.Namespace) -> int:
     path = Path(options.file)
     judgement = judge_boards(path, rules.game(options.game)) if options.game else _refereed(path)
     if options.charts is not None:
-        told = f"judged with the charts in {printable(str(options.charts))}"
+        told = Worded(f"judged with the charts in {printable(str(options.charts))}")
         judgement = replace(judgement, remarks=(*judgement.remarks, told))
-    judgement = judgement.heard_by(viewer_of(judgement.game, options.sides))
-    if any(standing.counter == UNSEEN for _, standing in judgement.position.each_standing()):
-        judgement = replace(judgement, remarks=(*judgement.remarks, _UNTOLD))
+    heard = judgement.heard_by(viewer_of(judgement.game, options.sides))
+    if any(standing.counter == UNSEEN for _, standing in heard.position.each_standing()):
+        heard = replace(heard, remarks=(*heard.remarks, _UNTOLD))
     if options.json:
-        print(report.as_json(judgement))
+        print(report.as_json(heard))
     else:
-        report.print_report(judgement, Console(highlight=False))
-    counted = judgement.count(Verdict.VIOLATION)
+        report.print_report(heard, Console(highlight=False))
+    counted = heard.count(Verdict.VIOLATION)
     if options.strict:
-        counted += judgement.count(Verdict.DUE)
+        counted += heard.count(Verdict.DUE)
     return VIOLATIONS if counted else CLEAN

@@ -44,7 +44,7 @@ def as_text(file: GameFile, seen: Observation, viewer: Viewer) -> str:
         lines.append(f"# {whole_sequence(file.game).title(seen.position.cursor)}")
     elif seen.tracker:
         lines.append(f"# the turn tracker shows {seen.tracker}, which is not a place in the sequence of play")
-    lines += [f"# {remark}" for remark in seen.remarks]
+    lines += [f"# {remark}" for remark in viewer.texts(seen.remarks)]
     for line in str(seen.position).splitlines():
         space = line.split(maxsplit=1)[0]
         place = file.game.charts.place(space) if space in seen.position.spaces else ""
@@ -64,7 +64,7 @@ def as_json(file: GameFile, seen: Observation, viewer: Viewer) -> str:
         "cursor": seen.position.cursor,
         "fields": dict(seen.position.fields),
         "spaces": _spaces(file.game, seen.position),
-        "remarks": list(seen.remarks),
+        "remarks": list(viewer.texts(seen.remarks)),
     }
     return json.dumps(shown, ensure_ascii=False, indent=2)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,9 @@ from companion.following.feed import ChainFeed
 from companion.following.game_file import GameFile, open_game
 from companion.following.printable import clipped
 from companion.judging.closing import line_of, listed, place_in_turn, standing, who_plays
-from companion.judging.referee import Judgement, Referee
-from companion.viewing.viewer import PUBLIC
+from companion.judging.judgement import Heard
+from companion.judging.referee import Referee
+from companion.viewing.viewer import PUBLIC, Sentence
 from rules.engine.board.position import UNSEEN
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
@@ -33,7 +34,7 @@ def turn(options: argparse.Namespace) -> int:
     return 0
 
 
-def turn_note(file: GameFile, notes: Sequence[str] = ()) -> list[str]:
+def turn_note(file: GameFile, notes: Iterable[Sentence] = ()) -> list[str]:
     """Give at most ten lines on the newest file of a game; `notes` say what does not fit in its folder."""
     name, number, count, first = _newest(file)
     referee, watched = Referee(file.game, file.scenario), Watched(file.game)
@@ -48,6 +49,7 @@ def turn_note(file: GameFile, notes: Sequence[str] = ()) -> list[str]:
             watched.see(seen.seen_by(PUBLIC, game))
     judgement = referee.judgement(file.source).heard_by(PUBLIC)
     watched.close()
+    apart = PUBLIC.texts(notes)
     steps = file.last_step - first
     of = f", file {number} of {count}" if count > 1 else ""
     said = [
@@ -56,7 +58,7 @@ def turn_note(file: GameFile, notes: Sequence[str] = ()) -> list[str]:
         *_happened(game, watched.scenes),
         *_found(judgement, before),
         who_plays(judgement),
-        *([f"Mind: {notes[0]}" + (f" And {len(notes) - 1} more." if notes[1:] else "")] if notes else []),
+        *([f"Mind: {apart[0]}" + (f" And {len(apart) - 1} more." if apart[1:] else "")] if apart else []),
     ]
     return [clipped(line, _LONGEST) for line in said]
 
@@ -70,7 +72,7 @@ def _newest(file: GameFile) -> tuple[str, int, int, int]:
     return Path(last.source).name, count, count, feed.last_step - steps
 
 
-def _span(judgement: Judgement, scenes: Sequence[Scene]) -> str:
+def _span(judgement: Heard, scenes: Sequence[Scene]) -> str:
     titles = list(dict.fromkeys(place_in_turn(judgement, scene.start.cursor) for scene in scenes[:1]))
     titles += [place_in_turn(judgement, judgement.position.cursor)]
     return " to ".join(dict.fromkeys(titles))
@@ -109,7 +111,7 @@ def _hidden_changed(scenes: Sequence[Scene]) -> Iterator[str]:
                 yield space
 
 
-def _found(judgement: Judgement, before: frozenset[Finding]) -> Iterator[str]:
+def _found(judgement: Heard, before: frozenset[Finding]) -> Iterator[str]:
     """Tell what this file brought against the rules, what stands of earlier ones, and what is due."""
     wrong = standing(judgement, Verdict.VIOLATION)
     new = [line_of(each) for each in wrong if each not in before]

@@ -11,11 +11,12 @@ from companion.following.game_file import GameFile, Refusal, game_of
 from companion.following.printable import clipped
 from companion.following.reading import Boards, Reading, in_line, read
 from companion.following.settling import games_in
+from companion.viewing.viewer import Sentence, Worded
 
 __all__ = ["open_folder"]
 
 
-def open_folder(folder: Path) -> tuple[GameFile, tuple[str, ...]]:
+def open_folder(folder: Path) -> tuple[GameFile, tuple[Sentence, ...]]:
     """Open the logs and saved games of a folder as one game; give with it what does not fit, in sentences.
 
     A file that cannot be read is left out, and one of the sentences says so. Refusal when none can.
@@ -26,7 +27,7 @@ def open_folder(folder: Path) -> tuple[GameFile, tuple[str, ...]]:
     except OSError as error:
         raise Refusal(f"{shown} cannot be opened: {error.strerror or error}") from None
     readings: dict[str, Reading] = {}
-    notes: list[str] = []
+    notes: list[str] = []  # of files that cannot be read
     for name in names:
         try:
             readings[name] = read(folder / name, (), with_boards=True)
@@ -39,4 +40,4 @@ def open_folder(folder: Path) -> tuple[GameFile, tuple[str, ...]]:
     files = tuple((FileFeed.open(folder / joint.link.name), joint.steps) for joint in chain.joints)
     number = f"{len(files)} files" if len(files) > 1 else clipped(chain.joints[0].link.name)
     feed = ChainFeed(f"{clipped(folder.resolve().name)}, {number}", files)
-    return game_of(feed), (*notes, *remarks(chain))
+    return game_of(feed), (*map(Worded, notes), *remarks(chain))

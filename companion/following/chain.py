@@ -11,10 +11,11 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.following.differences import differences
+from companion.following.differences import Differences
 from companion.following.printable import clipped
 from companion.following.throws import settled
 from companion.judging.referee import whole_sequence
+from companion.viewing.viewer import PUBLIC, Sentence, Worded
 from rules.engine.board.fields import SCENARIO
 from rules.engine.board.position import Position
 from rules.engine.game import Game
@@ -24,11 +25,11 @@ __all__ = ["Aside", "Chain", "Joint", "Link", "Stood", "in_order", "remarks"]
 _ALIKE = 0.5
 """The share of counters that must stand where they stood for a file to be of the same game. Ours."""
 
-_LISTED = 12
-"""How many differences between two files are listed before they are only counted."""
-
 _NAMED = 3
-"""How many counters a sentence names before it only counts."""
+"""How many differences the reason why a file is left aside names before it only counts."""
+
+_LONGEST = 600
+"""Characters of such a reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +52,12 @@ class Link:
 class Joint:
     """A file in its place in the chain, and how many of its steps are part of the game.
 
-    `differences` says what differs on its first board from the last before it.
+    `gap` says what differs on its first board from the last before it, None where nothing does.
     """
 
     link: Link
     steps: int
-    differences: tuple[str, ...] = ()
+    gap: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Aside:
     """A file that is not followed: why not and what to do next, in one sentence."""
 
     name: str
-    reason: str
+    reason: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +147,9 @@ class _Sorter:
 
     # ---- from one file to the next
 
-    def _follow(self, link: Link, found: tuple[str, ...] = ()) -> None:
+    def _follow(self, link: Link, gap: Sentence | None = None) -> None:
         self.waiting.remove(link)
-        self.joints.append(Joint(link, link.steps, found))
+        self.joints.append(Joint(link, link.steps, gap))
 
     def _go_on(self, tail: Link) -> bool:
         """Go on with what begins as the last file ends."""
@@ -174,15 +175,17 @@ class _Sorter:
                 continue
             if each.start == each.end and self._is_known(each):
                 continue
-            self._follow(each, differences(self.game, tail.end, each.start))
+            name, former = clipped(each.name), clipped(tail.name)
+            how = f"does not begin as {former} ends" if each.steps else f"goes on from {former}"
+            self._follow(each, Differences(self.game, tail.end, each.start, f"{name} {how}: ", "."))
             return True
         return False
 
     def _is_kin(self, end: Position, start: Position) -> bool:
-        """Whether the one board can have become the other between two logs."""
+        """Whether the one board can have become the other between two logs, as everybody sees them."""
         if end.fields.get(SCENARIO) != start.fields.get("scenario"):
             return False
-        there, here = set(end.each_standing()), set(start.each_standing())
+        there, here = (set(PUBLIC.board(self.game, each).each_standing()) for each in (end, start))
         return len(there & here) >= _ALIKE * max(len(there), len(here), 1)
 
     def _is_known(self, link: Link) -> bool:
@@ -221,66 +224,65 @@ class _Sorter:
 
     # ---- what is left
 
-    def _leave(self, link: Link, why: str) -> None:
-        if why and not link.is_handed_back:
+    def _leave(self, link: Link, why: Sentence | None) -> None:
+        if why is not None and not link.is_handed_back:
             self.aside.append(Aside(link.name, why))
 
-    def _why_not(self, link: Link) -> str:
-        """Say why a file is not followed, "" for a saved game of a board that was seen anyhow."""
+    def _why_not(self, link: Link) -> Sentence | None:
+        """Say why a file is not followed, None for a saved game of a board that was seen anyhow."""
         if link.start == link.end and self._is_known(link):
-            return ""
+            return None
         tail = self.joints[-1].link
         for joint, after in zip(self.joints, self.joints[1:], strict=False):
             if (step := self._midst(joint.link, link)) is not None:
                 other = after.link.name
-                return (
+                return _reason(
                     f"{link.name} goes on from step {step} of {joint.link.name}, and {other}, which is "
                     f"followed, from its {_end(joint)}: move {other} out of the folder to follow {link.name}"
                 )
-        found = differences(self.game, tail.end, link.start)
-        named = "; ".join(found[:_NAMED]) + (
-            f"; and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
-        )
-        return (
-            f"{link.name} does not go on from where {tail.name} ends ({named}): put the log that is missing "
-            "between them into the folder, or watch that file by itself"
-        )
+        apart = f"{link.name} does not go on from where {tail.name} ends"
+        do = ": put the log that is missing between them into the folder, or watch that file by itself."
+        boards = self.game, tail.end, link.start
+        return Differences(*boards, f"{apart} (", f"){do}", f"{apart}{do}", _NAMED, _LONGEST)
+
+
+def _reason(words: str) -> Worded:
+    return Worded(f"{clipped(words, _LONGEST)}.")
 
 
 def _end(joint: Joint) -> str:
     return "end" if joint.steps == joint.link.steps else f"step {joint.steps}"
 
 
-def _branch(tail: Link | None, first: Link, chosen: Link, link: Link) -> str:
+def _branch(tail: Link | None, first: Link, chosen: Link, link: Link) -> Worded:
     both = f"go on from {tail.name}" if tail is not None else "begin with the same board"
     said = f"{first.name} and {chosen.name} both {both}; {chosen.name} is followed"
     if link is not first:
         said = f"{link.name} goes on from {first.name}, but {said}"
-    return f"{said}, since more was played in it: move one of them out of the folder to follow the other"
+    return _reason(
+        f"{said}, since more was played in it: move one of them out of the folder to follow the other"
+    )
 
 
 # ---- in words
 
 
-def remarks(chain: Chain) -> Iterator[str]:
+def remarks(chain: Chain) -> Iterator[Sentence]:
     """Say in a sentence each where files do not fit together, and which are left aside."""
     for before, joint in zip(chain.joints, chain.joints[1:], strict=False):
         yield from _told_apart(before, joint)
-    yield from (f"{clipped(aside.reason, 600)}." for aside in chain.aside)
+    yield from (aside.reason for aside in chain.aside)
 
 
-def _told_apart(before: Joint, joint: Joint) -> Iterator[str]:
+def _told_apart(before: Joint, joint: Joint) -> Iterator[Sentence]:
     """Say how the start of a file differs from where the one before ends, or that it goes on in its midst."""
     name, former = clipped(joint.link.name), clipped(before.link.name)
     rest = before.link.steps - before.steps
     if rest:
         steps = "the step after it is" if rest == 1 else f"the {rest} steps after it are"
-        yield (
+        yield Worded(
             f"{name} goes on from step {before.steps} of {former}: {steps} not part of the game. To follow "
             f"{former} to its end, move {name} out of the folder."
         )
-    elif joint.differences and not joint.link.is_handed_back:
-        more = len(joint.differences) - _LISTED
-        listed = "; ".join(joint.differences[:_LISTED]) + (f"; and {more} more" if more > 0 else "")
-        how = "does not begin as {} ends" if joint.link.steps else "goes on from {}"
-        yield f"{name} {how.format(former)}: {clipped(listed, 2000)}."
+    elif joint.gap is not None and not joint.link.is_handed_back:
+        yield joint.gap

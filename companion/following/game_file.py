@@ -18,6 +18,7 @@ from companion.following.feed import Feed, FileFeed
 from companion.following.observe import Observation, Observer
 from companion.following.printable import clipped
 from companion.refusal import Refusal
+from companion.viewing.viewer import Sentence, Worded
 from rules.engine.board.fields import SCENARIO
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
@@ -46,7 +47,7 @@ class GameFile:
     feed: Feed
     manifest: Manifest
     game: Game[Any]
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Sentence, ...] = ()
 
     @property
     def source(self) -> str:
@@ -111,7 +112,7 @@ class RulesFound(NamedTuple):
 
     manifest: Manifest
     game: Game[Any]
-    remarks: tuple[str, ...]
+    remarks: tuple[Sentence, ...]
 
 
 def rules_of(module: str, version: str, source: str) -> RulesFound:
@@ -140,7 +141,8 @@ def rules_of(module: str, version: str, source: str) -> RulesFound:
     if game not in rules.game_ids():
         made = f"{source} was played with a module made of the game {clipped(game)}"
         raise Refusal(f"{made}, whose folder Guelta does not know; name it once, as in guelta rules FOLDER")
-    return RulesFound(found.manifest, rules.game(game), tuple(clipped(each, 600) for each in found.remarks))
+    remarks = tuple(Worded(clipped(each, 600)) for each in found.remarks)
+    return RulesFound(found.manifest, rules.game(game), remarks)
 
 
 def _of_several(source: str, places: Iterable[Path]) -> str:

@@ -27,9 +27,10 @@ from companion.following.feed import Step, is_undone_by
 from companion.following.heaps import gathered
 from companion.following.pieces import Pieces, Spot
 from companion.following.printable import clipped
+from companion.following.strays import lost, stray
 from companion.following.throws import Throws, phase_called
 from companion.following.whereabouts import NOWHERE, heap_of, members_of, spot_of, stack_spot
-from companion.viewing.viewer import Viewer
+from companion.viewing.viewer import Sentence, Viewer
 from rules.engine.board.fields import ACTIVATION, ACTIVE, ROLLS
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.sight import without_masks
@@ -57,14 +58,14 @@ class Observation:
     """The board after a step of the file, or within a step just before the turn tracker moves.
 
     `position` is what stands on the board, without what only the way to it could tell; `tracker` what the
-    turn tracker shows; `remarks` what could not be placed on the board, in plain sentences. It was reached by
+    turn tracker shows; `remarks` what could not be placed on the board. It was reached by
     an undo if `undone`, and by a whole state of the game that took the place of what was there if `whole`.
     """
 
     step: int
     position: Position
     tracker: str
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Sentence, ...] = ()
     undone: bool = False
     whole: bool = False
 
@@ -78,7 +79,6 @@ class Observation:
 class _Shown:
     """What a piece is and shows; it stands for nothing in the rules if `standing` is None."""
 
-    name: str
     counter: str
     piece: Piece
     standing: Standing | None
@@ -91,7 +91,7 @@ class Observer:
     It `is_astray` once a piece was moved or changed that never came into the game: something is missing.
     """
 
-    def __init__(self, manifest: Manifest, game: Game[Any], remarks: tuple[str, ...] = ()) -> None:
+    def __init__(self, manifest: Manifest, game: Game[Any], remarks: tuple[Sentence, ...] = ()) -> None:
         self.manifest = manifest
         self.game = game
         self.remarks = remarks
@@ -119,8 +119,8 @@ class Observer:
         self._tracker = self._cursor = self._turn = ""
         self._path_read: tuple[str | None, str] = (None, "")
         self._spots: dict[str, set[Spot]] = {}
-        self._strays: dict[Spot, tuple[str, ...]] = {}
-        self._remarks: tuple[str, ...] = ()
+        self._strays: dict[Spot, tuple[Sentence, ...]] = {}
+        self._remarks: tuple[Sentence, ...] = ()
         self._stale = True
         self._seen = Observation(0, Position(), "")
 
@@ -272,14 +272,8 @@ class Observer:
 
     def _show(self, piece: Piece) -> _Shown:
         counter = self.manifest.counter(piece) or ""
-        basic = piece.find(BasicPiece)
-        called = (basic.name if basic else None) or counter
-        return _Shown(
-            name=self.mix[counter].name if counter in self.mix else clipped(called),
-            counter=counter,
-            piece=piece,
-            standing=self.manifest.standing(piece, self._players) if counter in self.mix else None,
-        )
+        standing = self.manifest.standing(piece, self._players) if counter in self.mix else None
+        return _Shown(counter, piece, standing)
 
     def _change(self, action: ChangePiece) -> None:
         """Change what a piece shows, trait by trait, or who lies in a stack; a change never moves a piece."""
@@ -293,7 +287,7 @@ class Observer:
         new = unnest(action.state_text, count)
         old = [None] * count if action.old_state_text is None else unnest(action.old_state_text, count)
         if not len(new) == len(old) == count:
-            raise VassalFormatError(f"a change of {shown.name} has not as many traits as the piece")
+            raise VassalFormatError("a change of a piece has not as many traits as the piece")
         traits = list(shown.piece.traits)
         changed = [at for at in range(count) if new[at] != old[at]]
         for at in changed:
@@ -455,37 +449,19 @@ class Observer:
             return None
         return self.manifest.space_at(*spot)
 
-    def _stray(self, id: str, spot: Spot, space: str | None) -> str:
-        """Say where a piece lies that stands in no space of the rules, and what to do about it."""
-        shown = self._shown[id]
-        if shown.standing is None and space is not None:
-            called = f" (it says {clipped(shown.counter)!r})" if shown.counter else ""
-            return (
-                f"{self.place(space)} holds a piece {shown.name!r}{called} that is not a counter of this "
-                "game; it was left out"
-            )
-        if spot.map != self.manifest.map:
-            away = f"lies on {clipped(spot.map)!r}, not on the map of the game"
-            return f"{_called(shown)} {away}; it was not judged"
-        pixel = clipped(f"{spot.x}, {spot.y}", 30)
-        where = f"{_called(shown)} lies on no hex, box or track, at pixel {pixel}"
-        return f"{where}; put it on one: until then it is not judged"
+    def _stray(self, id: str, spot: Spot, space: str | None) -> Sentence:
+        return stray(self.game, self.manifest, self._shown[id].piece, self._players, spot, space)
 
-    def _remarked(self) -> tuple[str, ...]:
+    def _remarked(self) -> tuple[Sentence, ...]:
         """Say what lies where nothing of the rules is."""
         strays = [remark for spot in sorted(self._strays) for remark in self._strays[spot]]
+        shown = (self._shown[piece.id] for piece in self.pieces if piece.spot is None)
         nowhere = [
-            f"{_called(self._shown[piece.id])} lies on no map; put it back: until then it is not judged"
-            for piece in self.pieces
-            if piece.spot is None and self._shown[piece.id].standing is not None
+            lost(self.game, self.manifest, each.piece, self._players)
+            for each in shown
+            if each.standing is not None
         ]
         return tuple(dict.fromkeys([*strays, *nowhere]))
-
-
-def _called(shown: _Shown) -> str:
-    """Give what a sentence for everybody calls a piece: what is masked has no name."""
-    hidden = shown.standing is not None and shown.standing.hidden
-    return "a hidden counter" if hidden else shown.name
 
 
 def _field_text(value: str) -> str:

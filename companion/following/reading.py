@@ -15,8 +15,10 @@ from builder.vassal.log_stream import LogStream
 from companion.following.chain import Aside, Chain, Link, in_order
 from companion.following.feed import FileFeed
 from companion.following.game_file import GameFile, Refusal, game_of, kind_of_module
+from companion.following.printable import clipped
 from companion.following.throws import settled
 from companion.following.written_back import is_handed_back
+from companion.viewing.viewer import Worded
 from rules.engine.board.position import Position
 from rules.engine.game import Game
 
@@ -94,8 +96,10 @@ def in_line(readings: Mapping[str, Reading], boards: Boards) -> Chain:
     strange = tuple(
         Aside(
             name,
-            f"{name} was played with {' '.join(reading.read_as)}, what is followed with {' '.join(module)}: "
-            "watch that file by itself to follow it",
+            Worded(
+                f"{clipped(name)} was played with {clipped(' '.join(reading.read_as))}, what is followed "
+                f"with {clipped(' '.join(module))}: watch that file by itself to follow it."
+            ),
         )
         for name, reading in readings.items()
         if name not in own

@@ -21,8 +21,9 @@ from companion.following.game_file import Refusal
 from companion.following.printable import clipped
 from companion.following.reading import Boards, Reading, in_line, read
 from companion.following.settling import Settling, game_at, games_in
-from companion.judging.tabletop import Tabletop
+from companion.judging.tabletop import Tabletop, told_to
 from companion.session.session import Session
+from companion.viewing.viewer import PUBLIC
 
 __all__ = ["Watch", "watch"]
 
@@ -283,7 +284,7 @@ class Watch:
 
     def _advice(self) -> Iterator[str]:
         yield from (self._faults[name] for name in sorted(self._faults))
-        yield from remarks(self.chain)
+        yield from PUBLIC.texts(remarks(self.chain))
 
 
 def _reason_anew(told: list[_Told], line: list[_Part]) -> str:
@@ -305,7 +306,7 @@ def _reason_anew(told: list[_Told], line: list[_Part]) -> str:
 
 def _so_far(tabletop: Tabletop) -> str:
     """Count what was found in a game that is taken up again."""
-    found = tabletop.findings
+    found = told_to(PUBLIC, tabletop.findings)
     if not found:
         return "Resumed; nothing found so far."
     turns = [turn for each in found if (turn := tabletop.sequence.turn(each.finding.phase)) is not None]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 
 from companion.following.printable import clipped, whole_words
+from companion.judging.judgement import Heard
 from companion.judging.life import NOT_PUT_RIGHT, Life
-from companion.judging.referee import Judgement
 from rules.engine.judging.finding import Finding, Verdict
 
 __all__ = ["closing", "line_of", "listed", "place_in_turn", "standing", "who_plays"]
@@ -18,7 +18,7 @@ _NAMED = 3
 """Things of a line that are named before they are only counted."""
 
 
-def closing(judgement: Judgement) -> Iterator[str]:
+def closing(judgement: Heard) -> Iterator[str]:
     """Give the lines; what does not stand has none."""
     if wrong := standing(judgement, Verdict.VIOLATION, NOT_PUT_RIGHT):
         yield f"Against the rules: {listed([line_of(each) for each in wrong])}"
@@ -27,15 +27,13 @@ def closing(judgement: Judgement) -> Iterator[str]:
     yield who_plays(judgement)
 
 
-def standing(
-    judgement: Judgement, verdict: Verdict, lives: Container[Life] = (Life.STANDS,)
-) -> list[Finding]:
+def standing(judgement: Heard, verdict: Verdict, lives: Container[Life] = (Life.STANDS,)) -> list[Finding]:
     """Give what was found and still stands as the file ends, or is left in one of these `lives`."""
     found = zip(judgement.findings, judgement.lives, strict=True)
     return [each for each, life in found if each.verdict is verdict and life in lives]
 
 
-def who_plays(judgement: Judgement) -> str:
+def who_plays(judgement: Heard) -> str:
     """Say who plays next and where in the sequence of play."""
     game, board = judgement.game, judgement.position
     side = game.side_of(judgement.sequence.side_of(board), board)
@@ -43,7 +41,7 @@ def who_plays(judgement: Judgement) -> str:
     return f"To play: {who}, {place_in_turn(judgement, judgement.position.cursor)}"
 
 
-def place_in_turn(judgement: Judgement, path: str) -> str:
+def place_in_turn(judgement: Heard, path: str) -> str:
     """Name a place in the sequence of play as players do, with the year that the turn tracker shows."""
     sequence, turn = judgement.sequence, judgement.sequence.turn(path)
     if turn is None or path not in sequence:

@@ -9,21 +9,21 @@ from typing import Any
 from companion.judging.knowledge import PlayedTurn
 from companion.judging.life import NOT_PUT_RIGHT, Life
 from companion.judging.record import Record
-from companion.viewing.viewer import Viewer
+from companion.viewing.viewer import Sentence, Viewer
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.play.sequence import Sequence
 
-__all__ = ["Judgement"]
+__all__ = ["Heard", "Judgement"]
 
 _JUDGED_AGAIN = (Life.UNDONE, Life.SET_BACK)
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The whole verdict on one file: findings in the order in which they came up, remarks in plain words.
+    """The whole verdict on one file: findings in the order in which they came up, and remarks.
 
     `lives` says of each finding how it stands as the file ends.
     """
@@ -34,7 +34,7 @@ class Judgement:
     source: str
     turns: tuple[PlayedTurn, ...]
     findings: tuple[Finding, ...]
-    remarks: tuple[str, ...]
+    remarks: tuple[Sentence, ...]
     position: Position
     lives: tuple[Life, ...]
 
@@ -45,7 +45,7 @@ class Judgement:
         source: str,
         turns: Iterable[PlayedTurn],
         record: Record,
-        remarks: Iterable[str],
+        remarks: Iterable[Sentence],
         position: Position,
     ) -> Judgement:
         """Give the verdict of a referee on what he has on record of this game, each thing once.
@@ -68,24 +68,37 @@ class Judgement:
             for finding, life in zip(self.findings, self.lives, strict=True)
         )
 
-    def heard_by(self, viewer: Viewer) -> Judgement:
+    def heard_by(self, viewer: Viewer) -> Heard:
         """Return the verdict as somebody may hear it."""
-        if viewer.sides is None:
-            return self
         told = [
             (finding, life)
             for each, life in zip(self.findings, self.lives, strict=True)
             if (finding := viewer.finding(each)) is not None
         ]
-        return replace(
-            self,
-            findings=tuple(finding for finding, _ in told),
-            lives=tuple(life for _, life in told),
-            turns=tuple(
-                replace(each, position=viewer.board(self.game, each.position)) for each in self.turns
-            ),
-            position=viewer.board(self.game, self.position),
+        return Heard(
+            self.game,
+            self.scenario,
+            self.sequence,
+            self.source,
+            tuple(replace(each, position=viewer.board(self.game, each.position)) for each in self.turns),
+            tuple(finding for finding, _ in told),
+            self.remarks,
+            viewer.board(self.game, self.position),
+            tuple(life for _, life in told),
+            viewer,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Heard(Judgement):
+    """A verdict as somebody hears it: the only one that is printed or written."""
+
+    viewer: Viewer
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The remarks as he reads them."""
+        return self.viewer.texts(self.remarks)
 
     def as_json(self) -> dict[str, object]:
         """Give the object that `check --json` prints."""
@@ -99,5 +112,5 @@ class Judgement:
                 {**finding.as_json(), "life": str(life)}
                 for finding, life in zip(self.findings, self.lives, strict=True)
             ],
-            "remarks": list(self.remarks),
+            "remarks": list(self.notes),
         }

@@ -29,6 +29,7 @@ from companion.judging.knowledge import (
 )
 from companion.judging.life import Life, Watch
 from companion.judging.record import Record
+from companion.viewing.viewer import Sentence, Worded
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
 from rules.engine.board.stops import NO_STOPS
@@ -63,7 +64,7 @@ class Referee:
         self.played = game.sequence_for(scenario)
         """The phases that the scenario has, of those in `sequence`."""
         self.record = Record()
-        self.remarks: dict[str, None] = {}
+        self.remarks: dict[Sentence, None] = {}
         self.known = Known()
         self.games = 1
         self.depth = 0  # steps of the turn tracker that have been made and not taken back
@@ -108,7 +109,7 @@ class Referee:
             self.known.follow(remembered, undone=observation.undone, whole=observation.whole)
         self._stand(remembered)
 
-    def _remark(self, remarks: Iterable[str]) -> None:
+    def _remark(self, remarks: Iterable[Sentence]) -> None:
         self.remarks.update(dict.fromkeys(remarks))
         while len(self.remarks) > _MOST_REMARKS:
             del self.remarks[next(iter(self.remarks))]
@@ -282,7 +283,7 @@ class Referee:
         first, last = self.scenario.first_turn, self.scenario.ends_with(position)
         if not first <= number <= last:
             outside = f"turn {number} lies outside {self.scenario.title}, which is turns {first} to {last}"
-            self.remarks[f"{outside}; its rules were applied all the same"] = None
+            self.remarks[Worded(f"{outside}; its rules were applied all the same")] = None
         turn = self.known.turns.setdefault(number, PlayedTurn(number, self.sequence.kind(number)))
         turn.position = position
         self._seen(position.cursor, "open")

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.judging.closing import closing
+from companion.judging.judgement import Heard
 from companion.judging.life import SINCE
-from companion.judging.referee import Judgement
 from rules.engine.judging.finding import Finding, Verdict
 
 __all__ = ["as_json", "as_text", "print_report"]
@@ -24,23 +24,23 @@ _WIDTH = 100
 _INDENT = " " * 21
 
 
-def as_json(judgement: Judgement) -> str:
+def as_json(judgement: Heard) -> str:
     """Give the one object of `check --json` as text, keys in the documented order."""
     return json.dumps(judgement.as_json(), ensure_ascii=False, indent=2)
 
 
-def as_text(judgement: Judgement) -> str:
+def as_text(judgement: Heard) -> str:
     """Give the report as plain text."""
     return "\n".join(line.plain.rstrip() for line in _lines(judgement)) + "\n"
 
 
-def print_report(judgement: Judgement, console: Console) -> None:
+def print_report(judgement: Heard, console: Console) -> None:
     """Print the report, coloured where the console has colours; nothing in it is read as markup."""
     for line in _lines(judgement):
         console.print(line, highlight=False, soft_wrap=True)
 
 
-def _lines(judgement: Judgement) -> Iterator[Text]:
+def _lines(judgement: Heard) -> Iterator[Text]:
     game, scenario = judgement.game, judgement.scenario
     yield Text(f"{scenario.title} ({game.title}), rules {game.version}", style="bold")
     yield Text(judgement.source, style="dim")
@@ -48,9 +48,9 @@ def _lines(judgement: Judgement) -> Iterator[Text]:
         yield from (Text(line, style="dim") for line in _wrapped(game.caveat))
     yield Text()
     yield from _findings(judgement)
-    for remark in judgement.remarks:
+    for remark in judgement.notes:
         yield from map(Text, _wrapped(f"Note: {remark}", hanging=" " * 6))
-    if judgement.remarks:
+    if judgement.notes:
         yield Text()
     yield Text("The board as the file ends:", style="dim")
     yield from (Text(line) for line in str(judgement.position).splitlines())
@@ -60,7 +60,7 @@ def _lines(judgement: Judgement) -> Iterator[Text]:
         yield from map(Text, _wrapped(line, hanging=" " * 4))
 
 
-def _findings(judgement: Judgement) -> Iterator[Text]:
+def _findings(judgement: Heard) -> Iterator[Text]:
     sequence, own = judgement.sequence, judgement.game.sequence_for(judgement.scenario)
     heading = ""
     told = zip(judgement.findings, judgement.lives, strict=True)
@@ -81,7 +81,7 @@ def _findings(judgement: Judgement) -> Iterator[Text]:
         yield Text()
 
 
-def _finding(judgement: Judgement, finding: Finding) -> Iterator[Text]:
+def _finding(judgement: Heard, finding: Finding) -> Iterator[Text]:
     first, *rest = _wrapped(finding.message, _INDENT) or [_INDENT]
     line = Text("    ")
     line.append(f"{finding.verdict:<9}", style=_STYLES[finding.verdict])
@@ -98,7 +98,7 @@ def _finding(judgement: Judgement, finding: Finding) -> Iterator[Text]:
         yield from _indented(f"rests on {'; '.join(finding.rests_on)}", style="dim")
 
 
-def _unnamed(judgement: Judgement, finding: Finding) -> list[str]:
+def _unnamed(judgement: Heard, finding: Finding) -> list[str]:
     """Name the counters that the message does not name."""
     mix = judgement.game.charts.counters
     names = (mix[counter].name if counter in mix else counter for counter in finding.counters)
@@ -121,7 +121,7 @@ def _wrapped(text: str, indent: str = "", hanging: str | None = None) -> list[st
     return wrapper.wrap(text)
 
 
-def _summary(judgement: Judgement) -> str:
+def _summary(judgement: Heard) -> str:
     counted = [(verdict, judgement.count(verdict)) for verdict in Verdict]
     if not judgement.findings:
         return "No violation, nothing due."

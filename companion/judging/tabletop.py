@@ -20,7 +20,7 @@ from companion.judging.knowledge import Known, Place, PlayedTurn
 from companion.judging.life import Life
 from companion.judging.record import Record
 from companion.judging.referee import Judgement, Referee
-from companion.viewing.viewer import Viewer
+from companion.viewing.viewer import Sentence, Viewer
 from rules.engine.board.fields import ROLLS, SCENARIO
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
@@ -245,8 +245,8 @@ class Tabletop:
         return self._referee.places()
 
     @property
-    def remarks(self) -> tuple[str, ...]:
-        """What could not be judged, in plain sentences."""
+    def remarks(self) -> tuple[Sentence, ...]:
+        """What could not be judged."""
         return tuple(self._referee.remarks)
 
     @property

@@ -192,7 +192,9 @@ class View:
         heard = told_to(self.viewer, tabletop.standing)
         dues = (each.number for each in heard if each.finding.verdict is Verdict.DUE)
         done = [number for number in dues if number not in still]
-        remarks = [clipped(remark, _LONGEST) for remark in tabletop.remarks[:_MOST_REMARKS]]
+        remarks = [
+            clipped(remark, _LONGEST) for remark in self.viewer.texts(tabletop.remarks)[:_MOST_REMARKS]
+        ]
         return {"step": tabletop.step, "done": done, "remarks": remarks}
 
     def steps(self) -> Shape:

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from rules.engine.board.position import Position
-from rules.engine.board.seers import Seers
+from rules.engine.board.seers import ALL, Seers
 from rules.engine.board.sight import is_seen, seen_by
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding
 from rules.engine.play.procedure import Entry
 
-__all__ = ["EVERYTHING", "PUBLIC", "Sentence", "Viewer", "viewer_at"]
+__all__ = ["EVERYTHING", "PUBLIC", "Sentence", "Viewer", "Worded", "viewer_at"]
 
 
 class Sentence(ABC):
@@ -37,6 +37,19 @@ class Sentence(ABC):
     def __format__(self, spec: str) -> NoReturn:
         str(self)
         raise AssertionError
+
+
+@dataclass(frozen=True, slots=True)
+class Worded(Sentence):
+    """A sentence that these may read; whoever else reads `public` instead, and nothing where that is ""."""
+
+    words: str
+    seen_by: Seers = ALL
+    public: str = ""
+
+    def told_to(self, viewer: Viewer) -> str:
+        """Return the words, or what is public of them."""
+        return self.words if viewer.may_see(self.seen_by) else self.public
 
 
 @dataclass(frozen=True, slots=True)

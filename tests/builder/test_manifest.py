@@ -143,7 +143,7 @@ def test_a_face_the_counter_does_not_have_is_refused(design: Design, manifest: M
             for trait in piece(design, "habre").traits
         )
     )
-    with pytest.raises(ManifestError, match="habre has no face 3"):
+    with pytest.raises(ManifestError, match="a counter has no face 3"):
         manifest.standing(odd)
 
 

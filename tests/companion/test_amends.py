@@ -8,6 +8,7 @@ from companion.judging.knowledge import Known
 from companion.judging.life import Life
 from companion.judging.referee import Referee
 from companion.judging.report import as_text
+from companion.viewing.viewer import PUBLIC
 from rules.engine.judging.finding import Verdict
 from tests.companion.played import CHAD
 from tests.rules.board import board
@@ -52,7 +53,7 @@ def test_who_takes_back_what_was_found_has_put_it_right_and_moved_nothing():
     )
     assert said(judgement) == ["4.00 violation 3442 fant-recon-co-1"]
     assert judgement.lives == (Life.MOVED,) and judgement.count(Verdict.VIOLATION) == 0
-    assert "since then: put right, moved" in as_text(judgement)
+    assert "since then: put right, moved" in as_text(judgement.heard_by(PUBLIC))
 
 
 def test_a_loss_carried_out_after_the_tracker_moved_is_late_and_no_new_fault():

@@ -8,6 +8,7 @@ import pytest
 
 from companion.following.by_mail import open_folder
 from companion.following.game_file import Refusal
+from companion.viewing.viewer import PUBLIC
 from tests.companion.watched import COMBAT, MOVEMENT, REBEL, first_log, next_log, write
 
 
@@ -37,7 +38,7 @@ def test_what_was_moved_between_two_logs_is_said(tmp_path: Path):
     write(next_log(moved="1638"), tmp_path / "b.vlog")
     _, notes = open_folder(tmp_path)
     assert len(notes) == 1
-    assert notes[0].startswith("b.vlog does not begin as a.vlog ends: ")
+    assert PUBLIC.text(notes[0]).startswith("b.vlog does not begin as a.vlog ends: ")
 
 
 def test_a_broken_file_is_left_out_and_named(tmp_path: Path):
@@ -45,7 +46,7 @@ def test_a_broken_file_is_left_out_and_named(tmp_path: Path):
     (tmp_path / "b.vlog").write_bytes(b"no log")
     game, notes = open_folder(tmp_path)
     assert game.last_step == 2
-    assert len(notes) == 1 and notes[0].startswith("b.vlog is left out: ")
+    assert len(notes) == 1 and PUBLIC.text(notes[0]).startswith("b.vlog is left out: ")
 
 
 def test_a_log_that_begins_in_the_midst_of_another_goes_on_from_there(tmp_path: Path):
@@ -55,7 +56,7 @@ def test_a_log_that_begins_in_the_midst_of_another_goes_on_from_there(tmp_path: 
     write(next_log(), tmp_path / "b.vlog")
     game, notes = open_folder(tmp_path)
     assert game.last_step == 5
-    assert "the step after it is not part of the game" in notes[0]
+    assert "the step after it is not part of the game" in PUBLIC.text(notes[0])
 
 
 @pytest.mark.parametrize("name", [None, "notes.txt", "broken.vlog"])

@@ -1,7 +1,8 @@
 """A game played by mail: files are put in order by the boards they begin and end with."""
 
-from companion.following.chain import Chain, Link, in_order
+from companion.following.chain import Chain, Link, in_order, remarks
 from companion.following.differences import differences
+from companion.viewing.viewer import PUBLIC
 from rules.engine.board.position import Position
 from tests.companion.played import CHAD
 
@@ -47,7 +48,7 @@ def names(chain: Chain) -> list[str]:
 def test_files_are_ordered_by_what_they_hold_and_not_by_their_names():
     chain = order(link("a", THIRD, FOURTH), link("b", FIRST, SECOND), link("c", SECOND, THIRD))
     assert names(chain) == ["b", "c", "a"]
-    assert all(joint.differences == () for joint in chain.joints)
+    assert all(joint.gap is None for joint in chain.joints)
     assert chain.aside == ()
 
 
@@ -60,17 +61,16 @@ def test_the_throws_of_the_phase_are_no_difference():
     thrown = SECOND.with_fields(rolls="3+4")
     chain = order(link("a", FIRST, thrown), link("b", SECOND, THIRD))
     assert names(chain) == ["a", "b"]
-    assert chain.joints[1].differences == ()
+    assert chain.joints[1].gap is None
 
 
 def test_what_was_moved_between_two_logs_is_told_and_the_game_goes_on():
     moved = board(COMBAT, "1537  fant-inf-bn-1 fant-inf-bn-2", "2826  cdr-guerrilla-1:fap", drought="severe")
     chain = order(link("a", FIRST, SECOND), link("b", moved, THIRD))
     assert names(chain) == ["a", "b"]
-    assert chain.joints[1].differences == (
-        "drought is severe, it was nothing",
-        "FANT 7-3-6 battalion 1 is in 1537 N'Djamena, it was in 1637 Massaguet",
-        "CDR leader is gone from 2826 Koro Toro",
+    assert PUBLIC.texts(remarks(chain)) == (
+        "b does not begin as a ends: drought is severe, it was nothing; FANT 7-3-6 battalion 1 is in "
+        "1537 N'Djamena, it was in 1637 Massaguet; CDR leader is gone from 2826 Koro Toro.",
     )
 
 
@@ -96,9 +96,9 @@ def test_of_two_branches_the_longer_is_followed_and_both_are_named():
     assert names(chain) == ["a", "c"]
     (aside,) = chain.aside
     assert aside.name == "b"
-    assert aside.reason == (
+    assert PUBLIC.text(aside.reason) == (
         "b and c both go on from a; c is followed, since more was played in it: move one of them out of the "
-        "folder to follow the other"
+        "folder to follow the other."
     )
 
 
@@ -114,7 +114,9 @@ def test_what_follows_on_a_branch_left_aside_is_left_aside_with_it():
     )
     assert names(chain) == ["a", "c"]
     assert [aside.name for aside in chain.aside] == ["b", "b2"]
-    assert chain.aside[1].reason.startswith("b2 goes on from b, but b and c both go on from a; c is followed")
+    assert PUBLIC.text(chain.aside[1].reason).startswith(
+        "b2 goes on from b, but b and c both go on from a; c is followed"
+    )
 
 
 def test_a_log_of_another_game_is_left_aside_with_what_to_do():
@@ -122,9 +124,11 @@ def test_a_log_of_another_game_is_left_aside_with_what_to_do():
     chain = order(link("a", FIRST, SECOND), link("x", strange, strange.at(REBEL), 4))
     assert names(chain) == ["a"]
     (aside,) = chain.aside
-    assert aside.reason.startswith("x does not go on from where a ends (the turn tracker shows Turn 9, ")
-    assert aside.reason.endswith(
-        "more): put the log that is missing between them into the folder, or watch that file by itself"
+    assert PUBLIC.text(aside.reason).startswith(
+        "x does not go on from where a ends (the turn tracker shows Turn 9, "
+    )
+    assert PUBLIC.text(aside.reason).endswith(
+        "more): put the log that is missing between them into the folder, or watch that file by itself."
     )
 
 
@@ -141,7 +145,7 @@ def test_a_saved_game_between_two_logs_carries_the_game_from_one_to_the_next():
     )
     chain = order(link("b", paid, FOURTH), link("a", FIRST, SECOND), save("a-after-combat", paid))
     assert names(chain) == ["a", "a-after-combat", "b"]
-    assert chain.joints[2].differences == ()
+    assert chain.joints[2].gap is None
 
 
 def test_a_saved_game_of_a_board_the_logs_show_adds_nothing():
@@ -174,7 +178,7 @@ def test_a_log_that_begins_in_the_midst_of_the_last_goes_on_from_there():
         midst={("b", THIRD): 4},
     )
     assert [(joint.link.name, joint.steps) for joint in chain.joints] == [("a", 5), ("b", 4), ("c", 2)]
-    assert chain.joints[2].differences == () and chain.aside == ()
+    assert chain.joints[2].gap is None and chain.aside == ()
 
 
 def test_the_log_in_whose_midst_another_begins_comes_first_whatever_its_end():
@@ -188,7 +192,7 @@ def test_of_two_logs_that_begin_with_one_board_the_longer_is_followed():
     )
     assert [(joint.link.name, joint.steps) for joint in chain.joints] == [("b", 9)]
     (aside,) = chain.aside
-    assert aside.reason.startswith(
+    assert PUBLIC.text(aside.reason).startswith(
         "a and b both begin with the same board; b is followed, since more was played"
     )
 
@@ -202,9 +206,9 @@ def test_a_log_from_the_midst_of_one_that_goes_on_otherwise_is_left_aside():
     )
     assert names(chain) == ["a", "b"]
     (aside,) = chain.aside
-    assert aside.reason == (
+    assert PUBLIC.text(aside.reason) == (
         "x goes on from step 3 of a, and b, which is followed, from its end: move b out of the folder to "
-        "follow x"
+        "follow x."
     )
 
 

@@ -443,7 +443,7 @@ def test_a_broken_step_is_refused_with_its_number(tmp_path: Path, capsys: pytest
     game.do(ChangePiece("fant-inf-bn-1", "one\ttwo"))
     path = written(game, tmp_path / "broken.vlog")
     assert refused(capsys, "check", path) == (
-        f"{path} › step 2: a change of FANT 7-3-6 battalion 1 has not as many traits as the piece; "
+        f"{path} › step 2: a change of a piece has not as many traits as the piece; "
         "save it again in VASSAL, or give another file"
     )
 

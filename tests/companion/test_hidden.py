@@ -7,6 +7,7 @@ import pytest
 from builder.handback.showing import shown_as
 from builder.vassal.piece import Piece
 from companion.paperwork.compare import Shown, changes, patched
+from companion.viewing.viewer import PUBLIC, Viewer
 from rules.engine.board.position import Standing
 from rules.engine.board.sight import public, seen_by
 from tests.companion.salt_road_table import MANIFEST, SaltRoad, piece
@@ -71,8 +72,10 @@ def test_a_remark_on_a_hidden_counter_does_not_name_it():
     game.pieces["addax"] = game.pieces["addax"].moved_to("Elsewhere", 5, 5)
     game.start[0] = type(game.start[0]).of("addax", game.pieces["addax"])
     del game.start[1]
-    (remark,) = game.seen()[-1].remarks
-    assert remark.startswith("a hidden counter lies on 'Elsewhere'")
+    remarks = game.seen()[-1].remarks
+    for viewer, name in ((PUBLIC, "a hidden counter"), (Viewer(("blue",)), "a hidden counter")):
+        assert viewer.texts(remarks)[0].startswith(f"{name} lies on 'Elsewhere'")
+    assert Viewer(("red",)).texts(remarks)[0].startswith("Caravan Addax lies on 'Elsewhere'")
 
 
 def test_the_manifest_keeps_sides_and_windows():

@@ -16,6 +16,7 @@ from companion.judging.tabletop import News, Tabletop
 from companion.session.chat import PLAY_ON, Question, answer, greeting, to_settle
 from companion.session.marking import to_show
 from companion.session.speech import Speech
+from companion.viewing.viewer import PUBLIC
 from tests.companion.played import MODULE, Played, tracker_at
 from tests.companion.test_journal import kept
 from tests.companion.test_tabletop import COMBAT, MOVEMENT, NINE, REBEL, moved, over_the_limit, undone
@@ -98,7 +99,7 @@ def test_a_tracker_set_back_by_hand_lets_it_go_and_the_phase_is_judged_again():
     tabletop.see(Command(tracker_at(COMBAT)))
     assert lives(tabletop) == [Life.SET_BACK, Life.STANDS]
     tabletop, *_ = followed(Command(tracker_at(MOVEMENT)), Command(AWAY), Command(tracker_at(COMBAT)))
-    verdict = tabletop.judgement()
+    verdict = tabletop.judgement().heard_by(PUBLIC)
     assert verdict.count(tabletop.findings[0].finding.verdict) == 0
     assert '"life": "tracker set back"' in str(verdict.as_json()).replace("'", '"')
     assert "the turn tracker was set back, to judge it again" in as_text(verdict)

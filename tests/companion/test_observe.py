@@ -6,6 +6,7 @@ from builder.vassal.actions import TurnState
 from builder.vassal.command import Command
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
+from companion.viewing.viewer import PUBLIC
 from tests.companion.played import BOARD, MANTA, MAP, Played, counter, tracker_at
 
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
@@ -190,7 +191,7 @@ def test_a_counter_on_no_hex_is_told_of_and_left_out():
     game.do(MovePiece("cdr-leader", MAP, 1, 1, None, MAP, 0, 0, None, "x"))
     assert BOARD.space_at(1, 1) is None
     assert game.board() == {"2826": "cdr-guerrilla-1:fap cdr-guerrilla-2:fap"}
-    assert game.seen()[-1].remarks == (
+    assert PUBLIC.texts(game.seen()[-1].remarks) == (
         "CDR leader lies on no hex, box or track, at pixel 1, 1; put it on one: until then it is not judged",
     )
 
@@ -208,7 +209,7 @@ def test_a_counter_on_another_map_or_on_none_is_told_of():
     game.drag("cdr-guerrilla-1", "2827")
     game.remove("1000")
     game.do(MovePiece("cdr-guerrilla-2", None, 0, 0, None, MAP, 0, 0, None, "x"))
-    assert game.seen()[-1].remarks == (
+    assert PUBLIC.texts(game.seen()[-1].remarks) == (
         "CDR leader lies on 'Side31m Map', not on the map of the game; it was not judged",
         "CDR guerrilla 1 lies on no map; put it back: until then it is not judged",
     )
@@ -235,7 +236,7 @@ def test_a_piece_that_is_no_counter_of_the_game_is_told_of_without_its_control_c
     game.add("a", counter("xyz-\x9b2J1", "2826", name="Evil\x07 one"))
     game.add("b", counter("", "2826", name="Dragon"))
     assert game.board() == {"2826": "cdr-guerrilla-1:fap cdr-guerrilla-2:fap cdr-leader:fap"}
-    assert game.seen()[-1].remarks == (
+    assert PUBLIC.texts(game.seen()[-1].remarks) == (
         "2826 Koro Toro holds a piece 'Evil one' (it says 'xyz-2J1') that is not a counter of this game;"
         " it was left out",
         "2826 Koro Toro holds a piece 'Dragon' that is not a counter of this game; it was left out",
@@ -255,7 +256,7 @@ def test_commands_about_pieces_that_are_not_there_are_passed_over():
 def test_a_change_that_does_not_fit_the_piece_is_refused():
     game = Played.of(THREE)
     game.do(ChangePiece("cdr-leader", "true\t1"))
-    with pytest.raises(VassalFormatError, match="a change of CDR leader has not as many traits as the piece"):
+    with pytest.raises(VassalFormatError, match="a change of a piece has not as many traits as the piece"):
         game.seen()
 
 
@@ -269,6 +270,6 @@ def test_a_step_is_observed_however_deep_its_commands_lie():
 def test_a_counter_thrown_beyond_all_boards_lies_nowhere():
     game = Played.of(THREE)
     game.do(MovePiece("cdr-leader", MAP, 10**400, -(10**400), None, MAP, 0, 0, None, "x"))
-    (remark,) = game.seen()[-1].remarks
+    (remark,) = PUBLIC.texts(game.seen()[-1].remarks)
     assert remark.startswith("CDR leader lies on no hex, box or track, at pixel 1000000000000000")
     assert len(remark) < 200

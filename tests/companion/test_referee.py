@@ -7,6 +7,7 @@ from companion.following.observe import Observation
 from companion.judging.knowledge import with_moves_taken_back
 from companion.judging.life import Life
 from companion.judging.referee import Judgement, Referee
+from companion.viewing.viewer import PUBLIC, Worded
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Verdict
 
@@ -227,15 +228,15 @@ def test_a_whole_turn_stepped_through_is_seen_phase_by_phase():
 
 
 def test_remarks_are_kept_once_each_in_order():
-    referee = Referee(CHAD, CHAD.scenarios["manta"])
+    referee, said = Referee(CHAD, CHAD.scenarios["manta"]), (Worded("one"), Worded("two"))
     for number in range(2):
-        referee.see(Observation(number, Position.parse(f"@ {MOVEMENT}"), MOVEMENT, ("one", "two")))
-    assert referee.judgement("x").remarks == ("one", "two")
+        referee.see(Observation(number, Position.parse(f"@ {MOVEMENT}"), MOVEMENT, said))
+    assert referee.judgement("x").remarks == said
 
 
 def test_a_turn_outside_the_scenario_is_remarked_on():
     judgement = seen(("turn-3/tactical-phase/mrp-die", NINE_STEPS))
-    assert judgement.remarks == (
+    assert PUBLIC.texts(judgement.remarks) == (
         "turn 3 lies outside Operation Manta, which is turns 9 to 10; its rules were applied all the same",
     )
 

@@ -9,7 +9,9 @@ from rich.console import Console
 
 from companion.judging import report
 from companion.judging.board_file import judge_boards
-from companion.judging.referee import Judgement, Referee
+from companion.judging.judgement import Heard
+from companion.judging.referee import Referee
+from companion.viewing.viewer import PUBLIC
 from rules.engine.board.position import Position
 from tests.companion.played import CHAD, MANTA, Played
 from tests.companion.transcript import is_golden
@@ -19,7 +21,7 @@ COMBAT = "turn-9/tactical-phase/impulse-1/government/combat"
 REBEL = "turn-9/tactical-phase/impulse-1/rebel/reinforcements"
 
 
-def crowded() -> Judgement:
+def crowded() -> Heard:
     """Judge a game in which a fourth FANT unit is moved into N'Djamena, and another stands in the desert."""
     game = Played.of(f"""
         @ {MOVEMENT}
@@ -33,11 +35,11 @@ def crowded() -> Judgement:
     return judged(game)
 
 
-def judged(game: Played) -> Judgement:
+def judged(game: Played) -> Heard:
     referee = Referee(CHAD, MANTA)
     for seen in game.seen():
         referee.see(seen)
-    return referee.judgement("crowded.vlog")
+    return referee.judgement("crowded.vlog").heard_by(PUBLIC)
 
 
 def test_the_report_reads_well():
@@ -99,7 +101,7 @@ def test_a_turn_has_its_year_where_the_turn_tracker_of_its_scenario_shows_one(
     path = MOVEMENT.replace("9", str(turn))
     head = f"@ {path}\nscenario = {scenario}\ngovernment = fan\nlast-turn = 18\n"
     sent.write_text(f"{head}1537  fant-inf-bn-1\n1538  fant-inf-bn-1\n")
-    lines = report.as_text(judge_boards(sent, CHAD)).splitlines()
+    lines = report.as_text(judge_boards(sent, CHAD).heard_by(PUBLIC)).splitlines()
     assert heading in lines
     assert f"To play: FAN player, {named}Tactical Phase, " in " ".join(lines)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.angola.board.control import turn_of
 from rules.angola.board.forces import region_of
-from rules.angola.cards.packs import first_faction
+from rules.angola.cards.packs import first_player
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.operations.go import under
 from rules.engine.board.fields import ROLLS
@@ -14,8 +14,9 @@ from rules.engine.board.position import Position
 from rules.engine.judging.audit import audit
 from rules.engine.judging.chapter import Chapter
 from rules.engine.judging.finding import Finding, due, unsure, violation
+from rules.engine.play.procedure import Inputs, perform
 
-__all__ = ["CHAPTER"]
+__all__ = ["CHAPTER", "packs_changed"]
 
 BACK = "set it up again"
 TRACK = "victory-20"
@@ -103,7 +104,7 @@ def _off_map(start: Position, end: Position, charts: AngolaCharts, side: str) ->
 
 @audit("6", applies=["4.2-1(c)", "6-turn-1", "6-later"])
 def wrong_first_player(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
-    """6  The die names the first player by the chart; on a 5 or 6 another does, or who sits left."""
+    """6  The throws name the first player by the chart, the first that decides and no later one."""
     opening, marker = turn_of(start) == 1, "first-player"
     (space,) = end.where(marker)[:1] or ("",)
     side, chart = space.removeprefix("first-"), charts.chart("first_player")
@@ -111,20 +112,27 @@ def wrong_first_player(start: Position, end: Position, charts: AngolaCharts) -> 
         yield due(space, [marker], "the First Player Marker shows who is first", "put it on the chart")
         return
     rule = "6-turn-1" if opening else "6-later"
+    thrown = Inputs()
     dice = [roll for roll in end.fields.get(ROLLS, "").split() if "+" not in roll]
-    named = [chart.text(die, "faction") for die in dice if die in chart]
-    if opening:
-        named = [each for each in named if each != "-"]
-    if not named:
+    for number, die in enumerate(dice, start=1):
+        thrown = thrown.with_dice(f"first-{number}", int(die))
+    outcome = perform(first_player, start, charts, thrown)
+    if not outcome.is_done:
         message = f"{side.upper()} is first player, and no throw shows it"
         yield under(rule, unsure(space, [marker], message, "throw with VASSAL's die", chart.rests_on))
-        return
-    left = charts.clockwise(first_faction(start, charts))[1]
-    able = {left if each == "-" else each for each in named}
-    if side not in able:
-        names = " or ".join(sorted(each.upper() for each in able))
-        message = f"{side.upper()} is first player, and the die names {names}"
+    elif (named := outcome.position.where(marker)[0]) != space:
+        message = f"{side.upper()} is first player, and the die names {named.removeprefix('first-').upper()}"
         yield under(rule, violation(space, [marker], message, "put the marker there", chart.rests_on))
+
+
+@audit("5.4")
+def packs_changed(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
+    """5.4  A pack that was set stays as it is, in its order, until its cards are turned over."""
+    for side in charts.factions:
+        before, after = ([each.counter for each in board.stack(f"pack-{side}")] for board in (start, end))
+        if len(before) == charts.pack_size(turn_of(start)) and before != after:
+            message = f"the pack of {side.upper()} was set, and changed since"
+            yield violation(f"pack-{side}", (), message, "put its cards back as they lay")
 
 
 CHAPTER: Chapter[AngolaCharts] = Chapter((), (wrongly_set_up, wrong_first_player))

@@ -4,32 +4,42 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from rules.angola.board.control import face_up, fallen, tokens
 from rules.angola.board.forces import region_of, regions_of
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import AngolaCounter
-from rules.angola.end_phase.covert_aid import equipment_room
-from rules.angola.end_phase.direct_aid import MINORS, NOT_INFANTRY, direct_aid_regions, home_regions, owed
+from rules.angola.end_phase.aid_judged import wrong_direct_aid
+from rules.angola.end_phase.clean_up import clean_up
+from rules.angola.end_phase.covert_aid import cards_drawn, cards_that_bring, equipment_room
+from rules.angola.end_phase.direct_aid import home_regions
 from rules.angola.end_phase.recruitment import levies_open, variable_number, variable_regions
 from rules.angola.end_phase.victory import (
     ALLIANCES,
     are_on_the_track,
     determine_victory,
     place_on_track,
-    turn_winner,
 )
 from rules.angola.movement.steps import crisis
 from rules.angola.operations.go import home, named, number_of, under
+from rules.angola.phases.steps import own_part
 from rules.engine.board.position import Position
 from rules.engine.judging.account import Change, changes
 from rules.engine.judging.audit import audit
 from rules.engine.judging.chapter import Chapter
 from rules.engine.judging.finding import Finding, due, violation
-from rules.engine.play.procedure import perform
+from rules.engine.play.choice import Choice
+from rules.engine.play.procedure import Inputs, perform
 
-__all__ = ["CHAPTER"]
+__all__ = [
+    "CHAPTER",
+    "wrong_covert_aid",
+    "wrong_direct_aid",
+    "wrong_on_the_track",
+    "wrongly_cleaned_up",
+    "wrongly_recruited",
+    "wrongly_reorganized",
+]
 
 BACK = "put them back"
 ZAIRE = ("zaire-west", "zaire-east")
@@ -59,6 +69,7 @@ def _came(start: Position, end: Position, charts: AngolaCharts, *boxes: str) -> 
 @audit("4.2-3A", applies=["4.2-3A(ii)", "4.2-3A(iii)", "4.2-3A(iv)", "11.3", "11.4"])
 def wrong_on_the_track(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
     """4.2-3A  The marker of who won the turn goes down as the tokens say, the other's stays."""
+    start, end = own_part(start, end, charts)
     if not (are_on_the_track(start, charts) and are_on_the_track(end, charts)):
         return  # nobody can say how far a marker went that lies elsewhere
     expected = perform(determine_victory, start, charts).position
@@ -81,6 +92,7 @@ def wrong_on_the_track(start: Position, end: Position, charts: AngolaCharts) -> 
 @audit("4.2-3B", applies=["8.1.3", "8.1.3(a)", "8.1.3(b)", "13"])
 def wrongly_reorganized(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
     """4.2-3B  Three infantry of a region make a brigade there; who was in a Column stays in one."""
+    start, end = own_part(start, end, charts)
     lost: dict[tuple[str, str], list[str]] = {}
     made: dict[tuple[str, str], list[str]] = {}
     for counter, change in _of_kind(start, end, charts, "unit"):
@@ -116,160 +128,6 @@ def _left_loose(start: Position, end: Position, charts: AngolaCharts) -> Iterato
                 yield under("8.1.3", violation(region, (), message, "put them beneath a Column marker"))
 
 
-# ---- C  direct aid
-
-
-@audit(
-    "4.2-3C",
-    applies=[
-        *("12.1", "17.6", "12.1.1", "12.1.2", "12.2", "12.2-result-8", "12.2-result-6-7", "12.2-result-4-5"),
-        *("12.2-result-3", "12.2-result-2", "12.2-result-1", "12.2-note-1", "12.2-note-2"),
-    ],
-)
-def wrong_direct_aid(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
-    """4.2-3C  Who lost the turn gets what his tokens bring, where it may go, and rolls what is missing."""
-    winner = turn_winner(start, charts)
-    lost = next((each for each in ALLIANCES if winner and each != winner), "")
-    for side in charts.factions:
-        eligible = charts.alliance(side) == lost and not crisis(start, side, "1")
-        if eligible:
-            yield from _aid_of(start, end, charts, side, owed(start, charts, side))
-            continue
-        yield from _crises(start, end, charts, side, 0, _results(start, end, side))
-        if came := _came(start, end, charts, "majors", "stock", "lost")[side]:
-            message = f"{side.upper()} got {number_of(came)}, and direct aid is for whoever lost the turn"
-            message += ", until a crisis has ended it" if crisis(start, side, "1") else ""
-            yield violation("", named(start, end, charts, came), message, BACK)
-
-
-def _aid_of(
-    start: Position, end: Position, charts: AngolaCharts, side: str, owing: tuple[int, int]
-) -> Iterator[Finding]:
-    name, (majors, minors) = side.upper(), owing
-    came = _came(start, end, charts, "majors", "stock", "lost")[side]
-    new = _results(start, end, side)
-    eights = new.count("8")
-    big = [unit for unit in came if charts.counters[unit].is_major]
-    small = [unit for unit in came if not charts.counters[unit].is_major]
-    pool = len(start.stack(f"majors-{side}"))
-    if len(big) > min(majors, pool) + eights:
-        message = f"{name} got {_of_class(len(big), 'Major')}; its tokens bring {majors}"
-        yield under("12.1.1", violation("", named(start, end, charts, big), message, BACK))
-    if hired := [unit for unit in small if charts.counters[unit].type == "mercenary"]:
-        message = f"mercenaries of {name} came by direct aid; only a Reinforcement Card brings them"
-        yield under("17.6", violation("", named(start, end, charts, hired), message, BACK))
-    elif len(small) > minors or any(charts.counters[unit].type not in MINORS for unit in small):
-        message = f"{name} got {_of_class(len(small), 'Minor')}; its tokens bring {minors}"
-        remedy = f"{BACK}; an airgroup, armored car, engineer or artillery may come"
-        yield under("12.1.1", violation("", named(start, end, charts, small), message, remedy))
-    yield from _not_drawn(start, charts, side, owing, came)
-    yield from _placed(start, end, charts, side, came)
-    yield from _crises(start, end, charts, side, max(0, majors - pool), new)
-
-
-def _of_class(number: int, name: str) -> str:
-    return f"{number} {name} Unit{'' if number == 1 else 's'}"
-
-
-def _not_drawn(
-    start: Position, charts: AngolaCharts, side: str, owing: tuple[int, int], came: dict[str, str]
-) -> Iterator[Finding]:
-    """12.1.1, R24  Nobody refuses direct aid: what the pool has comes, as far as there are places for it."""
-    regions, one_each = direct_aid_regions(start, charts, side)
-    majors = min(owing[0], len(start.stack(f"majors-{side}")))
-    stock = [charts.counters[each.counter] for each in start.stack(f"stock-{side}")]
-    minors = min(owing[1], sum(each.type in MINORS and not each.is_major for each in stock))
-    most = len(regions) if one_each else majors + minors if regions else 0
-    if (missing := min(majors + minors, most) - len(came)) > 0:
-        owed_now = " and ".join(
-            _of_class(number, kind)
-            for number, kind in zip((majors, minors), ("Major", "Minor"), strict=True)
-            if number
-        )
-        message = f"{side.upper()} receives {owed_now} of direct aid, and {missing} of them did not come"
-        remedy = "draw Majors blindly from the pool, choose a Minor, and deploy them"
-        yield under("12.1.1", due(f"majors-{side}", (), message, remedy))
-
-
-def _placed(
-    start: Position, end: Position, charts: AngolaCharts, side: str, came: dict[str, str]
-) -> Iterator[Finding]:
-    """12.1.2  Direct aid goes home, to Luanda, or one Unit to each own port."""
-    regions, one_each = direct_aid_regions(start, charts, side)
-    ground = {unit: space for unit, space in came.items() if charts.counters[unit].type != "airgroup"}
-    for unit, space in ground.items():
-        if space in charts.map and space not in regions:
-            message = f"direct aid of {side.upper()} came to {charts.place(space)}, where it may not"
-            yield under("12.1.2", violation(space, named(start, end, charts, [unit]), message, BACK))
-    for space, number in Counter(ground.values()).items():
-        if one_each and space in regions and number > 1:
-            message = f"{number} Units of direct aid came to {charts.place(space)}; one may come to each port"
-            there = named(start, end, charts, [unit for unit, place in ground.items() if place == space])
-            yield under("12.1.2", violation(space, there, message, BACK))
-
-
-def _results(start: Position, end: Position, side: str) -> list[str]:
-    before, after = (each.fields.get(f"crises-{side}", "").split() for each in (start, end))
-    return after[len(before) :]
-
-
-def _crises(
-    start: Position, end: Position, charts: AngolaCharts, side: str, missing: int, new: list[str]
-) -> Iterator[Finding]:
-    """12.2  A roll for each Major that could not be drawn, and what it says comes about."""
-    name, chart = side.upper(), charts.chart("crisis")
-    most = new.index("1") + 1 if "1" in new else missing  # R16
-    if len(new) > missing or len(new) < min(missing, most):
-        message = (
-            f"{_of_class(missing, 'Major')} could not be drawn, so {name} rolls on the Crisis Table as often"
-        )
-        message = f"{message}; {len(new)} results are recorded"
-        verdict = due if len(new) < missing else violation
-        yield under("12.2", verdict("", (), message, "roll once for each, and record every result"))
-        return
-    gone = [
-        counter
-        for counter, change in _of_kind(start, end, charts, "unit")
-        if counter.side == side
-        and (change.start in charts.map or home(change.start) == "air")
-        and change.end in (f"stock-{side}", f"majors-{side}", f"lost-{side}")
-    ]
-    asked = [chart.text(each, "withdraw") for each in new]
-    for finding in _withdrawn(start, charts, side, asked, gone):
-        yield replace(finding, counters=named(start, end, charts, finding.counters))
-
-
-def _withdrawn(
-    start: Position, charts: AngolaCharts, side: str, asked: list[str], gone: list[AngolaCounter]
-) -> Iterator[Finding]:
-    """12.2-note-2, R15  As many Majors go as the results say; without any, two Units that are no infantry."""
-    played = [u for found in regions_of(start, charts).values() for u in found.units(side)]
-    there = [charts.counters[each.counter] for each in played]
-    there += [charts.counters[each.counter] for each in start.stack(f"air-{side}")]
-    majors = sum(each.is_major for each in there)
-    others = sum(not each.is_major and each.type in NOT_INFANTRY for each in there)
-    most, least = 0, 0
-    for each in asked:
-        number = majors if each == "all" else int(each)
-        if not number and each != "all":
-            continue
-        if majors:
-            majors, taken = majors - min(number, majors), min(number, majors)
-        else:
-            taken = min(charts.figure("no-strength-pair"), others)
-            others -= taken
-        most, least = most + taken, least + taken
-    wrong = any(not each.is_major and each.type not in NOT_INFANTRY for each in gone)
-    if len(gone) > most or wrong:
-        units = [each.id for each in gone]
-        message = f"{side.upper()} withdrew {number_of(gone)}; its crises take {most}"
-        yield under("12.2-note-2", violation("", units, message, BACK))
-    elif len(gone) < least:
-        more = least - len(gone)
-        message = f"{side.upper()} withdraws {more} more Unit{'' if more == 1 else 's'}"
-        yield under("12.2-note-2", due("", (), message, "take them off the map"))
-
-
 # ---- D  recruitment
 
 
@@ -283,6 +141,7 @@ def _withdrawn(
 )
 def wrongly_recruited(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
     """4.2-3D  Each Faction raises no more than its levy and its towns give, where they give it."""
+    start, end = own_part(start, end, charts)
     raised = {side: Counter[str]() for side in charts.factions}
     for side, units in _came(start, end, charts, "stock").items():
         for unit, space in units.items():
@@ -384,9 +243,12 @@ def _soviet(start: Position, charts: AngolaCharts, raised: dict[str, Counter[str
 )
 def wrong_covert_aid(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
     """4.2-3E  Units and Equipment come where the rules let them, and at most one Alliance gains a space."""
+    start, end = own_part(start, end, charts)
+    pieces = _pieces(start, end, charts)
     for side, units in _came(start, end, charts, "stock").items():
         yield from _units_of(start, charts, side, units)
-    yield from _equipment_come(start, end, charts)
+        yield from _more_than_cards(start, charts, side, units, pieces)
+    yield from _equipment_come(end, charts, pieces)
     moved: list[str] = []
     is_kept = are_on_the_track(start, charts) and are_on_the_track(end, charts)
     for alliance in ALLIANCES if is_kept else ():
@@ -436,14 +298,39 @@ def _is_port_for(start: Position, charts: AngolaCharts, side: str, region: str) 
     )
 
 
-def _equipment_come(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
-    """12.4.2(1), 12.4.2(2)  One piece to a region with own Units, two in an own face-up town."""
-    came: dict[tuple[str, str], list[str]] = {}
+Pieces = dict[tuple[str, str], list[str]]
+"""Equipment that came out of the pool, by Faction and region."""
+
+
+def _pieces(start: Position, end: Position, charts: AngolaCharts) -> Pieces:
+    came: Pieces = {}
     for region, found in regions_of(end, charts).items():
         for force in found.forces:
             for each in force.equipment:
                 if "equipment" in start.where(each.counter):
                     came.setdefault((force.side, region), []).append(each.counter)
+    return came
+
+
+def _more_than_cards(
+    start: Position, charts: AngolaCharts, side: str, units: dict[str, str], came: Pieces
+) -> Iterator[Finding]:
+    """12.4.1, 12.2-note-3  No more comes than the cards of the highest bid can bring."""
+    wanted = Counter(charts.counters[unit].type for unit in units)
+    for (owner, _), pieces in came.items():
+        wanted.update(charts.counters[piece].type for piece in pieces if owner == side)
+    if not wanted or wanted.keys() & {"infantry", "brigade"} or crisis(start, side, "1"):
+        return
+    most = cards_drawn(start, charts, side, charts.figure("bid"))
+    cards = cards_that_bring(start, charts, side, wanted)
+    if cards is None or len(cards) > most:
+        chart = charts.chart("reinforcements")
+        message = f"{side.upper()} got more by covert aid than {most} Reinforcement Cards bring"
+        yield under("12.4.1", violation("", (), message, BACK, chart.rests_on))
+
+
+def _equipment_come(end: Position, charts: AngolaCharts, came: Pieces) -> Iterator[Finding]:
+    """12.4.2(1), 12.4.2(2)  One piece to a region with own Units, two in an own face-up town."""
     for (side, region), pieces in came.items():
         most = equipment_room(end, charts, side, region)
         if len(pieces) > most:
@@ -453,7 +340,40 @@ def _equipment_come(start: Position, end: Position, charts: AngolaCharts) -> Ite
             yield under(rule, violation(region, pieces, message, BACK))
 
 
+# ---- F  clean up
+
+
+@audit("4.2-3F", applies=["9.6.1", "10.3", "11.2"])
+def wrongly_cleaned_up(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
+    """4.2-3F  What goes home goes where Clean Up puts it, and the Turn Marker goes one space on."""
+    start, end = own_part(start, end, charts)
+    expected = perform(clean_up, start, charts, _Untold()).position
+    for change in changes(start, end):
+        counter = charts.counters.get(change.counter)
+        if counter is None or not change.is_moved or counter.kind not in ("unit", "token", "marker", "card"):
+            continue
+        goal = expected.where(change.counter)
+        if goal and change.end not in goal and change.end in charts.boxes:
+            message = f"{counter.name} came to {charts.place(change.end)} in Clean Up"
+            yield violation(change.end, [counter.id], message, f"put it into {charts.place(goal[0])}")
+
+
+class _Untold(Inputs):
+    """Nobody lays mines."""
+
+    def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
+        """Give the least that will do."""
+        return ()
+
+
 CHAPTER: Chapter[AngolaCharts] = Chapter(
     (),
-    (wrong_on_the_track, wrongly_reorganized, wrong_direct_aid, wrongly_recruited, wrong_covert_aid),
+    (
+        wrong_on_the_track,
+        wrongly_reorganized,
+        wrong_direct_aid,
+        wrongly_recruited,
+        wrong_covert_aid,
+        wrongly_cleaned_up,
+    ),
 )

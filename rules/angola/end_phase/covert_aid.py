@@ -19,7 +19,7 @@ from rules.engine.board.seers import ALL, only
 from rules.engine.play.chance import Draw
 from rules.engine.play.procedure import Choice, Run, procedure
 
-__all__ = ["cards_drawn", "covert_aid", "equipment_room", "overbid"]
+__all__ = ["cards_drawn", "cards_that_bring", "covert_aid", "equipment_room", "overbid"]
 
 EQUIPMENT = ("aa-missile", "at-missile", "mine")
 
@@ -66,6 +66,33 @@ def _draw_cards(run: Run[AngolaCharts], side: str, bid: int) -> list[str]:
     return [card.removeprefix("reinforcement-") for card in cards]
 
 
+def cards_that_bring(
+    position: Position, charts: AngolaCharts, side: str, wanted: Counter[str]
+) -> tuple[str, ...] | None:
+    """12.4.1  Give the fewest Reinforcement Cards that bring a Faction so much; None where none do."""
+    chart, (item, number) = charts.chart("reinforcements"), _columns_for(position, charts, side)
+    found: list[str] = []
+    for type, needed in wanted.items():
+        able = sorted(
+            (card for card in chart.rows if chart.text(card, item) == type),
+            key=lambda card: -int(chart.number(card, number)),
+        )
+        left = needed
+        for card in able:
+            if left > 0:
+                found.append(card)
+                left -= int(chart.number(card, number))
+        if left > 0:
+            return None
+    return tuple(found)
+
+
+def _columns_for(position: Position, charts: AngolaCharts, side: str) -> tuple[str, str]:
+    """12.4.1  Name the columns of the cards that a Faction reads on this turn: what comes, and how many."""
+    alliance, early = charts.alliance(side), turn_of(position) < 3
+    return (f"{alliance}_early", f"{alliance}_first") if early else (f"{alliance}_late", f"{alliance}_then")
+
+
 def overbid(charts: AngolaCharts, bids: dict[str, int]) -> str:
     """12.4.3, R2  Name the Alliance that bid highest alone, "" where enemies tie or nobody bids more."""
     most = max(bids.values())
@@ -82,12 +109,11 @@ def _propaganda(run: Run[AngolaCharts], bids: dict[str, int]) -> None:
 
 def _receive(run: Run[AngolaCharts], side: str, cards: list[str]) -> None:
     """12.4.1, 12.4.2  A Faction takes what its cards bring, as far as the counters go, and deploys it."""
-    chart, alliance = run.charts.chart("reinforcements"), run.charts.alliance(side)
-    early = turn_of(run.position) < 3
+    chart, (brings, times) = run.charts.chart("reinforcements"), _columns_for(run.position, run.charts, side)
     put: Counter[str] = Counter()
     for number, card in enumerate(cards, start=1):
-        item = chart.text(card, f"{alliance}_{'early' if early else 'late'}")
-        for each in range(int(chart.number(card, f"{alliance}_{'first' if early else 'then'}"))):
+        item = chart.text(card, brings)
+        for each in range(int(chart.number(card, times))):
             id = f"covert-{side}-{number}-{each + 1}"
             if item in EQUIPMENT:
                 _equipment(run, id, side, item, put)

@@ -2,146 +2,125 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from rules.angola.board.forces import region_of, regions_of
+from rules.angola.cards.audits import packs_changed
 from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import MINEFIELD, AngolaCounter
-from rules.angola.end_phase.direct_aid import MINORS
-from rules.angola.operations.go import home
+from rules.angola.charts.counter import MINEFIELD
+from rules.angola.end_phase.audits import (
+    wrong_covert_aid,
+    wrong_direct_aid,
+    wrong_on_the_track,
+    wrongly_cleaned_up,
+    wrongly_recruited,
+    wrongly_reorganized,
+)
+from rules.angola.operations.go import under
+from rules.angola.phases.steps import ORDER, PLAYED, Part, belongs, parts, regrouped, step_of
 from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.position import Position
-from rules.engine.judging.account import Change, changes
-from rules.engine.judging.audit import audit
+from rules.engine.judging.account import changes
+from rules.engine.judging.audit import Audit, audit
 from rules.engine.judging.chapter import Chapter
-from rules.engine.judging.finding import Finding, violation
+from rules.engine.judging.finding import Finding, Verdict, violation
 
-__all__ = ["CHAPTER", "ORDER", "belongs"]
+__all__ = ["CHAPTER"]
 
-ORDER = (
-    *("new-cards", "packs", "first-player", "operations-phase", "victory", "reorganization", "direct-aid"),
-    *("recruitment", "covert-aid", "clean-up"),
-)
-PLAYED = "operations-phase"
-_TAKEN_OFF = {
-    ("jungle", "map", "jungle-markers"),
-    ("equipment", "map", "equipment"),
-    ("column", "map", "columns"),
+_JUDGES: Mapping[str, Audit[AngolaCharts]] = {
+    "packs": packs_changed,
+    "victory": wrong_on_the_track,
+    "reorganization": wrongly_reorganized,
+    "direct-aid": wrong_direct_aid,
+    "recruitment": wrongly_recruited,
+    "covert-aid": wrong_covert_aid,
+    "clean-up": wrongly_cleaned_up,
 }
-_ALLOWED: dict[str, set[tuple[str, str, str]]] = {
-    "new-cards": {("card", "later", "deck")},
-    "packs": {("card", "deck", "pack"), ("card", "pack", "deck")},
-    "first-player": {("marker", "first", "first")},
-    "operations-phase": {
-        *_TAKEN_OFF,
-        *(("unit", "map", box) for box in ("map", "stock", "lost", "majors")),
-        *(("unit", "air", box) for box in ("air-missions", "stock")),
-        ("unit", "air-missions", "air"),
-        ("column", "map", "map"),
-        ("column", "columns", "map"),
-        ("equipment", "map", "map"),
-        ("equipment", "equipment", "map"),
-        ("jungle", "jungle-markers", "map"),
-        *(("control", here, there) for here in ("map", "control") for there in ("map", "control")),
-        ("token", "tokens", "tokens"),
-        *(("card", pile, "turned") for pile in ("pack", "deck", "later")),
-        ("card", "deck", "pack"),
-        ("victory", "victory", "victory"),
-    },
-    "victory": {("victory", "victory", "victory")},
-    "reorganization": {
-        *_TAKEN_OFF,
-        ("unit", "map", "stock"),
-        ("unit", "stock", "map"),
-        ("column", "columns", "map"),
-        ("column", "map", "map"),
-    },
-    "direct-aid": {
-        *_TAKEN_OFF,
-        *(("unit", box, "map") for box in ("majors", "stock", "lost")),
-        ("unit", "stock", "air"),
-        *(("unit", "map", box) for box in ("stock", "majors")),
-        ("unit", "air", "stock"),
-    },
-    "recruitment": {("unit", "stock", "map"), ("jungle", "map", "jungle-markers")},
-    "covert-aid": {
-        ("unit", "stock", "map"),
-        ("unit", "stock", "air"),
-        ("equipment", "equipment", "map"),
-        ("jungle", "map", "jungle-markers"),
-        ("card", "reinforcements", "reinforcements-drawn"),
-        ("card", "reinforcements-drawn", "reinforcements"),
-        ("victory", "victory", "victory"),
-    },
-    "clean-up": {
-        ("unit", "air-missions", "air"),
-        ("token", "tokens", "tokens"),
-        ("control", "control", "control"),
-        ("card", "turned", "deck"),
-        ("marker", "turn", "turn"),
-    },
-}
-_TYPES = {
-    ("reorganization", "stock", "map"): ("brigade",),
-    ("reorganization", "map", "stock"): ("infantry",),
-    ("direct-aid", "stock", "map"): MINORS,
-    ("recruitment", "stock", "map"): ("infantry",),
-}
-CAPTURED = "captured"
-_WHOLE = ("air-missions", "jungle-markers", "reinforcements-drawn")
-
-
-def belongs(charts: AngolaCharts, change: Change, phase: str) -> bool:
-    """4.2  Whether a phase may bring a change about; mines are laid at any time."""
-    counter = charts.counters.get(change.counter)
-    if counter is None:
-        return True
-    if counter.kind == "equipment" and change.start == change.end:
-        return change.after.face == MINEFIELD
-    way = _kind(charts, change.start), _kind(charts, change.end)
-    if (counter.kind, *way) not in _ALLOWED[phase]:
-        return False
-    if phase == PLAYED:
-        return True
-    if counter.kind == "control":  # 4.2-3F: it is turned up where it lies
-        return change.start == change.end and change.after.face != CAPTURED
-    if counter.kind == "victory":  # 11.3: it never goes up
-        track = [box.id for box in charts.boxes.group("victory")]
-        return track.index(change.end) > track.index(change.start)
-    types = _TYPES.get((phase, *way), (counter.type,))
-    return counter.type in types and _is_at_home(charts, counter, change.end)
-
-
-def _is_at_home(charts: AngolaCharts, counter: AngolaCounter, space: str) -> bool:
-    """Whether a space is no box, or one of the counter's own Faction, or of nobody."""
-    if space in charts.map or space in _WHOLE or not counter.side or "-" not in space:
-        return True
-    return space.endswith(f"-{counter.side}")
-
-
-def _kind(charts: AngolaCharts, space: str) -> str:
-    if space in charts.map:
-        return "map"
-    return space if space in _WHOLE or "-" not in space else home(space)
+"""What judges a part of what changed that belongs to a step beside the one where the turn tracker stands."""
 
 
 def _astray(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
-    """Say what changed that belongs neither to the phase nor to that before or after it.
-
-    The turn tracker may be stepped on a little before or after what ends or begins with it.
-    """
-    phase = start.cursor.rsplit("/", 1)[-1]
-    if phase not in ORDER or ("set-up" not in start.fields and start.cursor.startswith("turn-1/planning")):
+    """Judge what changed that belongs neither to the step nor to that before or after it, and what does."""
+    step = step_of(start)
+    if step not in ORDER or ("set-up" not in start.fields and start.cursor.startswith("turn-1/planning")):
         return
-    at = ORDER.index(phase)
-    beside = {ORDER[at - 1], ORDER[(at + 1) % len(ORDER)]} - {PLAYED}
-    around = {phase} if phase == PLAYED else {phase, *beside}
-    for change in changes(start, end):
-        if not any(belongs(charts, change, each) for each in around):
+    late, early = (parts(start, end, charts, late=each) for each in (True, False))
+    (own,) = (each for each in late if each.step == step)
+    yield from _of_none(own, charts)
+    found = [*_of_beside(late, charts, start.cursor)]
+    if found and late != early:  # what both steps beside it allow is taken as is better for who did it
+        found = min(found, [*_of_beside(early, charts, start.cursor)], key=len)
+    yield from found
+
+
+def _of_beside(found: Iterable[Part], charts: AngolaCharts, path: str) -> Iterator[Finding]:
+    """Judge what belongs to the steps beside that of the turn tracker; nothing of it is due now."""
+    for part in found:
+        if part.step in _JUDGES and part.start.cursor != path:
+            judged = _JUDGES[part.step].run(part.start, part.end, charts, path)
+            yield from (each for each in judged if each.verdict is Verdict.VIOLATION)
+
+
+def _of_none(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
+    """4.2  Name what changed that no step allows."""
+    for change in changes(part.start, part.end):
+        if not belongs(charts, change, part.step):
             name, place = charts.counters[change.counter].name, charts.place(change.end)
             message = f"{name} came to {place}" if change.is_moved else f"{name} was turned over in {place}"
             message = f"{name} vanished from the board" if change.end == NOWHERE else message
             remedy = "put it back; this step does no such thing"
             yield violation(change.end, [change.counter], message, remedy)
+    if part.step == PLAYED:
+        return
+    for judge in (_columns_changed, _equipment_changed, _jungle_markers_gone):
+        yield from judge(part, charts)
+
+
+def _columns_changed(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
+    """8.1.1  Outside the Operations Phase and step B nobody joins or leaves a Column."""
+    if part.step == "reorganization":
+        return
+    regions = {part.end.where(unit)[0] for unit in regrouped(part.start, part.end, charts)}
+    for region in sorted(regions):
+        message = f"Columns in {charts.place(region)} were rearranged, which is done in Reorganization"
+        yield under("8.1", violation(region, (), message, "put the Units back as they lay"))
+
+
+def _equipment_changed(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
+    """2.4.2, 9.9.1  Equipment stays with its Faction, and goes to the pool when nobody of it is left."""
+    before, after = _carried(part.start, charts), _carried(part.end, charts)
+    for piece, (region, side, face) in before.items():
+        sides = charts.members(charts.alliance(side)) if face == MINEFIELD else (side,)
+        left = region_of(part.end, charts, region).units(side)
+        if piece in after:
+            there, owner, _ = after[piece]
+            if (there, owner) != (region, side) and (left or owner not in sides) and there == region:
+                message = f"Equipment of {side.upper()} is with {owner.upper()} in {charts.place(region)}"
+                yield under("2.4.2", violation(region, (), message, "give it back"))
+        elif "equipment" in part.end.where(piece) and region_of(part.end, charts, region).units(*sides):
+            message = f"Equipment of {side.upper()} left {charts.place(region)} for the pool, unused"
+            yield under("2.4.2", violation(region, (), message, "put it back"))
+
+
+def _carried(position: Position, charts: AngolaCharts) -> dict[str, tuple[str, str, str]]:
+    return {
+        each.counter: (region, force.side, each.face)
+        for region, found in regions_of(position, charts).items()
+        for force in found.forces
+        for each in force.equipment
+    }
+
+
+def _jungle_markers_gone(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
+    """7.2-exception-4  A +1 marker stays until its Force moves or combines with another."""
+    for region, found in regions_of(part.start, charts).items():
+        after = region_of(part.end, charts, region)
+        for force in found.forces:
+            gone = [each.counter for each in force.jungle if region not in part.end.where(each.counter)]
+            same = after.force_of(force.side, force.column)
+            if gone and {*same.ids} == {*force.ids}:
+                message = f"a +1 marker left {charts.place(region)}, where its Force stays as it was"
+                yield under("7.2-exception-4", violation(region, gone, message, "put it back"))
 
 
 @audit("4.2-1", applies=["4", "4.1", "4.2"])

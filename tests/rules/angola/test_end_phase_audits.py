@@ -25,7 +25,10 @@ def judged(rule: str, step: str, start: str, end: str, turn: int = 4) -> list[st
 def test_each_step_of_the_end_phase_does_its_own():
     recruits = ("stock-fapla  fapla-infantry-1", "luanda  fapla-infantry-1")
     assert judged("4.2-3", "end-phase/recruitment", *recruits) == []
-    assert judged("4.2-3", "end-phase/clean-up", *recruits) == []  # of the step before it
+    assert judged("4.2-3", "end-phase/covert-aid", *recruits) == ["12.3.1-FAPLA violation luanda"]
+    held = tuple(f"control-fapla  control-luanda\n{each}" for each in recruits)
+    assert judged("4.2-3", "end-phase/covert-aid", *held) == []  # of the step before it
+    assert judged("4.2-3", "end-phase/clean-up", *held) == ["4.2-3 violation luanda fapla-infantry-1"]
     pool = ("equipment  mine-1\nluanda  fapla-infantry-1", "luanda  mine-1 fapla-infantry-1")
     assert judged("4.2-3", "end-phase/covert-aid", *pool) == []
     assert judged("4.2-3", "end-phase/victory", *pool) == ["4.2-3 violation luanda mine-1"]
@@ -261,10 +264,7 @@ def test_the_loser_s_tokens_bring_majors_and_minors_home():
     one = without(LOSES, "fnla-car-1")
     assert aided(f"{one}\nzaire-west  fnla-car-1") == ["12.1.1 due majors-fnla"]  # nobody refuses it
     tank = without(LOSES, "fnla-tank-1")
-    assert aided(f"{tank}\nzaire-west  fnla-tank-1") == [
-        "12.1.1 violation - fnla-tank-1",
-        "12.1.1 due majors-fnla",
-    ]
+    assert aided(f"{tank}\nzaire-west  fnla-tank-1") == ["12.1.1 violation - fnla-tank-1"]
     winner = f"{LOSES}\nmajors-fapla  fapla-major-1"
     assert aided(f"{LOSES}\nluanda  fapla-major-1", winner) == [
         "4.2-3C violation -",
@@ -312,7 +312,12 @@ def test_a_crisis_is_rolled_for_each_missing_major_and_takes_its_toll():
     assert crisis("5", "zaire-west  fnla-major-1", "majors-fnla  fnla-major-2") == []
     assert crisis("7", "zaire-west  fnla-major-1", "majors-fnla  fnla-major-2") == ["12.2-note-2 violation -"]
     assert crisis("4 5", "zaire-west  fnla-major-1", "majors-fnla  fnla-major-2") == ["12.2 violation -"]
-    assert crisis("1", "", "majors-fnla  fnla-major-1 fnla-major-2") == []
+    gone = "majors-fnla  fnla-major-1 fnla-major-2"
+    assert crisis("3", "zaire-west  fnla-major-1", "majors-fnla  fnla-major-2") == []
+    assert "12.2 violation -" in crisis("1", "", gone)  # 2 are added to the first roll
+    start = f"crises-fnla = 7\n{start}"
+    assert crisis("7 1", "", gone) == []
+    assert "12.2 violation -" in crisis("7 8", field)  # and to no other
 
 
 @pytest.mark.rule("12.2")
@@ -323,7 +328,10 @@ def test_who_did_not_lose_the_turn_has_no_crisis_and_withdraws_nobody():
     start = f"{even}\nluanda  fapla-major-1"
     assert aided(start, start) == []
     assert aided(f"{even}\nmajors-fapla  fapla-major-1", start) == ["12.2-note-2 violation -"]
-    assert aided(f"crises-fapla = 4\n{even}\nmajors-fapla  fapla-major-1", start) == ["12.2 violation -"]
+    assert aided(f"crises-fapla = 4\n{even}\nmajors-fapla  fapla-major-1", start) == [
+        "12.2 violation -",
+        "12.2-note-2 violation -",
+    ]
 
 
 # ---- D: recruitment
@@ -403,7 +411,8 @@ def test_towns_held_face_up_raise_one_each():
     ]
     assert "12.3.2 violation dondo" in raised(stock, f"{held}\ndondo  unita-infantry-1")
     assert "12.3.2 violation cabinda" in raised(stock, f"{held}\ncabinda  unita-infantry-1")
-    assert raised(stock, f"{held}\nlobito  unita-car-1") == ["4.2-3D violation lobito unita-car-1"]
+    car = judged("4.2-3", "end-phase/recruitment", stock, f"{held}\nlobito  unita-car-1")
+    assert {"4.2-3C violation - unita-car-1", "12.4.2 violation lobito unita-car-1"} & {*car}
 
 
 # ---- E: covert aid
@@ -431,7 +440,11 @@ def test_units_come_home_or_one_to_each_own_port():
     assert came(f"{shattered}{held} mpla-tank-1", shattered + stock) == [
         "12.2-result-1 violation lobito mpla-tank-1"
     ]
-    assert came(f"{held} mpla-infantry-2", stock) == ["4.2-3E violation lobito mpla-infantry-2"]
+    late = stock.replace(" mpla-tank-1 mpla-tank-2", "")
+    assert judged("4.2-3", "end-phase/covert-aid", late, f"{held} mpla-infantry-2") == []  # one step late
+    two = late + " mpla-infantry-3"
+    both = judged("4.2-3", "end-phase/covert-aid", two, f"{held} mpla-infantry-2 mpla-infantry-3")
+    assert "12.3.2 violation lobito" in both
     empty = held.replace("lobito  mpla-infantry-1", "luso  mpla-infantry-1")
     assert came(f"{empty}\nlobito  mpla-tank-1", f"{empty}\nstock-mpla  mpla-tank-1") == [
         "12.4.2 violation lobito mpla-tank-1"
@@ -445,8 +458,15 @@ def test_mercenaries_come_to_fnla_and_unita_alone():
         each.id for each in CHARTS.counters.values() if each.type == "mercenary" and each.side == "fapla"
     ]
     assert soviet == []
-    assert raised("stock-fnla  fnla-mercenary-1", "zaire-west  fnla-mercenary-1") == [
-        "17.6 violation zaire-west fnla-mercenary-1"
+    for step, found in (
+        ("recruitment", []),
+        ("reorganization", ["4.2-3 violation zaire-west fnla-mercenary-1"]),
+    ):
+        boards = "stock-fnla  fnla-mercenary-1", "zaire-west  fnla-mercenary-1"
+        assert judged("4.2-3", f"end-phase/{step}", *boards) == found  # covert aid, one step early
+    hired = without(LOSES, "fnla-car-1") + "\nstock-fnla  fnla-mercenary-1"
+    assert aided(f"{without(LOSES, 'fnla-car-1')}\nzaire-west  fnla-mercenary-1", hired) == [
+        "17.6 violation - fnla-mercenary-1"
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules.angola.board.changes import into_column, joined, lifted, moved, put_down, sent
 from rules.angola.board.control import enemies_in
@@ -152,6 +152,27 @@ STRAGGLED = "straggled"
 def turn_card(run: Run[AngolaCharts]) -> None:
     """4.2-2  The player to go turns over his top Operations Card and takes the actions it permits."""
     side = run.position.fields["active"]
+    march = run.resumed(lambda: _turn_over(run, side))
+    while march is not None and not march.is_over:
+        march = _step(run, march)
+        run.commit(march)
+    if march is not None:
+        _arrive(run, march)
+    mines_after_a_card(run, side)
+
+
+@dataclass(frozen=True, slots=True)
+class _March:
+    """7.2  A Force between two steps: who moves, its Column or "", and the Equipment that goes along."""
+
+    mover: Mover
+    column: str
+    equipment: tuple[str, ...]
+    is_over: bool = False
+
+
+def _turn_over(run: Run[AngolaCharts], side: str) -> _March | None:
+    """4.2-2  Turn over the top card; give the Force that it lets move."""
     mines_before_a_card(run, side)
     (card,) = run.draw(Draw("card", "5.1", side, "Top card of the pack", f"pack-{side}"))
     run.put(card, f"turned-{side}")
@@ -159,37 +180,42 @@ def turn_card(run: Run[AngolaCharts]) -> None:
     rule = {"blank": "(a)", "column": "(b)", "fifth": "(c)", "command": "(d)"}[kind]
     run.write(f"4.2-2A{rule}", f"{side.upper()} turns over: {run.charts.counters[card].name}", side=side)
     if kind == "column":
-        _column(run, side, f"{side}-column-{run.charts.counters[card].letter}")
-    elif kind == "fifth":
-        _fifth_column(run, side)
-    elif kind == "command":
+        return _column(run, side, f"{side}-column-{run.charts.counters[card].letter}")
+    if kind == "fifth":
+        return _fifth_column(run, side)
+    if kind == "command":
         _command(run, side)
-    mines_after_a_card(run, side)
+    return None
 
 
 # ---- a Column card
 
 
-def _column(run: Run[AngolaCharts], side: str, column: str) -> None:
+def _column(run: Run[AngolaCharts], side: str, column: str) -> _March | None:
     """4.2-2A(b), R8  Detach, move, fight; nothing for a Column that is not on the map."""
     (region,) = run.position.where(column)
     if region not in run.charts.map:
-        return
+        return None
     force = region_of(run.position, run.charts, region).force_of(side, column)
     barred = {unit.counter for unit in force.units if STRAGGLED in unit.marks}
     _detach(run, side, region, force)
     force = region_of(run.position, run.charts, region).force_of(side, column)
     if barred & {*force.ids}:
-        return  # 9.12: a straggler may not move again
+        return None  # 9.12: a straggler may not move again
     equipment = _equipment(run, side, region, force)
-    way = _moved_on(run, Mover(side, force.ids, (region,), is_column=True), column, equipment)
+    return _March(Mover(side, force.ids, (region,), is_column=True), column, equipment)
+
+
+def _arrive(run: Run[AngolaCharts], march: _March) -> None:
+    """4.2-2A(b), 7.1  A Force that has moved fights who is where it came to, or takes the place."""
+    mover, column, way = march.mover, march.column, march.mover.way
     if len(way) < 2:
         return
-    for counter in (column, *force.ids):
+    for counter in (column, *mover.units) if column else mover.units:
         run.mark(counter, MOVED)
-    if enemies_in(run.position, run.charts, way[-1], side):
-        fight(Battle(run, side, column, way[-1], way[-2]))
-    take_place(run, side, way[-1])
+    if column and enemies_in(run.position, run.charts, way[-1], mover.side):
+        fight(Battle(run, mover.side, column, way[-1], way[-2]))
+    take_place(run, mover.side, way[-1])
 
 
 def _detach(run: Run[AngolaCharts], side: str, region: str, force: Force) -> None:
@@ -233,23 +259,19 @@ def _equipment(
     return picked(run, choice)
 
 
-def _moved_on(
-    run: Run[AngolaCharts], mover: Mover, column: str, equipment: tuple[str, ...]
-) -> tuple[str, ...]:
-    """7.2  Move step by step for as long as the player wants and the rules let him."""
-    while True:
-        options = of_regions(run, next_regions(run.position, run.charts, mover))
-        id = f"step-{len(mover.way)}"
-        title = f"Next region after {run.charts.place(mover.region)}"
-        chosen = run.choose(Choice(id, "7.2", mover.side, title, options, 0, kind="space", of=mover.units))
-        if not chosen or not _leaves(run, mover, chosen[0], column):
-            return mover.way
-        equipment = _handed_on(run, mover, column, equipment)
-        run.position = moved(
-            run.position, run.charts, mover.region, chosen[0], mover.units, column, equipment
-        )
-        mover = mover.onward(chosen[0])
-        run.write("7.2", f"{mover.side.upper()} moves to {run.charts.place(chosen[0])}", side=mover.side)
+def _step(run: Run[AngolaCharts], march: _March) -> _March:
+    """7.2  Move one step further, if the player wants to and the rules let him."""
+    mover, column = march.mover, march.column
+    options = of_regions(run, next_regions(run.position, run.charts, mover))
+    id = f"step-{len(mover.way)}"
+    title = f"Next region after {run.charts.place(mover.region)}"
+    chosen = run.choose(Choice(id, "7.2", mover.side, title, options, 0, kind="space", of=mover.units))
+    if not chosen or not _leaves(run, mover, chosen[0], column):
+        return replace(march, is_over=True)
+    equipment = _handed_on(run, mover, column, march.equipment)
+    run.position = moved(run.position, run.charts, mover.region, chosen[0], mover.units, column, equipment)
+    run.write("7.2", f"{mover.side.upper()} moves to {run.charts.place(chosen[0])}", side=mover.side)
+    return _March(mover.onward(chosen[0]), column, equipment)
 
 
 def _handed_on(
@@ -295,7 +317,7 @@ def _leaves(run: Run[AngolaCharts], mover: Mover, region: str, column: str) -> b
 # ---- a 5th Column card
 
 
-def _fifth_column(run: Run[AngolaCharts], side: str) -> None:
+def _fifth_column(run: Run[AngolaCharts], side: str) -> _March | None:
     """4.2-2A(c), 7.1  Units of one region that are in no Column move together, never to an enemy."""
     able = {
         region: [unit.counter for unit in loose.units if STRAGGLED not in unit.marks]
@@ -306,18 +328,14 @@ def _fifth_column(run: Run[AngolaCharts], side: str) -> None:
     title = "Region that a Force without a Column leaves"
     chosen = run.choose(Choice("fifth-region", "7.1", side, title, regions, 0, kind="space"))
     if not chosen:
-        return
+        return None
     region, options = chosen[0], of_counters(run, able[chosen[0]])
     title = "Units that move together"
     units = picked(run, Choice("fifth-units", "7.1", side, title, options, 1, len(options), kind="unit"))
     found = region_of(run.position, run.charts, region)
     force = Force(side, "", found.force_of(side).of(units))
     equipment = _equipment(run, side, region, force)
-    way = _moved_on(run, Mover(side, units, (region,), is_column=False), "", equipment)
-    if len(way) > 1:
-        for unit in units:
-            run.mark(unit, MOVED)
-        take_place(run, side, way[-1])
+    return _March(Mover(side, units, (region,), is_column=False), "", equipment)
 
 
 # ---- a Command card

@@ -54,13 +54,14 @@ def combat_phase(run: Run[ChadCharts]) -> None:
     When the Rebel player has finished the impulse is over, and its war zones with it (7.50).
     """
     player = _segment_player(run)
-    number = 0
+    number = run.resumed(lambda: 1)
     while player and not _is_over(run) and not is_left_out(run.position, run.charts):
-        number += 1
         order = _next_attack(run, player, number)
         if order is None:
             break
         attack(run, order)
+        number += 1
+        run.commit(number)
     _end_combat(run, player)
 
 
@@ -91,9 +92,8 @@ def combats_fought(run: Run[ChadCharts]) -> None:
     player = _segment_player(run)
     possible = possible_attacks(run.position, run.charts, player) if player else ()
     near = {run.charts.map[hex]["prefecture"] for each in possible for hex in (each.target, *each.from_hexes)}
-    number = 0
+    number = run.resumed(lambda: 1)
     while options := _at_peace(run, near):
-        number += 1
         title = "Prefectures in which combat was fought"
         choice = Choice(f"combat-{number}", "7.50", "government", title, options, least=0, most=len(options))
         chosen = run.choose(choice)
@@ -101,6 +101,8 @@ def combats_fought(run: Run[ChadCharts]) -> None:
             lose_production_of(run, prefecture)
         if not chosen:
             return
+        number += 1
+        run.commit(number)
 
 
 def _at_peace(run: Run[ChadCharts], near: set[str]) -> tuple[Option, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.combat.retreat import eliminate_overstacked
@@ -55,13 +55,17 @@ def _names(run: Run[ChadCharts], ids: tuple[str, ...]) -> str:
     return names(run.charts, [Standing(id) for id in ids])
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Portion:
     """One movement portion: how the board stood as it began, and what has moved since."""
 
     began: Position
     side: str
-    moved: set[str] = field(default_factory=set)
+    moved: frozenset[str] = frozenset()
+
+    def after(self, *ids: str) -> _Portion:
+        """4.10  Give the portion once these have moved too."""
+        return replace(self, moved=self.moved.union(ids))
 
 
 @procedure(
@@ -83,9 +87,10 @@ def movement(run: Run[ChadCharts]) -> None:
     """
     if is_left_out(run.position, run.charts) or not run.position.fields.get("government"):
         return
-    portion = _Portion(run.position, segment(run.position))
-    while _move_one(run, portion):
-        pass
+    portion = run.resumed(lambda: _Portion(run.position, segment(run.position)))
+    while (moved := _move_one(run, portion)) is not None:
+        portion = moved
+        run.commit(portion)
     findings = oau_to_withdraw(portion.began, run.position, run.charts)
     _end_portion(run, [id for finding in findings for id in finding.counters])
 
@@ -126,8 +131,8 @@ def _end_portion(run: Run[ChadCharts], withdrawn: Iterable[str]) -> None:
     end_movement(run)
 
 
-def _move_one(run: Run[ChadCharts], portion: _Portion) -> bool:
-    """4.10  Ask for a counter and where it goes; say whether there was one."""
+def _move_one(run: Run[ChadCharts], portion: _Portion) -> _Portion | None:
+    """4.10  Ask for a counter and where it goes; give the portion with it, None when there was none."""
     survey, number = run.position.once(Survey, run.charts), len(portion.moved) + 1
     able = _able(survey, portion)
     options = tuple(Option(id, f"{_name(run, id)} at {run.charts.place(space)}") for id, space in able)
@@ -135,12 +140,12 @@ def _move_one(run: Run[ChadCharts], portion: _Portion) -> bool:
         Choice(f"move-{number}", "4.10", portion.side, "Move a counter", options, least=0, kind="unit")
     )
     if not chosen:
-        return False
+        return None
     (id,) = chosen
-    portion.moved.add(id)
+    portion = portion.after(id)
     if _scouts(run, id, number):
         recon_move(run, id)
-        return True
+        return portion
     moves = _moves(survey, id, portion)
     title = f"{_name(run, id)} moves to"
     ways = tuple(
@@ -153,8 +158,8 @@ def _move_one(run: Run[ChadCharts], portion: _Portion) -> bool:
         sams = _carried(run, survey, id, number)
         carry(run, id, goal[0], sams, portion.began, moves[goal[0]])
         if moves[goal[0]].doubled:
-            portion.moved.add(_FAN_COMMANDER)  # 4.64: who went so far has to end beside him
-    return True
+            return portion.after(_FAN_COMMANDER)  # 4.64: who went so far has to end beside him
+    return portion
 
 
 def _scouts(run: Run[ChadCharts], id: str, number: int) -> bool:

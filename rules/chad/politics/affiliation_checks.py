@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.economy_charts import scenario_economy
@@ -74,32 +75,47 @@ def affiliation(run: Run[ChadCharts]) -> None:
     Beginning with the Rebel they declare a check or pass in turn (11.10), until both pass one after the
     other or no leader is left. A leader is named once in a phase (11.11), also in vain (11.12).
     """
-    terrorism(run)
-    named: set[str] = set()
-    passes = number = 0
-    while passes < len(_SIDES) and _anybody_left(run, named):
-        side = _SIDES[number % len(_SIDES)]
-        number += 1
-        chosen = _declare(run, side, named, number)
-        if chosen == _PASS:
-            passes += 1
-            run.write("11.10", f"the {side} passes", side=side, short="")
-            continue
-        passes = 0
-        if chosen.startswith(_UNITS):
-            named.update(_check_units(run, side, chosen.removeprefix(_UNITS), named, number))
-            continue
-        counter = run.charts.counters[chosen]
-        if chosen in eligible(run.position, run.charts, side):
-            check_leader(run, side, counter, number)
-        else:
-            run.write("11.12", f"{counter.name} cannot be checked: the opportunity is wasted", side=side)
-        named.add(chosen)
+    checks = run.resumed(lambda: _begin(run))
+    while checks.passes < len(_SIDES) and _anybody_left(run, checks.named):
+        checks = _next_check(run, checks)
+        run.commit(checks)
     run.write("11.10", "the affiliation checks are over", short="")
     forget(run)
 
 
-def _anybody_left(run: Run[ChadCharts], named: set[str]) -> bool:
+@dataclass(frozen=True)
+class _Checks:
+    """11.10  How far the checks have come: who was named, how many were declared, who passed just now."""
+
+    named: frozenset[str] = frozenset()
+    number: int = 0
+    passes: int = 0
+
+
+def _begin(run: Run[ChadCharts]) -> _Checks:
+    terrorism(run)
+    return _Checks()
+
+
+def _next_check(run: Run[ChadCharts], checks: _Checks) -> _Checks:
+    """11.10  Have the player whose turn it is declare a check, and carry it out."""
+    side, named, number = _SIDES[checks.number % len(_SIDES)], checks.named, checks.number + 1
+    chosen = _declare(run, side, named, number)
+    if chosen == _PASS:
+        run.write("11.10", f"the {side} passes", side=side, short="")
+        return _Checks(named, number, checks.passes + 1)
+    if chosen.startswith(_UNITS):
+        units = _check_units(run, side, chosen.removeprefix(_UNITS), named, number)
+        return _Checks(named.union(units), number)
+    counter = run.charts.counters[chosen]
+    if chosen in eligible(run.position, run.charts, side):
+        check_leader(run, side, counter, number)
+    else:
+        run.write("11.12", f"{counter.name} cannot be checked: the opportunity is wasted", side=side)
+    return _Checks(named | {chosen}, number)
+
+
+def _anybody_left(run: Run[ChadCharts], named: frozenset[str]) -> bool:
     return any(
         set(eligible(run.position, run.charts, side)) - named
         or candidates(run.position, run.charts, side, named)
@@ -107,7 +123,9 @@ def _anybody_left(run: Run[ChadCharts], named: set[str]) -> bool:
     )
 
 
-def _check_units(run: Run[ChadCharts], side: str, hex: str, named: set[str], number: int) -> tuple[str, ...]:
+def _check_units(
+    run: Run[ChadCharts], side: str, hex: str, named: frozenset[str], number: int
+) -> tuple[str, ...]:
     """13.61  Check units of a main faction in a hex, and give those that were."""
     units = candidates(run.position, run.charts, side, named)[hex]
     units = choose_units(run, side, hex, units, f"check-{number}")
@@ -115,7 +133,7 @@ def _check_units(run: Run[ChadCharts], side: str, hex: str, named: set[str], num
     return units
 
 
-def _declare(run: Run[ChadCharts], side: str, named: set[str], number: int) -> str:
+def _declare(run: Run[ChadCharts], side: str, named: frozenset[str], number: int) -> str:
     """11.10  Ask a player for a leader, or to pass."""
     options = [Option(_PASS, "pass")]
     for id in eligible(run.position, run.charts, side):

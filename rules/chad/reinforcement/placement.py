@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.political_charts import Entry, entry
 from rules.chad.components.counter import ChadCounter
@@ -58,16 +60,29 @@ def reinforcements(run: Run[ChadCharts]) -> None:
     """
     if is_left_out(run.position, run.charts):
         return
-    _combat_units(run, segment(run.position))
+    entering = run.resumed(lambda: _who_enters(run, segment(run.position)))
+    while entering.left:
+        entering = _place(run, entering)
+        run.commit(entering)
     arrivals_by_air(run)
     arrivals_of_guns(run)
     eliminate_outside_the_south(run)
 
 
-def _combat_units(run: Run[ChadCharts], side: str) -> None:
+@dataclass(frozen=True)
+class _Entering:
+    """12.40  Units that are still to be placed, of which player, and the airfields that received one."""
+
+    player: str = ""
+    left: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+
+
+def _who_enters(run: Run[ChadCharts], side: str) -> _Entering:
+    """12.40  Ask who enters; a task force that enters as one is placed at once."""
     waiting = _waiting(run, side)
     if not waiting:
-        return
+        return _Entering()
     own = owner(run.position, run.charts, waiting[0])
     together = [unit for unit in waiting if (special := _for(run, unit)) is not None and special.together]
     for special in dict.fromkeys(filter(None, (_for(run, unit) for unit in together))):
@@ -84,9 +99,7 @@ def _combat_units(run: Run[ChadCharts], side: str) -> None:
     title = "Units that enter the map"
     choice = Choice("enter", "12.40", side, title, options, least=len(due), most=len(options), kind="unit")
     chosen = run.choose(choice) if options else ()
-    given: dict[str, int] = {}
-    for id in (each for each in able if each in {*chosen, *due}):
-        _place(run, id, own, _for(run, able[id]), given)
+    return _Entering(own, tuple(each for each in able if each in {*chosen, *due}))
 
 
 def _waiting(run: Run[ChadCharts], side: str) -> list[Standing]:
@@ -122,23 +135,23 @@ def _enter_together(run: Run[ChadCharts], special: Entry, player: str, entering:
             _arrive(run, unit.counter, hex, special.rule)
 
 
-def _place(run: Run[ChadCharts], id: str, player: str, special: Entry | None, given: dict[str, int]) -> None:
-    """12.42  Ask for the hex of one unit; FANT units take turns over all airfields open to them.
+def _place(run: Run[ChadCharts], entering: _Entering) -> _Entering:
+    """12.42  Ask for the hex of the next unit; FANT units take turns over all airfields open to them.
 
-    None receives a second new unit before each has received one (`given` counts those of this placement).
+    None receives a second new unit before each has received one, in this placement.
     """
-    counter, side = run.charts.counters[id], segment(run.position)
+    (id, *left), player, given = entering.left, entering.player, entering.given
+    counter, side, special = run.charts.counters[id], segment(run.position), _for(run, Standing(id))
     hexes = places(run.position.once(Survey, run.charts), counter, player, special)
     rule = special.rule if special else "12.43"
     if counter.force == "FANT":
-        fewest = min((given.get(hex, 0) for hex in hexes), default=0)
-        hexes = tuple(hex for hex in hexes if given.get(hex, 0) == fewest)
+        fewest = min(map(given.count, hexes), default=0)
+        hexes = tuple(hex for hex in hexes if given.count(hex) == fewest)
         rule = "12.42"
     options = tuple(Option(hex, run.charts.place(hex)) for hex in hexes)
     (hex,) = run.choose(Choice(f"place-{id}", rule, side, f"{counter.name} enters at", options))
-    if counter.force == "FANT":
-        given[hex] = given.get(hex, 0) + 1
     _arrive(run, id, hex, rule)
+    return _Entering(player, tuple(left), (*given, hex) if counter.force == "FANT" else given)
 
 
 def _arrive(run: Run[ChadCharts], id: str, hex: str, rule: str) -> None:

@@ -66,13 +66,14 @@ class Commit:
     """A place in a procedure that can be gone on from: what follows depends on nothing but what is here.
 
     `state` is the procedure's own, None where the board says it all; it is never changed afterwards. Two are
-    equal if the same can follow; `entries` are the ledger up to here, `_open` the ids of what has been
-    answered since its last line.
+    equal if the same can follow; `entries` are the ledger up to here, `answered` the ids of what was
+    answered, `_open` those answered since the last line.
     """
 
     position: Position
     state: Any = None
     entries: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
+    answered: tuple[str, ...] = field(default=(), compare=False, repr=False)
     _open: tuple[tuple[str, ...], tuple[str, ...]] = field(default=((), ()), compare=False, repr=False)
 
 
@@ -184,6 +185,7 @@ class Run(Generic[C]):
         self._since = since
         self._observer = observer
         self._answers = answers
+        self._answered: list[str] = [] if since is None else [*since.answered]
         self._rolled, self._chose = ([], []) if since is None else map(list, since._open)
         """Ids of what was answered since the last line of the ledger."""
 
@@ -204,7 +206,7 @@ class Run(Generic[C]):
         The state is never changed afterwards.
         """
         opened = tuple(self._rolled), tuple(self._chose)
-        commit = Commit(self.position, state, tuple(self.entries), opened)
+        commit = Commit(self.position, state, tuple(self.entries), tuple(self._answered), opened)
         self.commits.append(commit)
         if self._observer is not None:
             self._observer.committed(commit)
@@ -223,6 +225,7 @@ class Run(Generic[C]):
             raise _Stop(roll)
         if fault := roll.fault(dice):
             self.refuse(roll.rule, fault, "roll again")
+        self._answered.append(roll.id)
         self._rolled.append(roll.id)
         return dice
 
@@ -240,6 +243,7 @@ class Run(Generic[C]):
             raise _Stop(draw)
         if fault := draw.fault(drawn, self.position):
             self.refuse(draw.rule, fault, "draw again")
+        self._answered.append(draw.id)
         self._chose.append(draw.id)
         return drawn
 
@@ -265,6 +269,7 @@ class Run(Generic[C]):
         if barred := choice.refusal(chosen, self._called):
             allowed = ", ".join(option.title for option in choice.options) or "nothing"
             self.refuse(barred.rule, barred.reason, f"allowed: {allowed}")
+        self._answered.append(choice.id)
         if chosen:
             self._chose.append(choice.id)
         return chosen

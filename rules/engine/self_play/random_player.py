@@ -10,7 +10,7 @@ from typing import Protocol
 
 from rules.engine.board.position import Position
 from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Answers, Asked, Choice, Inputs, Option, Outcome
+from rules.engine.play.procedure import Answers, Asked, Choice, Commit, Inputs, Option, Outcome
 from rules.engine.play.seed import Chance, Seed
 
 __all__ = ["Appeal", "Ask", "NotRefusedError", "Player", "RandomPlayer", "StuckError"]
@@ -94,10 +94,11 @@ class RandomPlayer:
         """Everything that was asked and answered, in order."""
         return tuple(self._told.values())
 
-    def carry_out(self, perform: Callable[[Answers], Outcome], before: Position) -> Outcome:
+    def carry_out(self, perform: Callable[[Answers, Commit | None], Outcome], before: Position) -> Outcome:
         """Perform a procedure until it is done; what is refused is answered anew."""
+        since: Commit | None = None
         for _ in range(_PATIENCE):
-            outcome = perform(self)
+            outcome = perform(self, since)
             if outcome.finding is None:
                 if self._mistaken:
                     raise NotRefusedError(f"{self._told[self._mistaken]} was not refused")
@@ -106,6 +107,8 @@ class RandomPlayer:
                 raise NotRefusedError(f"the board changed though {outcome.finding.message}")
             self.refused.append(outcome.finding.rule)
             self._think_again()
+            held = (each for each in reversed(outcome.commits) if self._told.keys() >= {*each.answered})
+            since = next(held, None)
         raise StuckError("every answer is refused")
 
     def _think_again(self) -> None:

@@ -300,7 +300,8 @@ class _Playthrough(Generic[C]):
         at = f"{before.cursor}, {procedure.name}"
         try:
             outcome = player.carry_out(
-                lambda answers: perform(procedure, before, self.game.charts, answers), before
+                lambda answers, since: perform(procedure, before, self.game.charts, answers, since=since),
+                before,
             )
         except (StuckError, NotRefusedError) as error:
             raise FailureError(str(error), at, before, player.asked) from None

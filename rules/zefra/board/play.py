@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.seers import ALL, Seers, only
@@ -27,11 +27,11 @@ class Play:
 
     run: Run[ZefraCharts]
     asked: int = 0
-    begun: Position = field(init=False)
-    """The board as the procedure began."""
+    begun: Position = None  # type: ignore[assignment]
+    """The board as the procedure began, that of the run where nothing is said."""
 
     def __post_init__(self) -> None:
-        self.begun = self.run.position
+        self.begun = self.begun or self.run.position
 
     @property
     def position(self) -> Position:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import NamedTuple
 
+from rules.engine.board.position import Position
 from rules.engine.play.procedure import Run, procedure
 from rules.zefra.board.hostility import can_fight
 from rules.zefra.board.play import Play
@@ -34,15 +38,39 @@ _APPLIES = (
 )  # fmt: skip
 
 
+class _Task(NamedTuple):
+    """Something of an activation that is still to be done, and the units that do it."""
+
+    do: str
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Activation:
+    """An activation between two of its moves: the side, the board it began on, and what is left of it."""
+
+    side: str
+    begun: Position
+    left: tuple[_Task, ...] = (_Task("name"),)
+    asked: int = 0
+
+
 @procedure("p3-03a", writes=_WRITES, applies=_APPLIES)
 def activation(run: Run[ZefraCharts]) -> None:
     """p3-03a  The side that is next names a hex, and every own unit there moves, fires or stays."""
-    play = Play(run)
-    _activate(play, run.position.fields.get("active", ""))
+    going = run.resumed(lambda: _Activation(run.position.fields.get("active", ""), run.position))
+    play = Play(run, going.asked, going.begun)
+    while going.left:
+        task, *others = going.left
+        more = _TASKS[task.do](play, going.side, task.units)
+        going = replace(going, left=(*more, *others), asked=play.asked)
+        if going.left:
+            run.commit(going)
     play.close()
 
 
-def _activate(play: Play, side: str) -> None:
+def _name(play: Play, side: str, _: Sequence[str]) -> Iterator[_Task]:
+    """p3-03a  Have a side name a hex, or pass; Bongo may act jointly with IFF instead (p3-10a)."""
     run = play.run
     spaces = hexes_to_activate(run.position, run.charts, side)
     if not spaces:
@@ -58,41 +86,83 @@ def _activate(play: Play, side: str) -> None:
         play.write("p3-03a", f"no more activations of {run.charts.named(side)} in this turn", side=side)
         return
     play.write("p3-03a", f"{run.charts.place(named)} is activated by {run.charts.named(side)}", side=side)
-    units = [unit for unit in play.there(named) if unit.side == side and not unit.is_used]
+    ids = tuple(unit.id for unit in play.there(named) if unit.side == side and not unit.is_used)
     if named in run.charts.map:
-        _act(play, side, units)
+        yield _Task("together", ids)
+        yield from (_Task("act", (id,)) for id in ids)
     else:
-        _come_on(play, side, units)
+        yield _Task("come on", ids)
     if side == "iff":
-        shift(play)
+        yield _Task("shift")
     elif side == "bongo" and not joined:
-        fire_besides(play)
+        yield _Task("fire besides")
 
 
-def _act(play: Play, side: str, units: Sequence[Unit]) -> None:
-    """Let fighting units move together if their owner wants it, and all others one by one (Z41)."""
-    fighters = [unit for unit in units if can_fight(play.charts, unit)]
+def _together(play: Play, side: str, ids: Sequence[str]) -> Iterable[_Task]:
+    """p3-03b  Let fighting units move together if their owner wants it; all others act one by one (Z41)."""
+    fighters = [unit for unit in play.alive(ids) if can_fight(play.charts, unit)]
     if len(fighters) > 1 and destinations(play.position, play.charts, fighters):
         names = " and ".join(unit.counter.name for unit in fighters)
         if play.may("together", "p3-03b", side, f"{names} move together", [unit.id for unit in fighters]):
             go(play, fighters)
-    for unit in units:
-        act(play, unit.id)
+    return ()
 
 
-def _come_on(play: Play, side: str, units: Sequence[Unit]) -> None:
-    """G12-10c  Bring forces on from off the map at an own coastal hex, then let them act."""
-    chosen = play.pick("come-on", "G12-10c", side, "come on", units, 0, len(units))
-    for id in chosen:
-        unit = play.unit(id)
-        hexes = _coast(play, unit, side) if unit is not None else []
-        if unit is None or not hexes:
-            continue
-        hex = play.hex("landing", "G12-10c", side, f"{unit.counter.name} comes on in", hexes, (id,))
-        play.carry(id, hex)
-        play.write("G12-10c", f"{unit.counter.name} comes on in {play.charts.place(hex)}", side=side)
+def _act(play: Play, side: str, ids: Sequence[str]) -> Iterable[_Task]:
+    """p3-03b  Let units act one by one."""
+    for id in ids:
         act(play, id)
-    play.turn(unit.id for unit in units)
+    return ()
+
+
+def _come_on(play: Play, side: str, ids: Sequence[str]) -> Iterator[_Task]:
+    """G12-10c  Bring forces on from off the map at an own coastal hex, then let them act."""
+    for id in play.pick("come-on", "G12-10c", side, "come on", play.alive(ids), 0, len(ids)):
+        yield _Task("land", (id,))
+    yield _Task("turn", tuple(ids))
+
+
+def _land(play: Play, side: str, ids: Sequence[str]) -> Iterable[_Task]:
+    """G12-10c  Bring a unit on where its owner says, and let it act."""
+    for unit in play.alive(ids):
+        if hexes := _coast(play, unit, side):
+            hex = play.hex("landing", "G12-10c", side, f"{unit.counter.name} comes on in", hexes, (unit.id,))
+            play.carry(unit.id, hex)
+            play.write("G12-10c", f"{unit.counter.name} comes on in {play.charts.place(hex)}", side=side)
+            act(play, unit.id)
+    return ()
+
+
+def _turn(play: Play, side: str, ids: Sequence[str]) -> Iterable[_Task]:
+    """p3-06  Turn the units over that were off the map as it began."""
+    play.turn(ids)
+    return ()
+
+
+def _shift(play: Play, side: str, ids: Sequence[str]) -> Iterable[_Task]:
+    """p3-08  Let Bongo shift after IFF."""
+    shift(play)
+    return ()
+
+
+def _fire_besides(play: Play, side: str, ids: Sequence[str]) -> Iterable[_Task]:
+    """p3-10d  Let IFF fire besides Bongo."""
+    fire_besides(play)
+    return ()
+
+
+_TASKS: Mapping[str, Callable[[Play, str, Sequence[str]], Iterable[_Task]]] = MappingProxyType(
+    {
+        "name": _name,
+        "together": _together,
+        "act": _act,
+        "come on": _come_on,
+        "land": _land,
+        "turn": _turn,
+        "shift": _shift,
+        "fire besides": _fire_besides,
+    }
+)
 
 
 def _coast(play: Play, unit: Unit, side: str) -> list[str]:

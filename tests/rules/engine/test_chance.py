@@ -91,7 +91,7 @@ def test_a_player_at_random_draws_the_top_of_a_deck_and_any_of_a_cup():
     omens = set()
     for seed in range(30):
         player = RandomPlayer(Random(1), chance=Chance(Seed(str(seed)), "turn-1/omens"))
-        outcome = player.carry_out(lambda answers: perform(dealing, START, CHARTS, answers), START)
+        outcome = player.carry_out(lambda answers, _: perform(dealing, START, CHARTS, answers), START)
         assert next(ask.chosen for ask in player.asked) == ("card-sandstorm", "card-ambush")
         omens.add(outcome.position.stack("discard")[0].counter)
     assert omens == {"omen-comet", "omen-eclipse", "omen-halo"}

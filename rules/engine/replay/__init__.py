@@ -1,0 +1,1 @@
+"""Replay: a phase that was played by hand, explained by carrying its procedure out again."""

@@ -1,0 +1,152 @@
+"""What of a board is compared when a phase is carried out again: the projection of positions onto states.
+
+The search compares where a counter stands, its face, and what else a game's rules read from its stack. A game
+overrides what its rules see otherwise: whom a unit belongs to, which pools hold counters that anybody may
+take, which throws do alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from rules.engine.board.boxes import NOWHERE
+from rules.engine.board.position import Position, Standing
+from rules.engine.play.chance import Roll
+from rules.engine.recipe import Charts
+
+__all__ = ["GONE", "Projection", "State"]
+
+C = TypeVar("C", bound=Charts)
+
+
+class State(NamedTuple):
+    """What a counter looks like: its space, its face, and what the game reads besides.
+
+    By default that is how many counters lie straight under it of which there are as many as wanted.
+    """
+
+    space: str
+    face: str
+    besides: str | int
+
+
+GONE = State(NOWHERE, "", 0)
+"""What a counter looks like that stands on no board."""
+
+_FARTHEST = 8
+"""How far distances are counted, in spaces; what is farther is as far as can be. Ours."""
+
+
+class Projection(Generic[C]):
+    """What of the boards of a game is compared, and which differences do not count."""
+
+    out: frozenset[str] = frozenset()
+    """Boxes of what is no longer in play."""
+    fields: tuple[str, ...] = ()
+    """Fields whose change is play; all others are the memory of a procedure."""
+    declared: frozenset[str] = frozenset()
+    """Fields that players agree on: a phase may begin with what they say at its end."""
+    idle: frozenset[str] = frozenset({"no", "stay"})
+    """Answers by which nothing is done."""
+    dropped: frozenset[str] = frozenset()
+    """Answers that differ from another in nothing that can be seen."""
+
+    def __init__(self, charts: C) -> None:
+        self.charts = charts
+        self.mix: Any = charts.counters
+        self._distances: dict[str, dict[str, int]] = {}
+
+    # ---- states
+
+    def of_stack(self, space: str, stack: tuple[Standing, ...]) -> tuple[tuple[str, State], ...]:
+        """Return each counter of a stack with what it looks like, from the bottom up."""
+        found: list[tuple[str, State]] = []
+        load = 0
+        for each in stack:
+            counter = self.mix.get(each.counter)
+            if counter is not None and counter.unlimited:
+                load += 1
+                continue
+            found.append((each.counter, State(space, each.face, load)))
+            load = 0
+        if load:
+            found.append((f"loose:{space}", State(space, "", load)))
+        return tuple(found)
+
+    def _compared(self, position: Position, space: str) -> Iterator[tuple[str, State]]:
+        for counter, state in self.of_stack(space, position.stack(space)):
+            if self.is_compared(counter):
+                yield counter, state
+
+    def states(self, position: Position) -> dict[str, State]:
+        """Return what every counter that is compared looks like on a board."""
+        spaces = (space for space, _ in position.each_stack())
+        return {counter: state for space in spaces for counter, state in self._compared(position, space)}
+
+    def differences(self, old: Position, new: Position) -> list[tuple[str, State, State]]:
+        """Return what changed between two boards: counter, old and new state, GONE for none."""
+        was: dict[str, State] = {}
+        now: dict[str, State] = {}
+        for space in new.changed_from(old):
+            was.update(self._compared(old, space))
+            now.update(self._compared(new, space))
+        both = ((each, was.get(each, GONE), now.get(each, GONE)) for each in {**was, **now})
+        return [each for each in both if each[1] != each[2]]
+
+    # ---- what only a game knows
+
+    def is_compared(self, counter: str) -> bool:
+        """Whether a counter counts; markers that follow the turn tracker do not."""
+        return counter in self.mix
+
+    def is_pooled(self, state: State) -> bool:
+        """Whether counters there are interchangeable: people take any of those alike."""
+        return state.space in self.out or state.space == NOWHERE
+
+    def are_alike(self, one: str, other: str) -> bool:
+        """Whether one of two counters does for the other."""
+        return bool(self.mix.are_alike(one, other))
+
+    def is_free(self, counter: str, expected: State, found: State) -> bool:
+        """Whether its owner may make this change at any time."""
+        return False
+
+    def contradicts(self, counter: str, has: State, end: State, path: str) -> bool:
+        """Whether a counter that looks so in a phase can no longer come to its end: a sound cut."""
+        return False
+
+    def passes(self, counter: str, state: State) -> bool:
+        """Whether a counter may look so for a while though no board shows it."""
+        return False
+
+    def throws_alike(self, roll: Roll) -> Sequence[tuple[int, ...]] | None:
+        """Return throws that stand for all others; None: a throw is read as the procedure reads it."""
+        return None
+
+    def side_of(self, counter: str) -> str:
+        """Return the side of a counter, "" for none."""
+        each = self.mix.get(counter)
+        return each.side if each is not None else ""
+
+    # ---- geometry
+
+    def distance(self, here: str, there: str) -> int:
+        """Return the distance of two spaces by their neighbours; what is far off is as far as can be."""
+        if here not in self._distances:
+            self._distances[here] = self._distances_from(here)
+        return self._distances[here].get(there, _FARTHEST + 1)
+
+    def _distances_from(self, here: str) -> dict[str, int]:
+        found, edge = {here: 0}, [here]
+        for step in range(1, _FARTHEST + 1):
+            beyond = [
+                near
+                for each in edge
+                if each in self.charts.map
+                for near in self.charts.map.neighbours(each)
+                if near not in found
+            ]
+            found |= dict.fromkeys(beyond, step)
+            edge = list(dict.fromkeys(beyond))
+        return found

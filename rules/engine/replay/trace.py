@@ -1,0 +1,90 @@
+"""What was seen of a phase: the board as it began, after each step, and the dice as far as they are known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.engine.board.fields import ROLLS
+from rules.engine.board.position import Position
+from rules.engine.replay.projection import GONE, Projection, State
+
+__all__ = ["NEVER", "Sightings", "Throws", "Trace", "throws_on"]
+
+Throws = tuple[tuple[int, ...], ...]
+"""The throws of a phase in order, the faces of each."""
+
+NEVER = 1 << 30
+"""The step at which happened what was never seen."""
+
+
+def throws_on(board: Position) -> Throws | None:
+    """Return the throws that a board tells of, None where it tells of none or of something else."""
+    told = board.fields.get(ROLLS, "").split()
+    if not told or not all(each.replace("+", "").isdecimal() for each in told):
+        return None
+    return tuple(tuple(int(face) for face in each.split("+") if face) for each in told)
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The boards of a phase in order, the one it began with first; `throws` is None where nobody knows."""
+
+    start: Position
+    steps: tuple[Position, ...]
+    throws: Throws | None = None
+
+    @property
+    def end(self) -> Position:
+        """The last board."""
+        return self.steps[-1] if self.steps else self.start
+
+
+@dataclass
+class Sightings:
+    """A trace as the search reads it: of each counter what it looked like, where it was and when."""
+
+    trace: Trace
+    view: Projection
+    start: dict[str, State] = field(init=False)
+    end: dict[str, State] = field(init=False)
+    looks: dict[str, list[tuple[int, State]]] = field(default_factory=dict, init=False)
+    """Of each counter that was seen to change all that it looked like, each with its step; -1 is the start."""
+    trail: dict[str, list[str]] = field(default_factory=dict, init=False)
+    """The spaces of each counter that was seen to move, in order."""
+    touched: set[str] = field(default_factory=set, init=False)
+    """The spaces where something changed."""
+
+    def __post_init__(self) -> None:
+        """Read the boards one after another."""
+        self.start = self.view.states(self.trace.start)
+        self.end = self.view.states(self.trace.end)
+        moved: dict[str, int] = {}
+        before = self.trace.start
+        for at, board in enumerate(self.trace.steps):
+            for counter, was, now in self.view.differences(before, board):
+                self._saw(counter, was, now, at, moved)
+            before = board
+        self.changed = dict.fromkeys(self.looks)
+        for counter in self.changed:
+            self.end.setdefault(counter, GONE)
+        self.spaces = {counter: frozenset(trail) for counter, trail in self.trail.items()}
+        self.values = {
+            counter: tuple(frozenset(part) for part in zip(*(look for _, look in looks), strict=True))
+            for counter, looks in self.looks.items()
+        }
+        self._first = {
+            counter: moved.get(counter, min((at for at, _ in looks[1:]), default=NEVER))
+            for counter, looks in self.looks.items()
+        }
+        self.pool = [each for each in self.looks if self.view.is_pooled(self.looks[each][0][1])]
+
+    def _saw(self, counter: str, was: State, now: State, at: int, moved: dict[str, int]) -> None:
+        self.looks.setdefault(counter, [(-1, was)]).append((at, now))
+        if was.space != now.space:
+            self.trail.setdefault(counter, [was.space]).append(now.space)
+            moved.setdefault(counter, at)
+        self.touched.update((was.space, now.space))
+
+    def seen_at(self, counter: str) -> int:
+        """Return the step at which a counter was first seen to move, else to change."""
+        return self._first.get(counter, NEVER)

@@ -15,11 +15,10 @@ from companion.judging.knowledge import PlayedPhase, PlayedTurn
 from companion.judging.referee import Judgement, Referee
 from rules.engine.board.position import NotationError, Position
 from rules.engine.board.scenario import Scenario
-from rules.engine.board.stops import Stops, stops_of
+from rules.engine.board.stops import stops_of
 from rules.engine.game import Game
-from rules.engine.judging.finding import Finding
 from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
-from rules.engine.play.sequence import Moment
+from rules.engine.replay.verdict import judge_again
 
 __all__ = ["judge_boards"]
 
@@ -112,20 +111,18 @@ def _of_the_phase(referee: Referee, start: Position, board: Position, source: st
 def _phase(referee: Referee, boards: list[Position], source: str) -> Judgement:
     """Judge what is judged as the phase of these boards ends."""
     game, sequence, cursor = referee.game, referee.sequence, boards[0].cursor
-    end = start = game.remember(game.charts, Position(), boards[0])
+    seen = [game.remember(game.charts, Position(), boards[0])]
     for board in boards[1:]:
-        end = game.remember(game.charts, end, board)
-    stops = stops_of(boards)
+        seen.append(game.remember(game.charts, seen[-1], board))
+    start, end, stops = seen[0], seen[-1], stops_of(boards)
     ended = [moment for moment in sequence.ends(cursor) if referee.is_played(moment.path)]
     turn = sequence.turn(cursor) or 0
     phases = {moment.path: PlayedPhase(moment.path, "ended") for moment in ended if not moment.phase.phases}
     rest = judge_rest(game, start, end, cursor, referee.played, stops) if cursor in referee.played else []
-    found = [*rest, *(each for moment in ended for each in _judged(game, start, end, moment, stops))]
+    ways = [each for moment in ended for each in judge_way(game, start, end, moment, stops)]
+    found = judge_again(game, referee.played, tuple(seen), [*rest, *ways])
+    found += [each for moment in ended for each in judge_moment(game, end, moment)]
     for each in [*{str(finding) + finding.message: finding for finding in reversed(found)}.values()][::-1]:
         referee.record.add(each)
     turns = [PlayedTurn(turn, sequence.kind(turn), phases, end)]
     return Judgement.of((game, referee.scenario, sequence), source, turns, referee.record, (), end)
-
-
-def _judged(game: Game[Any], start: Position, end: Position, moment: Moment, stops: Stops) -> list[Finding]:
-    return [*judge_moment(game, end, moment), *judge_way(game, start, end, moment, stops)]

@@ -17,6 +17,7 @@ from rules.angola.end_phase.audits import CHAPTER as END_PHASE
 from rules.angola.operations.audit import CHAPTER as OPERATIONS
 from rules.angola.operations.memory import remember
 from rules.angola.phases.changes import CHAPTER as CHANGES
+from rules.angola.phases.projection import AngolaProjection
 from rules.angola.phases.sequence_of_play import ORDERS, PHASES
 from rules.angola.self_play.appeal import appeal
 from rules.angola.self_play.bounds import BOUNDS
@@ -38,6 +39,7 @@ GAME: Game[AngolaCharts] = compose(
     orders=ORDERS,
     remember=remember,
     sight=SIGHT,
+    replay=AngolaProjection,
     advice=ADVICE,
     chronicle=CHRONICLE,
     solitaire=Solitaire(bounds=BOUNDS, appeal=appeal, looks=False, generators=(MOVEMENT,), planters=PLANTERS),

@@ -22,6 +22,7 @@ from rules.engine.judging.chapter import Chapter, changed_checks, checks_by_rule
 from rules.engine.judging.check import Check
 from rules.engine.play.phase import Order, PhaseParts, PhaseRules, changed_parts
 from rules.engine.recipe import SEQUENCE, Charts, Recipe
+from rules.engine.replay.projection import Projection
 from rules.engine.self_play.solitaire import Solitaire
 from rules.engine.tables.answers import replaced_answers
 from rules.engine.tables.cells import differing_cells
@@ -46,6 +47,7 @@ class Parts(TypedDict, Generic[C], total=False):
     chronicle: Chronicle[C]
     sight: Sight[C]
     orders: Mapping[str, Order[C]]
+    replay: Callable[[C], Projection[C]] | None
 
 
 def compose(

@@ -24,6 +24,7 @@ from rules.engine.play.phase import Order, PhaseRules, named_procedures
 from rules.engine.play.procedure import Procedure
 from rules.engine.play.sequence import Phase, Sequence
 from rules.engine.recipe import SEQUENCE, Charts, Recipe, RuleEntry
+from rules.engine.replay.projection import Projection
 from rules.engine.self_play.solitaire import Solitaire
 from rules.engine.side import Side
 from rules.engine.tables.folder import Folder
@@ -108,6 +109,8 @@ class Game(Generic[C]):
     """Say who is next where play decides that, by what `order` of the sequence of play calls them."""
     sight: Sight[C] = field(default_factory=Sight)
     """Who may see what, beyond what piles and hidden counters say."""
+    replay: Callable[[C], Projection[C]] | None = None
+    """What of its boards is compared when a phase is carried out again; None: no phase of it is."""
 
     @property
     def edition(self) -> str:

@@ -25,6 +25,7 @@ from rules.zefra.turn.accounts import ACCOUNTS
 from rules.zefra.turn.leaves import AUDITS as OVERSTAYED
 from rules.zefra.turn.leaves import CHECKS as LEAVES
 from rules.zefra.turn.order import ORDERS
+from rules.zefra.turn.projection import ZefraProjection
 from rules.zefra.turn.sequence_of_play import PHASES
 from rules.zefra.turn.set_up import CHECKS as SET_UP
 
@@ -46,4 +47,5 @@ GAME: Game[ZefraCharts] = compose(
     solitaire=PLAYER,
     chronicle=Chronicle(_owner),
     sight=SIGHT,
+    replay=ZefraProjection,
 )

@@ -13,7 +13,7 @@ from rules.engine.play.procedure import Choice, Run, procedure
 __all__ = ["first_faction", "first_player", "make_packs", "new_cards", "next_to_play"]
 
 
-@procedure("4.2-1(a)", writes=["4.2-1(a)"], applies=["5.3", "Card-errata"])
+@procedure("4.2-1(a)", writes=["4.2-1(a)"], applies=["5.3", "Card-errata"], searchable=False)
 def new_cards(run: Run[AngolaCharts]) -> None:
     """4.2-1(a)  Operations Cards that bear the number of this turn join their decks."""
     turn = turn_of(run.position)
@@ -25,7 +25,7 @@ def new_cards(run: Run[AngolaCharts]) -> None:
                 run.write("4.2-1(a)", f"{card.name} joins the deck", side=side)
 
 
-@procedure("4.2-1(b)", writes=["4.2-1(b)"], applies=["5.4", "5.2-Blank", "Appendix-2"])
+@procedure("4.2-1(b)", writes=["4.2-1(b)"], applies=["5.4", "5.2-Blank", "Appendix-2"], searchable=False)
 def make_packs(run: Run[AngolaCharts]) -> None:
     """4.2-1(b)  Everybody builds a face-down pack in secret, of the size of the turn, with all his blanks."""
     charts, size = run.charts, run.charts.pack_size(turn_of(run.position))

@@ -18,6 +18,7 @@ __all__ = ["set_up"]
     "3-step-5",
     writes=["3-step-5", "3-step-7", "3-step-8", "3-step-9"],
     applies=["3-step-6", "3-step-10", "8.1(i)", "10.1"],
+    searchable=False,
 )
 def set_up(run: Run[AngolaCharts]) -> None:
     """3-step-5  Before turn 1: markers are drawn, Units put on them, Columns made; all goes on the map."""

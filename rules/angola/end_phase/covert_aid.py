@@ -28,6 +28,7 @@ EQUIPMENT = ("aa-missile", "at-missile", "mine")
     "4.2-3E",
     writes=["12.4.1", "12.4.2", "12.4.3"],
     applies=["12.4", "2.3.4", "2.4.5", "12.2-note-3", "12.4.2(1)", "12.4.2(2)", "12.4.2(3)", "17.6"],
+    searchable=False,
 )
 def covert_aid(run: Run[AngolaCharts]) -> None:
     """4.2-3E  All bid in secret, draw as many cards, less what a crisis costs, and deploy what they bring."""

@@ -34,6 +34,7 @@ ZAIRE = ("zaire-west", "zaire-east")
         "14.3",
         "14.3.2(3)",
     ],
+    searchable=False,
 )
 def recruit(run: Run[AngolaCharts]) -> None:
     """4.2-3D  From the first player clockwise, each Faction raises its levy and then what its towns give."""

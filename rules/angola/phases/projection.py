@@ -7,13 +7,19 @@ from itertools import combinations_with_replacement
 
 from rules.angola.board.forces import region_read
 from rules.angola.charts.angola_charts import AngolaCharts
+from rules.angola.charts.counter import AngolaCounter
 from rules.engine.board.boxes import NOWHERE
-from rules.engine.board.position import Standing
+from rules.engine.board.position import Position, Standing
 from rules.engine.play.chance import Roll
-from rules.engine.replay.projection import Projection, State
+from rules.engine.replay.projection import Projection
+from rules.engine.replay.states import Deviation, State
 
 __all__ = ["AngolaProjection"]
 
+_BY_KIND = {
+    "jungle": "7.2", "token": "10.4", "victory": "11.3", "control": "10.1", "marker": "4.2",
+}  # fmt: skip
+_BY_PHASE = {"recruitment": "12.3", "direct-aid": "12.1", "covert-aid": "12.4"}
 _POOLS = ("stock-", "equipment", "jungle-markers", "majors-", "columns-", "tokens-")
 
 
@@ -59,6 +65,37 @@ class AngolaProjection(Projection[AngolaCharts]):
             or state.space in ("air-missions", "reinforcements-drawn")
             or state.space.startswith("columns-")
         )
+
+    def number_of(self, deviation: Deviation, board: Position) -> str:
+        """4.2  Name the rule that is broken by what no procedure does."""
+        if deviation.is_field:
+            return "12.2" if "crises" in deviation.counter else "14.3"
+        counter, phase = self.mix[deviation.counter], board.cursor.rsplit("/", 1)[-1]
+        is_operation = phase == "operations-phase"
+        if counter.kind in ("unit", "equipment", "column"):
+            start, end = deviation.was.space, deviation.found.space
+            return self._of_a_force(counter, start, end, phase, is_operation=is_operation)
+        if counter.kind == "card":
+            return "12.4.1" if counter.id.startswith("reinforcement") else "5.4"
+        return _BY_KIND.get(counter.kind, "")
+
+    def _of_a_force(
+        self, counter: AngolaCounter, start: str, end: str, phase: str, *, is_operation: bool
+    ) -> str:
+        """Name the rule that is broken by a Unit, a Column or Equipment that comes from elsewhere."""
+        is_on_map = start in self.charts.map, end in self.charts.map
+        step = _BY_PHASE.get(phase, "12")
+        if counter.kind == "equipment":
+            return "2.4.2" if is_operation else "12.4"
+        if counter.kind == "column":
+            return ("7.2" if all(is_on_map) else "8.1.2") if is_operation else "8.1"
+        if all(is_on_map):
+            return "8.1" if start == end else "7.2" if is_operation else "4.2"
+        if is_operation and (is_on_map[0] or end.startswith("air")):
+            return "9.2"
+        if phase == "reorganization" and (is_on_map[0] or counter.type == "brigade"):
+            return "13"
+        return step
 
     def throws_alike(self, roll: Roll) -> Sequence[tuple[int, ...]] | None:
         """9.3.1  Of the Hit Table only the numbers of hits and suppressions count."""

@@ -86,6 +86,9 @@ class Observer(Protocol):
     def wrote(self, entry: Entry) -> None:
         """See a line of the ledger, after the changes it tells of."""
 
+    def rolled(self, dice: tuple[int, ...]) -> tuple[int, ...]:
+        """See dice, and return what the procedure is to read in their place: those themselves as a rule."""
+
     def committed(self, commit: Commit) -> None:
         """See a place that can be gone on from."""
 
@@ -117,12 +120,14 @@ class Procedure(Generic[C]):
     """One phase carried out: `function(run)`, the rule it opens with and the others it decides.
 
     `writes` are the numbers that lines of its ledger can have, `applies` others that it decides without one.
+    What one that is `searchable` decided in a phase played by hand can be found by trying.
     """
 
     rule: str
     applies: tuple[str, ...]
     function: Callable[[Run[C]], None]
     writes: tuple[str, ...] = ()
+    searchable: bool = True
 
     @property
     def name(self) -> str:
@@ -140,13 +145,16 @@ class Procedure(Generic[C]):
 
 
 def procedure(
-    rule: str, *, writes: Iterable[str] = (), applies: Iterable[str] = ()
+    rule: str, *, writes: Iterable[str] = (), applies: Iterable[str] = (), searchable: bool = True
 ) -> Callable[[Callable[[Run[C]], None]], Procedure[C]]:
-    """Make a function the procedure of a phase; its docstring opens with the rule number typed here."""
+    """Make a function the procedure of a phase; its docstring opens with the rule number typed here.
+
+    One that is not `searchable` decides what cannot be found again by trying, such as secrets or free set-up.
+    """
     told, decided = tuple(writes), tuple(applies)
 
     def decorate(function: Callable[[Run[C]], None]) -> Procedure[C]:
-        return Procedure(rule, decided, opens_with(rule, function), told)
+        return Procedure(rule, decided, opens_with(rule, function), told, searchable)
 
     return decorate
 
@@ -227,7 +235,7 @@ class Run(Generic[C]):
             self.refuse(roll.rule, fault, "roll again")
         self._answered.append(roll.id)
         self._rolled.append(roll.id)
-        return dice
+        return dice if self._observer is None else self._observer.rolled(dice)
 
     def draw(self, draw: Draw) -> tuple[str, ...]:
         """Give the ids of what is drawn, which still lies in its pile, or stop to ask for it.

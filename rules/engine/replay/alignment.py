@@ -6,52 +6,14 @@ course does and they left out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.engine.board.position import Position
 from rules.engine.play.procedure import Asked, Entry
-from rules.engine.replay.projection import State
-from rules.engine.replay.trace import NEVER
+from rules.engine.replay.states import Deviation
 
-__all__ = ["Alignment", "Conformance", "Deviation", "Refused", "Result"]
-
-Refused = Mapping[tuple[str, str], str]
-"""Which rule keeps a counter from a space, where a choice did not offer it: rule by counter and space."""
-
-
-@dataclass(frozen=True)
-class Deviation:
-    """A counter, or `field:` and a field, that a course of play leaves otherwise than the players did.
-
-    `rule` is that of the line of the ledger under which the course changed it last, or of the choice that
-    refused what the players did; "" where there is none. `at` is the step at which it was seen.
-    """
-
-    counter: str
-    was: State
-    expected: State
-    found: State
-    rule: str = ""
-    at: int = NEVER
-
-    @property
-    def is_omission(self) -> bool:
-        """Whether the players left undone what the procedure does, and did nothing else."""
-        parts = zip(self.was, self.expected, self.found, strict=True)
-        return all(found in (expected, was) for was, expected, found in parts)
-
-    @property
-    def is_field(self) -> bool:
-        """Whether it is a field that differs."""
-        return self.counter.startswith("field:")
-
-    def __str__(self) -> str:
-        """Give it in a line, for those who look at a search."""
-        kind = "omitted" if self.is_omission else "done"
-        was, expected, found = (":".join(map(str, each)) for each in (self.was, self.expected, self.found))
-        return f"[{kind} {self.rule or '-'}] {self.counter}: {was} -> {found}, by the rules {expected}"
+__all__ = ["Alignment", "Conformance", "Result"]
 
 
 @dataclass(frozen=True)
@@ -108,7 +70,6 @@ class Conformance:
     result: Result
     nearest: Alignment | None
     nodes: int
-    refused: Refused
 
     @property
     def is_explained(self) -> bool:

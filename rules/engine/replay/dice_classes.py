@@ -28,7 +28,7 @@ class Faces:
 class Die:
     """A face as a procedure reads it, with what was added to it since."""
 
-    __slots__ = ("alike", "added", "value")
+    __slots__ = ("added", "alike", "value")
 
     def __init__(self, value: int, alike: Faces, added: int = 0) -> None:
         self.value = value

@@ -8,31 +8,18 @@ take, which throws do alike.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.position import Position, Standing
 from rules.engine.play.chance import Roll
 from rules.engine.recipe import Charts
+from rules.engine.replay.states import GONE, Deviation, State
 
-__all__ = ["GONE", "Projection", "State"]
+__all__ = ["Projection"]
 
 C = TypeVar("C", bound=Charts)
 
-
-class State(NamedTuple):
-    """What a counter looks like: its space, its face, and what the game reads besides.
-
-    By default that is how many counters lie straight under it of which there are as many as wanted.
-    """
-
-    space: str
-    face: str
-    besides: str | int
-
-
-GONE = State(NOWHERE, "", 0)
-"""What a counter looks like that stands on no board."""
 
 _FARTHEST = 8
 """How far distances are counted, in spaces; what is farther is as far as can be. Ours."""
@@ -123,6 +110,10 @@ class Projection(Generic[C]):
     def throws_alike(self, roll: Roll) -> Sequence[tuple[int, ...]] | None:
         """Return throws that stand for all others; None: a throw is read as the procedure reads it."""
         return None
+
+    def number_of(self, deviation: Deviation, board: Position) -> str:
+        """Return the rule that forbids a change which no procedure makes; "" for the rule of the phase."""
+        return ""
 
     def side_of(self, counter: str) -> str:
         """Return the side of a counter, "" for none."""

@@ -7,18 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Any
 
-from rules.engine.play.procedure import Choice
-from rules.engine.replay.trace import NEVER
+from rules.engine.play.choice import Choice
+from rules.engine.replay.progress import Answer, Progress
+from rules.engine.replay.states import NEVER
 
-if TYPE_CHECKING:
-    from rules.engine.replay.branch import Branch
-
-__all__ = ["DEAREST", "Answer", "Proposal", "proposals"]
-
-Answer = tuple[Any, ...]
-"""Values chosen, counters drawn, or faces."""
+__all__ = ["DEAREST", "Proposal", "proposals"]
 
 Proposal = tuple[float, Answer]
 """What an answer costs, and the answer. All costs are ours: tried on self-played games."""
@@ -30,29 +24,32 @@ _MOST_SETS = 24
 _NOT_AT_ALL = DEAREST + 1
 
 
-def proposals(branch: Branch, choice: Choice) -> Iterable[Proposal]:
-    """Return the answers to a choice that are worth a try as a branch stands."""
+def proposals(run: Progress, choice: Choice) -> Iterable[Proposal]:
+    """Return the answers to a choice that are worth a try as a run stands."""
     values = [each.value for each in choice.options]
+    for each in run.unresolved() if choice.barred else ():
+        if each in choice.barred:
+            run.evidence.refuse(each, run.goal(each).space, each, choice)
     if choice.kind == "space":
         if choice.most > 1:
-            return _sets_of_spaces(branch, choice, values)
-        movers = [each for each in choice.of if each in branch.view.mix]
-        return _ways(branch, choice, values, movers) if movers else _places(branch, choice, values)
+            return _sets_of_spaces(run, choice, values)
+        movers = [each for each in choice.of if each in run.view.mix]
+        return _ways(run, choice, values, movers) if movers else _places(run, choice, values)
     if choice.kind in ("unit", "card", "steps"):
-        return _one_counter(branch, choice, values) if choice.most == 1 else _counters(branch, choice, values)
-    return _words(branch, choice, values)
+        return _one_counter(run, choice, values) if choice.most == 1 else _counters(run, choice, values)
+    return _words(run, choice, values)
 
 
 # ---- spaces
 
 
-def _ways(branch: Branch, choice: Choice, values: list[str], movers: list[str]) -> list[Proposal]:
+def _ways(run: Progress, choice: Choice, values: list[str], movers: list[str]) -> list[Proposal]:
     """Propose where movers go: to where they were seen, stop by stop, then nearer to it."""
-    seen, view = branch.seen, branch.view
-    ahead = frozenset().union(*map(branch.stops_ahead, movers))
-    goals = ahead or frozenset(branch.goal(each).space for each in movers)
-    trail = frozenset().union(*(seen.spaces.get(branch.as_seen(each), ()) for each in movers))
-    here = {branch.state(each).space for each in movers}
+    seen, view = run.seen, run.view
+    ahead = frozenset().union(*map(run.stops_ahead, movers))
+    goals = ahead or frozenset(run.goal(each).space for each in movers)
+    trail = frozenset().union(*(seen.spaces.get(run.as_seen(each), ()) for each in movers))
+    here = {run.state(each).space for each in movers}
     is_stepwise = all(view.distance(each, there) <= 1 for each in values for there in here)
     far = {each: min(view.distance(each, goal) for goal in goals) for each in values}
     least = min(far.values(), default=0)
@@ -66,26 +63,27 @@ def _ways(branch: Branch, choice: Choice, values: list[str], movers: list[str]) 
         elif is_stepwise:  # nobody shows each step
             extra = 0.1 + 0.35 * (far[each] - least) + (0.0 if comes_nearer else 0.8)
             extra = min(extra, 0.4) if each in seen.touched else extra
-        elif branch.search.exact and far[each] > 2 and each not in seen.touched:
+        elif run.evidence.exact and far[each] > 2 and each not in seen.touched:
             extra = _NOT_AT_ALL  # nobody was there, and nobody came from beside it
         else:
             extra = 0.6 + 0.4 * min(far[each], 3) + (0.0 if each in seen.touched else 1.0)
         found.append((extra, (each,)))
     if not choice.least:
-        found.append((1.0 if any(map(branch.is_elsewhere, movers)) else -0.1, ()))
-    if len(movers) == 1 and branch.is_elsewhere(movers[0]):
-        branch.search.refuse(movers[0], branch.goal(movers[0]).space, values, choice.rule)
+        found.append((1.0 if any(map(run.is_elsewhere, movers)) else -0.1, ()))
+    for each in movers:
+        if run.is_elsewhere(each):
+            run.evidence.refuse(each, run.goal(each).space, run.goal(each).space, choice)
     return found
 
 
-def _places(branch: Branch, choice: Choice, values: list[str]) -> list[Proposal]:
+def _places(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
     """Propose places: where something of the side was first seen to change that is not explained yet."""
     first: dict[str, int] = {}
-    for counter in _unresolved_of(branch, choice.side):
-        for space in (branch.state(counter).space, branch.goal(counter).space):
-            first[space] = min(first.get(space, NEVER), branch.seen.seen_at(counter))
+    for counter in _unresolved_of(run, choice.side):
+        for space in (run.state(counter).space, run.goal(counter).space):
+            first[space] = min(first.get(space, NEVER), run.seen.seen_at(counter))
     rank = {space: n for n, space in enumerate(sorted(first, key=lambda each: (first[each], each)))}
-    touched = branch.seen.touched
+    touched = run.seen.touched
     found: list[Proposal] = [
         (0.2 * rank[each] if each in rank else 1.0 if each in touched else 2.0, (each,)) for each in values
     ]
@@ -94,12 +92,12 @@ def _places(branch: Branch, choice: Choice, values: list[str]) -> list[Proposal]
     return found
 
 
-def _sets_of_spaces(branch: Branch, choice: Choice, values: list[str]) -> list[Proposal]:
+def _sets_of_spaces(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
     """Propose several spaces: those that somebody of the side was seen to come to."""
     coming = sorted(
-        branch.goal(each).space
-        for each in branch.seen.changed
-        if branch.is_elsewhere(each) and branch.view.side_of(each) == choice.side
+        run.goal(each).space
+        for each in run.seen.changed
+        if run.is_elsewhere(each) and run.view.side_of(each) == choice.side
     )
     times = {option.value: option.times for option in choice.options}
     kept: list[str] = []
@@ -120,53 +118,53 @@ def _sets_of_spaces(branch: Branch, choice: Choice, values: list[str]) -> list[P
 # ---- counters
 
 
-def _one_counter(branch: Branch, choice: Choice, values: list[str]) -> list[Proposal]:
+def _one_counter(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
     """Propose one counter: who was seen to go, then who was seen to change, then anybody."""
-    wanted = _parts_wanted(branch)
-    is_wanted = any(each in wanted or branch.is_unresolved(each) for each in values)
+    wanted = _parts_wanted(run)
+    is_wanted = any(each in wanted or run.is_unresolved(each) for each in values)
     found: list[Proposal] = []
     for each in values:
-        if branch.is_unresolved(each):
-            extra = 0.0 if branch.is_elsewhere(each) else 0.1
+        if run.is_unresolved(each):
+            extra = 0.0 if run.is_elsewhere(each) else 0.1
         elif each in wanted:
             extra = 0.1
         else:
-            extra = 0.8 if each in branch.seen.changed else 1.6
+            extra = 0.8 if each in run.seen.changed else 1.6
         found.append((extra, (each,)))
     if not choice.least:
         found.append((0.7 if is_wanted else 0.0, ()))
     return found
 
 
-def _parts_wanted(branch: Branch) -> frozenset[object]:
+def _parts_wanted(run: Progress) -> frozenset[object]:
     """Return what counters that are not explained yet show in the end besides their space."""
-    return frozenset(part for each in branch.unresolved() for part in branch.goal(each)[1:] if part)
+    return frozenset(part for each in run.unresolved() for part in run.goal(each)[1:] if part)
 
 
-def _counters(branch: Branch, choice: Choice, values: list[str]) -> list[Proposal]:
+def _counters(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
     """Propose sets of counters: those seen to change together first, then fewer, then more."""
     found: dict[Answer, float] = {}
-    for extra, some in _sets(branch, choice, values):
+    for extra, some in _sets(run, choice, values):
         answer = tuple(some)
         if choice.least <= len(answer) <= choice.most and not choice.fault(answer):
             found[answer] = min(extra, found.get(answer, DEAREST + 1))
     return [(extra, answer) for answer, extra in found.items()]
 
 
-def _sets(branch: Branch, choice: Choice, values: list[str]) -> Iterator[tuple[float, Iterable[str]]]:
-    want = [each for each in values if branch.is_unresolved(each)]
+def _sets(run: Progress, choice: Choice, values: list[str]) -> Iterator[tuple[float, Iterable[str]]]:
+    want = [each for each in values if run.is_unresolved(each)]
     if choice.kind == "card":  # the last one put down lies uppermost
-        want.sort(key=lambda each: tuple(map(str, branch.goal(each)[::-1])))
-    said = {value for _, answer in branch.answers[-3:] for value in answer}
-    fitting = [each for each in want if said.intersection(branch.goal(each))]
+        want.sort(key=lambda each: tuple(map(str, run.goal(each)[::-1])))
+    said = {value for _, answer in run.answers[-3:] for value in answer}
+    fitting = [each for each in want if said.intersection(run.goal(each))]
     if fitting and len(fitting) < len(want):
         yield -0.05, fitting
     yield 0.0 if want else 0.5, want
-    yield 0.1, [each for each in want if branch.is_elsewhere(each)]
+    yield 0.1, [each for each in want if run.is_elsewhere(each)]
     yield 0.25 if want else -0.1, ()
     groups: dict[object, list[str]] = {}
     for each in want:  # those that come to the same end go together
-        groups.setdefault(branch.goal(each), []).append(each)
+        groups.setdefault(run.goal(each), []).append(each)
     if len(groups) > 1:
         for n, group in enumerate(sorted(groups.values(), key=len)):
             yield 0.15 + 0.05 * n, group
@@ -183,23 +181,25 @@ def _sets(branch: Branch, choice: Choice, values: list[str]) -> Iterator[tuple[f
 # ---- words and numbers
 
 
-def _words(branch: Branch, choice: Choice, values: list[str]) -> list[Proposal]:
+def _words(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
     """Propose words of the rule's own: those by which something is done while something is unexplained."""
-    view = branch.view
+    view = run.view
     values = [each for each in values if each not in view.dropped]
     if choice.most != 1:
         both: list[Answer] = [(), tuple(values[: choice.most])]
         return [(0.5 * n, each) for n, each in enumerate(both) if choice.least <= len(each)]
     movers = [each for each in choice.of if each in view.mix]
     places = {each for each in choice.of if each not in view.mix}
-    is_active = any(map(branch.is_elsewhere, movers))
-    waits = bool(_unresolved_of(branch, choice.side))
+    is_active = any(map(run.is_elsewhere, movers))
+    waits = bool(_unresolved_of(run, choice.side))
     is_concerned = not places or any(
-        branch.state(each).space in places or branch.goal(each).space in places for each in branch.unresolved()
+        run.state(each).space in places or run.goal(each).space in places for each in run.unresolved()
     )
     may_idle = any(each in view.idle for each in values)
-    shows_nothing = branch.search.exact and may_idle and not any(
-        view.side_of(each) == choice.side for each in branch.seen.changed
+    shows_nothing = (
+        run.evidence.exact
+        and may_idle
+        and not any(view.side_of(each) == choice.side for each in run.seen.changed)
     )
     found: list[Proposal] = []
     for n, each in enumerate(values):
@@ -219,9 +219,9 @@ def _words(branch: Branch, choice: Choice, values: list[str]) -> list[Proposal]:
     return found
 
 
-def _unresolved_of(branch: Branch, side: str) -> list[str]:
+def _unresolved_of(run: Progress, side: str) -> list[str]:
     """Return the counters of a side that are not explained yet; of a role that no counter has, all."""
-    view, found = branch.view, branch.unresolved()
-    if branch.search.names_sides(side):
+    view, found = run.view, run.unresolved()
+    if run.evidence.names_sides(side):
         return [each for each in found if view.side_of(each) == side]
     return found

@@ -9,23 +9,23 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Run
-from rules.engine.play.procedure import _Stop as Stopped
-from rules.engine.recipe import Charts
-from rules.engine.replay.alignment import Alignment, Conformance, Deviation, Result
-from rules.engine.replay.branch import Branch, Contradiction, Origin, Script
-from rules.engine.replay.projection import GONE, Projection, State
-from rules.engine.replay.trace import NEVER, Sightings, Trace
+from rules.engine.play.procedure import Outcome, Run, perform
+from rules.engine.replay.alignment import Alignment, Conformance, Result
+from rules.engine.replay.branch import Branch, Script
+from rules.engine.replay.evidence import Evidence
+from rules.engine.replay.progress import Contradiction, Origin
+from rules.engine.replay.projection import Projection
+from rules.engine.replay.states import GONE, NEVER, Deviation, State
+from rules.engine.replay.trace import Sightings, Trace
 
 __all__ = ["CHECK", "LIVE", "Budget", "Search", "align"]
 
 _SPARE = 60
-"""How many nodes are spent on a nearer course once one is known from which only something was left out. Ours."""
+"""How many nodes are spent on a nearer course once one is known that only does more than was done. Ours."""
 _SOONER = 0.2
 """How much sooner a branch is tried that is about those for whom the last one failed. Ours."""
 _A_FACE = 0.02
@@ -56,22 +56,21 @@ def align(
 ) -> Conformance:
     """Find the course of play of a procedure that leads through a trace, else the nearest one."""
     seen = Sightings(trace, view)
-    first = Search(function, seen, exact=True)
+    first = Search(function, Evidence(seen))
     exact = first.run(budget.exact)
     if exact.is_explained:
         return exact
-    second = Search(function, seen, exact=False, is_strict=False)
+    second = Search(function, Evidence(seen, exact=False, is_strict=False))
     near = second.run(budget.near)
     if near.is_explained:
-        return Conformance(Result.EXPLAINED, near.nearest, exact.nodes + near.nodes, {})
+        return Conformance(Result.EXPLAINED, near.nearest, exact.nodes + near.nodes)
     best = min(
         (each.nearest for each in (exact, near) if each.nearest is not None),
         key=lambda each: each.rank,
         default=None,
     )
-    refused = {**first.refused, **second.refused}
     result = _result(best, is_exhausted=first.is_exhausted and not second.is_broken)
-    return Conformance(result, best, exact.nodes + near.nodes, refused)
+    return Conformance(result, best, exact.nodes + near.nodes)
 
 
 def _result(best: Alignment | None, *, is_exhausted: bool) -> Result:
@@ -86,55 +85,21 @@ def _short(best: Alignment) -> Result:
     return Result.DETOUR if best.detours else Result.EXPLAINED
 
 
-@dataclass
 class Search:
-    """A search for courses of play that explain what was seen.
+    """A search for courses of play that explain what was seen."""
 
-    An `exact` one cuts a run as soon as a counter looks as it was never seen to look; one that is not
-    `is_strict` lets it go where nobody was seen a few times.
-    """
-
-    function: Callable[[Run[Any]], None]
-    seen: Sightings
-    exact: bool = True
-    is_strict: bool = True
-    origin: Origin = field(init=False)
-    refused: dict[tuple[str, str], str] = field(default_factory=dict, init=False)
-    nodes: int = field(default=0, init=False)
-    is_broken: bool = field(default=False, init=False)
-    """Whether a rule could not be carried out on these boards."""
-
-    def __post_init__(self) -> None:
-        """Begin at the start of the trace."""
-        self.view = self.seen.view
-        self.throws = self.seen.trace.throws
-        self.charts: Charts = self.view.charts
-        self.origin = Origin(self.seen.trace.start)
+    def __init__(self, function: Callable[[Run[Any]], None], evidence: Evidence) -> None:
+        self.function = function
+        self.evidence = evidence
+        self.seen = evidence.seen
+        self.view = evidence.view
+        self.nodes = 0
+        self.is_broken = False
+        """Whether a rule could not be carried out on these boards."""
+        self._origin = Origin(self.seen.trace.start)
         self._heap: list[tuple[float, int, int, Script]] = []
         self._tick = count()
-        self._differences: dict[tuple[int, int], tuple[Position, Position, list[tuple[str, State, State]]]]
-        self._differences = {}
         self._faces: dict[Script, tuple[dict[int, frozenset[int]], set[int]]] = {}
-        self._sides = {self.view.side_of(each) for each in self.view.mix}
-
-    # ---- what a branch asks of its search
-
-    def differences(self, old: Position, new: Position) -> list[tuple[str, State, State]]:
-        """Return what changed between two boards; those of a search are asked for again and again."""
-        key = id(old), id(new)
-        known = self._differences.get(key)
-        if known is None:  # the boards stay, and so do their ids
-            known = self._differences[key] = old, new, self.view.differences(old, new)
-        return known[2]
-
-    def names_sides(self, side: str) -> bool:
-        """Whether counters have this side; a role that a player plays is none of theirs."""
-        return side in self._sides
-
-    def refuse(self, counter: str, space: str, offered: list[str], rule: str) -> None:
-        """Note the rule of a choice that does not let a counter go where it was seen to go."""
-        if space not in offered:
-            self.refused.setdefault((counter, space), rule)
 
     # ---- best first
 
@@ -157,7 +122,7 @@ class Search:
                     break
             if found is not None and not found.done:
                 spare -= 1
-        return Conformance(_result(found, is_exhausted=self.is_exhausted), found, self.nodes, self.refused)
+        return Conformance(_result(found, is_exhausted=self.is_exhausted), found, self.nodes)
 
     def _push(self, cost: float, script: Script) -> None:
         heapq.heappush(self._heap, (round(cost, 2), -len(script), next(self._tick), script))
@@ -165,16 +130,14 @@ class Search:
     def _carried_out(self, script: Script, cost: float) -> Alignment | None:
         """Carry out the procedure with these answers and the best ones after them."""
         self.nodes += 1
-        branch = Branch(self, script, cost, self.origin)
+        blamed: frozenset[str] = frozenset()
+        branch = Branch(self.evidence, script, cost, self._origin)
         try:
-            self.function(branch.run)
-            branch.is_over()
+            outcome = perform(
+                self.function, branch.position, self.view.charts, branch, observer=branch, quiet=True
+            )
         except Contradiction as cut:
-            branch.blamed.update(cut.args)
-            return None
-        except Stopped as stop:
-            if stop.finding is None:
-                self.is_broken = True
+            blamed = frozenset(cut.args)
             return None
         except Exception:  # anybody may have written the rule, and laid the board it is carried out on
             self.is_broken = True
@@ -182,9 +145,9 @@ class Search:
         finally:
             self._note_faces(branch)
             for other in branch.others:
-                sooner = _SOONER if branch.blamed & other.concerns else 0.0
+                sooner = _SOONER if blamed & other.concerns else 0.0
                 self._push(other.cost - sooner, other.script)
-        return self._alignment(branch)
+        return None if outcome.finding is not None else self._alignment(branch, outcome)
 
     def _note_faces(self, branch: Branch) -> None:
         """Try one of the faces that no run stands for next: those alike in all runs that threw one."""
@@ -200,7 +163,8 @@ class Search:
 
     # ---- the end of a course
 
-    def _alignment(self, branch: Branch) -> Alignment:
+    def _alignment(self, branch: Branch, outcome: Outcome) -> Alignment:
+        branch.end()
         deviations = [*self._fields(branch), *self._counters(branch)]
         detours = 0
         for counter in {**branch.now, **self.seen.changed}:
@@ -212,12 +176,12 @@ class Search:
             branch.cost,
             tuple(deviations),
             detours,
-            tuple(branch.run.entries),
-            branch.run.position,
+            outcome.entries,
+            outcome.position,
         )
 
     def _fields(self, branch: Branch) -> Iterator[Deviation]:
-        boards = self.seen.trace.start, branch.run.position, self.seen.trace.end
+        boards = self.seen.trace.start, branch.position, self.seen.trace.end
         for name in self.view.fields:
             was, expected, found = (State("", board.fields.get(name, ""), "") for board in boards)
             if expected != found:
@@ -229,5 +193,6 @@ class Search:
             if has == goal or self.view.is_free(counter, has, goal):
                 continue
             was = self.seen.start.get(branch.as_seen(counter), GONE)
-            rule = self.refused.get((counter, goal.space)) or branch.because.get(counter, "")
-            yield Deviation(counter, was, has, goal, rule, self.seen.seen_at(counter))
+            refused = self.evidence.refused.get((counter, goal.space), "")
+            rule = branch.because.get(counter, "")
+            yield Deviation(counter, was, has, goal, rule, self.seen.seen_at(counter), refused)

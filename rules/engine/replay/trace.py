@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from rules.engine.board.fields import ROLLS
 from rules.engine.board.position import Position
-from rules.engine.replay.projection import GONE, Projection, State
+from rules.engine.replay.projection import Projection
+from rules.engine.replay.states import GONE, NEVER, State
 
-__all__ = ["NEVER", "Sightings", "Throws", "Trace", "throws_on"]
+__all__ = ["Sightings", "Throws", "Trace", "throws_on"]
 
 Throws = tuple[tuple[int, ...], ...]
 """The throws of a phase in order, the faces of each."""
-
-NEVER = 1 << 30
-"""The step at which happened what was never seen."""
 
 
 def throws_on(board: Position) -> Throws | None:
@@ -33,6 +33,18 @@ class Trace:
     steps: tuple[Position, ...]
     throws: Throws | None = None
 
+    @classmethod
+    def of(cls, boards: Sequence[Position], throws: Throws | None = None) -> Trace:
+        """Read the boards of a phase; what goes back to a board that stood before never was."""
+        start, *steps = boards
+        kept = [start]
+        for board in steps:
+            at = next((n for n, each in enumerate(kept) if each.spaces == board.spaces), None)
+            kept = [*kept, board] if at is None else [*kept[:at], board]
+        if kept[0] is not start:  # it has come back to where it began
+            return cls(start, (kept[0], *kept[1:]), throws)
+        return cls(start, tuple(kept[1:]), throws)
+
     @property
     def end(self) -> Position:
         """The last board."""
@@ -44,11 +56,11 @@ class Sightings:
     """A trace as the search reads it: of each counter what it looked like, where it was and when."""
 
     trace: Trace
-    view: Projection
+    view: Projection[Any]
     start: dict[str, State] = field(init=False)
     end: dict[str, State] = field(init=False)
     looks: dict[str, list[tuple[int, State]]] = field(default_factory=dict, init=False)
-    """Of each counter that was seen to change all that it looked like, each with its step; -1 is the start."""
+    """Of each counter that changed all that it looked like, each with its step; -1 is the start."""
     trail: dict[str, list[str]] = field(default_factory=dict, init=False)
     """The spaces of each counter that was seen to move, in order."""
     touched: set[str] = field(default_factory=set, init=False)

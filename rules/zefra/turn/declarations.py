@@ -44,6 +44,7 @@ _STANCES = ("conciliatory", "neutral", "hostile")
         "G14-01a",
     ],
     applies=["p61-09b", "p61-12b", "p61-13c", "p61-15a", "p61-15f", "p3-05c", "G14-01c"],
+    searchable=False,
 )
 def declarations(run: Run[ZefraCharts]) -> None:
     """G12-08a  Ask each side what it declares: governments first, then the players, then the adjudicator."""

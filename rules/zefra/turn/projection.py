@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from rules.engine.replay.projection import Projection, State
+from rules.engine.board.position import Position
+from rules.engine.replay.projection import Projection
+from rules.engine.replay.states import Deviation, State
+from rules.zefra.charts.counter import ZefraCounter
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["ZefraProjection"]
@@ -29,12 +32,58 @@ class ZefraProjection(Projection[ZefraCharts]):
         return each is not None and each.kind in ("unit", "site")
 
     def contradicts(self, counter: str, has: State, end: State, path: str) -> bool:
-        """p3-01  -1 counters do not go again in an activation, but for a company that meets a party (G10-01)."""
+        """p3-01  -1 counters stay in an activation, but for a company that meets a party (G10-01)."""
         each = self.mix[counter]
         if each.kind != "unit" or end.space in _OFF or path.rsplit("/", 1)[-1] not in _ACTIVATIONS:
             return False
         spare = 1 if each.side == "iff" and each.is_company else 0
         return int(has.besides) > int(end.besides) + spare
+
+    def number_of(self, deviation: Deviation, board: Position) -> str:
+        """p3-03a  Name the sentence that is broken by what no activation, and no other phase, does."""
+        phase = board.cursor.rsplit("/", 1)[-1]
+        unit, was, found = self.mix[deviation.counter], deviation.was, deviation.found
+        is_active = unit.side == board.fields.get("active", "")
+        if deviation.is_omission and was.space == deviation.expected.space:
+            if found.besides != deviation.expected.besides:
+                return "S12-05"
+            return "p3-06" if is_active else "S12-07"
+        if unit.kind == "site":
+            return "G9-05"
+        if was.space != found.space:
+            return self._came(unit, was.space, found.space, phase, is_active=is_active)
+        if int(found.besides) != int(was.besides) and found.besides != deviation.expected.besides:
+            return "S12-05" if int(found.besides) > int(was.besides) else "p3-01"
+        return "p3-06" if is_active or phase not in _ACTIVATIONS else "p3-09a"
+
+    def _came(self, unit: ZefraCounter, start: str, end: str, phase: str, *, is_active: bool) -> str:
+        """Name the sentence that is broken by a unit that comes from one space to another."""
+        for box, number in (("guards", "p61-11"), ("capital-", "p61-15f")):
+            if start.startswith(box) or end.startswith(box):
+                return number
+        if start in _OFF and end not in _OFF:
+            return self._came_back(unit, start, phase)
+        if end in _OFF:
+            return "G14-01c" if unit.type == "refugees" else "p3-13c"
+        if phase not in _ACTIVATIONS:
+            return "p3-03a"
+        country = self.charts.country
+        if unit.side == "cjtf" and country(end) == "zefra" and country(start) != "zefra":
+            return "p61-16b"
+        if start.startswith("off-map"):
+            return "G12-10c"
+        return "p3-03b" if is_active else "p3-09a"
+
+    def _came_back(self, unit: ZefraCounter, start: str, phase: str) -> str:
+        """Name the sentence that is broken by a unit that comes into play."""
+        if start != "unused":
+            return "G10-08" if unit.type in ("militia", "refugees") else "G14-01b"
+        if phase == "arrivals":
+            return "S12-04a"
+        by_type = {
+            "militia": "G10-08", "refugees": "G10-08", "nuclear": "p61-13b", "biological": "p61-13b",
+        }  # fmt: skip
+        return by_type.get(unit.type, "G14-01b")
 
     def is_free(self, counter: str, expected: State, found: State) -> bool:
         """G14-01a, G14-01c  A player may take own units off at any time, refugees in a camp only."""

@@ -77,6 +77,9 @@ class Watching:
     def wrote(self, entry: Entry) -> None:
         self.seen.append(f"wrote {entry}")
 
+    def rolled(self, dice: tuple[int, ...]) -> tuple[int, ...]:
+        return dice
+
     def committed(self, commit: Commit) -> None:
         self.seen.append(f"committed {' '.join(commit.state)}")
 

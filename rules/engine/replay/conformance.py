@@ -1,0 +1,87 @@
+"""Whether a phase that was played by hand conforms to its procedures: the door to the search for a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from rules.engine.board.position import Position
+from rules.engine.game import Game
+from rules.engine.play.procedure import Procedure, Run
+from rules.engine.play.sequence import Sequence
+from rules.engine.recipe import Charts
+from rules.engine.replay.alignment import Conformance, Result
+from rules.engine.replay.projection import Projection
+from rules.engine.replay.search import CHECK, Budget, align
+from rules.engine.replay.trace import Trace
+
+__all__ = ["check_conformance", "searched_at"]
+
+C = TypeVar("C", bound=Charts)
+
+
+def searched_at(game: Game[C], sequence: Sequence, path: str) -> tuple[Procedure[C], ...]:
+    """Return the procedures that a phase is searched with, those of its beginning first.
+
+    Empty where the game is not searched, or a procedure of the phase has not proved itself.
+    """
+    if game.replay is None or path not in sequence:
+        return ()
+    begun = [each for moment in sequence.starts(path) for each in game.rules_of(moment.phase).at(moment)]
+    if not begun:
+        begun = _around(game, sequence, path)
+    return tuple(begun) if begun and all(each.searchable for each in begun) else ()
+
+
+def _around(game: Game[C], sequence: Sequence, path: str) -> list[Procedure[C]]:
+    """Return the procedure of the innermost phase around a path that has one."""
+    found = (game.rules_of(phase).procedure for _, phase in reversed(sequence.trail(path)))
+    return [each for each in found if each is not None][:1]
+
+
+def check_conformance(
+    game: Game[C], sequence: Sequence, trace: Trace, budget: Budget = CHECK
+) -> Conformance | None:
+    """Find the course of play of a phase that leads through a trace, else the nearest one.
+
+    None where the phase is not searched. The boards stand in the phase that the first one stands in.
+    """
+    path = trace.start.cursor
+    procedures = searched_at(game, sequence, path)
+    if game.replay is None or not procedures or not trace.steps:
+        return None
+    view = game.replay(game.charts)
+    trace = _in_place(trace, view)
+    found = align(procedures[-1].function, trace, view, budget)
+    if found.is_explained or len(procedures) == 1:
+        return found
+    return _better(found, align(_one_after_another(procedures), trace, view, budget))
+
+
+def _in_place(trace: Trace, view: Projection[Any]) -> Trace:
+    """Return a trace whose phase begins with what players say at its end of what they agree on."""
+    start, end = trace.start, trace.end
+    said = {name: end.fields.get(name, "") for name in view.declared}
+    changed = {name: value for name, value in said.items() if value != start.fields.get(name, "")}
+    steps: tuple[Position, ...] = tuple(each.at(start.cursor) for each in trace.steps)
+    return replace(trace, start=start.with_fields(**changed) if changed else start, steps=steps)
+
+
+def _one_after_another(procedures: tuple[Procedure[Any], ...]) -> Callable[[Run[Any]], None]:
+    def carried_out(run: Run[Any]) -> None:
+        for each in procedures:
+            each.function(run)
+
+    return carried_out
+
+
+def _better(one: Conformance, other: Conformance) -> Conformance:
+    """Return the nearer of two: what either leaves open is open."""
+    nodes = one.nodes + other.nodes
+    if other.is_explained or one.nearest is None:
+        return replace(other, nodes=nodes)
+    is_nearer = other.nearest is not None and other.nearest.rank < one.nearest.rank
+    best = other if is_nearer else one
+    is_open = Result.OPEN in (one.result, other.result) and best.result is Result.DEVIATES
+    return replace(best, nodes=nodes, result=Result.OPEN if is_open else best.result)

@@ -1,0 +1,107 @@
+"""Diagnosis: what a deviation means, as a finding with a rule number.
+
+The number is that of the choice that refused it; of somebody whom the nearest course takes elsewhere that of
+the line of its ledger; else what the game calls such a change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from rules.engine.board.position import Position
+from rules.engine.judging.finding import Finding, due, unsure, violation
+from rules.engine.replay.alignment import Conformance, Result
+from rules.engine.replay.projection import Projection
+from rules.engine.replay.states import Deviation
+
+__all__ = ["diagnosed"]
+
+_MOST = 3
+"""How many numbers are named of one phase, the first that were broken. Ours."""
+
+
+def diagnosed(
+    conformance: Conformance, view: Projection[Any], end: Position
+) -> Iterator[tuple[str, Finding]]:
+    """Yield each finding with its rule number, "" for that of the phase, the first that was seen first."""
+    nearest, result = conformance.nearest, conformance.result
+    if result is Result.OPEN:
+        yield "", _open(conformance.nodes)
+    if nearest is None or result not in (Result.DEVIATES, Result.OMITTED):
+        return
+    say, several = (violation, nearest.done) if result is Result.DEVIATES else (due, nearest.omitted)
+    for number, group in [*_by_number(several, view, end).items()][:_MOST]:
+        yield number, _finding(say, group, view)
+
+
+def _by_number(
+    deviations: Iterable[Deviation], view: Projection[Any], end: Position
+) -> dict[str, list[Deviation]]:
+    found: dict[str, list[Deviation]] = {}
+    for each in deviations:
+        number = each.refused or _of_the_line(each) or view.number_of(each, end) or each.rule
+        found.setdefault(number, []).append(each)
+    return found
+
+
+def _of_the_line(each: Deviation) -> str:
+    """Return the rule by which the course moved a counter that the players put elsewhere, "" for none."""
+    is_led = each.expected.space not in (each.was.space, each.found.space)
+    return each.rule if is_led else ""
+
+
+def _finding(
+    say: Callable[[str, Iterable[str], str, str], Finding], group: list[Deviation], view: Projection[Any]
+) -> Finding:
+    first = group[0]
+    counters = [each.counter for each in group if each.counter in view.mix]
+    where = next((each for each in (first.found.space, first.was.space) if each in view.charts.map), "")
+    told = _told(first, view)
+    if others := len(group) - 1:
+        told += f" (and {others} more like it)"
+    return say(where, counters, told, _remedy(first, view))
+
+
+def _told(each: Deviation, view: Projection[Any]) -> str:
+    name = _name(each, view)
+    if each.is_field:
+        return f"{name} says {each.found.face or 'nothing'}, which no course of play of this phase comes to"
+    if each.is_omission:
+        return f"{name} in {_place(each.found.space, view)} was left as it was"
+    if each.was.space != each.found.space:
+        way = f"came from {_place(each.was.space, view)} to {_place(each.found.space, view)}"
+    elif each.was.face != each.found.face:
+        way = f"was turned over in {_place(each.found.space, view)}"
+    else:
+        way = f"was changed in {_place(each.found.space, view)}"
+    return f"{name} {way}, which no course of play of this phase does"
+
+
+def _remedy(each: Deviation, view: Projection[Any]) -> str:
+    if each.is_field:
+        return f"set it to {each.expected.face or 'nothing'}"
+    if each.expected.space != each.found.space:
+        return f"put it to {_place(each.expected.space, view)}"
+    if each.expected.face != each.found.face:
+        return f"turn it over: {each.expected.face or 'its front'} is up"
+    if isinstance(each.expected.besides, int):
+        return f"have it lie on {each.expected.besides} of the counters that lie under units there"
+    return "put it where it belongs in its stack"
+
+
+def _open(nodes: int) -> Finding:
+    told = f"in {nodes} tries no course of play was found that leads from the board before to this one"
+    return unsure("", (), told, "look at it yourselves; that does not mean that a rule was broken")
+
+
+def _name(each: Deviation, view: Projection[Any]) -> str:
+    if each.is_field:
+        return each.counter.partition(":")[2]
+    counter = view.mix.get(each.counter)
+    return counter.name if counter is not None else each.counter
+
+
+def _place(space: str, view: Projection[Any]) -> str:
+    named: str = view.charts.place(space)
+    return named

@@ -1,0 +1,55 @@
+"""What all branches of one search are held against, and what they have learnt together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.engine.board.position import Position
+from rules.engine.play.choice import Choice
+from rules.engine.replay.states import State
+from rules.engine.replay.trace import Sightings
+
+__all__ = ["Evidence"]
+
+
+@dataclass
+class Evidence:
+    """What was seen, and how closely a branch has to keep to it.
+
+    An `exact` one cuts a run as soon as a counter looks as it was never seen to look; one that is not
+    `is_strict` lets it go where nobody was seen a few times.
+    """
+
+    seen: Sightings
+    exact: bool = True
+    is_strict: bool = True
+    refused: dict[tuple[str, str], str] = field(default_factory=dict, init=False)
+    """Which rule keeps a counter from where it was seen to come, by counter and space."""
+
+    def __post_init__(self) -> None:
+        """Begin with nothing learnt."""
+        self.view = self.seen.view
+        self.throws = self.seen.trace.throws
+        self._sides = {self.view.side_of(each) for each in self.view.mix}
+        self._known: dict[tuple[int, int], tuple[Position, Position, list[tuple[str, State, State]]]] = {}
+
+    def differences(self, old: Position, new: Position) -> list[tuple[str, State, State]]:
+        """Return what changed between two boards; those of a search are asked for again and again."""
+        key = id(old), id(new)
+        known = self._known.get(key)
+        if known is None:  # the boards stay, and so do their ids
+            known = self._known[key] = old, new, self.view.differences(old, new)
+        return known[2]
+
+    def names_sides(self, side: str) -> bool:
+        """Whether counters have this side; a role that a player plays is none of theirs."""
+        return side in self._sides
+
+    def refuse(self, counter: str, space: str, value: str, choice: Choice) -> None:
+        """Note by which rule a choice does not let a counter come to where it was seen to come.
+
+        `value` is the answer that would have let it.
+        """
+        if (counter, space) not in self.refused and all(each.value != value for each in choice.options):
+            barred = choice.barred.get(value)
+            self.refused[counter, space] = choice.rule if barred is None else barred.rule

@@ -1,0 +1,178 @@
+"""How far a run of the procedure has come, held against what was seen while it runs.
+
+A run is cut (`Contradiction`) as soon as its board cannot come to what was seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.engine.board.position import Position
+from rules.engine.play.procedure import Asked, Commit, Entry
+from rules.engine.replay.evidence import Evidence
+from rules.engine.replay.states import GONE, State
+
+__all__ = ["Answer", "Contradiction", "Origin", "Progress"]
+
+Answer = tuple[Any, ...]
+"""Values chosen, counters drawn, or faces of dice."""
+
+_OFF_THE_WAY = 3.0
+"""What it costs to be where nobody was seen, and how often a lenient run may be. Ours."""
+
+
+class Contradiction(Exception):
+    """This branch cannot lead to what was seen; its arguments are who it fails for."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a run begins: a board, and what has been done up to it in this trace."""
+
+    position: Position
+    now: dict[str, State] = field(default_factory=dict)
+    walked: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    alias: dict[str, str] = field(default_factory=dict)
+    because: dict[str, str] = field(default_factory=dict)
+    thrown: int = 0
+
+
+class Progress:
+    """What a run has done from an origin on: it is the observer of the run."""
+
+    def __init__(self, evidence: Evidence, origin: Origin) -> None:
+        self.evidence = evidence
+        self.view = evidence.view
+        self.seen = evidence.seen
+        self.position = origin.position
+        self.now = dict(origin.now)
+        """What counters look like that the procedure has changed."""
+        self.walked = dict(origin.walked)
+        self.because = dict(origin.because)
+        """The rule of the ledger's line under which a counter last changed."""
+        self.alias = dict(origin.alias)
+        """Counters of a pool, and those that people took in their place."""
+        self.thrown = origin.thrown
+        self.cost = 0.0
+        self.answers: list[tuple[Asked, Answer]] = []
+        self.touched: set[str] = set()
+        """Counters changed since the origin."""
+        self.acting: set[str] = set()
+        """Those who act now: they may pass through where no board shows them."""
+        self._fresh: set[str] = set()
+        self._off_the_way = 0
+        self._last_rule = ""
+
+    # ---- what the run does
+
+    def moved(self, old: Position, new: Position) -> None:
+        """Follow a change of the board; Contradiction where it cannot be part of what was seen."""
+        self.position = new
+        for counter, _, now in self.evidence.differences(old, new):
+            if now == GONE:
+                continue  # lifted, and put down in a moment
+            before = self.state(counter)
+            if before == now:
+                continue
+            self.now[counter] = now
+            self._fresh.add(counter)
+            self.touched.add(counter)
+            if before.space != now.space:
+                way = self.walked.get(counter) or (before.space,)
+                self.walked[counter] = (*way, now.space)
+                self._mind_the_way(counter, now)
+            if self.evidence.exact and before[1:] != now[1:]:
+                self._mind_the_looks(counter, now)
+
+    def wrote(self, entry: Entry) -> None:
+        """Take it that what has changed since the line before changed by the rule of this one."""
+        self._last_rule = entry.rule
+        self.end()
+
+    def committed(self, commit: Commit) -> None:
+        """Pass by a place that could be gone on from."""
+
+    def end(self) -> None:
+        """Take it that what has changed since the last line changed by its rule."""
+        self.because |= dict.fromkeys(self._fresh, self._last_rule)
+        self._fresh.clear()
+
+    def _mind_the_way(self, counter: str, now: State) -> None:
+        """Cut a run that goes where nobody was seen, unless it may be passing through."""
+        there = self.seen.spaces.get(self.as_seen(counter))
+        if (there is not None and now.space in there) or (there is None and self._exchanged(counter, now)):
+            return
+        if now.space in self.view.charts.map:
+            if counter in self.acting:
+                return
+            if any(self.now.get(each, GONE).space == now.space for each in self.acting):
+                self.acting.add(counter)  # it comes to where somebody acts
+                return
+        if now.space == self.started(counter).space or self.view.passes(counter, now):
+            return
+        if self.evidence.is_strict or self._off_the_way >= _OFF_THE_WAY:
+            raise Contradiction(counter)
+        self._off_the_way += 1
+        self.cost += _OFF_THE_WAY
+
+    def _mind_the_looks(self, counter: str, now: State) -> None:
+        """Cut a run in which a counter looks as it was never seen to look, nor on the way to it."""
+        if self.goal(counter).space in self.view.out or self.view.passes(counter, now):
+            return
+        seen = self.seen.values.get(self.as_seen(counter))
+        known = seen or tuple(frozenset({each}) for each in self.started(counter))
+        for part, ever in zip(now[1:], known[1:], strict=True):
+            if part in ever:
+                continue
+            if isinstance(part, int) and part <= max((n for n in ever if isinstance(n, int)), default=0):
+                continue
+            raise Contradiction(counter)
+
+    def _exchanged(self, counter: str, now: State) -> bool:
+        """Whether people took another counter from the pool than the run, one that does for it."""
+        if counter in self.alias or not self.view.is_pooled(self.started(counter)):
+            return False
+        for other in self.seen.pool:
+            if other in self.alias or other == counter or now.space not in self.seen.spaces.get(other, ()):
+                continue
+            if self.view.are_alike(counter, other):
+                self.alias[counter], self.alias[other] = other, counter
+                return True
+        return False
+
+    # ---- what was seen of its counters
+
+    def as_seen(self, counter: str) -> str:
+        """Return the counter that people had in the place of one of the run."""
+        return self.alias.get(counter, counter)
+
+    def started(self, counter: str) -> State:
+        """Return what a counter looked like as the trace began."""
+        return self.seen.start.get(counter, GONE)
+
+    def state(self, counter: str) -> State:
+        """Return what a counter looks like in the run."""
+        return self.now.get(counter) or self.started(counter)
+
+    def goal(self, counter: str) -> State:
+        """Return what a counter looked like in the end."""
+        other = self.as_seen(counter)
+        return self.seen.end.get(other) or self.seen.start.get(other, GONE)
+
+    def stops_ahead(self, counter: str) -> frozenset[str]:
+        """Return where a counter was seen between its start and its end, and has not been in the run."""
+        trail = self.seen.trail.get(self.as_seen(counter), [])
+        return frozenset(trail[1:-1]).difference(self.walked.get(counter, ()))
+
+    def is_unresolved(self, counter: str) -> bool:
+        """Whether a counter has not come to what was seen of it."""
+        return self.state(counter) != self.goal(counter) or bool(self.stops_ahead(counter))
+
+    def is_elsewhere(self, counter: str) -> bool:
+        """Whether a counter has still somewhere to go."""
+        return self.state(counter).space != self.goal(counter).space or bool(self.stops_ahead(counter))
+
+    def unresolved(self) -> list[str]:
+        """Return the counters that were seen to change and have not come to it."""
+        return [each for each in self.seen.changed if self.is_unresolved(each)]

@@ -1,0 +1,64 @@
+"""What counters look like when a phase is carried out again, and where two looks deviate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.engine.board.boxes import NOWHERE
+
+__all__ = ["GONE", "NEVER", "Deviation", "State"]
+
+NEVER = 1 << 30
+"""The step at which happened what was never seen."""
+
+
+class State(NamedTuple):
+    """What a counter looks like: its space, its face, and what the game reads besides.
+
+    By default that is how many counters lie straight under it of which there are as many as wanted.
+    """
+
+    space: str
+    face: str
+    besides: str | int
+
+
+GONE = State(NOWHERE, "", 0)
+"""What a counter looks like that stands on no board."""
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """A counter, or `field:` and a field, that a course of play leaves otherwise than the players did.
+
+    `refused` is the rule of the choice that does not offer what the players did, `rule` that of the line of
+    the ledger under which the course changed it last; "" where there is none. `at` is the step at which it
+    was seen.
+    """
+
+    counter: str
+    was: State
+    expected: State
+    found: State
+    rule: str = ""
+    at: int = NEVER
+    refused: str = ""
+
+    @property
+    def is_omission(self) -> bool:
+        """Whether the players left undone what the procedure does, and did nothing else."""
+        parts = zip(self.was, self.expected, self.found, strict=True)
+        return all(found in (expected, was) for was, expected, found in parts)
+
+    @property
+    def is_field(self) -> bool:
+        """Whether it is a field that differs."""
+        return self.counter.startswith("field:")
+
+    def __str__(self) -> str:
+        """Give it in a line, for those who look at a search."""
+        kind = "omitted" if self.is_omission else "done"
+        was, expected, found = (":".join(map(str, each)) for each in (self.was, self.expected, self.found))
+        rules = f"{self.refused or '-'} {self.rule or '-'}"
+        return f"[{kind} {rules}] {self.counter}: {was} -> {found}, by the rules {expected}"

@@ -1,0 +1,79 @@
+"""What replay makes of a phase: findings of others that it acquits, and its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from rules.engine.board.position import Position
+from rules.engine.board.sight import with_seers
+from rules.engine.game import Game
+from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.play.sequence import Sequence
+from rules.engine.recipe import Charts
+from rules.engine.replay.alignment import Conformance, Result
+from rules.engine.replay.conformance import check_conformance, searched_at
+from rules.engine.replay.diagnosis import diagnosed
+from rules.engine.replay.projection import Projection
+from rules.engine.replay.search import CHECK, Budget
+from rules.engine.replay.trace import Trace, throws_on
+
+__all__ = ["judge_again"]
+
+C = TypeVar("C", bound=Charts)
+
+
+def judge_again(
+    game: Game[C],
+    sequence: Sequence,
+    boards: tuple[Position, ...],
+    found: Iterable[Finding],
+    budget: Budget = CHECK,
+) -> list[Finding]:
+    """Judge a phase by replay, given its boards in order and what was `found` on the way through it.
+
+    What is about counters that a course of play explains is no fault. What no course explains is found, under
+    the rule that refuses it. A phase that is not searched keeps what was found.
+    """
+    listed = [*found]
+    trace = Trace.of(boards, throws_on(boards[-1]))
+    conformance = check_conformance(game, sequence, trace, budget)
+    if conformance is None or game.replay is None:
+        return listed
+    view = game.replay(game.charts)
+    if conformance.result in (Result.EXPLAINED, Result.OMITTED):
+        decided = {rule for each in searched_at(game, sequence, trace.start.cursor) for rule in each.rules}
+        listed = [each for each in listed if not _is_acquitted(each, conformance, view, decided)]
+    return [*listed, *_new(listed, _findings(game, sequence, conformance, view, trace))]
+
+
+def _is_acquitted(
+    finding: Finding, conformance: Conformance, view: Projection[Any], decided: Collection[str]
+) -> bool:
+    """Whether a course of play makes a finding wrong: about a rule that it keeps, and counters it compares.
+
+    Where something was left out nothing else was done; what is due may be what was left out.
+    """
+    if finding.verdict is Verdict.DUE and not conformance.is_explained:
+        return False
+    is_compared = bool(finding.counters) and all(map(view.is_compared, finding.counters))
+    return finding.rule in decided and is_compared
+
+
+def _findings(
+    game: Game[C], sequence: Sequence, conformance: Conformance, view: Projection[C], trace: Trace
+) -> Iterator[Finding]:
+    path = trace.start.cursor
+    own = sequence.trail(path)[-1][1].rule
+    for number, finding in diagnosed(conformance, view, trace.end):
+        rule = own if not number or game.recipe.leaves_out(number) else number
+        yield with_seers(game, replace(finding, rule=rule, phase=path), trace.start, trace.end)
+
+
+def _new(listed: list[Finding], findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield the findings that say what was not said yet."""
+    for each in findings:
+        alike = [other for other in listed if other.rule == each.rule and other.verdict is each.verdict]
+        if not any({*other.counters} & {*each.counters} or not each.counters for other in alike):
+            yield each

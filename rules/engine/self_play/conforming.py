@@ -1,0 +1,130 @@
+"""The referee that carries procedures out again, put to the proof by play that is legal: none may be accused.
+
+Every procedure of a self-played game that is searched is explained once more from what people would show of
+it: its dice and the boards at each line of its ledger, or the last board alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from rules.engine.board.position import Position
+from rules.engine.game import Game
+from rules.engine.play.chance import Draw, Roll
+from rules.engine.play.procedure import Commit, Entry, Inputs, Procedure, perform
+from rules.engine.replay.alignment import Conformance, Result
+from rules.engine.replay.search import CHECK, Budget, align
+from rules.engine.replay.trace import Trace
+from rules.engine.self_play.selfplay import FailureError, Step
+
+__all__ = ["Conforming", "trace_of_step"]
+
+
+@dataclass
+class Conforming:
+    """Counts over any number of games: `see` every step of each, then `lines`."""
+
+    game: Game[Any]
+    random: Random
+    budget: Budget = CHECK
+    counted: Counter[tuple[str, bool, Result]] = field(default_factory=Counter)
+    """By procedure, whether its steps and dice were shown, and result."""
+    nodes: int = 0
+    _before: Position | None = None
+
+    def see(self, step: Step) -> None:
+        """Explain a step that was carried out; FailureError where that accuses it."""
+        before, self._before = self._before, step.position
+        if self.game.replay is None or not step.procedure or before is None or before.cursor != step.path:
+            return
+        procedure = next((each for each in self.game.all_procedures if each.name == step.procedure), None)
+        if procedure is None or not procedure.searchable:
+            return
+        shows_all = bool(self.random.randrange(2))
+        trace = trace_of_step(self.game, procedure, before, step, shows_all=shows_all)
+        found = align(procedure.function, trace, self.game.replay(self.game.charts), self.budget)
+        self.counted[procedure.name, shows_all, found.result] += 1
+        self.nodes += found.nodes
+        if found.result is Result.DEVIATES:
+            shown = "its steps and dice" if shows_all else "its last board"
+            raise FailureError(
+                f"by replay from {shown} legal play is a violation: {_told(found)}\nbefore:\n{before}after:",
+                f"{step.path}, {procedure.name} again",
+                step.position,
+                step.asked,
+            )
+
+    @property
+    def share(self) -> float:
+        """How many were explained, from 0 to 1; 1 where none was tried."""
+        tried = self.counted.total()
+        return self._of(Result.EXPLAINED) / tried if tried else 1.0
+
+    def _of(self, result: Result) -> int:
+        return sum(times for (_, _, each), times in self.counted.items() if each is result)
+
+    def lines(self) -> Iterator[str]:
+        """Give what came of each procedure."""
+        for name, shows_all in sorted({(name, shows_all) for name, shows_all, _ in self.counted}):
+            told = "  ".join(
+                f"{result} x{self.counted[name, shows_all, result]}"
+                for result in Result
+                if self.counted[name, shows_all, result]
+            )
+            yield f"{name} again, from {'steps and dice' if shows_all else 'the last board'}: {told}"
+        if tried := self.counted.total():
+            each = f"explained {100 * self.share:.1f} %, {self.nodes / tried:.0f} nodes each"
+            yield f"carried out again: {tried}, {each}"
+
+
+def _told(found: Conformance) -> str:
+    return "; ".join(map(str, found.nearest.deviations)) if found.nearest else "no course at all"
+
+
+def trace_of_step(
+    game: Game[Any], procedure: Procedure[Any], before: Position, step: Step, *, shows_all: bool
+) -> Trace:
+    """Return what people would show of a step of self-play: the last board, or every line and all dice."""
+    end = step.position.at(before.cursor)
+    if not shows_all:
+        return Trace(before, (end,))
+    watching = _Watching()
+    perform(procedure.function, before, game.charts, _answers(step), observer=watching, quiet=True)
+    throws = tuple(each.dice for each in step.asked if isinstance(each.asked, Roll))
+    return Trace.of((before, *watching.boards, end), throws)
+
+
+def _answers(step: Step) -> Inputs:
+    dice = {each.asked.id: each.dice for each in step.asked if isinstance(each.asked, Roll)}
+    draws = {each.asked.id: each.chosen for each in step.asked if isinstance(each.asked, Draw)}
+    choices = {each.asked.id: each.chosen for each in step.asked if not isinstance(each.asked, Roll | Draw)}
+    return Inputs(dice, choices, draws)
+
+
+class _Watching:
+    """Keeps the board at each line of a ledger."""
+
+    def __init__(self) -> None:
+        self.boards: list[Position] = []
+        self._board: Position | None = None
+
+    def moved(self, before: Position, after: Position) -> None:
+        """Take the board for the one that stands."""
+        self._board = after
+
+    def wrote(self, entry: Entry) -> None:
+        """Keep the board as it stands, if it is another."""
+        if self._board is not None:
+            self.boards.append(self._board)
+            self._board = None
+
+    def rolled(self, dice: tuple[int, ...]) -> tuple[int, ...]:
+        """Leave the dice as they are."""
+        return dice
+
+    def committed(self, commit: Commit) -> None:
+        """Pass by a place that could be gone on from."""

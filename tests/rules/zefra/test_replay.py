@@ -1,0 +1,70 @@
+"""Activations that were played by hand, judged by carrying them out again."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from rules.engine.judging.finding import violation
+from rules.engine.replay.alignment import Result
+from rules.engine.replay.conformance import check_conformance, searched_at
+from rules.engine.replay.trace import Trace, throws_on
+from rules.engine.replay.verdict import judge_again
+from rules.engine.self_play.conforming import Conforming
+from rules.engine.self_play.selfplay import play
+from rules.zefra import GAME
+from tests.rules.board import board
+
+SCENARIO = GAME.scenarios["crisis"]
+SEQUENCE = GAME.sequence_for(SCENARIO)
+MARCH = "0714  iff-infantry-1", "0717  iff-infantry-1:used"
+TOO_FAR = "0714  iff-infantry-1", "0718  iff-infantry-1:used"
+UNTURNED = "0714  iff-infantry-1", "0717  iff-infantry-1"
+
+
+def boards(before: str, after: str, phase: str = "forces", active: str = "iff"):
+    head = f"@ turn-2/{phase}\nactive = {active}\nactivation = 1\n"
+    return board(head + before), board(head + after)
+
+
+def result(*said: str) -> Result:
+    start, end = boards(*said)
+    found = check_conformance(GAME, SEQUENCE, Trace(start, (end,), throws_on(end)))
+    assert found is not None
+    return found.result
+
+
+@pytest.mark.rule("p3-03b")
+def test_a_march_is_explained_and_one_too_far_is_not():
+    assert (result(*MARCH), result(*TOO_FAR), result(*UNTURNED)) == ("explained", "deviates", "omitted")
+
+
+@pytest.mark.rule("p3-03b", "p3-06")
+def test_what_no_course_does_is_a_violation_and_what_was_left_out_is_due():
+    far, (left,) = (judge_again(GAME, SEQUENCE, boards(*each), []) for each in (TOO_FAR, UNTURNED))
+    assert "p3-03b violation 0718 iff-infantry-1" in map(str, far)
+    assert str(left) == "p3-06 due 0717 iff-infantry-1"
+
+
+@pytest.mark.rule("p3-03b")
+def test_a_finding_about_what_a_course_explains_is_none_and_others_stay():
+    said = violation("0717", ["iff-infantry-1"], "went too far", "take it back")
+    of_the_move, of_the_turn = replace(said, rule="p3-03b"), replace(said, rule="p61-15a")
+    about_nobody = replace(of_the_move, counters=())
+    found = [of_the_move, of_the_turn, about_nobody]
+    assert judge_again(GAME, SEQUENCE, boards(*MARCH), found) == [of_the_turn, about_nobody]
+    assert of_the_move in judge_again(GAME, SEQUENCE, boards(*TOO_FAR), found)
+
+
+def test_free_set_up_is_not_searched():
+    assert searched_at(GAME, SEQUENCE, "turn-1/start-of-turn/declarations") == ()
+    assert [each.name for each in searched_at(GAME, SEQUENCE, "turn-2/forces")] == ["activation"]
+
+
+def test_legal_play_is_explained():
+    conforming = Conforming(GAME, Random("replay"))
+    for step in play(GAME, SCENARIO, "replay"):
+        conforming.see(step)
+        if conforming.counted.total() >= 60:
+            break
+    assert conforming.counted.total() == 60 and conforming.share >= 0.97

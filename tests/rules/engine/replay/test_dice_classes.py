@@ -17,15 +17,8 @@ def test_what_is_compared_keeps_the_faces_that_compare_alike():
 
 
 def test_what_is_looked_up_or_told_pins_the_face_down():
-    for read in (
-        str,
-        int,
-        hash,
-        abs,
-        lambda die: range(9)[die],
-        lambda die: {4: "hit"}[die],
-        lambda die: die % 2,
-    ):
+    looked_up = (lambda die: range(9)[die], lambda die: {4: "hit"}[die], lambda die: die % 2)
+    for read in (str, int, hash, abs, *looked_up):
         assert faces(read) == {4}
 
 

@@ -56,7 +56,7 @@ def check_conformance(
     found = align(procedures[-1].function, trace, view, budget)
     if found.is_explained or len(procedures) == 1:
         return found
-    return _better(found, align(_one_after_another(procedures), trace, view, budget))
+    return _nearer(found, align(_one_after_another(procedures), trace, view, budget))
 
 
 def _in_place(trace: Trace, view: Projection[Any]) -> Trace:
@@ -76,7 +76,7 @@ def _one_after_another(procedures: tuple[Procedure[Any], ...]) -> Callable[[Run[
     return carried_out
 
 
-def _better(one: Conformance, other: Conformance) -> Conformance:
+def _nearer(one: Conformance, other: Conformance) -> Conformance:
     """Return the nearer of two: what either leaves open is open."""
     nodes = one.nodes + other.nodes
     if other.is_explained or one.nearest is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
@@ -18,8 +18,9 @@ from builder.module.map_board import BOARD_IMAGE
 from builder.module.meaning import manifest_of
 from builder.module.setup import saved_games
 from builder.pictures import Pictures, Progress, draw, quiet
-from builder.vassal.archive import pack
+from builder.vassal.archive import naming, pack
 from builder.vassal.metadata import MODULE_ENTRY
+from rules.engine.tables.folder import RulesDataError
 
 __all__ = ["BuildResult", "artefacts", "build"]
 
@@ -85,7 +86,16 @@ def _module(design: Design, pictures: Pictures, manifest: bytes) -> bytes:
     }
     entries |= {f"images/{name}.png": png for name, png in pictures.pngs.items()}
     entries |= {f"images/{name}": png for name, png in pictures.others.items()}
-    return pack(entries | saved_games(design))
+    entries |= saved_games(design)
+    _mind_names(design.game.id, entries)
+    return pack(entries)
+
+
+def _mind_names(game_id: str, names: Iterable[str]) -> None:
+    """Refuse to write what lies elsewhere: ids are checked where they are read, and this holds for all."""
+    for name in names:
+        if not _lies_inside(PurePosixPath(name)):
+            raise RulesDataError([f"{game_id}: its file {name[:80]!r} would lie outside of its folder"])
 
 
 def _publish(dist: Path, game_id: str, files: Mapping[str, bytes]) -> int:
@@ -93,6 +103,7 @@ def _publish(dist: Path, game_id: str, files: Mapping[str, bytes]) -> int:
 
     Gives how many were new.
     """
+    _mind_names(game_id, files)
     folder = dist / game_id
     gone = [name for name in _listed(folder) if name not in files]
     changed = {name: data for name, data in files.items() if not _is(folder / name, data)}
@@ -101,8 +112,9 @@ def _publish(dist: Path, game_id: str, files: Mapping[str, bytes]) -> int:
     try:
         for name, data in changed.items():
             path = staged / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+            with naming(folder / name):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
         for name in changed:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (staged / name).replace(folder / name)

@@ -16,7 +16,7 @@ from importlib.resources.abc import Traversable
 import rules
 from builder.art.atlas import Atlas
 from builder.art.card import CardLook, card_svg
-from builder.art.counter import counter_svg, faces
+from builder.art.counter import counter_svg, face_image, faces, silhouette_image
 from builder.art.look import SILHOUETTES, Look
 from builder.art.map import DrawnMap, drawn_map, listed, of_edition
 from builder.art.proof import contact_sheets, sheetfuls, tables
@@ -26,7 +26,6 @@ from builder.games import art_folder, game_folder
 from builder.module.design import Design
 from builder.module.map_board import BOARD_IMAGE
 from builder.module.pictures import drawn_charts, drawn_sheets, mask_svgs, module_svgs
-from builder.module.prototypes import face_image, silhouette_image
 from builder.vassal.archive import Archive, pack
 from rules.engine.tables.folder import Folder
 from rules.library import Home

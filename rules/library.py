@@ -26,6 +26,7 @@ from typing import Any
 from rules.engine.game import Game
 from rules.engine.plain import plain_game
 from rules.engine.tables.folder import Folder, RulesDataError
+from rules.engine.tables.identifier import id_objection
 
 __all__ = [
     "Home", "UntrustedError", "admit", "admitting", "at_fault", "choose", "failed", "game_ids", "home",
@@ -33,7 +34,8 @@ __all__ = [
 ]  # fmt: skip
 
 ENTRY_POINTS = "guelta.games"
-_ID = re.compile(r"[a-z][a-z0-9_]{0,40}")
+_ID = re.compile(r"[a-z][a-z0-9_]*")
+"""What an id of a game is besides: the name of a package of Python."""
 _PARTS = ("rules", "module", "art")
 
 
@@ -125,7 +127,7 @@ def _offered() -> dict[str, Home | str]:
 
 def _home_of_package(id: str, package: str) -> Home | str:
     named = f"the entry point {id} of an installed package names {package}"
-    if not _ID.fullmatch(id):
+    if not _ID.fullmatch(id) or id_objection(id):
         return f"{named}, but {id!r} is no id; give small letters, digits and _, such as my_game"
     try:
         spec = find_spec(package)
@@ -273,6 +275,8 @@ def _id_of(place: Path) -> str:
         raise RulesDataError(
             [f"{rules.name}/game.toml, id: {id!r} is none; give small letters, digits and _, such as my_game"]
         )
+    if said := id_objection(id):
+        raise RulesDataError([f"{rules.name}/game.toml, id: {said}"])
     return id
 
 

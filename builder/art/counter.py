@@ -11,7 +11,7 @@ from builder.art.look import Look, Picture, Shown, Text, filled
 from builder.art.palette import LEAST_CONTRAST, ArtError, contrast
 from builder.art.symbol import Symbol, placed
 
-__all__ = ["COUNTER_ZOOM", "counter_svg", "draw_elements", "faces"]
+__all__ = ["COUNTER_ZOOM", "counter_svg", "draw_elements", "face_image", "faces", "silhouette_image"]
 
 COUNTER_ZOOM = 2
 """Counters are delivered at this many pixels per pixel of the board, sharp up to that zoom."""
@@ -23,6 +23,16 @@ _RIM, _EDGE = 1.3, 1.4
 def faces(row: Mapping[str, str]) -> tuple[str, str]:
     """Name the two faces of a counter, its front first; a blank back is ""."""
     return row["front"], row["back"]
+
+
+def face_image(counter: str, face: str) -> str:
+    """Name the picture of a counter's face; a blank face is ""."""
+    return f"{counter}-{face or 'back'}.png"
+
+
+def silhouette_image(counter: str, face: str) -> str:
+    """Name the picture of a counter's face with a silhouette."""
+    return f"{counter}-{face or 'back'}-silhouette.png"
 
 
 def counter_svg(row: Mapping[str, str], face: str, look: Look, *, bleed: float | None = None) -> str:

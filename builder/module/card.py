@@ -34,6 +34,7 @@ from builder.module.entries import (
     Zones,
 )
 from rules.engine.tables.folder import unread_keys
+from rules.engine.tables.identifier import id_objection, version_objection
 
 __all__ = ["ModuleCard", "ModuleCardError"]
 
@@ -106,7 +107,7 @@ class ModuleCard:
         try:
             if wrong := [key for key in _WORDS if not isinstance(toml[key], str)]:
                 raise ModuleCardError(f"{source}, {wrong[0]}: must be a text in quotation marks")
-            return cls(
+            card = cls(
                 **{key: toml[key] for key in _WORDS},
                 scenarios=tuple(toml["scenarios"]),
                 helpers=tuple(toml["helpers"]),
@@ -127,12 +128,24 @@ class ModuleCard:
                 players=MappingProxyType(dict(toml.get("players", {}))),
                 icons=MappingProxyType(dict(toml.get("icons", {}))),
             )
+            if said := [f"{source}, {fault}" for fault in card._name_faults()]:
+                raise ModuleCardError("\n".join(said))
+            return card
         except KeyError as error:
             raise ModuleCardError(f"{source}: {error.args[0]} is missing") from None
         except (TypeError, ValueError) as error:
             raise (
                 error if isinstance(error, ModuleCardError) else ModuleCardError(f"{source}: {error}")
             ) from None
+
+    def _name_faults(self) -> Iterator[str]:
+        """Name what is wrong with the names of files that the card speaks of."""
+        if said := version_objection(self.version):
+            yield f"version: {said}"
+        named = [(f"[icons], {button}", str(icon)) for button, icon in self.icons.items()]
+        named += [(f"{_TABLES['marks'][0]} {mark.mark}", mark.mark) for mark in self.marks]
+        named += [(f"{_TABLES['masks'][0]} {mask.menu}", mask.image) for mask in self.masks if mask.image]
+        yield from (f"{at}: {said}" for at, name in named if (said := id_objection(name)))
 
     def icon(self, button: str, otherwise: str = "") -> str:
         """Name the picture on a button, one of ours or else one of VASSAL's own."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 import rules
-from builder.art.counter import faces
+from builder.art.counter import face_image, faces
 from builder.art.look import SILHOUETTES, Look
 from builder.board import Board
 from builder.defaults import followed_to_the_end, merged, plain_card
@@ -137,6 +137,7 @@ class Design:
         """Refuse a card that names what the game does not have."""
         faults = [
             *_counter_faults(self),
+            *_picture_faults(self),
             *_button_faults(self),
             *_tracker_faults(self),
             *_entry_faults(self),
@@ -160,6 +161,19 @@ def _counter_faults(design: Design) -> Iterator[str]:
                 yield f"{counter} is sent to {space}, which is no box"
         if sum(row in tab for tab in design.card.tabs) != 1:
             yield f"{counter} must stand in exactly one tab of the palette"
+
+
+def _picture_faults(design: Design) -> Iterator[str]:
+    """Name two faces of which the pictures would be one file, on Windows and macOS at least."""
+    drawn: dict[str, tuple[str, str]] = {}
+    for counter, row in design.rows.items():
+        for face in faces(row):
+            first = drawn.setdefault(face_image(counter, face).lower(), (counter, face))
+            if first != (counter, face):
+                shown = " and ".join(
+                    f"{id} ({each or 'its blank back'})" for id, each in (first, (counter, face))
+                )
+                yield f"{shown} would be one picture; give one of them another id, or its face another name"
 
 
 def _button_faults(design: Design) -> Iterator[str]:

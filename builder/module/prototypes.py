@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from builder.art.counter import faces
+from builder.art.counter import face_image, faces, silhouette_image
 from builder.module.card import ModuleCard
 from builder.module.design import Design
 from builder.module.entries import Follow, Mark, property_called
@@ -72,9 +72,7 @@ __all__ = [
     "STACK_COUNT",
     "counter_piece",
     "expanded",
-    "face_image",
     "prototypes",
-    "silhouette_image",
     "stack_total",
     "standing_piece",
     "unmark_stroke",
@@ -99,16 +97,6 @@ _MOVED = KeyStroke.ctrl("M")
 _PICTURE_SCALE = 0.5
 _MOVED_AT = (-27, -27)
 """Where the moved mark's upper left corner lies, from the middle of a counter of 54 pixels."""
-
-
-def face_image(counter: str, face: str) -> str:
-    """Name the picture of a counter's face; a blank face is ""."""
-    return f"{counter}-{face or 'back'}.png"
-
-
-def silhouette_image(counter: str, face: str) -> str:
-    """Name the picture of a counter's face with a silhouette."""
-    return f"{counter}-{face or 'back'}-silhouette.png"
 
 
 def stack_total(card: ModuleCard) -> str:

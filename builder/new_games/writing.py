@@ -11,6 +11,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from builder.vassal.archive import naming
+from rules.engine.tables.identifier import id_objection
+
 __all__ = ["NewGameError", "id_of", "new_folder", "write_new_game"]
 
 _TEMPLATE = ("new_game", "New Game")
@@ -48,9 +51,11 @@ def write_new_game(
 def id_of(place: Path, title: str = "") -> tuple[str, str]:
     """Make an id of a title, or of the name of a folder; NewGameError where there are no letters in it."""
     title = title or place.resolve().name.replace("-", " ").replace("_", " ").title()
-    id = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")[:40]
+    id = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")[:40].strip("_")
     if not re.match(r"[a-z]", id):
         raise NewGameError(f"{place.name!r} makes no id for a game; name it with letters, such as my-game")
+    if said := id_objection(id):
+        raise NewGameError(f"{said}; name the folder otherwise, such as my-game")
     return id, title
 
 
@@ -65,7 +70,8 @@ def new_folder(place: Path) -> Iterator[Path]:
     place.parent.mkdir(parents=True, exist_ok=True)
     staged = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
     try:
-        yield staged
+        with naming(place):
+            yield staged
         staged.chmod(0o755)
         if place.exists():
             place.rmdir()

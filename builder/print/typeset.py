@@ -16,6 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from builder.art.font import font_files, has_letter
 from builder.print.errors import PrintError
+from builder.vassal.archive import naming
 
 __all__ = ["Document", "filled_template", "quoted", "svg_for_print"]
 
@@ -96,6 +97,7 @@ def _fonts() -> typst.Fonts:
     # Typst reads fonts out of folders only, and ours may lie in a zipped install: they get one until the end.
     folder = TemporaryDirectory(prefix="guelta-fonts-")
     atexit.register(folder.cleanup)
-    for name, data in font_files().items():
-        Path(folder.name, name).write_bytes(data)
+    with naming(Path(folder.name)):
+        for name, data in font_files().items():
+            Path(folder.name, name).write_bytes(data)
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[folder.name])

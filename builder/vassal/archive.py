@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
@@ -159,6 +160,17 @@ def pack(entries: Mapping[str, bytes], *, compress: bool = False) -> bytes:
     return found.getvalue()
 
 
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Let an OSError of whatever is written meanwhile name a path: that of a full disk names none."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno == errno.ENOSPC or error.filename is None:
+            error.filename = str(path)
+        raise
+
+
 def write_file(path: Path, data: bytes, *, replace: bool = False) -> None:
     """Write a file at once or not at all; an existing one is only replaced when told.
 
@@ -166,10 +178,11 @@ def write_file(path: Path, data: bytes, *, replace: bool = False) -> None:
     """
     if path.exists() and not replace:
         raise FileExistsError(f"{path} exists already")
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    with naming(path):
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     written = Path(name)
     try:
-        with os.fdopen(handle, "wb") as stream:
+        with naming(path), os.fdopen(handle, "wb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())

@@ -77,7 +77,10 @@ def _filled(table: Table, usual: Mapping[str, str], faults: list[str]) -> Table:
             for column, word in usual.items():
                 if column not in full or (full[column] == "" and word.startswith("{")):
                     full[column] = word.format(**full)
-            cells[name if own is row else f"{name}-{number}"] = MappingProxyType(full)
+            id = name if own is row else f"{name}-{number}"
+            if id in cells:
+                faults.append(f"{table.source}, row {name}: its quantity makes {id}, which stands there too")
+            cells[id] = MappingProxyType(full)
     columns = (*table.columns, *(column for column in usual if column not in table.columns))
     return replace(table, columns=columns, cells=MappingProxyType(cells))
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.engine.tables.folder import RulesDataError
+from rules.engine.tables.identifier import clipped_id, id_faults
 
 __all__ = ["Side", "sides_of"]
 
@@ -32,7 +33,7 @@ def sides_of(about: Mapping[str, object], source: str) -> dict[str, Side]:
     table = about.get("sides", {})
     if not isinstance(table, Mapping):
         raise RulesDataError([f"{source}, sides: must be tables such as [sides.red] with a title"])
-    faults, sides = [], {}
+    faults, sides = [*id_faults((f"{source}, [sides.{clipped_id(id)}]", id) for id in table)], {}
     for id, data in table.items():
         if not isinstance(data, Mapping) or not isinstance(data.get("title"), str) or not data["title"]:
             faults.append(f'{source}, [sides.{id}]: must have a title, such as title = "Red player"')

@@ -8,6 +8,7 @@ import pytest
 from lxml import etree
 from PIL import Image
 
+from builder.art.counter import silhouette_image
 from builder.art.raster import png
 from builder.module.build_file import build_file
 from builder.module.chart_window import CHART_ROOM, chart_blocks, chart_image, chart_svg
@@ -15,7 +16,7 @@ from builder.module.design import Design
 from builder.module.help import pages
 from builder.module.overlay import sheet_piece
 from builder.module.pictures import module_svgs
-from builder.module.prototypes import counter_piece, expanded, prototypes, silhouette_image
+from builder.module.prototypes import counter_piece, expanded, prototypes
 from builder.pictures import face_images
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.traits import BasicPiece, Layer, Marker, Prototype, SendTo, Submenu, UnknownTrait

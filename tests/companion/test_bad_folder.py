@@ -377,3 +377,100 @@ def test_what_may_be_missing_is_no_fault_or_a_named_one(
     code = main(["build", str(ford), "--dist", str(ford.parent / "dist")])
     err = capsys.readouterr().err
     assert code in (0, 2) and "Traceback" not in err and (code == 0) == (err == "")
+
+
+# ---- nothing outside of the folder that is built into
+
+
+def with_lines(place: Path, file: str, lines: str) -> None:
+    with (place / file).open("a", encoding="utf-8", newline="\n") as stream:
+        stream.write(f"\n{lines}\n")
+
+
+def with_a_side(place: Path, id: str) -> None:
+    with_lines(place, "rules/game.toml", f'[sides."{id}"]\ntitle = "More"')
+
+
+def with_a_file(place: Path, name: str, source: str) -> None:
+    (place / name).write_bytes((place / source).read_bytes())
+
+
+ESCAPES: dict[str, Callable[[Path], None]] = {
+    "counters.csv, row ../../../../escaped/by-a-csv (line 2), column id": lambda place: change(
+        place, "rules/counters.csv", "red-foot,", "../../../../escaped/by-a-csv,"
+    ),
+    "counters.csv, row red-foot (line 2), column front": lambda place: change(
+        place, "rules/counters.csv", ",fresh", ",../../../escaped/face"
+    ),
+    "counters.csv, row red-foot (line 2), column side": lambda place: change(
+        place, "rules/counters.csv", ",red,", ",../red,"
+    ),
+    "boxes.csv, row ../lost (line 2), column id": lambda place: change(
+        place, "rules/boxes.csv", "lost-red,", "../lost,"
+    ),
+    "map.csv, row ../x (line 2), column hex": lambda place: change(place, "rules/map.csv", "1101,", "../x,"),
+    "game.toml, [sides.../../x]": lambda place: with_a_side(place, "../../x"),
+    "game.toml, id": lambda place: change(place, "rules/game.toml", 'id    = "ford"', 'id = "../ford"'),
+    "scenarios/a b.toml": lambda place: with_a_file(
+        place, "rules/scenarios/a b.toml", "rules/scenarios/ford.toml"
+    ),
+    "tables/nul.toml": lambda place: with_a_file(
+        place, "rules/tables/nul.toml", "rules/tables/recovery.toml"
+    ),
+    "tables/recovery.toml": lambda place: with_a_file(
+        place, "rules/tables/RECOVERY.toml", "rules/tables/recovery.toml"
+    ),
+    "module.toml, version": lambda place: change(
+        place, "module/module.toml", 'version = "1.0.0"', 'version = "../../../1.0"'
+    ),
+    "module.toml, [icons], Turn": lambda place: with_lines(
+        place, "module/module.toml", '[icons]\nTurn = "../../../../etc/passwd"'
+    ),
+}
+
+
+@pytest.mark.parametrize("at", ESCAPES)
+def test_an_id_that_leads_out_of_the_folder_is_named_with_file_and_row(
+    at: str, ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    before = {path for path in ford.parent.rglob("*") if not path.is_relative_to(ford)}
+    ESCAPES[at](ford)
+    assert any(f"/{at}: " in each for each in faults(ford, capsys))
+    assert {path for path in ford.parent.rglob("*") if not path.is_relative_to(ford)} == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("red-horse,", "Red-foot,", "'Red-foot' differs from 'red-foot' in nothing but capitals"),
+        ("red-horse,", "con,", "'con' is a name that Windows keeps for itself"),
+        ("red-horse,", f"{'g' * 61},", "is longer than 60 letters"),
+    ],
+)
+def test_ids_are_file_names_on_every_system(
+    old: str, new: str, said: str, ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    change(ford, "rules/counters.csv", old, new)
+    assert any(said in each and "counters.csv, row" in each for each in faults(ford, capsys))
+
+
+def test_two_faces_that_would_be_one_picture_are_named(ford: Path, capsys: pytest.CaptureFixture[str]):
+    text = (ford / "rules" / "counters.csv").read_text(encoding="utf-8")
+    head, *rows = text.splitlines()
+    columns = head.split(",")
+    row = dict(zip(columns, rows[0].split(","), strict=True)) | {
+        "quantity": "1",
+        "id": "one",
+        "back": "b-back",
+    }
+    other = row | {"id": "one-b", "front": "x", "back": ""}
+    added = [",".join(each[column] for column in columns) for each in (row, other)]
+    (ford / "rules" / "counters.csv").write_text("\n".join([head, *rows, *added, ""]), encoding="utf-8")
+    assert any("would be one picture" in each for each in faults(ford, capsys))
+
+
+def test_a_quantity_makes_no_counter_that_stands_there_too(ford: Path, capsys: pytest.CaptureFixture[str]):
+    change(
+        ford, "rules/counters.csv", "red-horse,Red horse,unit,red,horse,2", "red-foot-1,Foot,unit,red,foot,1"
+    )
+    assert any("makes red-foot-1, which stands there too" in each for each in faults(ford, capsys))

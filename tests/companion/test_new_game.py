@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,26 @@ def board(tmp_path: Path, text: str) -> str:
     path = tmp_path / "a.board"
     path.write_text(f"{text}=>\n{text}", encoding="utf-8", newline="\n")
     return str(path)
+
+
+@pytest.mark.parametrize("command", [["new"], ["new", "--of", "zefra"]])
+def test_a_full_disk_names_the_folder_and_leaves_nothing(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def full(*anything: object, **named: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert main([*command, str(tmp_path / "game")]) == 2
+    assert capsys.readouterr().err == f"guelta: {tmp_path / 'game'}: No space left on device\n"
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("name", ["con", "aux", "lpt1"])
+def test_a_name_that_windows_keeps_is_refused(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["new", str(tmp_path / name)]) == 2
+    assert "Windows keeps" in capsys.readouterr().err
 
 
 def test_it_is_a_game_of_its_own(ford: Path):

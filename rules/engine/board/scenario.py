@@ -12,6 +12,7 @@ from rules.engine.board.counter import CounterMix
 from rules.engine.board.fields import LAST_TURN
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.space import Map
+from rules.engine.tables.identifier import id_faults
 from rules.engine.tables.table import Folder, RulesDataError
 
 __all__ = ["Scenario", "agreed_end", "read_scenarios"]
@@ -84,10 +85,11 @@ def read_scenarios(folder: Folder, board: _Board, only: Collection[str] | None =
 
     RulesDataError names every line that the mix or the map cannot serve.
     """
-    faults: list[str] = []
     scenarios = {}
     where = folder / "scenarios"
-    for name in where.names(".toml"):
+    names = where.names(".toml")
+    faults = list(id_faults((f"{where.name}/{name}", name.removesuffix(".toml")) for name in names))
+    for name in names:
         id = name.removesuffix(".toml")
         if only is None or id in only:
             reader = _Reader(f"{where.holding(name).name}/{name}", where.toml(name), board, faults)

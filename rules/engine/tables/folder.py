@@ -12,8 +12,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any
+
+from rules.engine.tables.identifier import clipped_id
 
 __all__ = ["Folder", "RulesDataError", "gathering", "unread_keys"]
 
@@ -44,6 +46,11 @@ def unread_keys(toml: Iterable[str], known: Collection[str], what: str) -> Itera
     for key in toml:
         if key not in known:
             yield f"{key}: is no key of {what}; there is {', '.join(known)}"
+
+
+def _lies_inside(name: str) -> bool:
+    windows = PureWindowsPath(name)
+    return not (".." in windows.parts or windows.drive or windows.root or "\0" in name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,12 @@ class Folder:
             layer = layer.below
 
     def holding(self, name: str) -> Folder:
-        """Give the layer that a file counts from; the uppermost when none has it."""
+        """Give the layer that a file counts from; the uppermost when none has it.
+
+        RulesDataError for a name that leads out of the folder.
+        """
+        if not _lies_inside(name):
+            raise RulesDataError([f"{self.name}: {clipped_id(name)!r} lies outside the folder"])
         for layer in self.layers:
             if layer.path.joinpath(name).is_file():
                 return layer

@@ -17,6 +17,7 @@ from typing import Any
 
 from rules.engine.board.grid import Grid
 from rules.engine.tables.folder import Folder, RulesDataError
+from rules.engine.tables.identifier import clipped_id, id_faults, id_objection
 from rules.engine.tables.vocabulary import Vocabulary, VocabularyError
 
 __all__ = [
@@ -50,6 +51,14 @@ TESTED = "tested.csv"
 
 _HEAD = re.compile(r"[^\W\d_][\w -]*")
 """What the first line of a list may call a column."""
+
+_IDS: Mapping[str, tuple[str, ...]] = {
+    "areas": ("id",),
+    "boxes": ("id", "owner"),
+    "counters": ("id", "front", "back", "side"),
+    "map": ("hex",),
+}
+"""The columns that hold ids of what becomes a file or a name in a module: the first of the rows' own."""
 
 _PAIRS = ("hexsides", "edges")
 """Lists whose rows are named by two cells, unless their description says otherwise."""
@@ -192,6 +201,7 @@ def load_tables(folder: Folder) -> Tables:
         about = f"{folder.holding(LISTS).name}/{LISTS}, {name}"
         if (table := read_list(folder, name, about, description, faults, grid)) is not None:
             lists[name] = table
+    faults += id_faults((f"{(folder / 'tables').name}/{name}.toml", name) for name in charts)
     if faults:
         raise RulesDataError(faults)
     return Tables(MappingProxyType(charts), MappingProxyType(lists), grid)
@@ -233,10 +243,10 @@ def read_list(
 ) -> Table | None:
     """Read `name`.csv of a folder as its description, found at `about`, says; faults as in `read_chart`."""
     file = f"{name}.csv"
-    source = f"{folder.holding(file).name}/{file}"
     if not name.isidentifier():  # it becomes a file name
         faults.append(f"{about}: is no name for a list")
         return None
+    source = f"{folder.holding(file).name}/{file}"
     if not isinstance(description, dict):
         faults.append(f"{about}: must be a table that describes {file}")
         return None
@@ -260,6 +270,7 @@ def read_list(
         reader.describe_itself(name, tuple(lines[0]))
     if not reader.accepts_header(lines[0]):
         return None
+    reader.ids = _IDS.get(name, ())
     rows = [(row, f" (line {number})") for number, row in enumerate(lines[1:], start=2)]
     key = reader.names("key") or reader.columns[: 2 if name in _PAIRS else 1]
     return reader.table(rows, key, reader.columns_said())
@@ -289,6 +300,7 @@ class _Reader:
         for key in () if description is _PLAIN_LIST else ("title", "rule", "source"):
             if not isinstance(description.get(key), str) or not description[key]:
                 self.misdescribed(f"{key} is missing")
+        self.ids: tuple[str, ...] = ()
         self.columns = self.names("columns")
         if not self.columns and description is not _PLAIN_LIST:
             self.misdescribed("columns must name at least one column")
@@ -389,10 +401,11 @@ class _Reader:
         if not self.columns or not set(key) <= set(self.columns):
             return None
         cells: dict[str, Mapping[str, Cell]] = {}
+        ids: list[tuple[str, str]] = []
         for row, place in rows:
             named = dict(zip(self.columns, row, strict=False))
             name = " ".join(str(named[column]) for column in key if column in named)
-            at = f"row {name or '?'}{place}"
+            at = f"row {clipped_id(name) or '?'}{place}"
             if len(row) != len(self.columns):
                 self.fault(f"has {len(row)} cells, not {len(self.columns)}", at)
                 continue
@@ -402,6 +415,8 @@ class _Reader:
                 self.fault("stands twice", at)
             cells[name] = MappingProxyType(named)
             self.examine(cells[name], at)
+            ids += [(f"{self.source}, {at}, column {key[0]}", name)] if (*key,) == self.ids[:1] else []
+        self.faults += id_faults(ids)
         for row_name, column in said:
             if row_name not in (*cells, "*") or column not in (*self.columns, "*"):
                 self.misdescribed("is spoken of but not in the table", f"row {row_name}", f"column {column}")
@@ -417,5 +432,9 @@ class _Reader:
             if column in carriers:
                 if cell not in ("", *PROVENANCES):
                     self.fault(f"{cell!r} is none of {', '.join(PROVENANCES)}", at, f"column {column}")
-            elif reason := self.vocabulary.objection(column, cell):
+            elif reason := self.vocabulary.objection(column, cell) or self.id_objection(column, cell):
                 self.fault(reason, at, f"column {column}")
+
+    def id_objection(self, column: str, cell: Cell) -> str:
+        """Give what is wrong with a cell that holds the id of something else, "" for nothing."""
+        return id_objection(str(cell)) if column in self.ids[1:] and cell != "" else ""

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from rules.engine.tables.identifier import id_objection
+
 __all__ = ["Vocabulary", "VocabularyError"]
 
 Test = Callable[[object], bool]
@@ -35,7 +37,7 @@ _KINDS: Mapping[str, Test] = {
     "whole": _whole,
     "number": lambda cell: _whole(cell) or type(cell) is float,
     "text": lambda cell: isinstance(cell, str) and cell != "" and cell.isprintable() and cell == cell.strip(),
-    "id": _matches(r"[a-z0-9]+(?:[-_][a-z0-9]+)*"),
+    "id": lambda cell: isinstance(cell, str) and cell == cell.lower() and not id_objection(cell),
     "empty": lambda cell: cell == "",
 }
 

@@ -10,15 +10,16 @@ import hashlib
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.journal.keeping import LOST, Damaged, Store
 from companion.judging.knowledge import Passed
 from companion.judging.life import Life
 from companion.judging.tabletop import Numbered, Turned
+from companion.viewing.viewer import Viewer
 from rules.engine.board.position import Position, Standing
 from rules.engine.judging.finding import Finding
 
@@ -53,6 +54,9 @@ class Changed(ValueError):
 _MOST_BOARDS = 1000
 """Boards of one phase that are taken up again; nobody moves that often in one. Ours."""
 
+_MOST_UNSEEN = 100
+"""Steps running, each of which changed only what somebody does not see, that are looked through. Ours."""
+
 _LONG = 400
 """Characters from which a command text is compressed."""
 
@@ -69,6 +73,14 @@ class Row:
     whole: bool
 
 
+@dataclass(slots=True)
+class _Count:
+    """The numbers by which a viewer knows what he heard, and the last finding that was looked at."""
+
+    last: int = 0
+    own: dict[int, int] = field(default_factory=dict)
+
+
 class History:
     """A game from its first step to its last, read from the journal as it is asked for."""
 
@@ -76,6 +88,7 @@ class History:
         self._database = database
         self._place = place
         self._read: tuple[int, Position] | None = None
+        self._counts: dict[Viewer, _Count] = {}
 
     @contextmanager
     def unharmed(self) -> Iterator[None]:
@@ -153,15 +166,38 @@ class History:
             new = tuple(found.get(step, ()))
             yield Row(step, sender, cursor, new, tuple(turned.get(step, ())), bool(whole))
 
-    def still(self) -> Iterator[tuple[int, int]]:
-        """Give the steps that brought nothing, as chat does, in runs from one to another."""
+    def numbers(self, viewer: Viewer) -> Mapping[int, int]:
+        """Return by what number a viewer knows each finding that he hears: he counts those alone, from 1.
+
+        A gap in the numbers of what he hears would tell him of what he does not.
+        """
+        count = self._counts.setdefault(viewer, _Count())
+        rows = self._database.execute(
+            "SELECT number, finding FROM findings WHERE number > ? ORDER BY number", (count.last,)
+        )
+        for number, finding in rows:
+            count.last = number
+            if viewer.finding(read_finding(finding)) is not None:
+                count.own[number] = len(count.own) + 1
+        return count.own
+
+    def recount(self) -> None:
+        """Number anew what viewers hear, since the findings were judged anew."""
+        self._counts.clear()
+
+    def still(self, viewer: Viewer) -> Iterator[tuple[int, int]]:
+        """Return the steps that brought a viewer nothing, as chat does, in runs from one to another."""
         rows = self._database.execute(
             "SELECT step FROM (SELECT step, changes, cursor, LAG(cursor) OVER (ORDER BY step) AS before"
-            " FROM steps) WHERE changes IS NULL AND cursor = before"
-            " AND step NOT IN (SELECT step FROM findings UNION SELECT step FROM lives) ORDER BY step"
+            " FROM steps) WHERE changes IS NULL AND cursor = before ORDER BY step"
         )
+        found = "SELECT number, step FROM findings UNION SELECT number, step FROM lives"
+        told, heard = self._database.execute(found), self.numbers(viewer)
+        brought = {step for number, step in told if number in heard}
         first = last = -1
         for (step,) in rows:
+            if step in brought:
+                continue
             if step != last + 1:
                 if last >= 0:
                     yield first, last
@@ -170,13 +206,22 @@ class History:
         if last >= 0:
             yield first, last
 
-    def moved_last(self) -> tuple[str, ...]:
-        """Give the spaces that the last step changed which changed any, and was no whole board."""
-        row = self._database.execute(
-            "SELECT changes FROM steps WHERE NOT whole AND changes LIKE '%\"spaces\"%'"
-            " ORDER BY step DESC LIMIT 1"
-        ).fetchone()
-        return tuple(json.loads(row[0]).get("spaces", ())) if row is not None else ()
+    def moved_last(self, looks: Callable[[Position], Position]) -> tuple[str, ...]:
+        """Return the spaces that the last step changed which changed any, and was no whole board.
+
+        `looks` gives a board as the reader sees it; what looks the same to him has not changed.
+        """
+        rows = self._database.execute(
+            "SELECT step, changes FROM steps WHERE NOT whole AND step > 0 AND changes LIKE '%\"spaces\"%'"
+            " ORDER BY step DESC LIMIT ?",
+            (_MOST_UNSEEN,),
+        ).fetchall()
+        for step, changes in rows:
+            spaces = json.loads(changes).get("spaces", ())
+            before, after = looks(self.at(step - 1)), looks(self.at(step))
+            if moved := tuple(each for each in spaces if before.stack(each) != after.stack(each)):
+                return moved
+        return ()
 
     def findings(self, step: int) -> tuple[Numbered, ...]:
         """Give what had been found by a step, each as it stood after it."""

@@ -336,6 +336,7 @@ class Journal:
     def _judge_anew(self, news: Iterable[News], tabletop: Tabletop) -> None:
         for name in ("findings", "lives", "places", "known_boards"):
             self._database.execute(f"DELETE FROM {name}")
+        self.history.recount()
         self.put_fact("judged by", json.dumps([self._judged_by]))
         for each in news:
             for found in each.findings:

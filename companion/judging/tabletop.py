@@ -51,6 +51,21 @@ class Numbered:
         return self.life is Life.STANDS
 
 
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """Two boards of one moment of a game, and the counters that stand otherwise on them."""
+
+    game: Game[Any]
+    boards: tuple[Position, ...]
+    counters: frozenset[str]
+
+    def seen(self, viewer: Viewer, counters: Iterable[str]) -> list[str]:
+        """Return those of some counters that a viewer sees on both boards."""
+        return [
+            each for each in counters if all(viewer.sees(self.game, board, each) for board in self.boards)
+        ]
+
+
 def told_to(viewer: Viewer, findings: Iterable[Numbered]) -> tuple[Numbered, ...]:
     """Return what somebody hears of the findings of a tabletop."""
     told = ((each, viewer.finding(each.finding)) for each in findings)
@@ -297,21 +312,22 @@ class Tabletop:
             return False
         return not self._referee.is_play(self.observer.board, seen.position)
 
-    def differing(self, state: Command) -> set[str]:
-        """Name the counters that stand otherwise in a whole state of the game than on this board."""
+    def differing(self, state: Command) -> Differing:
+        """Return the counters that stand otherwise in a whole state of the game than on this board."""
         observer = Observer(self.manifest, self.game, self.observer.remarks)
         try:
             *_, seen = observer.observe(Step(self.step, state))
         except (VassalFormatError, ManifestError):
-            return set()
+            return Differing(self.game, (), frozenset())
         board, other = self.observer.board, seen.position
         mix = self.game.charts.counters
-        return {
+        counters = {
             each.counter
             for space in other.changed_from(board)
             for each in {*board.stack(space)} ^ {*other.stack(space)}
             if mix[each.counter].kind != "marker"
         }
+        return Differing(self.game, (board, other), frozenset(counters))
 
     def counters_of(self, commands: Command) -> Iterator[str]:
         """Name the counters that a step moves."""

@@ -23,6 +23,7 @@ from companion.paperwork.export import as_csv, as_markdown
 from companion.paperwork.worksheet import Line, Worksheet
 from companion.session.keys import HOST, SPECTATOR, Keys
 from companion.session.session import Session
+from companion.viewing.viewer import PUBLIC, viewer_at
 
 __all__ = ["Forms"]
 
@@ -130,13 +131,23 @@ class Forms:
         return JsonAnswer({"finding": None, "said": await self.session.mark_the_map()})
 
     async def settle(self, request: Request) -> Response:
-        """Take it that the players play on with a finding; only who runs the companion may say so."""
+        """Take it that the players play on with a finding.
+
+        Whoever runs the companion may say so of what everybody hears; of what only some sides hear, those.
+        """
         said = await _said(request)
-        self._only_host(request)
         number = said.get("number")
         if not isinstance(number, int) or isinstance(number, bool):
             raise HTTPException(400, "A finding has a number; nothing was changed.")
-        return JsonAnswer({"finding": None, "said": self.session.play_on([number], _who(said))})
+        tabletop, side = self.session.tabletop, self.sides[request.path_params["token"]]
+        if tabletop is None:
+            raise NothingYet(self.session.status)
+        history = self.session.history()
+        own, openly = history.numbers(viewer_at(tabletop.game, side)), history.numbers(PUBLIC)
+        meant = [each for each, called in own.items() if called == number]
+        if side and (side not in tabletop.game.sides or any(each in openly for each in meant)):
+            self._only_host(request)
+        return JsonAnswer({"finding": None, "said": self.session.play_on(meant, _who(said))})
 
     async def ledger(self, request: Request) -> Response:
         """Give the ledger of the game line by line."""

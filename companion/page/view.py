@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from companion.following.game_file import Refusal
 from companion.following.printable import clipped
@@ -93,10 +94,11 @@ class View:
                 **change,
                 "spots": self._spots(news),
                 "findings": self._findings(news.findings),
-                "turned": _turned(news.turned, self._secret()),
+                "turned": self._turned(news.turned),
             }
         if event.kind == "settled" and isinstance(news, News):
-            return "settled", {"step": news.step, "turned": _turned(news.turned, self._secret())}
+            turned = self._turned(news.turned)
+            return ("settled", {"step": news.step, "turned": turned}) if turned else None
         if event.kind == "status":
             return "status", {"status": self.session.status, "advice": list(self.session.advice)}
         if event.kind == "paperwork":
@@ -147,7 +149,7 @@ class View:
         """Tell where a counter may go at a step; Refusal when the mix has none of that name."""
         tabletop = self.tabletop()
         position, number = self._position(step)
-        self._mind_counter(counter, step)
+        self._mind_counter(counter)
         began = tabletop.known.began.get(position.cursor) if number == tabletop.step else None
         began = began and self.viewer.board(tabletop.game, began)
         return reach_shape(
@@ -164,7 +166,7 @@ class View:
         position, _ = self._position(step)
         if counter:
             self._mind_space(at)
-            self._mind_counter(counter, step)
+            self._mind_counter(counter)
             position = what_if(position, {counter: at})
         lines = game.advice.odds(game.charts, position, space)
         return {"space": space, "place": game.charts.place(space), "lines": list(lines)}
@@ -174,12 +176,10 @@ class View:
         if space not in charts.map and space not in charts.boxes:
             raise Refusal("there is no such space on this board")
 
-    def _mind_counter(self, counter: str, step: int | None) -> None:
-        game = self.tabletop().game
-        if counter not in game.charts.counters:
+    def _mind_counter(self, counter: str) -> None:
+        """Refuse what is no counter of the game; one out of sight is like one that stands nowhere."""
+        if counter not in self.tabletop().game.charts.counters:
             raise Refusal("there is no such counter in this game")
-        if not self.viewer.sees(game, self._whole(step)[0], counter):
-            raise Refusal("that counter is out of sight")
 
     def now(self) -> Shape:
         """Tell what takes a second look at the last board: what was due and is done by the ledger.
@@ -189,9 +189,9 @@ class View:
         tabletop = self.tabletop()
         ledger = self.session.desk.ledger() if self.session.desk is not None else ()
         still = {each.number for each in standing(tabletop, ledger, self.viewer)}
-        heard = told_to(self.viewer, tabletop.standing)
+        heard, numbers = told_to(self.viewer, tabletop.standing), self._numbers()
         dues = (each.number for each in heard if each.finding.verdict is Verdict.DUE)
-        done = [number for number in dues if number not in still]
+        done = [numbers[each] for each in dues if each not in still]
         remarks = [
             clipped(remark, _LONGEST) for remark in self.viewer.texts(tabletop.remarks)[:_MOST_REMARKS]
         ]
@@ -203,11 +203,15 @@ class View:
         `moved` are the spaces that the last move changed.
         """
         self.tabletop()
-        history = self.session.history()
+        history, game = self.session.history(), self.tabletop().game
+
+        def looks(position: Position) -> Position:
+            return self.viewer.board(game, position)
+
         return {
             "rows": self._rows(),
-            "still": [list(run) for run in history.still()],
-            "moved": list(history.moved_last()),
+            "still": [list(run) for run in history.still(self.viewer)],
+            "moved": list(history.moved_last(looks)),
         }
 
     def _rows(self) -> list[Shape]:
@@ -217,9 +221,9 @@ class View:
         """
         rows: list[Shape] = []
         last = ("", "")
-        secret = self._secret()
         for row in self.session.history().steps():
-            if rows and last == (row.sender, row.cursor) and not row.findings and not row.turned:
+            findings, turned = self._findings(row.findings), self._turned(row.turned)
+            if rows and last == (row.sender, row.cursor) and not findings and not turned:
                 continue
             last = row.sender, row.cursor
             rows.append(
@@ -227,8 +231,8 @@ class View:
                     "step": row.step,
                     "sender": clipped(row.sender, NAME),
                     "cursor": row.cursor,
-                    "findings": self._findings(row.findings),
-                    "turned": _turned(row.turned, secret),
+                    "findings": findings,
+                    "turned": turned,
                 }
             )
         return rows
@@ -247,17 +251,20 @@ class View:
             raise Refusal(f"there is no step {step}; the last is {history.last}")
         return history.at(step), step
 
+    def _numbers(self) -> Mapping[int, int]:
+        """Return by what number each finding is known here, of those that are heard here."""
+        return self.session.history().numbers(self.viewer)
+
     def _findings(self, findings: Iterable[Numbered]) -> list[Shape]:
         tabletop = self.tabletop()
         heard = told_to(self.viewer, findings)
-        return [finding_shape(each, tabletop.game, tabletop.sequence) for each in heard]
+        numbers = self._numbers() if heard else {}
+        own = (replace(each, number=numbers[each.number]) for each in heard)
+        return [finding_shape(each, tabletop.game, tabletop.sequence) for each in own]
 
-    def _secret(self) -> frozenset[int]:
-        """Give the numbers of findings that are not heard here."""
-        found, viewer = self.tabletop().findings, self.viewer
-        return frozenset(each.number for each in found if viewer.finding(each.finding) is None)
-
-
-def _turned(turned: Iterable[Turned], secret: Collection[int]) -> list[Shape]:
-    """Give what has changed its life, but for what is secret: by number, what it is now."""
-    return [{"number": number, "life": str(life)} for number, life in turned if number not in secret]
+    def _turned(self, turned: Iterable[Turned]) -> list[Shape]:
+        """Return what has changed its life and is heard here: by number, what it is now."""
+        numbers = self._numbers() if turned else {}
+        return [
+            {"number": numbers[number], "life": str(life)} for number, life in turned if number in numbers
+        ]

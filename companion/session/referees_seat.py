@@ -24,6 +24,7 @@ from companion.judging.tabletop import Tabletop
 from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
 from companion.node.voices import REFEREE
 from companion.session.session import Session
+from companion.viewing.viewer import PUBLIC
 
 __all__ = ["Seat", "Server"]
 
@@ -319,7 +320,8 @@ class Seat:
         It is the one whose step did not fit, if the room's owner has our board but for that step. A step of
         the turn tracker has set everybody's; Undo, pressed by another, gives back where it stood with him.
         """
-        step, differing = decode(doubted.text), tabletop.differing(state)
+        step, apart = decode(doubted.text), tabletop.differing(state)
+        differing = apart.counters
         names = [*tabletop.counters_of(step)]
         who, is_owners = clipped(doubted.sender), doubted.sender == owner.sender
         if is_owners and len(self._present) < 2:
@@ -330,11 +332,12 @@ class Seat:
                 back = "set it back with Undo, pressed twice"
                 self.session.say(f"{who}'s turn tracker stands elsewhere: {them} {back}")
         elif is_owners and differing - {*names}:
-            things = f"{len(differing)} counter{'s' * (len(differing) > 1)} elsewhere"
-            self.session.say(f"{who} has another board ({things}): the others: Synchronize")
+            seen = len(apart.seen(PUBLIC, differing))
+            things = f"{seen} counter{'s' * (seen > 1)}" if seen else "hidden counters"
+            self.session.say(f"{who} has another board ({things} elsewhere): the others: Synchronize")
         elif not is_owners and not differing - {*names}:
-            mix = tabletop.game.charts.counters
-            what = next((mix[each].name for each in names), "board")
+            mix, seen_here = tabletop.game.charts.counters, apart.seen(PUBLIC, names)
+            what = next((mix[each].name for each in seen_here), "hidden counter" if names else "board")
             self.session.say(f"{who}'s {clipped(what, 60)} stands elsewhere: Synchronize")
 
     def _catch_up(self, held: list[Heard]) -> None:

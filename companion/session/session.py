@@ -34,7 +34,7 @@ from companion.session.listening import Event, Listener
 from companion.session.marking import highlighting, marked_beside, marks
 from companion.session.patience import Patience
 from companion.session.seating import is_full, sat_down
-from companion.session.speech import SENDER, Speech, how_it_is_kept
+from companion.session.speech import SENDER, Speech, how_it_is_kept, played_on
 from companion.session.unsaid import Act, Unsaid
 from companion.viewing.viewer import PUBLIC
 from rules.engine.board.position import Position
@@ -252,18 +252,21 @@ class Session:
         return tuple(self.desk.ledger()) if self.desk is not None else ()
 
     def play_on(self, numbers: Collection[int], who: str = "") -> str:
-        """Settle what was found: the players play on with it, and everybody hears so; give what was said."""
+        """Settle what was found: the players play on with it; return what is to be said of it.
+
+        Whatever everybody may hear of what was found is said to everybody.
+        """
         if self.tabletop is None:
             raise Refusal("there is no game yet, so there is nothing to settle")
         news = self.tabletop.settle(numbers)
         if news.turned:
             self.journal.settled(news, self.tabletop)
             self._tell(Event("settled", news))
-        things = f"{len(news.turned)} thing{'' if len(news.turned) == 1 else 's'}"
-        by = f"{clipped(who, 40)} plays on" if who else "played on"
-        said = f"{by} with {things} that stood" if news.turned else "nothing stands there to play on with"
-        self.say(said)
-        return said
+        public = self.history().numbers(PUBLIC)
+        openly = [number for number, _ in news.turned if number in public]
+        if openly or not news.turned:
+            self.say(played_on(len(openly), who))
+        return played_on(len(news.turned), who)
 
     def greet(self, who: str) -> None:
         """Say to a player who comes into the room that the referee is here and how things stand."""

@@ -14,7 +14,7 @@ from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.tables.rule_number import RuleNumbers
 
-__all__ = ["ALOUD", "SENDER", "Speech", "how_it_is_kept", "lines_of"]
+__all__ = ["ALOUD", "SENDER", "Speech", "how_it_is_kept", "lines_of", "played_on"]
 
 ALOUD = (Verdict.VIOLATION, Verdict.DUE)
 """What may be said in the chat; what he is unsure of is for the page, but for the tracker's leaps."""
@@ -149,3 +149,11 @@ def how_it_is_kept(trouble: str) -> str:
         f"this game is not being kept: {clipped(trouble, 120)}; play on: all of it will be "
         "written as soon as that is possible"
     )
+
+
+def played_on(count: int, who: str) -> str:
+    """Say that somebody plays on with so many things that were found, or that there are none."""
+    if not count:
+        return "nothing stands there to play on with"
+    by = f"{clipped(who, 40)} plays on" if who else "played on"
+    return f"{by} with {count} thing{'s' * (count > 1)} that stood"

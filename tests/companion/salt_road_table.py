@@ -22,6 +22,7 @@ from builder.vassal.save import Save
 from builder.vassal.traits import BasicPiece, Deck, Layer, Marker, Mask, Stack
 from builder.vassal.traits.visibility import Access
 from companion.following.feed import Step
+from companion.following.game_file import RulesFound
 from companion.following.observe import Observation, Observer
 from rules.engine.board.position import Position, Standing
 from tests.salt_road import CHARTS, GAME, HEXES, SIDES, WINTER
@@ -178,8 +179,8 @@ def _is_turn(action: Action) -> bool:
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the companion know the game and its module."""
 
-    def rules_of(module: str, version: str, source: str) -> tuple[Manifest, object]:
-        return MANIFEST, GAME
+    def rules_of(module: str, version: str, source: str) -> RulesFound:
+        return RulesFound(MANIFEST, GAME, ())
 
     monkeypatch.setattr("companion.following.game_file.rules_of", rules_of)
     monkeypatch.setattr("companion.judging.tabletop.rules_of", rules_of)

@@ -172,11 +172,11 @@ def test_no_event_tells_a_seat_the_others_secrets(session: Session, side: str) -
     clean(json.dumps(told), side)
 
 
-def test_whoever_cannot_see_a_counter_cannot_ask_about_it(session: Session) -> None:
-    for path in ("reach/addax", "odds/0303?counter=addax&at=0302"):
-        assert "out of sight" in get(session, path, "blue")
-        assert "out of sight" in get(session, path, "spectator")
-        assert "out of sight" not in get(session, path, "red")
+def test_a_counter_out_of_sight_is_answered_for_as_one_that_stands_nowhere(session: Session) -> None:
+    for side in ("blue", "spectator"):
+        told = json.loads(get(session, "reach/addax", side))
+        assert (told["origin"], told["goals"], told["name"]) == ("", [], "Caravan Addax")
+        assert get(session, "odds/0303?counter=addax&at=0302", side) == get(session, "odds/0303", side)
 
 
 def test_what_is_turned_face_down_where_it_stands_changes_nothing_for_others(session: Session) -> None:

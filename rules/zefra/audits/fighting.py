@@ -13,7 +13,7 @@ from rules.zefra.board.hostility import are_hostile, can_fight, is_infantry, may
 from rules.zefra.board.units import OFF, Unit, units_in
 from rules.zefra.charts.wording import counted, minus
 from rules.zefra.charts.zefra_charts import ZefraCharts
-from rules.zefra.fire.bombardment import foes_in, is_ranged, may_fire_at
+from rules.zefra.fire.bombardment import RANGE_OF, foes_in, is_ranged, may_fire_at
 from rules.zefra.fire.special import SPECIAL
 
 __all__ = ["AUDITS", "shooters"]
@@ -112,17 +112,13 @@ def hurt_by_nobody(start: Position, end: Position, charts: ZefraCharts) -> Itera
         if not near:
             yield found
         else:
-            yield replace(found, rule="p3-03b" if moved else _RANGES[near[0].type])
-
-
-_RANGES = {"mortar": "p3-11a", "artillery": "p3-11b", "cas": "p3-11c"}
-"""The rule of each range, by type of unit."""
+            yield replace(found, rule="p3-03b" if moved else RANGE_OF[near[0].type])
 
 
 def _most_of_fire(way: Happened, shots: int) -> int:
     """Give the -1 counters that so many shots bring at the most, at a unit or at the camp it is in."""
     units, camp = (way.charts.tables.charts[name] for name in ("bombardment_units", "shelled_camp"))
-    most = [units.number(row, type) for row in units.rows for type in _RANGES if type in units.columns]
+    most = [units.number(row, type) for row in units.rows for type in RANGE_OF if type in units.columns]
     most += [camp.number(row, "loses") for row in camp.rows]
     return shots * int(max(most))
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.seers import ALL, Seers, only
 from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice, Option, Run
+from rules.engine.play.choice import Barred, Choice, Effect, Option, Refusals
+from rules.engine.play.procedure import Run
+from rules.zefra.board.questions import PURPOSE_OF
 from rules.zefra.board.units import Unit, all_units, removal_rule, units_in, unseen_units
 from rules.zefra.charts.counter import MINUS, USED
 from rules.zefra.charts.wording import minus
@@ -19,6 +22,16 @@ __all__ = ["D10", "Play"]
 
 D10 = range(10)
 """The faces of the die, 0 to 9."""
+
+_NOTHING_BARRED: Mapping[str, Barred] = MappingProxyType({})
+
+
+def _nothing_refused(hex: str) -> Barred | None:
+    return None
+
+
+def _nobody_refused(unit: Unit) -> Barred | None:
+    return None
 
 
 @dataclass
@@ -72,18 +85,30 @@ class Play:
         """Ask a side whether it wants something."""
         options = (Option("yes", "yes"), Option("no", "no"))
         seers = self._seers_of(title, of)
-        choice = Choice(self.id(word), rule, side, title, options, of=tuple(of), seen_by=seers)
+        choice = Choice(
+            self.id(word), rule, side, title, options, of=tuple(of), seen_by=seers, purpose=PURPOSE_OF[word]
+        )
         return self.run.choose(choice) == ("yes",)
 
     def one(
-        self, word: str, rule: str, side: str, title: str, options: Iterable[tuple[str, str]], **more: object
+        self,
+        word: str,
+        rule: str,
+        side: str,
+        title: str,
+        options: Iterable[tuple[str, str]],
+        *,
+        of: Sequence[str] = (),
+        barred: Mapping[str, Barred] = _NOTHING_BARRED,
     ) -> str:
-        """Ask a side for one of some values, "" where it may choose none and does."""
+        """Ask a side for one of some words."""
         found = tuple(Option(value, text) for value, text in options)
-        seers = self._seers_of(title, more.get("of", ()))  # type: ignore[arg-type]
-        choice = Choice(self.id(word), rule, side, title, found, seen_by=seers, **more)  # type: ignore[arg-type]
-        chosen = self.run.choose(choice)
-        return chosen[0] if chosen else ""
+        seers = self._seers_of(title, of)
+        choice = Choice(
+            self.id(word), rule, side, title, found, of=tuple(of), seen_by=seers, purpose=PURPOSE_OF[word],
+            barred=barred,
+        )  # fmt: skip
+        return self.run.choose(choice)[0]
 
     def hex(
         self,
@@ -94,10 +119,21 @@ class Play:
         hexes: Iterable[str],
         of: Sequence[str] = (),
         least: int = 1,
+        refused: Callable[[str], Barred | None] = _nothing_refused,
     ) -> str:
-        """Ask a side for a hex, "" for none where it may choose none."""
-        places = [(hex, self.charts.place(hex)) for hex in hexes]
-        return self.one(word, rule, side, title, places, kind="space", of=tuple(of), least=least)
+        """Ask a side for a hex, "" for none where it may choose none; `refused` says why not others."""
+        there = next(iter(self.alive(of)), None)
+        origin = there.space if there is not None else ""
+        options = tuple(
+            Option(hex, self.charts.place(hex), effect=Effect(tuple(of), origin, hex)) for hex in hexes
+        )
+        spaces = (*self.charts.map, *self.charts.boxes)
+        choice = Choice(
+            self.id(word), rule, side, title, options, least, kind="space", of=tuple(of),
+            seen_by=self._seers_of(title, of), purpose=PURPOSE_OF[word], barred=Refusals(spaces, refused),
+        )  # fmt: skip
+        chosen = self.run.choose(choice)
+        return chosen[0] if chosen else ""
 
     def pick(
         self,
@@ -108,14 +144,22 @@ class Play:
         units: Iterable[Unit],
         least: int = 1,
         most: int = 1,
+        refused: Callable[[Unit], Barred | None] = _nobody_refused,
     ) -> tuple[str, ...]:
-        """Ask a side for units; only itself and the adjudicator see which."""
-        options = tuple(Option(unit.id, self.named(unit)) for unit in units)
+        """Ask a side for units; only itself and the adjudicator see which.
+
+        `refused` says of a unit that is not offered why not.
+        """
+        options = tuple(
+            Option(unit.id, self.named(unit), effect=Effect((unit.id,), unit.space)) for unit in units
+        )
         if not options:
             return ()
+        there, offered = all_units(self.position, self.charts), {option.value for option in options}
+        barred = Refusals(there, lambda id: None if id in offered else refused(there[id]))
         choice = Choice(
             self.id(word), rule, side, title, options, least, min(most, len(options)),
-            kind="unit", seen_by=only(side, "adjudicator"),
+            kind="unit", seen_by=only(side, "adjudicator"), purpose=PURPOSE_OF[word], barred=barred,
         )  # fmt: skip
         return self.run.choose(choice)
 
@@ -128,6 +172,8 @@ class Play:
 
     def openly(self, words: str) -> str:
         """G12-07  Give words for everybody: "a unit" for each name of one that not everybody sees."""
+        if self.run.quiet:
+            return ""
         for unit in self._named_in(words):
             words = _whole(unit).sub("a unit", words)
         return words
@@ -147,6 +193,8 @@ class Play:
 
     def close(self) -> None:
         """G12-07  As the procedure ends, hide in its lines who has come to lie below a top by now."""
+        if self.run.quiet:
+            return
         for at, entry in enumerate(self.run.entries):
             hidden = self._seers_of(entry.text)
             if entry.seen_by.everybody and not hidden.everybody:
@@ -156,6 +204,8 @@ class Play:
 
     def _seers_of(self, words: str, ids: Iterable[str] = ()) -> Seers:
         """Say who may read words about units: their owners and the adjudicator, where some are hidden."""
+        if self.run.quiet:
+            return ALL
         sides = {unit.side for unit in self._named_in(words, ids)}
         return only(*(sides if len(sides) == 1 else ()), "adjudicator") if sides else ALL
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from rules.engine.play.choice import Barred
 from rules.zefra.board.hostility import are_hostile, can_fight, defenders
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit
@@ -104,12 +105,17 @@ def _apply(play: Play, effect: str, groups: _Groups, name: str, rule: str) -> No
         hurt: Sequence[str] = ids
         if effect.startswith("one unit"):
             units = play.alive(ids)
-            hurt = play.pick("loses", rule, units[0].side, "takes the -1", units)
+            hurt = play.pick("loses", rule, units[0].side, "takes the -1", units, refused=_not_in_the_fight)
         for id in hurt:
             play.hurt(id, int(effect[-1]), rule, "the fight")
     if effect.startswith("retreats"):
         groups.retreating.add(name)
         retreat_losses(play, ids)
+
+
+def _not_in_the_fight(unit: Unit) -> Barred:
+    """S12-05  Say why a unit does not take the -1 of a fight."""
+    return Barred("S12-05", f"{unit.counter.name} has no part in the fight on that side")
 
 
 def _in_the_box(play: Play, id: str) -> bool:

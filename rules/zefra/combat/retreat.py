@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from rules.zefra.board.hostility import can_fight, may_attack
 from rules.zefra.board.play import Play
 from rules.zefra.combat.strength import is_weak
 from rules.zefra.movement.chain import settle
-from rules.zefra.movement.reach import open_around
+from rules.zefra.movement.reach import no_step, open_around
 
 __all__ = ["fall_upon", "go_back", "retreat", "retreat_losses"]
 
@@ -46,9 +47,9 @@ def retreat(play: Play, ids: Iterable[str], hex: str) -> None:
         if not open_hexes:
             play.remove(unit.id, "p3-17b", "no hex to retreat to")
             continue
-        to = play.hex(
-            "retreat", "p3-17b", unit.side, f"{unit.counter.name} retreats to", open_hexes, (unit.id,)
-        )
+        refused = partial(no_step, play.position, play.charts, unit)
+        title = f"{unit.counter.name} retreats to"
+        to = play.hex("retreat", "p3-17b", unit.side, title, open_hexes, (unit.id,), refused=refused)
         play.carry(unit.id, to, used=True)
         play.write("p3-17b", f"{unit.counter.name} retreats to {play.charts.place(to)}", side=unit.side)
         settle(play, to, [unit.id], unit.side)

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from rules.engine.board.position import Position
+from rules.engine.play.choice import Barred
 from rules.zefra.board.hostility import are_hostile, standing_site
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit, all_units, units_in
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
-__all__ = ["bombard", "foes_in", "marks_with_foes", "shell_units", "supports", "targets"]
+__all__ = ["RANGE_OF", "bombard", "foes_in", "marks_with_foes", "shell_units", "supports", "targets"]
+
+
+RANGE_OF = {"mortar": "p3-11a", "artillery": "p3-11b", "cas": "p3-11c"}
+"""The rule of each range, by type of unit."""
 
 
 def is_ranged(charts: ZefraCharts, unit: Unit) -> bool:
@@ -58,16 +63,34 @@ def targets(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str, .
     return tuple(
         hex
         for hex, _ in position.each_stack()
-        if hex in charts.map
-        and may_fire_at(position, charts, unit, hex)
-        and (standing_site(position, charts, hex) or foes_in(position, charts, unit, hex))
+        if hex in charts.map and no_target(position, charts, unit, hex) is None
     )
+
+
+def no_target(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> Barred | None:
+    """p3-11a, p3-11b, p3-11c, G10-01  Say why a ranged unit may not fire at a hex, None where it may."""
+    if not may_fire_at(position, charts, unit, hex):
+        rule, place = RANGE_OF[unit.type], charts.place(hex)
+        return Barred(
+            rule, f"{unit.counter.name} may not fire at {place}: out of range, its own hex, or no leave"
+        )
+    if standing_site(position, charts, hex) or foes_in(position, charts, unit, hex):
+        return None
+    return Barred("G10-01", f"there is nothing to fire at in {charts.place(hex)}")
 
 
 def bombard(play: Play, unit: Unit, hexes: Collection[str] = ()) -> None:
     """p3-03b  Let a unit fire instead of moving, at one of these hexes if any are named."""
     possible = [each for each in targets(play.position, play.charts, unit) if not hexes or each in hexes]
-    hex = play.hex("fire-at", "p3-03b", unit.side, f"{unit.counter.name} fires at", possible, (unit.id,))
+    board, charts = play.position, play.charts
+
+    def refused(hex: str) -> Barred | None:
+        if hex not in charts.map or (found := no_target(board, charts, unit, hex)) is not None:
+            return found if hex in charts.map else None
+        return Barred("G9-01b", "it fires where the others of its hex fight, or at enemies")
+
+    title = f"{unit.counter.name} fires at"
+    hex = play.hex("fire-at", "p3-03b", unit.side, title, possible, (unit.id,), refused=refused)
     site = standing_site(play.position, play.charts, hex)
     foes = foes_in(play.position, play.charts, unit, hex)
     what = "site" if site else "units"

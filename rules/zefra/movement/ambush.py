@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.engine.play.choice import Barred
 from rules.zefra.board.hostility import are_hostile, can_fight, defenders, is_infantry, may_attack
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit, all_units
@@ -189,4 +190,10 @@ def _origin(play: Play, ambush: _Ambush, hex: str) -> str:
     origins = [(ambush.hex, *way)[-2] for way in known]
     if len(origins) == 1:
         return origins[0]
-    return play.hex("from", "p3-17a", ambush.side, f"enter {hex} from", origins, ambush.going)
+    title = f"enter {play.charts.place(hex)} from"
+    return play.hex("from", "p3-17a", ambush.side, title, origins, ambush.going, refused=_no_origin)
+
+
+def _no_origin(hex: str) -> Barred:
+    """p3-17a  Say why ambushers cannot enter from a hex."""
+    return Barred("p3-17a", f"no shortest way of the ambushers leads over {hex}")

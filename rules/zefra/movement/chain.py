@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from rules.engine.play.choice import Barred
 from rules.zefra.board.play import Play
 from rules.zefra.board.stacking import excess, ground
 from rules.zefra.board.units import Unit
-from rules.zefra.movement.reach import open_around
+from rules.zefra.movement.reach import no_step, open_around
 
 __all__ = ["settle"]
 
@@ -34,10 +35,18 @@ def _one_out(play: Play, hex: str, pushed: set[str], side: str) -> list[str]:
         play.remove(lost[0], "p3-17g", "the hex stays overfull and nobody can move")
         return []
     owner = free[-1].side
-    (id,) = play.pick("push", "p3-17c", owner, f"moves out of {hex}", [u for u in free if u.side == owner])
+    own = [unit for unit in free if unit.side == owner]
+    (id,) = play.pick("push", "p3-17c", owner, f"moves out of {hex}", own, refused=_not_pushed)
     unit = play.unit(id)
     assert unit is not None
-    to = play.hex("push-to", "p3-17d", owner, "moves to", _open_hexes(play, unit), of=(id,))
+    board, charts, goals = play.position, play.charts, _open_hexes(play, unit)
+
+    def refused(hex: str) -> Barred | None:
+        found = no_step(board, charts, unit, hex, "p3-17d")
+        full = Barred("p3-17d", f"{charts.place(hex)} is full, and another hex is not")
+        return found if found is not None or hex in goals else full
+
+    to = play.hex("push-to", "p3-17d", owner, "moves to", goals, of=(id,), refused=refused)
     play.carry(id, to, used=True)
     pushed.add(id)
     play.write("p3-17d", f"{unit.counter.name} moves from {hex} to {to}", side=owner)
@@ -45,6 +54,13 @@ def _one_out(play: Play, hex: str, pushed: set[str], side: str) -> list[str]:
         play.write("p3-17f", f"{to} is now overfull too")
         return [to]
     return []
+
+
+def _not_pushed(unit: Unit) -> Barred:
+    """p3-17c  Say why a unit is not the one that moves out of an overfull hex."""
+    return Barred(
+        "p3-17c", f"{unit.counter.name} is not in the overfull hex, just came, or has moved on before"
+    )
 
 
 def _crowd(play: Play, hex: str) -> list[Unit]:

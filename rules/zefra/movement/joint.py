@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rules.engine.play.choice import Barred
 from rules.zefra.board.hostility import defenders
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit, units_of
@@ -20,7 +21,8 @@ def shift(play: Play) -> None:
     if once and "bongo-repositioned" in play.position.fields:
         return
     movable = [unit for unit in units_of(play.position, play.charts, "bongo") if _next_to(play, unit)]
-    chosen = play.pick("shift", "p3-08", "bongo", "units that shift after IFF", movable, 0, len(movable))
+    title = "units that shift after IFF"
+    chosen = play.pick("shift", "p3-08", "bongo", title, movable, 0, len(movable), _not_shifted)
     if once and chosen:
         play.run.set(**{"bongo-repositioned": "yes"})
     for id in chosen:
@@ -28,9 +30,20 @@ def shift(play: Play) -> None:
         near = _next_to(play, unit) if unit is not None else []
         if unit is None or not near:
             continue
-        to = play.hex("shift-to", "p3-08", "bongo", f"{unit.counter.name} shifts to", near, (id,))
+        title = f"{unit.counter.name} shifts to"
+        to = play.hex("shift-to", "p3-08", "bongo", title, near, (id,), refused=_no_shift)
         play.carry(id, to, used=True)
         play.write("p3-08", f"{unit.counter.name} shifts to {play.charts.place(to)}", side="bongo")
+
+
+def _not_shifted(unit: Unit) -> Barred:
+    """p3-08  Say why a unit does not shift after IFF."""
+    return Barred("p3-08", f"{unit.counter.name} is no Bongo unit that has yet to act and can move a hex")
+
+
+def _no_shift(hex: str) -> Barred:
+    """p3-08  Say why a unit cannot shift to a hex."""
+    return Barred("p3-08", f"{hex} is not one hex away, is full, or is held by enemies")
 
 
 def _next_to(play: Play, unit: Unit) -> list[str]:
@@ -79,7 +92,7 @@ def _agreed(play: Play, options: list[tuple[str, str]]) -> str:
 
 
 def _fire(play: Play) -> None:
-    (id,) = play.pick("joint-fire", "p3-10d", "iff", "fires besides", _mortars(play))
+    (id,) = play.pick("joint-fire", "p3-10d", "iff", "fires besides", _mortars(play), refused=_not_besides)
     unit = play.unit(id)
     assert unit is not None
     play.write("p3-10d", f"{unit.counter.name} fires besides the Bongo activation", side="iff")
@@ -93,6 +106,30 @@ def _mortars(play: Play) -> Iterator[Unit]:
         ready = unit.type == "mortar" and not unit.is_used and with_bongo
         if ready and targets(play.position, play.charts, unit):
             yield unit
+
+
+def _not_besides(unit: Unit) -> Barred:
+    """p3-10e  Say why a unit does not fire besides a Bongo activation."""
+    return Barred(
+        "p3-10e", f"{unit.counter.name} is no ready mortar of IFF in a hex with a Bongo unit and a target"
+    )
+
+
+def _not_jointly(unit: Unit) -> Barred:
+    """p3-10a  Say why a unit has no part in a joint attack."""
+    return Barred("p3-10a", f"{unit.counter.name} can meet nobody with whom to attack a hex")
+
+
+def _no_meeting(hex: str) -> Barred:
+    """p3-10b  Say why the two cannot meet in a hex."""
+    return Barred(
+        "p3-10b", f"they cannot both come to {hex} and attack from there with what movement is left"
+    )
+
+
+def _no_joint_target(hex: str) -> Barred:
+    """p3-10c  Say why the two cannot attack a hex together."""
+    return Barred("p3-10c", f"{hex} is not next to them, or holds nobody hostile to both")
 
 
 _Meeting = tuple[str, str, str, str]
@@ -141,14 +178,16 @@ def _targets(play: Play, militia: Unit, company: Unit, hex: str) -> Iterator[_Me
 def _attack(play: Play, meetings: list[_Meeting]) -> None:
     """p3-10b, p3-10c  Bring a company and a militia together and attack one hex with both."""
     named = play.charts.counters
-    (militia,) = play.pick("joint-militia", "p3-10a", "bongo", "joins IFF", _units(play, meetings, 0))
+    militias = _units(play, meetings, 0)
+    (militia,) = play.pick("joint-militia", "p3-10a", "bongo", "joins IFF", militias, refused=_not_jointly)
     meetings = [each for each in meetings if each[0] == militia]
-    (company,) = play.pick("joint-company", "p3-10a", "iff", "joins Bongo", _units(play, meetings, 1))
+    companies = _units(play, meetings, 1)
+    (company,) = play.pick("joint-company", "p3-10a", "iff", "joins Bongo", companies, refused=_not_jointly)
     meetings = [each for each in meetings if each[1] == company]
-    hexes = [*dict.fromkeys(each[2] for each in meetings)]
-    hex = play.hex("meet-in", "p3-10a", "bongo", "they meet in", hexes, (militia, company))
+    hexes, both = [*dict.fromkeys(each[2] for each in meetings)], (militia, company)
+    hex = play.hex("meet-in", "p3-10a", "bongo", "they meet in", hexes, both, refused=_no_meeting)
     goals = [each[3] for each in meetings if each[2] == hex]
-    target = play.hex("joint-target", "p3-10c", "bongo", "they attack", goals, (militia, company))
+    target = play.hex("joint-target", "p3-10c", "bongo", "they attack", goals, both, refused=_no_joint_target)
     play.write("p3-10a", f"{named[militia].name} and {named[company].name} meet in {play.charts.place(hex)}")
     left = _left_after(play, play.alive([militia, company]), hex)
     if all(_is_at(play, id, hex) for id in (militia, company)) and _ready_in(play, militia, company, hex):
@@ -175,7 +214,9 @@ def _attack_on(play: Play, militia: str, company: str, target: str, left: int) -
             return
         goals = [each[3] for each in _targets(play, units[1], units[0], target)]
         title = "they go on to attack"
-        target = play.hex("joint-target", "p3-10c", "bongo", title, goals, both, least=0) if goals else ""
+        if not goals:
+            return
+        target = play.hex("joint-target", "p3-10c", "bongo", title, goals, both, 0, _no_joint_target)
 
 
 def _ready_in(play: Play, militia: str, company: str, hex: str) -> bool:

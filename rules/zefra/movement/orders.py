@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from rules.engine.play.choice import Barred
 from rules.zefra.board.hostility import defenders, prey_in
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit
-from rules.zefra.fire.bombardment import bombard, marks_with_foes, targets
+from rules.zefra.fire.bombardment import RANGE_OF, bombard, marks_with_foes, targets
 from rules.zefra.movement.ambush import ambushed
 from rules.zefra.movement.arrival import arrive
 from rules.zefra.movement.parties import is_company, meet_party
-from rules.zefra.movement.reach import destinations, ways_apart
+from rules.zefra.movement.reach import destinations, no_goal, ways_apart
 
 __all__ = ["act", "go", "march", "way_to"]
 
@@ -29,7 +31,8 @@ def act(play: Play, id: str) -> None:
     order = "stay"
     if len(options) > 1:
         title = f"{unit.counter.name} in {unit.space}"
-        order = play.one("order", "p3-03b", unit.side, title, options, of=(id,))
+        barred = _no_orders(play, unit, {word for word, _ in options})
+        order = play.one("order", "p3-03b", unit.side, title, options, of=(id,), barred=barred)
     if order == "move":
         go(play, [unit])
     elif order == "fire":
@@ -39,12 +42,24 @@ def act(play: Play, id: str) -> None:
     play.turn([id])
 
 
+def _no_orders(play: Play, unit: Unit, offered: set[str]) -> dict[str, Barred]:
+    """Say why a unit cannot move or fire where that is not offered."""
+    barred = {}
+    if "move" not in offered:
+        barred["move"] = Barred("p3-03b", f"there is no hex that {unit.counter.name} can move to")
+    if "fire" not in offered:
+        rule = RANGE_OF.get(unit.type, "p3-03b")
+        barred["fire"] = Barred(rule, f"{unit.counter.name} has nothing to fire at in its range")
+    return barred
+
+
 def go(play: Play, units: Sequence[Unit]) -> None:
     """p3-03b  Let units of one hex move together to where their owner says."""
     goals = destinations(play.position, play.charts, units)
     ids = [unit.id for unit in units]
     names = " and ".join(unit.counter.name for unit in units)
-    to = play.hex("to", "p3-03b", units[0].side, f"{names}: to", goals, of=ids)
+    refused = partial(no_goal, play.position, play.charts, units)
+    to = play.hex("to", "p3-03b", units[0].side, f"{names}: to", goals, ids, refused=refused)
     _write_move(play, units, to, names)
     march(play, ids, goals[to] if units[0].type == "cas" else way_to(play, units, to))
     play.turn(ids)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.engine.play.choice import Barred
 from rules.zefra.board.hostility import are_hostile, can_fight, prey_in
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit
@@ -56,6 +57,11 @@ def companies_in(play: Play, hex: str) -> list[Unit]:
     return [unit for unit in play.there(hex) if is_company(unit)]
 
 
+def _not_helped(unit: Unit) -> Barred:
+    """G10-07  Say why a unit sheds nothing to a party."""
+    return Barred("G10-07", f"{unit.counter.name} is no hurt company of IFF that met the party")
+
+
 def meet_party(play: Play, companies: Sequence[Unit], hex: str) -> None:
     """G10-07  Let IFF companies that meet a Bongo party raise a militia or shed one counter (Z15)."""
     if not companies or not any(map(is_friendly_party, play.there(hex))):
@@ -72,7 +78,7 @@ def meet_party(play: Play, companies: Sequence[Unit], hex: str) -> None:
     hurt = [unit for unit in companies if unit.hits]
     options = [("militia", "a Bongo militia"), *([("sheds", "one -1 counter less")] if hurt else [])]
     if play.one("help", "G10-07", "iff", "gets", options) == "sheds":
-        (id,) = play.pick("sheds", "G10-07", "iff", "sheds one -1", hurt)
+        (id,) = play.pick("sheds", "G10-07", "iff", "sheds one -1", hurt, refused=_not_helped)
         play.heal(id, "G10-07", "the Bongo party helps")
     elif militia := play.raised("militia", "bongo", hex, used=True):
         play.write("G10-07", f"a Bongo militia rises in {play.charts.place(hex)}")

@@ -7,14 +7,15 @@ from heapq import heappop, heappush
 
 from rules.engine.advice.reach import Goal, Reach
 from rules.engine.board.position import Position
+from rules.engine.play.choice import Barred
 from rules.zefra.board.hostility import are_hostile, can_fight, defenders, prey_in
 from rules.zefra.board.stacking import has_room
 from rules.zefra.board.units import Unit, all_units, units_in
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = [
-    "Ways", "airfields", "destinations", "is_open", "may_enter", "open_around", "reach", "shortest_ways",
-    "ways", "ways_apart",
+    "Ways", "airfields", "destinations", "is_open", "may_enter", "no_goal", "no_step", "open_around", "reach",
+    "shortest_ways", "ways", "ways_apart",
 ]  # fmt: skip
 
 Ways = Mapping[str, tuple[str, ...]]
@@ -179,21 +180,63 @@ def _ends(position: Position, charts: ZefraCharts, units: Sequence[Unit]) -> Way
     return {
         hex: way
         for hex, way in ways(position, charts, units).items()
-        if _may_end(position, charts, units, hex)
+        if _no_end(position, charts, units, hex) is None
     }
 
 
-def _may_end(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex: str) -> bool:
-    """Whether units may end a move in a hex: there is room, and who cannot fight looks for no fight."""
+def _no_end(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex: str) -> Barred | None:
+    """p3-04a, p3-13h  Say why units may not end a move in a hex that they can get to, None where they may."""
     foes = defenders(position, charts, units, hex)
     prey = prey_in(position, charts, units, hex)
     gone = {unit.id for unit in (*foes, *prey)}
     if not has_room(position, charts, units, hex, gone):
-        return False
-    if any(can_fight(charts, unit) for unit in units):
-        return True
+        return Barred("p3-04a", f"{charts.place(hex)} is full")
     there = [unit for unit in units_in(position, charts, hex) if can_fight(charts, unit)]
-    return not any(are_hostile(position, charts, unit.side, each.side) for unit in units for each in there)
+    if any(can_fight(charts, unit) for unit in units) or not any(
+        are_hostile(position, charts, unit.side, each.side) for unit in units for each in there
+    ):
+        return None
+    return Barred("p3-13h", f"who cannot fight does not go to the enemies in {charts.place(hex)}")
+
+
+def no_goal(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex: str) -> Barred | None:
+    """p3-03b, p61-16a  Say why units of one hex may not move to another, None where they may."""
+    if hex in destinations(position, charts, units):
+        return None
+    if hex not in charts.map or not charts.is_land(hex):
+        return Barred("p3-03b", f"{charts.place(hex)} is not land")
+    if not all(may_enter(position, charts, unit, hex) for unit in units):
+        return Barred("p61-16a", f"CJTF-Z has no leave to enter {charts.place(hex)}")
+    if units[0].type == "cas":
+        return _no_airfield(position, charts, hex)
+    if hex not in ways(position, charts, units):
+        return Barred("p3-03b", f"{charts.place(hex)} is too far, or enemies bar the way")
+    return _no_end(position, charts, units, hex)
+
+
+def _no_airfield(position: Position, charts: ZefraCharts, hex: str) -> Barred:
+    """G10-04, p61-15b  Say why CAS may not rebase to a hex."""
+    if not charts.site_of_kind(hex, "airfield"):
+        return Barred("G10-04", f"{charts.place(hex)} is no airfield")
+    if charts.country(hex) == "daloon" and "airfields" not in position.fields:
+        return Barred("p61-15b", "Daloon lets CJTF-Z use no airfields")
+    return Barred("p3-04c", f"{charts.place(hex)} is full, or held by enemies")
+
+
+def no_step(
+    position: Position, charts: ZefraCharts, unit: Unit, hex: str, rule: str = "p3-17b"
+) -> Barred | None:
+    """p3-17b, p3-17e, p61-16a  Say why a unit cannot retreat or be pushed into a hex, None where it can."""
+    if hex in open_around(position, charts, unit):
+        return None
+    place = charts.place(hex)
+    if hex not in charts.map or not charts.is_land(hex):
+        return Barred(rule, f"{place} is not land")
+    if not _may_be_pushed_into(position, charts, unit, hex):
+        return Barred("p61-16a", f"CJTF-Z has no leave to enter {place}")
+    if _is_held(position, charts, unit, hex):
+        return Barred("p3-17e" if rule == "p3-17d" else rule, f"enemies are in {place}")
+    return Barred(rule, f"{place} is not one hex away, or no airfield")
 
 
 def open_around(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
 from rules.engine.board.position import Position
+from rules.engine.play.choice import Barred
 from rules.engine.play.procedure import Run, procedure
 from rules.zefra.board.hostility import can_fight
 from rules.zefra.board.play import Play
@@ -17,7 +19,7 @@ from rules.zefra.charts.zefra_charts import ZefraCharts
 from rules.zefra.movement.joint import act_jointly, fire_besides, shift
 from rules.zefra.movement.orders import act, go
 from rules.zefra.movement.reach import destinations, is_open
-from rules.zefra.turn.order import hexes_to_activate
+from rules.zefra.turn.order import hexes_to_activate, not_activated
 
 __all__ = ["activation"]
 
@@ -79,7 +81,8 @@ def _name(play: Play, side: str, _: Sequence[str]) -> Iterator[_Task]:
     if joined == "attack":
         return
     spaces = hexes_to_activate(run.position, run.charts, side)
-    named = play.hex("hex", "p3-03a", side, "names a hex", spaces, least=0) if spaces else ""
+    refused = partial(not_activated, run.position, run.charts, side)
+    named = play.hex("hex", "p3-03a", side, "names a hex", spaces, (), 0, refused) if spaces else ""
     if not named:
         passed = run.position.fields.get("passed", "").split()
         run.set(passed=" ".join([*passed, side]))
@@ -117,7 +120,8 @@ def _act(play: Play, side: str, ids: Sequence[str]) -> Iterable[_Task]:
 
 def _come_on(play: Play, side: str, ids: Sequence[str]) -> Iterator[_Task]:
     """G12-10c  Bring forces on from off the map at an own coastal hex, then let them act."""
-    for id in play.pick("come-on", "G12-10c", side, "come on", play.alive(ids), 0, len(ids)):
+    units = play.alive(ids)
+    for id in play.pick("come-on", "G12-10c", side, "come on", units, 0, len(ids), _not_off_the_map):
         yield _Task("land", (id,))
     yield _Task("turn", tuple(ids))
 
@@ -126,7 +130,8 @@ def _land(play: Play, side: str, ids: Sequence[str]) -> Iterable[_Task]:
     """G12-10c  Bring a unit on where its owner says, and let it act."""
     for unit in play.alive(ids):
         if hexes := _coast(play, unit, side):
-            hex = play.hex("landing", "G12-10c", side, f"{unit.counter.name} comes on in", hexes, (unit.id,))
+            title = f"{unit.counter.name} comes on in"
+            hex = play.hex("landing", "G12-10c", side, title, hexes, (unit.id,), refused=_no_landing)
             play.carry(unit.id, hex)
             play.write("G12-10c", f"{unit.counter.name} comes on in {play.charts.place(hex)}", side=side)
             act(play, unit.id)
@@ -163,6 +168,16 @@ _TASKS: Mapping[str, Callable[[Play, str, Sequence[str]], Iterable[_Task]]] = Ma
         "fire besides": _fire_besides,
     }
 )
+
+
+def _not_off_the_map(unit: Unit) -> Barred:
+    """G12-10c  Say why a unit cannot come on from off the map."""
+    return Barred("G12-10c", f"{unit.counter.name} is not among the forces off the map that may come on")
+
+
+def _no_landing(hex: str) -> Barred:
+    """G12-10c  Say why forces cannot come on in a hex."""
+    return Barred("G12-10c", f"{hex} is no hex at an own coast with room and without enemies")
 
 
 def _coast(play: Play, unit: Unit, side: str) -> list[str]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from rules.engine.board.fields import VICTORY
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from rules.engine.play.choice import Barred, Choice, Option
+from rules.engine.play.procedure import Run, procedure
 from rules.engine.play.sequence import Sequence
 from rules.zefra.board.hostility import may_be_taken_off
 from rules.zefra.board.leave import without_leave
 from rules.zefra.board.play import Play
-from rules.zefra.board.units import units_of
+from rules.zefra.board.questions import PURPOSE_OF
+from rules.zefra.board.units import Unit, units_of
 from rules.zefra.charts.zefra_charts import ZefraCharts
 from rules.zefra.turn.options import set_options
 from rules.zefra.turn.victory import result
@@ -23,6 +26,7 @@ _FLAGS = {
     "cross-border": ("p61-16a", "CJTF-Z may enter Zefra", "CJTF-Z may not enter Zefra"),
     "iff-deploys": ("p61-13c", "IFF may deploy anywhere in Zefra", "IFF may not deploy at Zefra's sites"),
 }
+_NOTHING_BARRED: Mapping[str, Barred] = MappingProxyType({})
 _STANCES = ("conciliatory", "neutral", "hostile")
 
 
@@ -67,10 +71,27 @@ def _transport(play: Play) -> None:
     play.write("p61-09a", f"CJTF-Z: {play.charts.boxes[box].title}", side="cjtf")
 
 
-def _ask(play: Play, word: str, rule: str, side: str, options: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+def _ask(
+    play: Play,
+    word: str,
+    rule: str,
+    side: str,
+    options: Iterable[tuple[str, str]],
+    barred: Mapping[str, Barred] = _NOTHING_BARRED,
+) -> tuple[str, ...]:
     """Ask a side for anything of what it may declare now."""
     offered = tuple(Option(value, title) for value, title in options)
-    choice = Choice(play.id(word), rule, side, "declares", offered, 0, len(offered))
+    choice = Choice(
+        play.id(word),
+        rule,
+        side,
+        "declares",
+        offered,
+        0,
+        len(offered),
+        purpose=PURPOSE_OF[word],
+        barred=barred,
+    )
     return play.run.choose(choice)
 
 
@@ -141,12 +162,25 @@ def _cjtf(play: Play) -> None:
     """p3-05d, p61-15e, p61-15f  CJTF-Z declares attacks, and brings units to Daloon's capital."""
     _attacks(play, "cjtf", ("tuscan", "bongo", "daloon", "zefra"))
     units = [unit for unit in units_of(play.position, play.charts, "cjtf") if unit.type != "cas"]
-    lifted = play.pick("lifted", "p61-15e", "cjtf", "are brought to Daloon's capital", units, 0, len(units))
+    title = "are brought to Daloon's capital"
+    lifted = play.pick("lifted", "p61-15e", "cjtf", title, units, 0, len(units), _not_lifted)
     for id in lifted:
         unit = play.unit(id)
         assert unit is not None
         play.carry(id, "capital-1")
         play.write("p61-15e", f"{unit.counter.name} is brought to Daloon's capital: five days", side="cjtf")
+
+
+def _not_lifted(unit: Unit) -> Barred:
+    """p61-15e  Say why a unit is not brought to Daloon's capital."""
+    return Barred("p61-15e", f"{unit.counter.name} is no unit of CJTF-Z on the ground of the map")
+
+
+def _not_withdrawn(unit: Unit) -> Barred:
+    """G14-01a, G14-01c  Say why a unit is not taken off."""
+    refugees = unit.type == "refugees"
+    why = "is in no camp that stands" if refugees else "is not on the map, or another side's"
+    return Barred("G14-01c" if refugees else "G14-01a", f"{unit.counter.name} {why}")
 
 
 def _go_without_leave(play: Play) -> None:
@@ -187,9 +221,22 @@ def _attacks(play: Play, side: str, others: Iterable[str]) -> None:
         for other in others
         if f"{side}:{other}" not in declared and f"{other}:{side}" not in declared
     ]
-    for word in _ask(play, "attacks", "p3-05d", side, options):
+    offered = {value for value, _ in options}
+    barred = {
+        f"{side}:{other}": Barred("p3-05d", _no_attack(play, side, other))
+        for other in play.charts.sides
+        if other != side and f"{side}:{other}" not in offered
+    }
+    for word in _ask(play, "attacks", "p3-05d", side, options, barred):
         _list(play, "attacks", word, add=True)
         play.write("p3-05d", _told(play, "attack declared: {} against {}", word), side=side)
+
+
+def _no_attack(play: Play, side: str, other: str) -> str:
+    """p3-05b, p3-05d  Say why a side declares no attack on another."""
+    names = f"{play.charts.named(side)} and {play.charts.named(other)}"
+    stance = play.charts.stance(side, other)
+    return f"{names} are {'hostile already' if stance != 'no' else 'never hostile'}"
 
 
 def _told(play: Play, text: str, word: str) -> str:
@@ -239,7 +286,8 @@ def _withdrawn(play: Play) -> None:
             for unit in (*units_of(play.position, play.charts, side), *play.there("guards"))
             if unit.side == side and may_be_taken_off(play.position, play.charts, unit)
         ]
-        off = play.pick("withdrawn", "G14-01a", side, "are taken off for good", units, 0, len(units))
+        title = "are taken off for good"
+        off = play.pick("withdrawn", "G14-01a", side, title, units, 0, len(units), _not_withdrawn)
         for id in off:
             unit = play.unit(id)
             assert unit is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.engine.play.choice import Barred
 from rules.engine.play.procedure import Run, procedure
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import UNHELPED, Unit, units_of
@@ -18,12 +19,24 @@ def healing(run: Run[ZefraCharts]) -> None:
     if hospital is not None and hospital.space in run.charts.map:
         near = [unit for unit in _hurt(play) if _reaches(play, unit, hospital.space)]
         if near and run.charts.option(run.position, "field-hospital") == "one":
-            (id,) = play.pick("healed", "p3-01", "cjtf", "sheds one -1", near)
+            (id,) = play.pick("healed", "p3-01", "cjtf", "sheds one -1", near, refused=_not_healed)
             near = [unit for unit in near if unit.id == id]
         for unit in near:
             play.heal(unit.id, "p3-01", "within its movement of the hospital")
     if "capital-hospitals" in run.position.fields:
         _relieve(play)
+
+
+def _not_healed(unit: Unit) -> Barred:
+    """p3-01  Say why the field hospital does not help a unit."""
+    return Barred(
+        "p3-01", f"{unit.counter.name} is not hurt, is beyond reach of the hospital, or is no unit it helps"
+    )
+
+
+def _not_relieved(unit: Unit) -> Barred:
+    """S12-06  Say why the hospitals of the capital do not help a unit."""
+    return Barred("S12-06", f"{unit.counter.name} is not the hurt unit of CJTF-Z closest to the capital")
 
 
 def _hurt(play: Play) -> list[Unit]:
@@ -45,5 +58,6 @@ def _relieve(play: Play) -> None:
         return
     nearest = min(play.charts.map.distance(unit.space, capital) for unit in hurt)
     close = [unit for unit in hurt if play.charts.map.distance(unit.space, capital) == nearest]
-    (id,) = play.pick("relieved", "S12-06", "cjtf", "sheds one -1 in the capital", close)
+    title = "sheds one -1 in the capital"
+    (id,) = play.pick("relieved", "S12-06", "cjtf", title, close, refused=_not_relieved)
     play.heal(id, "S12-06", "the hospitals of Daloon's capital")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.engine.board.position import Position
+from rules.engine.play.choice import Barred
 from rules.engine.play.phase import Order
-from rules.zefra.board.units import all_units
+from rules.zefra.board.units import all_units, units_in
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
-__all__ = ["ORDERS", "can_act", "hexes_to_activate"]
+__all__ = ["ORDERS", "can_act", "hexes_to_activate", "not_activated"]
 
 
 def hexes_to_activate(position: Position, charts: ZefraCharts, side: str) -> tuple[str, ...]:
@@ -22,6 +23,21 @@ def hexes_to_activate(position: Position, charts: ZefraCharts, side: str) -> tup
         and (unit.space in charts.map or unit.space in _entering(position, side))
     }
     return tuple(spaces)
+
+
+def not_activated(position: Position, charts: ZefraCharts, side: str, space: str) -> Barred | None:
+    """p3-03a, p3-06, p3-09a, G12-10c  Say why a side may not name a space, None where it may."""
+    if space in hexes_to_activate(position, charts, side):
+        return None
+    there = units_in(position, charts, space)
+    place = charts.place(space)
+    if space not in charts.map and space.startswith("off-map-"):
+        return Barred("G12-10c", f"nobody has agreed that the forces in {place} come on")
+    if any(unit.side == side for unit in there):
+        return Barred("p3-06", f"the units in {place} have acted")
+    if there:
+        return Barred("p3-09a", f"the units in {place} are another side's")
+    return Barred("p3-03a", f"nobody is in {place}")
 
 
 def _entering(position: Position, side: str) -> tuple[str, ...]:

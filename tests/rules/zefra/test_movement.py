@@ -284,5 +284,5 @@ def test_a_die_of_ten_faces_shows_0_to_9_and_a_hex_off_the_island_is_refused():
     assert refused.position == start
     start = board("@ turn-2/forces\nactive = iff\nactivation = 1\n0708  iff-infantry-1")
     refused = perform(activation, start, GAME.charts, Inputs().with_choice("hex-1", "0101"))
-    assert refused.finding is not None and refused.finding.message.endswith("0101 is not allowed")
+    assert refused.finding is not None and refused.finding.message == "nobody is in 0101"
     assert refused.position == start

@@ -86,12 +86,18 @@ def hurt_by_nobody(start: Position, end: Position, charts: ZefraCharts) -> Itera
     way = happened(start, end, charts)
     for id, unit in way.now.items():
         before = way.was.get(id)
-        if before is None or unit.hits <= before.hits or before.space in OFF:
+        if before is None or unit.hits <= before.hits:
+            continue
+        took = unit.hits - before.hits
+        if before.space.startswith("capital-"):  # nobody fights or fires at who is on his way there
+            told = f"{unit.counter.name} took {minus(took)} on its way to Daloon's capital"
+            yield violation(unit.space, [id], told, "take the counters away again")
+        if before.space not in (*charts.map, "guards"):
             continue
         firing = [*shooters(way)] if way.is_activation else []
         fought = way.is_activation and _is_fought(way, before)
         hit_by = [each for each in firing if _hurts(way, each, unit, before)]
-        took, most = unit.hits - before.hits, _most_of_fire(way, len(hit_by))
+        most = _most_of_fire(way, len(hit_by))
         if fought or took <= most:
             continue
         told = f"{unit.counter.name} took {minus(took)}"
@@ -181,6 +187,8 @@ def counters_shed_in_an_activation(start: Position, end: Position, charts: Zefra
 
 def _meets_a_party(way: Happened, before: Unit, after: Unit) -> bool:
     """Whether a company that acted can have come to a Bongo party, or one came to it."""
+    if not (way.on_the_map(before) and way.on_the_map(after)):
+        return False
     acted = before.id in {each.id for each in way.acted}
     reach = way.charts.allowance(way.start, before.counter) if acted else 0
     came = {each.id for _, each in way.moved}

@@ -9,7 +9,6 @@ from rules.engine.board.position import Position
 from rules.engine.judging.audit import audit
 from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, Verdict, due, violation
-from rules.engine.play.sequence import Sequence
 from rules.zefra.board.leave import is_in_zefra_without_leave, uses_an_airfield_without_leave
 from rules.zefra.board.units import Unit, all_units, units_of
 from rules.zefra.charts.zefra_charts import ZefraCharts
@@ -60,13 +59,10 @@ _WithoutLeave = Callable[[Position, ZefraCharts, Unit], bool]
 def _overdue(
     start: Position, end: Position, charts: ZefraCharts, found: Iterator[Finding], is_without: _WithoutLeave
 ) -> Iterator[Finding]:
-    """Z77  Give what is due of leave; what was due as the declarations began, or at set-up, is overdue."""
-    was = all_units(start, charts)
+    """Z77  Give what is due of leave; where there was none as the declarations began it is overdue."""
     for each in found:
-        before = was.get(each.counters[0])
-        stood = before is not None and before.space in charts.map and is_without(start, charts, before)
-        is_late = stood or Sequence.turn(start.cursor) == 1
-        yield replace(each, verdict=Verdict.VIOLATION) if is_late else each
+        unit = all_units(end, charts)[each.counters[0]]
+        yield replace(each, verdict=Verdict.VIOLATION) if is_without(start, charts, unit) else each
 
 
 @audit("p61-15b", applies=["G10-04"])

@@ -49,11 +49,17 @@ def write_new_game(
 
 
 def id_of(place: Path, title: str = "") -> tuple[str, str]:
-    """Make an id of a title, or of the name of a folder; NewGameError where there are no letters in it."""
-    title = title or place.resolve().name.replace("-", " ").replace("_", " ").title()
-    id = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")[:40].strip("_")
-    if not re.match(r"[a-z]", id):
-        raise NewGameError(f"{place.name!r} makes no id for a game; name it with letters, such as my-game")
+    """Make an id of a title, or of the name of a folder where the title has no letter from a to z.
+
+    NewGameError where neither has, or where it may not be an id.
+    """
+    folder = place.resolve().name
+    title = title or folder.replace("-", " ").replace("_", " ").title()
+    ids = (re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:40].strip("_") for name in (title, folder))
+    id = next((id for id in ids if re.match(r"[a-z]", id)), None)
+    if id is None:
+        named = f"neither the title {title!r} nor the folder {folder!r} makes an id for a game"
+        raise NewGameError(f"{named}, which begins with a letter from a to z; name the folder so, as my-game")
     if said := id_objection(id):
         raise NewGameError(f"{said}; name the folder otherwise, such as my-game")
     return id, title

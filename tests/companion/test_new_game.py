@@ -134,8 +134,22 @@ def test_a_folder_that_is_there_is_left_alone(ford: Path, capsys: pytest.Capture
 
 def test_a_name_without_letters_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["new", str(tmp_path / "123")]) == 2
-    assert "makes no id" in capsys.readouterr().err
+    assert "makes an id" in capsys.readouterr().err
     assert not [*tmp_path.iterdir()]
+
+
+def test_a_title_in_another_script_takes_its_id_from_the_folder(tmp_path: Path):
+    assert main(["new", str(tmp_path / "B"), "--title", "Жуков"]) == 0
+    recall()
+    assert rules.game("b").title == "Жуков"
+
+
+def test_neither_title_nor_folder_with_letters_is_refused_by_both_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["new", str(tmp_path / "12"), "--title", "Жуков"]) == 2
+    said = capsys.readouterr().err
+    assert "neither the title 'Жуков' nor the folder '12' makes an id" in said
 
 
 def test_a_title_may_be_given(tmp_path: Path):

@@ -117,4 +117,4 @@ clean:
 lock:
 	@$(UV_LOCK) pyproject.toml -o requirements/runtime.txt
 	@echo 'setuptools>=77' | $(UV_LOCK) - -o requirements/build.txt
-	@$(UV_LOCK) --extra dev -c requirements/runtime.txt -c requirements/build.txt pyproject.toml -o requirements/dev.txt
+	@$(UV_LOCK) --extra dev --extra fonts -c requirements/runtime.txt -c requirements/build.txt pyproject.toml -o requirements/dev.txt

@@ -17,6 +17,7 @@ import rules
 from builder.art.atlas import Atlas
 from builder.art.card import CardLook, card_svg
 from builder.art.counter import counter_svg, face_image, faces, silhouette_image
+from builder.art.font import extra_fonts
 from builder.art.look import SILHOUETTES, Look
 from builder.art.map import DrawnMap, drawn_map, listed, of_edition
 from builder.art.proof import contact_sheets, sheetfuls, tables
@@ -208,8 +209,10 @@ def _rasteriser() -> tuple[bytes | str, ...]:
 @remembered
 def _made_with(home: Home) -> tuple[bytes, ...]:
     """Give a digest of everything but its tables that a game's drawings are made with."""
+    setting = repr((version("typst"), sorted(extra_fonts().items()))).encode()
     folders = (_DRAWING, *game_folder(home.id).layers, _FONTS, *art_folder(home.id).layers)
-    return (hashlib.sha256(b"".join(digest for folder in folders for digest in _digests(folder))).digest(),)
+    digests = [digest for folder in folders for digest in _digests(folder)]
+    return (hashlib.sha256(b"".join((setting, *digests))).digest(),)
 
 
 def _digests(folder: Folder) -> tuple[bytes, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
 from typing import Any, TypeVar
 
 import rules
 from builder.art.canvas import Lettering, Stroke
-from builder.art.font import FONTS
+from builder.art.font import OURS, Fonts
+from builder.art.own_fonts import fonts_of
 from builder.art.palette import ArtError, is_colour
 from builder.art.texture import TEXTURES
 from builder.board import Rect
@@ -232,6 +233,7 @@ class Atlas:
     settled: tuple[str, ...] = ("name",)
     backdrops: tuple[Backdrop, ...] = ()
     joins: tuple[Join, ...] = ()
+    fonts: Fonts = field(default=OURS, repr=False)
 
     def is_settled(self, row: Mapping[str, str]) -> bool:
         """Whether a space has a place in its middle: a word in one of the columns `settled`."""
@@ -259,14 +261,14 @@ class Atlas:
         folder = game_folder(game_id)
         given = folder.layered_toml("map.toml")
         toml = merged(plain_atlas(rules.game(game_id)), given, ("colour", "letters", "box", "track"))
-        return cls.of(game_id, toml, f"{folder.name}/map.toml")
+        return cls.of(game_id, toml, f"{folder.name}/map.toml", fonts_of(game_id))
 
     @classmethod
-    def of(cls, game_id: str, toml: Mapping[str, Any], source: str) -> Atlas:
+    def of(cls, game_id: str, toml: Mapping[str, Any], source: str, fonts: Fonts = OURS) -> Atlas:
         """Make an atlas of a parsed map.toml; ArtError says which entry is wrong."""
         if strange := [f"{source}, {fault}" for fault in unread_keys(toml, _KEYS, "a map")]:
             raise ArtError("\n".join(strange))
-        read = _Reader(source)
+        read = _Reader(source, fonts)
         try:
             return cls(
                 game_id=game_id,
@@ -286,6 +288,7 @@ class Atlas:
                 settled=tuple(toml.get("settled", ("name",))),
                 backdrops=tuple(read.backdrop(entry) for entry in toml.get("backdrop", ())),
                 joins=tuple(read.made(Join, "join", entry) for entry in toml.get("join", ())),
+                fonts=fonts,
             )
         except KeyError as error:
             raise ArtError(f"{source}: {error} is missing") from None
@@ -294,8 +297,8 @@ class Atlas:
 class _Reader:
     """Makes the parts of an atlas; every error names the file and the entry."""
 
-    def __init__(self, source: str) -> None:
-        self.source = source
+    def __init__(self, source: str, fonts: Fonts) -> None:
+        self.source, self.fonts = source, fonts
 
     def made(self, kind: type[T], where: str, entry: Mapping[str, Any], **read: object) -> T:
         known = {field.name for field in fields(kind)}  # type: ignore[arg-type]
@@ -319,9 +322,9 @@ class _Reader:
         return str(word)
 
     def lettering(self, name: str, entry: Mapping[str, Any]) -> Lettering:
-        if entry.get("font") not in FONTS:
+        if str(entry.get("font")) not in self.fonts:
             raise ArtError(f"{self.source}, letters.{name}: there is no font {entry.get('font')}")
-        return self.made(Lettering, f"letters.{name}", entry)
+        return self.made(Lettering, f"letters.{name}", entry, fonts=self.fonts)
 
     def stroke(self, where: str, entry: Mapping[str, Any]) -> Stroke:
         return self.made(Stroke, where, entry)

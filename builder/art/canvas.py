@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 import svgwrite
 
-from builder.art.font import FONTS, text_width
+from builder.art.font import OURS, Fonts, text_width
+from builder.art.line import line_of_text
 from builder.art.palette import LEAST_CONTRAST, ArtError, contrast
 from builder.art.symbol import Symbol, placed
 
@@ -24,8 +27,8 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Lettering:
-    """How a text is set: a name of FONTS, its size and colour, the space added between letters, and the width
-    of a rim in the colour of the ground.
+    """How a text is set: a font by its name, its size and colour, the space added between letters, the width
+    of a rim in the colour of the ground, and the fonts that have the name.
     """
 
     font: str
@@ -33,10 +36,12 @@ class Lettering:
     colour: str
     spread: float = 0
     halo: float = 0
+    fonts: Fonts = field(default=OURS, compare=False, repr=False)
 
     def width(self, text: str) -> float:
-        """Measure a line of text."""
-        return text_width(text, self.font, self.size) + self.spread * max(len(text) - 1, 0)
+        """Measure a line of text; outlines are not spread."""
+        spread = self.spread if self.fonts.is_plain(text, self.font) else 0
+        return text_width(text, self.font, self.size, self.fonts) + spread * max(len(text) - 1, 0)
 
 
 class Canvas:
@@ -109,28 +114,24 @@ class Canvas:
     ) -> None:
         """Set a line of text with its baseline's anchor at `at`.
 
-        `ground` is the colour under it, `most` the width it may run. ArtError when the contrast is too small
-        or the text too wide.
+        `ground` is the colour under it, `most` the width it may run. ArtError when the contrast is too small,
+        the text too wide, or when no font has one of its letters.
         """
         if (reached := contrast(lettering.colour, ground)) < LEAST_CONTRAST:
             raise ArtError(f"{text!r} has a contrast of {reached:.1f} on {ground}, least is {LEAST_CONTRAST}")
         if most and (width := lettering.width(text)) > most:
             raise ArtError(f"{text!r} is {width:.0f} pixels wide, {most:.0f} fit")
-        font = FONTS[lettering.font]
-        x, y = round(at[0], 1), round(at[1], 1)
-        style = {"font_family": font.family, "font_weight": font.weight, "font_size": lettering.size}
-        if font.italic:
-            style["font_style"] = "italic"
-        if lettering.spread:
-            style["letter_spacing"] = lettering.spread
-        if turn:
-            style["transform"] = f"rotate({turn:g} {x:g} {y:g})"
-        if anchor != "start":
-            style["text_anchor"] = anchor
+        where = (round(at[0], 1), round(at[1], 1))
+        font = (lettering.font, lettering.size, lettering.fonts)
+        words = partial(line_of_text, text, where, *font, anchor=anchor, turn=turn, spread=lettering.spread)
         if lettering.halo:
-            rim = {"stroke": ground, "stroke_width": 2 * lettering.halo, "stroke_linejoin": "round"}
-            self._drawing.add(self._drawing.text(text, insert=(x, y), fill=ground, **rim, **style))
-        self._drawing.add(self._drawing.text(text, insert=(x, y), fill=lettering.colour, **style))
+            rim: dict[str, Any] = {
+                "stroke": ground,
+                "stroke_width": 2 * lettering.halo,
+                "stroke_linejoin": "round",
+            }
+            self._drawing.add(words(fill=ground, **rim))
+        self._drawing.add(words(fill=lettering.colour))
 
     def picture(self, name: str, folder: str, lower: float = 0) -> None:
         """Put a picture of the game's art over the whole sheet, so much lower, in its own colours."""

@@ -16,7 +16,9 @@ import svgwrite
 import rules
 from builder.art.canvas import Canvas, Lettering, Stroke
 from builder.art.counter import draw_elements
+from builder.art.font import OURS, Fonts, text_width
 from builder.art.look import Look, filled
+from builder.art.own_fonts import fonts_of
 from builder.art.palette import ArtError, contrast, is_colour
 from builder.games import game_folder
 from rules.engine.tables.table import Table
@@ -60,27 +62,28 @@ class CardLook:
     words: Mapping[str, str] = field(default_factory=dict)
     drawn: Look | None = None
     more: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    fonts: Fonts = field(default=OURS, repr=False)
 
     @classmethod
     def load(cls, game_id: str) -> CardLook:
         """Read `[card]` of a game's look.toml, if there is any; ArtError names what is wrong in it."""
         folder = game_folder(game_id)
         toml, source = folder.layered_toml("look.toml").get("card", {}), f"{folder.name}/look.toml, card"
-        look = cls.of(toml, source, game_id)
+        look = cls.of(toml, source, game_id, fonts_of(game_id))
         charts = rules.game(game_id).tables.charts
         if look.chart and look.chart not in charts:
             raise ArtError(f"{source}: the game has no chart {look.chart}")
         return replace(look, more=_columns(look, charts[look.chart])) if look.chart else look
 
     @classmethod
-    def of(cls, toml: Mapping[str, Any], source: str, game_id: str = "") -> CardLook:
+    def of(cls, toml: Mapping[str, Any], source: str, game_id: str = "", fonts: Fonts = OURS) -> CardLook:
         """Make it of the parsed table; ArtError names `source` and the key."""
-        known = {each.name for each in fields(cls)} - {"drawn", "more"}
+        known = {each.name for each in fields(cls)} - {"drawn", "more", "fonts"}
         if strange := sorted(set(toml) - known - {*_DRAWN}):
             known = known | {*_DRAWN}
             raise ArtError(f"{source}: there is no {', '.join(strange)}; there is {', '.join(sorted(known))}")
-        drawn = _drawn_by(toml, source, game_id) if "face" in toml else None
-        look = cls(**{key: word for key, word in toml.items() if key not in _DRAWN}, drawn=drawn)
+        drawn = _drawn_by(toml, source, game_id, fonts) if "face" in toml else None
+        look = cls(**{key: word for key, word in toml.items() if key not in _DRAWN}, drawn=drawn, fonts=fonts)
         for key in ("bands", "backs"):
             if not isinstance(getattr(look, key), Mapping):
                 raise ArtError(f"{source}: {key} must be a table of colours")
@@ -108,10 +111,10 @@ def card_svg(row: Mapping[str, str], look: CardLook, game_id: str, bleed: Bleed 
     canvas.rectangle(_scaled(-across, -above, width + 2 * across, _HEAD + above), band, radius=radius)
     canvas.rectangle(_scaled(-across, _HEAD / 2, width + 2 * across, _HEAD / 2), band)
     row = {"text": "", **row}
-    _line(canvas, filled(look.title, row), _HEAD * 0.66, 15, "bold", band)
-    for down, line in _set(filled(look.text, row), width, height):
-        _line(canvas, line, down, 12, "text", look.paper)
-    _line(canvas, filled(look.foot, row), height - _MARGIN, 11, "semibold", look.paper)
+    _line(canvas, filled(look.title, row), _HEAD * 0.66, 15, "bold", band, look.fonts)
+    for down, line in _set(filled(look.text, row), width, height, look.fonts):
+        _line(canvas, line, down, 12, "text", look.paper, look.fonts)
+    _line(canvas, filled(look.foot, row), height - _MARGIN, 11, "semibold", look.paper, look.fonts)
     if bleed is None:
         _edge(canvas, width, height, CARD_ZOOM)
     return canvas.svg()
@@ -132,7 +135,7 @@ def card_back_svg(
     ground = _colour(look.backs, back)
     inner = (_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
     canvas.rectangle(inner, ground, Stroke(_ink(ground), 2), radius=4)
-    _line(canvas, back.replace("-", " ").title(), height / 2 + 6, 18, "heading", ground, zoom=1)
+    _line(canvas, back.replace("-", " ").title(), height / 2 + 6, 18, "heading", ground, look.fonts, zoom=1)
     if bleed is None:
         _edge(canvas, width, height, 1)
     return canvas.svg()
@@ -145,9 +148,9 @@ def blank_svg(force: str, title: str, look: Look) -> str:
     side = look.pixels
     canvas = Canvas(side, side, look.game_id)
     canvas.rectangle((1, 1, side - 2, side - 2), fill, Stroke(_DARK, 1.4), radius=5)
-    canvas.text("?", (side / 2, side * 0.62), Lettering("bold", side * 0.5, ink), fill)
-    size = _fitting(title, "semibold", side * 0.2, side - 6)
-    canvas.text(title, (side / 2, side * 0.88), Lettering("semibold", size, ink), fill)
+    canvas.text("?", (side / 2, side * 0.62), Lettering("bold", side * 0.5, ink, fonts=look.fonts), fill)
+    size = _fitting(title, "semibold", side * 0.2, side - 6, look.fonts)
+    canvas.text(title, (side / 2, side * 0.88), Lettering("semibold", size, ink, fonts=look.fonts), fill)
     return canvas.svg()
 
 
@@ -168,11 +171,11 @@ def _columns(look: CardLook, chart: Table) -> dict[str, dict[str, str]]:
     return found
 
 
-def _drawn_by(toml: Mapping[str, Any], source: str, game_id: str) -> Look:
+def _drawn_by(toml: Mapping[str, Any], source: str, game_id: str, fonts: Fonts) -> Look:
     """Make a look of the grounds, faces and layouts of cards."""
     parts = {key: toml.get(key, {}) for key in _DRAWN}
     sheet = {"size": CARD_SIZE[0], "pixels": CARD_SIZE[0], "radius": _RADIUS}
-    return Look.of(game_id, {"counter": sheet, "emblem": {}, **parts}, source)
+    return Look.of(game_id, {"counter": sheet, "emblem": {}, **parts}, source, fonts)
 
 
 def _as_drawn(row: Mapping[str, str], face: str, look: Look, zoom: int, bleed: Bleed | None) -> str:
@@ -221,22 +224,30 @@ def _scaled(x: float, y: float, width: float, height: float) -> tuple[float, flo
 
 
 def _line(
-    canvas: Canvas, text: str, down: float, size: float, font: str, ground: str, *, zoom: int = CARD_ZOOM
+    canvas: Canvas,
+    text: str,
+    down: float,
+    size: float,
+    font: str,
+    ground: str,
+    fonts: Fonts,
+    *,
+    zoom: int = CARD_ZOOM,
 ) -> None:
     """Write a line in the middle, smaller where it would not fit."""
-    size = _fitting(text, font, size, CARD_SIZE[0] - 2 * _MARGIN)
-    lettering = Lettering(font, size * zoom, _ink(ground))
+    size = _fitting(text, font, size, CARD_SIZE[0] - 2 * _MARGIN, fonts)
+    lettering = Lettering(font, size * zoom, _ink(ground), fonts=fonts)
     canvas.text(text, (CARD_SIZE[0] / 2 * zoom, down * zoom), lettering, ground)
 
 
-def _fitting(text: str, font: str, size: float, most: float) -> float:
-    width = Lettering(font, size, _DARK).width(text)
+def _fitting(text: str, font: str, size: float, most: float, fonts: Fonts) -> float:
+    width = text_width(text, font, size, fonts)
     return size if width <= most else round(size * most / width, 2)
 
 
-def _set(text: str, width: int, height: int) -> Iterator[tuple[float, str]]:
+def _set(text: str, width: int, height: int, fonts: Fonts) -> Iterator[tuple[float, str]]:
     """Break a text into lines, each with how far down it stands; what finds no room ends in dots."""
-    lettering, lines = Lettering("text", 12, _DARK), [""]
+    lettering, lines = Lettering("text", 12, _DARK, fonts=fonts), [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
         if lettering.width(longer) <= width - 2 * _MARGIN or not lines[-1]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import svgwrite
 
-from builder.art.font import FONTS, text_width
+from builder.art.font import Fonts, text_width
+from builder.art.letters import LettersError
+from builder.art.line import line_of_text
 from builder.art.look import Look, Picture, Shown, Text, filled
 from builder.art.palette import LEAST_CONTRAST, ArtError, contrast
 from builder.art.symbol import Symbol, placed
@@ -45,6 +48,8 @@ def counter_svg(row: Mapping[str, str], face: str, look: Look, *, bleed: float |
     try:
         shown = look.shown(row, face)
         return _framed(shown, look) if bleed is None else _to_be_cut(shown, look, bleed)
+    except LettersError:
+        raise  # it names every row
     except ArtError as error:
         where = f"rules/{look.game_id}/counters.csv, row {row.get('id', '?')}, face {face or 'blank'}"
         raise ArtError(f"{where}: {error}") from None
@@ -89,7 +94,7 @@ def draw_elements(drawing: svgwrite.Drawing, shown: Shown, look: Look) -> None:
 
 
 def _write(drawing: svgwrite.Drawing, element: Text, shown: Shown, look: Look) -> None:
-    lines = _broken(filled(element.text, shown.row), element)
+    lines = _broken(filled(element.text, shown.row), element, look.fonts)
     ground = str(getattr(shown.ground, element.on))
     if (reached := contrast(shown.ground.ink, ground)) < LEAST_CONTRAST:
         raise ArtError(
@@ -97,35 +102,34 @@ def _write(drawing: svgwrite.Drawing, element: Text, shown: Shown, look: Look) -
         )
     size = element.size
     for text in lines:
-        width = text_width(text, element.font, element.size)
+        width = text_width(text, element.font, element.size, look.fonts)
         if width > element.most and not element.shrinks:
             raise ArtError(f"{text!r} is {width:.1f} units wide, {element.most:g} fit ({look.source})")
         size = min(size, round(element.size * element.most / max(width, element.most), 2))
-    font = FONTS[element.font]
     x, y = element.at
-    turned = {"transform": f"rotate({element.turn:g} {x:g} {y:g})"} if element.turn else {}
     for above, text in enumerate(reversed(lines)):
-        drawing.add(
-            drawing.text(
-                text,
-                insert=(x, round(y - above * size, 2)),
-                font_family=font.family,
-                font_weight=font.weight,
-                font_size=size,
-                text_anchor=element.anchor,
-                fill=shown.ground.ink,
-                **turned,
-            )
+        where = (x, round(y - above * size, 2))
+        line = line_of_text(
+            text,
+            where,
+            element.font,
+            size,
+            look.fonts,
+            anchor=element.anchor,
+            turn=element.turn,
+            fill=shown.ground.ink,
         )
+        drawing.add(line)
 
 
-def _broken(text: str, element: Text) -> list[str]:
+def _broken(text: str, element: Text, fonts: Fonts) -> list[str]:
     """Break a text that is too wide at the space that leaves its two lines the shortest, if it may be."""
     words = text.split(" ")
-    if element.lines < 2 or len(words) < 2 or text_width(text, element.font, element.size) <= element.most:
+    wide = partial(text_width, font=element.font, size=element.size, fonts=fonts)
+    if element.lines < 2 or len(words) < 2 or wide(text) <= element.most:
         return [text]
     ways = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
-    return min(ways, key=lambda way: max(text_width(line, element.font, element.size) for line in way))
+    return min(ways, key=lambda way: max(map(wide, way)))
 
 
 def _place(drawing: svgwrite.Drawing, element: Picture, shown: Shown, look: Look) -> None:

@@ -45,15 +45,18 @@ def cover_svg(game: Game[Any], atlas: Atlas) -> str:
     top = height - _BAND
     canvas.rectangle((0, top, width, _BAND), ground)
     canvas.line(f"M0 {top}H{width}M0 {top + 4}H{width}", Stroke(light, 1.2))
-    title, lines = _words(game, atlas)
-    big = _fitted(title, Lettering("bold", 50, _legible(atlas.letters["title"].colour, ground, light), 2))
+    (title, lines), fonts = _words(game, atlas), atlas.fonts
+    big = _fitted(
+        title, Lettering("bold", 50, _legible(atlas.letters["title"].colour, ground, light), 2, fonts=fonts)
+    )
     canvas.text(title, (width / 2, top + 58), big, ground)
     if said := " · ".join(lines):
-        canvas.text(said, (width / 2, top + 86), _fitted(said, Lettering("heading", 16, light, 0.6)), ground)
+        small = _fitted(said, Lettering("heading", 16, light, 0.6, fonts=fonts))
+        canvas.text(said, (width / 2, top + 86), small, ground)
     if game.edition:
         edition = game.edition[:1].upper() + game.edition[1:]
         canvas.rectangle((0, top - _RIBBON, width, _RIBBON), light)
-        words = Lettering("bold", 17, ground, 1)
+        words = Lettering("bold", 17, ground, 1, fonts=fonts)
         canvas.text(edition, (width / 2, top - _RIBBON / 2 + 6), words, light, most=_SAFE)
     return canvas.svg()
 

@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
-from io import BytesIO
-from typing import Any
+from collections.abc import Sequence
 
-from fontTools.pens.svgPathPen import SVGPathPen
-from fontTools.ttLib import TTFont
 from lxml import etree
 
-from builder.art.font import FONTS, font_files
+from builder.art.font import FONTS, OURS
+from builder.art.shaping import EM, Glyph, Line
 
 __all__ = ["in_outlines"]
 
 _SPACE, _LINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 _SVG = f"{{{_SPACE}}}"
-_STARTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+_BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """By its anchor, how much of a line lies before its place."""
-
-
-class _Cut:
-    """One cut of a family: the outline and the width of each of its letters, measured as the font does."""
-
-    def __init__(self, file: str) -> None:
-        font = TTFont(BytesIO(font_files()[file]))
-        self._names, self._glyphs = font.getBestCmap(), font.getGlyphSet()
-        self.em = float(font["head"].unitsPerEm)
-
-    def _glyph(self, letter: str) -> Any:
-        return self._glyphs[self._names.get(ord(letter), ".notdef")]
-
-    def width(self, letter: str) -> float:
-        """Give the width of a letter; kerning is left out, as in what layouts measure."""
-        return float(self._glyph(letter).width)
-
-    def outline(self, letter: str) -> str:
-        """Give the path of a letter, "" for a blank."""
-        pen = SVGPathPen(self._glyphs, ntos=_number)
-        self._glyph(letter).draw(pen)
-        return str(pen.getCommands())
+_NAMES = {(font.family, str(font.weight), font.italic): name for name, font in FONTS.items()}
 
 
 class _Letters:
@@ -47,57 +23,56 @@ class _Letters:
 
     def __init__(self, defs: etree._Element) -> None:
         self._defs = defs
-        self._ids: dict[tuple[_Cut, str], str] = {}
+        self._ids: dict[str, str] = {}
 
-    def place(self, line: etree._Element, cut: _Cut, letter: str, at: float) -> None:
-        """Use a letter in a line, as far behind its start as `at`, measured as the font does."""
-        path = cut.outline(letter)
-        if not path:
-            return
-        if (cut, letter) not in self._ids:
+    def place(self, line: etree._Element, glyph: Glyph) -> None:
+        """Use a letter in a line."""
+        if glyph.path not in self._ids:
             # Out of an archive Batik, which draws for VASSAL, follows no link of less than four characters.
-            self._ids[cut, letter] = f"letter{len(self._ids)}"
-            etree.SubElement(self._defs, f"{_SVG}path", {"id": self._ids[cut, letter], "d": path})
-        used = etree.SubElement(line, f"{_SVG}use", x=_number(at))
-        used.set(f"{{{_LINK}}}href", f"#{self._ids[cut, letter]}")
+            self._ids[glyph.path] = f"letter{len(self._ids)}"
+            outline = {"id": self._ids[glyph.path], "d": f"M0 0{glyph.path}"}
+            etree.SubElement(self._defs, f"{_SVG}path", outline)
+        used = etree.SubElement(line, f"{_SVG}use", x=_number(glyph.x))
+        used.set(f"{{{_LINK}}}href", f"#{self._ids[glyph.path]}")
 
 
 def in_outlines(svg: str) -> bytes:
     """Give an SVG of ours with outlines in place of every line of text; the same text gives the same bytes.
 
-    The text has no rim. A letter that the font lacks is a box. KeyError when the font is not ours.
+    The text has no rim and is not spread. KeyError when the font is not ours.
     """
     drawn = etree.fromstring(svg.encode())
     root = etree.Element(drawn.tag, dict(drawn.attrib), nsmap={None: _SPACE, "xlink": _LINK})
     letters = _Letters(etree.SubElement(root, f"{_SVG}defs"))
     root.extend(list(drawn))
-    for text in list(root.iter(f"{_SVG}text")):
+    texts = list(root.iter(f"{_SVG}text"))
+    for text, line in zip(texts, _set(texts), strict=True):
         parent = text.getparent()
         if parent is not None:
-            parent.replace(text, _line(text, letters))
+            parent.replace(text, _outlined(text, line, letters))
     return etree.tostring(root, encoding="utf-8", xml_declaration=True)
 
 
-def _line(text: etree._Element, letters: _Letters) -> etree._Element:
-    said, style = text.text or "", {str(key): str(value) for key, value in text.attrib.items()}
-    cut = _cut(style["font-family"], style["font-weight"], style.get("font-style", ""))
-    scale = float(style["font-size"]) / cut.em
-    widths = [cut.width(letter) + float(style.get("letter-spacing", 0)) / scale for letter in said]
-    x = float(style["x"]) - sum(widths) * scale * _STARTS[style.get("text-anchor", "start")]
+def _set(texts: Sequence[etree._Element]) -> Sequence[Line]:
+    styles = tuple(OURS.style(_font(text)) for text in texts)
+    return OURS.typesetter.lines(tuple(text.text or "" for text in texts), styles)
+
+
+def _outlined(text: etree._Element, line: Line, letters: _Letters) -> etree._Element:
+    style = {str(key): str(value) for key, value in text.attrib.items()}
+    scale = float(style["font-size"]) / EM
+    x = float(style["x"]) - line.width * scale * _BEFORE[style.get("text-anchor", "start")]
     there = f"translate({_number(x)} {style['y']}) scale({scale:.6f} {-scale:.6f})"
-    line = etree.Element(f"{_SVG}g", {"fill": style["fill"]})
-    line.set("transform", f"{style.get('transform', '')} {there}".strip())
-    at = 0.0
-    for letter, width in zip(said, widths, strict=True):
-        letters.place(line, cut, letter, at)
-        at += width
-    return line
+    drawn = etree.Element(f"{_SVG}g", {"fill": style["fill"]})
+    drawn.set("transform", f"{style.get('transform', '')} {there}".strip())
+    for glyph in line.glyphs:
+        letters.place(drawn, glyph)
+    return drawn
 
 
-@cache
-def _cut(family: str, weight: str, style: str) -> _Cut:
-    cuts = {(font.family, str(font.weight), font.italic): font.file for font in FONTS.values()}
-    return _Cut(cuts[family, weight, style == "italic"])
+def _font(text: etree._Element) -> str:
+    slanted = text.get("font-style", "") == "italic"
+    return _NAMES[str(text.get("font-family")), str(text.get("font-weight")), slanted]
 
 
 def _number(value: float) -> str:

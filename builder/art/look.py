@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import rules
-from builder.art.font import FONTS
+from builder.art.font import OURS, Fonts
+from builder.art.own_fonts import fonts_of
 from builder.art.palette import ArtError, is_colour
 from builder.defaults import merged, plain_look
 from builder.games import art_folder, game_folder
@@ -21,7 +22,7 @@ SILHOUETTES = "silhouettes"
 FACES = (SILHOUETTES,)
 """Kinds of faces that a look can have beside the plain one."""
 
-_KEYS = ("counter", "ground", "emblem", "also", "face", "layout", "card", *FACES)
+_KEYS = ("counter", "ground", "emblem", "also", "face", "layout", "card", "fonts", *FACES)
 
 Box = tuple[float, float, float, float]
 
@@ -116,6 +117,7 @@ class Look:
     also: Mapping[str, Mapping[str, Mapping[str, str]]]
     faces: tuple[Face, ...]
     layouts: Mapping[str, tuple[Element, ...]]
+    fonts: Fonts = field(default=OURS, repr=False)
 
     @classmethod
     def load(cls, game_id: str, faces: str = "") -> Look:
@@ -129,15 +131,18 @@ class Look:
         plain = plain_look(rules.game(game_id), (name.removesuffix(".svg") for name in symbols))
         given = _with(folder.layered_toml("look.toml"), faces)
         return cls.of(
-            game_id, merged(plain, given, _NAMED if "face" not in given else ()), f"{folder.name}/look.toml"
+            game_id,
+            merged(plain, given, _NAMED if "face" not in given else ()),
+            f"{folder.name}/look.toml",
+            fonts_of(game_id),
         )
 
     @classmethod
-    def of(cls, game_id: str, toml: Mapping[str, Any], source: str) -> Look:
+    def of(cls, game_id: str, toml: Mapping[str, Any], source: str, fonts: Fonts = OURS) -> Look:
         """Make a look of a parsed look.toml; ArtError says which entry is wrong."""
         if strange := [f"{source}, {fault}" for fault in unread_keys(toml, _KEYS, "a look")]:
             raise ArtError("\n".join(strange))
-        reader = _Reader(source)
+        reader = _Reader(source, fonts)
         try:
             return cls(
                 game_id=game_id,
@@ -148,6 +153,7 @@ class Look:
                 also=toml["also"],
                 faces=tuple(reader.face(entry) for entry in toml["face"]),
                 layouts={name: reader.layout(name, entry) for name, entry in toml["layout"].items()},
+                fonts=fonts,
             )
         except KeyError as error:
             raise ArtError(f"{source}: {error} is missing") from None
@@ -222,8 +228,8 @@ class _Word(str):
 class _Reader:
     """Proves the entries of a look as it makes them; every error names file and entry."""
 
-    def __init__(self, source: str) -> None:
-        self.source = source
+    def __init__(self, source: str, fonts: Fonts) -> None:
+        self.source, self.fonts = source, fonts
 
     def ground(self, name: str, entry: Mapping[str, Any]) -> Ground:
         colours = {key: value for key, value in entry.items() if key != "band"}
@@ -253,8 +259,8 @@ class _Reader:
             text = Text(**{**entry, "at": (entry["at"][0], entry["at"][1])})
         except (KeyError, TypeError) as error:
             raise ArtError(f"{where}: {error}") from None
-        if text.font not in FONTS:
-            raise ArtError(f"{where}: there is no font {text.font}")
+        if text.font not in self.fonts:
+            raise ArtError(f"{where}: there is no font {text.font}; there is {', '.join(self.fonts.names)}")
         if text.anchor not in ("start", "middle", "end"):
             raise ArtError(f"{where}: anchor {text.anchor} is none of start, middle, end")
         return text

@@ -5,7 +5,7 @@ legend beside the map.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from math import ceil
 from typing import Any, Protocol
@@ -13,7 +13,8 @@ from typing import Any, Protocol
 import svgwrite
 from PIL import Image
 
-from builder.art.font import CAP_HEIGHT, FONTS, text_width
+from builder.art.font import CAP_HEIGHT, OURS, Fonts, text_width
+from builder.art.line import line_of_text
 from builder.art.outline import Corner, outline, polygon
 from builder.art.palette import LEAST_CONTRAST, ArtError, contrast, is_colour
 from builder.board import Rect
@@ -87,6 +88,7 @@ class OverlayStyle:
     ink: str = "#ffffff"
     badge: str = ""
     size: int = 0
+    fonts: Fonts = field(default=OURS, repr=False)
 
     def __post_init__(self) -> None:
         for colour in (self.colour, self.ink, *([self.badge] if self.badge else [])):
@@ -105,22 +107,23 @@ class Legend:
     at: tuple[int, int]
     title: str
     rows: tuple[tuple[str, str], ...]
+    fonts: Fonts = field(default=OURS, repr=False)
 
     @property
     def rect(self) -> Rect:
         """Give what it covers of the board."""
-        widths = [text_width(words, "medium", 14) + _INDENT + 8 for _, words in self.rows]
-        width = max(text_width(self.title, "bold", 15) + 16, *widths)
+        widths = [text_width(words, "medium", 14, self.fonts) + _INDENT + 8 for _, words in self.rows]
+        width = max(text_width(self.title, "bold", 15, self.fonts) + 16, *widths)
         return Rect(*self.at, ceil(width), _HEAD + _ROW * len(self.rows) + 4)
 
 
-def overlay_legends(toml: Mapping[str, Any], source: str) -> dict[str, Legend]:
+def overlay_legends(toml: Mapping[str, Any], source: str, fonts: Fonts = OURS) -> dict[str, Legend]:
     """Read the legends of a parsed overlays.toml by sheet; ArtError names `source` and the legend."""
     legends = {}
     for name, entry in toml.get("legend", {}).items():
         try:
             rows = tuple((style, words) for style, words in entry["rows"])
-            legends[name] = Legend((entry["at"][0], entry["at"][1]), entry["title"], rows)
+            legends[name] = Legend((entry["at"][0], entry["at"][1]), entry["title"], rows, fonts)
         except (KeyError, IndexError, TypeError, ValueError) as error:
             raise ArtError(f"{source}, legend.{name}: {type(error).__name__} {error}") from None
         if unknown := sorted({style for style, _ in rows} - toml.get("style", {}).keys()):
@@ -128,12 +131,12 @@ def overlay_legends(toml: Mapping[str, Any], source: str) -> dict[str, Legend]:
     return legends
 
 
-def overlay_styles(toml: Mapping[str, Any], source: str) -> dict[str, OverlayStyle]:
+def overlay_styles(toml: Mapping[str, Any], source: str, fonts: Fonts = OURS) -> dict[str, OverlayStyle]:
     """Read the styles of a parsed overlays.toml; ArtError names `source` and the style at fault."""
     styles = {}
     for name, entry in toml.get("style", {}).items():
         try:
-            styles[name] = OverlayStyle(**entry)
+            styles[name] = OverlayStyle(**entry, fonts=fonts)
         except (TypeError, ArtError) as error:
             raise ArtError(f"{source}, style.{name}: {error}") from None
     return styles
@@ -223,7 +226,7 @@ def _explain(drawing: svgwrite.Drawing, legend: Legend, styles: Mapping[str, Ove
     x, y = legend.at
     frame = {"rx": 5, "fill": _PAPER, "stroke": _INK, "stroke_width": 1.2}
     drawing.add(drawing.rect((x + 0.6, y + 0.6), (rect.width - 1.2, rect.height - 1.2), **frame))
-    _line(drawing, legend.title, (x + 8, y + 17), "bold", 15)
+    drawing.add(line_of_text(legend.title, (x + 8, y + 17), "bold", 15, legend.fonts, fill=_INK))
     for number, (name, words) in enumerate(legend.rows):
         middle, style = y + _HEAD + _ROW * number + _ROW / 2, styles[name]
         hexagon = ((0, 0), (0.25, -0.5), (0.75, -0.5), (1, 0), (0.75, 0.5), (0.25, 0.5))
@@ -231,13 +234,8 @@ def _explain(drawing: svgwrite.Drawing, legend: Legend, styles: Mapping[str, Ove
         _paint(drawing, polygon(corners), _hatching(corners), style, min(style.edge, 2.5))
         if style.badge:
             _write(drawing, name.rpartition("-")[2], (x + 21, middle), replace(style, size=11))
-        _line(drawing, words, (x + _INDENT, middle + 5), "medium", 14)
-
-
-def _line(drawing: svgwrite.Drawing, text: str, at: tuple[float, float], font: str, size: float) -> None:
-    face = FONTS[font]
-    style = {"font_family": face.family, "font_weight": face.weight, "font_size": size, "fill": _INK}
-    drawing.add(drawing.text(text, insert=at, **style))
+        line = line_of_text(words, (x + _INDENT, middle + 5), "medium", 14, legend.fonts, fill=_INK)
+        drawing.add(line)
 
 
 def _inset(corners: Iterable[Corner], by: float) -> list[Corner]:
@@ -269,12 +267,11 @@ def _hatching(corners: tuple[Corner, ...]) -> str:
 def _badge(text: str, style: OverlayStyle) -> tuple[float, float]:
     """Give how wide and how high the ground of a label is, in quarters of its size: P1 is as wide as P2."""
     quarter = style.size / 4
-    wide = text_width(text, "bold", style.size) + style.size * 0.7
+    wide = text_width(text, "bold", style.size, style.fonts) + style.size * 0.7
     return ceil(wide / quarter) * quarter, style.size * 1.25
 
 
 def _write(drawing: svgwrite.Drawing, text: str, at: tuple[float, float], style: OverlayStyle) -> None:
-    font = FONTS["bold"]
     x, y = at
     if style.badge:
         width, height = _badge(text, style)
@@ -289,14 +286,5 @@ def _write(drawing: svgwrite.Drawing, text: str, at: tuple[float, float], style:
                 stroke_width=style.size / 16,
             )
         )
-    drawing.add(
-        drawing.text(
-            text,
-            insert=(x, round(y + style.size * CAP_HEIGHT / 2, 1)),
-            fill=style.ink,
-            font_family=font.family,
-            font_weight=font.weight,
-            font_size=style.size,
-            text_anchor="middle",
-        )
-    )
+    where = (x, round(y + style.size * CAP_HEIGHT / 2, 1))
+    drawing.add(line_of_text(text, where, "bold", style.size, style.fonts, anchor="middle", fill=style.ink))

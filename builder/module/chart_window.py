@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from builder.art.canvas import Canvas, Lettering, Stroke
-from builder.art.font import text_width
+from builder.art.font import Fonts
+from builder.art.own_fonts import fonts_of
 from builder.games import game_folder
 from builder.module.component import AttributeValue, Component, component
 from builder.module.design import Design
@@ -90,16 +91,20 @@ def chart_blocks(design: Design) -> dict[str, ChartBlock]:
 
 def chart_svg(block: ChartBlock, game_id: str) -> str:
     """Draw one chart with its title, its rule and what its values rest on."""
-    rows = [_Row.of(row, block.prose) for row in block.rows]
+    fonts = fonts_of(game_id)
+    rows = [_Row.of(row, block.prose, fonts) for row in block.rows]
     widths = [
-        max(_width(row.cells[n], lines) for row in rows for lines in [row.lines[n]])
+        max(_width(row.cells[n], lines, fonts) for row in rows for lines in [row.lines[n]])
         for n in range(block.columns)
     ]
     heads = [f"{block.title}  ({block.rule})", _said(block), *([block.note] if block.note else [])]
-    title = Lettering("heading", 21, _PAPER)
+    title, soft = (
+        Lettering("heading", 21, _PAPER, fonts=fonts),
+        Lettering("text", 15, _SOFT, fonts=fonts),
+    )
     inner = max(sum(widths), ceil(title.width(heads[0])))
-    notes = [line for text in heads[1:] for line in _wrapped(text, "text", 15, max(inner, 380))]
-    inner = max(inner, *(round(text_width(line, "text", 15)) for line in notes))
+    notes = [line for text in heads[1:] for line in _wrapped(text, soft, max(inner, 380))]
+    inner = max(inner, *(round(soft.width(line)) for line in notes))
     height = _TITLE + sum(row.height for row in rows) + _NOTE * len(notes) + 2 * _MARGIN
     canvas = Canvas(inner + 2 * _MARGIN, height, game_id)
     canvas.rectangle((0, 0, canvas.width, height), _PAPER)
@@ -107,12 +112,12 @@ def chart_svg(block: ChartBlock, game_id: str) -> str:
     canvas.text(heads[0], (_MARGIN, 31), title, _HEAD, anchor="start", most=inner)
     y = _TITLE + _MARGIN // 2
     for number, row in enumerate(rows):
-        _draw_row(canvas, row, widths, block.prose, y, number)
+        _draw_row(canvas, row, widths, block.prose, (y, number), fonts)
         y += row.height
     canvas.line(f"M{_MARGIN} {y}H{_MARGIN + sum(widths)}", Stroke(_HEAD, 1.5))
     for line in notes:
         y += _NOTE
-        canvas.text(line, (_MARGIN, y), Lettering("text", 15, _SOFT), _PAPER, anchor="start")
+        canvas.text(line, (_MARGIN, y), soft, _PAPER, anchor="start")
     return canvas.svg()
 
 
@@ -129,19 +134,26 @@ class _Row:
         return _ROW + (most - 1) * round(_SIZE * 1.2)
 
     @classmethod
-    def of(cls, cells: tuple[PrintedCell, ...], prose: Sequence[bool]) -> _Row:
+    def of(cls, cells: tuple[PrintedCell, ...], prose: Sequence[bool], fonts: Fonts) -> _Row:
         return cls(
             cells,
             tuple(
-                tuple(_wrapped(cell.text, _font(cell), _SIZE, _PROSE_WIDTH)) if long else (cell.text,)
+                tuple(_wrapped(cell.text, _lettering(cell, fonts), _PROSE_WIDTH)) if long else (cell.text,)
                 for cell, long in zip(cells, prose, strict=True)
             ),
         )
 
 
 def _draw_row(
-    canvas: Canvas, row: _Row, widths: Sequence[int], prose: Sequence[bool], top: int, number: int
+    canvas: Canvas,
+    row: _Row,
+    widths: Sequence[int],
+    prose: Sequence[bool],
+    place: tuple[int, int],
+    fonts: Fonts,
 ) -> None:
+    """Draw a row; `place` is how far down it begins, and its number."""
+    top, number = place
     ground = _LINE if number == 0 else (_STRIPE if number % 2 == 0 else _PAPER)
     canvas.rectangle((_MARGIN, top, sum(widths), row.height), ground)
     x = _MARGIN
@@ -153,23 +165,24 @@ def _draw_row(
         for n, line in enumerate(lines):
             spot = (x + _PAD if flush else x + width / 2, top + 19 + n * round(_SIZE * 1.2))
             anchor = "start" if flush else "middle"
-            canvas.text(line, spot, Lettering(_font(cell), _SIZE, _INK), under, anchor=anchor)
+            canvas.text(line, spot, _lettering(cell, fonts), under, anchor=anchor)
         x += width
 
 
-def _font(cell: PrintedCell) -> str:
-    return {"head": "semibold", "key": "semibold", "certain": "bold"}.get(cell.set_as, "medium")
+def _lettering(cell: PrintedCell, fonts: Fonts) -> Lettering:
+    font = {"head": "semibold", "key": "semibold", "certain": "bold"}.get(cell.set_as, "medium")
+    return Lettering(font, _SIZE, _INK, fonts=fonts)
 
 
-def _width(cell: PrintedCell, lines: Sequence[str]) -> int:
-    return round(max(text_width(line, _font(cell), _SIZE) for line in lines)) + 2 * _PAD
+def _width(cell: PrintedCell, lines: Sequence[str], fonts: Fonts) -> int:
+    return round(max(map(_lettering(cell, fonts).width, lines))) + 2 * _PAD
 
 
-def _wrapped(text: str, font: str, size: int, most: int) -> Iterator[str]:
+def _wrapped(text: str, lettering: Lettering, most: int) -> Iterator[str]:
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()
-        if line and text_width(longer, font, size) > most:
+        if line and lettering.width(longer) > most:
             yield line
             longer = word
         line = longer

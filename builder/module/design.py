@@ -10,6 +10,7 @@ from typing import Any
 import rules
 from builder.art.counter import face_image, faces
 from builder.art.look import SILHOUETTES, Look
+from builder.art.own_fonts import fonts_of
 from builder.board import Board
 from builder.defaults import followed_to_the_end, merged, plain_card
 from builder.games import game_folder
@@ -118,7 +119,7 @@ class Design:
     @cached_property
     def trays(self) -> Trays:
         """Where counters lie that are out of play."""
-        return Trays.of(self.card, self.rows)
+        return Trays.of(self.card, self.rows, fonts_of(self.game.id))
 
     @cached_property
     def sheets(self) -> Mapping[str, tuple[Overlay, Sheet]]:

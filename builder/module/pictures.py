@@ -21,6 +21,7 @@ from builder.art.overlay_picture import (
     overlay_styles,
     overlay_svg,
 )
+from builder.art.own_fonts import fonts_of
 from builder.art.raster import png
 from builder.board import Rect
 from builder.cache import Cache
@@ -79,7 +80,7 @@ def drawn_charts(design: Design, cache: Cache, made_with: tuple[bytes | str, ...
     `made_with` is what a drawing depends on besides the words of the chart.
     """
     drawing = files("builder.module").joinpath("chart_window.py").read_bytes()
-    made_with = (*made_with, version("fonttools"), drawing)
+    made_with = (*made_with, drawing)
     return {
         chart_image(name): cache.get(
             partial(_drawn_chart, block, design.game.id), "chart", *made_with, repr(block)
@@ -100,7 +101,8 @@ def drawn_sheets(
         return {}
     folder, lattice = game_folder(design.game.id), design.board.lattice
     toml, source = folder.toml(_STYLES), f"{folder.holding(_STYLES).name}/{_STYLES}"
-    styles, legends = overlay_styles(toml, source), overlay_legends(toml, source)
+    fonts = fonts_of(design.game.id)
+    styles, legends = overlay_styles(toml, source, fonts), overlay_legends(toml, source, fonts)
     made_with = (*made_with, version("pillow"), repr((lattice, styles)))
     pngs = {}
     for _, sheet in design.sheets.values():

@@ -12,6 +12,7 @@ from operator import itemgetter
 
 from builder.art.canvas import Canvas, Lettering, Stroke
 from builder.art.card import CARD_SIZE
+from builder.art.font import OURS, Fonts, text_width
 from builder.board import Rect
 from builder.module.alike import Alike
 from builder.module.card import ModuleCard
@@ -24,6 +25,8 @@ TRAYS_IMAGE = "trays.png"
 
 _WIDTH, _HEAD, _GAP, _COUNTER, _SHIFT = 720, 36, 16, 54, 4
 _LABEL = 22
+_LABELLED = ("semibold", 16)
+"""Font and size of a pile's name."""
 _LEAST_CELL = 112
 _COLUMNS = 2
 _CLOTH, _PANEL, _EDGE, _INK = "#4a3a2a", "#efe6d0", "#8a7550", "#2b2118"
@@ -51,24 +54,25 @@ class Tray:
 
 @dataclass(frozen=True)
 class Trays:
-    """All trays of a game, and the size of the map they lie on."""
+    """All trays of a game, the size of the map they lie on, and what they are lettered in."""
 
     trays: tuple[Tray, ...]
     width: int
     height: int
+    fonts: Fonts = OURS
 
     @classmethod
-    def of(cls, card: ModuleCard, rows: Mapping[str, Row]) -> Trays:
+    def of(cls, card: ModuleCard, rows: Mapping[str, Row], fonts: Fonts = OURS) -> Trays:
         """Lay out a tray for every tab of the palette, each below the last in the column with most room."""
         depths = [_GAP] * _COLUMNS
         trays = []
         for tab in card.tabs:
             column = depths.index(min(depths))
             own = [row for row in rows.values() if row in tab]
-            tray = _tray(tab.title, own, card.alike, column * _WIDTH, depths[column])
+            tray = _tray(tab.title, own, card.alike, fonts, (column * _WIDTH, depths[column]))
             depths[column] = tray.rect.bottom + _GAP
             trays.append(tray)
-        return cls(tuple(trays), _COLUMNS * _WIDTH + _GAP, max(depths))
+        return cls(tuple(trays), _COLUMNS * _WIDTH + _GAP, max(depths), fonts)
 
     def piles(self) -> Iterator[Pile]:
         """Give every pile."""
@@ -87,7 +91,8 @@ def trays_svg(trays: Trays, game_id: str) -> str:
     """Draw the ground the trays lie on: a panel for each, with the names of its piles."""
     canvas = Canvas(trays.width, trays.height, game_id)
     canvas.rectangle((0, 0, trays.width, trays.height), _CLOTH)
-    title, label = Lettering("heading", 20, _PANEL, spread=0.5), Lettering("semibold", 16, _INK)
+    title = Lettering("heading", 20, _PANEL, spread=0.5, fonts=trays.fonts)
+    label = Lettering(*_LABELLED, _INK, fonts=trays.fonts)
     for tray in trays.trays:
         rect = tray.rect
         canvas.rectangle((rect.x, rect.y, rect.width, rect.height), _PANEL, Stroke(_EDGE, 2), radius=8)
@@ -103,17 +108,17 @@ def _shift(counters: int) -> int:
     return _SHIFT * (counters - 1)
 
 
-def _tray(title: str, rows: Sequence[Row], alike: Alike, left: int, top: int) -> Tray:
-    """Lay the piles of a tray in lines from left to right."""
+def _tray(title: str, rows: Sequence[Row], alike: Alike, fonts: Fonts, corner: tuple[int, int]) -> Tray:
+    """Lay the piles of a tray in lines from left to right, its upper left corner there."""
+    left, top = corner
     x, y, deepest = left + _GAP, top + _HEAD, 0
     cards = {row["id"] for row in rows if row["kind"] == CARD}
     piles = []
     for name, members in _kinds(rows, alike):
         broad, tall = CARD_SIZE if members[0] in cards else (_COUNTER, _COUNTER)
         high = _shift(len(members)) + tall
-        wide = max(
-            _shift(len(members)) + broad, _LEAST_CELL, round(Lettering("semibold", 16, _INK).width(name)) + 8
-        )
+        named = round(text_width(name, *_LABELLED, fonts)) + 8
+        wide = max(_shift(len(members)) + broad, _LEAST_CELL, named)
         if x + _GAP + wide > left + _WIDTH:
             x, y, deepest = left + _GAP, y + deepest, 0
         deepest = max(deepest, high + _LABEL + _GAP)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from builder.art.atlas import Atlas
+from builder.art.own_fonts import fonts_of
 from builder.art.panels import sign_svgs
 from builder.games import game_folder
 from builder.print.chart import ChartBlock, Wording, chart_block
@@ -89,7 +90,7 @@ class Aid:
             pages=pages,
             legend=aid["legend"],
         )
-        return Document(source, self.pictures)
+        return Document(source, self.pictures, fonts_of(self.game.id))
 
     def _notes(self, side: Mapping[str, Any]) -> Iterator[Notes]:
         """Read what a side's sections say of it."""

@@ -10,7 +10,7 @@ import pikepdf
 
 from builder.print.paper import INCH, Rect
 
-__all__ = ["PageBoxes", "points", "saved", "set_boxes", "with_boxes"]
+__all__ = ["PageBoxes", "points", "saved", "set_boxes", "unscaled", "with_boxes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,15 @@ class PageBoxes:
 
     trim: Rect
     bleed: Rect
+
+
+def unscaled(pdf: bytes) -> bytes:
+    """Give a PDF that asks whoever prints it not to scale it to his paper (ISO 32000-1, 12.2)."""
+    with pikepdf.open(BytesIO(pdf)) as document:
+        wishes = document.Root.get("/ViewerPreferences", pikepdf.Dictionary())
+        wishes.PrintScaling = pikepdf.Name("/None")
+        document.Root.ViewerPreferences = wishes
+        return saved(document)
 
 
 def with_boxes(pdf: bytes, pages: Sequence[PageBoxes] | PageBoxes) -> bytes:

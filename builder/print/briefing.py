@@ -73,7 +73,7 @@ def briefing_document(aid: Aid, look: Look, side_id: str, paper: Paper) -> Docum
         )
     except KeyError as error:
         raise PrintError(f"{where}: {error} is missing") from None
-    return Document(source, svgs)
+    return Document(source, svgs, look.fonts)
 
 
 def holdings(game: Game[Any], plan: Mapping[str, Any], side: str) -> Iterator[Holding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.art.font import OURS, Fonts
 from builder.print.paper import Paper, Rect
 from builder.print.sheet import LARGEST_SHIFT, SheetFormat
 from builder.print.typeset import Document, filled_template
@@ -22,7 +23,7 @@ def crosses_behind(format: SheetFormat) -> tuple[tuple[float, float], ...]:
     return tuple(format.behind(Rect(x, y, 0, 0)).centre for x, y in scales(format.paper))
 
 
-def calibration_document(title: str, format: SheetFormat) -> Document:
+def calibration_document(title: str, format: SheetFormat, fonts: Fonts = OURS) -> Document:
     """Typeset the two pages, to be printed as counter sheets of this format will be."""
     source = filled_template(
         "calibration.typ.j2",
@@ -35,4 +36,4 @@ def calibration_document(title: str, format: SheetFormat) -> Document:
         turn=180 if format.duplex.turns_head_down(format.paper) else 0,
         shift=f"{format.shift[0]:g},{format.shift[1]:g}",
     )
-    return Document(source)
+    return Document(source, fonts=fonts)

@@ -110,7 +110,7 @@ def card_document(
         sheets=laid_out,
         cards=made,
     )
-    return Document(source, pictures.svgs), laid_out
+    return Document(source, pictures.svgs, look.fonts), laid_out
 
 
 def sheet_boxes(laid_out: Sequence[Sheet]) -> list[PageBoxes]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from builder.art.card import CARD_SIZE, CardLook, card_back_svg, card_svg
 from builder.art.counter import counter_svg, faces
+from builder.art.font import Fonts
 from builder.art.look import Look
 from builder.print.boxes import PageBoxes, with_boxes
 from builder.print.paper import Rect
@@ -98,7 +99,7 @@ def counter_pages(
     def draw(row: Row, back: bool) -> str:
         return counter_svg(row, faces(row)[back], look, bleed=bleed)
 
-    return _laid_out(title, "Counters", rows, draw, format, frame or Frame())
+    return _laid_out((title, "Counters"), rows, draw, format, look.fonts, frame or Frame())
 
 
 def card_pages(
@@ -115,18 +116,18 @@ def card_pages(
         side = card_back_svg if back else card_svg
         return side(row, look, game_id, (across, above))
 
-    return _laid_out(title, "Cards", rows, draw, format)
+    return _laid_out((title, "Cards"), rows, draw, format, look.fonts)
 
 
 def _laid_out(
-    title: str,
-    what: str,
+    titles: tuple[str, str],
     rows: Sequence[Row | None],
     draw: _Draw,
     format: SheetFormat,
+    fonts: Fonts,
     frame: Frame | None = None,
 ) -> CounterPages:
-    pictures = _Pictures(draw)
+    (title, what), pictures = titles, _Pictures(draw)
     laid_out = sheets(len(rows), format)
     pages = [
         page
@@ -145,7 +146,7 @@ def _laid_out(
         safe=_SAFE,
     )
     boxes = tuple(PageBoxes(page.side.trim, page.side.bleed) for page in pages)
-    return CounterPages(Document(source, pictures.svgs), boxes, laid_out)
+    return CounterPages(Document(source, pictures.svgs, fonts), boxes, laid_out)
 
 
 def _pages(sheet: Sheet, rows: Sequence[Row | None], pictures: _Pictures, which: str) -> Iterator[_Page]:

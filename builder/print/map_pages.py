@@ -6,11 +6,12 @@ The map is typeset once. Each page of a tiled map shows it through a window, so 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 
 import pikepdf
 
+from builder.art.font import OURS, Fonts
 from builder.print.aid import Band
 from builder.print.boxes import PageBoxes, points, saved, set_boxes
 from builder.print.paper import INCH, PAPERS, Paper, Rect
@@ -28,15 +29,16 @@ _POINT = 72 / INCH
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A map as SVG, and how large it is to be printed, in mm."""
+    """A map as SVG, how large it is to be printed, in mm, and what is lettered beside it."""
 
     svg: str
     width: float
     height: float
+    fonts: Fonts = OURS
 
     def scaled_to(self, width: float) -> Picture:
         """Give it at another width."""
-        return Picture(self.svg, width, self.height * width / self.width)
+        return replace(self, width=width, height=self.height * width / self.width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class MapPages:
 def map_alone(picture: Picture) -> Document:
     """Typeset a map on a page of its own size."""
     source = filled_template("map_alone.typ.j2", picture=_PICTURE, map=picture)
-    return Document(source, {_PICTURE: picture.svg})
+    return Document(source, {_PICTURE: picture.svg}, picture.fonts)
 
 
 def map_pages(title: str, picture: Picture, tiling: Tiling, bleed: float) -> MapPages:
@@ -112,8 +114,9 @@ def map_pages(title: str, picture: Picture, tiling: Tiling, bleed: float) -> Map
         "bleed": bleed,
         "picture": _PICTURE,
     }
-    marks = Document(filled_template("map_pages.typ.j2", **values, with_map=False))
-    alone = Document(filled_template("map_pages.typ.j2", **values, with_map=True), {_PICTURE: picture.svg})
+    marks = Document(filled_template("map_pages.typ.j2", **values, with_map=False), fonts=picture.fonts)
+    whole = filled_template("map_pages.typ.j2", **values, with_map=True)
+    alone = Document(whole, {_PICTURE: picture.svg}, picture.fonts)
     return MapPages(marks, picture, tuple(shown), alone)
 
 
@@ -155,7 +158,7 @@ def map_sheet(
         colour=colours[1],
         legend=legend,
     )
-    return Document(source, {_PICTURE: picture.svg, **pictures}), PageBoxes(frame, bled)
+    return Document(source, {_PICTURE: picture.svg, **pictures}, picture.fonts), PageBoxes(frame, bled)
 
 
 def _with_bleed(rect: Rect, bleed: float) -> Rect:

@@ -178,7 +178,7 @@ class Press:
                     yield f"pictures-{dots}dpi/{row['id']}-{which}.png", drawn[svg, dots]
 
     def _calibration(self, order: Order) -> Iterator[tuple[str, bytes]]:
-        document = calibration_document(self.game.title, order.format)
+        document = calibration_document(self.game.title, order.format, self.look.fonts)
         yield from _whole_pages(
             f"calibration-{_name(order.paper)}-{order.format.duplex}", document, order.paper
         )
@@ -187,7 +187,7 @@ class Press:
         """Give the map as large as counters of so many mm need, or its sheet, and where it has notes."""
         board, sheet = Board.load(self.game.id), self._map_sheet()
         wide = sheet.width if sheet else board.width * counter / self.look.pixels
-        picture = Picture(board_svg(self.game.id), board.width, board.height).scaled_to(wide)
+        picture = Picture(board_svg(self.game.id), board.width, board.height, self.look.fonts).scaled_to(wide)
         panels = [panel for panel in Atlas.load(self.game.id).panels if panel.kind == "notes"]
         pixel = wide / board.width
         return picture, [Rect(*(length * pixel for length in astuple(panel.rect))) for panel in panels]
@@ -216,7 +216,7 @@ class Press:
     def _whole_map(self, name: str, picture: Picture, bleed: float) -> Iterator[tuple[str, bytes]]:
         """Print the map on the one sheet it is made for; what runs on beyond the cut is its own rim."""
         # Stretched by less than one in a hundred, so that each side loses as much of the rim and no more.
-        page = Picture(picture.svg, picture.width + 2 * bleed, picture.height + 2 * bleed)
+        page = replace(picture, width=picture.width + 2 * bleed, height=picture.height + 2 * bleed)
         cut, whole = Rect(bleed, bleed, picture.width, picture.height), Rect(0, 0, page.width, page.height)
         document = map_alone(page)
         yield f"{name}.pdf", with_boxes(document.pdf(), [PageBoxes(cut, whole)])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from builder.art.own_fonts import fonts_of
 from builder.print.errors import PrintError
 from builder.print.paper import Paper
 from builder.print.typeset import Document, filled_template
@@ -51,7 +52,7 @@ def status_document(game: Game[Any], tables: Tables, layout: Mapping[str, Any], 
         pages=_pages(grids),
         few=_FEW,
     )
-    return Document(source)
+    return Document(source, fonts=fonts_of(game.id))
 
 
 def _pages(grids: Sequence[WritingGrid]) -> list[Sequence[WritingGrid]]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator
 
-from builder.art.font import text_width
+from builder.art.font import Fonts, text_width
+from builder.art.own_fonts import fonts_of
 from builder.art.raster import png
 from companion.after_action.figure import Figure
-from companion.after_action.filled import filled
+from companion.after_action.filled import drawn_source
 from companion.after_action.page import Writer
 from companion.after_action.plate import plate
 from companion.after_action.story import Story
@@ -39,26 +40,26 @@ def card_of(story: Story) -> bytes:
         with_ground=True,
         numbered=False,
     )
-    lede = writer.lede
+    lede, fonts = writer.lede, fonts_of(story.game.id)
     title = clipped(story.judgement.scenario.title, 60)
-    size = next((each for each in _TITLE if text_width(title, "bold", each) <= _TEXT), _TITLE[-1])
+    size = next((each for each in _TITLE if text_width(title, "bold", each, fonts) <= _TEXT), _TITLE[-1])
     paragraphs: list[tuple[str, list[str]]] = []
     for heading, words in (("Result", lede.result), (lede.turn, lede.decided)):
         if words:
-            paragraphs.append((heading, list(_lines(words, 26, 4))))
+            paragraphs.append((heading, list(_lines(words, 26, 4, fonts))))
     values = dict(
         width=CARD_SIZE[0],
         height=CARD_SIZE[1],
         kicker=clipped(story.game.title, 80),
         title=title,
         size=size,
-        who=next(_lines(lede.who, 25, 1), ""),
+        who=next(_lines(lede.who, 25, 1, fonts), ""),
         paragraphs=paragraphs,
         figures=writer.figures()[:3],
         wide=_MAP,
         map=b64encode(png(svg, _MAP / figure.view[2])).decode(),
     )
-    return png(filled("card.svg.j2", **values))
+    return png(drawn_source("card.svg.j2", fonts, **values))
 
 
 def _picture(writer: Writer) -> Figure:
@@ -72,12 +73,12 @@ def _picture(writer: Writer) -> Figure:
     return writer.sketcher.portrait(fought, _MAP / CARD_SIZE[1])
 
 
-def _lines(text: str, size: float, most: int) -> Iterator[str]:
+def _lines(text: str, size: float, most: int, fonts: Fonts) -> Iterator[str]:
     """Break a text into lines of the column; what goes beyond the last one is cut with dots."""
     words, line, given = text.split(), "", 0
     for word in words:
         longer = f"{line} {word}".strip()
-        if text_width(longer, "text", size) <= _TEXT or not line:
+        if text_width(longer, "text", size, fonts) <= _TEXT or not line:
             line = longer
             continue
         given += 1

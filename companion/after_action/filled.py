@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
-from builder.art.font import has_letter
+from builder.art.font import Fonts
+from builder.art.line import line_of_text
 from builder.print.typeset import quoted
 from companion.after_action.wording import listed
 from rules.engine.judging.finding import Finding
 
-__all__ = ["filled", "typeset_source"]
+__all__ = ["drawn_source", "filled", "typeset_source"]
 
 
 def filled(name: str, **values: object) -> str:
@@ -20,18 +22,33 @@ def filled(name: str, **values: object) -> str:
     return _environment().get_template(name).render(**values)
 
 
-def typeset_source(name: str, **values: object) -> str:
+def drawn_source(name: str, fonts: Fonts, /, **values: object) -> str:
+    """Fill a template of an SVG; every text in it is set by `line`, as `line_of_text` does it.
+
+    A letter that no font has becomes a question mark.
+    """
+
+    def line(
+        text: object, at: tuple[float, float], font: str, size: float, fill: str, anchor: str = "start"
+    ) -> Markup:
+        words = _with_known_letters(str(text), fonts)
+        return Markup(line_of_text(words, at, font, size, fonts, anchor=anchor, fill=fill).tostring())
+
+    return filled(name, line=line, **values)
+
+
+def typeset_source(name: str, fonts: Fonts, /, **values: object) -> str:
     """Fill a template of typst's; every text in it goes through `said`, which makes a literal of it.
 
-    A letter that our fonts lack becomes a question mark.
+    A letter that no font has becomes a question mark.
     """
     environment = _environment().overlay(autoescape=False)
-    environment.filters["said"] = _said
+    environment.filters["said"] = lambda text: quoted(_with_known_letters(str(text), fonts))
     return environment.get_template(name).render(**values)
 
 
-def _said(text: object) -> str:
-    return quoted("".join(letter if letter <= "~" or has_letter(letter) else "?" for letter in str(text)))
+def _with_known_letters(text: str, fonts: Fonts) -> str:
+    return text.translate(dict.fromkeys(map(ord, fonts.lacking(text)), "?"))
 
 
 def _unnamed(names: Sequence[str], finding: Finding) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from builder.art.shaping import isolated
 from builder.lattice import HexLattice, Lattice
 from companion.after_action.measures import Measures
 from companion.after_action.reckoning import Reckoning, TurnAccount
@@ -81,7 +82,7 @@ class _Writer:
         """Name players with their sides, or the sides alone."""
         told = []
         for side, title in self.sides.items():
-            names = [clipped(name, _LONGEST) for name in self.story.players.get(side, ())]
+            names = [isolated(clipped(name, _LONGEST)) for name in self.story.players.get(side, ())]
             told.append(f"{' and '.join(names)} ({title})" if names else f"the {title}")
         if len(told) == 2:
             return sentence(" against ".join(told))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from builder.art.own_fonts import fonts_of
 from builder.print.typeset import Document
 from companion.after_action.figure import Figure
-from companion.after_action.filled import filled, typeset_source
+from companion.after_action.filled import drawn_source, typeset_source
 from companion.after_action.film import merged
 from companion.after_action.page import Chapter, Writer
 from companion.after_action.palette import LIGHT
@@ -41,6 +42,7 @@ class _Paper:
 
     def pdf(self) -> bytes:
         writer, story = self.writer, self.writer.story
+        fonts = fonts_of(story.game.id)
         values = writer.values()
         chapters = values["chapters"]
         assert isinstance(chapters, list)
@@ -49,13 +51,16 @@ class _Paper:
         charts = values["charts"]
         assert isinstance(charts, list)
         for number, chart in enumerate(charts):
-            self.pictures[f"chart-{number}.svg"] = filled("chart.svg.j2", each=chart, colours=LIGHT)
+            self.pictures[f"chart-{number}.svg"] = drawn_source(
+                "chart.svg.j2", fonts, each=chart, colours=LIGHT
+            )
         board = story.judgement.position
         whole = writer.sketcher.frame(writer.ground.extent, None, board, "")
         last = self._sheet("last.svg", whole)
         opening = self._opening()
         source = typeset_source(
             "report.typ.j2",
+            fonts,
             **{
                 **values,
                 "turns": turns,
@@ -65,7 +70,7 @@ class _Paper:
                 "charts": len(charts),
             },
         )
-        return Document(source, self.pictures).pdf()
+        return Document(source, self.pictures, fonts).pdf()
 
     def _opening(self) -> Sheet:
         """Give the first map: where the turn that decided was fought, or the whole board."""

@@ -18,6 +18,8 @@ import psutil
 from platformdirs import user_state_path
 
 import rules
+from builder.art.font import extra_fonts
+from builder.art.letters import INSTALL
 from builder.known_modules import known_versions
 from builder.manifest import Manifest, ManifestError
 from builder.vassal.archive import Archive
@@ -25,7 +27,7 @@ from builder.vassal.errors import VassalFormatError
 from builder.vassal.installation import Installation
 from companion.following.printable import printable
 
-__all__ = ["Line", "doctor", "journals", "modules", "port"]
+__all__ = ["Line", "doctor", "fonts", "journals", "modules", "port"]
 
 _ROOM = 100_000_000
 """Bytes below which a disk is called nearly full; the journal of a long game takes about a tenth."""
@@ -49,7 +51,7 @@ class Line:
 def doctor(options: argparse.Namespace) -> int:
     """Print what was looked at; return 1 where something is not well."""
     here = Installation.here()
-    lines = [_guelta(), _games(), port(options.port), _browser()]
+    lines = [_guelta(), _games(), fonts(), port(options.port), _browser()]
     lines += [journals(user_state_path("guelta", appauthor=False)), _vassal(here), *modules(here)]
     for line in lines:
         print(line)
@@ -66,6 +68,14 @@ def _guelta() -> Line:
 
 def _games() -> Line:
     return Line(True, f"games: {', '.join(rules.game_ids())}")
+
+
+def fonts() -> Line:
+    """Say which letters can be drawn: those of our own fonts, or nearly all with the extra ones."""
+    if extra := extra_fonts():
+        return Line(True, f"fonts for other scripts: {', '.join(map(' '.join, extra.items()))}")
+    # Nobody needs them who plays in Latin letters.
+    return Line(True, f"fonts for Latin letters alone; for Cyrillic, Arabic, Chinese and others {INSTALL}")
 
 
 def port(number: int) -> Line:

@@ -6,6 +6,8 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from builder.art.letters import listed_letters, remedy
+from builder.art.own_fonts import fonts_of
 from builder.vassal.archive import write_file
 from companion.after_action.card import card_of
 from companion.after_action.page import page_of
@@ -15,6 +17,7 @@ from companion.after_action.story import is_over as story_is_over
 from companion.commands.as_side import viewer_of
 from companion.following.by_mail import open_folder
 from companion.following.game_file import Refusal, open_game
+from companion.following.printable import clipped
 
 __all__ = ["report", "report_game"]
 
@@ -59,7 +62,20 @@ def report_game(
         beside, data = _beside(place, kind), _drawn(story, kind)
         _write(beside, data, replace=output is not None)
         said.append(f"{beside}: {len(data) / 1e6:.1f} MB")
+    if also and (lost := _lost(story)):
+        said.append(lost)
     return "\n".join(said)
+
+
+def _lost(story: Story) -> str:
+    """Say which letters of the players' names stand as question marks in what is drawn, "" for none."""
+    names = [name for names in story.players.values() for name in names]
+    letters = fonts_of(story.game.id).lacking(*names)
+    if not letters:
+        return ""
+    named = ", ".join(clipped(name) for name in names if set(name) & set(letters))
+    shown = f"no font has the letters {listed_letters(letters)} of {named}"
+    return f"{shown}: they are question marks but in the page; {remedy()}"
 
 
 def _drawn(story: Story, kind: str) -> bytes:

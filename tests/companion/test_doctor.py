@@ -11,8 +11,9 @@ from builder.module.design import Design
 from builder.module.meaning import manifest_of
 from builder.vassal.archive import pack
 from builder.vassal.installation import Installation
+from companion.commands import doctor
 from companion.commands.cli import main
-from companion.commands.doctor import journals, modules, port
+from companion.commands.doctor import fonts, journals, modules, port
 
 OURS = "Chad: The Toyota Wars"
 
@@ -49,6 +50,15 @@ def test_a_port_that_is_held_names_who_holds_it():
         line = port(held.getsockname()[1])
     assert not line.is_well and f"(process {os.getpid()})" in line.what
     assert line.remedy == "end that, or take another with guelta live --port"
+
+
+def test_the_extra_fonts_are_named_or_how_to_get_them(monkeypatch: pytest.MonkeyPatch):
+    assert str(fonts()).startswith("ok    fonts for other scripts: manimgx-fonts ")
+    monkeypatch.setattr(doctor, "extra_fonts", dict)
+    assert str(fonts()) == (
+        "ok    fonts for Latin letters alone; for Cyrillic, Arabic, Chinese and others "
+        "install Guelta with its fonts, guelta[fonts]"
+    )
 
 
 def test_what_is_no_port_is_said():

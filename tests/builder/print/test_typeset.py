@@ -37,8 +37,19 @@ def test_any_text_is_only_text(text: str):
 
 
 def test_a_letter_our_fonts_lack_is_named_instead_of_printed_as_a_box():
-    with pytest.raises(PrintError, match="our fonts have no ★ 東"):
-        Document(f"{PLAIN}#text({quoted('a ★ b 東')})").pdf()
+    with pytest.raises(PrintError, match="no font has the letters 𒀀 𒀁"):
+        Document(f"{PLAIN}#text({quoted('a 𒀁 b 𒀀')})").pdf()
+
+
+def test_other_scripts_are_set_in_the_extra_fonts_and_those_travel_with_the_file():
+    with opened(Document(f"{PLAIN}#text({quoted('Жуков שלום مشاة 東')})").pdf()) as pdf:
+        families = {font.partition("-")[0] for font in fonts(pdf)}
+        assert families >= {"NotoSans", "NotoSansHebrew", "NotoSansArabic"} and not unembedded(pdf)
+
+
+def test_whoever_prints_it_is_asked_not_to_scale_it():
+    with opened(Document(f"{PLAIN}x").pdf()) as pdf:
+        assert str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
 
 
 def test_the_letters_we_use_are_there():

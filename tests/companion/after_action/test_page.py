@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,8 +14,10 @@ import pytest
 from PIL import Image
 
 from builder.art.card import CARD_SIZE
+from builder.art.font import OURS
 from builder.vassal.actions import Chat, PlayerEntry
 from companion.after_action.card import card_of
+from companion.after_action.filled import drawn_source
 from companion.after_action.page import Writer, page_of
 from companion.after_action.paper import paper_of
 from companion.after_action.story import tell
@@ -323,6 +326,37 @@ def test_the_same_game_gives_the_same_card_and_pdf_whatever_its_players_are_call
     story = tell(open_game(path), "game.vlog")
     assert card_of(story) == card_of(story)
     assert paper_of(story) == paper_of(story)
+
+
+def test_players_are_named_on_the_card_and_in_the_pdf_in_any_script(tmp_path: Path):
+    """As outlines on the card, as text in the PDF."""
+    game = fought()
+    game.do(PlayerEntry(PASSWORD, "Анна Жук", "FAN player"))
+    game.log().write(tmp_path / "game.vlog")
+    story = tell(open_game(tmp_path / "game.vlog"), "game.vlog")
+    assert "Анна Жук" in Writer(story).lede.who
+    said = {"kicker": "", "title": "Жуков", "who": "Анна \U00012000", "paragraphs": [], "figures": []}
+    card = drawn_source("card.svg.j2", OURS, width=1200, height=630, wide=540, map="", size=50, **said)
+    assert 'aria-label="Жуков"' in card and 'aria-label="Анна ?"' in card
+    with pikepdf.open(io.BytesIO(paper_of(story))) as pdf:
+        used = {str(font.BaseFont) for page in pdf.pages for font in page.Resources.Font.values()}
+    assert any("NotoSans" in font for font in used)
+
+
+def test_a_letter_of_a_name_that_no_font_has_is_a_question_mark_and_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.chdir(tmp_path)
+    game = fought()
+    game.do(PlayerEntry(PASSWORD, "Enki \U00012000", "FAN player"))
+    game.log().write(tmp_path / "game.vlog")
+    assert main(["report", "game.vlog"]) == 0
+    assert "no font" not in capsys.readouterr().out
+    assert main(["report", "game.vlog", "--card"]) == 0
+    assert (
+        "no font has the letters \U00012000 of Enki \U00012000: they are question" in capsys.readouterr().out
+    )
+    assert "\U00012000" in (tmp_path / "game-report.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

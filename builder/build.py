@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from builder.cache import Cache
+from builder.legibility import remarks_on_size
 from builder.manifest import ENTRY
 from builder.module.build_file import build_file, module_metadata
 from builder.module.design import Design
@@ -29,13 +30,17 @@ SUMS = "SHA256SUMS"
 
 @dataclass(frozen=True)
 class BuildResult:
-    """What a build made: its folder and module, how many files there are, were new, and had to be drawn."""
+    """What a build made: its folder and module, how many files there are, were new, and had to be drawn.
+
+    `remarks` name what is no fault and yet will not please.
+    """
 
     folder: Path
     module: Path
     files: int
     written: int
     drawn: int
+    remarks: tuple[str, ...] = ()
 
 
 def build(game_id: str, dist: Path, progress: Progress = quiet, *, proofs: bool = True) -> BuildResult:
@@ -56,7 +61,8 @@ def build(game_id: str, dist: Path, progress: Progress = quiet, *, proofs: bool 
     cache.save()
     progress("Writing the module", 1, 1)
     folder = dist / game_id
-    return BuildResult(folder, folder / _module_name(design), len(files), written, cache.drawn)
+    remarks = tuple(remarks_on_size(design, pictures))
+    return BuildResult(folder, folder / _module_name(design), len(files), written, cache.drawn, remarks)
 
 
 def artefacts(design: Design, pictures: Pictures) -> dict[str, bytes]:

@@ -25,6 +25,7 @@ from builder.art.raster import png
 from builder.cache import Cache
 from builder.games import art_folder, game_folder
 from builder.module.design import Design
+from builder.module.help import COVER_IMAGE
 from builder.module.map_board import BOARD_IMAGE
 from builder.module.pictures import drawn_charts, drawn_sheets, mask_svgs, module_svgs
 from builder.vassal.archive import Archive, pack
@@ -51,13 +52,17 @@ def quiet(what: str, done: int, total: int) -> None:
 
 @dataclass(frozen=True)
 class Pictures:
-    """SVG text and PNG bytes by file name without ending; `others` and `proofs` are whole files by name."""
+    """SVG text and PNG bytes by file name without ending; `others` and `proofs` are whole files by name.
+
+    `drawn` are the drawings of the cover and of counters that are hidden, by the names of their files.
+    """
 
     faces: Mapping[str, str]
     board: str
     pngs: Mapping[str, bytes]
     others: Mapping[str, bytes]
     proofs: Mapping[str, bytes]
+    drawn: Mapping[str, str]
 
 
 def face_images(design: Design) -> dict[str, tuple[str, str]]:
@@ -80,7 +85,8 @@ def draw(design: Design, cache: Cache, progress: Progress = quiet, *, proofs: bo
     progress("Drawing the board", 0, 1)
     pngs = {**counters, **over, board_name: _png(board, cache)}
     progress("Drawing the board", 1, 1)
-    others = _others(design, cache, the_map, progress)
+    drawn, hidden = module_svgs(design), mask_svgs(design)
+    others = _others(design, cache, the_map, {**drawn, **hidden}, progress)
     cards = {
         image.removesuffix(".png")
         for image, (id, _) in face_images(design).items()
@@ -88,7 +94,9 @@ def draw(design: Design, cache: Cache, progress: Progress = quiet, *, proofs: bo
     }
     proved = {name: png for name, png in counters.items() if name not in cards}
     sheets = _proofs(look, proved, cache) if proofs else {}
-    return Pictures({**svgs, **silhouettes}, board, pngs, others, sheets)
+    return Pictures(
+        {**svgs, **silhouettes}, board, pngs, others, sheets, {COVER_IMAGE: drawn[COVER_IMAGE], **hidden}
+    )
 
 
 def counter_pictures(
@@ -137,11 +145,14 @@ def _card(row: Mapping[str, str], look: CardLook, game_id: str) -> bytes:
 
 
 def _others(
-    design: Design, cache: Cache, the_map: Callable[[], DrawnMap], progress: Progress
+    design: Design,
+    cache: Cache,
+    the_map: Callable[[], DrawnMap],
+    drawn: Mapping[str, str],
+    progress: Progress,
 ) -> dict[str, bytes]:
     progress("Drawing charts and overlays", 0, 1)
-    pngs = {name: _png(svg, cache) for name, svg in module_svgs(design).items()}
-    pngs |= {name: _png(svg, cache) for name, svg in mask_svgs(design).items()}
+    pngs = {name: _png(svg, cache) for name, svg in drawn.items()}
     made_with = (*_made_with(rules.home(design.game.id)), *_rasteriser())
     pngs |= drawn_charts(design, cache, made_with)
     shows = _map_shows(design)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from builder.art.palette import ArtError
@@ -14,6 +15,7 @@ from companion.commands.progress import progress
 from companion.commands.refusing import faults
 from companion.commands.watch_build import watch_build
 from companion.following.game_file import Refusal
+from companion.following.printable import printable
 from rules.engine.tables.folder import RulesDataError
 
 __all__ = ["build_game", "mind_folder"]
@@ -37,5 +39,7 @@ def build_game(options: argparse.Namespace) -> int:
             made = build(options.game, options.dist, show_progress)
         except (ArtError, BoardError, ModuleCardError, PieceIdsError) as error:
             raise Refusal(str(error)) from None
+    for remark in made.remarks:
+        print(f"guelta: warning: {printable(remark)}", file=sys.stderr)
     print(f"{made.module}: {made.files} files, {made.written} of them new")
     return 0

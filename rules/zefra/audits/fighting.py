@@ -137,7 +137,9 @@ def _is_fought(way: Happened, unit: Unit) -> bool:
     if unit.space == "guards":
         return any(_reaches_a_camp(way, each) for each in way.fought)
     struck = any(each.type in SPECIAL and not way.is_in_play(each) for each in way.acted)
-    return way.may_have_fought(unit) and (struck or way.now[unit.id].is_used)
+    stood = unit if way.on_the_map(unit) else way.now[unit.id]  # G12-10c: it has come on and then fought
+    fought = way.on_the_map(stood) and way.may_have_fought(stood)
+    return fought and (struck or way.now[unit.id].is_used)
 
 
 def _reaches_a_camp(way: Happened, unit: Unit) -> bool:

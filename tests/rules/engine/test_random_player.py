@@ -73,7 +73,7 @@ def fussy(run: Run[None]) -> None:
 def test_a_refused_answer_is_thought_over_until_one_is_taken():
     for seed in range(20):
         one = player(seed)
-        outcome = one.carry_out(lambda known: perform(fussy, START, None, known), START)
+        outcome = one.carry_out(lambda known, _: perform(fussy, START, None, known), START)
         assert [ask.chosen for ask in one.asked] == [("free",)]
         assert outcome.position.where("tank-1") == ("b1",)
         assert set(one.refused) <= {"1.10"}
@@ -85,7 +85,7 @@ def test_a_procedure_that_refuses_everything_is_stuck():
         run.refuse("1.10", "no", "nothing")
 
     with pytest.raises(StuckError, match="every answer is refused"):
-        player().carry_out(lambda known: perform(never, START, None, known), START)
+        player().carry_out(lambda known, _: perform(never, START, None, known), START)
 
 
 def test_a_procedure_that_asks_for_one_of_nothing_is_stuck():
@@ -93,13 +93,13 @@ def test_a_procedure_that_asks_for_one_of_nothing_is_stuck():
         run.choose(Choice("pick", "1.10", "rebel", "Pick", ()))
 
     with pytest.raises(StuckError, match="one of no options"):
-        player().carry_out(lambda known: perform(empty, START, None, known), START)
+        player().carry_out(lambda known, _: perform(empty, START, None, known), START)
 
 
 def test_an_answer_taken_against_its_own_choice_is_found_out():
     choice = Choice("pick", "1.10", "rebel", "Pick", OPTIONS)
 
-    def careless(known: Answers) -> Outcome:
+    def careless(known: Answers, _: object) -> Outcome:
         known.values_of(choice, START)
         return Outcome(START, ())
 
@@ -109,7 +109,7 @@ def test_an_answer_taken_against_its_own_choice_is_found_out():
 
 
 def test_a_board_that_changed_though_refused_is_found_out():
-    def hasty(known: Answers) -> Outcome:
+    def hasty(known: Answers, _: object) -> Outcome:
         refused = perform(fussy, START, None, known)
         return (
             refused if refused.finding is None else Outcome(START.at("turn-2"), (), finding=refused.finding)

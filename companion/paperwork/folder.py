@@ -98,6 +98,8 @@ class Folder:
     carried_out: CarriedOut | None = None
     _known: tuple[object, ...] = ()
     _sheet: Worksheet | None = None
+    _as_it_began: Worksheet | None = None
+    """The decisions on the board as the phase began, which shows what players have moved for them by hand."""
 
     def sheet(self, board: Position) -> Worksheet:
         """Give the worksheet as the decisions fit the board; worked out when something has changed."""
@@ -105,7 +107,7 @@ class Folder:
         if self._sheet is None or known != self._known:
             board = noted_board(self.left) if self.left else board
             start = self.start(_bare(board, self.work.path))
-            self._sheet = Worksheet.fitted(self.game, self.work, start, self.decisions)
+            self._sheet = Worksheet.fitted(self.game, self.work, start, self.decisions, self._sheet)
             self._known = known
         return self._sheet
 
@@ -124,7 +126,8 @@ class Folder:
         hand = changes(began, board)
         if not hand:
             return board
-        tried = Worksheet.fitted(self.game, self.work, began, self.decisions)
+        tried = Worksheet.fitted(self.game, self.work, began, self.decisions, self._as_it_began)
+        self._as_it_began = tried
         own = as_done_by_hand(tried.changed, began, hand, self.game.charts.counters)
         put_right = {fact: value for fact, value in hand.items() if fact not in own}
         return board if put_right == hand else patched(began, put_right)

@@ -9,16 +9,16 @@ from typing import Any
 
 from companion.following.printable import clipped
 from companion.paperwork.compare import Fact, changes
-from companion.paperwork.decision import CHOICE, DICE, DRAW, Decided, Decision
+from companion.paperwork.decision import CHOICE, DICE, DRAW, Decision
+from companion.paperwork.progress import Place, Progress, progress
 from companion.paperwork.work import Work
 from companion.viewing.viewer import Viewer, viewer_at
-from rules.engine.board.fields import VICTORY
 from rules.engine.board.position import Position
 from rules.engine.board.seers import ALL, Seers
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Asked, Choice, Entry, Procedure, perform
+from rules.engine.play.procedure import Asked, Choice, Entry
 
 __all__ = ["Line", "Unfit", "Worksheet", "is_secret"]
 
@@ -80,17 +80,6 @@ class Unfit:
 
 
 @dataclass(frozen=True)
-class _Progress:
-    """How far the decisions carry."""
-
-    position: Position
-    entries: tuple[Entry, ...]
-    asks: tuple[Asked, ...]
-    finding: Finding | None
-    answered: dict[str, Asked]
-
-
-@dataclass(frozen=True)
 class Worksheet:
     """A phase on the position it begins with and the decisions so far; `decide` gives the next one.
 
@@ -104,12 +93,25 @@ class Worksheet:
     decisions: tuple[Decision, ...] = ()
     finding: Finding | None = None
     unfit: tuple[Unfit, ...] = field(default=())
+    _known: tuple[Place, ...] = field(default=(), compare=False, repr=False)
+    """Places that an earlier sheet of the same work came by on the same board."""
 
     @classmethod
-    def fitted(cls, game: Game[Any], work: Work, start: Position, decisions: Iterable[Decision]) -> Worksheet:
-        """Begin on a position and take every decision that still fits, each when it is asked for."""
+    def fitted(
+        cls,
+        game: Game[Any],
+        work: Work,
+        start: Position,
+        decisions: Iterable[Decision],
+        earlier: Worksheet | None = None,
+    ) -> Worksheet:
+        """Begin on a position and take every decision that still fits, each when it is asked for.
+
+        It goes on from where an `earlier` sheet of this work came by, if that began on the same board.
+        """
         known = {each.id: each for each in decisions}
-        whole = cls(game, work, start, tuple(known.values()))
+        places = earlier.places if earlier is not None and earlier.start == start else ()
+        whole = cls(game, work, start, tuple(known.values()), _known=places)
         answered = whole._progress.answered
         if whole.trouble is None and answered.keys() == known.keys():
             in_order = list(answered) == list(known)
@@ -150,6 +152,11 @@ class Worksheet:
         return self._progress.entries
 
     @property
+    def places(self) -> tuple[Place, ...]:
+        """Where a sheet with other decisions can go on from."""
+        return self._progress.places
+
+    @property
     def asks(self) -> tuple[Asked, ...]:
         """What is asked next; several where nobody waits for another's choice."""
         return self._progress.asks
@@ -181,14 +188,19 @@ class Worksheet:
         """Take one more decision; one that is refused leaves everything as it was, and a finding."""
         if self.asked_for(decision) is None:
             return replace(self, finding=self._unasked(decision))
-        tried = Worksheet(self.game, self.work, self.start, (*self.decisions, decision), unfit=self.unfit)
+        tried = self._with((*self.decisions, decision))
         if tried.trouble is not None:
             return replace(self, finding=tried.trouble)
         return tried
 
     def undone(self) -> Worksheet:
         """Take the last decision back; without any it stays as it is."""
-        return Worksheet(self.game, self.work, self.start, self.decisions[:-1], unfit=self.unfit)
+        return self._with(self.decisions[:-1])
+
+    def _with(self, decisions: tuple[Decision, ...]) -> Worksheet:
+        return Worksheet(
+            self.game, self.work, self.start, decisions, unfit=self.unfit, _known=self._progress.places
+        )
 
     def passed(self) -> Worksheet:
         """Choose nothing as long as nothing may be chosen."""
@@ -233,21 +245,9 @@ class Worksheet:
         )
 
     @cached_property
-    def _progress(self) -> _Progress:
-        decided = Decided({each.id: each for each in self.decisions}, self._cast)
-        position, entries = self.start, list[Entry]()
-        for procedure in self.work.procedures:
-            outcome = _performed(procedure, position, self.game, decided)
-            if isinstance(outcome, Finding):
-                return _Progress(self.start, (), (), outcome, decided.asked)
-            position, written, asks = outcome
-            entries += written
-            if asks:
-                cast = tuple(self._cast(each, position) for each in asks)
-                return _Progress(position, tuple(entries), cast, None, decided.asked)
-            if VICTORY in position.fields:
-                break
-        return _Progress(position, tuple(entries), (), None, decided.asked)
+    def _progress(self) -> Progress:
+        decisions = {each.id: each for each in self.decisions}
+        return progress(self.game, self.work.procedures, self.start, decisions, self._cast, self._known)
 
     def _cast(self, asked: Asked, position: Position) -> Asked:
         """Let what asks for a role ask for the side that plays it; while none does, anybody may answer."""
@@ -304,7 +304,7 @@ def is_secret(asked: Asked) -> bool:
     return not isinstance(asked, Roll) and not asked.seen_by.everybody
 
 
-def _secrets_at_the_end(decisions: tuple[Decision, ...], answered: dict[str, Asked]) -> dict[str, Choice]:
+def _secrets_at_the_end(decisions: tuple[Decision, ...], answered: Mapping[str, Asked]) -> dict[str, Choice]:
     """Give the secret choices made last, those of the round that is still open."""
     found: dict[str, Choice] = {}
     for decision in reversed(decisions):
@@ -313,22 +313,3 @@ def _secrets_at_the_end(decisions: tuple[Decision, ...], answered: dict[str, Ask
             break
         found[decision.id] = asked
     return found
-
-
-def _performed(
-    procedure: Procedure[Any], position: Position, game: Game[Any], decided: Decided
-) -> tuple[Position, tuple[Entry, ...], tuple[Asked, ...]] | Finding:
-    """Carry one procedure out as far as it goes; a finding where an answer or the whole board is refused."""
-    try:
-        outcome = perform(procedure, position, game.charts, decided)
-        after = outcome.position
-        if after is not position:
-            after = game.remember(game.charts, position, after)
-    except Exception as error:  # a board that no play leads to, as players can lay it out
-        message = f"this board cannot be worked on ({type(error).__name__} in {procedure.name})"
-        remedy = "look for a counter that stands twice or in a strange place, or do this phase by hand"
-        return Finding(procedure.rule, Verdict.UNSURE, position.cursor, "", (), message, remedy)
-    if outcome.finding is not None:
-        return outcome.finding
-    asks = (outcome.asks, *outcome.also) if outcome.asks is not None else ()
-    return after, outcome.entries, asks

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from rules.angola.board.control import CABINDA, controller, enemies_in, fallen, turn_of
-from rules.angola.board.forces import region_of, regions_of
+from rules.angola.board.forces import is_suppressed, region_of, regions_of
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import MINEFIELD
 from rules.engine.board.position import Position
@@ -96,6 +96,18 @@ def column_without_units(position: Position, charts: AngolaCharts) -> Iterator[F
                 name = charts.counters[force.column].name
                 message = f"{name} has no Units in {charts.place(region)}"
                 yield violation(region, [force.column], message, "take the marker off the map")
+
+
+@check("9.3.3")
+def still_suppressed(position: Position, charts: AngolaCharts) -> Iterator[Finding]:
+    """9.3.3  Once a combat has ended all Units are turned over again."""
+    for region, found in regions_of(position, charts).items():
+        turned = [u.counter for u in found.units(*charts.factions) if is_suppressed(u)]
+        if turned and position.fields.get("combat") != region:
+            columned = {unit: force.column for force in found.forces for unit in force.ids}
+            counters = dict.fromkeys(columned[unit] or unit for unit in turned)
+            message = f"Units in {charts.place(region)} are still suppressed, and no combat is fought there"
+            yield violation(region, counters, message, "turn them over")
 
 
 @check("9.6.1")
@@ -262,6 +274,7 @@ CHAPTER: Chapter[AngolaCharts] = Chapter(
         pack_of_the_wrong_size,
         blank_left_out,
         column_without_units,
+        still_suppressed,
         airgroup_on_the_map,
         two_minefields,
         marker_in_another_place,

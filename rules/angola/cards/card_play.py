@@ -15,15 +15,13 @@ from rules.angola.combat.battle import Battle
 from rules.angola.combat.combat import fight
 from rules.angola.movement.capture import take_place
 from rules.angola.movement.steps import Mover, needs_roll, next_regions
-from rules.angola.operations.memory import MOVED
+from rules.angola.operations.memory import MOVED, STRAGGLED
 from rules.engine.board.position import Standing
 from rules.engine.board.seers import only
 from rules.engine.play.chance import Draw, Roll
 from rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["turn_card"]
-
-STRAGGLED = "straggled"
 
 
 @procedure(

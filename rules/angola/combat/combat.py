@@ -16,11 +16,10 @@ from rules.angola.combat.odds import engineers, is_automatic, strength
 from rules.angola.combat.resolution import resolved
 from rules.angola.combat.retreat import attacker_retreats
 from rules.angola.movement.capture import take_place
+from rules.angola.operations.memory import MOVED, STRAGGLED
 from rules.engine.play.procedure import Choice
 
 __all__ = ["fight"]
-
-STRAGGLED = ("moved", "straggled")
 
 
 def fight(battle: Battle) -> None:
@@ -81,7 +80,7 @@ def _stragglers(battle: Battle) -> None:
     title, options = "Units that straggle", of_counters(run, force.ids)
     left = picked(run, Choice("stragglers", "9.12", battle.side, title, options, number, number, kind="unit"))
     loose = found.force_of(battle.side)
-    tired = tuple(each.marked(*STRAGGLED) for each in force.of(left))
+    tired = tuple(each.marked(MOVED, STRAGGLED) for each in force.of(left))
     rest = force.without(left)
     stays = Force(battle.side, "", (*loose.units, *tired), loose.equipment, loose.jungle)
     run.position = put_down(run.position, charts, region, found.with_force(stays).with_force(rest))

@@ -97,11 +97,12 @@ def wrongly_reorganized(start: Position, end: Position, charts: AngolaCharts) ->
     made: dict[tuple[str, str], list[str]] = {}
     for counter, change in _of_kind(start, end, charts, "unit"):
         if change.start in charts.map and change.end not in charts.map:
-            if counter.type == "brigade":
-                message = f"a brigade in {charts.place(change.start)} was broken up; a brigade stays one"
+            if counter.type != "infantry" or counter.is_major:
+                message = f"a Unit in {charts.place(change.start)} that is no plain infantry left the map"
                 units = named(start, end, charts, [counter.id])
-                yield under("13", violation(change.start, units, message, BACK))
-            elif counter.type == "infantry":
+                remedy = f"{BACK}; three plain infantry make a brigade, which stays one"
+                yield under("13", violation(change.start, units, message, remedy))
+            else:
                 lost.setdefault((counter.side, change.start), []).append(counter.id)
         elif change.end in charts.map and change.start not in charts.map and counter.type == "brigade":
             made.setdefault((counter.side, change.end), []).append(counter.id)

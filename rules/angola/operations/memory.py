@@ -6,9 +6,9 @@ from rules.angola.board.control import fallen, turn_of
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.engine.board.position import Position, Standing
 
-__all__ = ["MOVED", "remember"]
+__all__ = ["MOVED", "STRAGGLED", "remember"]
 
-MOVED = "moved"
+MOVED, STRAGGLED = "moved", "straggled"
 PHASE = "/operations-phase"
 
 

@@ -39,6 +39,10 @@ def of_equipment(go: Go) -> Iterator[Finding]:
 def _carried(go: Go, piece: str, was: Carried, now: Carried) -> Iterator[Finding]:
     """1.2-Equipment, 2.4.2  A piece goes along with a Force of its Faction, and stays with the Faction."""
     (here, owner, old), (there, other, new) = was, now
+    if go.charts.alliance(owner) != go.charts.alliance(other):
+        message = f"Equipment of {owner.upper()} in {go.charts.place(here)} was taken by {other.upper()}"
+        yield under("2.4.2", violation(there, (), message, "return it to the pool"))
+        return
     handed = here == there and owner != other and region_of(go.end, go.charts, here).units(owner)
     if handed and MINEFIELD not in (
         old.face,

@@ -10,6 +10,7 @@ from rules.angola.combat.odds import Fighter, engineers, is_automatic, strength
 from rules.angola.combat.retreat import dies_off_road
 from rules.angola.movement.steps import admits, crisis, is_open
 from rules.angola.operations.go import Go, Move, number_of, under
+from rules.engine.board.fields import ROLLS
 from rules.engine.judging.finding import Finding, due, violation
 
 __all__ = ["of_combat"]
@@ -39,12 +40,32 @@ def _losses(go: Go) -> Iterator[Finding]:
     for unit, region in go.losses.items():
         side = go.charts.counters[unit].side
         if side == go.side:
-            fought = unit in go.force and bool(go.attackable)
+            fought = unit in go.force and _can_have_fought(go)
         else:
             fought = go.is_enemy(side) and region in go.attackable
         if not fought:
             message = f"a Unit of {side.upper()} left {go.charts.place(region)}, where nobody can have fought"
             yield under("9.2", violation(region, go.named([unit]), message, BACK))
+
+
+def _can_have_fought(go: Go) -> bool:
+    """9.2, 9.12  Whether the board bears the marks of a combat of the Column.
+
+    Who won stands where enemies stood; who was beaten is back beside them, and has a straggler or threw dice.
+    """
+    if go.battles or not go.attackable:
+        return bool(go.battles)
+    found = go.members(go.end)
+    at = go.column_at(go.end, go.column)
+    if not at or _airgroups_flew(go):
+        return True
+    if not any(at in go.origins(region) for region in go.attackable):
+        return False
+    return any(found.get(unit) == (at, "") for unit in go.force) or bool(go.end.fields.get(ROLLS))
+
+
+def _airgroups_flew(go: Go) -> bool:
+    return any(counter.type == "airgroup" and change.is_moved for counter, change in go.of_kind("unit"))
 
 
 def _majors(go: Go) -> Iterator[Finding]:
@@ -140,20 +161,21 @@ def _cost(go: Go, region: str, goal: str, units: list[str]) -> Iterator[Finding]
         for other in charts.map.neighbours(goal)
         if other != region and is_open(go.start, charts, goal, other)
     )
-    stay = {unit for move in go.own_moves for unit in move.units} | {*go.losses, *go.force}
+    stay = {unit for move in go.own_moves for unit in move.units} | {*go.losses}
+    stay |= {unit for unit in go.force if region in go.stops.get(unit, ())}
     zone = empty and any(
         {each.counter for each in region_of(go.end, charts, other).units(go.side)} - stay for other in outside
     )
     there = region_of(go.start, charts, region).units(*charts.enemies(go.side))
-    halves = near + zone
-    if len(units) * 2**halves > len(there):
-        rule = "9.11.7(e)" if near else "9.11.7(f)"
-        message = (
-            f"{len(units)} of {number_of(there)} came to {charts.place(goal)}, where half of them are lost"
-        )
-        if halves == 2:
-            message = f"{message}, and half of the rest"
-        yield under(rule, violation(goal, go.named(units), message, "remove what the retreat costs"))
+    most = len(there)
+    message = f"{len(units)} of {number_of(there)} came to {charts.place(goal)}, where half of them are lost"
+    for rule, applies in (("9.11.7(e)", near), ("9.11.7(f)", zone)):
+        most -= charts.losses(most, "half") if applies else 0
+        if applies and len(units) > most:
+            both = ", and half of the rest" if near and zone else ""
+            remedy = "remove what the retreat costs"
+            yield under(rule, violation(goal, go.named(units), f"{message}{both}", remedy))
+            return
 
 
 # ---- the Attacker
@@ -194,7 +216,9 @@ def _stragglers(go: Go, left: list[str], members: dict[str, tuple[str, str]]) ->
         return
     region = members[together[0]][0]
     loose = [unit for unit in left if members[unit] == (region, "")]
-    name = "many-" if len(together) >= go.charts.figure("many-units") else ""
+    straggled = loose if region != go.origin else []  # there some may have been detached before
+    many = len(together) + len(straggled) >= go.charts.figure("many-units")
+    name = "many-" if many else ""
     number = go.charts.figure(f"{name}stragglers")
     if len(loose) < number:
         owed = number - len(loose)

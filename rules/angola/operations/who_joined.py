@@ -57,6 +57,7 @@ def _composition(go: Go, columns: _Columns, column: str) -> Iterator[Finding]:
         yield under("8.1.2", violation(region, [column], message, BACK))
     left = sorted(unit for unit in before - after if unit not in go.losses)
     if not left or (column == go.column and (after or go.attackable)):
+        yield from _dropped(go, left, after)
         return
     where = go.members(go.end)[left[0]][0] if left[0] in go.members(go.end) else ""
     if column == go.column:
@@ -64,6 +65,23 @@ def _composition(go: Go, columns: _Columns, column: str) -> Iterator[Finding]:
     else:
         message, remedy = f"{number_of(left)} left {name}, whose card was not turned over", BACK
     yield under("8.1.1", violation(where, [column], message, remedy))
+
+
+def _dropped(go: Go, left: list[str], after: frozenset[str]) -> Iterator[Finding]:
+    """8.1.1, 9.12  Beyond where it began its move a Column leaves nobody behind but stragglers."""
+    ends = {unit: go.members(go.end)[unit][0] for unit in left}
+    dropped = [unit for unit, end in ends.items() if end != go.origin]
+    for region in {go.column_at(go.end, go.column)} & {ends[unit] for unit in dropped}:
+        here = [unit for unit in dropped if ends[unit] == region]
+        fought = region in go.attackable or any(region in go.origins(each) for each in go.attackable)
+        many = len(here) + len(after) >= go.charts.figure("many-units")
+        most = go.charts.figure("many-stragglers" if many else "stragglers") if fought else 0
+        if len(here) > most:
+            message = (
+                f"{number_of(here)} left {go.charts.counters[go.column].name} in {go.charts.place(region)}"
+            )
+            remedy = "leave them where the Column began its move, or put them back beneath its marker"
+            yield under("8.1.1", violation(region, [go.column], message, remedy))
 
 
 def _command(go: Go, columns: _Columns, own: set[str]) -> Iterator[Finding]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from rules.angola.board.control import enemies_in
-from rules.angola.board.forces import region_of
-from rules.angola.movement.steps import Mover, crisis, destinations
+from rules.angola.board.forces import region_of, regions_of
+from rules.angola.charts.angola_charts import AngolaCharts
+from rules.angola.movement.steps import Mover, crisis, destinations, next_regions
 from rules.angola.operations.go import Go, Move, number_of, under
+from rules.angola.operations.memory import STRAGGLED
 from rules.engine.board.fields import ROLLS
+from rules.engine.board.position import Position
 from rules.engine.judging.finding import Finding, unsure, violation
 
-__all__ = ["of_jungle_markers", "of_moves"]
+__all__ = ["jungle_markers_gone", "of_jungle_markers", "of_moves"]
 
 BACK = "take the move back"
 
@@ -24,10 +28,30 @@ def of_moves(go: Go) -> Iterator[Finding]:
             yield from _of_others(go, move)
         elif {*move.units} <= able:
             yield from _how_far(go, move)
+        elif tired := [unit for unit in move.units if unit in _stragglers(go)]:
+            message = f"{number_of(tired)} straggled this turn and may not move again"
+            yield under("9.12", violation(move.end, go.named(tired), message, BACK))
         else:
             rule = "7.1" if go.card.type in ("column", "fifth") else "4.2-2A"
             yield under(rule, _strange(go, move, [unit for unit in move.units if unit not in able]))
     yield from _together(go)
+    yield from _majors_seen(go)
+
+
+def _majors_seen(go: Go) -> Iterator[Finding]:
+    """12.2-result-2, 12.2-result-3  Judge where Majors were seen in between, and are no longer."""
+    for unit in go.force:
+        been = go.stops.get(unit, ())[1:-1]
+        if not been or not go.charts.counters[unit].is_major:
+            continue
+        attacked = [each for each in been if enemies_in(go.start, go.charts, each, go.side)]
+        if attacked and crisis(go.start, go.side, "3"):
+            place = go.charts.place(attacked[0])
+            message = f"a Major Unit entered {place}, where an enemy Force stands; since its crisis none does"
+            yield under("12.2-result-3", violation(attacked[0], go.named([unit]), message, BACK))
+        elif attacked and crisis(go.start, go.side, "2"):
+            message = "Major Units no longer move"
+            yield under("12.2-result-2", violation(attacked[0], go.named([unit]), message, BACK))
 
 
 def _able(go: Go) -> set[str]:
@@ -37,7 +61,18 @@ def _able(go: Go) -> set[str]:
     if go.card.type != "fifth":
         return set()
     loose = (region_of(go.start, go.charts, region).force_of(go.side) for region in go.start.spaces)
-    return {unit for force in loose for unit in force.ids}
+    return {unit for force in loose for unit in force.ids} - _stragglers(go)
+
+
+def _stragglers(go: Go) -> set[str]:
+    """9.12  Give the Units that have straggled this turn."""
+    return {
+        each.counter
+        for region, stack in go.start.each_stack()
+        if go.on_map(region)
+        for each in stack
+        if STRAGGLED in each.marks
+    }
 
 
 def _strange(go: Go, move: Move, units: list[str]) -> Finding:
@@ -89,18 +124,49 @@ def _how_far(go: Go, move: Move) -> Iterator[Finding]:
         message = f"artillery entered {charts.place(move.end)} alone, where an enemy Force stands"
         yield under("7.2-artillery", violation(move.end, units, message, BACK))
         return
-    mover = Mover(go.side, (*units, *_lost_company(go)), (move.start,), is_column=go.card.type == "column")
-    if move.end not in destinations(go.start, charts, mover):
-        yield _too_far(go, move, mover)
+    movers = [
+        Mover(go.side, each, (move.start,), is_column=go.card.type == "column")
+        for each in _parties(go, units)
+    ]
+    if not any(move.end in destinations(go.start, charts, each) for each in movers):
+        yield _too_far(go, move, movers[0])
+    elif fault := _strayed(go, move, movers):
+        yield fault
     elif charts.jungle(move.start) and not go.way_without_dice(move):
         yield from _through_jungle(go, move)
 
 
-def _lost_company(go: Go) -> tuple[str, ...]:
-    """7.2-artillery  Give what may have gone along and is lost, and hindered nobody."""
-    lost = (go.charts.counters[unit] for unit in go.force if unit in go.losses)
-    hinder = ("artillery", "tank")
-    return tuple(each.id for each in lost if each.type not in hinder and not each.is_major)
+def _parties(go: Go, units: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """7.2-artillery  Give who may have gone: who is left, alone or with any one Unit that was lost."""
+    lost = [unit for unit in go.force if unit in go.losses] if {*units} <= {*go.force} else []
+    return [units, *((*units, each) for each in lost)]
+
+
+def _strayed(go: Go, move: Move, movers: Sequence[Mover]) -> Finding | None:
+    """7.2  Judge the way a Force was seen to go, where it was longer than it need have been.
+
+    Another way of the same length, and there and back, are as good as the shortest.
+    """
+    been = go.stops.get(move.units[0], ())
+    is_way = all(b in go.charts.map.neighbours(a) for a, b in pairwise(been)) if len(been) > 2 else False
+    if not is_way or len({*been}) < len(been) or (been[0], been[-1]) != (move.start, move.end):
+        return None
+    ways = [way for each in movers if (way := destinations(go.start, go.charts, each).get(move.end))]
+    if len(been) <= min(map(len, ways)) or any(_can_go(go, each, been) for each in movers):
+        return None
+    place = go.charts.place(been[-2])
+    message = f"by way of {place} this Force cannot come to {go.charts.place(move.end)} in one move"
+    rests_on = go.charts.map[move.end].rests_on("terrain")
+    return under("7.2", violation(move.end, go.named(move.units), message, BACK, rests_on))
+
+
+def _can_go(go: Go, mover: Mover, been: tuple[str, ...]) -> bool:
+    """7.2  Whether a Force can go stop by stop."""
+    for region in been[1:]:
+        if region not in next_regions(go.start, go.charts, mover):
+            return False
+        mover = mover.onward(region)
+    return True
 
 
 def _too_far(go: Go, move: Move, mover: Mover) -> Finding:
@@ -142,6 +208,17 @@ def _through_jungle(go: Go, move: Move) -> Iterator[Finding]:
         )
 
 
+def jungle_markers_gone(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
+    """7.2-exception-4  A +1 marker stays until its Force moves, retreats or combines with another."""
+    for region, found in regions_of(start, charts).items():
+        after = region_of(end, charts, region)
+        for force in found.forces:
+            gone = [each.counter for each in force.jungle if region not in end.where(each.counter)]
+            if gone and {*after.force_of(force.side, force.column).ids} == {*force.ids}:
+                message = f"a +1 marker left {charts.place(region)}, where its Force stays as it was"
+                yield under("7.2-exception-4", violation(region, gone, message, "put it back"))
+
+
 def of_jungle_markers(go: Go) -> Iterator[Finding]:
     """7.2-exception-4  One +1 marker comes to a Force that failed to leave jungle; others stay."""
     came, marked = [], set()
@@ -149,6 +226,7 @@ def of_jungle_markers(go: Go) -> Iterator[Finding]:
         if change.is_moved and go.on_map(change.end):
             came.append(counter.id)
             marked.add(change.end)
+    yield from jungle_markers_gone(go.start, go.end, go.charts)
     tried = go.origin if go.column else ""
     wrong = len(came) > 1 or go.card.type not in ("column", "fifth")
     if came and (wrong or any(not go.charts.jungle(region) for region in marked)):

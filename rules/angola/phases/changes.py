@@ -17,6 +17,7 @@ from rules.angola.end_phase.audits import (
     wrongly_reorganized,
 )
 from rules.angola.operations.go import under
+from rules.angola.operations.who_moved import jungle_markers_gone
 from rules.angola.phases.steps import ORDER, PLAYED, Part, belongs, parts, regrouped, step_of
 from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.position import Position
@@ -72,8 +73,10 @@ def _of_none(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
             yield violation(change.end, [change.counter], message, remedy)
     if part.step == PLAYED:
         return
-    for judge in (_columns_changed, _equipment_changed, _jungle_markers_gone):
-        yield from judge(part, charts)
+    yield from _columns_changed(part, charts)
+    yield from _equipment_changed(part, charts)
+    if part.step != "reorganization":  # where Forces combine
+        yield from jungle_markers_gone(part.start, part.end, charts)
 
 
 def _columns_changed(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
@@ -109,18 +112,6 @@ def _carried(position: Position, charts: AngolaCharts) -> dict[str, tuple[str, s
         for force in found.forces
         for each in force.equipment
     }
-
-
-def _jungle_markers_gone(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
-    """7.2-exception-4  A +1 marker stays until its Force moves or combines with another."""
-    for region, found in regions_of(part.start, charts).items():
-        after = region_of(part.end, charts, region)
-        for force in found.forces:
-            gone = [each.counter for each in force.jungle if region not in part.end.where(each.counter)]
-            same = after.force_of(force.side, force.column)
-            if gone and {*same.ids} == {*force.ids}:
-                message = f"a +1 marker left {charts.place(region)}, where its Force stays as it was"
-                yield under("7.2-exception-4", violation(region, gone, message, "put it back"))
 
 
 @audit("4.2-1", applies=["4", "4.1", "4.2"])

@@ -87,7 +87,7 @@ _ALLOWED: dict[str, set[tuple[str, str, str]]] = {
 }
 _TYPES = {
     ("reorganization", "stock", "map"): ("brigade",),
-    ("reorganization", "map", "stock"): ("infantry", "brigade"),
+    ("reorganization", "map", "stock"): ("infantry", "brigade", "mercenary"),
     ("direct-aid", "stock", "map"): MINORS,
     ("recruitment", "stock", "map"): ("infantry",),
     ("covert-aid", "stock", "map"): ("car", "tank", "artillery", "engineer", "mercenary"),

@@ -8,12 +8,11 @@ from rules.angola.board.forces import region_of
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import AngolaCounter
 from rules.angola.movement.steps import Mover, destinations
+from rules.angola.operations.memory import STRAGGLED
 from rules.engine.board.position import Position
 from rules.engine.self_play.solitaire import Generator
 
 __all__ = ["MOVEMENT"]
-
-STRAGGLED = "straggled"
 
 
 def _card(position: Position, charts: AngolaCharts) -> AngolaCounter | None:

@@ -92,7 +92,7 @@ def next_to_play(charts: AngolaCharts, position: Position) -> str | None:
     return next((side for side in order if position.stack(f"pack-{side}")), None)
 
 
-@procedure("6", writes=["6-turn-1", "6-later"], applies=["4.2-1(c)"])
+@procedure("6", writes=["6-turn-1", "6-later"], applies=["4.2-1(c)"], searchable=False)
 def first_player(run: Run[AngolaCharts]) -> None:
     """6  A die names the first player; on turn 1 a 5 or 6 is rolled again, later it is the roller's left."""
     charts, position = run.charts, run.position

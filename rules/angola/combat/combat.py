@@ -17,7 +17,7 @@ from rules.angola.combat.resolution import resolved
 from rules.angola.combat.retreat import attacker_retreats
 from rules.angola.movement.capture import take_place
 from rules.angola.operations.memory import MOVED, STRAGGLED
-from rules.engine.play.procedure import Choice
+from rules.engine.play.procedure import Choice, Option
 
 __all__ = ["fight"]
 
@@ -60,11 +60,21 @@ def _automatic(battle: Battle, id: str) -> bool:
     )
     if not is_automatic(battle.charts, *strengths, column_defends=battle.column_defends):
         return False
+    if not strengths[1] and not _is_taken(battle, id):
+        return False
     fields = fields_of(battle)
     battle.remove(battle.defenders)
     battle.run.write("9.4", f"Automatic victory, {strengths[0]} against {strengths[1]}", side=battle.side)
     minefield(battle, id, fields)
     return True
+
+
+def _is_taken(battle: Battle, id: str) -> bool:
+    """A3  Against a Defender without strength the Attacker takes an automatic victory or fights at 6-1."""
+    ways = (Option("automatic", "automatic victory"), Option("fight", "fight at 6-1"))
+    title = "A Defender without combat strength"
+    asked = Choice(f"{id}-automatic", "9.4", battle.side, title, ways, purpose="mode")
+    return battle.run.choose(asked) == ("automatic",)
 
 
 def _stragglers(battle: Battle) -> None:

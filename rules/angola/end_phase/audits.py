@@ -114,8 +114,7 @@ def wrongly_reorganized(start: Position, end: Position, charts: AngolaCharts) ->
             message = (
                 f"{len(gone)} infantry of {side.upper()} left {place}; brigades formed there took {need}"
             )
-            units = named(start, end, charts, [*gone, *new])
-            yield under("13", violation(region, units, message, "three infantry make one brigade"))
+            yield under("13", violation(region, (), message, "three infantry make one brigade"))
     yield from _left_loose(start, end, charts)
 
 

@@ -48,6 +48,11 @@ def _astray(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Fi
     late, early = (parts(start, end, charts, late=each) for each in (True, False))
     (own,) = (each for each in late if each.step == step)
     yield from _of_none(own, charts)
+    if step != PLAYED:
+        yield from _columns_changed(own, charts)
+        yield from _equipment_changed(start, end, charts)
+    if step not in (PLAYED, "reorganization"):  # where Forces combine
+        yield from jungle_markers_gone(start, end, charts)
     found = [*_of_beside(late, charts, start.cursor)]
     if found and late != early:  # what both steps beside it allow is taken as is better for who did it
         found = min(found, [*_of_beside(early, charts, start.cursor)], key=len)
@@ -71,12 +76,6 @@ def _of_none(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
             message = f"{name} vanished from the board" if change.end == NOWHERE else message
             remedy = "put it back; this step does no such thing"
             yield violation(change.end, [change.counter], message, remedy)
-    if part.step == PLAYED:
-        return
-    yield from _columns_changed(part, charts)
-    yield from _equipment_changed(part, charts)
-    if part.step != "reorganization":  # where Forces combine
-        yield from jungle_markers_gone(part.start, part.end, charts)
 
 
 def _columns_changed(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
@@ -89,18 +88,18 @@ def _columns_changed(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
         yield under("8.1", violation(region, (), message, "put the Units back as they lay"))
 
 
-def _equipment_changed(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
+def _equipment_changed(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
     """2.4.2, 9.9.1  Equipment stays with its Faction, and goes to the pool when nobody of it is left."""
-    before, after = _carried(part.start, charts), _carried(part.end, charts)
+    before, after = _carried(start, charts), _carried(end, charts)
     for piece, (region, side, face) in before.items():
         sides = charts.members(charts.alliance(side)) if face == MINEFIELD else (side,)
-        left = region_of(part.end, charts, region).units(side)
+        left = region_of(end, charts, region).units(side)
         if piece in after:
             there, owner, _ = after[piece]
             if (there, owner) != (region, side) and (left or owner not in sides) and there == region:
                 message = f"Equipment of {side.upper()} is with {owner.upper()} in {charts.place(region)}"
                 yield under("2.4.2", violation(region, (), message, "give it back"))
-        elif "equipment" in part.end.where(piece) and region_of(part.end, charts, region).units(*sides):
+        elif "equipment" in end.where(piece) and region_of(end, charts, region).units(*sides):
             message = f"Equipment of {side.upper()} left {charts.place(region)} for the pool, unused"
             yield under("2.4.2", violation(region, (), message, "put it back"))
 

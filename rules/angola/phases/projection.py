@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from rules.angola.board.forces import region_read
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import AngolaCounter
+from rules.angola.phases.steps import ORDER, PLAYED, own_counters, step_of, with_changes
 from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.position import Position, Standing
 from rules.engine.play.chance import Roll
@@ -57,6 +58,13 @@ class AngolaProjection(Projection[AngolaCharts]):
         if mine.kind == its.kind in ("jungle", "token"):
             return bool(mine.side == its.side)
         return super().are_alike(one, other)
+
+    def own_part(self, start: Position, board: Position, end: Position) -> Position:
+        """4.2, 9.9.1  Leave out what belongs to a step beside it, and mines laid between two cards."""
+        step = step_of(start)
+        if step not in ORDER or step == PLAYED:
+            return board
+        return with_changes(start, board, own_counters(start, end, self.charts))
 
     def passes(self, counter: str, state: State) -> bool:
         """9.3.1, 9.2  Suppressed Units recover, missions are flown, and a new Column comes from its stock."""

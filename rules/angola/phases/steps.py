@@ -18,7 +18,18 @@ from rules.angola.operations.go import home, members
 from rules.engine.board.position import Position, Standing
 from rules.engine.judging.account import Change, changes
 
-__all__ = ["ORDER", "PLAYED", "Part", "belongs", "own_part", "parts", "regrouped", "step_of"]
+__all__ = [
+    "ORDER",
+    "PLAYED",
+    "Part",
+    "belongs",
+    "own_counters",
+    "own_part",
+    "parts",
+    "regrouped",
+    "step_of",
+    "with_changes",
+]
 
 ORDER = (
     *("new-cards", "packs", "first-player", "operations-phase", "victory", "reorganization", "direct-aid"),
@@ -165,21 +176,13 @@ def parts(start: Position, end: Position, charts: AngolaCharts, *, late: bool = 
     What may be of the step before as of the step after is taken for `late`, or for early.
     """
     step = step_of(start)
-    around = _around(step)
-    found: dict[str, set[str]] = {each: set() for each in around}
-    beside = [each for each in (around if late else around[::-1]) if each != step]
-    for change in changes(start, end):
-        of = next((each for each in (step, *beside) if belongs(charts, change, each)), step)
-        found[of].add(change.counter)
-    for unit in regrouped(start, end, charts):
-        of = next((each for each in (step, *beside) if each in ("reorganization", PLAYED)), step)
-        found[of].add(unit)
+    found = _counters(start, end, charts, late=late)
     if not any(counters for each, counters in found.items() if each != step):
         return (Part(step, start, end),)
     boards, gone = [start], set[str]()
     for counters in found.values():
         gone |= counters
-        boards.append(_with(start, end, gone))
+        boards.append(with_changes(start, end, gone))
     boards[-1] = end.with_fields(**start.fields)
     return tuple(
         Part(
@@ -190,6 +193,30 @@ def parts(start: Position, end: Position, charts: AngolaCharts, *, late: bool = 
         for at, each in enumerate(found)
         if found[each] or each == step
     )
+
+
+def _counters(start: Position, end: Position, charts: AngolaCharts, *, late: bool) -> dict[str, set[str]]:
+    """4.2  Give the counters that changed by the step their change belongs to."""
+    step = step_of(start)
+    around = _around(step)
+    found: dict[str, set[str]] = {each: set() for each in around}
+    beside = [each for each in (around if late else around[::-1]) if each != step]
+    for change in changes(start, end):
+        of = next((each for each in (step, *beside) if belongs(charts, change, each)), step)
+        found[of].add(change.counter)
+    for unit in regrouped(start, end, charts):
+        of = next((each for each in (step, *beside) if each in ("reorganization", PLAYED)), step)
+        found[of].add(unit)
+    return found
+
+
+def own_counters(start: Position, end: Position, charts: AngolaCharts) -> frozenset[str]:
+    """4.2, 9.9.1  Give the counters whose change is the step's own; mines are laid at any time."""
+    laid = {
+        each.counter for each in changes(start, end) if not each.is_moved and each.after.face == MINEFIELD
+    }
+    own = _counters(start, end, charts, late=True)[step_of(start)]
+    return frozenset(own - laid)
 
 
 def _around(step: str) -> tuple[str, ...]:
@@ -208,7 +235,7 @@ def _path(start: Position, step: str) -> str:
     return f"turn-{turn}/{phase}{step}"
 
 
-def _with(start: Position, end: Position, counters: Collection[str]) -> Position:
+def with_changes(start: Position, end: Position, counters: Collection[str]) -> Position:
     """Give the first board with some counters as they stand on the last one."""
     spaces = {space for each in counters for board in (start, end) for space in board.where(each)}
     return start.with_stacks({space: _stack(start, end, space, counters) for space in spaces})

@@ -64,7 +64,8 @@ def _in_place(trace: Trace, view: Projection[Any]) -> Trace:
     start, end = trace.start, trace.end
     said = {name: end.fields.get(name, "") for name in view.declared}
     changed = {name: value for name, value in said.items() if value != start.fields.get(name, "")}
-    steps: tuple[Position, ...] = tuple(each.at(start.cursor) for each in trace.steps)
+    parted = (view.own_part(start, each, end) for each in trace.steps)
+    steps: tuple[Position, ...] = tuple(each.at(start.cursor) for each in parted)
     return replace(trace, start=start.with_fields(**changed) if changed else start, steps=steps)
 
 

@@ -99,6 +99,10 @@ class Projection(Generic[C]):
         """Whether its owner may make this change at any time."""
         return False
 
+    def own_part(self, start: Position, board: Position, end: Position) -> Position:
+        """Return a board of a phase, from `start` to `end`, without what belongs to those beside it."""
+        return board
+
     def contradicts(self, counter: str, has: State, end: State, path: str) -> bool:
         """Whether a counter that looks so in a phase can no longer come to its end: a sound cut."""
         return False

@@ -6,9 +6,13 @@ from rules.angola import GAME
 from rules.angola.cards.card_play import turn_card
 from rules.angola.combat.battle import Battle
 from rules.angola.combat.combat import fight
-from rules.engine.board.position import Position
+from rules.engine.board.position import Position, Standing
+from rules.engine.board.stops import stops_of
+from rules.engine.judging.finding import Verdict
+from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
 from rules.engine.play.chance import Draw, Roll
 from rules.engine.play.procedure import Choice, Inputs, Outcome, perform
+from rules.engine.replay.verdict import judge_again
 
 CHARTS = GAME.charts
 CARD = "turn-3/operations-phase"
@@ -77,3 +81,79 @@ def told(outcome: Outcome) -> list[str]:
 def at(position: Position, space: str) -> str:
     """Give a stack as board notation has it."""
     return " ".join(map(str, position.stack(space)))
+
+
+# ---- whole phases, as a player lays them
+
+
+def _nobody_in_play() -> Position:
+    """Give a board on which every counter is in its box, and nobody holds a town but his own."""
+    start = GAME.scenarios["campaign"].start
+    stacks: dict[str, list[Standing]] = {}
+    for space, stack in start.each_stack():
+        for each in stack:
+            counter = CHARTS.counters[each.counter]
+            home = space
+            if counter.is_unit:
+                home = f"{'majors' if counter.is_major else 'stock'}-{counter.side}"
+            elif counter.kind == "column":
+                home = f"columns-{counter.side}"
+            stacks.setdefault(home, []).append(Standing(each.counter))
+    spaces = {space: () for space, _ in start.each_stack()}
+    return Position().with_stacks({**spaces, **{space: tuple(stack) for space, stack in stacks.items()}})
+
+
+NOBODY = _nobody_in_play()
+
+
+def laid(before: Position, text: str) -> Position:
+    """Lay counters, each out of where it stands: `luanda  fapla-infantry-1 fapla-column-a; air-fapla  ...`."""
+    parts = (part.strip().partition("  ") for part in text.split(";") if part.strip())
+    changes = {space: there.strip() for space, _, there in parts}
+    coming = {
+        word.partition(":")[0].partition("!")[0] for there in changes.values() for word in there.split()
+    }
+    left = {
+        space: [each for each in stack if each.counter not in coming] for space, stack in before.each_stack()
+    }
+    for space, there in changes.items():
+        fresh = board(f"{space}  {there}").stack(space) if there.strip() else ()
+        left[space] = [*left.get(space, []), *fresh]
+    return before.with_stacks({space: tuple(stack) for space, stack in left.items()})
+
+
+def judged(step: str, start: str, *then: str, before: str = "", after: str = "") -> list[str]:
+    """Judge a phase as a player lays it: board after board; fields are given as `name=value; ...`.
+
+    Gives the rules found, those of what is due after *due*, those left open after *unsure*.
+    """
+    phase = "" if step == "operations-phase" else "planning-phase/" if step in PLANNING else "end-phase/"
+    path = f"turn-4/{phase}{step}"
+    fields = {"scenario": "campaign", "set-up": "yes", "cabinda": "mpla", **_fields(before)}
+    boards = [laid(NOBODY, start).at(path).with_fields(**fields)]
+    for text in then:
+        boards.append(laid(boards[-1], text))
+    boards[-1] = boards[-1].with_fields(**_fields(after))
+    seen = [GAME.remember(CHARTS, Position(), boards[0])]
+    for each in boards[1:]:
+        seen.append(GAME.remember(CHARTS, seen[-1], each))
+    sequence, stops = GAME.sequence_for(GAME.scenarios["campaign"]), stops_of(boards)
+    ended = sequence.ends(path)
+    ways = [each for moment in ended for each in judge_way(GAME, seen[0], seen[-1], moment, stops)]
+    ways = [*judge_rest(GAME, seen[0], seen[-1], path, sequence, stops), *ways]
+    found = judge_again(GAME, sequence, tuple(seen), ways)
+    found += [each for moment in ended for each in judge_moment(GAME, seen[-1], moment)]
+    words = {Verdict.VIOLATION: "", Verdict.DUE: "due ", Verdict.UNSURE: "unsure "}
+    return sorted({f"{words[each.verdict]}{each.rule}" for each in found})
+
+
+PLANNING = ("new-cards", "packs", "first-player")
+
+
+def _fields(text: str) -> dict[str, str]:
+    return dict(part.strip().split("=", 1) for part in text.split(";") if part.strip())
+
+
+def breaks(found: list[str]) -> list[str]:
+    """Give the rules that were broken, without what is due or left open."""
+    return [each for each in found if not each.startswith(("due ", "unsure "))]

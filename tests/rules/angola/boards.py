@@ -1,5 +1,6 @@
 """The shorthand of Angola's tests: boards in notation, a card turned over, a combat fought."""
 
+import re
 from textwrap import dedent
 
 from rules.angola import GAME
@@ -107,7 +108,8 @@ NOBODY = _nobody_in_play()
 
 
 def laid(before: Position, text: str) -> Position:
-    """Lay counters, each out of where it stands: `luanda  fapla-infantry-1 fapla-column-a; air-fapla  ...`."""
+    """Lay counters, each out of where it stands: `luanda  fapla-infantry-1..3; air-fapla  ...`."""
+    text = re.sub(r"([a-z-]+-)(\d+)\.\.(\d+)", _run_of, text)
     parts = (part.strip().partition("  ") for part in text.split(";") if part.strip())
     changes = {space: there.strip() for space, _, there in parts}
     coming = {
@@ -120,6 +122,11 @@ def laid(before: Position, text: str) -> Position:
         fresh = board(f"{space}  {there}").stack(space) if there.strip() else ()
         left[space] = [*left.get(space, []), *fresh]
     return before.with_stacks({space: tuple(stack) for space, stack in left.items()})
+
+
+def _run_of(found: re.Match[str]) -> str:
+    name, first, last = found.groups()
+    return " ".join(f"{name}{number}" for number in range(int(first), int(last) + 1))
 
 
 def judged(step: str, start: str, *then: str, before: str = "", after: str = "") -> list[str]:

@@ -43,7 +43,7 @@ STEPS = {
     "five infantry one step late": (
         "covert-aid",
         "",
-        "south-west-africa  unita-infantry-1 unita-infantry-2 unita-infantry-3 unita-infantry-4 unita-infantry-5",
+        "south-west-africa  unita-infantry-1..5",
         ["12.3.1-UNITA"],
     ),
     "infantry two steps late": (
@@ -80,7 +80,7 @@ STEPS = {
     "three airgroups, more than the cards bring": (
         "clean-up",
         "",
-        "air-unita  unita-airgroup-1 unita-airgroup-2 unita-airgroup-3; turn-5  turn",
+        "air-unita  unita-airgroup-1..3; turn-5  turn",
         ["12.4.1"],
     ),
     "the winner's marker one step late": (
@@ -136,7 +136,7 @@ def test_what_comes_is_judged_by_its_own_rule_wherever_the_tracker_stands(name: 
 REARRANGED = {
     "nobody joins in Recruitment": (
         "recruitment",
-        "luso  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3 mpla-column-a",
+        "luso  mpla-infantry-1..3 mpla-column-a",
         ["8.1"],
     ),
     "nobody leaves in Covert Aid": (
@@ -146,27 +146,27 @@ REARRANGED = {
     ),
     "nobody joins as cards are made ready": (
         "new-cards",
-        "luso  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3 mpla-column-a",
+        "luso  mpla-infantry-1..3 mpla-column-a",
         ["8.1"],
     ),
     "nobody joins as packs are made": (
         "packs",
-        "luso  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3 mpla-column-a",
+        "luso  mpla-infantry-1..3 mpla-column-a",
         ["8.1"],
     ),
     "joining, one step late": (
         "direct-aid",
-        "luso  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3 mpla-column-a",
+        "luso  mpla-infantry-1..3 mpla-column-a",
         [],
     ),
     "joining in its step": (
         "reorganization",
-        "luso  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3 mpla-column-a",
+        "luso  mpla-infantry-1..3 mpla-column-a",
         [],
     ),
     "joining, one step early": (
         "victory",
-        "luso  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3 mpla-column-a",
+        "luso  mpla-infantry-1..3 mpla-column-a",
         [],
     ),
     "no Unit of a Column becomes loose": (
@@ -221,8 +221,8 @@ def test_equipment_stays_with_its_faction(name: str, step: str):
 
 BRIGADES = {
     "three loose ones": (
-        "luso  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3",
-        "luso  mpla-brigade-1; stock-mpla  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3",
+        "luso  mpla-infantry-1..3",
+        "luso  mpla-brigade-1; stock-mpla  mpla-infantry-1..3",
         [],
     ),
     "two and a Major": (
@@ -236,23 +236,23 @@ BRIGADES = {
         ["13"],
     ),
     "four": (
-        "luso  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3 mpla-infantry-4",
-        "luso  mpla-brigade-1; stock-mpla  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3 mpla-infantry-4",
+        "luso  mpla-infantry-1..4",
+        "luso  mpla-brigade-1; stock-mpla  mpla-infantry-1..4",
         ["13"],
     ),
     "six make two": (
-        "luso  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3 mpla-infantry-4 mpla-infantry-5 mpla-infantry-6",
-        "luso  mpla-brigade-1 mpla-brigade-2; stock-mpla  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3 mpla-infantry-4 mpla-infantry-5 mpla-infantry-6",
+        "luso  mpla-infantry-1..6",
+        "luso  mpla-brigade-1 mpla-brigade-2; stock-mpla  mpla-infantry-1..6",
         [],
     ),
     "of a Column and a loose one": (
         LUSO,
-        "luso  mpla-brigade-1 mpla-column-a; stock-mpla  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3",
+        "luso  mpla-brigade-1 mpla-column-a; stock-mpla  mpla-infantry-1..3",
         [],
     ),
     "two of a Column, the third stays beneath the marker": (
         "luso  mpla-infantry-1 mpla-infantry-2 mpla-infantry-4 mpla-column-a mpla-infantry-3",
-        "luso  mpla-infantry-4 mpla-brigade-1 mpla-column-a; stock-mpla  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3",
+        "luso  mpla-infantry-4 mpla-brigade-1 mpla-column-a; stock-mpla  mpla-infantry-1..3",
         [],
     ),
     "with two of FNLA's mercenaries": ("uige  fnla-infantry-1", "uige  fnla-infantry-1", []),
@@ -263,7 +263,7 @@ BRIGADES = {
     ),
     "a brigade is broken up": (
         "luso  mpla-brigade-1",
-        "luso  mpla-infantry-1 mpla-infantry-2 mpla-infantry-3; stock-mpla  mpla-brigade-1",
+        "luso  mpla-infantry-1..3; stock-mpla  mpla-brigade-1",
         ["13", "4.2-3"],
     ),
     "an ally's infantry": (

@@ -21,7 +21,11 @@ __all__ = ["AUDITS", "shooters"]
 
 @audit("p3-05a", applies=["p3-05b", "p3-05d", "p3-05e", "p3-17b", "p3-17e"])
 def enemies_in_one_hex(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
-    """p3-05a  Hostile combat units that come together in a hex fight, and none stays beside the other."""
+    """p3-05a  Hostile combat units that come together in a hex fight, and none stays beside the other.
+
+    Their fight is due until one who was there is turned over for it: then it is over, and they have not
+    parted.
+    """
     way = happened(start, end, charts)
     for hex, _ in end.each_stack():
         if hex not in charts.map:
@@ -32,13 +36,12 @@ def enemies_in_one_hex(start: Position, end: Position, charts: ZefraCharts) -> I
             unit.id for unit in units if any(are_hostile(end, charts, unit.side, other.side) for other in new)
         ]
         if foes:
-            came = [unit.id for unit in new]
-            yield due(
-                hex,
-                list(dict.fromkeys([*came, *foes])),
-                f"hostile combat units together in {charts.place(hex)}",
-                "resolve their fight",
-            )
+            ids = [*dict.fromkeys([*(unit.id for unit in new), *foes])]
+            met = [unit for unit in units if unit.id in ids and not _is_new(way, unit)]
+            is_over = any(unit.is_used and not way.was[unit.id].is_used for unit in met)
+            say = violation if is_over else due
+            told = f"hostile combat units together in {charts.place(hex)}"
+            yield say(hex, ids, told + (", after their fight" if is_over else ""), "resolve their fight")
 
 
 def _is_new(way: Happened, unit: Unit) -> bool:

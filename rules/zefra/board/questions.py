@@ -56,6 +56,7 @@ PURPOSE_OF: Mapping[str, Purpose] = {
     "fire-on": "target",
     "loses": "victim",
     "retreat": "retreat",
+    "whose": "mode",
     "push": "retreat",
     "push-to": "retreat",
     "eliminate": "victim",

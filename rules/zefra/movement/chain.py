@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from functools import partial
 
 from rules.engine.play.choice import Barred
 from rules.zefra.board.play import Play
@@ -34,9 +35,10 @@ def _one_out(play: Play, hex: str, pushed: set[str], side: str) -> list[str]:
         )
         play.remove(lost[0], "p3-17g", "the hex stays overfull and nobody can move")
         return []
-    owner = free[-1].side
+    owner = _whose_unit_goes(play, hex, free)
     own = [unit for unit in free if unit.side == owner]
-    (id,) = play.pick("push", "p3-17c", owner, f"moves out of {hex}", own, refused=_not_pushed)
+    refused_units = partial(_not_pushed, hex)
+    (id,) = play.pick("push", "p3-17c", owner, f"moves out of {hex}", own, refused=refused_units)
     unit = play.unit(id)
     assert unit is not None
     board, charts, goals = play.position, play.charts, _open_hexes(play, unit)
@@ -56,11 +58,20 @@ def _one_out(play: Play, hex: str, pushed: set[str], side: str) -> list[str]:
     return []
 
 
-def _not_pushed(unit: Unit) -> Barred:
-    """p3-17c  Say why a unit is not the one that moves out of an overfull hex."""
-    return Barred(
-        "p3-17c", f"{unit.counter.name} is not in the overfull hex, just came, or has moved on before"
-    )
+def _whose_unit_goes(play: Play, hex: str, free: Sequence[Unit]) -> str:
+    """p3-17c  Ask the adjudicator, who sees them all, whose unit moves on, of several sides (Z33)."""
+    sides = [*dict.fromkeys(unit.side for unit in reversed(free))]
+    if len(sides) == 1:
+        return sides[0]
+    options = [(side, f"a unit of {play.charts.named(side)}") for side in sides]
+    title, ids = f"moves out of {play.charts.place(hex)}", tuple(unit.id for unit in free)
+    return play.one("whose", "p3-17c", "adjudicator", title, options, of=ids)
+
+
+def _not_pushed(hex: str, unit: Unit) -> Barred | None:
+    """p3-17c  Say why a unit of an overfull hex is not the one that moves out."""
+    just_came = Barred("p3-17c", f"{unit.counter.name} just came, or has moved on before")
+    return just_came if unit.space == hex else None
 
 
 def _crowd(play: Play, hex: str) -> list[Unit]:

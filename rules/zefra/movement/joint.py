@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rules.engine.play.choice import Barred
 from rules.zefra.board.hostility import defenders
 from rules.zefra.board.play import Play
-from rules.zefra.board.units import Unit, units_of
+from rules.zefra.board.units import OFF, Unit, units_of
 from rules.zefra.fire.bombardment import bombard, targets
 from rules.zefra.movement.orders import march, way_to
 from rules.zefra.movement.reach import Ways, is_open, ways
@@ -36,8 +36,10 @@ def shift(play: Play) -> None:
         play.write("p3-08", f"{unit.counter.name} shifts to {play.charts.place(to)}", side="bongo")
 
 
-def _not_shifted(unit: Unit) -> Barred:
-    """p3-08  Say why a unit does not shift after IFF."""
+def _not_shifted(unit: Unit) -> Barred | None:
+    """p3-08  Say why a Bongo unit in play does not shift after IFF."""
+    if unit.side != "bongo" or unit.space in OFF:
+        return None
     return Barred("p3-08", f"{unit.counter.name} is no Bongo unit that has yet to act and can move a hex")
 
 
@@ -108,15 +110,19 @@ def _mortars(play: Play) -> Iterator[Unit]:
             yield unit
 
 
-def _not_besides(unit: Unit) -> Barred:
-    """p3-10e  Say why a unit does not fire besides a Bongo activation."""
+def _not_besides(unit: Unit) -> Barred | None:
+    """p3-10e  Say why a unit of IFF does not fire besides a Bongo activation."""
+    if unit.side != "iff":
+        return None
     return Barred(
         "p3-10e", f"{unit.counter.name} is no ready mortar of IFF in a hex with a Bongo unit and a target"
     )
 
 
-def _not_jointly(unit: Unit) -> Barred:
-    """p3-10a  Say why a unit has no part in a joint attack."""
+def _not_jointly(unit: Unit) -> Barred | None:
+    """p3-10a  Say why a unit of Bongo or IFF has no part in a joint attack."""
+    if unit.side not in ("bongo", "iff"):
+        return None
     return Barred("p3-10a", f"{unit.counter.name} can meet nobody with whom to attack a hex")
 
 

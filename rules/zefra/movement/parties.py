@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from rules.engine.play.choice import Barred
 from rules.zefra.board.hostility import are_hostile, can_fight, prey_in
@@ -57,8 +58,10 @@ def companies_in(play: Play, hex: str) -> list[Unit]:
     return [unit for unit in play.there(hex) if is_company(unit)]
 
 
-def _not_helped(unit: Unit) -> Barred:
-    """G10-07  Say why a unit sheds nothing to a party."""
+def _not_helped(hex: str, unit: Unit) -> Barred | None:
+    """G10-07  Say why a unit of a hex sheds nothing to a party there."""
+    if unit.space != hex:
+        return None
     return Barred("G10-07", f"{unit.counter.name} is no hurt company of IFF that met the party")
 
 
@@ -78,8 +81,9 @@ def meet_party(play: Play, companies: Sequence[Unit], hex: str) -> None:
     hurt = [unit for unit in companies if unit.hits]
     options = [("militia", "a Bongo militia"), *([("sheds", "one -1 counter less")] if hurt else [])]
     if play.one("help", "G10-07", "iff", "gets", options) == "sheds":
-        (id,) = play.pick("sheds", "G10-07", "iff", "sheds one -1", hurt, refused=_not_helped)
+        refused = partial(_not_helped, hex)
+        (id,) = play.pick("sheds", "G10-07", "iff", "sheds one -1", hurt, refused=refused)
         play.heal(id, "G10-07", "the Bongo party helps")
-    elif militia := play.raised("militia", "bongo", hex, used=True):
+    elif play.raised("militia", "bongo", hex, used=True):
         play.write("G10-07", f"a Bongo militia rises in {play.charts.place(hex)}")
-        settle(play, hex, [militia], "iff")
+        settle(play, hex, (), "iff")

@@ -170,8 +170,10 @@ _TASKS: Mapping[str, Callable[[Play, str, Sequence[str]], Iterable[_Task]]] = Ma
 )
 
 
-def _not_off_the_map(unit: Unit) -> Barred:
-    """G12-10c  Say why a unit cannot come on from off the map."""
+def _not_off_the_map(unit: Unit) -> Barred | None:
+    """G12-10c  Say why a unit off the map cannot come on."""
+    if not unit.space.startswith("off-map-"):
+        return None
     return Barred("G12-10c", f"{unit.counter.name} is not among the forces off the map that may come on")
 
 

@@ -27,15 +27,19 @@ def healing(run: Run[ZefraCharts]) -> None:
         _relieve(play)
 
 
-def _not_healed(unit: Unit) -> Barred:
-    """p3-01  Say why the field hospital does not help a unit."""
+def _not_healed(unit: Unit) -> Barred | None:
+    """p3-01  Say why the field hospital does not help a unit of CJTF-Z."""
+    if unit.side != "cjtf":
+        return None
     return Barred(
         "p3-01", f"{unit.counter.name} is not hurt, is beyond reach of the hospital, or is no unit it helps"
     )
 
 
-def _not_relieved(unit: Unit) -> Barred:
-    """S12-06  Say why the hospitals of the capital do not help a unit."""
+def _not_relieved(unit: Unit) -> Barred | None:
+    """S12-06  Say why the hospitals of the capital do not help a unit of CJTF-Z."""
+    if unit.side != "cjtf":
+        return None
     return Barred("S12-06", f"{unit.counter.name} is not the hurt unit of CJTF-Z closest to the capital")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.engine.board.position import Position
 from rules.engine.replay.projection import Projection
 from rules.engine.replay.states import Deviation, State
+from rules.zefra.board.units import units_in
 from rules.zefra.charts.counter import ZefraCounter
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
@@ -49,7 +50,9 @@ class ZefraProjection(Projection[ZefraCharts]):
                 return "S12-05"
             return "p3-06" if is_active else "S12-07"
         if unit.kind == "site":
-            return "G9-05"
+            held = board.fields.get("camps-held", "").split()
+            is_guarded = was.space not in held and bool(units_in(board, self.charts, "guards"))
+            return "G10-05a" if is_guarded and self.charts.site_of_kind(was.space, "camp") else "G9-05"
         if was.space != found.space:
             return self._came(unit, was.space, found.space, phase, is_active=is_active)
         if int(found.besides) != int(was.besides) and found.besides != deviation.expected.besides:

@@ -45,7 +45,7 @@ class ZefraProjection(Projection[ZefraCharts]):
         phase = board.cursor.rsplit("/", 1)[-1]
         unit, was, found = self.mix[deviation.counter], deviation.was, deviation.found
         is_active = unit.side == board.fields.get("active", "")
-        if deviation.is_omission and found.space == deviation.expected.space:
+        if deviation.is_omission:
             if found.besides != deviation.expected.besides:
                 return "S12-05"
             return "p3-06" if is_active else "S12-07"

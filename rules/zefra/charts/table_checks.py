@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.engine.tables.table import Table, Tables
 
@@ -79,10 +79,63 @@ def days_without_a_box(tables: Tables) -> Iterator[str]:
         yield f"{sizes.source}, row days to the capital: {days} days, and {boxes.source} has {found} boxes"
 
 
+_NAMED_BY_RULES: Mapping[str, tuple[str, ...]] = {
+    "combat_certain": (
+        "CJTF-Z ambushes", "CJTF-Z ahead", "IFF company ambushes", "fewer among conventionals",
+    ),
+    "options": (
+        "artillery-range", "biological", "bongo-shift", "cas-reach", "cbrn", "cjtf-ahead", "cjtf-removed-at",
+        "expulsion", "field-hospital", "fire-into-zefra", "last-company", "mortar-range", "peoples-weak",
+        "recon-adds-to", "score-of-companies", "score-of-parties", "turns-within-a-pair", "weak-ambush",
+    ),
+    "president": ("conciliatory", "neutral", "hostile"),
+    "refugee_events": ("party attacked", "IFF meets a Bongo party"),
+    "shelled_camp": ("stands", "falls"),
+    "sizes": (
+        "units in a hex", "cas in a hex", "days to the capital", "hospital relief", "entering side adds",
+        "recon adds", "bongo shift", "cas near ground units", "turns in a game",
+    ),
+    "special_weapons": ("nuclear", "biological"),
+    "victory": (
+        "cjtf: camp standing", "cjtf: infrastructure standing", "cjtf: company lost",
+        "cjtf: IFF company removed", "iff: infrastructure destroyed", "iff: nuclear use",
+        "people: party in a camp", "people: party lost", "government: infrastructure",
+    ),
+}  # fmt: skip
+"""The rows that rules look up by name, of each chart."""
+
+
+def rows_missing(tables: Tables) -> Iterator[str]:
+    """Name the rows that rules look up, or that other charts lead to, and that a chart has not.
+
+    A misspelt row is missing under its name, and would else come to light in the middle of a game.
+    """
+    charts = tables.charts
+    sides, ranged = charts["sides"], charts["types"].rows_with("ranged", "yes")
+    manners = tuple(dict.fromkeys(sides.text(side, "fights_as") for side in sides.rows))
+    wanted: dict[str, tuple[str, ...]] = {
+        **_NAMED_BY_RULES,
+        **dict.fromkeys(("ambush", "retreat_losses"), manners),
+        **dict.fromkeys(("weakness", "hostility"), sides.rows),
+        **dict.fromkeys(("bombardment_sites", "ranges"), ranged),
+    }
+    for name, rows in wanted.items():
+        table = charts[name]
+        strange = [row for row in table.rows if row not in rows]
+        for row in (row for row in rows if row not in table):
+            instead = f"; {', '.join(strange)} is no row that rules look up" if strange else ""
+            yield f"{table.source}, row {row}: is missing{instead}"
+    units = charts["bombardment_units"]
+    for type in ranged:
+        if type not in units.columns:
+            yield f"{units.source}, column {type}: is missing"
+
+
 TABLE_CHECKS = (
     rolls_without_a_row,
     one_sided_hostility,
     counters_without_a_row,
     sites_out_of_place,
     days_without_a_box,
+    rows_missing,
 )

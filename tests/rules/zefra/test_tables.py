@@ -1,10 +1,13 @@
 """The tables agree with each other and with the options, and what does not is named with file and row."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 
 import pytest
 
+import rules.zefra
 from rules.engine.tables.table import Tables
 from rules.zefra import GAME
 from rules.zefra.charts.table_checks import TABLE_CHECKS
@@ -64,6 +67,45 @@ def test_a_roll_without_a_row_is_named():
     charts = {**GAME.tables.charts, "combat_militias": replace(table, cells=cells)}
     (fault,) = faults(replace(GAME.tables, charts=MappingProxyType(charts)))
     assert "combat_militias.toml, column roll" in fault
+
+
+def without_row(name: str, row: str, misspelt: str) -> Tables:
+    """Give the tables with one row of a chart under another name."""
+    table = GAME.tables.charts[name]
+    cells = {misspelt if each == row else each: cell for each, cell in table.cells.items()}
+    charts = MappingProxyType({**GAME.tables.charts, name: replace(table, cells=cells)})
+    return replace(GAME.tables, charts=charts)
+
+
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [
+        ("ambush", "irregulars"), ("ambush", "cjtf"), ("refugee_events", "party attacked"),
+        ("combat_certain", "CJTF-Z ahead"), ("sizes", "recon adds"), ("victory", "iff: nuclear use"),
+        ("retreat_losses", "cjtf"), ("weakness", "zefra"), ("ranges", "cas"), ("shelled_camp", "falls"),
+        ("bombardment_sites", "mortar"), ("special_weapons", "nuclear"), ("options", "cbrn"),
+        ("president", "neutral"),
+    ],
+)  # fmt: skip
+def test_a_misspelt_row_is_a_fault_of_the_table(name, row):
+    """It is named when the game is read, not when a die first falls on it."""
+    told = faults(without_row(name, row, f"{row}x"))
+    assert any(f"{name}.toml, row {row}: is missing" in each for each in told)
+
+
+def test_every_row_that_code_names_is_one_that_the_tables_must_have():
+    source = "".join(path.read_text() for path in Path(rules.zefra.__file__).parent.rglob("*.py"))
+    named = {
+        "sizes": re.findall(r'figure\("([^"]+)"\)', source),
+        "options": re.findall(r'\.option\([a-z_.]+, "([a-z-]+)"\)', source),
+        "victory": re.findall(r'points\(\s*"([^"]+)"', source),
+        "refugee_events": re.findall(r'"refugee_events", "([^"]+)"', source),
+        "combat_certain": re.findall(r'_certain\("[^"]+", "([^"]+)"', source),
+    }
+    for chart, rows in named.items():
+        assert rows
+        for row in rows:
+            assert faults(without_row(chart, row, "other")), (chart, row)
 
 
 def test_every_option_may_be_what_its_chart_says():

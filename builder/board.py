@@ -294,9 +294,17 @@ def _refuse_overlaps(board: Board, source: str) -> None:
         corners = board.lattice.corners(space)
         if any(corner not in sheet for corner in corners):
             raise BoardError(f"{source}: {kind} {space} reaches beyond the board")
+        extent = _extent(corners)
         for id, rect in rects:
-            if _covers(rect, corners):
+            if rect.overlaps(extent) and _covers(rect, corners):
                 raise BoardError(f"{source}: {id} overlaps {kind} {space}")
+
+
+def _extent(corners: tuple[Corner, ...]) -> Rect:
+    """Return the rectangle of whole pixels around a polygon."""
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+    return Rect(floor(left), floor(top), floor(right - left) + 2, floor(bottom - top) + 2)
 
 
 def _covers(rect: Rect, corners: tuple[Corner, ...]) -> bool:
@@ -304,10 +312,6 @@ def _covers(rect: Rect, corners: tuple[Corner, ...]) -> bool:
 
     It does when a corner of the one lies in the other, or when their sides cross.
     """
-    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
-    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-    if not rect.overlaps(Rect(floor(left), floor(top), floor(right - left) + 2, floor(bottom - top) + 2)):
-        return False
     points = tuple((round(x), round(y)) for x, y in corners)
     inner = [(x, y) for x in (rect.x, rect.right - 1) for y in (rect.y, rect.bottom - 1)]
     if any(is_within(each, points) for each in inner):

@@ -20,6 +20,7 @@ from builder.art.font import OURS, Fonts, text_width
 from builder.art.look import Look, filled
 from builder.art.own_fonts import fonts_of
 from builder.art.palette import ArtError, contrast, is_colour
+from builder.art.wrapping import wrapped
 from builder.games import game_folder
 from rules.engine.tables.table import Table
 
@@ -247,13 +248,8 @@ def _fitting(text: str, font: str, size: float, most: float, fonts: Fonts) -> fl
 
 def _set(text: str, width: int, height: int, fonts: Fonts) -> Iterator[tuple[float, str]]:
     """Break a text into lines, each with how far down it stands; what finds no room ends in dots."""
-    lettering, lines = Lettering("text", 12, _DARK, fonts=fonts), [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lettering.width(longer) <= width - 2 * _MARGIN or not lines[-1]:
-            lines[-1] = longer
-        else:
-            lines.append(word)
+    lettering = Lettering("text", 12, _DARK, fonts=fonts)
+    lines = [*wrapped(text, lettering.width, width - 2 * _MARGIN)]
     step = lettering.size * _LEADING
     room = int((height - _HEAD - _FOOT - _MARGIN) // step)
     if len(lines) > room:

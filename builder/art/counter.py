@@ -13,6 +13,7 @@ from builder.art.line import line_of_text
 from builder.art.look import Look, Picture, Shown, Text, filled
 from builder.art.palette import LEAST_CONTRAST, ArtError, contrast
 from builder.art.symbol import Symbol, placed
+from builder.art.wrapping import words
 
 __all__ = ["COUNTER_ZOOM", "counter_svg", "draw_elements", "face_image", "faces", "silhouette_image"]
 
@@ -123,12 +124,12 @@ def _write(drawing: svgwrite.Drawing, element: Text, shown: Shown, look: Look) -
 
 
 def _broken(text: str, element: Text, fonts: Fonts) -> list[str]:
-    """Break a text that is too wide at the space that leaves its two lines the shortest, if it may be."""
-    words = text.split(" ")
+    """Break a text that is too wide where its two lines are the shortest, if it may be broken."""
+    pieces = [*words(text)]
     wide = partial(text_width, font=element.font, size=element.size, fonts=fonts)
-    if element.lines < 2 or len(words) < 2 or wide(text) <= element.most:
+    if element.lines < 2 or len(pieces) < 2 or wide(text) <= element.most:
         return [text]
-    ways = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
+    ways = [["".join(half).strip() for half in (pieces[:at], pieces[at:])] for at in range(1, len(pieces))]
     return min(ways, key=lambda way: max(map(wide, way)))
 
 

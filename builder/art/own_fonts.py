@@ -8,15 +8,17 @@ from builder.games import art_folder, game_folder
 
 __all__ = ["fonts_of"]
 
+_LOOK = "look.toml"
+
 
 def fonts_of(game_id: str) -> Fonts:
     """Give what a game's texts are set in; ArtError names the entry of look.toml that is wrong."""
     folder, there = game_folder(game_id), art_folder(game_id) / "fonts"
-    named = folder.layered_toml("look.toml").get("fonts", {})
-    source, files = (
-        f"{folder.holding('look.toml').name}/look.toml, fonts",
-        (*there.names(".ttf"), *there.names(".otf")),
-    )
+    if not any("fonts" in layer.text(_LOOK) for layer in folder.layers if layer.has(_LOOK)):
+        return Fonts(game_id)  # as most games, whose looks are long to read
+    named = folder.layered_toml(_LOOK).get("fonts", {})
+    source = f"{folder.holding(_LOOK).name}/{_LOOK}, fonts"
+    files = (*there.names(".ttf"), *there.names(".otf"))
     if not isinstance(named, dict):
         raise ArtError(f'{source}: must be a table of files, such as bold = "Mine-Bold.ttf"')
     own = []

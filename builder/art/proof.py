@@ -13,6 +13,7 @@ from builder.art.likeness import pairs
 from builder.art.look import Look
 from builder.art.palette import contrast
 from builder.art.vision import SIGHTS, difference, picture_as_seen, seen
+from builder.art.wrapping import wrapped
 
 __all__ = ["SIDE", "contact_sheets", "sheetfuls", "tables"]
 
@@ -82,14 +83,7 @@ def _titled(sheet: Image.Image, sight: str, resolution: float) -> bytes:
 
 def _broken(said: str, font: ImageFont.FreeTypeFont, wide: float) -> list[str]:
     """Break a caption into lines so many pixels wide at most."""
-    lines = [""]
-    for word in said.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if font.getlength(longer) <= wide:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
+    return [*wrapped(said, font.getlength, wide)]
 
 
 def _emblem_rows(look: Look) -> Iterator[Sequence[str]]:

@@ -5,13 +5,14 @@ The words are those of the printed player aids. What the publisher stands behind
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
 from builder.art.canvas import Canvas, Lettering, Stroke
 from builder.art.font import Fonts
 from builder.art.own_fonts import fonts_of
+from builder.art.wrapping import wrapped
 from builder.games import game_folder
 from builder.module.component import AttributeValue, Component, component
 from builder.module.design import Design
@@ -103,7 +104,7 @@ def chart_svg(block: ChartBlock, game_id: str) -> str:
         Lettering("text", 15, _SOFT, fonts=fonts),
     )
     inner = max(sum(widths), ceil(title.width(heads[0])))
-    notes = [line for text in heads[1:] for line in _wrapped(text, soft, max(inner, 380))]
+    notes = [line for text in heads[1:] for line in wrapped(text, soft.width, max(inner, 380))]
     inner = max(inner, *(round(soft.width(line)) for line in notes))
     height = _TITLE + sum(row.height for row in rows) + _NOTE * len(notes) + 2 * _MARGIN
     canvas = Canvas(inner + 2 * _MARGIN, height, game_id)
@@ -138,7 +139,9 @@ class _Row:
         return cls(
             cells,
             tuple(
-                tuple(_wrapped(cell.text, _lettering(cell, fonts), _PROSE_WIDTH)) if long else (cell.text,)
+                tuple(wrapped(cell.text, _lettering(cell, fonts).width, _PROSE_WIDTH))
+                if long
+                else (cell.text,)
                 for cell, long in zip(cells, prose, strict=True)
             ),
         )
@@ -176,17 +179,6 @@ def _lettering(cell: PrintedCell, fonts: Fonts) -> Lettering:
 
 def _width(cell: PrintedCell, lines: Sequence[str], fonts: Fonts) -> int:
     return round(max(map(_lettering(cell, fonts).width, lines))) + 2 * _PAD
-
-
-def _wrapped(text: str, lettering: Lettering, most: int) -> Iterator[str]:
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}".strip()
-        if line and lettering.width(longer) > most:
-            yield line
-            longer = word
-        line = longer
-    yield line
 
 
 def _said(block: ChartBlock) -> str:

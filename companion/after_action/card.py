@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import partial
+from itertools import islice
 
 from builder.art.font import Fonts, text_width
 from builder.art.own_fonts import fonts_of
 from builder.art.raster import png
+from builder.art.wrapping import wrapped
 from companion.after_action.figure import Figure
 from companion.after_action.filled import drawn_source
 from companion.after_action.page import Writer
@@ -75,17 +78,8 @@ def _picture(writer: Writer) -> Figure:
 
 def _lines(text: str, size: float, most: int, fonts: Fonts) -> Iterator[str]:
     """Break a text into lines of the column; what goes beyond the last one is cut with dots."""
-    words, line, given = text.split(), "", 0
-    for word in words:
-        longer = f"{line} {word}".strip()
-        if text_width(longer, "text", size, fonts) <= _TEXT or not line:
-            line = longer
-            continue
-        given += 1
-        if given == most:
-            yield f"{line.rstrip(',;:.')} …"
-            return
-        yield line
-        line = word
-    if line:
-        yield line
+    lines = wrapped(text, partial(text_width, font="text", size=size, fonts=fonts), _TEXT)
+    shown = [*islice(lines, most)]
+    if next(lines, None) is not None:
+        shown[-1] = f"{shown[-1].rstrip(',;:.')} …"
+    yield from filter(None, shown)

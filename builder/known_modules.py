@@ -7,24 +7,34 @@ with: its games are read by that manifest, with a remark of what differs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
 import rules
+from builder.board import BoardError
 from builder.edited_module import BUILD_FILE, differences
 from builder.manifest import Manifest, ManifestError
+from builder.module.card import ModuleCardError
 from builder.module.design import Design
 from builder.module.meaning import manifest_of
+from builder.module.piece_ids import PieceIdsError
+from builder.module.turn_tracker import TrackerStateError
+from builder.vassal.action import Action
+from builder.vassal.actions import GlobalProperty, TurnState
 from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.metadata import MODULE_ENTRY
+from builder.vassal.piece import Piece
+from builder.vassal.piece_actions import AddPiece
 from builder.vassal.save import metadata_of
+from builder.vassal.traits import BasicPiece
+from rules.engine.tables.folder import RulesDataError
 
-__all__ = ["KnownModule", "find_module", "given", "known_versions", "made_of"]
+__all__ = ["KnownModule", "find_module", "given", "known_versions", "made_of", "recognised"]
 
 _MOST_BESIDE = 50
 """How many modules in a log's folder are looked into."""
@@ -146,6 +156,66 @@ def find_module(module: str, version: str) -> KnownModule:
         if versions
         else f"the module {module or '?'} is not one that Guelta has made"
     )
+
+
+def recognised(begins: Iterable[Action]) -> tuple[str, str] | None:
+    """Name the module and version that a game begins with by what it is made of; None when nobody can tell.
+
+    Nearly all pieces with an id are counters of it by id and number, its turn tracker can stand as that of
+    the game does, and of such modules it has most of its properties.
+    """
+    actions = list(begins)
+    pieces = [piece for action in actions if (piece := _piece(action)) is not None]
+    turns = [action.state_text or "" for action in actions if isinstance(action, TurnState)]
+    held = {action.name for action in actions if isinstance(action, GlobalProperty)}
+    fits: dict[str, tuple[int, Manifest]] = {}
+    for manifest in _all_known():
+        if _share(pieces, manifest) >= _NEARLY_ALL and all(_can_stand(manifest, turn) for turn in turns):
+            fits.setdefault(manifest.game, (len(held & manifest.fields.keys()), manifest))
+    most = max((number for number, _ in fits.values()), default=0)
+    chosen = [manifest for number, manifest in fits.values() if number == most]
+    return (chosen[0].module, chosen[0].version) if len(chosen) == 1 else None
+
+
+_NEARLY_ALL = 0.9
+"""The share of the pieces that must be counters of a module for a game to be its own. Ours."""
+
+
+def _piece(action: Action) -> Piece | None:
+    """Give the piece that comes into the game with an action, None for any other and for a broken one."""
+    with suppress(VassalFormatError):
+        return action.piece() if isinstance(action, AddPiece) else None
+    return None
+
+
+def _can_stand(manifest: Manifest, turn: str) -> bool:
+    with suppress(TrackerStateError):
+        return bool(manifest.path_of(turn))
+    return False
+
+
+def _share(pieces: Iterable[Piece], manifest: Manifest) -> float:
+    numbers = {id: str(entry.gpid) for id, entry in manifest.counters.items()}
+    fits = [
+        numbers.get(id) == getattr(piece.find(BasicPiece), "gpid", None)
+        for piece in pieces
+        if not manifest.is_sheet(piece) and (id := manifest.counter(piece)) is not None
+    ]
+    return sum(fits) / len(fits) if fits else 0.0
+
+
+def _all_known() -> Iterator[Manifest]:
+    """Give what modules mean to the rules as built now, then as they lie beside and were published."""
+    names = rules.module_names()
+    for module in names:
+        try:
+            if (now := _as_built_now(module)) is not None:
+                yield now
+        except (RulesDataError, BoardError, ModuleCardError, PieceIdsError, KeyError):
+            continue  # a game that is being worked on
+    yield from (each.manifest for each in _lying_beside())
+    for module in names:
+        yield from Manifest.published(module).values()
 
 
 def known_versions(module: str) -> tuple[str, ...]:

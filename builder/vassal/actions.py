@@ -280,6 +280,7 @@ _PREFIXED: tuple[Any, ...] = (
     Unmask,
     TurnState,
 )
+PREFIXES: tuple[str, ...] = tuple(kind.PREFIX for kind in _PREFIXED)
 _READERS: tuple[tuple[str, Callable[[str], Action]], ...] = tuple(
     (kind.PREFIX, kind.read) for kind in _PREFIXED
 )

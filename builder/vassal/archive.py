@@ -34,6 +34,9 @@ class Limits:
     harmless: int = 8 * _MEBIBYTE
 
 
+LIMITS = Limits()
+
+
 class Archive:
     """The entries of one archive, each unpacked only when asked for.
 
@@ -41,7 +44,7 @@ class Archive:
     attack: entries outside the archive, doubled or encrypted, or more than `limits` allow.
     """
 
-    def __init__(self, data: bytes, name: str, limits: Limits = Limits()) -> None:
+    def __init__(self, data: bytes, name: str, limits: Limits = LIMITS) -> None:
         self.name = name
         self._limits = limits
         with self._told_plainly():
@@ -49,7 +52,7 @@ class Archive:
         self._entries = self._checked()
 
     @classmethod
-    def open(cls, path: Path, limits: Limits = Limits()) -> Archive:
+    def open(cls, path: Path, limits: Limits = LIMITS) -> Archive:
         """Read the archive at `path`."""
         return cls(read_file(path, limits), path.name, limits)
 
@@ -95,7 +98,7 @@ class Archive:
             raise LogFormatError(f"more than {self._limits.count} entries inside", [self.name])
         for info in self._zip.infolist():
             entry = info.orig_filename
-            self._check_entry(info, entry)
+            check_entry(info, entry, self.name, self._limits)
             total += info.file_size
             if total > self._limits.total:
                 raise LogFormatError(
@@ -107,29 +110,44 @@ class Archive:
                 found[entry] = info
         return found
 
-    def _check_entry(self, info: zipfile.ZipInfo, entry: str) -> None:
-        path, windows = PurePosixPath(entry), PureWindowsPath(entry)
-        if path.is_absolute() or windows.drive or windows.root or ".." in windows.parts or "\0" in entry:
-            raise LogFormatError(f"the entry {entry[:80]!r} lies outside the archive", [self.name])
-        if info.flag_bits & 1:
-            raise LogFormatError("the entry is encrypted", [self.name, entry])
-        if info.file_size > self._limits.entry:
-            raise LogFormatError(
-                f"unpacked it would be larger than {self._limits.entry // _MEBIBYTE} MiB", [self.name, entry]
-            )
-        packed = max(info.compress_size, 1)
-        if info.file_size > self._limits.harmless and info.file_size // packed > self._limits.ratio:
-            raise LogFormatError(
-                f"unpacked it is {info.file_size // packed} times larger", [self.name, entry]
-            )
+
+def check_entry(info: zipfile.ZipInfo, entry: str, archive: str, limits: Limits) -> None:
+    """Raise LogFormatError for an entry that lies outside, is encrypted, or larger than the limits."""
+    path, windows = PurePosixPath(entry), PureWindowsPath(entry)
+    if path.is_absolute() or windows.drive or windows.root or ".." in windows.parts or "\0" in entry:
+        raise LogFormatError(f"the entry {entry[:80]!r} lies outside the archive", [archive])
+    if info.flag_bits & 1:
+        raise LogFormatError("the entry is encrypted", [archive, entry])
+    if info.file_size > limits.entry:
+        raise LogFormatError(
+            f"unpacked it would be larger than {limits.entry // _MEBIBYTE} MiB", [archive, entry]
+        )
+    packed = max(info.compress_size, 1)
+    if info.file_size > limits.harmless and info.file_size // packed > limits.ratio:
+        raise LogFormatError(f"unpacked it is {info.file_size // packed} times larger", [archive, entry])
 
 
-def read_file(path: Path, limits: Limits = Limits()) -> bytes:
+def within_zip(path: Path) -> tuple[Path, str] | None:
+    """Give the zip archive in which a path leads to an entry, and the entry; None for any other path."""
+    for holder in path.parents:
+        if holder.suffix.lower() == ".zip" and holder.is_file():
+            return holder, path.relative_to(holder).as_posix()
+    return None
+
+
+def _entry(holder: Path, entry: str, limits: Limits) -> bytes:
+    archive = Archive.open(holder, limits)
+    return archive.read(next((name for name in archive.names() if name.replace("\\", "/") == entry), entry))
+
+
+def read_file(path: Path, limits: Limits = LIMITS) -> bytes:
     """The bytes of a file no larger than the limit of a whole archive; raises LogFormatError.
 
     What is no file, such as a device or a pipe, is refused by its kind; and no more is read than the limit,
-    whatever size the file is said to have.
+    whatever size the file is said to have. A path that leads into a zip archive is that of an entry.
     """
+    if (zipped := within_zip(path)) is not None:
+        return _entry(*zipped, limits)
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(handle, "rb") as stream:  # a pipe that nobody writes to is opened without waiting

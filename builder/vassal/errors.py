@@ -29,5 +29,9 @@ class LogFormatError(VassalFormatError):
     """A saved game, log or module that cannot be read: truncated, hostile, or not VASSAL's at all."""
 
 
+class CutOffError(LogFormatError):
+    """What stands there can be read, and the rest of it is missing."""
+
+
 class UnencodableError(VassalFormatError, ValueError):
     """Fields that VASSAL's wire cannot carry: written, they would be read back as something else."""

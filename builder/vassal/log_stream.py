@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
-from builder.vassal.actions import Logged, Unwritten
+from builder.vassal.actions import EndSave, Logged, Unwritten
 from builder.vassal.archive import Archive, read_file
 from builder.vassal.command import SEPARATOR, Command, decode_parts
-from builder.vassal.errors import LogFormatError, VassalFormatError
+from builder.vassal.cut_archive import CutArchive
+from builder.vassal.errors import CutOffError, LogFormatError, VassalFormatError
+from builder.vassal.last_step import Before, is_whole
 from builder.vassal.metadata import MODULE_ENTRY, SAVE_ENTRY, Metadata
 from builder.vassal.obfuscation import HEX_HEADER, reveal_parts
 from builder.vassal.save import GAME_ENTRY, Save, game_begins, metadata_of
@@ -21,6 +24,8 @@ __all__ = ["LogStream", "Outline"]
 
 _LARGEST_COMMAND = 16 << 20
 """Characters of one command at the outermost level; the whole board of a game is one. The bound is ours."""
+
+_END = EndSave()
 
 _NO_STEP = [Logged.PREFIX + Unwritten.WORD]
 """VASSAL logged what it has no text for, reads nothing back, and counts no step (BasicLogger.decode)."""
@@ -31,25 +36,33 @@ class Outline:
     """What one look through a whole log tells: its start, how many steps follow, and what they read.
 
     `begins` says what its start reads; `digests` what the first so many steps do, by their number: those
-    asked for, and all of them.
+    asked for, and all of them. It `is_cut` when the file ends before the log does: the steps are those that
+    are whole.
     """
 
     start: Command
     steps: int
     begins: str
     digests: dict[int, str]
+    is_cut: bool = False
+
+    def mind_board(self, name: str) -> None:
+        """Raise CutOffError, which speaks of a file, when the board with which it begins is not whole."""
+        if not any(each.action == _END for each in self.start.children):
+            raise CutOffError("it is cut off within the board that it begins with", [name])
 
 
 class LogStream:
     """A `.vlog` or `.vsav`: the bytes of the file are kept packed, and unpacked anew for each walk through.
 
-    Raises LogFormatError or VassalFormatError with a trail to the place.
+    One that was cut off in the middle is read as far as it goes. Raises LogFormatError or VassalFormatError
+    with a trail to the place.
     """
 
     def __init__(self, data: bytes, name: str) -> None:
         self.name = name
         self._data = data
-        self._archive = None if data.startswith(HEX_HEADER) else Archive(data, name)
+        self._archive = None if data.startswith(HEX_HEADER) else _archive(data, name)
         self.module = self._metadata(MODULE_ENTRY)
         self.save = self._metadata(SAVE_ENTRY)
 
@@ -77,7 +90,8 @@ class LogStream:
         wanted, digests = set(at), {}
         start: list[Command] = []
         steps, beginning, reading = 0, hashlib.sha256(), hashlib.sha256()
-        for number, parts in enumerate(self._commands()):
+        walk = _Walk(self._commands())
+        for number, parts in enumerate(walk):
             token = SEPARATOR.join(parts)
             if token.startswith(Logged.PREFIX):
                 if steps in wanted:
@@ -91,13 +105,15 @@ class LogStream:
             except VassalFormatError as error:
                 raise error.within(self.name, GAME_ENTRY, f"command {number}") from None
         digests[steps] = reading.hexdigest()
-        first, *children = start
-        return Outline(Command(first.action, tuple(children)), steps, beginning.hexdigest(), digests)
+        first, *children = start or [Command()]
+        start_command = Command(first.action, tuple(children))
+        is_cut = walk.is_cut or isinstance(self._archive, CutArchive)
+        return Outline(start_command, steps, beginning.hexdigest(), digests, is_cut)
 
     def steps(self, after: int = 0) -> Iterator[Command]:
         """Give each step after the first so many as a command tree, read when its turn comes."""
         head = len(Logged.PREFIX)
-        found = (parts for parts in self._commands() if parts[0][:head] == Logged.PREFIX)
+        found = (parts for parts in _Walk(self._commands()) if parts[0][:head] == Logged.PREFIX)
         for number, parts in enumerate(islice(found, after, None), after + 1):
             try:
                 yield decode_parts(parts, Logged.PREFIX)
@@ -105,7 +121,10 @@ class LogStream:
                 raise error.within(self.name, GAME_ENTRY, f"step {number}") from None
 
     def _metadata(self, entry: str) -> Metadata | None:
-        return None if self._archive is None else metadata_of(self._archive, entry)
+        try:
+            return None if self._archive is None else metadata_of(self._archive, entry)
+        except CutOffError:
+            return None
 
     def _commands(self) -> Iterator[list[str]]:
         """Give each command at the outermost level, split at the separators of whatever level inside it."""
@@ -119,6 +138,48 @@ class LogStream:
                     yield parts
         except VassalFormatError as error:
             raise error if error.trail[:1] == (self.name,) else error.within(*trail) from None
+
+
+def _archive(data: bytes, name: str) -> Archive | CutArchive:
+    """Give the archive that some bytes are, or what there is of one that was cut off."""
+    try:
+        return Archive(data, name)
+    except LogFormatError as error:
+        if not isinstance(error.__cause__, zipfile.BadZipFile):
+            raise
+        return CutArchive(data, name)
+
+
+class _Walk:
+    """The commands of a log one after the other, without the last where that was cut off.
+
+    It `is_cut`, once it came to its end, when the log goes on where the file does not.
+    """
+
+    def __init__(self, commands: Iterator[list[str]]) -> None:
+        self._commands = commands
+        self.is_cut = False
+
+    def __iter__(self) -> Iterator[list[str]]:
+        before = Before()
+        last: list[str] | None = None
+        try:
+            for parts in self._commands:
+                if last is not None:
+                    before.add(last)
+                    yield last
+                last = parts
+        except CutOffError:
+            if not (before.board_is_whole or last == [EndSave.WORD]):
+                raise
+            self.is_cut = True
+            if last is not None:
+                yield last
+            return
+        if last is not None:
+            self.is_cut = before.board_is_whole and not is_whole(last, before)
+            if not self.is_cut:
+                yield last
 
 
 def _outermost(texts: Iterable[str]) -> Iterator[list[str]]:

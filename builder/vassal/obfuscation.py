@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NoReturn
 
-from builder.vassal.errors import LogFormatError
+from builder.vassal.errors import CutOffError, LogFormatError
 
 HEX_HEADER = b"!VCSK"
 RAW_HEADER = b"VOBS"
@@ -39,14 +39,19 @@ def reveal_parts(parts: Iterable[bytes]) -> Iterator[str]:
     try:
         decoder.decode(b"", final=True)
     except UnicodeDecodeError as error:
-        _refuse_strange_text(done, decoder, error)
+        _refuse_strange_text(done, decoder, error, CutOffError)
 
 
-def _refuse_strange_text(done: int, decoder: IncrementalDecoder, error: UnicodeDecodeError) -> NoReturn:
+def _refuse_strange_text(
+    done: int,
+    decoder: IncrementalDecoder,
+    error: UnicodeDecodeError,
+    kind: type[LogFormatError] = LogFormatError,
+) -> NoReturn:
     held = decoder.getstate()[0]
     held = held if isinstance(held, bytes) else b""
     place = done - len(held) + error.start
-    raise LogFormatError(f"the text is not UTF-8 from byte {place} on") from None
+    raise kind(f"the text is not UTF-8 from byte {place} on") from None
 
 
 def _plain_parts(parts: Iterator[bytes]) -> Iterator[bytes]:
@@ -60,7 +65,7 @@ def _plain_parts(parts: Iterator[bytes]) -> Iterator[bytes]:
         yield from _reveal_hex(chain([head[5:]], parts))
     elif head.startswith(RAW_HEADER):
         if len(head) < 5:
-            raise LogFormatError("the text ends before its key")
+            raise CutOffError("the text ends before its key")
         table = _table(head[4])
         yield from (part.translate(table) for part in chain([head[5:]], parts))
     else:
@@ -79,11 +84,10 @@ def _reveal_hex(parts: Iterable[bytes]) -> Iterator[bytes]:
             if not table and plain:
                 table, plain = _table(plain[0]), plain[1:]
             yield plain.translate(table or None)
-        whole = table and not odd
     except (binascii.Error, ValueError):
-        whole = False
-    if not whole:
-        raise LogFormatError(f"the text of {size} bytes is cut off or not made of hex digits")
+        raise LogFormatError(f"the text of {size} bytes is cut off or not made of hex digits") from None
+    if odd or not table:
+        raise CutOffError(f"the text of {size} bytes is cut off or not made of hex digits")
 
 
 def conceal(text: str, key: int = _KEY) -> bytes:

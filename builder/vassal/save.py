@@ -10,6 +10,7 @@ from builder.vassal.action import Action
 from builder.vassal.actions import BeginSave, EndSave
 from builder.vassal.archive import Archive, pack, read_file, write_file
 from builder.vassal.command import Command, decode, encode
+from builder.vassal.cut_archive import CutArchive
 from builder.vassal.errors import LogFormatError, VassalFormatError
 from builder.vassal.metadata import MODULE_ENTRY, SAVE_ENTRY, Metadata
 from builder.vassal.obfuscation import HEX_HEADER, conceal, reveal
@@ -62,7 +63,7 @@ def game_begins(texts: Iterable[str]) -> Iterator[str]:
     yield from parts
 
 
-def metadata_of(archive: Archive, entry: str) -> Metadata | None:
+def metadata_of(archive: Archive | CutArchive, entry: str) -> Metadata | None:
     """Read the copy of a module's metadata in a game, or the game's own; None when it has none."""
     if entry not in archive:
         return None

@@ -140,6 +140,10 @@ class _Roster:
     def last_step(self) -> int:
         return self.feed.last_step
 
+    @property
+    def cut(self) -> tuple[str, ...]:
+        return self.feed.cut
+
     def steps(self) -> Iterator[Step]:
         for step in self.feed.steps():
             for action in step.actions():

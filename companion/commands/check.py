@@ -14,6 +14,7 @@ from companion.commands.progress import progress
 from companion.following.by_mail import open_folder
 from companion.following.game_file import open_game
 from companion.following.printable import printable
+from companion.following.settling import is_collection
 from companion.judging import report
 from companion.judging.board_file import judge_boards
 from companion.judging.judgement import Judgement
@@ -31,7 +32,7 @@ CLEAN, VIOLATIONS = 0, 1
 def _refereed(path: Path) -> Judgement:
     """Judge a saved game, a log, or the logs of a folder as one, from the beginning to the end."""
     with progress("Reading") as show_progress:
-        file, notes = open_folder(path) if path.is_dir() else (open_game(path), ())
+        file, notes = open_folder(path) if is_collection(path) else (open_game(path), ())
         referee = Referee(file.game, file.scenario)
         for observation in file.observations():
             referee.see(observation)

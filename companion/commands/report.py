@@ -18,6 +18,7 @@ from companion.commands.as_side import viewer_of
 from companion.following.by_mail import open_folder
 from companion.following.game_file import Refusal, open_game
 from companion.following.printable import clipped
+from companion.following.settling import is_collection
 
 __all__ = ["report", "report_game"]
 
@@ -44,12 +45,13 @@ def report_game(
     """
     if output is not None and output.suffix.lower() not in (".html", ".htm"):
         raise Refusal(f"{output} is not a name for a page; end it in .html")
-    if log.is_dir():
+    if is_collection(log):
         game, notes = open_folder(log)
         source, name = game.source, log.resolve().name
     else:
         game, notes = open_game(log), ()
         source, name = log.name, log.stem
+    notes = (*game.remarks, *notes)
     viewer = viewer_of(game.game, sides)
     story = tell(game, source, notes)
     if hides(story) and not is_over and not story_is_over(story):

@@ -12,6 +12,7 @@ from companion.following.by_mail import open_folder
 from companion.following.feed import ChainFeed
 from companion.following.game_file import GameFile, open_game
 from companion.following.printable import clipped
+from companion.following.settling import is_collection
 from companion.judging.closing import line_of, listed, place_in_turn, standing, who_plays
 from companion.judging.judgement import Heard
 from companion.judging.referee import Referee
@@ -29,8 +30,8 @@ _LONGEST = 640
 def turn(options: argparse.Namespace) -> int:
     """Print the note on the newest log; Refusal for what cannot be read."""
     path: Path = options.path.expanduser()
-    game, notes = open_folder(path) if path.is_dir() else (open_game(path), ())
-    print("\n".join(turn_note(game, notes)))
+    game, notes = open_folder(path) if is_collection(path) else (open_game(path), ())
+    print("\n".join(turn_note(game, (*game.remarks, *notes))))
     return 0
 
 

@@ -30,7 +30,7 @@ def open_folder(folder: Path) -> tuple[GameFile, tuple[Sentence, ...]]:
     notes: list[str] = []  # of files that cannot be read
     for name in names:
         try:
-            readings[name] = read(folder / name, (), with_boards=True)
+            readings[name] = read(folder / name, (), with_boards=True, called=name)
         except (Refusal, VassalFormatError, OSError) as error:
             notes.append(f"{clipped(name)} is left out: {clipped(str(error), 300)}.")
     chain = in_line(readings, Boards(readings, lambda name: folder / name))

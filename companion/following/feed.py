@@ -11,9 +11,10 @@ from typing import Protocol
 from builder.vassal.action import Action
 from builder.vassal.actions import Chat, Logged, Undo
 from builder.vassal.command import Command
-from builder.vassal.log_stream import LogStream
+from builder.vassal.log_stream import LogStream, Outline
+from companion.following.printable import clipped
 
-__all__ = ["ChainFeed", "Feed", "FileFeed", "Step"]
+__all__ = ["ChainFeed", "Feed", "FileFeed", "Step", "cut_off"]
 
 _UNDONE = "* UNDO: "
 
@@ -62,8 +63,18 @@ class Feed(Protocol):
     def last_step(self) -> int:
         """The number of the last step."""
 
+    @property
+    def cut(self) -> tuple[str, ...]:
+        """Say of each file that was cut off how far it goes."""
+
     def steps(self) -> Iterator[Step]:
         """Give the steps in order, from step 0; each call begins anew."""
+
+
+def cut_off(name: str, outline: Outline) -> str:
+    """Say how far a file goes that was cut off."""
+    steps = f"step {outline.steps}, the last that is whole" if outline.steps else "the board it begins with"
+    return f"{clipped(name, 200)} is cut off: it is read up to {steps}; have it sent again for the rest"
 
 
 @dataclass(frozen=True)
@@ -77,7 +88,7 @@ class FileFeed:
     def open(cls, path: Path) -> FileFeed:
         """Read the file; VassalFormatError, with a trail to the place, when it is none of the two."""
         log = LogStream.read(path)
-        len(log)  # a walk through all of it, so that what is broken is told before anything is judged
+        log.outline.mind_board(path.name)  # all of it is read, so that what is broken is told beforehand
         return cls(str(path), log)
 
     @property
@@ -90,6 +101,11 @@ class FileFeed:
     def last_step(self) -> int:
         """How many actions of players the log holds."""
         return len(self.log)
+
+    @property
+    def cut(self) -> tuple[str, ...]:
+        """Say how far the file goes, if it was cut off."""
+        return (cut_off(self.source, self.log.outline),) if self.log.outline.is_cut else ()
 
     def steps(self) -> Iterator[Step]:
         """Decode the steps one by one, while they are unpacked."""
@@ -117,6 +133,11 @@ class ChainFeed:
     def last_step(self) -> int:
         """How many steps there are, the beginnings of files among them."""
         return sum(steps + 1 for _, steps in self.files) - 1
+
+    @property
+    def cut(self) -> tuple[str, ...]:
+        """Say of each file that was cut off how far it goes."""
+        return tuple(said for file, _ in self.files for said in file.cut)
 
     def steps(self) -> Iterator[Step]:
         """Give the steps of one file after the other, numbered through."""

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import rules
-from builder.known_modules import find_module, made_of
+from builder.known_modules import find_module, made_of, recognised
 from builder.manifest import Manifest, ManifestError
-from builder.vassal.archive import Archive
+from builder.vassal.archive import Archive, within_zip
 from builder.vassal.errors import VassalFormatError
 from companion.following.feed import Feed, FileFeed
 from companion.following.observe import Observation, Observer
@@ -41,10 +41,12 @@ __all__ = [
 class GameFile:
     """A saved game or log of a module whose manifest and rules we have.
 
-    `remarks` say what may be read wrongly, of the module or the file as a whole.
+    `module` is the name and version of the module it was played with, `remarks` say what of it or of the file
+    as a whole may be missing or read wrongly.
     """
 
     feed: Feed
+    module: tuple[str, str]
     manifest: Manifest
     game: Game[Any]
     remarks: tuple[Sentence, ...] = ()
@@ -88,7 +90,7 @@ def open_game(path: Path) -> GameFile:
     shown = clipped(str(path), 200)
     if path.is_dir():
         raise Refusal(f"{shown} is a folder; give one file of it, or follow all of it with guelta watch")
-    if not path.exists():
+    if not path.exists() and within_zip(path) is None:
         raise Refusal(f"there is no file {shown}; give a saved game (.vsav) or a log (.vlog)")
     try:
         feed = FileFeed.open(path)
@@ -103,8 +105,22 @@ def open_game(path: Path) -> GameFile:
 
 
 def game_of(feed: Feed) -> GameFile:
-    """Find the manifest and the rules of what a feed was played with; Refusal when we have none."""
-    return GameFile(feed, *rules_of(*feed.module, feed.source))
+    """Find the manifest and the rules of what a feed was played with; Refusal when we have none.
+
+    A feed that does not name its module is one of that in which its counters are.
+    """
+    module, said = feed.module, [*feed.cut]
+    try:
+        found = rules_of(*module, feed.source)
+    except Refusal:
+        seen = None if module[0] else recognised(next(feed.steps()).actions())
+        if seen is None:
+            raise
+        module, found = seen, rules_of(*seen, feed.source)
+        said.append(
+            f"{clipped(feed.source, 200)} names no module; by what it is made of it is {' '.join(seen)}"
+        )
+    return GameFile(feed, module, found.manifest, found.game, (*map(Worded, said), *found.remarks))
 
 
 class RulesFound(NamedTuple):

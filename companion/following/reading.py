@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from builder.manifest import ManifestError
+from builder.vassal.archive import within_zip
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.log_stream import LogStream
 from companion.following.chain import Aside, Chain, Link, in_order
-from companion.following.feed import FileFeed
+from companion.following.feed import FileFeed, cut_off
 from companion.following.game_file import GameFile, Refusal, game_of, kind_of_module
 from companion.following.printable import clipped
 from companion.following.throws import settled
@@ -33,7 +35,8 @@ class Reading:
     """What was read of a file: the module it was played with, its start by digest, its boards.
 
     `read_as` is the name and version of the module by whose manifest it is read. `digests` tell what the
-    first so many steps read: all of them, and the numbers that somebody asked for.
+    first so many steps read: all of them, and the numbers that somebody asked for. `cut` says how far a file
+    goes that was cut off.
     """
 
     game: Game[Any]
@@ -42,6 +45,7 @@ class Reading:
     begins: str
     digests: dict[int, str]
     link: Link
+    cut: str = ""
 
     @property
     def digest(self) -> tuple[str, str]:
@@ -49,25 +53,25 @@ class Reading:
         return self.begins, self.digests[self.link.steps]
 
 
-def read(path: Path, at: Collection[int], *, with_boards: bool) -> Reading:
+def read(path: Path, at: Collection[int], *, with_boards: bool, called: str = "") -> Reading:
     """Read a file from end to end, its first and last board only if wanted, and digest its steps `at` some.
 
-    VassalFormatError, Refusal or OSError say why it cannot be followed.
+    It is called by its name unless told. VassalFormatError, Refusal or OSError say why it cannot be followed.
     """
-    if path.stat().st_size > _LARGEST:
-        raise Refusal(
-            f"{path.name} is larger than {_LARGEST >> 20} MiB, as no log of a game is; it is not read"
-        )
-    with path.open("rb"):
+    name, (real, _) = called or path.name, within_zip(path) or (path, "")
+    if real.stat().st_size > _LARGEST:
+        raise Refusal(f"{name} is larger than {_LARGEST >> 20} MiB, as no log of a game is; it is not read")
+    with real.open("rb"):
         pass  # whoever may not read it hears OSError
     try:
         log = LogStream.read(path)
         outline = log.outlined(at)
+        outline.mind_board(name)
     except VassalFormatError:
         if kind := kind_of_module(path):
-            raise Refusal(f"{path.name} is {kind}, not a game played with it; take it away") from None
+            raise Refusal(f"{name} is {kind}, not a game played with it; take it away") from None
         raise
-    file = game_of(FileFeed(path.name, log))
+    file = game_of(FileFeed(name, log))
     start = end = Position()
     if with_boards:
         seen = _boards(file)
@@ -77,9 +81,10 @@ def read(path: Path, at: Collection[int], *, with_boards: bool) -> Reading:
     saved = (save.date_saved if save is not None else "") or ""
     when = int(saved) if saved.isascii() and saved.isdecimal() and len(saved) < 18 else 0
     back = not outline.steps and is_handed_back(path.name, save.description if save is not None else "")
-    link = Link(path.name, start, end, outline.steps, when, back)
+    link = Link(name, start, end, outline.steps, when, back)
     read_as = file.manifest.module, file.manifest.version
-    return Reading(file.game, file.feed.module, read_as, outline.begins, outline.digests, link)
+    cut = cut_off(name, outline) if outline.is_cut else ""
+    return Reading(file.game, file.module, read_as, outline.begins, outline.digests, link, cut)
 
 
 def in_line(readings: Mapping[str, Reading], boards: Boards) -> Chain:
@@ -90,7 +95,7 @@ def in_line(readings: Mapping[str, Reading], boards: Boards) -> Chain:
     if not played:
         return Chain(())
     module = max(played, key=lambda each: (played[each], each))
-    own = {name: reading for name, reading in readings.items() if reading.read_as == module}
+    own = _each_once({name: each for name, each in readings.items() if each.read_as == module}, boards)
     links = [reading.link for reading in own.values()]
     chain = in_order(next(iter(own.values())).game, links, boards.stood)
     strange = tuple(
@@ -102,9 +107,33 @@ def in_line(readings: Mapping[str, Reading], boards: Boards) -> Chain:
             ),
         )
         for name, reading in readings.items()
-        if name not in own
+        if reading.read_as != module
     )
     return Chain(chain.joints, (*chain.aside, *strange))
+
+
+def _each_once(readings: Mapping[str, Reading], boards: Boards) -> dict[str, Reading]:
+    """Leave out copies of files, whatever they are called: the same steps on the same board.
+
+    One that was cut off is a copy of one that has its steps, and more.
+    """
+    kept: dict[str, Reading] = {}
+    for name, reading in sorted(readings.items(), key=lambda each: (-each[1].link.steps, *_by_name(each[0]))):
+        if not any(_is_copy(reading, each, boards) for each in kept.values()):
+            kept[name] = reading
+    return {name: reading for name, reading in readings.items() if name in kept}
+
+
+def _is_copy(reading: Reading, other: Reading, boards: Boards) -> bool:
+    if reading.begins != other.begins or not (reading.cut or reading.link.steps == other.link.steps):
+        return False
+    steps = reading.link.steps
+    return boards.digest(other.link.name, steps) == reading.digests[steps]
+
+
+def _by_name(name: str) -> tuple[int, str]:
+    """Put the name that nobody has added anything to before those of its copies, as `game (1).vlog`."""
+    return len(name), name
 
 
 def _boards(file: GameFile) -> Iterator[tuple[int, Position]]:
@@ -143,6 +172,14 @@ class Boards:
         self._readings = readings
         self._place = place
         self._known: dict[str, _Known] = {}
+
+    def digest(self, name: str, steps: int) -> str | None:
+        """Give what the first so many steps of a log read, None when that is no longer known."""
+        digests = self._readings[name].digests
+        if steps not in digests:
+            with suppress(VassalFormatError, OSError):
+                digests.update(LogStream.read(self._place(name)).outlined({steps}).digests)
+        return digests.get(steps)
 
     def stood(self, link: Link, board: Position) -> int | None:
         """Give the step of a log after which a board stood, the last of several; None if it never did."""

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from stat import S_ISREG
 
+from builder.vassal.archive import Archive
+from builder.vassal.errors import VassalFormatError
+from builder.vassal.save import GAME_ENTRY
 from companion.following.game_file import Refusal
 from companion.following.printable import clipped
 
-__all__ = ["Settling", "Stamp", "game_at", "games_in"]
+__all__ = ["Settling", "Stamp", "game_at", "games_in", "is_collection"]
 
-ENDINGS = (".vlog", ".vsav")
+ENDINGS, ZIP = (".vlog", ".vsav"), ".zip"
 
 _MOST_FILES = 500
 """Files of a folder; the bound is ours."""
+_LARGEST_ZIP = 64 << 20
+"""Bytes of a zip archive that is looked into; no mail brings as much. The bound is ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +55,55 @@ class Settling:
         self._done[name] = self._last[name]
 
 
+def is_collection(path: Path) -> bool:
+    """Whether a path is one of several games: a folder, or a zip archive of logs as a mail brings it."""
+    return path.is_dir() or (path.suffix.lower() == ZIP and path.is_file() and games_in_zip(path) is not None)
+
+
 def games_in(folder: Path) -> dict[str, Stamp]:
-    """Give the logs and saved games of a folder; Refusal when it holds too many, OSError if it is none."""
+    """Give the logs and saved games of a folder, and of the zip archives in it: `mail.zip/turn-3.vlog`.
+
+    A zip archive is such a folder too. Refusal when it holds too many, OSError if it is none.
+    """
     found: dict[str, Stamp] = {}
+    for name in [""] if folder.is_file() else _names_in(folder):
+        for place, stamp in game_at(folder / name).items():
+            inside = games_in_zip(folder / name) if place.lower().endswith(ZIP) else None
+            lead = f"{name}/" if name else ""
+            found |= {name: stamp} if inside is None else {f"{lead}{each}": stamp for each in inside}
+        if len(found) > _MOST_FILES:
+            many = f"{clipped(str(folder), 200)} holds more than {_MOST_FILES} logs"
+            raise Refusal(f"{many}; watch one of them by its name")
+    return found
+
+
+def _names_in(folder: Path) -> Iterator[str]:
     with os.scandir(folder) as entries:
         for entry in entries:
-            if entry.name.lower().endswith(ENDINGS) and not entry.name.startswith("."):
-                found.update(game_at(folder / entry.name))
-            if len(found) > _MOST_FILES:
-                many = f"{clipped(str(folder), 200)} holds more than {_MOST_FILES} logs"
-                raise Refusal(f"{many}; watch one of them by its name")
-    return found
+            if entry.name.lower().endswith((*ENDINGS, ZIP)) and not entry.name.startswith("."):
+                yield entry.name
+
+
+def games_in_zip(path: Path) -> tuple[str, ...] | None:
+    """Name the logs and saved games in a zip archive; None for what is a game itself, or cannot be unpacked.
+
+    It is opened once as long as it does not change.
+    """
+    return _in_zip(path, *game_at(path).values())
+
+
+@lru_cache(maxsize=128)
+def _in_zip(path: Path, stamp: Stamp) -> tuple[str, ...] | None:
+    if stamp.size > _LARGEST_ZIP:
+        return None
+    try:
+        archive = Archive.open(path)
+    except (VassalFormatError, OSError):
+        return None
+    if GAME_ENTRY in archive:
+        return None
+    names = (name.replace("\\", "/") for name in archive.names() if name.lower().endswith(ENDINGS))
+    return tuple(name for name in names if not name.rpartition("/")[2].startswith("."))
 
 
 def game_at(path: Path) -> dict[str, Stamp]:

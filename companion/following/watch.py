@@ -20,7 +20,7 @@ from companion.following.chain import Chain, remarks
 from companion.following.game_file import Refusal
 from companion.following.printable import clipped
 from companion.following.reading import Boards, Reading, in_line, read
-from companion.following.settling import Settling, game_at, games_in
+from companion.following.settling import Settling, game_at, games_in, is_collection
 from companion.judging.tabletop import Tabletop, told_to
 from companion.session.session import Session
 from companion.viewing.viewer import PUBLIC
@@ -92,7 +92,7 @@ class Watch:
 
     def __init__(self, path: Path, session: Session, *, tell: Callable[[str], None] = _to_nobody) -> None:
         self.path = path
-        self.is_folder = path.is_dir()
+        self.is_folder = is_collection(path)
         self.session = session
         self.chain = Chain(())
         self._tell_player = tell
@@ -139,7 +139,9 @@ class Watch:
         """Read a file at rest; False when it is not to be had now."""
         at = {told.steps for told in self._told if told.name == name}
         try:
-            reading = await asyncio.to_thread(read, self._place(name), at, with_boards=self.is_folder)
+            reading = await asyncio.to_thread(
+                read, self._place(name), at, with_boards=self.is_folder, called=name
+            )
         except FileNotFoundError:
             return False  # the next look sees that it is gone
         except OSError as error:
@@ -155,6 +157,8 @@ class Watch:
         except Refusal as refusal:
             self._blame(name, f"{clipped(str(refusal), 300)}.")
             return self._readings.pop(name, None) is not None
+        if reading.cut and not self._has_tried(name):
+            return False  # VASSAL may still be writing it
         self._files.done(name)
         self._forgive(name)
         self._readings[name] = reading
@@ -284,6 +288,8 @@ class Watch:
 
     def _advice(self) -> Iterator[str]:
         yield from (self._faults[name] for name in sorted(self._faults))
+        readings = (self._readings.get(joint.link.name) for joint in self.chain.joints)
+        yield from (f"{each.cut}." for each in readings if each is not None and each.cut)
         yield from PUBLIC.texts(remarks(self.chain))
 
 

@@ -13,14 +13,14 @@ from builder.handback.fittings import Fittings
 from builder.handback.standing_pieces import Lying
 from builder.manifest import Manifest, ManifestError
 from builder.module.turn_tracker import TrackerStateError
-from builder.vassal.archive import write_file
+from builder.vassal.archive import within_zip, write_file
 from builder.vassal.command import Command
 from builder.vassal.errors import UnencodableError, VassalFormatError
 from builder.vassal.log_stream import LogStream
 from builder.vassal.metadata import Metadata
 from builder.vassal.save import Save
 from companion.following.feed import FileFeed, Step
-from companion.following.game_file import Refusal, rules_of
+from companion.following.game_file import Refusal, game_of
 from companion.following.last_state import LastState
 from companion.following.observe import Observer
 from rules.engine.board.position import Position
@@ -76,8 +76,11 @@ def save_with(source: Path, change: Change, title: str = "") -> Save:
     result cannot be written into the game, VassalFormatError when the file is broken.
     """
     feed = FileFeed.open(source)
-    manifest, game, _ = rules_of(*feed.module, feed.source)
-    observer, state = Observer(manifest, game), LastState(manifest)
+    if feed.cut:
+        raise Refusal(f"{feed.cut[0]}; nothing is written into it")
+    file = game_of(feed)
+    manifest = file.manifest
+    observer, state = Observer(manifest, file.game), LastState(manifest)
     before = Position()
     for step in feed.steps():
         before = _seen(observer, state, step)
@@ -100,7 +103,8 @@ def write_after(source: Path, phase: str, save: Save) -> Path:
         data = save.pack()
     except UnencodableError as error:
         raise Refusal(f"the saved game cannot be written: {error}") from None
-    for path in _names(source.parent, name):
+    holder, _ = within_zip(source) or (source, "")
+    for path in _names(holder.parent, name):
         try:
             write_file(path, data)
         except FileExistsError:

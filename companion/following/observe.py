@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any
 
 from builder.handback.standing_pieces import Lying
@@ -27,6 +26,7 @@ from companion.following.feed import Step, is_undone_by
 from companion.following.heaps import gathered
 from companion.following.pieces import Pieces, Spot
 from companion.following.printable import clipped
+from companion.following.roster import Roster
 from companion.following.strays import lost, stray
 from companion.following.throws import Throws, phase_called
 from companion.following.whereabouts import NOWHERE, heap_of, members_of, spot_of, stack_spot
@@ -46,8 +46,6 @@ _WHOLE_GAME = "Module"
 _MOST_PIECES, _MOST_PROPERTIES = 200_000, 10_000
 """How many a game can have at once, decks among the pieces; a stack that holds something holds one of them.
 The bounds are ours."""
-
-_MOST_PLAYERS = 100
 
 _FARTHEST = 1_000_000
 """Pixels from the corner of a map beyond which nothing can lie."""
@@ -98,12 +96,13 @@ class Observer:
         self.mix = game.charts.counters
         self._kinds = {id: counter.kind for id, counter in self.mix.items()} if manifest.covers else {}
         self.place = game.charts.place
+        self.roster = Roster()
         self._begin()
 
     @property
     def players(self) -> Mapping[str, str]:
         """What VASSAL calls the side of each player, by his id, "" for one who gave his up."""
-        return MappingProxyType(self._players)
+        return self.roster.sides
 
     def _begin(self) -> None:
         self.pieces = Pieces()
@@ -112,7 +111,7 @@ class Observer:
         self._decks: dict[str, Deck] = {}
         self._sheets: dict[str, Piece] = {}
         self._properties: dict[str, str] = {}
-        self._players: dict[str, str] = {}
+        self.roster.begin()
         self._fields: dict[str, str] = {}
         self.throws = Throws()
         self._undoing = False
@@ -203,7 +202,7 @@ class Observer:
             self._decks.pop(action.piece_id, None)
             self._sheets.pop(action.piece_id, None)
         elif isinstance(action, PlayerEntry):
-            self._seat(action.player or "", action.side or "")
+            self._seat(action.player or "", action.side or "", action.name or "")
         elif isinstance(action, PlayerRemoved):
             self._seat(action.player or "", "")
         elif isinstance(action, MutableProperty):
@@ -272,7 +271,7 @@ class Observer:
 
     def _show(self, piece: Piece) -> _Shown:
         counter = self.manifest.counter(piece) or ""
-        standing = self.manifest.standing(piece, self._players) if counter in self.mix else None
+        standing = self.manifest.standing(piece, self.players) if counter in self.mix else None
         return _Shown(counter, piece, standing)
 
     def _change(self, action: ChangePiece) -> None:
@@ -298,16 +297,17 @@ class Observer:
         self._show_anew(action.piece_id, shown)
 
     def _show_anew(self, id: str, shown: _Shown) -> None:
-        standing = self.manifest.standing(shown.piece, self._players)
+        standing = self.manifest.standing(shown.piece, self.players)
         spot = self.pieces.pieces[id].spot
         if standing != shown.standing and spot is not None:
             self.pieces.changed.add(spot)
         shown.standing = standing
 
-    def _seat(self, player: str, side: str) -> None:
+    def _seat(self, player: str, side: str, name: str = "") -> None:
         """Note the side of a player, "" for none: what he has masked is hidden by it."""
-        if len(self._players) < _MOST_PLAYERS or player in self._players:
-            self._players[player] = side
+        met = len(self.roster.shared)
+        self.roster.seat(player, side, name)
+        self._stale |= len(self.roster.shared) > met
         for id, shown in self._shown.items():
             if shown.standing is not None and shown.standing.hidden:
                 self._show_anew(id, shown)
@@ -405,7 +405,9 @@ class Observer:
         if self.pieces.left_the_maps or strays != self._strays:
             self._remarks = self._remarked()
         self._stale = self.pieces.left_the_maps = False
-        self._seen = Observation(step, board, self._tracker, (*self.remarks, *self._remarks))
+        self._seen = Observation(
+            step, board, self._tracker, (*self.remarks, *self._warnings(), *self._remarks)
+        )
         return self._seen
 
     def _spaces_of(self, changed: set[Spot]) -> dict[str, None]:
@@ -449,15 +451,19 @@ class Observer:
             return None
         return self.manifest.space_at(*spot)
 
+    def _warnings(self) -> tuple[Sentence, ...]:
+        """Give what is to be said of players, where the module hides anything."""
+        return self.roster.shared if self.manifest.sides else ()
+
     def _stray(self, id: str, spot: Spot, space: str | None) -> Sentence:
-        return stray(self.game, self.manifest, self._shown[id].piece, self._players, spot, space)
+        return stray(self.game, self.manifest, self._shown[id].piece, self.players, spot, space)
 
     def _remarked(self) -> tuple[Sentence, ...]:
         """Say what lies where nothing of the rules is."""
         strays = [remark for spot in sorted(self._strays) for remark in self._strays[spot]]
         shown = (self._shown[piece.id] for piece in self.pieces if piece.spot is None)
         nowhere = [
-            lost(self.game, self.manifest, each.piece, self._players)
+            lost(self.game, self.manifest, each.piece, self.players)
             for each in shown
             if each.standing is not None
         ]

@@ -33,7 +33,7 @@ from companion.session.chat import (
 from companion.session.listening import Event, Listener
 from companion.session.marking import highlighting, marked_beside, marks
 from companion.session.patience import Patience
-from companion.session.seating import is_full, sat_down
+from companion.session.seating import is_full, roster_of, sat_down
 from companion.session.speech import SENDER, Speech, how_it_is_kept, played_on
 from companion.session.unsaid import Act, Unsaid
 from companion.viewing.viewer import PUBLIC
@@ -200,7 +200,7 @@ class Session:
                 return self._pass(self.tabletop, commands, sender)
             self._turn_off(self.tabletop.step + 1)
         self._lay_on_desk()
-        seated = dict(self.tabletop.observer.players)
+        seated = roster_of(self.tabletop)
         news = self.tabletop.see(commands, sender)
         if news.begins_anew and self._shelf is not None:
             module, version = self.journal.fact("module"), self.journal.fact("version")

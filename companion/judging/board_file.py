@@ -120,7 +120,7 @@ def _phase(referee: Referee, boards: list[Position], source: str) -> Judgement:
     phases = {moment.path: PlayedPhase(moment.path, "ended") for moment in ended if not moment.phase.phases}
     rest = judge_rest(game, start, end, cursor, referee.played, stops) if cursor in referee.played else []
     ways = [each for moment in ended for each in judge_way(game, start, end, moment, stops)]
-    found = judge_again(game, referee.played, tuple(seen), [*rest, *ways])
+    found = [*judge_again(game, referee.played, tuple(seen), [*rest, *ways])]
     found += [each for moment in ended for each in judge_moment(game, end, moment)]
     for each in [*{str(finding) + finding.message: finding for finding in reversed(found)}.values()][::-1]:
         referee.record.add(each)

@@ -135,6 +135,14 @@ class Known:
         """Give what was remembered when this board last stood in this phase, None if it never did."""
         return next((each for each in reversed(self.trail) if each.board.spaces == board.spaces), None)
 
+    def boards(self, start: Position, end: Position) -> tuple[Position, ...]:
+        """Return the boards of this phase from its start to its end, as far as they were kept.
+
+        Where the start is not as it was seen, since something was put right, no board between was either.
+        """
+        is_seen = self.began.get(end.cursor) is start
+        return (start, *(each.position for each in self.trail), end) if is_seen else (start, end)
+
     def stand(self, position: Position) -> None:
         """Take a position for the one that holds now."""
         self.position = position

@@ -38,6 +38,7 @@ from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
 from rules.engine.play.order import expected_side, is_passed_over, judge_order, next_side
 from rules.engine.play.sequence import Moment, Sequence
+from rules.engine.replay.verdict import judge_again
 
 __all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee", "whole_sequence"]
 
@@ -104,6 +105,7 @@ class Referee:
         self.record.look_again(self.known, self.game, before, remembered, undone=observation.undone)
         if is_turned_on:
             self._turn_on(before, remembered)
+            self.known.trail.clear()
             self.known.stops = NO_STOPS
         else:
             self.known.follow(remembered, undone=observation.undone, whole=observation.whole)
@@ -306,7 +308,6 @@ class Referee:
     def _turn_on(self, before: Position, after: Position) -> None:
         """Judge what lies between two positions of the turn tracker."""
         self.known.tracker_moved = self.known.just_arrived = True
-        self.known.trail.clear()
         old, new = before.cursor, after.cursor
         if new not in self.sequence:
             self._seen(old, "left")
@@ -446,6 +447,8 @@ class Referee:
             stops = self.known.stops if moment.path == position.cursor else NO_STOPS
             judged_ways = judge_way(self.game, start, position, moment, stops)
             ways += [each for each in judged_ways if not self._stands(each)]
+            if moment.path == position.cursor and self.known.tracker_moved and not jumped:
+                ways = [*judge_again(self.game, self.played, self.known.boards(start, position), ways)]
             found += [(each, Watch.of_way(each, start, position)) for each in ways]
         for finding, watch in found:
             if if_ended:

@@ -16,6 +16,7 @@ from rules.engine.play.order import next_side, onward
 from rules.engine.play.phase import accounts_of
 from rules.engine.play.sequence import Moment, Sequence
 from rules.engine.recipe import Charts
+from rules.engine.replay.verdict import judge_again
 
 __all__ = ["judge_leaf", "judge_moment", "judge_rest", "judge_way"]
 
@@ -96,13 +97,20 @@ def judge_leaf(
 
     First comes what is quick to judge: what nothing in the leaf accounts for.
     """
-    yield from judge_rest(game, start, end, path, sequence, stops)
-    end = end if end.cursor == path else end.at(path)
-    again = next_side(game, sequence, end) is not None
-    for moment in sequence.ends(path, again=again):
+    last = end if end.cursor == path else end.at(path)
+    again = next_side(game, sequence, last) is not None
+    ended = sequence.ends(path, again=again)
+
+    def on_the_way() -> Iterator[Finding]:
+        yield from judge_rest(game, start, end, path, sequence, stops)
+        for moment in ended:
+            if moment.path == path:
+                yield from _audited(game, start, last, moment, stops)
+
+    yield from judge_again(game, sequence, (start, last), on_the_way())
+    end = last
+    for moment in ended:
         yield from judge_moment(game, end, moment)
-        if moment.path == path:
-            yield from _audited(game, start, end, moment, stops)
     following = onward(game, sequence, end)
     if following is not None:
         after = game.remember(game.charts, end, following)

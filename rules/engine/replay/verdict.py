@@ -30,22 +30,24 @@ def judge_again(
     boards: tuple[Position, ...],
     found: Iterable[Finding],
     budget: Budget = CHECK,
-) -> list[Finding]:
+) -> Iterator[Finding]:
     """Judge a phase by replay, given its boards in order and what was `found` on the way through it.
 
     What is about counters that a course of play explains is no fault. What no course explains is found, under
     the rule that refuses it. A phase that is not searched keeps what was found.
     """
-    listed = [*found]
     trace = Trace.of(boards, throws_on(boards[-1]))
     conformance = check_conformance(game, sequence, trace, budget)
     if conformance is None or game.replay is None:
-        return listed
+        yield from found
+        return
+    listed = [*found]
     view = game.replay(game.charts)
     if conformance.result in (Result.EXPLAINED, Result.OMITTED):
         decided = {rule for each in searched_at(game, sequence, trace.start.cursor) for rule in each.rules}
         listed = [each for each in listed if not _is_acquitted(each, conformance, view, decided)]
-    return [*listed, *_new(listed, _findings(game, sequence, conformance, view, trace))]
+    yield from listed
+    yield from _new(listed, _findings(game, sequence, conformance, view, trace))
 
 
 def _is_acquitted(

@@ -28,6 +28,7 @@ from rules.engine.play.procedure import Answers, Choice, Entry, Procedure, perfo
 from rules.engine.play.seed import Chance, Seed
 from rules.engine.play.sequence import Moment, Sequence
 from rules.engine.recipe import Charts
+from rules.engine.replay.verdict import judge_again
 from rules.engine.self_play.random_player import Ask, NotRefusedError, Player, RandomPlayer, StuckError
 from rules.engine.self_play.trials import Trial, held_against_audits
 
@@ -257,7 +258,7 @@ class _Playthrough(Generic[C]):
         with breaking_at(f"{moment.path}, end", self._with_dice(), began):
             findings = judge_moment(self.game, self.position, moment)
             if began is not None:
-                findings += judge_way(self.game, began, self._with_dice(), moment)
+                findings += self._again(judge_way(self.game, began, self._with_dice(), moment), moment.path)
         yield self._judged(moment, findings)
 
     def _trials(self, moment: Moment) -> Iterator[Trial]:
@@ -276,9 +277,16 @@ class _Playthrough(Generic[C]):
         """Judge what changed while the cursor stood on a leaf, as it leaves it."""
         end = self._with_dice()
         with breaking_at(f"{path}, whole", end, self.arrived):
-            findings = judge_rest(self.game, self.arrived, end, path, self.sequence)
+            findings = self._again(judge_rest(self.game, self.arrived, end, path, self.sequence), path)
         self._held(findings, f"{path}, whole", self.arrived)
         return Step(path, self.position, findings=tuple(findings), left=(self.arrived, end))
+
+    def _again(self, findings: list[Finding], path: str) -> list[Finding]:
+        """Judge a leaf by replay as well where something was found: as the referee does."""
+        end = self._with_dice()
+        if path != end.cursor or not any(each.verdict is Verdict.VIOLATION for each in findings):
+            return findings
+        return [*judge_again(self.game, self.sequence, (self.arrived, end), findings)]
 
     def _with_dice(self) -> Position:
         thrown = " ".join("+".join(map(str, dice)) for dice in self.thrown)

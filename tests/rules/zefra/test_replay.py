@@ -41,7 +41,7 @@ def test_a_march_is_explained_and_one_too_far_is_not():
 
 @pytest.mark.rule("p3-03b", "p3-06")
 def test_what_no_course_does_is_a_violation_and_what_was_left_out_is_due():
-    far, (left,) = (judge_again(GAME, SEQUENCE, boards(*each), []) for each in (TOO_FAR, UNTURNED))
+    far, (left,) = ([*judge_again(GAME, SEQUENCE, boards(*each), [])] for each in (TOO_FAR, UNTURNED))
     assert "p3-03b violation 0718 iff-infantry-1" in map(str, far)
     assert str(left) == "p3-06 due 0717 iff-infantry-1"
 
@@ -52,7 +52,7 @@ def test_a_finding_about_what_a_course_explains_is_none_and_others_stay():
     of_the_move, of_the_turn = replace(said, rule="p3-03b"), replace(said, rule="p61-15a")
     about_nobody = replace(of_the_move, counters=())
     found = [of_the_move, of_the_turn, about_nobody]
-    assert judge_again(GAME, SEQUENCE, boards(*MARCH), found) == [of_the_turn, about_nobody]
+    assert [*judge_again(GAME, SEQUENCE, boards(*MARCH), found)] == [of_the_turn, about_nobody]
     assert of_the_move in judge_again(GAME, SEQUENCE, boards(*TOO_FAR), found)
 
 

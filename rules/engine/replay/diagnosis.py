@@ -27,7 +27,7 @@ def diagnosed(
     """Yield each finding with its rule number, "" for that of the phase, the first that was seen first."""
     nearest, result = conformance.nearest, conformance.result
     if result is Result.OPEN:
-        yield "", _open(conformance.nodes)
+        yield "", _open()
     if nearest is None or result not in (Result.DEVIATES, Result.OMITTED):
         return
     say, several = (violation, nearest.done) if result is Result.DEVIATES else (due, nearest.omitted)
@@ -90,8 +90,8 @@ def _remedy(each: Deviation, view: Projection[Any]) -> str:
     return "put it where it belongs in its stack"
 
 
-def _open(nodes: int) -> Finding:
-    told = f"in {nodes} tries no course of play was found that leads from the board before to this one"
+def _open() -> Finding:
+    told = "no course of play was found that leads to this board, and not every one could be tried"
     return unsure("", (), told, "look at it yourselves; that does not mean that a rule was broken")
 
 

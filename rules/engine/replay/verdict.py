@@ -16,6 +16,7 @@ from rules.engine.replay.alignment import Conformance, Result
 from rules.engine.replay.conformance import check_conformance, searched_at
 from rules.engine.replay.diagnosis import diagnosed
 from rules.engine.replay.projection import Projection
+from rules.engine.replay.readers import seers_of_finding
 from rules.engine.replay.search import CHECK, Budget
 from rules.engine.replay.trace import Trace, throws_on
 
@@ -41,13 +42,23 @@ def judge_again(
     if conformance is None or game.replay is None:
         yield from found
         return
-    listed = [*found]
-    view = game.replay(game.charts)
+    view, listed = game.replay(game.charts), [*found]
     if conformance.result in (Result.EXPLAINED, Result.OMITTED):
         decided = {rule for each in searched_at(game, sequence, trace.start.cursor) for rule in each.rules}
         listed = [each for each in listed if not _is_acquitted(each, conformance, view, decided)]
     yield from listed
-    yield from _new(listed, _findings(game, sequence, conformance, view, trace))
+    new = [*_new(listed, _findings(game, sequence, conformance, view, trace))]
+    if not new:
+        return
+
+    def finds(seen: Trace) -> list[Finding]:
+        again = check_conformance(game, sequence, seen, budget)
+        return [*_findings(game, sequence, again, view, seen)] if again is not None else []
+
+    seers = seers_of_finding(game, trace, finds)
+    for each in new:
+        known = with_seers(game, each, trace.start, trace.end)
+        yield replace(known, seen_by=known.seen_by.and_also(seers(each)), outlined=False)
 
 
 def _is_acquitted(
@@ -70,7 +81,7 @@ def _findings(
     own = sequence.trail(path)[-1][1].rule
     for number, finding in diagnosed(conformance, view, trace.end):
         rule = own if not number or game.recipe.leaves_out(number) else number
-        yield with_seers(game, replace(finding, rule=rule, phase=path), trace.start, trace.end)
+        yield replace(finding, rule=rule, phase=path)
 
 
 def _new(listed: list[Finding], findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -56,6 +56,21 @@ def test_a_finding_about_what_a_course_explains_is_none_and_others_stay():
     assert of_the_move in judge_again(GAME, SEQUENCE, boards(*TOO_FAR), found)
 
 
+def seers(before: str, after: str) -> set[str]:
+    return {str(each.seen_by) for each in judge_again(GAME, SEQUENCE, boards(before, after), [])}
+
+
+def test_a_finding_is_told_to_who_finds_it_with_what_he_sees_himself():
+    assert seers(*TOO_FAR) == {"all"}
+    before, after = "0714  iff-infantry-1^iff", "0718  iff-infantry-1:used^iff"
+    assert seers(before, after) == {"adjudicator|iff"}
+
+
+def test_what_lies_unseen_beside_it_may_have_made_it_legal():
+    beside = "\n0717  cjtf-recon-1^cjtf"
+    assert seers(*(each + beside for each in TOO_FAR)) == {"adjudicator|cjtf"}
+
+
 def test_free_set_up_is_not_searched():
     assert searched_at(GAME, SEQUENCE, "turn-1/start-of-turn/declarations") == ()
     assert [each.name for each in searched_at(GAME, SEQUENCE, "turn-2/forces")] == ["activation"]

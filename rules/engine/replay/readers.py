@@ -1,0 +1,103 @@
+"""Who may know what replay finds: whoever would find it with what he sees himself, and those who see all.
+
+A search on everything whose words alone are hidden would tell of secrets by its being there. So a phase in
+which something is hidden is searched once more on the boards of each reader. What he does not see is nothing
+to him: so he is told nothing where it lies where something happened, or beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rules.engine.board.position import UNSEEN, Position
+from rules.engine.board.seers import ALL, Seers, only
+from rules.engine.board.sight import seen_by
+from rules.engine.game import Game
+from rules.engine.judging.finding import Finding
+from rules.engine.replay.trace import Trace
+
+__all__ = ["seers_of_finding", "trace_seen_by"]
+
+Finds = Callable[[Trace], list[Finding]]
+"""Judges a trace by replay alone."""
+
+
+def trace_seen_by(game: Game[Any], trace: Trace, sides: tuple[str, ...]) -> Trace | None:
+    """Return a trace as somebody sees it who plays these sides, itself where nothing is hidden from him.
+
+    What he saw come out of a pile lay in it before. None where what he does not see stands where something
+    happened, or beside it.
+    """
+    boards = trace.start, *trace.steps
+    views = [seen_by(game, board, sides) for board in boards]
+    if all(view is board for view, board in zip(views, boards, strict=True)):
+        return trace
+    known = {each.counter for view in views for _, each in view.each_standing()}
+    views = [_with_piles(game, *both, known) for both in zip(views, boards, strict=True)]
+    if not _unseen_in(game, views).isdisjoint(_where_it_happened(game, views)):
+        return None
+    return Trace(views[0], tuple(views[1:]), trace.throws)
+
+
+def _with_piles(game: Game[Any], view: Position, board: Position, known: set[str]) -> Position:
+    """Return a view with what lies in piles of the counters that the reader knows of."""
+    stacks = {
+        pile: tuple(
+            real if real.counter in known else shown
+            for shown, real in zip(view.stack(pile), board.stack(pile), strict=True)
+        )
+        for pile in game.piles
+        if any(each.counter == UNSEEN for each in view.stack(pile))
+    }
+    return view.with_stacks(stacks) if stacks else view
+
+
+def _unseen_in(game: Game[Any], views: list[Position]) -> set[str]:
+    return {
+        space
+        for view in views
+        for space, each in view.each_standing()
+        if each.counter == UNSEEN and space not in game.piles
+    }
+
+
+def _where_it_happened(game: Game[Any], views: list[Position]) -> set[str]:
+    map = game.charts.map
+    touched = {space for view in views[1:] for space in view.changed_from(views[0])}
+    beside = {near for space in touched if space in map for near in map.neighbours(space)}
+    return touched | beside
+
+
+def seers_of_finding(game: Game[Any], trace: Trace, finds: Finds) -> Callable[[Finding], Seers]:
+    """Return who may know of each finding on a trace: everybody where everybody finds it himself."""
+    adjudicators = [id for id, side in game.sides.items() if side.adjudicator]
+    public = trace_seen_by(game, trace, ())
+    if public is trace:
+        return lambda finding: ALL
+    heard = {sides: _marks(finds, seen) for sides, seen in _views(game, trace, public)}
+
+    def seers(finding: Finding) -> Seers:
+        if _mark(finding) in heard.get((), ()):
+            return ALL
+        knowing = (side for sides, marks in heard.items() for side in sides if _mark(finding) in marks)
+        return only(*adjudicators, *knowing)
+
+    return seers
+
+
+def _views(
+    game: Game[Any], trace: Trace, public: Trace | None
+) -> Iterator[tuple[tuple[str, ...], Trace | None]]:
+    yield (), public
+    for id, side in game.sides.items():
+        if not side.adjudicator:
+            yield (id,), trace_seen_by(game, trace, (id,))
+
+
+def _marks(finds: Finds, seen: Trace | None) -> set[tuple[str, str]]:
+    return set() if seen is None else set(map(_mark, finds(seen)))
+
+
+def _mark(finding: Finding) -> tuple[str, str]:
+    return finding.rule, str(finding.verdict)

@@ -63,7 +63,7 @@ def seers(before: str, after: str) -> set[str]:
 def test_a_finding_is_told_to_who_finds_it_with_what_he_sees_himself():
     assert seers(*TOO_FAR) == {"all"}
     before, after = "0714  iff-infantry-1^iff", "0718  iff-infantry-1:used^iff"
-    assert seers(before, after) == {"adjudicator|iff"}
+    assert seers(before, after) == {"adjudicator|iff&iff"}
 
 
 def test_what_lies_unseen_beside_it_may_have_made_it_legal():

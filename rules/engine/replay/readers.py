@@ -7,14 +7,14 @@ to him: so he is told nothing where it lies where something happened, or beside 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from rules.engine.board.position import UNSEEN, Position
 from rules.engine.board.seers import ALL, Seers, only
 from rules.engine.board.sight import seen_by
 from rules.engine.game import Game
-from rules.engine.judging.finding import Finding
+from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.replay.trace import Trace
 
 __all__ = ["seers_of_finding", "trace_seen_by"]
@@ -70,33 +70,43 @@ def _where_it_happened(game: Game[Any], views: list[Position]) -> set[str]:
 
 
 def seers_of_finding(game: Game[Any], trace: Trace, finds: Finds) -> Callable[[Finding], Seers]:
-    """Return who may know of each finding on a trace: everybody where everybody finds it himself."""
+    """Return who may know of each finding on a trace: everybody where everybody finds it himself.
+
+    What no side finds alone whoever plays all sides may find. What could not be tried is no news to anybody
+    but to those who see all.
+    """
     adjudicators = [id for id, side in game.sides.items() if side.adjudicator]
-    public = trace_seen_by(game, trace, ())
-    if public is trace:
+    sides = [id for id in game.sides if id not in adjudicators]
+    if trace_seen_by(game, trace, ()) is trace:
         return lambda finding: ALL
-    heard = {sides: _marks(finds, seen) for sides, seen in _views(game, trace, public)}
+    heard: dict[tuple[str, ...], set[tuple[str, str]]] = {}
+
+    def hears(who: tuple[str, ...], finding: Finding) -> bool:
+        if who not in heard:
+            seen = trace_seen_by(game, trace, who)
+            heard[who] = set() if seen is None else set(map(_mark, finds(seen)))
+        return _mark(finding) in heard[who]
 
     def seers(finding: Finding) -> Seers:
-        if _mark(finding) in heard.get((), ()):
+        if finding.verdict is Verdict.UNSURE:
+            is_open = trace_seen_by(game, trace, tuple(sides)) is not None
+            return _together(sides, adjudicators) if is_open else only(*adjudicators)
+        if hears((), finding):
             return ALL
-        knowing = (side for sides, marks in heard.items() for side in sides if _mark(finding) in marks)
-        return only(*adjudicators, *knowing)
+        knowing = [side for side in sides if hears((side,), finding)]
+        if knowing or not hears(tuple(sides), finding):
+            return only(*adjudicators, *knowing)
+        return _together(sides, adjudicators)
 
     return seers
 
 
-def _views(
-    game: Game[Any], trace: Trace, public: Trace | None
-) -> Iterator[tuple[tuple[str, ...], Trace | None]]:
-    yield (), public
-    for id, side in game.sides.items():
-        if not side.adjudicator:
-            yield (id,), trace_seen_by(game, trace, (id,))
-
-
-def _marks(finds: Finds, seen: Trace | None) -> set[tuple[str, str]]:
-    return set() if seen is None else set(map(_mark, finds(seen)))
+def _together(sides: list[str], adjudicators: list[str]) -> Seers:
+    """Return those who play every one of these sides, or see all."""
+    found = ALL
+    for side in sides:
+        found = found.and_also(only(*adjudicators, side))
+    return found
 
 
 def _mark(finding: Finding) -> tuple[str, str]:

@@ -168,6 +168,10 @@ class Known:
         for rule, marks in self.standing.items():
             self.standing[rule] = {mark for mark in marks if mark[0] is not Verdict.DUE}
 
+    def has_standing(self, finding: Finding) -> bool:
+        """Whether the same stands already."""
+        return mark_of(finding) in self.standing.get(finding.rule, ())
+
     def forget(self, finding: Finding) -> None:
         """Let a finding no longer stand: it is said again when it is found again."""
         self.standing.get(finding.rule, set()).discard(mark_of(finding))

@@ -446,7 +446,7 @@ class Referee:
                     ways += self._rest(start, position, moment.path, jumped)
             stops = self.known.stops if moment.path == position.cursor else NO_STOPS
             judged_ways = judge_way(self.game, start, position, moment, stops)
-            ways += [each for each in judged_ways if not self._stands(each)]
+            ways += [each for each in judged_ways if not self.known.has_standing(each)]
             if moment.path == position.cursor and self.known.tracker_moved and not jumped:
                 ways = [*judge_again(self.game, self.played, self.known.boards(start, position), ways)]
             found += [(each, Watch.of_way(each, start, position)) for each in ways]
@@ -455,9 +455,6 @@ class Referee:
                 self.record.add(_if_ended(finding, moment))
             else:
                 self.record.find(self.known, finding, watch)
-
-    def _stands(self, finding: Finding) -> bool:
-        return mark_of(finding) in self.known.standing.get(finding.rule, ())
 
     def _rest(self, start: Position, end: Position, path: str, jumped: bool) -> list[Finding]:
         """Say what changed in a phase that nothing in it accounts for.

@@ -58,6 +58,6 @@ def _smallest(svg: str, zoom: float) -> str:
 
 def _too_small(text: str, high: float) -> str:
     return (
-        f"{text!r} is so long that its capitals are {high:.1f} pixels high, "
-        f"and can be read from {LEAST_CAPITALS:g}; shorten it"
+        f"{text!r} is set {high:.1f} pixels high, to fit, and less than {LEAST_CAPITALS:g} cannot "
+        "be read; shorten it"
     )

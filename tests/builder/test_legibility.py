@@ -44,7 +44,7 @@ def test_a_name_too_long_to_be_read_is_named_once_with_its_row(game: Path, tmp_p
     named(game, LONG)
     (said,) = warned(game, tmp_path / "dist")
     assert said.startswith(f"long_names/rules/counters.csv, row red-foot: '{LONG}")
-    assert "pixels high, and can be read from 4; shorten it" in said
+    assert "pixels high, to fit, and less than 4 cannot be read; shorten it" in said
 
 
 def test_a_long_name_in_another_script_is_measured_as_it_is_drawn(game: Path, tmp_path: Path):

@@ -38,7 +38,7 @@ def _owner(charts: ZefraCharts, position: Position, standing: Standing) -> str:
 
 GAME: Game[ZefraCharts] = compose(
     Folder.of_package(__name__),
-    Recipe(ZefraCharts, setup_rules=("p3-04b", "S12-05"), table_checks=TABLE_CHECKS),
+    Recipe(ZefraCharts, setup_rules=("p3-04b", "S12-05", "G9-05"), table_checks=TABLE_CHECKS),
     chapters=(Chapter(BOARD, ()), Chapter(SET_UP, AUDITS), Chapter(LEAVES, OVERSTAYED)),
     phases=PHASES,
     orders=ORDERS,

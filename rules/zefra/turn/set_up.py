@@ -70,6 +70,25 @@ def set_up_amiss(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
             yield due(hex, [unit.id for unit in foes], told, "deploy one side elsewhere")
 
 
+@check("G9-05")
+def sites_out_of_place(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
+    """G9-05  A site stands in its own hex until it is destroyed; at set-up every one of them stands.
+
+    A folder that moves a site in its table and not in a set-up would else begin with its ruin.
+    """
+    for hex, site in charts.sites.items():
+        places = position.where(site.id) if site.is_destroyable else (hex,)
+        if hex in places or ("destroyed" in places and not _is_set_up(position)):
+            continue
+        there = next(iter(places), "")
+        told = f"{site.title} stands {f'in {charts.place(there)}' if there else 'nowhere'}, not in {hex}"
+        found = violation(
+            there, [site.id], told, f"put it in {charts.place(hex)}", (f"place of {site.title}: designed",)
+        )
+        if there or _is_set_up(position):
+            yield found
+
+
 @check("G14-01b")
 def counters_in_two_places(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
     """G14-01b  Every counter but the -1 is there once, on the board or off it."""
@@ -246,4 +265,5 @@ CHECKS = (
     iff_deployed_at_a_site,
     units_still_turned_over,
     counters_in_two_places,
+    sites_out_of_place,
 )

@@ -1,8 +1,12 @@
 """Chapter 2: the set-up piece by piece against a list typed by hand, and who may stand where."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.engine.board.position import Standing
+from rules.engine.composition import _proved
+from rules.engine.tables.folder import RulesDataError
 from rules.zefra import GAME
 from tests.rules.board import board, findings
 
@@ -259,3 +263,20 @@ def test_every_counter_is_there_once():
         )
         == []
     )
+
+
+@pytest.mark.rule("G9-05")
+def test_a_set_up_with_a_site_in_another_hex_than_its_own_is_refused_when_the_game_is_read():
+    """A folder that moves a camp in its table has to move it in every set-up."""
+    start = GAME.scenarios["crisis"].start
+    assert findings(GAME, start, "G9-05") == []
+    elsewhere = start.with_stack("0514", start.stack("0514")[1:]).with_stack("0515", start.stack("0514")[:1])
+    assert findings(GAME, elsewhere, "G9-05") == ["G9-05 violation 0515 camp-west"]
+    nowhere = start.with_stack("0514", start.stack("0514")[1:])
+    assert findings(GAME, nowhere, "G9-05") == ["G9-05 violation - camp-west"]
+    ruin = nowhere.with_stack("destroyed", [Standing("camp-west")])
+    assert findings(GAME, ruin, "G9-05") == ["G9-05 violation destroyed camp-west"]
+    assert findings(GAME, ruin.at("turn-2/forces"), "G9-05") == []
+    scenario = replace(GAME.scenarios["crisis"], start=elsewhere)
+    with pytest.raises(RulesDataError, match=r"Camp West stands in 0515, not in 0514"):
+        _proved(replace(GAME, scenarios={"crisis": scenario}))

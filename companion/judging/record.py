@@ -49,6 +49,11 @@ class Record:
         if finding.verdict is not Verdict.UNSURE:
             known.open = {**known.open, at: watch}
 
+    def says(self, known: Known, finding: Finding) -> bool:
+        """Whether what stands says the same already, whichever phase it was found in."""
+        said = (self.findings[at] for at in known.open)
+        return any(each.rule == finding.rule and mark_of(each) == mark_of(finding) for each in said)
+
     def _is_about(self, at: int, finding: Finding) -> bool:
         return self.findings[at].rule == finding.rule and is_about(self.findings[at], finding)
 

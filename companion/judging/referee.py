@@ -487,7 +487,9 @@ class Referee:
         for finding in found:
             mark = mark_of(finding)
             standing = self.known.standing.setdefault(finding.rule, set())
-            if mark not in standing and mark not in known.get(finding.rule, set()):
+            if mark not in standing | known.get(finding.rule, set()) and not self.record.says(
+                self.known, finding
+            ):
                 yield finding
             standing.add(mark)
 

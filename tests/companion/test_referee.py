@@ -62,6 +62,19 @@ def test_what_stands_unchanged_is_said_once():
     assert [str(finding).split()[0] for finding in judgement.findings].count("4.23") == 1
 
 
+def test_a_field_that_breaks_a_rule_is_said_once_however_many_phases_find_it():
+    """14.13: the judge of fields finds the drought as its phase ends, checks of later phases as well."""
+    referee = Referee(CHAD, CHAD.scenarios["manta"])
+    first, second, *later = [leaf for leaf in referee.sequence.leaves if referee.is_played(leaf)][:12]
+    wet = CHAD.scenarios["manta"].start
+    dry = wet.with_fields(drought="severe")
+    steps = [(first, wet), (second, wet), (second, dry), *((leaf, dry) for leaf in later)]
+    for number, (leaf, board) in enumerate(steps):
+        referee.see(Observation(number, board.at(leaf), leaf, whole=not number))
+    told = [each for each in referee.findings if "drought" in each.message]
+    assert [(each.rule, each.phase) for each in told] == [("14.13", second)]
+
+
 def test_what_went_away_and_came_back_is_said_again():
     rebel = f"{TURN}/impulse-1/rebel"
     judgement = seen(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import zip_longest
 from typing import Generic, TypeVar
 
 from rules.engine.board.boxes import NOWHERE
@@ -60,24 +61,52 @@ class Way(Generic[C]):
     @cached_property
     def changes(self) -> tuple[Change, ...]:
         """What changed, in the order of the board."""
-        return tuple(changes(self.start, self.end))
+        mix = self.charts.counters
+        return tuple(changes(self.start, self.end, lambda counter: counter in mix and mix[counter].unlimited))
 
 
-def changes(start: Position, end: Position) -> Iterator[Change]:
-    """Give what changed between two boards, but for counters that stand twice on one of them."""
+def changes(
+    start: Position, end: Position, is_unlimited: Callable[[str], bool] = lambda counter: False
+) -> Iterator[Change]:
+    """Give what changed between two boards, but for counters there is one of and that stand twice on one.
+
+    A check of the board says that of them. Of one without a limit a copy that is more than there were came
+    from nowhere, as out of a palette, and one that is fewer is gone.
+    """
     changed = {*end.changed_from(start)}
     before, after = (_places(board, changed) for board in (start, end))
     for counter in {**before, **after}:
         was, now = before.get(counter, ()), after.get(counter, ())
-        if len(was) > 1 or len(now) > 1 or was == now or _stands_twice(counter, start, end):
+        if was == now:
+            continue
+        if len(was) > 1 or len(now) > 1 or _stands_twice(counter, start, end):
+            yield from _of_copies(counter, was, now) if is_unlimited(counter) else ()
             continue
         (here, old), (there, new) = _only(counter, was), _only(counter, now)
         if here != there or (old.face != new.face and here != NOWHERE):
             yield Change(counter, here, there, old, new)
 
 
-def _places(position: Position, spaces: Collection[str]) -> dict[str, tuple[tuple[str, Standing], ...]]:
-    found: dict[str, tuple[tuple[str, Standing], ...]] = {}
+_Stands = tuple[tuple[str, Standing], ...]
+"""Where a counter stands, each copy with its space."""
+
+
+def _of_copies(counter: str, was: _Stands, now: _Stands) -> Iterator[Change]:
+    """Give the copies of a counter that are elsewhere, those that came and those that are gone."""
+    left, come = list(was), list[tuple[str, Standing]]()
+    for space, standing in now:
+        stayed = next((each for each in left if each[0] == space), None)
+        if stayed is None:
+            come.append((space, standing))
+        else:
+            left.remove(stayed)
+    nowhere = (NOWHERE, Standing(counter))
+    for (here, old), (there, new) in zip_longest(left, come, fillvalue=nowhere):
+        yield Change(counter, here, there, old, new)
+
+
+def _places(position: Position, spaces: Collection[str]) -> dict[str, _Stands]:
+    found: dict[str, _Stands] = {}
     for space, stack in position.each_stack():
         if space in spaces:
             for standing in stack:
@@ -90,7 +119,7 @@ def _stands_twice(counter: str, start: Position, end: Position) -> bool:
     return len(start.where(counter)) > 1 or len(end.where(counter)) > 1
 
 
-def _only(counter: str, found: tuple[tuple[str, Standing], ...]) -> tuple[str, Standing]:
+def _only(counter: str, found: _Stands) -> tuple[str, Standing]:
     return found[0] if found else (NOWHERE, Standing(counter))
 
 

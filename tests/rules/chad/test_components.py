@@ -6,6 +6,8 @@ import pytest
 
 from rules.chad import GAME
 from rules.chad.components.step_values import with_step_values
+from rules.engine.board.position import Standing
+from rules.engine.judging.judge import judge_rest
 from tests.rules.board import board, findings
 
 
@@ -87,3 +89,18 @@ def test_the_mix_takes_its_steps_from_the_chart(counter, steps):
 @pytest.mark.rule("9.23")
 def test_a_marker_has_no_steps():
     assert with_step_values(GAME.tables).lists["counters"].cells["igf-1"]["steps"] == ""
+
+
+@pytest.mark.rule("11.31")
+def test_a_second_igf_marker_of_the_same_number_is_placed_like_any_other():
+    """2.30: as many may be made as are needed, and none where nothing makes a faction independent."""
+    campaign = GAME.scenarios["campaign"]
+    path = "turn-2/tactical-phase/impulse-1/government/movement"
+    start = campaign.start.at(path)
+    at = start.where("igf-1")
+    assert at and not start.stack("2446")
+    for marker in ("igf-1", "igf-9"):
+        end = start.with_stack("2446", [Standing(marker)])
+        found = [*judge_rest(GAME, start, end, path, GAME.sequence_for(campaign))]
+        assert [str(each) for each in found] == [f"11.31 violation 2446 {marker}"]
+    assert [*judge_rest(GAME, start, start, path, GAME.sequence_for(campaign))] == []

@@ -35,8 +35,24 @@ def test_nowhere_and_the_box_of_what_is_unused_are_one():
     assert told("1637  fant-inf-co-1", "") == ["fant-inf-co-1 1637 unused"]
 
 
-def test_nothing_is_said_of_a_counter_that_stands_twice():
-    assert told("1637  fort-1", "1637  fort-1\n1638  fort-1") == []
+def test_nothing_is_said_of_a_counter_there_is_one_of_that_stands_twice():
+    """A check of the board says it (2.30)."""
+    assert told("1637  fant-inf-co-1", "1637  fant-inf-co-1\n1638  fant-inf-co-1") == []
+
+
+def test_a_copy_of_a_counter_without_a_limit_comes_from_nowhere():
+    """As out of the palette of a module."""
+
+    def copied(start: str, end: str) -> list[str]:
+        found = changes(board(start), board(end), lambda counter: True)
+        return [f"{each.counter} {each.start} {each.end}" for each in found]
+
+    assert copied("1637  fort-1", "1637  fort-1\n1638  fort-1") == ["fort-1 unused 1638"]
+    assert copied("1637  fort-1\n1638  fort-1", "1637  fort-1") == ["fort-1 1638 unused"]
+    assert copied("1637  fort-1\n1638  fort-1", "1637  fort-1\n1639  fort-1") == ["fort-1 1638 1639"]
+    assert copied("1637  fort-1 fort-1", "1637  fort-1 fort-1\n1638  fant-inf-co-1") == [
+        "fant-inf-co-1 unused 1638"
+    ]
 
 
 def account_for(*counters: str):

@@ -14,6 +14,7 @@ import rules
 from builder.art.atlas import Atlas
 from builder.art.card import CardLook, card_svg
 from builder.art.counter import counter_svg, faces
+from builder.art.letters import refuse_strange_letters
 from builder.art.look import Look
 from builder.art.palette import ArtError
 from builder.board import Board, BoardError
@@ -198,14 +199,19 @@ def _faults_of_module(game_id: str) -> Iterator[str]:
         found += _tried(f"{home.module.name}/{name}.toml", partial(load, game_id))
     yield from found
     if not found:
-        look, cards = Look.load(game_id), CardLook.load(game_id)
+        look, cards, svgs = Look.load(game_id), CardLook.load(game_id), list[str]()
         for row in Design.load(game_id).rows.values():
             at = f"{home.rules.name}/counters.csv, row {row['id']}"
             if row["kind"] == CARD:
-                yield from _tried(at, partial(card_svg, row, cards, game_id))
+                yield from _tried(at, partial(_draw, svgs, partial(card_svg, row, cards, game_id)))
                 continue
             for face in faces(row):
-                yield from _tried(at, partial(counter_svg, row, face, look))
+                yield from _tried(at, partial(_draw, svgs, partial(counter_svg, row, face, look)))
+        yield from _tried(home.rules.name, partial(refuse_strange_letters, look.fonts, *svgs))
+
+
+def _draw(svgs: list[str], picture: Callable[[], str]) -> None:
+    svgs.append(picture())
 
 
 def _tried(at: str, make: Callable[[], object]) -> Iterator[str]:

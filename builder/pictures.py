@@ -17,9 +17,10 @@ import rules
 from builder.art.atlas import Atlas
 from builder.art.card import CardLook, card_svg
 from builder.art.counter import counter_svg, face_image, faces, silhouette_image
-from builder.art.font import extra_fonts
+from builder.art.font import Fonts, extra_fonts
 from builder.art.look import SILHOUETTES, Look
 from builder.art.map import DrawnMap, drawn_map, listed, of_edition
+from builder.art.own_fonts import fonts_of
 from builder.art.proof import contact_sheets, sheetfuls, tables
 from builder.art.raster import png
 from builder.cache import Cache
@@ -83,7 +84,7 @@ def draw(design: Design, cache: Cache, progress: Progress = quiet, *, proofs: bo
     the_map = _the_map(design)
     board = board_picture(design, cache, the_map)
     progress("Drawing the board", 0, 1)
-    pngs = {**counters, **over, board_name: _png(board, cache)}
+    pngs = {**counters, **over, board_name: _png(board, cache, look.fonts)}
     progress("Drawing the board", 1, 1)
     drawn, hidden = module_svgs(design), mask_svgs(design)
     others = _others(design, cache, the_map, {**drawn, **hidden}, progress)
@@ -117,7 +118,7 @@ def counter_pictures(
         else:
             make, kind = partial(_face, row, face, look), "face"
         svgs[name] = cache.get(make, kind, *made_with, repr(row), face).decode()
-        pngs[name] = _png(svgs[name], cache)
+        pngs[name] = _png(svgs[name], cache, look.fonts)
     progress("Drawing counters", len(images), len(images))
     return svgs, pngs
 
@@ -133,7 +134,7 @@ def silhouette_pictures(design: Design, cache: Cache) -> tuple[dict[str, str], d
         row = design.rows[counter]
         made = cache.get(partial(_face, row, face, look), "face", *made_with, repr(row), face)
         svgs[silhouette_image(counter, face).removesuffix(".png")] = made.decode()
-    return svgs, {name: _png(svg, cache) for name, svg in svgs.items()}
+    return svgs, {name: _png(svg, cache, look.fonts) for name, svg in svgs.items()}
 
 
 def _face(row: Mapping[str, str], face: str, look: Look) -> bytes:
@@ -152,7 +153,8 @@ def _others(
     progress: Progress,
 ) -> dict[str, bytes]:
     progress("Drawing charts and overlays", 0, 1)
-    pngs = {name: _png(svg, cache) for name, svg in drawn.items()}
+    fonts = fonts_of(design.game.id)
+    pngs = {name: _png(svg, cache, fonts) for name, svg in drawn.items()}
     made_with = (*_made_with(rules.home(design.game.id)), *_rasteriser())
     pngs |= drawn_charts(design, cache, made_with)
     shows = _map_shows(design)
@@ -207,8 +209,8 @@ def _map_shows(design: Design) -> str:
     return repr((lists, charts, board.width, board.height, board.lattice, board.boxes, board.tracks))
 
 
-def _png(svg: str, cache: Cache) -> bytes:
-    return cache.get(lambda: png(svg), "png", *_rasteriser(), svg)
+def _png(svg: str, cache: Cache, fonts: Fonts) -> bytes:
+    return cache.get(lambda: png(svg, fonts=fonts), "png", *_rasteriser(), svg)
 
 
 @remembered

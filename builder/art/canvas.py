@@ -114,8 +114,8 @@ class Canvas:
     ) -> None:
         """Set a line of text with its baseline's anchor at `at`.
 
-        `ground` is the colour under it, `most` the width it may run. ArtError when the contrast is too small,
-        the text too wide, or when no font has one of its letters.
+        `ground` is the colour under it, `most` the width it may run. ArtError when the contrast is too small
+        or the text too wide.
         """
         if (reached := contrast(lettering.colour, ground)) < LEAST_CONTRAST:
             raise ArtError(f"{text!r} has a contrast of {reached:.1f} on {ground}, least is {LEAST_CONTRAST}")

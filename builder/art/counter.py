@@ -8,7 +8,6 @@ from functools import partial
 import svgwrite
 
 from builder.art.font import Fonts, text_width
-from builder.art.letters import LettersError
 from builder.art.line import line_of_text
 from builder.art.look import Look, Picture, Shown, Text, filled
 from builder.art.palette import LEAST_CONTRAST, ArtError, contrast
@@ -49,8 +48,6 @@ def counter_svg(row: Mapping[str, str], face: str, look: Look, *, bleed: float |
     try:
         shown = look.shown(row, face)
         return _framed(shown, look) if bleed is None else _to_be_cut(shown, look, bleed)
-    except LettersError:
-        raise  # it names every row
     except ArtError as error:
         where = f"rules/{look.game_id}/counters.csv, row {row.get('id', '?')}, face {face or 'blank'}"
         raise ArtError(f"{where}: {error}") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import rules
@@ -19,7 +19,7 @@ _MOST = 12
 """So many letters are named in one sentence."""
 
 _NOT_DRAWN = frozenset(("rulebook.csv", "tested.csv", "provenance.toml", "piece_ids.toml"))
-"""Tables that no picture and no sheet shows."""
+"""Tables that no picture shows; a sheet may."""
 
 _Lacking = Callable[[str], str]
 
@@ -44,7 +44,10 @@ def refuse_strange_letters(fonts: Fonts, *texts: str) -> None:
     letters = fonts.lacking(*texts)
     if not letters:
         return
-    said = [*_said(fonts.game_id, fonts.lacking)] if fonts.game_id else []
+    said: list[str] = []
+    for left_out in (_NOT_DRAWN, ()):
+        if fonts.game_id and not said:
+            said = [*_said(fonts.game_id, fonts.lacking, left_out)]
     if not said:
         shown = next(text for text in texts if fonts.lacking(text))
         about = f" of {shown!r}" if len(shown) < 80 else ""
@@ -63,11 +66,11 @@ def listed_letters(letters: str) -> str:
     return f"{shown} and {len(letters) - _MOST} more" if len(letters) > _MOST else shown
 
 
-def _said(game_id: str, lacking: _Lacking) -> Iterator[str]:
+def _said(game_id: str, lacking: _Lacking, left_out: Collection[str]) -> Iterator[str]:
     """Name each file of a game with such letters once, with its first row and how many more there are."""
     for folder in _folders(game_id):
         for name in folder.names(".csv") + folder.names(".toml"):
-            if name in _NOT_DRAWN:
+            if name in left_out:
                 continue
             found = {place.at: place.text for place in _places(folder, name) if lacking(place.text)}
             if not found:

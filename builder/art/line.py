@@ -8,7 +8,6 @@ from svgwrite.path import Path
 from svgwrite.text import Text
 
 from builder.art.font import FONTS, OURS, Fonts
-from builder.art.letters import refuse_strange_letters
 from builder.art.shaping import EM
 
 __all__ = ["line_of_text"]
@@ -31,20 +30,19 @@ def line_of_text(
 ) -> Text | Path:
     """Make the element of an SVG that shows a line with its baseline's anchor at `at`, turned by degrees.
 
-    `spread` is added between letters where they are text, `style` what else SVG says of them.
-    LettersError when it has a letter that no font has.
+    `spread` is added between letters where they are text, `style` what else SVG says of them. With a letter
+    that no font has it stays text: a browser may have it, and what makes pixels or paper refuses it.
     """
     x, y = at
     turned = f"rotate({turn:g} {x:g} {y:g})" if turn else ""
-    if fonts.is_plain(text, font):
-        cut = FONTS[font]
+    if fonts.is_plain(text, font) or fonts.lacking(text):
+        cut = FONTS.get(font, FONTS["medium"])
         style |= {"font_family": cut.family, "font_weight": cut.weight, "font_size": size}
         style |= {"font_style": "italic"} if cut.italic else {}
         style |= {"letter_spacing": spread} if spread else {}
         style |= {"transform": turned} if turned else {}
         style |= {"text_anchor": anchor} if anchor != "start" else {}
         return Text(text, insert=(x, y), debug=False, **style)
-    refuse_strange_letters(fonts, text)
     line, scale = fonts.line(text, font), size / EM
     start = x - line.width * scale * _BEFORE[anchor]
     moved = f"{turned} translate({start:.2f} {y:g}) scale({scale:g} {-scale:g})".strip()

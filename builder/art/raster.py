@@ -9,7 +9,8 @@ from importlib.resources import as_file, files
 
 import resvg_py
 
-from builder.art.font import FONTS
+from builder.art.font import FONTS, OURS, Fonts
+from builder.art.letters import refuse_strange_letters
 from builder.art.palette import ArtError
 
 __all__ = ["png"]
@@ -25,11 +26,12 @@ def _font_paths() -> tuple[str, ...]:
     return tuple(str(stack.enter_context(as_file(folder.joinpath(name)))) for name in names)
 
 
-def png(svg: str, zoom: float = 1.0) -> bytes:
+def png(svg: str, zoom: float = 1.0, fonts: Fonts = OURS) -> bytes:
     """Draw an SVG `zoom` times its own size; the same text gives the same bytes on every machine.
 
-    ArtError when the rasteriser refuses the SVG.
+    ArtError when the rasteriser refuses the SVG, LettersError for a letter that none of the `fonts` has.
     """
+    refuse_strange_letters(fonts, svg)
     try:
         return resvg_py.svg_to_bytes(
             svg_string=svg, zoom=zoom, skip_system_fonts=True, font_files=list(_font_paths())

@@ -10,7 +10,9 @@ from importlib.resources import files
 from builder.art.atlas import Atlas
 from builder.art.card import CARD_SIZE, CardLook, blank_svg, card_back_svg, frame_svg
 from builder.art.cover import cover_svg
+from builder.art.font import OURS
 from builder.art.glyphs import in_outlines
+from builder.art.letters import refuse_strange_letters
 from builder.art.look import Look
 from builder.art.overlay_picture import (
     Legend,
@@ -115,7 +117,9 @@ def drawn_sheets(
 
 
 def _drawn_chart(block: ChartBlock, game_id: str) -> bytes:
-    return in_outlines(chart_svg(block, game_id))
+    svg = chart_svg(block, game_id)
+    refuse_strange_letters(fonts_of(game_id), svg)
+    return in_outlines(svg)
 
 
 def _drawn_sheet(
@@ -127,7 +131,8 @@ def _drawn_sheet(
     legend: Legend | None,
 ) -> bytes:
     marked = [(area.hexes, area.style, area.label, area.each) for area in areas]
-    return few_colours(png(overlay_svg(marked, part, lattice, styles, room(), legend)))
+    fonts = next((style.fonts for style in styles.values()), OURS)
+    return few_colours(png(overlay_svg(marked, part, lattice, styles, room(), legend), fonts=fonts))
 
 
 def _icons(design: Design) -> dict[str, str]:

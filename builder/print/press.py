@@ -17,6 +17,7 @@ import rules
 from builder.art.atlas import Atlas
 from builder.art.card import CardLook
 from builder.art.counter import counter_svg, faces
+from builder.art.font import Fonts
 from builder.art.look import Look
 from builder.art.map import board_svg
 from builder.art.raster import png
@@ -174,7 +175,7 @@ class Press:
                 for dots in PICTURE_DOTS:
                     pixels = round((side + 2 * bleed) / INCH * dots)
                     if (svg, dots) not in drawn:
-                        drawn[svg, dots] = _picture(svg, pixels, dots)
+                        drawn[svg, dots] = _picture(svg, look.fonts, pixels, dots)
                     yield f"pictures-{dots}dpi/{row['id']}-{which}.png", drawn[svg, dots]
 
     def _calibration(self, order: Order) -> Iterator[tuple[str, bytes]]:
@@ -319,9 +320,9 @@ def _proofs(name: str, document: Document) -> Iterator[tuple[str, bytes]]:
         yield f"proofs/{name}-{number}.png", page
 
 
-def _picture(svg: str, pixels: int, dots: int) -> bytes:
+def _picture(svg: str, fonts: Fonts, pixels: int, dots: int) -> bytes:
     """Draw a square SVG so many pixels wide, to be printed at so many dots to the inch."""
-    drawn = Image.open(BytesIO(png(svg, zoom=pixels / _width(svg))))
+    drawn = Image.open(BytesIO(png(svg, pixels / _width(svg), fonts)))
     made = BytesIO()
     drawn.convert("RGB").resize((pixels, pixels)).save(made, "PNG", dpi=(dots, dots))
     return made.getvalue()

@@ -60,9 +60,9 @@ def card_of(story: Story) -> bytes:
         paragraphs=paragraphs,
         figures=writer.figures()[:3],
         wide=_MAP,
-        map=b64encode(png(svg, _MAP / figure.view[2])).decode(),
+        map=b64encode(png(svg, _MAP / figure.view[2], fonts)).decode(),
     )
-    return png(drawn_source("card.svg.j2", fonts, **values))
+    return png(drawn_source("card.svg.j2", fonts, **values), fonts=fonts)
 
 
 def _picture(writer: Writer) -> Figure:

@@ -15,7 +15,7 @@ from builder.art import font as fonts_here
 from builder.art.canvas import Canvas, Lettering
 from builder.art.counter import counter_svg
 from builder.art.font import OURS, extra_fonts, text_width
-from builder.art.letters import LettersError
+from builder.art.letters import LettersError, refuse_strange_letters
 from builder.art.look import Look
 from builder.art.own_fonts import fonts_of
 from builder.art.palette import ArtError
@@ -27,6 +27,7 @@ from builder.print.errors import PrintError
 from builder.print.order import Order
 from builder.print.press import Press
 from companion.commands.cli import main
+from companion.page.map_drawing import map_drawing
 from rules.library import admit, admitting
 
 SCRIPTS = {
@@ -174,10 +175,22 @@ def test_wherever_a_name_is_drawn_from_its_row_is_named(game: Path, file: str, o
             scenario.read_text(encoding="utf-8").replace(old, NOBODY_HAS), encoding="utf-8", newline="\n"
         )
     with pytest.raises(LettersError) as refused:
-        Canvas(9, 9, "letters_here").text(
-            NOBODY_HAS, (1, 8), Lettering("bold", 8, "#000000", fonts=fonts_of("letters_here")), "#ffffff"
-        )
+        refuse_strange_letters(fonts_of("letters_here"), NOBODY_HAS)
     assert f"letters_here/{file}, {where}" in str(refused.value)
+
+
+def test_what_makes_pixels_refuses_and_a_page_leaves_it_to_the_browser():
+    canvas = Canvas(90, 30, "chad")
+    canvas.text(NOBODY_HAS, (40, 20), Lettering("bold", 12, "#000000"), "#ffffff")
+    assert f">{NOBODY_HAS}</text>" in canvas.svg()
+    with pytest.raises(LettersError, match=f"no font has the letters {NOBODY_HAS}"):
+        png(canvas.svg())
+
+
+def test_the_map_of_a_page_is_drawn_all_the_same(game: Path):
+    """Somebody without the extra fonts may watch a game whose module was built elsewhere."""
+    change(game / "rules" / "counters.csv", "Red foot", f"Red {NOBODY_HAS}")
+    assert NOBODY_HAS in map_drawing("letters_here").symbols
 
 
 def test_a_sheet_refuses_as_a_picture_does(game: Path):

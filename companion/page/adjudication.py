@@ -9,8 +9,8 @@ from typing import Any
 from companion.page.shapes import Shape, name_of
 from companion.paperwork.desk import Desk
 from rules.engine.board.fields import OWN
-from rules.engine.board.position import UNSEEN, Position
-from rules.engine.board.sight import seen_by
+from rules.engine.board.position import Position
+from rules.engine.board.sight import unseen_by
 from rules.engine.game import Game
 from rules.engine.side import Side
 
@@ -55,14 +55,11 @@ def _pending(desk: Desk) -> Iterator[Shape]:
 
 def _knows(game: Game[Any], position: Position, side: Side) -> Shape:
     """Give what a side does not see of the board, space by space, and how many counters it sees."""
-    shown = seen_by(game, position, (side.id,))
-    sees, unseen = 0, []
-    for space, stack in shown.each_stack():
-        pairs = zip(stack, position.stack(space), strict=True)
-        hidden = [truly for seen, truly in pairs if seen.counter == UNSEEN]
-        sees += len(stack) - len(hidden)
-        if hidden:
-            names = Counter(name_of(game, each) for each in hidden)
-            words = [f"{count} × {name}" if count > 1 else name for name, count in names.items()]
-            unseen.append({"space": space, "place": game.charts.place(space), "counters": words})
+    hidden = unseen_by(game, position, (side.id,))
+    sees = sum(1 for _ in position.each_standing()) - sum(map(len, hidden.values()))
+    unseen = []
+    for space, stack in hidden.items():
+        names = Counter(name_of(game, each) for each in stack)
+        words = [f"{count} × {name}" if count > 1 else name for name, count in names.items()]
+        unseen.append({"space": space, "place": game.charts.place(space), "counters": words})
     return {"side": side.id, "sees": sees, "unseen": unseen}

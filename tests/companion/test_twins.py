@@ -408,6 +408,12 @@ def test_a_host_who_settles_by_everybodys_numbers_fails(
     assert settled(counting, "", 1)[0][0] == (1, "played on")
 
 
+def test_equipment_whose_presence_shows_fails(sessions: list[Told], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules.engine.board.sight._is_unnoticed", lambda game, space, standing: False)
+    one, other = (ANGOLA.answers(session, "unita") for session, _ in sessions)
+    assert "/board" in "\n".join(differing(one, other))
+
+
 def test_a_board_that_everybody_sees_whole_fails(
     sessions: list[Told], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,8 +1,9 @@
 """Twin games, equal but for one secret, and everything that anybody can read of them.
 
-Both are of Angola!: FAPLA's two Columns hide other Units, its container and its pack other counters. A game
-is a folder of logs that go on from one another, one of them missing where a hidden Column moved; whatever a
-command, the page, the chat or the console gives of it is collected by name, as bytes.
+Both are of Angola!: FAPLA's two Columns hide other Units, another Force of its carries Equipment, and its
+container and its pack hold other counters. A game is a folder of logs that go on from one another, one of
+them missing where a hidden Column moved; whatever a command, the page, the chat or the console gives of it is
+collected by name, as bytes.
 """
 
 from __future__ import annotations
@@ -70,19 +71,20 @@ PHASE = "turn-4/operations-phase"
 def boards(start: Position, which: int) -> list[Position]:
     """Return the boards of one of the twins: the start, and one after each step."""
     own, others = (ONE, OTHER) if which == 0 else (OTHER, ONE)
+    carried, left = ("mine-4", "") if which == 0 else ("", "mine-4")
     began = laid(
         start,
         {
-            "luanda": f"{own} fapla-column-a mine-4 {others} fapla-column-b",
-            "dondo": "fapla-infantry-5",
+            "luanda": f"{own} fapla-column-a {carried} {others} fapla-column-b",
+            "dondo": f"{left} fapla-infantry-5",
             "luso": "unita-infantry-1 unita-infantry-2 unita-column-a",
             "drawn-fapla": DRAWN[which],
             "pack-fapla": PACKS[which],
         },
     )
     began = began.at(PHASE).with_fields(**{"set-up": "yes", "active": "fapla", "activation": "1"})
-    moved = laid(began, {"dondo": f"fapla-infantry-5 {own} fapla-column-a"})
-    unseen = laid(moved, {"malanje": f"mine-4 {others} fapla-column-b"})
+    moved = laid(began, {"dondo": f"{left} fapla-infantry-5 {own} fapla-column-a"})
+    unseen = laid(moved, {"malanje": f"{carried} {others} fapla-column-b"})
     active = unseen.with_fields(active="unita", activation="2")
     gone = laid(active, {"silva-porto": "unita-infantry-1 unita-infantry-2 unita-column-a"})
     return [began, moved, unseen, active, gone]

@@ -1,4 +1,9 @@
-"""2.4.2, 8  Who may see what: the contents of Columns and the Equipment that Forces carry."""
+"""2.4.2, 8, 9.5  Who may see what: the contents of Columns and the Equipment that Forces carry.
+
+How many Units lie beneath a Column marker everybody sees, as a stack on the table shows it: 8 lets nobody but
+the owner look at them, and 9.5 has shown what they are, not how many. Of Equipment that is carried nobody
+else learns even that it is there (R26).
+"""
 
 from __future__ import annotations
 
@@ -48,7 +53,7 @@ def _of_region(found: Region, charts: AngolaCharts, *, fights: bool) -> dict[str
 
 
 def _label(charts: AngolaCharts, space: str, standing: Standing) -> str:
-    """8, 2.4.2  Of a hidden Unit its Faction shows, of a card its back, of Equipment nothing."""
+    """8, 2.4.2  Of a hidden Unit its Faction shows, of a card its back."""
     counter = charts.counters.get(standing.counter)
     if counter is None:
         return standing.hidden
@@ -57,4 +62,10 @@ def _label(charts: AngolaCharts, space: str, standing: Standing) -> str:
     return counter.side if counter.is_unit and space in charts.map else ""
 
 
-SIGHT: Sight[AngolaCharts] = Sight(_seers, lambda charts: charts.map, _label)
+def _is_unnoticed(charts: AngolaCharts, space: str, standing: Standing) -> bool:
+    """2.4.2  Equipment that a Force carries lies covered, so that nobody else knows of it."""
+    counter = charts.counters.get(standing.counter)
+    return counter is not None and counter.kind == "equipment" and space in charts.map
+
+
+SIGHT: Sight[AngolaCharts] = Sight(_seers, lambda charts: charts.map, _label, _is_unnoticed)

@@ -27,6 +27,7 @@ __all__ = [
     "seen_by",
     "seers_in",
     "seers_of",
+    "unseen_by",
     "with_seers",
     "without_masks",
 ]
@@ -41,13 +42,15 @@ class Sight(Generic[C]):
     `rule` is asked who may see the counters of a space, and answers for each of them from the bottom up,
     None where the ordinary holds; it has nothing to say outside the spaces that `within` gives, where it is
     given. What a side hides besides is seen by that side alone, whatever the rule says. `label` says what
-    shows of one that is not seen: by default the back of a card, or the side that hides it. Of the rule
-    numbers in `outlined` everybody learns where something was found, also who may not see about what.
+    shows of one that is not seen: by default the back of a card, or the side that hides it. Of one that is
+    `unnoticed` nobody else learns even that it is there. Of the rule numbers in `outlined` everybody learns
+    where something was found, also who may not see about what.
     """
 
     rule: Callable[[C, Position, str], Sequence[Seers | None]] | None = None
     within: Callable[[C], Container[str]] | None = None
     label: Callable[[C, str, Standing], str] | None = None
+    unnoticed: Callable[[C, str, Standing], bool] | None = None
     outlined: frozenset[str] = field(default_factory=frozenset)
 
 
@@ -106,6 +109,7 @@ def seen_by(game: _Game, position: Position, sides: Collection[str]) -> Position
         space: tuple(
             _shown(game, space, standing, who, sides)
             for standing, who in zip(position.stack(space), seers, strict=True)
+            if who.include(sides) or not _is_unnoticed(game, space, standing)
         )
         for space, seers in position.once(_secretive, game).items()
     }
@@ -114,6 +118,19 @@ def seen_by(game: _Game, position: Position, sides: Collection[str]) -> Position
     if secret:
         position = position.with_fields(**dict.fromkeys(secret, ""))
     return position.with_stacks(changed) if changed else position
+
+
+def unseen_by(game: _Game, position: Position, sides: Collection[str]) -> dict[str, tuple[Standing, ...]]:
+    """Return by space the counters that somebody does not see who plays these sides, as they truly stand."""
+    found = {
+        space: tuple(
+            standing
+            for standing, who in zip(position.stack(space), seers, strict=True)
+            if not who.include(sides)
+        )
+        for space, seers in position.once(_secretive, game).items()
+    }
+    return {space: hidden for space, hidden in found.items() if hidden}
 
 
 def _secretive(position: Position, game: _Game) -> dict[str, tuple[Seers, ...]]:
@@ -150,6 +167,12 @@ def _shown(game: _Game, space: str, standing: Standing, who: Seers, sides: Colle
     if standing.counter == UNSEEN or who.include(sides):
         return standing
     return Standing(UNSEEN, _label(game, space, standing))
+
+
+def _is_unnoticed(game: _Game, space: str, standing: Standing) -> bool:
+    """Whether who does not see a counter learns nothing of it, not even that there is one."""
+    unnoticed = game.sight.unnoticed
+    return standing.counter != UNSEEN and unnoticed is not None and unnoticed(game.charts, space, standing)
 
 
 def _label(game: _Game, space: str, standing: Standing) -> str:

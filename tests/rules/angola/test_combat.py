@@ -499,10 +499,34 @@ def test_in_a_combat_all_see_the_units_and_not_the_equipment():
     from rules.engine.board.sight import public
 
     text = "cubal  mine-1 unita-infantry-1 unita-column-b"
-    assert at(public(GAME, board(text)), "cubal") == "unseen unseen:unita unita-column-b"
-    assert at(public(GAME, board(f"combat = cubal\n{text}")), "cubal") == (
-        "unseen unita-infantry-1 unita-column-b"
-    )
+    assert at(public(GAME, board(text)), "cubal") == "unseen:unita unita-column-b"
+    assert at(public(GAME, board(f"combat = cubal\n{text}")), "cubal") == ("unita-infantry-1 unita-column-b")
+
+
+@pytest.mark.rule("2.4.2")
+@pytest.mark.parametrize("others", [(), ("fapla",), ("mpla", "fnla")], ids=["everybody", "enemy", "allies"])
+def test_nobody_else_learns_that_a_force_carries_equipment(others: tuple[str, ...]):
+    """Beneath loose Units as beneath a Column; on its other face, by itself and in the pool it lies open."""
+    from rules.angola import GAME
+    from rules.engine.board.sight import seen_by
+
+    for units in ("unita-infantry-1", "unita-infantry-1 unita-column-b"):
+        without, carried = (board(f"cubal  {each}{units}") for each in ("", "mine-1 at-missile-1 "))
+        assert seen_by(GAME, carried, others) == seen_by(GAME, without, others)
+        assert "mine-1" in at(seen_by(GAME, carried, ("unita",)), "cubal")
+    laid = board("cubal  mine-1:minefield unita-infantry-1\nequipment  mine-2")
+    assert at(seen_by(GAME, laid, others), "cubal") == "mine-1:minefield unita-infantry-1"
+    assert at(seen_by(GAME, laid, others), "equipment") == "mine-2"
+
+
+@pytest.mark.rule("8")
+def test_everybody_sees_how_many_units_a_column_has_and_not_which():
+    """R26."""
+    from rules.angola import GAME
+    from rules.engine.board.sight import public
+
+    three = board("cubal  mine-1 unita-infantry-1 unita-tank-1 unita-infantry-2 unita-column-b")
+    assert at(public(GAME, three), "cubal") == "unseen:unita unseen:unita unseen:unita unita-column-b"
 
 
 @pytest.mark.rule("14.3.1")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from itertools import groupby
 from random import Random
 from typing import Any
@@ -17,9 +17,12 @@ from companion.commands.compare import compare, games_of, manner_of, scenarios_o
 from companion.commands.progress import progress
 from rules import library
 from rules.engine.game import Game
+from rules.engine.play.sequence import Sequence
+from rules.engine.self_play.conforming import Conforming
 from rules.engine.self_play.coverage import Coverage, Line
 from rules.engine.self_play.planting import Planting
-from rules.engine.self_play.selfplay import FailureError, play
+from rules.engine.self_play.refusing import Refusing
+from rules.engine.self_play.selfplay import FailureError, Step, play
 
 __all__ = ["soak", "soak_game"]
 
@@ -41,18 +44,16 @@ def soak_game(
     """Play the games; give what to print and whether all of them held."""
     wanted, games, manner = scenarios_of(options, game), games_of(options, 20), manner_of(options, game)
     coverage, began = Coverage(), time.perf_counter()
-    planting = Planting(game, Random()) if options.plant else None
+    proofs = _Proofs(game, plants=options.plant)
     for played in range(games):
         number = options.first - 1 + played
         name = wanted[number % len(wanted)]
-        planted = f", {planting.summary}" if planting else ""
-        at_hand = f"{game.scenarios[name].title}, game {number + 1}: {coverage.steps} steps{planted}"
+        at_hand = f"{game.scenarios[name].title}, game {number + 1}: {coverage.steps} steps{proofs.at_hand}"
         progress(at_hand, played, games)
         seed, agree = f"{options.seed}/{name}/{number}", number // len(wanted) % 2 == 1
         try:
-            if planting is not None:
-                planting.random.seed(seed)
-            _play(game, name, seed, coverage, planting, agree=agree, trials=options.trials, manner=manner)
+            proofs.begin(seed)
+            _play(game, name, seed, coverage, proofs, agree=agree, trials=options.trials, manner=manner)
         except FailureError as failure:
             told = f"game {number + 1}, {name}, seed {options.seed}, after {coverage.steps} steps"
             where = library.at_fault(failure.__cause__) if failure.__cause__ else None
@@ -60,8 +61,48 @@ def soak_game(
             return [*_table(game, coverage, wanted), *lines], False
     seconds = time.perf_counter() - began
     rate = f"{coverage.games} games, {coverage.steps} steps, {coverage.steps / seconds:.0f} steps a second"
-    tried = ["", *planting.lines()] if planting else []
-    return [*_table(game, coverage, wanted), *tried, "", rate], not (planting and planting.misses)
+    return [*_table(game, coverage, wanted), *proofs.lines(), "", rate], proofs.hold
+
+
+class _Proofs:
+    """What is put to the referee while games are played: legal play again, and changes that are not."""
+
+    def __init__(self, game: Game[Any], *, plants: bool) -> None:
+        self.conforming = Conforming(game, Random())
+        self.planting = Planting(game, Random()) if plants else None
+        self.refusing = Refusing(game, Random()) if plants else None
+
+    def begin(self, seed: str) -> None:
+        """Begin with another game."""
+        self.conforming.begin(seed)
+        if self.planting and self.refusing:
+            self.planting.random.seed(seed)
+            self.refusing.begin(seed)
+
+    def see(self, step: Step, sequence: Sequence) -> None:
+        """Put a step to the referee."""
+        self.conforming.see(step)
+        if self.planting and self.refusing:
+            self.planting.see(step, sequence)
+            self.refusing.see(step)
+
+    @property
+    def at_hand(self) -> str:
+        """What was planted up to now, to be read after a comma."""
+        return f", {self.planting.summary}" if self.planting else ""
+
+    @property
+    def hold(self) -> bool:
+        """Whether legal play was explained, and nothing illegal passed over in silence."""
+        missed = [*self.planting.misses] if self.planting else []
+        return self.conforming.holds and not missed and not (self.refusing and self.refusing.missed)
+
+    def lines(self) -> list[str]:
+        """Give what came of it."""
+        planted = [*self.planting.lines()] if self.planting else []
+        refused = [*self.refusing.lines()] if self.refusing else []
+        parts = (planted, refused, [*self.conforming.lines()])
+        return [line for part in parts if part for line in ("", *part)]
 
 
 def _play(
@@ -69,7 +110,7 @@ def _play(
     name: str,
     seed: str,
     coverage: Coverage,
-    planting: Planting | None,
+    proofs: _Proofs,
     *,
     agree: bool,
     trials: int,
@@ -79,13 +120,12 @@ def _play(
     last, sequence = None, game.sequence_for(game.scenarios[name])
     for last in play(game, game.scenarios[name], seed, agree=agree, trials=trials, manner=manner):
         coverage.see(last)
-        if planting is not None:
-            planting.see(last, sequence)
+        proofs.see(last, sequence)
     if last is not None:
         coverage.end(last)
 
 
-def _table(game: Game[Any], coverage: Coverage, scenarios: Sequence[str]) -> Iterator[str]:
+def _table(game: Game[Any], coverage: Coverage, scenarios: Collection[str]) -> Iterator[str]:
     """Lay the coverage out, one paragraph for each kind, then what was never reached."""
     lines = list(coverage.lines(game, scenarios))
     for kind, group in groupby(lines, key=lambda line: line.kind):
@@ -101,7 +141,7 @@ def _named(line: Line) -> str:
     return f"{line.kind} {line.name}"
 
 
-def _wrapped(words: Sequence[str]) -> Iterator[str]:
+def _wrapped(words: Collection[str]) -> Iterator[str]:
     """Set words in lines of some 100 letters, two blanks before each and between two."""
     row = ""
     for word in words:

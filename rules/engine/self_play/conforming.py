@@ -21,7 +21,12 @@ from rules.engine.replay.search import CHECK, Budget, align
 from rules.engine.replay.trace import Trace
 from rules.engine.self_play.selfplay import FailureError, Step
 
-__all__ = ["Conforming", "trace_of_step"]
+__all__ = ["LEAST_EXPLAINED", "Conforming", "trace_of_step"]
+
+LEAST_EXPLAINED = 0.97
+"""How many of the legal procedures that are carried out again must be explained."""
+_ENOUGH = 200
+"""How many have to be tried before that is asked. Ours."""
 
 
 @dataclass
@@ -35,6 +40,11 @@ class Conforming:
     """By procedure, whether its steps and dice were shown, and result."""
     nodes: int = 0
     _before: Position | None = None
+
+    def begin(self, seed: str) -> None:
+        """Begin with another game."""
+        self.random.seed(seed)
+        self._before = None
 
     def see(self, step: Step) -> None:
         """Explain a step that was carried out; FailureError where that accuses it."""
@@ -57,6 +67,11 @@ class Conforming:
                 step.position,
                 step.asked,
             )
+
+    @property
+    def holds(self) -> bool:
+        """Whether enough was explained, or too few were tried to tell."""
+        return self.counted.total() < _ENOUGH or self.share >= LEAST_EXPLAINED
 
     @property
     def share(self) -> float:

@@ -1,6 +1,8 @@
 """Activations that were played by hand, judged by carrying them out again."""
 
+from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -11,7 +13,8 @@ from rules.engine.replay.conformance import check_conformance, searched_at
 from rules.engine.replay.trace import Trace, throws_on
 from rules.engine.replay.verdict import judge_again
 from rules.engine.self_play.conforming import Conforming
-from rules.engine.self_play.selfplay import play
+from rules.engine.self_play.refusing import Refusing
+from rules.engine.self_play.selfplay import FailureError, Step, play
 from rules.zefra import GAME
 from tests.rules.board import board
 
@@ -56,6 +59,31 @@ def test_a_finding_about_what_a_course_explains_is_none_and_others_stay():
     assert of_the_move in judge_again(GAME, SEQUENCE, boards(*TOO_FAR), found)
 
 
+def activated() -> tuple[Step, Step]:
+    """Give the first activation of a game, and the step before it."""
+    return next(both for both in pairwise(play(GAME, SCENARIO, "s1")) if both[1].procedure == "activation")
+
+
+def test_a_board_that_no_course_leads_to_breaks_the_proof():
+    before, step = activated()
+    astray = step.position.with_stack("0404", step.position.stack("guards")).with_stack("guards", ())
+    conforming = Conforming(GAME, Random("s1"))
+    conforming.see(before)
+    with pytest.raises(FailureError, match=r"by replay from .* legal play is a violation"):
+        conforming.see(replace(step, position=astray))
+
+
+def test_a_refused_answer_that_is_carried_out_by_force_does_not_pass_in_silence():
+    refusing = Refusing(GAME, Random("s1"))
+    for step in play(GAME, SCENARIO, "s1"):
+        refusing.see(step)
+        if refusing.counted.total() >= 8:
+            break
+    came = Counter(what for (_, what), times in refusing.counted.items() for _ in range(times))
+    assert not refusing.missed and came["reached by a legal course"] < 8
+    assert not any("another number" in what for what in came if "due" in what)
+
+
 def seers(before: str, after: str) -> set[str]:
     return {str(each.seen_by) for each in judge_again(GAME, SEQUENCE, boards(before, after), [])}
 
@@ -77,6 +105,11 @@ def test_free_set_up_is_not_searched():
 
 
 def test_legal_play_is_explained():
+    conforming = Conforming(GAME, Random("s1"))
+    before, step = activated()
+    conforming.see(before)
+    conforming.see(step)
+    assert conforming.share == 1.0
     conforming = Conforming(GAME, Random("s1"))
     for step in play(GAME, SCENARIO, "s1"):
         conforming.see(step)

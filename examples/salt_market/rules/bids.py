@@ -43,13 +43,33 @@ def _card(run: Run[PlainCharts], side: str) -> Choice:
     held = contents(run.position, f"hand-{side}")
     options = tuple(Option(card, run.charts.counters[card].name) for card in held)
     title = f"Which card does {HOUSES[side]} bid?"
-    return Choice(f"bid-{side}", "3.00", side, title, options, secret=True, kind="card", seen_by=only(side))
+    return Choice(
+        f"bid-{side}",
+        "3.00",
+        side,
+        title,
+        options,
+        secret=True,
+        kind="card",
+        seen_by=only(side),
+        purpose="bid",
+    )
 
 
 def _goal(run: Run[PlainCharts], side: str) -> Choice:
     options = tuple(Option(gate, run.charts.place(gate)) for gate in GATES)
     title = f"Where does {HOUSES[side]} mean to sell?"
-    return Choice(f"goal-{side}", "3.00", side, title, options, secret=True, kind="space", seen_by=only(side))
+    return Choice(
+        f"goal-{side}",
+        "3.00",
+        side,
+        title,
+        options,
+        secret=True,
+        kind="space",
+        seen_by=only(side),
+        purpose="destination",
+    )
 
 
 def next_house(charts: PlainCharts, position: Position) -> str | None:

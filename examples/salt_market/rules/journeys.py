@@ -27,7 +27,15 @@ def journey(run: Run[PlainCharts]) -> None:
     options = tuple(Option(each, run.charts.counters[each].name) for each in caravans)
     title = f"Which caravans of {HOUSES[side]} travel?"
     going = Choice(
-        f"going-{side}", "4.20", side, title, options, least=0, most=min(camels, len(options)), kind="unit"
+        f"going-{side}",
+        "4.20",
+        side,
+        title,
+        options,
+        least=0,
+        most=min(camels, len(options)),
+        kind="unit",
+        purpose="mover",
     )
     for caravan in run.choose(going):
         (there,) = run.choose(_where_to(run, side, caravan))
@@ -46,7 +54,9 @@ def _where_to(run: Run[PlainCharts], side: str, caravan: str) -> Choice:
     ]
     options = tuple(Option(each, run.charts.place(each)) for each in near)
     title = f"Where does {run.charts.counters[caravan].name} go?"
-    return Choice(f"to-{caravan}", "4.10", side, title, options, kind="space", of=(caravan,))
+    return Choice(
+        f"to-{caravan}", "4.10", side, title, options, kind="space", of=(caravan,), purpose="destination"
+    )
 
 
 def _there(run: Run[PlainCharts], space: str) -> set[str]:

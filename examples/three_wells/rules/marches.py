@@ -39,7 +39,7 @@ def march(run: Run[PlainCharts]) -> None:
         options = tuple(Option(each, run.charts.place(each)) for each in _open_to(run, standing.counter))
         choice = Choice(
             f"to-{standing.counter}", "3.00", side, f"Where does {name} march?", options,
-            kind="space", of=(standing.counter,), seen_by=seers,
+            kind="space", of=(standing.counter,), seen_by=seers, purpose="destination"
         )  # fmt: skip
         (there,) = run.choose(choice)
         if there != space:

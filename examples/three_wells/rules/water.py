@@ -40,7 +40,16 @@ def _asked(run: Run[PlainCharts], side: str) -> Choice | None:
     options = tuple(Option(unit, run.charts.counters[unit].name) for unit in there)
     title = "Who shows himself at a well?"
     return Choice(
-        f"shown-{side}", "4.00", side, title, options, least=0, most=len(there), secret=True, kind="unit"
+        f"shown-{side}",
+        "4.00",
+        side,
+        title,
+        options,
+        least=0,
+        most=len(there),
+        secret=True,
+        kind="unit",
+        purpose="declare",
     )
 
 

@@ -95,7 +95,16 @@ def combats_fought(run: Run[ChadCharts]) -> None:
     number = run.resumed(lambda: 1)
     while options := _at_peace(run, near):
         title = "Prefectures in which combat was fought"
-        choice = Choice(f"combat-{number}", "7.50", "government", title, options, least=0, most=len(options))
+        choice = Choice(
+            f"combat-{number}",
+            "7.50",
+            "government",
+            title,
+            options,
+            least=0,
+            most=len(options),
+            purpose="report",
+        )
         chosen = run.choose(choice)
         for prefecture in chosen:
             lose_production_of(run, prefecture)
@@ -135,7 +144,16 @@ def _next_attack(run: Run[ChadCharts], player: str, number: int) -> Attack | Non
     least = 1 if any(home in possible for home in owed) else 0
     rule = "11.33" if least else "5.10"
     chosen = run.choose(
-        Choice(f"attack-{number}", rule, side, "Attack a hex", targets, least=least, kind="space")
+        Choice(
+            f"attack-{number}",
+            rule,
+            side,
+            "Attack a hex",
+            targets,
+            least=least,
+            kind="space",
+            purpose="target",
+        )
     )
     if not chosen:
         return None
@@ -154,6 +172,7 @@ def _next_attack(run: Run[ChadCharts], player: str, number: int) -> Attack | Non
                 most=len(options),
                 kind="space",
                 of=(target,),
+                purpose="attack",
             )
         )
         _refuse_to_shirk(run, target, bases, owed.get(target, ()))
@@ -180,7 +199,17 @@ def _sortie(run: Run[ChadCharts], player: str, target: str, number: int) -> str:
     side = side_name(run.position, player)
     return "".join(
         run.choose(
-            Choice(f"sortie-{number}", "13.33", side, title, options, least=0, kind="unit", of=(target,))
+            Choice(
+                f"sortie-{number}",
+                "13.33",
+                side,
+                title,
+                options,
+                least=0,
+                kind="unit",
+                of=(target,),
+                purpose="join",
+            )
         )
     )
 

@@ -56,7 +56,9 @@ def _casualty(run: Run[ChadCharts], engagement: Engagement, side: str, lost: int
     title = f"Losses of the {side} at {run.charts.place(engagement.hex)}: {owed} more"
     id = f"losses-{engagement.label}-{side}-{owed}"
     return run.choose(
-        Choice(id, "5.20", side_name(run.position, force.player), title, options, kind="steps")
+        Choice(
+            id, "5.20", side_name(run.position, force.player), title, options, kind="steps", purpose="victim"
+        )
     )[0]
 
 

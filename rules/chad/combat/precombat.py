@@ -86,7 +86,9 @@ def operate(
         options = tuple(Option(each, _TITLES[each]) for each in able)
         title = f"Guerrillas at {run.charts.place(engagement.hex)} before combat"
         side = side_name(run.position, engagement.defender.player)
-        (chosen,) = run.choose(Choice(f"operation-{engagement.label}", "5.53", side, title, options))
+        (chosen,) = run.choose(
+            Choice(f"operation-{engagement.label}", "5.53", side, title, options, purpose="react")
+        )
         run.write("5.53", f"{title}: {_TITLES[chosen]}", side=engagement.defender.player)
     if chosen == WITHDRAW:
         _withdraw(run, engagement)
@@ -131,7 +133,13 @@ def _withdraw_one(run: Run[ChadCharts], label: str, unit: Fighter, player: str) 
     options = (Option("stay", "stay"), *(Option(each, run.charts.place(each)) for each in hexes))
     title = f"Withdrawal of {unit.counter.name} from {run.charts.place(unit.hex)}"
     choice = Choice(
-        f"withdraw-{label}-{unit.id}", "5.53", side_name(run.position, player), title, options, of=(unit.id,)
+        f"withdraw-{label}-{unit.id}",
+        "5.53",
+        side_name(run.position, player),
+        title,
+        options,
+        of=(unit.id,),
+        purpose="retreat",
     )
     (hex,) = run.choose(choice)
     if hex == "stay":
@@ -167,7 +175,9 @@ def _ambush_engagement(run: Run[ChadCharts], engagement: Engagement) -> Engageme
     if len(hexes) > 1:
         options = tuple(Option(hex, run.charts.place(hex)) for hex in hexes)
         (target,) = run.choose(
-            Choice(f"ambush-{label}-hex", "5.53", side, "Hex to ambush", options, kind="space")
+            Choice(
+                f"ambush-{label}-hex", "5.53", side, "Hex to ambush", options, kind="space", purpose="target"
+            )
         )
     stack = [
         each
@@ -189,4 +199,8 @@ def _pick(
     if len(among) <= least:
         return tuple(each.id for each in among)
     options = tuple(Option(each.id, each.counter.name) for each in among)
-    return run.choose(Choice(id, "5.53", side, title, options, least=least, most=len(options), kind="unit"))
+    return run.choose(
+        Choice(
+            id, "5.53", side, title, options, least=least, most=len(options), kind="unit", purpose="attack"
+        )
+    )

@@ -76,7 +76,7 @@ def choose_kind(run: Run[ChadCharts], engagement: Engagement) -> str:
         title = f"Kind of combat at {run.charts.place(engagement.hex)}"
         options = (Option("conventional", "conventional combat"), Option("guerrilla", "guerrilla combat"))
         side = side_name(run.position, player)
-        (kind,) = run.choose(Choice(f"kind-{engagement.label}", "5.81", side, title, options))
+        (kind,) = run.choose(Choice(f"kind-{engagement.label}", "5.81", side, title, options, purpose="mode"))
         run.write("5.81", f"the {verdict} chooses {kind} combat", side=player)
         return kind
     run.write("5.81", f"{verdict} combat at {run.charts.place(engagement.hex)}")
@@ -92,7 +92,9 @@ def choose_modifier(run: Run[ChadCharts], engagement: Engagement, side: str, suf
     options = tuple(Option(each.name, each.title) for each in open_to_it)
     title = f"Modifier of the {side} at {run.charts.place(engagement.hex)}"
     id = f"modifier-{engagement.label}-{side}{suffix}"
-    (name,) = run.choose(Choice(id, "5.63", side_name(run.position, force.player), title, options))
+    (name,) = run.choose(
+        Choice(id, "5.63", side_name(run.position, force.player), title, options, purpose="mode")
+    )
     return next(each for each in open_to_it if each.name == name)
 
 

@@ -139,7 +139,16 @@ def go(
         side = side_name(run.position, player)
         title = f"Retreat of {unit.counter.name} from {run.charts.place(unit.hex)}"
         (hex,) = run.choose(
-            Choice(f"retreat-{label}-{unit.id}", rule, side, title, options, kind="space", of=(unit.id,))
+            Choice(
+                f"retreat-{label}-{unit.id}",
+                rule,
+                side,
+                title,
+                options,
+                kind="space",
+                of=(unit.id,),
+                purpose="retreat",
+            )
         )
     if hex == unit.hex:
         return hex
@@ -206,6 +215,7 @@ def _overstacked(
         options,
         kind="unit",
         of=(hex,),
+        purpose="victim",
     )
     return run.choose(choice)[0]
 
@@ -249,6 +259,7 @@ def advance(run: Run[ChadCharts], engagement: Engagement) -> None:
             least=0,
             most=len(options),
             budget=free,
+            purpose="advance",
         )
     )
     units = {each.id: each for each in able}

@@ -88,7 +88,9 @@ def receive_bonus_units(run: Run[ChadCharts], player: str, number: int) -> None:
     options = tuple(option for option, _ in at_hand)
     title = f"Bonus units, up to {number}"
     side = role(run.position, player)
-    choice = Choice("bonus-units", "7.43", side, title, options, least=most if rebel else 0, most=most)
+    choice = Choice(
+        "bonus-units", "7.43", side, title, options, least=most if rebel else 0, most=most, purpose="raise"
+    )
     pools = {option.value: list(ids) for option, ids in at_hand}
     free = []
     for kind in run.choose(choice):
@@ -152,7 +154,16 @@ def place_sam(run: Run[ChadCharts], player: str, table: str) -> None:
     options = tuple(Option(space, run.charts.place(space)) for space in _sam_places(run, player))
     side = role(run.position, player)
     (space,) = run.choose(
-        Choice(f"sam-{table}", "13.41", side, "Place a SAM unit", options, kind="space", of=(sam,))
+        Choice(
+            f"sam-{table}",
+            "13.41",
+            side,
+            "Place a SAM unit",
+            options,
+            kind="space",
+            of=(sam,),
+            purpose="place",
+        )
     )
     counter = run.charts.counters[sam]
     remove(run, sam, space)

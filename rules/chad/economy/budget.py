@@ -102,7 +102,9 @@ def _maintain(run: Run[ChadCharts]) -> None:
             if (paid := costs(run.charts, counter)).maintain
         )
         title = f"{plural(short, 'credit')} short: disband a FANT unit"
-        (id,) = run.choose(Choice(f"disband-{short}", "9.21", "government", title, options, kind="unit"))
+        (id,) = run.choose(
+            Choice(f"disband-{short}", "9.21", "government", title, options, kind="unit", purpose="victim")
+        )
         remove(run, id, _LOSSES)
         said = f"{run.charts.counters[id].name} is disbanded: {run.charts.place(_LOSSES)}"
         run.write("9.21", said, side="government")
@@ -135,7 +137,15 @@ def _purchase(run: Run[ChadCharts]) -> None:
     )
     most = sum(map(len, pools.values()))
     choice = Choice(
-        "purchase", "9.22", "government", "Purchase of FANT units", options, 0, most, _credits(run)
+        "purchase",
+        "9.22",
+        "government",
+        "Purchase of FANT units",
+        options,
+        0,
+        most,
+        _credits(run),
+        purpose="raise",
     )
     for kind in run.choose(choice):
         counter = pools[kind].pop(0)

@@ -57,7 +57,7 @@ def _tax(run: Run[ChadCharts]) -> None:
     full = {each.id: each for each in with_presence(run.position, run.charts, 2)}
     options = tuple(Option(each.id, each.title) for each in full.values())
     title = "Tax increase in a prefecture of presence 2"
-    for chosen in run.choose(Choice("tax", "7.30", "government", title, options, least=0)):
+    for chosen in run.choose(Choice("tax", "7.30", "government", title, options, least=0, purpose="declare")):
         prefecture = full[chosen]
         said = shift_production(run, prefecture, -TAX)
         lower_presence(run, prefecture)

@@ -30,7 +30,7 @@ def exchange(run: Run[ChadCharts], moment: str, exchanged: frozenset[str] = froz
         id = f"exchange-{moment}-{number}"
         options = (*_breakdowns(run, exchanged), *_combinations(run, exchanged))
         title = "Break down or combine FANT infantry"
-        chosen = run.choose(Choice(id, "9.40", "government", title, options, least=0))
+        chosen = run.choose(Choice(id, "9.40", "government", title, options, least=0, purpose="exchange"))
         if not chosen:
             return exchanged
         verb, _, what = chosen[0].partition("-")
@@ -104,7 +104,9 @@ def _source(run: Run[ChadCharts], id: str, size: str, number: int) -> tuple[str,
     if len(boxes) > 1:
         options = tuple(Option(each, run.charts.place(each)) for each in boxes)
         title = f"Where the {size} counters come from"
-        (box,) = run.choose(Choice(f"{id}-from", "9.40", "government", title, options, kind="space"))
+        (box,) = run.choose(
+            Choice(f"{id}-from", "9.40", "government", title, options, kind="space", purpose="exchange")
+        )
     return box, boxes[box][:number]
 
 
@@ -136,7 +138,15 @@ def _combine(run: Run[ChadCharts], id: str, prefecture: str, exchanged: frozense
         )
         title = "Three companies to combine"
         choice = Choice(
-            f"{id}-companies", "9.40", "government", title, options, _COMPANIES, _COMPANIES, kind="unit"
+            f"{id}-companies",
+            "9.40",
+            "government",
+            title,
+            options,
+            _COMPANIES,
+            _COMPANIES,
+            kind="unit",
+            purpose="exchange",
         )
         companies = run.choose(choice)
     box, (battalion,) = _source(run, id, "battalion", 1)
@@ -146,7 +156,9 @@ def _combine(run: Run[ChadCharts], id: str, prefecture: str, exchanged: frozense
         options = tuple(Option(each, run.charts.place(each)) for each in hexes)
         title = "Where the battalion is placed"
         (hex,) = run.choose(
-            Choice(f"{id}-at", "9.40", "government", title, options, kind="space", of=companies)
+            Choice(
+                f"{id}-at", "9.40", "government", title, options, kind="space", of=companies, purpose="place"
+            )
         )
     for company in companies:
         remove(run, company, box)

@@ -123,7 +123,9 @@ def _skill(run: Run[ChadCharts], table: AidTable, player: str) -> tuple[Modifier
         options = (Option("yes", f"add {points}"), Option("no", "leave the die as it is"))
         title = f"Foreign Aid Skill of {counter.name} ({points}), {table.title}"
         side = role(run.position, player)
-        if run.choose(Choice(f"skill-{table.id}", "7.44", side, title, options)) == ("yes",):
+        if run.choose(Choice(f"skill-{table.id}", "7.44", side, title, options, purpose="declare")) == (
+            "yes",
+        ):
             return (Modifier(f"Foreign Aid Skill of {counter.name}", "7.44", points),)
     return ()
 

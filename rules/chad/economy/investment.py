@@ -27,7 +27,9 @@ def invest(run: Run[ChadCharts], id: str, rule: str, side: str, levels: tuple[in
         for each, steps in open_to_it.values()
     )
     title = f"Investment, {PRICE} credits a level"
-    choice = Choice(id, rule, side, title, options, least=0, most=credits // PRICE, budget=credits)
+    choice = Choice(
+        id, rule, side, title, options, least=0, most=credits // PRICE, budget=credits, purpose="spend"
+    )
     chosen = run.choose(choice)
     for prefecture in dict.fromkeys(chosen):
         times = chosen.count(prefecture)

@@ -91,7 +91,9 @@ def _mutiny(run: Run[ChadCharts]) -> None:
         run.write("6.40", "no effect: no prefecture has presence 2")
         return
     options = tuple(Option(each.id, each.title) for each in full.values())
-    (chosen,) = run.choose(Choice("mutiny", "6.40", "rebel", "Mutiny in a prefecture", options))
+    (chosen,) = run.choose(
+        Choice("mutiny", "6.40", "rebel", "Mutiny in a prefecture", options, purpose="victim")
+    )
     lower_presence(run, full[chosen])
     run.write("6.40", f"presence in {full[chosen].title} 2 to 1", side="rebel")
 

@@ -164,7 +164,9 @@ def begin_fortifications(run: Run[ChadCharts]) -> None:
     free = _free_markers(run.position, charts)
     most = min(len(options), len(free))
     title = "Battalions that build a fortification"
-    chosen = run.choose(Choice("fortifications", "4.70", side, title, options, 0, most, kind="unit"))
+    chosen = run.choose(
+        Choice("fortifications", "4.70", side, title, options, 0, most, kind="unit", purpose="build")
+    )
     for id, marker in zip(chosen, free, strict=False):
         run.put(marker, able[id], face="")
         run.mark(id, f"{_BUILDS}{able[id]}")

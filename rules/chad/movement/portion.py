@@ -117,7 +117,17 @@ def _began_beside_rebels(run: Run[ChadCharts]) -> tuple[str, ...]:
         return ()
     title = "OAU units that stood beside rebels as the segment began, and still do"
     return run.choose(
-        Choice("oau-withdrawn", "4.44", "government", title, options, least=0, most=len(options), kind="unit")
+        Choice(
+            "oau-withdrawn",
+            "4.44",
+            "government",
+            title,
+            options,
+            least=0,
+            most=len(options),
+            kind="unit",
+            purpose="report",
+        )
     )
 
 
@@ -137,7 +147,16 @@ def _move_one(run: Run[ChadCharts], portion: _Portion) -> _Portion | None:
     able = _able(survey, portion)
     options = tuple(Option(id, f"{_name(run, id)} at {run.charts.place(space)}") for id, space in able)
     chosen = run.choose(
-        Choice(f"move-{number}", "4.10", portion.side, "Move a counter", options, least=0, kind="unit")
+        Choice(
+            f"move-{number}",
+            "4.10",
+            portion.side,
+            "Move a counter",
+            options,
+            least=0,
+            kind="unit",
+            purpose="mover",
+        )
     )
     if not chosen:
         return None
@@ -152,7 +171,17 @@ def _move_one(run: Run[ChadCharts], portion: _Portion) -> _Portion | None:
         Option(each, f"{run.charts.place(each)} ({move.mode}, {move.cost:g})") for each, move in moves.items()
     )
     goal = run.choose(
-        Choice(f"goal-{id}", "4.10", portion.side, title, ways, least=0, kind="space", of=(id,))
+        Choice(
+            f"goal-{id}",
+            "4.10",
+            portion.side,
+            title,
+            ways,
+            least=0,
+            kind="space",
+            of=(id,),
+            purpose="destination",
+        )
     )
     if goal:
         sams = _carried(run, survey, id, number)
@@ -168,7 +197,9 @@ def _scouts(run: Run[ChadCharts], id: str, number: int) -> bool:
         return False
     title = f"{_name(run, id)} performs recon"
     options = (Option("recon", "yes"),)
-    choice = Choice(f"scout-{number}", "13.92", segment(run.position), title, options, least=0)
+    choice = Choice(
+        f"scout-{number}", "13.92", segment(run.position), title, options, least=0, purpose="mode"
+    )
     return bool(run.choose(choice))
 
 
@@ -180,7 +211,18 @@ def _carried(run: Run[ChadCharts], survey: Survey, id: str, number: int) -> tupl
     side = segment(run.position)
     most = len(options)
     return run.choose(
-        Choice(f"carry-{number}", "13.41", side, title, options, least=0, most=most, kind="unit", of=(id,))
+        Choice(
+            f"carry-{number}",
+            "13.41",
+            side,
+            title,
+            options,
+            least=0,
+            most=most,
+            kind="unit",
+            of=(id,),
+            purpose="passenger",
+        )
     )
 
 

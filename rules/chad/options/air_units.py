@@ -153,7 +153,7 @@ def _ask(run: Run[ChadCharts], choice: str, title: str, id: str, places: tuple[s
         return places[0]
     options = tuple(Option(each, run.charts.place(each)) for each in places)
     side = side_name(run.position, owner(run.position, run.charts, Standing(id)))
-    return run.choose(Choice(choice, "13.32", side, title, options))[0]
+    return run.choose(Choice(choice, "13.32", side, title, options, purpose="place"))[0]
 
 
 def arrivals_by_air(run: Run[ChadCharts]) -> None:

@@ -62,7 +62,9 @@ def launch(run: Run[ChadCharts], engagement: Engagement) -> Engagement:
     title = f"Launch SAM units at {run.charts.place(engagement.hex)}"
     id = f"launch-{engagement.label}"
     side = side_name(run.position, player)
-    chosen = run.choose(Choice(id, "13.42", side, title, options, least=0, most=len(options), kind="unit"))
+    chosen = run.choose(
+        Choice(id, "13.42", side, title, options, least=0, most=len(options), kind="unit", purpose="react")
+    )
     for sam in chosen:
         remove(run, sam, "unused")
         run.flip(sam, "")
@@ -88,7 +90,14 @@ def follow(run: Run[ChadCharts], label: str, sam: Fighter, player: str, refuges:
         return
     options = (Option("stay", "stay"), *(Option(each, run.charts.place(each)) for each in refuges))
     title = f"{sam.counter.name} goes along"
-    choice = Choice(f"withdraw-{label}-{sam.id}", "13.41", side_name(run.position, player), title, options)
+    choice = Choice(
+        f"withdraw-{label}-{sam.id}",
+        "13.41",
+        side_name(run.position, player),
+        title,
+        options,
+        purpose="retreat",
+    )
     (hex,) = run.choose(choice)
     if hex != "stay":
         run.put(sam.id, hex)
@@ -171,6 +180,7 @@ def arrivals_of_guns(run: Run[ChadCharts]) -> None:
             least=0,
             kind="space",
             of=(counter.id,),
+            purpose="place",
         )
         for hex in run.choose(choice):
             run.put(counter.id, hex)

@@ -43,7 +43,7 @@ def _chits_of(run: Run[ChadCharts], engagement: Engagement, side: str) -> Choice
     options = tuple(Option(each.name, each.title) for each in open_chits(run.charts, force))
     title = f"Battle chit of the {side} at {run.charts.place(engagement.hex)}, in secret"
     id, whose = f"chit-{engagement.label}-{side}", side_name(run.position, force.player)
-    return Choice(id, "13.81", whose, title, options, secret=True)
+    return Choice(id, "13.81", whose, title, options, secret=True, purpose="play")
 
 
 def reveal_chits(run: Run[ChadCharts], engagement: Engagement) -> None:

@@ -103,4 +103,6 @@ def _chosen(run: Run[ChadCharts], guerrillas: tuple[Standing, ...], number: int)
         Option(each.counter, run.charts.counters[each.counter].name, _UPKEEP) for each in guerrillas
     )
     title = f"Guerrillas that cannot be maintained: {number}"
-    return run.choose(Choice("exile-unpaid", "13.72", "rebel", title, options, number, number))
+    return run.choose(
+        Choice("exile-unpaid", "13.72", "rebel", title, options, number, number, purpose="victim")
+    )

@@ -80,7 +80,9 @@ def agreement(scenario: Scenario) -> Procedure[ChadCharts]:
     def agreement(run: Run[ChadCharts]) -> None:
         """13.00  The players agree on any of the optional rules; some are played with others only."""
         options = tuple(Option(number, number) for number in OPTIONS)
-        choice = Choice("options", "13.00", "", "Optional rules", options, least=0, most=len(options))
+        choice = Choice(
+            "options", "13.00", "", "Optional rules", options, least=0, most=len(options), purpose="agree"
+        )
         agree(run, run.choose(choice), scenario.optional)
 
     return agreement

@@ -123,7 +123,9 @@ def _go(run: Run[ChadCharts], scout: _Scout, number: int) -> _Scout:
     options = [Option(_STAY, f"stay at {charts.place(start)}")]
     options += [Option(hex, f"{charts.place(hex)} ({move.cost:g})") for hex, move in sorted(moves.items())]
     side, title = side_name(run.position, scout.player), f"{scout.counter.name} moves"
-    (chosen,) = run.choose(Choice(f"recon-{id}-{number}-to", "13.92", side, title, tuple(options)))
+    (chosen,) = run.choose(
+        Choice(f"recon-{id}-{number}-to", "13.92", side, title, tuple(options), purpose="destination")
+    )
     if chosen == _STAY:
         return scout
     move = moves[chosen]
@@ -151,7 +153,11 @@ def _look_at(run: Run[ChadCharts], scout: _Scout, number: int) -> str:
     options = tuple(Option(hex, run.charts.place(hex)) for hex in hexes)
     side = side_name(run.position, scout.player)
     title = f"Recon of {scout.counter.name} against"
-    return "".join(run.choose(Choice(f"recon-{id}-{number}-at", "13.92", side, title, options, least=0)))
+    return "".join(
+        run.choose(
+            Choice(f"recon-{id}-{number}-at", "13.92", side, title, options, least=0, purpose="target")
+        )
+    )
 
 
 def _look(run: Run[ChadCharts], scout: _Scout, hex: str, number: int) -> ReconResult:

@@ -111,6 +111,7 @@ def begin_airbases(run: Run[ChadCharts]) -> None:
                 least=0,
                 kind="unit",
                 of=(marker,),
+                purpose="build",
             )
         )
         for id in chosen:

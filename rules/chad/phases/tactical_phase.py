@@ -84,7 +84,16 @@ def _withdrawing(
     )
     title, most = "Counters that withdraw into a sanctuary", len(options)
     return Choice(
-        f"withdraw-{side}", "4.52", side, title, options, least=0, most=most, secret=True, kind="unit"
+        f"withdraw-{side}",
+        "4.52",
+        side,
+        title,
+        options,
+        least=0,
+        most=most,
+        secret=True,
+        kind="unit",
+        purpose="withdraw",
     )
 
 
@@ -93,7 +102,16 @@ def _withdraw(run: Run[ChadCharts], side: str, id: str, boxes: tuple[str, ...]) 
     if len(boxes) > 1:
         options = tuple(Option(box, run.charts.place(box)) for box in boxes)
         boxes = run.choose(
-            Choice(f"withdraw-{id}", "4.52", side, f"{name} withdraws to", options, kind="space", of=(id,))
+            Choice(
+                f"withdraw-{id}",
+                "4.52",
+                side,
+                f"{name} withdraws to",
+                options,
+                kind="space",
+                of=(id,),
+                purpose="destination",
+            )
         )
     run.put(id, boxes[0])
     run.write("4.52", f"{name} withdraws to {run.charts.place(boxes[0])}", side=side)

@@ -144,7 +144,9 @@ def _declare(run: Run[ChadCharts], side: str, named: frozenset[str], number: int
         said = names(run.charts, [Standing(id) for id in units])
         options.append(Option(f"{_UNITS}{hex}", f"{said} at {run.charts.place(hex)}"))
     left = tuple(option for option in options if option.value not in named)
-    (chosen,) = run.choose(Choice(f"check-{number}", "11.10", side, "Affiliation check of a leader", left))
+    (chosen,) = run.choose(
+        Choice(f"check-{number}", "11.10", side, "Affiliation check of a leader", left, purpose="target")
+    )
     return chosen
 
 

@@ -76,7 +76,9 @@ def new_arrival(run: Run[ChadCharts], id: str, player: str, rule: str) -> None:
         options = tuple(Option(box, run.charts.place(box)) for box in boxes)
         title = f"Sanctuary for {counter.name}"
         side = side_name(run.position, player)
-        boxes = run.choose(Choice(f"sanctuary-{id}", rule, side, title, options, kind="space", of=(id,)))
+        boxes = run.choose(
+            Choice(f"sanctuary-{id}", rule, side, title, options, kind="space", of=(id,), purpose="place")
+        )
     remove(run, id, boxes[0])
     run.flip(id, "" if counter.front == player else player)
     run.write(rule, f"{counter.name} to {run.charts.place(boxes[0])}", side=side_name(run.position, player))

@@ -87,7 +87,7 @@ def choose_units(
         return units
     title = f"Units to check at {run.charts.place(hex)}"
     options = (Option(_STACK, "the whole stack"), *(Option(u, run.charts.counters[u].name) for u in units))
-    (chosen,) = run.choose(Choice(f"{id}-units", "13.61", side, title, options))
+    (chosen,) = run.choose(Choice(f"{id}-units", "13.61", side, title, options, purpose="target"))
     return units if chosen == _STACK else (chosen,)
 
 

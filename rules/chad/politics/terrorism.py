@@ -66,7 +66,9 @@ def terrorism(run: Run[ChadCharts]) -> None:
 def _targets_of(run: Run[ChadCharts], side: str, titles: dict[str, str]) -> Choice:
     options = tuple(Option(id, titles[id]) for id in targets(run.position, run.charts, side))
     title, most = "Terrorism in prefectures", len(options)
-    return Choice(f"terrorism-{side}", "11.40", side, title, options, least=0, most=most, secret=True)
+    return Choice(
+        f"terrorism-{side}", "11.40", side, title, options, least=0, most=most, secret=True, purpose="target"
+    )
 
 
 def _terrorize(run: Run[ChadCharts], side: str, id: str, title: str) -> None:

@@ -97,7 +97,17 @@ def _who_enters(run: Run[ChadCharts], side: str) -> _Entering:
     options = tuple(Option(id, run.charts.counters[id].name) for id in able)
     due = [id for id in able if _has_to_enter(run, _for(run, able[id]))]
     title = "Units that enter the map"
-    choice = Choice("enter", "12.40", side, title, options, least=len(due), most=len(options), kind="unit")
+    choice = Choice(
+        "enter",
+        "12.40",
+        side,
+        title,
+        options,
+        least=len(due),
+        most=len(options),
+        kind="unit",
+        purpose="raise",
+    )
     chosen = run.choose(choice) if options else ()
     return _Entering(own, tuple(each for each in able if each in {*chosen, *due}))
 
@@ -130,7 +140,9 @@ def _enter_together(run: Run[ChadCharts], special: Entry, player: str, entering:
     options = tuple(Option(hex, run.charts.place(hex)) for hex in hexes)
     least = int(bool(hexes) and _has_to_enter(run, special))
     title = "The whole task force enters at"
-    for hex in run.choose(Choice("enter-at", special.rule, side, title, options, least=least)):
+    for hex in run.choose(
+        Choice("enter-at", special.rule, side, title, options, least=least, purpose="place")
+    ):
         for unit in entering:
             _arrive(run, unit.counter, hex, special.rule)
 
@@ -149,7 +161,9 @@ def _place(run: Run[ChadCharts], entering: _Entering) -> _Entering:
         hexes = tuple(hex for hex in hexes if given.count(hex) == fewest)
         rule = "12.42"
     options = tuple(Option(hex, run.charts.place(hex)) for hex in hexes)
-    (hex,) = run.choose(Choice(f"place-{id}", rule, side, f"{counter.name} enters at", options))
+    (hex,) = run.choose(
+        Choice(f"place-{id}", rule, side, f"{counter.name} enters at", options, purpose="place")
+    )
     _arrive(run, id, hex, rule)
     return _Entering(player, tuple(left), (*given, hex) if counter.force == "FANT" else given)
 

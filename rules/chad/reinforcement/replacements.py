@@ -94,7 +94,11 @@ def receive_guerrillas(
     side = "government" if player_of(run.position, "government") == player else "rebel"
     least = most if all_of_them else 0
     title = f"Guerrillas, {'exactly' if all_of_them else 'up to'} {most}"
-    chosen = run.choose(Choice(id, rule, side, title, options, least=least, most=most)) if most else ()
+    chosen = (
+        run.choose(Choice(id, rule, side, title, options, least=least, most=most, purpose="raise"))
+        if most
+        else ()
+    )
     for faction in chosen:
         new_arrival(run, pools[faction.upper()].pop(0), player, "12.41")
     return len(chosen)

@@ -210,7 +210,9 @@ def _remove_fant(run: Run[ChadCharts]) -> int:
             for each in infantry.values()
         )
         title = f"FANT infantry to remove, {plural(target - removed, 'step')} left"
-        (id,) = run.choose(Choice(f"capital-fant-{number}", "14.23", "rebel", title, options))
+        (id,) = run.choose(
+            Choice(f"capital-fant-{number}", "14.23", "rebel", title, options, purpose="victim")
+        )
         counter = infantry.pop(id)
         remove(run, id, "unused")
         removed += counter.steps
@@ -241,6 +243,6 @@ def _exile(run: Run[ChadCharts], old: str) -> None:
         spaces = tuple(space for space in each.spaces if not survey.enemy_in(old, space))
         options = tuple(Option(space, run.charts.place(space)) for space in spaces)
         title = f"{counter.name} flees to"
-        (space,) = run.choose(Choice("capital-exile", "14.43", "rebel", title, options))
+        (space,) = run.choose(Choice("capital-exile", "14.43", "rebel", title, options, purpose="retreat"))
         remove(run, counter.id, space)
         run.write("14.43", f"{counter.name} flees to {run.charts.place(space)}", side="rebel")

@@ -96,7 +96,9 @@ def free_set_up(run: Run[ChadCharts]) -> None:
     for side in dict.fromkeys(group.side for group in open_to.values()):
         options = tuple(Option(each.id, each.title) for each in open_to.values() if each.side == side)
         title = "Units to place anew; the others stand as they are set up"
-        chosen = Choice(f"set-up-{side}", "14.31", side, title, options, least=0, most=len(options))
+        chosen = Choice(
+            f"set-up-{side}", "14.31", side, title, options, least=0, most=len(options), purpose="place"
+        )
         for id in run.choose(chosen):
             _place(run, next(each for each in groups(run.position, run.charts) if each.id == id))
 
@@ -123,7 +125,9 @@ def _question(run: Run[ChadCharts], group: Group, kind: str, options: tuple[Opti
     room = sum(each.times or len(ids) for each in options)
     count = min(len(ids), room)
     title = f"{_kind_in_words(run, ids)}: {plural(count, 'place')}"
-    return Choice(f"set-up-{kind}", "14.31", group.side, title, options, least=count, most=count)
+    return Choice(
+        f"set-up-{kind}", "14.31", group.side, title, options, least=count, most=count, purpose="place"
+    )
 
 
 def _kind_in_words(run: Run[ChadCharts], ids: tuple[str, ...]) -> str:

@@ -120,7 +120,7 @@ def play_on(run: Run[ChadCharts]) -> bool:
         later = (Option(str(number), f"Play on to turn {number}") for number in ends)
         options = (Option(ENDS, "The game ends here"), *later)
         title = f"Turn {turn} is the last one: play on?"
-        (chosen,) = run.choose(Choice("play-on", own.goes_on_by, "", title, options))
+        (chosen,) = run.choose(Choice("play-on", own.goes_on_by, "", title, options, purpose="pass"))
         if chosen != ENDS:
             run.set(**{LAST_TURN: chosen})
             run.write(own.goes_on_by, f"the game is played on, up to turn {chosen}")

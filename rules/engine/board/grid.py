@@ -187,16 +187,18 @@ class Grid:
 
     def distance(self, hex: str, other: str) -> int:
         """Count the hexes from one to another, 0 for the same hex."""
-        line, height = self._axial(hex)
-        other_line, other_height = self._axial(other)
+        line, height = _axial(self, hex)
+        other_line, other_height = _axial(self, other)
         across, down = other_line - line, other_height - height
         return max(abs(across), abs(down), abs(across + down))
 
-    def _axial(self, hex: str) -> tuple[int, int]:
-        """Give two of the three cube coordinates; the third is minus their sum."""
-        line, place = self.line(hex)
-        shift = (line - line % 2 if self.lower == "odd" else line + line % 2) // 2
-        return line, place - shift
+
+@lru_cache(maxsize=1 << 15)
+def _axial(grid: Grid, hex: str) -> tuple[int, int]:
+    """Give two of the three cube coordinates; the third is minus their sum."""
+    line, place = grid.line(hex)
+    shift = (line - line % 2 if grid.lower == "odd" else line + line % 2) // 2
+    return line, place - shift
 
 
 def _is_numbering(numbering: str) -> bool:
@@ -206,6 +208,7 @@ def _is_numbering(numbering: str) -> bool:
     return max(len(match[1]), len(match[3])) <= _MOST_DIGITS
 
 
+@lru_cache
 def _parts(numbering: str) -> tuple[str, str, str]:
     match = _NUMBERING.fullmatch(numbering)
     assert match is not None, "a Grid is made of nothing else"
@@ -240,6 +243,7 @@ def _numbers(numbering: str, hex: str) -> tuple[int, int]:
     return column.read(match[2]), row.read(match[1])
 
 
+@lru_cache
 def _column_first(numbering: str) -> bool:
     first, _, second = _parts(numbering)
     return first[0] == "C" or second[0] == "R"

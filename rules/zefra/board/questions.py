@@ -25,9 +25,9 @@ PURPOSE_OF: Mapping[str, Purpose] = {
     "lifted": "withdraw",
     "entry": "agree",
     # healing
-    "healed": "build",
-    "relieved": "build",
-    "sheds": "build",
+    "healed": "recover",
+    "relieved": "recover",
+    "sheds": "recover",
     # an activation
     "hex": "activate",
     "together": "mode",

@@ -28,7 +28,9 @@ def recovery(run: Run[PlainCharts]) -> None:
         if not most:
             continue
         options = tuple(Option(unit.id, unit.name) for unit in shaken)
-        choice = Choice(f"recovered-{side}", "1.10", side, "Who recovers?", options, least=0, most=most)
+        choice = Choice(
+            f"recovered-{side}", "1.10", side, "Who recovers?", options, least=0, most=most, purpose="recover"
+        )
         for unit in run.choose(choice):
             run.flip(unit, "")
             run.write("1.10", f"{run.charts.counters[unit].name} recovers", side=side)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.combat_charts import scenario_says
@@ -25,12 +26,22 @@ from rules.chad.combat.results import plan, replan, resolve, write_differential
 from rules.chad.combat.retreat import advance, eliminate_overstacked
 from rules.chad.components.elimination import remove
 from rules.chad.components.in_force import in_force, independence
-from rules.chad.components.terms import independent_factions, is_left_out, role, segment, side_name
+from rules.chad.components.terms import (
+    combat_units,
+    independent_factions,
+    is_left_out,
+    owner,
+    role,
+    segment,
+    side_name,
+)
 from rules.chad.economy.prefecture_display import level
 from rules.chad.economy.production_loss import end_of_war_zones, is_at_peace, lose_production_of
 from rules.chad.options.air_units import land
 from rules.chad.options.anti_aircraft import launch
 from rules.chad.options.battle_chits import choose_chits, rally, reveal_chits
+from rules.engine.board.position import Position
+from rules.engine.play.choice import Barred, Refusals
 from rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["Attack", "attack", "combat_phase", "combats_fought", "end_of_combat"]
@@ -143,40 +154,61 @@ def _next_attack(run: Run[ChadCharts], player: str, number: int) -> Attack | Non
     owed = duties(run.position, run.charts, player)
     least = 1 if any(home in possible for home in owed) else 0
     rule = "11.33" if least else "5.10"
+    barred = Refusals(run.charts.map, partial(_barred_target, run.position, run.charts, player))
     chosen = run.choose(
         Choice(
-            f"attack-{number}",
-            rule,
-            side,
-            "Attack a hex",
-            targets,
-            least=least,
-            kind="space",
-            purpose="target",
+            f"attack-{number}", rule, side, "Attack a hex", targets, least,
+            kind="space", purpose="target", barred=barred,
         )
-    )
+    )  # fmt: skip
     if not chosen:
         return None
     (target,) = chosen
-    bases = possible[target].from_hexes
-    if len(bases) > 1:
-        options = tuple(Option(hex, run.charts.place(hex)) for hex in bases)
-        title = f"Attack {run.charts.place(target)} from"
-        bases = run.choose(
-            Choice(
-                f"attack-{number}-from",
-                "5.10",
-                side,
-                title,
-                options,
-                most=len(options),
-                kind="space",
-                of=(target,),
-                purpose="attack",
-            )
-        )
+    bases = _bases(run, side, possible[target], number)
+    if len(possible[target].from_hexes) > 1:
         _refuse_to_shirk(run, target, bases, owed.get(target, ()))
     return Attack(target, tuple(sorted(bases)), _sortie(run, player, target, number))
+
+
+def _barred_target(position: Position, charts: ChadCharts, player: str, target: str) -> Barred | None:
+    """5.10  Give why no hex next to a target may attack it, by the first that a unit of the player is in."""
+    near = charts.map.neighbours(target)
+    reasons = [
+        _barred_base(position, charts, target, hex)
+        for hex in near
+        if _is_manned(position, charts, player, hex)
+    ]
+    if not reasons:
+        return Barred("5.10", f"no combat unit of the player stands next to {charts.place(target)}")
+    return None if None in reasons else reasons[0]
+
+
+def _barred_base(position: Position, charts: ChadCharts, target: str, hex: str) -> Barred | None:
+    """5.10  Give why a hex may not attack another, None where it may."""
+    found = next(objections(position, charts, Attack(target, (hex,))), None)
+    return None if found is None else Barred(found.rule, found.message)
+
+
+def _is_manned(position: Position, charts: ChadCharts, player: str, hex: str) -> bool:
+    return any(owner(position, charts, unit) == player for unit in combat_units(charts, position.stack(hex)))
+
+
+def _bases(run: Run[ChadCharts], side: str, widest: Attack, number: int) -> tuple[str, ...]:
+    """5.10  Ask for the hexes to attack from, where there are several."""
+    target, bases = widest.target, widest.from_hexes
+    if len(bases) == 1:
+        return bases
+    options = tuple(Option(hex, run.charts.place(hex)) for hex in bases)
+    title = f"Attack {run.charts.place(target)} from"
+    id, most = f"attack-{number}-from", len(options)
+    near = run.charts.map.neighbours(target)
+    barred = Refusals(near, partial(_barred_base, run.position, run.charts, target))
+    return run.choose(
+        Choice(
+            id, "5.10", side, title, options, 1, most,
+            kind="space", of=(target,), purpose="attack", barred=barred,
+        )
+    )  # fmt: skip
 
 
 def _refuse_to_shirk(

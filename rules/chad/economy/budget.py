@@ -135,18 +135,8 @@ def _purchase(run: Run[ChadCharts]) -> None:
         )
         for kind, pool in pools.items()
     )
-    most = sum(map(len, pools.values()))
-    choice = Choice(
-        "purchase",
-        "9.22",
-        "government",
-        "Purchase of FANT units",
-        options,
-        0,
-        most,
-        _credits(run),
-        purpose="raise",
-    )
+    title, most, budget = "Purchase of FANT units", sum(map(len, pools.values())), _credits(run)
+    choice = Choice("purchase", "9.22", "government", title, options, 0, most, budget, purpose="raise")
     for kind in run.choose(choice):
         counter = pools[kind].pop(0)
         remove(run, counter.id, _BOX)

@@ -138,16 +138,9 @@ def _combine(run: Run[ChadCharts], id: str, prefecture: str, exchanged: frozense
         )
         title = "Three companies to combine"
         choice = Choice(
-            f"{id}-companies",
-            "9.40",
-            "government",
-            title,
-            options,
-            _COMPANIES,
-            _COMPANIES,
-            kind="unit",
-            purpose="exchange",
-        )
+            f"{id}-companies", "9.40", "government", title, options, _COMPANIES, _COMPANIES,
+            kind="unit", purpose="exchange",
+        )  # fmt: skip
         companies = run.choose(choice)
     box, (battalion,) = _source(run, id, "battalion", 1)
     hexes = tuple(dict.fromkeys(where[each] for each in companies))
@@ -157,9 +150,10 @@ def _combine(run: Run[ChadCharts], id: str, prefecture: str, exchanged: frozense
         title = "Where the battalion is placed"
         (hex,) = run.choose(
             Choice(
-                f"{id}-at", "9.40", "government", title, options, kind="space", of=companies, purpose="place"
+                f"{id}-at", "9.40", "government", title, options,
+                kind="space", of=companies, purpose="place",
             )
-        )
+        )  # fmt: skip
     for company in companies:
         remove(run, company, box)
     run.put(battalion, hex)

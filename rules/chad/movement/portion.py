@@ -12,6 +12,7 @@ from rules.chad.components.terms import is_left_out, names, role, segment
 from rules.chad.intervention.intervention import oau_to_withdraw
 from rules.chad.movement.fortification import begin_fortifications, finish_fortifications
 from rules.chad.movement.march import Move, mover
+from rules.chad.movement.move_choices import is_with_strangers, where_to, who_moves
 from rules.chad.movement.movement import end_movement, moves_of
 from rules.chad.movement.stacking import over_limit
 from rules.chad.movement.survey import Survey
@@ -27,8 +28,6 @@ from rules.engine.play.procedure import Choice, Option, Run, procedure
 __all__ = ["end_of_movement", "end_of_segment", "movement", "start_of_segment"]
 
 _FAN_COMMANDER = "habre"
-_STRANGERS = {"Libya": ("France", "OAU"), "France": ("Libya",), "OAU": ("Libya",)}
-"""8.30: who never ends a segment with whom."""
 
 
 @procedure("4.32", writes=("4.32", "4.33", "4.70", "13.50"))
@@ -144,20 +143,7 @@ def _end_portion(run: Run[ChadCharts], withdrawn: Iterable[str]) -> None:
 def _move_one(run: Run[ChadCharts], portion: _Portion) -> _Portion | None:
     """4.10  Ask for a counter and where it goes; give the portion with it, None when there was none."""
     survey, number = run.position.once(Survey, run.charts), len(portion.moved) + 1
-    able = _able(survey, portion)
-    options = tuple(Option(id, f"{_name(run, id)} at {run.charts.place(space)}") for id, space in able)
-    chosen = run.choose(
-        Choice(
-            f"move-{number}",
-            "4.10",
-            portion.side,
-            "Move a counter",
-            options,
-            least=0,
-            kind="unit",
-            purpose="mover",
-        )
-    )
+    chosen = run.choose(who_moves(survey, portion.side, _able(survey, portion), portion.moved))
     if not chosen:
         return None
     (id,) = chosen
@@ -166,23 +152,7 @@ def _move_one(run: Run[ChadCharts], portion: _Portion) -> _Portion | None:
         recon_move(run, id)
         return portion
     moves = _moves(survey, id, portion)
-    title = f"{_name(run, id)} moves to"
-    ways = tuple(
-        Option(each, f"{run.charts.place(each)} ({move.mode}, {move.cost:g})") for each, move in moves.items()
-    )
-    goal = run.choose(
-        Choice(
-            f"goal-{id}",
-            "4.10",
-            portion.side,
-            title,
-            ways,
-            least=0,
-            kind="space",
-            of=(id,),
-            purpose="destination",
-        )
-    )
+    goal = run.choose(where_to(survey, portion.began, portion.side, id, moves))
     if goal:
         sams = _carried(run, survey, id, number)
         carry(run, id, goal[0], sams, portion.began, moves[goal[0]])
@@ -230,29 +200,22 @@ def _name(run: Run[ChadCharts], id: str) -> str:
     return run.charts.counters[id].name
 
 
-def _able(survey: Survey, portion: _Portion) -> list[tuple[str, str]]:
+def _able(survey: Survey, portion: _Portion) -> dict[str, str]:
     """4.10  Give the counters of the player who moves that have not moved, with their spaces."""
-    return [
-        (id, space)
+    return {
+        id: space
         for id, (space, _) in survey.places.items()
         if survey.role(survey.owners[id]) == portion.side
         and id not in portion.moved
         and (space in survey.charts.map or space.startswith("sanctuary-") or space == "out-of-country")
         and mover(survey, id) is not None
-    ]
+    }
 
 
 def _moves(survey: Survey, id: str, portion: _Portion) -> dict[str, Move]:
     """4.10  Give the legal moves of a counter but those to units it must not end a segment with (8.30)."""
-    moves, strangers = moves_of(survey, id, portion.began), _STRANGERS.get(survey.charts.counters[id].force)
-    if not strangers:
-        return dict(moves)
-    own = survey.combat.get(survey.owners[id], {})
-    return {
-        each: move
-        for each, move in moves.items()
-        if not any(unit.force in strangers for unit in own.get(each, ()))
-    }
+    moves = moves_of(survey, id, portion.began)
+    return {goal: move for goal, move in moves.items() if not is_with_strangers(survey, id, goal)}
 
 
 @procedure("4.70", writes=("4.70", "11.32", "13.32", "14.43"))

@@ -1,0 +1,49 @@
+"""What a choice bars has a rule of the game and a reason, is refused under it, and is never offered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+import rules
+from rules.engine.board.position import Position
+from rules.engine.play.procedure import Choice
+from rules.engine.self_play import random_player, selfplay
+from rules.engine.self_play.selfplay import play
+
+
+@pytest.mark.parametrize(
+    ("id", "scenario", "turns", "due"),
+    [
+        ("chad", "manta", 2, {"move", "goal", "attack"}),
+        ("chad", "campaign", 2, {"move", "goal", "attack"}),
+        ("zefra", "crisis", 1, {"hex", "to"}),
+    ],
+)
+def test_what_is_barred_is_never_offered_and_has_a_rule(
+    id: str, scenario: str, turns: int, due: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = rules.game(id)
+    card = game.scenarios[scenario]
+    first = game.sequence_for(card).turn(card.start.cursor) or 1
+    card = replace(card, last_turn=first + turns - 1, furthest=first + turns - 1)
+    known = {entry.rule for entry in game.rulebook}
+    seen: Counter[str] = Counter()
+
+    class Reading(random_player.RandomPlayer):
+        def values_of(self, choice: Choice, position: Position) -> tuple[str, ...]:
+            offered = {option.value for option in choice.options}
+            for value, barred in islice(choice.barred.items(), 3):
+                assert value not in offered, f"{choice.id} offers and bars {value}"
+                assert barred.rule in known and barred.reason, f"{choice.id}: {value} by {barred}"
+                assert choice.refusal((value,)) == barred
+                seen[choice.id.split("-")[0]] += 1
+            return super().values_of(choice, position)
+
+    monkeypatch.setattr(selfplay, "RandomPlayer", Reading)
+    for _ in play(game, card, "barred", judges=False):
+        pass
+    assert {*seen} >= due, seen

@@ -63,6 +63,12 @@ class Archive:
     def __contains__(self, entry: str) -> bool:
         return entry in self._entries
 
+    def size(self, entry: str) -> int:
+        """How many bytes an entry has unpacked: `read` gives no more, whatever comes out of it."""
+        if entry not in self._entries:
+            raise LogFormatError(f"there is no {entry} inside", [self.name])
+        return self._entries[entry].file_size
+
     def read(self, entry: str) -> bytes:
         """The content of one entry; raises LogFormatError when it is missing or broken."""
         if entry not in self._entries:

@@ -10,7 +10,7 @@ from companion.node.message import Bye, Lines
 __all__ = ["Connection"]
 
 _CHUNK = 64 << 10
-_MOST_WAITING = 32 << 20  # bytes sent that the other side has not taken; VASSAL's own server keeps all
+_MOST_WAITING = 8 << 20  # bytes sent that the other side has not taken; VASSAL's own server keeps all
 _SILENCES = 3  # as many keep-alives may stay unanswered
 
 

@@ -23,6 +23,7 @@ __all__ = ["Guest"]
 
 _PATIENCE = 10.0  # seconds for a server to answer
 _PAUSES = (1.0, 2.0, 5.0, 10.0, 30.0)  # seconds before each try to come back; the last again and again
+_SHORT = 1000  # characters of a line that is read at once
 _REMINDER = 15.0  # seconds between two looks round while the guest is not in the room
 
 
@@ -159,11 +160,17 @@ class Guest:
                 async with aclosing(connection.lines()) as lines:
                     async for line in lines:
                         with suppress(ProtocolError):
-                            await self._carry_out(self._visit.receive(line))
+                            await self._carry_out(await self._receive(line))
         finally:
             reminding.cancel()
             self._connection = None
             connection.cut()
+
+    async def _receive(self, line: str) -> Answer:
+        """Take a line in; a long one, or one that may unpack to much, is read beside the loop."""
+        if len(line) < _SHORT:
+            return self._visit.receive(line)
+        return await asyncio.to_thread(self._visit.receive, line)
 
     async def _remind(self) -> None:
         while True:

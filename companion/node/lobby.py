@@ -16,7 +16,7 @@ comes as a guest only listens, for this server has one: he owns no room, and cou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.following.printable import clipped
@@ -33,25 +33,27 @@ from companion.node.message import (
     Kick,
     Listing,
     Register,
+    Request,
     RoomInfo,
     Stats,
     packed,
-    read_request,
-    unpacked,
 )
+from companion.node.names import GUEST, described, name_of, own_name
 from companion.node.properties import write_properties
-from companion.node.voices import REFEREE, is_call, is_feigned, is_own_call
+from companion.node.utterance import Utterance
+from companion.node.voices import REFEREE, is_call, is_own_call
 
-__all__ = ["GUEST", "Lobby", "Reaction", "name_of"]
+__all__ = ["SYNC", "Lobby", "Reaction"]
 
-GUEST = "referee"
-"""What a referee who is a guest has among his properties, and a room with a referee in its info."""
-
-_SYNC = "SYNC"
+SYNC = "SYNC"
+"""How a player asks another for the game (VASSAL.chat.SynchCommand)."""
+_MOST_WAITING = 64
+"""Players who may wait for the game of one; more are no players."""
 _NOT_HIS = (
     "CHAT- What you said was not passed on: it was signed by the referee or by another player. If you are "
     "called like one of them, choose another name in VASSAL's preferences."
 )
+_TOO_LARGE = "CHAT- What you sent was not passed on: it is larger than any step of a game."
 
 
 @dataclass(slots=True)
@@ -81,7 +83,8 @@ class _Player:
     properties: dict[str, str] = field(repr=False)
     has_asked: bool = True  # for the game of the room he came into
     is_referee: bool = False
-    was_warned: bool = False  # that he spoke as somebody else
+    was_told: set[str] = field(default_factory=set)  # why something of his was not passed on
+    asked_by: set[str] = field(default_factory=set, repr=False)  # ids of those who wait for his game
 
     @property
     def name(self) -> str:
@@ -90,16 +93,6 @@ class _Player:
     @property
     def version(self) -> str:
         return clipped(self.properties.get("moduleVersion", ""))
-
-
-def name_of(properties: Mapping[str, str]) -> str:
-    """A player's name, fit to be printed; VASSAL's `(Anonymous)` when he has none."""
-    name = clipped(properties.get("name", ""))
-    return name if name and name != "[nobody]" else "(Anonymous)"
-
-
-def _heard(connection: int, sender: _Player, text: str) -> Heard:
-    return Heard(sender.module, sender.version, sender.room, sender.name, text, f"connection {connection}")
 
 
 class Lobby:
@@ -127,12 +120,18 @@ class Lobby:
 
     # ---- what players do ---------------------------------------------------------------------------------
 
-    def receive(self, connection: int, line: str, address: str = "127.0.0.1") -> Reaction:
-        """Do what a line asks; raises ProtocolError, with nothing changed, for one that cannot be met.
+    def receive(
+        self,
+        connection: int,
+        request: Request,
+        address: str = "127.0.0.1",
+        said: Utterance | None = None,
+    ) -> Reaction:
+        """Do what is asked; raises ProtocolError, with nothing changed, for what cannot be met.
 
-        `address` is the player's network address, which VASSAL shows the others.
+        `address` is the player's network address, which VASSAL shows the others; `said` what was read of a
+        message that is to be forwarded.
         """
-        request = read_request(line)
         if isinstance(request, Register):
             return self._register(connection, request, address)
         player = self._players.get(connection)
@@ -140,7 +139,7 @@ class Lobby:
             raise ProtocolError("a request of somebody who has not come in")
         match request:
             case Forward(to, body):
-                return self._forward(connection, player, to, body)
+                return self._forward(connection, player, to, body, said or Utterance.read(body))
             case Join(module, room, password):
                 return self._join(connection, player, module, room, password)
             case Stats(properties):
@@ -198,9 +197,19 @@ class Lobby:
     def _questions(
         self, module: str, room: str, asker: Mapping[str, str], but: int | None = None
     ) -> list[tuple[int, str]]:
-        line = f"{_SYNC}{write_properties(asker)}"
+        line = f"{SYNC}{write_properties(asker)}"
         owners = [each for each in self._in(module, room)[:1] if not self._players[each].is_referee]
-        return [(owner, line) for owner in owners if owner != but]
+        asked = [owner for owner in owners if owner != but]
+        self._note_question(asked, asker.get("id", ""))
+        return [(owner, line) for owner in asked]
+
+    def _note_question(self, asked: Iterable[int], id: str) -> None:
+        """Note that players were asked for the game: only who was asked may send one of any size."""
+        for each in asked:
+            waiting = self._players[each].asked_by
+            waiting.add(id)
+            if len(waiting) > _MOST_WAITING:
+                waiting.clear()
 
     # ---- rooms -------------------------------------------------------------------------------------------
 
@@ -218,10 +227,10 @@ class Lobby:
             raise ProtocolError("an id that is another's")
         if known and (known.id, known.module) != (request.id, request.module):
             raise ProtocolError("somebody who comes in as another than he was")
-        properties = {**request.properties, "id": request.id, "ip": address}
         reaction = Reaction()
         if known:
             self._take_out(connection, known, reaction)
+        properties = self._described(connection, request.module, request.properties, request.id, address)
         player = _Player(request.id, request.module, request.room, address, properties)
         player.is_referee = GUEST in properties
         self._players[connection] = player
@@ -260,7 +269,7 @@ class Lobby:
     def _describe(self, connection: int, player: _Player, properties: Mapping[str, str]) -> Reaction:
         """Take in how a player describes himself; who says nothing new is told alone who is where."""
         before, known = player.name, player.properties
-        player.properties = {**properties, "id": player.id, "ip": player.address}
+        player.properties = self._described(connection, player.module, properties, player.id, player.address)
         reaction = Reaction()
         if player.properties == known:
             reaction.lines = [(connection, line) for line in self._listing(player.module)]
@@ -268,6 +277,18 @@ class Lobby:
         if player.room != MAIN_ROOM and player.name != before and not player.is_referee:
             reaction.events.append(Renamed(player.module, player.room, before, player.name))
         return self._announced(player.module, reaction)
+
+    def _described(
+        self, connection: int, module: str, properties: Mapping[str, str], id: str, address: str
+    ) -> dict[str, str]:
+        """Give how others see a player: under a name that nobody else there has, nor the referee."""
+        whole = {**properties, "id": id, "ip": address}
+        others = [
+            each.properties
+            for number, each in self._players.items()
+            if number != connection and each.module == module
+        ]
+        return described({**whole, **own_name(whole, others, self._referee)})
 
     def _take_out(self, connection: int, player: _Player, reaction: Reaction) -> None:
         place = (player.module, player.room)
@@ -294,41 +315,64 @@ class Lobby:
 
     # ---- messages ----------------------------------------------------------------------------------------
 
-    def _forward(self, connection: int, sender: _Player, to: Address, body: str) -> Reaction:
+    def awaits(self, connection: int, to: Address) -> bool:
+        """Whether whoever a message of this connection is for has asked it for the game."""
+        player = self._players.get(connection)
+        return player is not None and to.player in player.asked_by
+
+    def _forward(self, connection: int, sender: _Player, to: Address, body: str, said: Utterance) -> Reaction:
         if to.module != sender.module:
             raise ProtocolError("a message to another module")
         line = Body(body).line()
-        text = unpacked(body)
         reaction = Reaction()
+        if said.is_state:
+            sender.asked_by.discard(to.player)
         if to.player == self._referee_id:
-            if not sender.is_referee:
-                reaction.events.append(_heard(connection, sender, text))
+            if said.is_state and not sender.is_referee:
+                reaction.events.append(self._heard(connection, sender, said))
             return reaction
-        others = [self._players[each].name for each in self._in(sender.module, sender.room)]
-        if self._referee and not sender.is_referee and is_feigned(text, sender.name, others):
-            return self._warned(connection, sender)
+        if self._referee and not sender.is_referee and said.voices.are_feigned(*self._names(sender)):
+            return self._told(connection, sender, _NOT_HIS)
         reaction.lines = [
-            (each, line) for each in self._meant(to) if self._may_speak(sender, to, self._players[each], text)
+            (each, line)
+            for each in self._meant(to)
+            if self._may_speak(sender, to, self._players[each], said.text)
         ]
-        if to.player and reaction.lines and text.startswith(_SYNC):
+        if to.player and reaction.lines and said.text.startswith(SYNC):
             sender.has_asked = True
+            self._note_question([each for each, _ in reaction.lines], sender.id)
         else:  # a VASSAL that means to ask does so before anything else
             reaction.lines += self.ask_for(connection).lines
         if to.room == sender.room != MAIN_ROOM and not to.player and not sender.is_referee:
-            reaction.events.append(_heard(connection, sender, text))
+            reaction.events.append(self._heard(connection, sender, said))
         return reaction
 
-    def _warned(self, connection: int, sender: _Player) -> Reaction:
-        """Say once to a player that he is not heard in another's name."""
-        if sender.was_warned:
+    def _heard(self, connection: int, sender: _Player, said: Utterance) -> Heard:
+        owns = self._in(sender.module, sender.room)[:1] == [connection]
+        place = sender.module, sender.version, sender.room, sender.name
+        return Heard(*place, said.text, f"connection {connection}", owns, said.commands)
+
+    def _names(self, sender: _Player) -> tuple[str, list[str]]:
+        """Give how a player may call himself, and how the others in his module are called."""
+        others = [each for each in self._players.values() if each is not sender]
+        return sender.name, [each.name for each in others if each.module == sender.module]
+
+    def turn_away(self, connection: int) -> Reaction:
+        """Say to a player that what he sent was too large to be passed on."""
+        player = self._players.get(connection)
+        return Reaction() if player is None else self._told(connection, player, _TOO_LARGE)
+
+    def _told(self, connection: int, sender: _Player, why: str) -> Reaction:
+        """Say once to a player why something of his was not passed on."""
+        if why in sender.was_told:
             return Reaction()
-        sender.was_warned = True
-        return Reaction([(connection, Body(_NOT_HIS).line())])
+        sender.was_told.add(why)
+        return Reaction([(connection, Body(why).line())])
 
     def _may_speak(self, sender: _Player, to: Address, hearer: _Player, text: str) -> bool:
         """Whether a player may say this to another: from outside his room no more than a call."""
         if sender.is_referee and self._referee:  # asks for the game and passes questions on, no more
-            return bool(to.player) and text.startswith(_SYNC) and hearer.room == sender.room
+            return bool(to.player) and text.startswith(SYNC) and hearer.room == sender.room
         if hearer.room == sender.room and not is_call(text):
             return True
         return bool(to.player) and is_own_call(text, sender.id)

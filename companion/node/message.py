@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from builder.vassal.archive import Archive, Limits, pack
@@ -41,15 +42,16 @@ __all__ = [
     "packed",
     "read_reply",
     "read_request",
+    "size_unpacked",
     "unpacked",
 ]
 
 MAIN_ROOM = "Main Room"  # where every client comes in; nobody owns it, and no game is played there
-LONGEST_LINE = 8 << 20  # bytes: a game of some thousand pieces, packed, is a tenth of it
+LONGEST_LINE = 4 << 20  # bytes: a game of some thousand pieces, packed, is a fifth of it
 LONGEST_NOTICE = 64 << 10  # characters of a request that carries no message
 LONGEST_LIST = 256 << 10  # characters: a thousand players
 LONGEST_NAME = 255
-UNPACKED = Limits(entry=64 << 20, total=64 << 20, count=1, ratio=300, harmless=4 << 20)
+UNPACKED = Limits(entry=32 << 20, total=32 << 20, count=1, ratio=300, harmless=4 << 20)
 
 _TAB = "\t"
 _PACKED = "!ZIP!"
@@ -365,10 +367,30 @@ def unpacked(body: str) -> str:
     """The text of commands in a message; raises ProtocolError for a broken pack, or one far too large."""
     if not body.startswith(_PACKED):
         return body
-    try:
-        archive = Archive(base64.b64decode(body.removeprefix(_PACKED)), "message", UNPACKED)
-        (entry,) = archive.names()
+    with _no_pack_refused():
+        archive, entry = _archive(body)
         return archive.read(entry).decode("utf-8", "replace")
+
+
+def size_unpacked(body: str) -> int:
+    """How much a message unpacks to, in bytes, without unpacking it; raises ProtocolError as `unpacked`."""
+    if not body.startswith(_PACKED):
+        return len(body)
+    with _no_pack_refused():
+        archive, entry = _archive(body)
+        return archive.size(entry)
+
+
+def _archive(body: str) -> tuple[Archive, str]:
+    archive = Archive(base64.b64decode(body.removeprefix(_PACKED)), "message", UNPACKED)
+    (entry,) = archive.names()
+    return archive, entry
+
+
+@contextmanager
+def _no_pack_refused() -> Iterator[None]:
+    try:
+        yield
     except (VassalFormatError, binascii.Error, ValueError):
         raise ProtocolError("a packed message that is broken, or too large unpacked") from None
 

@@ -6,34 +6,54 @@ import asyncio
 import time
 from collections.abc import Callable
 
-__all__ = ["Pace"]
+__all__ = ["Pace", "Paces"]
 
 _STOCK = 1000.0
-_A_SECOND = 200.0
+_A_SECOND = 50.0
 _ANNOUNCED = 20.0
 """What a request weighs of which everybody is told: who is where, and how he calls himself."""
 _LETTERS = 4000
-"""Characters that weigh as much as one more line."""
+"""Characters, as they unpack, that weigh as much as one more line."""
+_UNREAD_LETTERS = 40_000
+"""The same of those that are passed on as they came."""
+_EVENING = 16e6
+_EVENING_A_SECOND = 10e3
+"""Characters, and those a second: a journal keeps what is said, and a game of many hours is a few million."""
 _BREATH = 10
 """Lines after which others on the loop have their turn."""
+_MOST_KEPT = 8
+_MOST_ADDRESSES = 1000
 
 
 class Pace:
-    """Holds up a connection that says more than a stock of lines, which fills itself; none is lost."""
+    """Holds up a connection that says more than its stocks of lines and of characters; none is lost.
+
+    The stocks fill themselves: that of lines within seconds, that of characters within hours.
+    """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._stock = _STOCK
+        self._stock, self._letters = _STOCK, _EVENING
         self._at = now()
         self._lines = 0
 
     def weigh(self, line: str) -> float:
-        """Take a line off the stock; give the seconds until it may be answered."""
+        """Take a line off the stocks as it is sent; give the seconds until it may be answered."""
+        if line.startswith("FWD\t"):
+            return self._take(1.0 + len(line) // _UNREAD_LETTERS, 0)
+        return self._take(_ANNOUNCED + len(line) // _LETTERS, 0)
+
+    def weigh_more(self, letters: int, lines: float = 0.0) -> float:
+        """Take off what a line turned out to be: what it unpacks to, what it asks of others."""
+        return self._take(lines + letters // _LETTERS, letters)
+
+    def _take(self, lines: float, letters: int) -> float:
         now = self._now()
-        self._stock = min(_STOCK, self._stock + (now - self._at) * _A_SECOND)
+        passed = now - self._at
         self._at = now
-        self._stock -= (1.0 if line.startswith("FWD\t") else _ANNOUNCED) + len(line) // _LETTERS
-        return max(0.0, -self._stock / _A_SECOND)
+        self._stock = min(_STOCK, self._stock + passed * _A_SECOND) - lines
+        self._letters = min(_EVENING, self._letters + passed * _EVENING_A_SECOND) - letters
+        return max(0.0, -self._stock / _A_SECOND, -self._letters / _EVENING_A_SECOND)
 
     async def hold(self, line: str) -> None:
         """Wait until a line may be answered; now and then let others have their turn in any case."""
@@ -41,3 +61,27 @@ class Pace:
         wait = self.weigh(line)
         if wait or self._lines % _BREATH == 0:
             await asyncio.sleep(wait)
+
+    async def hold_more(self, letters: int, lines: float = 0.0) -> None:
+        """Wait until what a line turned out to be may be worked on."""
+        if wait := self.weigh_more(letters, lines):
+            await asyncio.sleep(wait)
+
+
+class Paces:
+    """The paces of connections by their address: who hangs up and comes again has not filled his stock."""
+
+    def __init__(self) -> None:
+        self._left: dict[str, list[Pace]] = {}
+
+    def of(self, address: str) -> Pace:
+        """Give the pace of a new connection: that of one that has gone, if there is any."""
+        left = self._left.get(address)
+        return left.pop() if left else Pace()
+
+    def leave(self, address: str, pace: Pace) -> None:
+        """Keep the pace of a connection that has gone."""
+        left = self._left.pop(address, [])
+        self._left[address] = [*left, pace][-_MOST_KEPT:]
+        if len(self._left) > _MOST_ADDRESSES:
+            del self._left[next(iter(self._left))]

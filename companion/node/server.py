@@ -8,7 +8,7 @@ import itertools
 import secrets
 import socket
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, suppress
 from typing import Self
 
@@ -16,8 +16,10 @@ from companion.following.game_file import Refusal
 from companion.node.connection import Connection
 from companion.node.errors import ProtocolError
 from companion.node.events import Backlog, Event, Heard, Joined, Left
-from companion.node.lobby import Lobby, Reaction
-from companion.node.pace import Pace
+from companion.node.lobby import SYNC, Lobby, Reaction
+from companion.node.message import Forward, read_request, size_unpacked
+from companion.node.pace import Pace, Paces
+from companion.node.utterance import MOST_SAID, SMALL, Beside, Utterance
 from companion.node.voices import REFEREE
 
 __all__ = ["PORT", "Heard", "Joined", "Left", "PrivateServer", "lan_address"]
@@ -28,6 +30,7 @@ _MOST_CONNECTIONS = 32
 _MOST_OF_ONE = 8  # connections from one address; a house has fewer players
 _PATIENCE = 30.0  # seconds until somebody who connects has to say who he is
 _AGAIN = 1.0  # seconds after which a comer who has not asked for the game is told again who is where
+_QUESTION = 100.0  # what it weighs to ask for a game, which another has to send
 _FOR_HIM = 3.0  # seconds after which it is asked for in his name
 
 
@@ -36,7 +39,8 @@ class PrivateServer:
 
     It listens on the loopback address, or with `lan` on every address of the machine; `port` 0 takes a free
     one. Raises Refusal, one sentence, when the port cannot be had. `keep_alive` is in seconds. Without a
-    `referee` it only brings players together.
+    `referee` it only brings players together. What is said in a room goes to `before_passing_on` before
+    anybody else hears of it.
     """
 
     def __init__(
@@ -51,6 +55,9 @@ class PrivateServer:
         self._comers: dict[int, list[asyncio.TimerHandle]] = {}
         self._lobby = Lobby(f"Referee.{secrets.token_hex(8)}", referee)
         self._backlog = Backlog()
+        self._paces = Paces()
+        self._beside = Beside()
+        self.before_passing_on: Callable[[Heard], None] | None = None
         self._server: asyncio.Server | None = None
         self._is_closing = False
 
@@ -72,6 +79,7 @@ class PrivateServer:
             connection.cut()
         await asyncio.gather(*self._serving)
         await self._server.wait_closed()
+        self._beside.end()
 
     # ---- the referee's seat ------------------------------------------------------------------------------
 
@@ -152,32 +160,73 @@ class PrivateServer:
 
         (A browser, say, that a page has sent here.)
         """
-        pace = Pace()
+        pace = self._paces.of(connection.address)
         deadline = asyncio.get_running_loop().call_later(_PATIENCE, connection.cut)
-        with suppress(ProtocolError):
-            async with aclosing(connection.lines()) as lines:
-                async for line in lines:
-                    await pace.hold(line)
-                    if connection.is_cut:
-                        break
-                    try:
-                        reaction = self._lobby.receive(number, line, connection.address)
-                    except ProtocolError:
+        try:
+            with suppress(ProtocolError):
+                async with aclosing(connection.lines()) as lines:
+                    async for line in lines:
+                        await pace.hold(line)
+                        if connection.is_cut:
+                            break
+                        await self._answer(number, connection, line, pace)
                         if not self._lobby.knows(number):
                             break
-                        continue
-                    deadline.cancel()
-                    await self._carry_out(reaction)
-        deadline.cancel()
+                        deadline.cancel()
+        finally:
+            deadline.cancel()
+            self._paces.leave(connection.address, pace)
 
-    async def _carry_out(self, reaction: Reaction) -> None:
+    async def _answer(self, number: int, connection: Connection, line: str, pace: Pace) -> None:
+        """Do what a line asks; of a broken one nothing."""
+        try:
+            request = read_request(line)
+            said = None
+            if isinstance(request, Forward):
+                said = await self._understand(number, request, pace)
+                if said is None:
+                    await self._carry_out(self._lobby.turn_away(number))
+                    return
+            reaction = self._lobby.receive(number, request, connection.address, said)
+        except ProtocolError:
+            return
+        await self._carry_out(reaction, f"connection {number}")
+
+    async def _understand(self, number: int, request: Forward, pace: Pace) -> Utterance | None:
+        """Read a message when its sender may say as much; None for more than anybody asked him for.
+
+        Only what a room or the referee hears is read to its commands.
+        """
+        if not self._lobby.knows(number):
+            raise ProtocolError("a message of somebody who has not come in")
+        size, is_awaited = size_unpacked(request.body), self._lobby.awaits(number, request.to)
+        if not is_awaited:
+            if size > MOST_SAID:
+                return None
+            await pace.hold_more(size)
+        whole = not request.to.player or is_awaited
+
+        def read() -> Utterance:
+            return Utterance.read(request.body, whole=whole)
+
+        said = read() if size <= SMALL else await self._beside.do(read)
+        if said.text.startswith(SYNC):
+            await pace.hold_more(0, lines=_QUESTION)
+        return said
+
+    async def _carry_out(self, reaction: Reaction, client: str = "") -> None:
+        """Carry out a reaction: what is said is kept first, then passed on, then heard."""
+        if self.before_passing_on is not None:
+            for event in reaction.events:
+                if isinstance(event, Heard):
+                    self.before_passing_on(event)
         self._send(reaction)
         for number in reaction.comers:
             self._see_to(number)
         for event in reaction.events:
             self._backlog.add(event)
         if reaction.events:
-            await self._backlog.room()
+            await self._backlog.room(client)
 
     def _see_to(self, comer: int) -> None:
         """Let a comer who does not ask for the game come by it all the same."""

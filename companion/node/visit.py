@@ -16,7 +16,6 @@ from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece_actions import MovePiece
 from companion.following.printable import clipped
 from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
-from companion.node.lobby import GUEST, name_of
 from companion.node.message import (
     MAIN_ROOM,
     Address,
@@ -33,6 +32,7 @@ from companion.node.message import (
     read_reply,
     unpacked,
 )
+from companion.node.names import GUEST, name_of
 from companion.node.properties import write_properties
 
 __all__ = ["Answer", "Visit"]
@@ -218,7 +218,7 @@ class Visit:
         if text.startswith(_SYNC):  # a player takes the guest for one who has the game: the owner has it
             return Answer([self._to_owner(text)])
         version = clipped(self._present[self._owner].properties.get("moduleVersion", ""))
-        return Answer(events=[Heard(self.module, version, self.room, self._sender(text), text)])
+        return Answer(events=[Heard.read(self.module, version, self.room, self._sender(text), text)])
 
     def _sender(self, text: str) -> str:
         """Whose words these are, as far as they show it: the server does not say. "" if they do not."""

@@ -1,76 +1,106 @@
 """In whose name something is said: VASSAL's messages carry no sender, but the server sees who sends them.
 
 A line in the chat is `CHAT<Name> - text` with the brackets escaped (VASSAL.build.module.Chatter); whatever a
-program writes there is shown as it is, so that anybody could speak as anybody.
+program writes there is shown as it is, so that anybody could speak as anybody. What counts is what a reader
+sees: Chatter takes off blanks at both ends and puts the rest into a page, where entities are letters, many
+blanks are one, and behind `*` or `-` markup is markup.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from html import unescape
 
 from builder.vassal.sequence_encoder import split
+from companion.following.printable import clipped
 from companion.node.errors import ProtocolError
+from companion.node.looks import HARD_BLANKS, has_look_of, look, visible
 from companion.node.properties import read_properties
 
-__all__ = ["REFEREE", "is_call", "is_feigned", "is_own_call", "looks_like"]
+__all__ = ["NOBODY", "REFEREE", "Voices", "is_call", "is_own_call"]
 
 REFEREE = "Referee"
 """How the referee signs what he says."""
 
-_CHAT = re.compile(r"(?:^|[\x1b\t'\\])CHAT([^\x1b]{0,1000})")
+_CHAT = re.compile(r"(?:^|[\x1b\t'\\])CHAT([^\x1b]*)")
 _TAG = re.compile(r"</?[A-Za-z!][^<>]*>")
-_SPEAKER = re.compile(r"[^\w<]{0,5}<(?P<name>.{1,300}?)> - ", re.DOTALL)
-_SIGNED = re.compile(r"[^\w:]{0,20}(?P<name>[^:]{1,60}?)\s*[:\uff1a\ufe55\u2236\ua789]")
+_NEW_LINE = re.compile(rf"[\n\r\v\f\x85\u2028\u2029]|(?:[{HARD_BLANKS}][ \t]*){{4,}}")
+_SPEAKER = re.compile(r"<\s*([^<>]{1,300}?)\s*>\s*-")
+_LETTER = re.compile(r"[^\W_]")
+_LONGEST_SIGNATURE = 100
+"""Characters before its colon, those between its letters included."""
+_LONGEST = 16_000
+_LONGEST_TALK = 100_000
+_MOST_NAMES = 50
+"""Characters of a line, and of all lines of one message, and speakers in it: more than any module reports."""
+
 _PRIVATE, _INVITATION, _WAKING = "PRIV_CHAT/", "INVITE\t", "PLAY\t"
-_ALIKE = 3
-"""Letters of a name that must be the same for others in it, foreign ones, to pass for the rest."""
 
 
-def is_feigned(text: str, name: str, others: Collection[str]) -> bool:
-    """Whether command text has a line of the chat in it that its sender, called `name`, did not say.
+@dataclass(frozen=True, slots=True)
+class Voices:
+    """Who seems to speak in command text: `names` of speakers, and whether the referee signs a line.
 
-    One is signed by the referee, or begins as the words of one of the `others` of the room do.
+    `is_endless` when there is more talk than anybody reads.
     """
-    return "CHAT" in text and any(_is_feigned(line, name, others) for line in _CHAT.findall(text))
+
+    names: frozenset[str] = frozenset()
+    is_referee_s: bool = False
+    is_endless: bool = False
+
+    @classmethod
+    def of(cls, text: str) -> Voices:
+        """Listen to every line of the chat in command text, in time linear in its length."""
+        if "CHAT" not in text:
+            return NOBODY
+        names: set[str] = set()
+        is_referee_s, letters = False, 0
+        for found in _CHAT.finditer(text):
+            line = found[1]
+            letters += len(line)
+            if len(line) > _LONGEST or letters > _LONGEST_TALK or len(names) > _MOST_NAMES:
+                return cls(is_endless=True)
+            for shown in _shown(line):
+                names.update(map(clipped, {*_SPEAKER.findall(shown)}))
+                is_referee_s = is_referee_s or has_look_of(_signature(shown), REFEREE)
+        return cls(frozenset(names), is_referee_s)
+
+    def are_feigned(self, name: str, others: Collection[str]) -> bool:
+        """Whether a sender called `name` did not say this himself, but the referee or one of `others`."""
+        if self.is_endless or self.is_referee_s:
+            return True
+        own = look(name)
+        for said in self.names:
+            if has_look_of(said, REFEREE):
+                return True
+            if look(said) != own and any(has_look_of(said, each) for each in others if look(each) != own):
+                return True
+        return False
 
 
-def _is_feigned(line: str, name: str, others: Collection[str]) -> bool:
-    """Whether a line is another's, as it stands or with its markup taken for such."""
-    return any(_is_another_s(unescape(each), name, others) for each in {line, _TAG.sub("", line)})
+NOBODY = Voices()
 
 
-def _is_another_s(shown: str, name: str, others: Collection[str]) -> bool:
-    speaker = _SPEAKER.match(shown)
-    if speaker is not None:
-        said = _bare(speaker["name"])
-        if said == _bare(name):
-            return looks_like(name, REFEREE)
-        return looks_like(said, REFEREE) or said in map(_bare, others)
-    signed = _SIGNED.match(_bare(shown))
-    return signed is not None and looks_like(signed["name"], REFEREE)
+def _shown(line: str) -> Iterator[str]:
+    """Give what may be read as a line of its own in one of the chat, with markup taken for such or not."""
+    whole = {unescape(line)}
+    if "<" in line:
+        whole.add(unescape(_TAG.sub("", line)))
+        whole.update(map(unescape, _TAG.split(line)))
+    for each in whole:
+        for part in _NEW_LINE.split(each):
+            yield " ".join(visible(part).split())
 
 
-def looks_like(text: str, name: str) -> bool:
-    """Whether a text may be read as a name: a letter of another script passes for any."""
-    found, wanted = re.sub(r"\W", "", _bare(text)), _bare(name)
-    same = sum(a == b for a, b in zip(found, wanted, strict=False))
-    return (
-        len(found) == len(wanted)
-        and same >= _ALIKE
-        and all(a == b or not a.isascii() for a, b in zip(found, wanted, strict=True))
-    )
-
-
-def _bare(text: str) -> str:
-    """Give a text without accents, what cannot be seen, and the difference of capitals."""
-    letters = unicodedata.normalize("NFKD", text)
-    seen = (
-        each for each in letters if unicodedata.category(each) not in ("Mn", "Me", "Cc", "Cf", "Cs", "Co")
-    )
-    return "".join(seen).casefold().strip()
+def _signature(shown: str) -> str:
+    """Give the words before a colon with which a line begins, whatever stands before its first letter."""
+    first = _LETTER.search(shown)
+    if first is None:
+        return ""
+    signed, colon, _ = shown[first.start() : first.start() + _LONGEST_SIGNATURE].partition(":")
+    return signed if colon else ""
 
 
 def is_call(text: str) -> bool:

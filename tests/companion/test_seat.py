@@ -94,7 +94,7 @@ def joined(player: str = "Anna", *, owns: bool = True, **also: Any) -> Joined:
 
 
 def said(command: Command | str, sender: str = "Anna", room: str = ROOM) -> Heard:
-    return Heard(NAME, VERSION, room, sender, command if isinstance(command, str) else encode(command))
+    return Heard.read(NAME, VERSION, room, sender, command if isinstance(command, str) else encode(command))
 
 
 def state(board: str = NINE) -> Heard:

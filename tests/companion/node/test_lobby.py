@@ -25,6 +25,7 @@ from companion.node.message import (
     Stats,
     packed,
     read_reply,
+    read_request,
 )
 
 ANNA, BO, CLEO = 1, 2, 3
@@ -43,7 +44,7 @@ def come(lobby: Lobby, connection: int, module: str = "Lab") -> Reaction:
 
 
 def send(lobby: Lobby, connection: int, request: Request) -> Reaction:
-    return lobby.receive(connection, request.line())
+    return lobby.receive(connection, read_request(request.line()))
 
 
 def lobby_of(*connections: int, room: str = "") -> Lobby:
@@ -195,7 +196,7 @@ def test_whose_words_are_heard_is_known_whatever_he_calls_himself() -> None:
 
 def test_properties_without_a_name_trouble_nobody() -> None:
     lobby = lobby_of(ANNA, BO, room="Game")
-    lobby.receive(ANNA, "STATS\t=x|:y")
+    lobby.receive(ANNA, read_request("STATS\t=x|:y"))
     assert whereabouts(send(lobby, BO, Join("Lab", "Other")), BO) == {
         "Game": [id_of(ANNA)],
         "Other": [id_of(BO)],
@@ -205,11 +206,11 @@ def test_properties_without_a_name_trouble_nobody() -> None:
 def test_an_id_is_one_connection_s_alone() -> None:
     lobby = lobby_of(ANNA)
     with pytest.raises(ProtocolError, match="another's"):
-        lobby.receive(BO, Register(id_of(ANNA), "Lab", MAIN_ROOM, {}).line())
+        lobby.receive(BO, Register(id_of(ANNA), "Lab", MAIN_ROOM, {}))
     with pytest.raises(ProtocolError, match="another's"):
-        lobby.receive(BO, Register(REFEREE, "Lab", MAIN_ROOM, {}).line())
+        lobby.receive(BO, Register(REFEREE, "Lab", MAIN_ROOM, {}))
     with pytest.raises(ProtocolError, match="another than he was"):
-        lobby.receive(ANNA, Register(id_of(BO), "Lab", MAIN_ROOM, {}).line())
+        lobby.receive(ANNA, Register(id_of(BO), "Lab", MAIN_ROOM, {}))
     assert whereabouts(come(lobby, ANNA), ANNA) == {MAIN_ROOM: [id_of(ANNA)]}
 
 
@@ -333,7 +334,7 @@ def test_nobody_speaks_with_the_server_s_voice() -> None:
     lobby = lobby_of(ANNA, BO, room="Game")
     for body in ("LIST\t", "!BYE", "REG_REQUEST\t", ""):
         with pytest.raises(ProtocolError):
-            lobby.receive(BO, f"FWD\tLab/Game\t'{body}'")
+            lobby.receive(BO, read_request(f"FWD\tLab/Game\t'{body}'"))
 
 
 def test_what_is_said_to_one_player_or_in_the_main_room_is_not_heard() -> None:
@@ -414,7 +415,9 @@ def test_whatever_is_sent_the_rooms_stay_in_order(steps: Sequence[tuple[int, str
             if step == "come":
                 reaction = come(lobby, connection)
             else:
-                reaction = lobby.leave(connection) if step == "go" else lobby.receive(connection, step)
+                reaction = (
+                    lobby.leave(connection) if step == "go" else lobby.receive(connection, read_request(step))
+                )
         except ProtocolError:
             assert vars(lobby) == before
             continue

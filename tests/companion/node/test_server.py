@@ -163,6 +163,7 @@ def test_a_player_who_takes_nothing_is_dropped_and_the_others_play_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("companion.node.connection._MOST_WAITING", 1 << 20)
+    monkeypatch.setattr("companion.node.pace._STOCK", 1e9)
 
     async def evening() -> None:
         async with serving() as (server, ears):
@@ -174,8 +175,8 @@ def test_a_player_who_takes_nothing_is_dropped_and_the_others_play_on(
             gone = Left(MODULE, "Game", "Bo", "Anna")
             said = 0
             while gone not in ears.events:  # Bo reads nothing of all this
-                anna.say("Game", "CHAT" + "x" * 100_000)
-                await ears.words("CHAT")
+                anna.say("Game", "PNOTES\t" + "x" * 100_000)
+                await ears.words("PNOTES")
                 said += 1
             assert 5 < said < 500
             await anna.until(lambda: anna.rooms() == {"Game": [anna.id]})

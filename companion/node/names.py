@@ -1,0 +1,60 @@
+"""How players are called at a server, and how much they may say of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import count
+
+from companion.following.printable import clipped
+from companion.node.looks import has_look_of, look
+
+__all__ = ["GUEST", "described", "name_of", "own_name"]
+
+GUEST = "referee"
+"""What a referee who is a guest has among his properties, and a room with a referee in its info."""
+
+_LONGEST_DESCRIPTION = 2000
+"""Characters by which a player describes himself, and everybody is told often; VASSAL writes 300."""
+
+
+def name_of(properties: Mapping[str, str]) -> str:
+    """A player's name, fit to be printed; VASSAL's `(Anonymous)` when he has none."""
+    name = clipped(properties.get("name", ""))
+    return name if name and name != "[nobody]" else "(Anonymous)"
+
+
+def own_name(
+    properties: Mapping[str, str], others: Iterable[Mapping[str, str]], referee: str
+) -> dict[str, str]:
+    """Give the `name` by which a player is known if another has his, or one that looks alike: with a number.
+
+    Who comes back before his first connection has ended is himself: he has its password, with which his `id`
+    begins, and its address (`ip`); everybody is told the ids of all. A guest who is a referee keeps his name.
+    """
+    if GUEST in properties:
+        return {}
+    taken = {look(name_of(each)) for each in others if _person(each) != _person(properties)}
+    name = name_of(properties)
+    if look(name) not in taken and not (referee and has_look_of(name, referee)):
+        return {}
+    numbered = (f"{clipped(name, 50)} ({number})" for number in count(2))
+    return {"name": next(each for each in numbered if look(each) not in taken)}
+
+
+def _person(properties: Mapping[str, str]) -> tuple[str, str]:
+    return properties.get("id", "").rpartition(".")[0], properties.get("ip", "")
+
+
+def described(properties: Mapping[str, str]) -> dict[str, str]:
+    """Give how a player describes himself, without what would be too much to tell everybody."""
+    first = ("name", "id", "ip", "moduleVersion")
+    order = [
+        *(each for each in first if each in properties),
+        *(each for each in properties if each not in first),
+    ]
+    left, kept = _LONGEST_DESCRIPTION, {}
+    for each in order:
+        left -= len(each) + len(properties[each])
+        if left >= 0:
+            kept[each] = properties[each]
+    return {each: kept[each] for each in properties if each in kept}

@@ -32,6 +32,7 @@ from companion.journal.history import (
     History,
     changes_between,
     damaged,
+    read_text,
     written_finding,
     written_text,
 )
@@ -42,6 +43,9 @@ from companion.judging.tabletop import Kept, News, Numbered, Tabletop
 from companion.paperwork.notes import Note
 from rules.engine.board.position import Position
 from rules.engine.game import Game
+
+_MOST_HEARD = 1000
+"""Things said before another that may be judged after it; what is older was passed over."""
 
 __all__ = ["Journal", "charts_digest", "journal_place", "kept_text"]
 
@@ -95,6 +99,7 @@ class Journal:
             made = cls(carried_on(file, place), place)
             made.mind_harm()
             made._forget_boards()
+            made._take_up_heard()
         except BaseException as error:
             file.close()
             if isinstance(error, HARM):
@@ -153,11 +158,29 @@ class Journal:
         noted = (tuple(each) for each in json.loads(self.fact("judged by") or "[]"))
         return list(dict.fromkeys([*noted, *rows]))
 
+    def heard(self, sender: str, text: str) -> None:
+        """Write down what is about to be passed on; `wrote` makes a step of it.
+
+        A companion that is killed in between takes it up as a step that was not judged.
+        """
+        self._database.execute("INSERT INTO heard (sender, text) VALUES (?, ?)", (sender, written_text(text)))
+
+    def _take_up_heard(self) -> None:
+        """Make steps of what was passed on and never judged; the state that comes next has what it did."""
+        rows = self._database.execute("SELECT sender, text FROM heard ORDER BY number").fetchall()
+        with self._database.at_once():
+            for step, (sender, text) in enumerate(rows, start=self.history.last + 1):
+                if step:
+                    news = News(step, sender, self._last, (), (), ())
+                    self._digest = self._write_step(news, read_text(text))
+            self._database.execute("DELETE FROM heard")
+
     def wrote(self, news: News, text: str, tabletop: Tabletop) -> None:
         """Write one step down: the command text it came as, what it brought, and what was known after it."""
         has_turned = news.whole or tabletop.depth != self._depth
         with self._database.at_once():
             digest = self._write_step(news, text)
+            self._forget_heard(news.sender, text)
             for each in news.findings:
                 self._write_finding(each)
             self._write_lives(news)
@@ -167,6 +190,17 @@ class Journal:
             elif news.turned:
                 self._write_open(tabletop)
         self._last, self._depth, self._digest = news.position, tabletop.depth, digest
+
+    def _forget_heard(self, sender: str, text: str) -> None:
+        self._database.execute(
+            "DELETE FROM heard WHERE number <= (SELECT MIN(number) FROM heard WHERE sender = ? AND text = ?)"
+            " - ?",
+            (sender, written_text(text), _MOST_HEARD),
+        )
+        self._database.execute(
+            "DELETE FROM heard WHERE number = (SELECT MIN(number) FROM heard WHERE sender = ? AND text = ?)",
+            (sender, written_text(text)),
+        )
 
     def _write_step(self, news: News, text: str) -> Digest:
         cursor, kept = news.position.cursor, written_text(text)

@@ -14,7 +14,7 @@ from companion.journal.keeping import APPLICATION, Store
 
 __all__ = ["board_id", "carried_on", "in_memory"]
 
-_FORMAT = 7
+_FORMAT = 8
 _TABLES = """
 BEGIN;
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -29,6 +29,7 @@ CREATE TABLE findings (
 CREATE TABLE lives (number INTEGER, step INTEGER, life TEXT, PRIMARY KEY (number, step));
 CREATE TABLE places (depth INTEGER PRIMARY KEY, step INTEGER, found INTEGER, data BLOB);
 CREATE TABLE known_boards (id TEXT PRIMARY KEY, board BLOB NOT NULL);
+CREATE TABLE heard (number INTEGER PRIMARY KEY, sender TEXT, text BLOB);
 CREATE TABLE notes (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     step INTEGER, phase TEXT, id TEXT, kind TEXT, value TEXT, who TEXT, origin TEXT, at REAL
@@ -92,7 +93,23 @@ COMMIT;
 """
 """Carries one of format 6 on, in which every place had all the boards it knew."""
 
-_CARRY_ON = (_FROM_FIRST, _FROM_SECOND, _FROM_THIRD, _FROM_FOURTH, _WITHOUT_TIMES, _BOARDS_AGAIN)
+_HEARD_FIRST = """
+BEGIN;
+CREATE TABLE IF NOT EXISTS heard (number INTEGER PRIMARY KEY, sender TEXT, text BLOB);
+PRAGMA user_version = 8;
+COMMIT;
+"""
+"""Carries one of format 7 on, which kept what was said only once it was judged."""
+
+_CARRY_ON = (
+    _FROM_FIRST,
+    _FROM_SECOND,
+    _FROM_THIRD,
+    _FROM_FOURTH,
+    _WITHOUT_TIMES,
+    _BOARDS_AGAIN,
+    _HEARD_FIRST,
+)
 _DIGESTS = 4
 """The first format with digests."""
 

@@ -1,7 +1,9 @@
-"""The file a journal is kept in, and what happens when it cannot be written: the game is kept in memory.
+"""The file a journal is kept in, and what happens when it cannot be written: the game is kept beside it.
 
-A full disk, a folder that vanished, a disk that became read-only end nothing. Everything is in memory as
-well, and goes on there until the file can be written again; then it has everything.
+A full disk, a folder that vanished, a disk that became read-only end nothing. Everything is in a second place
+as well, and goes on there until the file can be written again; then it has everything. That place is a
+nameless file of SQLite's own among the temporary ones, of which only some pages are in memory: a journal of
+hours of talk costs the disk alone. Where no such file can be written either, it is in memory.
 """
 
 from __future__ import annotations
@@ -21,6 +23,13 @@ APPLICATION = 0x6775656C  # "guel": no other program's file is taken for a journ
 
 _SQLITE = b"SQLite format 3\0"
 _OWNER = slice(68, 72)  # where SQLite's file header has the application's number
+
+FULL = "the disk is full"
+ON_DISK, IN_MEMORY = "", ":memory:"
+"""What SQLite calls a nameless temporary file that goes with its connection, and a database in memory."""
+
+_PAGES = 1000
+"""Pages of four kilobytes that are held of the temporary file."""
 
 _PAUSE = 5.0
 """Seconds before the file is tried again."""
@@ -45,26 +54,27 @@ class Damaged(Refusal):
 
 
 class Store:
-    """A SQLite database in memory, and a file that has the same.
+    """A SQLite database of this process alone, and a file that has the same.
 
-    What is read is read from memory, so that a file that cannot be read while a game is on loses nothing.
+    What is read is read from the former, so that a file that cannot be read while a game is on loses nothing.
     `trouble` says in a few words why nothing is being kept, and is "" while all is.
     """
 
     def __init__(self, file: sqlite3.Connection | None, place: Path, trouble: str = "") -> None:
         self.place = place
         self.trouble = trouble
-        self._memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=True)
+        self._own = _own(ON_DISK)
+        self._since: list[tuple[str, Sequence[object] | dict[str, object]]] = []  # written at once, up to now
         self._file = file
         self._node = _node_of(place) if file is not None else None
         self._is_at_once = False
         self._next_try = 0.0
         if file is not None:
-            file.backup(self._memory)
+            file.backup(self._own)
 
     def execute(self, sql: str, values: Sequence[object] | dict[str, object] = ()) -> sqlite3.Cursor:
         """Execute one statement; what cannot be written into the file is in memory."""
-        done = self._memory.execute(sql, values)
+        done = self._execute_own(sql, values)
         if self._file is not None and not sql.lstrip().upper().startswith("SELECT"):
             try:
                 if not self._is_at_once:
@@ -73,6 +83,30 @@ class Store:
             except (sqlite3.Error, OSError) as error:
                 self._go_on_in_memory(error)
         return done
+
+    def _execute_own(self, sql: str, values: Sequence[object] | dict[str, object]) -> sqlite3.Cursor:
+        try:
+            done = self._own.execute(sql, values)
+        except sqlite3.OperationalError as error:
+            if _why(error) != FULL and "disk" not in str(error).lower():
+                raise
+            self._move_into_memory()
+            done = self._own.execute(sql, values)
+        if self._is_at_once and not sql.startswith("SELECT"):
+            self._since.append((sql, values))
+        return done
+
+    def _move_into_memory(self) -> None:
+        """Go on in memory where no temporary file can be written, with what is being written at once."""
+        on_disk, self._own = self._own, _own(IN_MEMORY)
+        with suppress(sqlite3.Error):
+            on_disk.execute("ROLLBACK")
+        on_disk.backup(self._own)
+        on_disk.close()
+        if self._is_at_once:
+            self._own.execute("BEGIN IMMEDIATE")
+            for sql, values in self._since:
+                self._own.execute(sql, values)
 
     def executemany(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Execute a statement with every row."""
@@ -93,12 +127,13 @@ class Store:
         if on_platter:
             self.execute("PRAGMA synchronous = FULL")
         self.execute("BEGIN IMMEDIATE")
+        self._since.clear()
         self._is_at_once = True
         try:
             yield
             self.execute("COMMIT")
         except BaseException:
-            for database in filter(None, (self._memory, self._file)):
+            for database in filter(None, (self._own, self._file)):
                 with suppress(sqlite3.Error):
                     database.execute("ROLLBACK")
             raise
@@ -131,7 +166,7 @@ class Store:
         except Refusal:
             return False
         try:
-            self._memory.backup(file)
+            self._own.backup(file)
             file.execute("PRAGMA journal_mode = WAL")
             file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except sqlite3.Error:
@@ -152,8 +187,17 @@ class Store:
         """Close it, after a last try to write what is in memory alone."""
         if self.trouble:
             self.try_again(at_once=True)
-        for database in filter(None, (self._memory, self._file)):
+        for database in filter(None, (self._own, self._file)):
             database.close()
+
+
+def _own(name: str) -> sqlite3.Connection:
+    """Open a database that nobody else sees, and that need not outlive this process."""
+    made = sqlite3.connect(name, isolation_level=None, check_same_thread=True)
+    made.execute(f"PRAGMA cache_size = {_PAGES}")
+    made.execute("PRAGMA synchronous = OFF")
+    made.execute("PRAGMA journal_mode = MEMORY")
+    return made
 
 
 def numbered(place: Path, number: int) -> Path:
@@ -172,7 +216,7 @@ def _node_of(place: Path) -> tuple[int, int] | None:
 def _why(error: Exception) -> str:
     said = str(error).lower()
     if "full" in said:
-        return "the disk is full"
+        return FULL
     if "readonly" in said or "read-only" in said:
         return "the disk can no longer be written"
     if "gone" in said or "unable to open" in said:

@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 MAIN_ROOM = "Main Room"  # where every client comes in; nobody owns it, and no game is played there
-LONGEST_LINE = 4 << 20  # bytes: a game of some thousand pieces, packed, is a fifth of it
+LONGEST_LINE = 4 << 20  # bytes: a game of some thousand pieces, packed, takes far less
 LONGEST_NOTICE = 64 << 10  # characters of a request that carries no message
 LONGEST_LIST = 256 << 10  # characters: a thousand players
 LONGEST_NAME = 255

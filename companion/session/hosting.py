@@ -93,7 +93,11 @@ def shelf_for(
 
 
 def _opened(place: Path, name: str, options: argparse.Namespace, console: Console) -> Journal:
-    journal = open_journal(place, source=name)
+    try:
+        journal = open_journal(place, source=name)
+    except Refusal as refusal:  # who runs the companion reads the path here, and nobody else anywhere
+        console.print(Text(printable(str(refusal))))
+        raise
     if options.rejudge:
         for line in rejudge(journal) or ["judged again: nothing has changed"]:
             console.print(Text(printable(line)))
@@ -113,6 +117,7 @@ async def _host(options: argparse.Namespace, console: Console) -> None:
     page = page_of(options, f"live {options.port}", options.game)
     async with PrivateServer(options.port, lan=options.lan) as server:
         seat = Seat(session, server, shelf_for(options, console, page.keys), module=module)
+        server.before_passing_on = seat.keep
         for line in _welcome(server):
             console.print(Text(line))
         session.tell("waiting for a player", _CLICKS)

@@ -10,19 +10,21 @@ from __future__ import annotations
 
 import asyncio
 import html
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from typing import Protocol
 
 from builder.vassal.action import UnknownCommand
 from builder.vassal.actions import BeginSave, Chat, Null, PlayerEntry, Unwritten
-from builder.vassal.command import Command, decode, encode
-from builder.vassal.errors import VassalFormatError
+from builder.vassal.command import Command, encode
 from companion.following.game_file import Refusal, rules_of
 from companion.following.printable import clipped, printable
 from companion.journal.shelf import Shelf
 from companion.judging.tabletop import Tabletop
-from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
+from companion.node.events import Event, Heard, Joined, Left, Notice
 from companion.node.voices import REFEREE
+from companion.session.rooms import Place, Rooms, differing_version
 from companion.session.session import Session
 from companion.viewing.viewer import PUBLIC
 
@@ -36,8 +38,13 @@ _PAUSE = 1.0
 
 _ASTRAY = "a step does not fit the board I know (was a saved game loaded?); I am asking for the whole game"
 
-_MOST_HELD = 10_000
-"""Things said that wait for an answer; who says more within seconds is no player."""
+_MOST_HELD = 2 << 20
+"""Characters said that wait for an answer; who says more within seconds is no player."""
+
+_FREE_QUESTIONS = 3
+"""Times that one VASSAL makes the seat ask for the game before it has to wait, twice as long each time."""
+
+_LONGEST_WAIT = 600.0
 
 _TALK = (Null, Unwritten, Chat, UnknownCommand)
 
@@ -61,6 +68,8 @@ class Server(Protocol):
 class Seat:
     """Follows the first room in which players meet; what is heard there becomes the session's game.
 
+    When everybody has left it, or it is not ours, the next in which somebody sits takes its place.
+
     `shelf_for` gives where the games of the room called so are kept. `module` is the one that is expected, ""
     for any that we know. `patience` is in seconds.
     """
@@ -79,9 +88,11 @@ class Seat:
         self._shelf_for = shelf_for
         self._expected = module
         self._patience = patience
-        self._room: tuple[str, str] | None = None
-        self._present: list[str] = []
+        self._rooms = Rooms()
+        self._room: Place | None = None
         self._held: list[Heard] | None = None  # what was said since the state was asked for
+        self._misled: Counter[str] = Counter()  # how often a VASSAL made us ask for the state
+        self._credulous_from: dict[str, float] = {}
         self._doubted: Heard | None = None  # the step for which it was asked
         self._asked_at = -patience
         self._patient: asyncio.TimerHandle | None = None  # until an answer is given up
@@ -123,59 +134,96 @@ class Seat:
             self._stop_waiting()
 
     async def _take(self, event: Event) -> None:
+        if not isinstance(event, Heard):
+            self._rooms.see(event)
         if isinstance(event, Notice):
             self.session.tell(event.text, self.session.advice)
         elif isinstance(event, Joined):
             await self._joined(event)
         elif isinstance(event, Left):
-            self._left(event)
-        elif isinstance(event, Renamed):
-            self._present = [event.name if name == event.player else name for name in self._present]
-        elif (event.module, event.room) == self._room:
+            await self._left(event)
+        elif isinstance(event, Heard) and (event.module, event.room) == self._room:
             await self._hear(event)
+
+    @property
+    def _present(self) -> list[str]:
+        """Who sits in the room that is followed."""
+        return self._rooms.at(self._room).names
 
     async def _joined(self, event: Joined) -> None:
         here = (event.module, event.room)
-        if self._room not in (None, here):
-            if self._present:
-                return
-            self._room = None
-            self._stop_waiting()
-            self._held = self._doubted = None
-            self.session.leave()
-        try:
-            self._mind_module(event)
-        except Refusal as refusal:
-            self.session.tell(str(refusal), ("open a module that Guelta has made, and come back",))
+        if here != self._room:
+            if self._room is None or not self._present:
+                await self._turn_to(here)
+            else:
+                self._say_where_else(event)
             return
-        self._room = here
-        self._present.append(event.player)
+        if event.owns:
+            await self._turn_to(here)
+            return
         if self.session.tabletop is None:
             self._say_who_is_asked(event.room)
         else:
             self.session.greet(event.player)
-        if event.owns or self.session.tabletop is None:
-            await self._ask(again=event.owns)
+        self._mind_version(event.player, event.version)
+        if self.session.tabletop is None:
+            await self._ask()
 
-    def _mind_module(self, event: Joined) -> None:
-        room = f"the game in the room {clipped(event.room)!r}"
-        rules_of(event.module, event.version, room)
-        if self._expected and event.module != self._expected:
-            raise Refusal(f"{room} is one of {clipped(event.module)!r}, not of {self._expected!r}")
+    async def _turn_to(self, here: Place) -> bool:
+        """Follow a room and ask for its game; False, and say why, where it is not one of ours."""
+        table = self._rooms.at(here)
+        try:
+            self._mind_module(here, table.version)
+        except Refusal as refusal:
+            self.session.tell(str(refusal), ("open a module that Guelta has made, and come back",))
+            return False
+        if self._room not in (None, here):
+            self._stop_waiting()
+            self._held = self._doubted = None
+            self.session.leave()
+        self._room = here
+        if self.session.tabletop is None:
+            self._say_who_is_asked(here[1])
+        else:
+            self.session.greet(table.names[0])
+        for name, version in table.players:
+            self._mind_version(name, version)
+        await self._ask(again=True)
+        return True
 
-    def _left(self, event: Left) -> None:
-        if (event.module, event.room) != self._room:
-            return
-        if event.player in self._present:
-            self._present.remove(event.player)
-        if not event.owner:
-            self._present.clear()
-            kept = (
-                "the game is kept, and goes on when they come back"
-                if self.session.tabletop
-                else "no game yet"
+    def _mind_version(self, player: str, version: str) -> None:
+        """Say to a player that his module is another version than that of the table."""
+        said = differing_version(version, self._rooms.at(self._room))
+        if said and not self.session.speech.is_private:
+            self.session.say(said, to=player)
+
+    def _say_where_else(self, event: Joined) -> None:
+        """Say to who runs the companion that another room has players too, and how to follow both."""
+        if self._room is not None:
+            self.session.tell(
+                f"{clipped(event.player)} is in the room {clipped(event.room)!r}; followed is "
+                f"{clipped(self._room[1])!r}",
+                (
+                    "to follow both: run another guelta live --port, and have the players of one room "
+                    "connect to that port",
+                ),
             )
-            self.session.tell(f"everybody has left the room {clipped(event.room)!r}; {kept}")
+
+    def _mind_module(self, here: Place, version: str) -> None:
+        module, name = here
+        room = f"the game in the room {clipped(name)!r}"
+        rules_of(module, version, room)
+        if self._expected and module != self._expected:
+            raise Refusal(f"{room} is one of {clipped(module)!r}, not of {self._expected!r}")
+
+    async def _left(self, event: Left) -> None:
+        if (event.module, event.room) != self._room or event.owner:
+            return
+        kept = "the game is kept, and goes on when they come back" if self.session.tabletop else "no game yet"
+        self.session.tell(f"everybody has left the room {clipped(event.room)!r}; {kept}")
+        for other in self._rooms.others(self._room):
+            if await self._turn_to(other):
+                return
 
     def _say_who_is_asked(self, room: str) -> None:
         names = " and ".join(map(clipped, self._present))
@@ -188,44 +236,56 @@ class Seat:
         )
 
     async def _hear(self, heard: Heard) -> None:
-        try:
-            commands = decode(heard.text)
-        except VassalFormatError:
+        commands = heard.commands
+        if commands is None:
             if self.session.tabletop is not None:
                 self.session.tabletop.observer.is_astray = True
-                await self._ask()
+                await self._ask(because_of=heard)
             return
         if isinstance(commands.action, BeginSave):
-            self._lay(heard, commands)
+            if heard.owns:
+                self._lay(heard, commands)
         elif self._held is not None:
-            if len(self._held) < _MOST_HELD:
+            if sum(len(each.text) for each in self._held) < _MOST_HELD:
                 self._held.append(heard)
             if self.session.tabletop is None and not _is_talk(commands):
-                await self._ask(again=True)
+                await self._ask(again=True, because_of=heard)
         elif self.session.tabletop is not None:
             await self._play(self.session.tabletop, heard, commands)
         elif not _is_talk(commands):
-            await self._ask()
+            await self._ask(because_of=heard)
 
     async def _play(self, tabletop: Tabletop, heard: Heard, commands: Command) -> None:
         """Take a step in, unless it tells of another board than ours: then the state comes first."""
-        if not tabletop.fits(commands) and await self._ask():
+        if not tabletop.fits(commands) and await self._ask(because_of=heard):
             self._doubted = heard
             self.session.tell(_ASTRAY)
             return
-        self.session.see(commands, heard.sender, heard.text, heard.client)
+        self._see(heard)
         if tabletop.is_astray:
-            await self._ask()
+            await self._ask(because_of=heard)
         elif any(isinstance(action, PlayerEntry) for action in commands.walk()):
-            await self._ask(again=True)
+            await self._ask(again=True, because_of=heard)
+
+    def _see(self, heard: Heard) -> None:
+        """Take a step in."""
+        if heard.commands is not None:
+            self.session.see(heard.commands, heard.sender, heard.text, heard.client)
+
+    def keep(self, heard: Heard) -> None:
+        """Keep what is said in the room that is followed, before anybody else hears of it."""
+        if (heard.module, heard.room) == self._room and heard.commands is not None:
+            with suppress(Refusal):  # no game is followed yet, so nothing is kept of any
+                self.session.journal.heard(heard.sender, heard.text)
 
     # ---- the whole state -----------------------------------------------------------------------------------
 
-    async def _ask(self, *, again: bool = False) -> bool:
+    async def _ask(self, *, again: bool = False, because_of: Heard | None = None) -> bool:
         """Ask for the state; when that was done just now, after a pause, for the answer may be of before.
 
         Once more (`again`) before the answer has come: there may have been no game yet. Gives whether it was
-        asked for now.
+        asked for now. A VASSAL because of whose words that was done often has to wait, since everybody's
+        verdicts wait for the answer.
         """
         if self._room is None or (self._held is not None and not again):
             return False
@@ -234,12 +294,27 @@ class Seat:
         if loop.time() < earliest:
             self._ask_at(earliest)
             return False
+        if because_of is not None and not self._may_mislead(because_of.client, loop.time()):
+            return False
         if not await self._server.ask_state(*self._room):
             return False
         self._asked_at = loop.time()
         self._held = []
         self._stop_waiting()
         self._patient = loop.call_later(self._patience, self._give_up)
+        return True
+
+    def _may_mislead(self, client: str, now: float) -> bool:
+        """Whether a VASSAL may make us ask for the state once more; it has to wait longer each time."""
+        if self.session.tabletop is None or not client:
+            return True
+        if now < self._credulous_from.get(client, now):
+            return False
+        self._misled[client] += 1
+        times = self._misled[client] - _FREE_QUESTIONS
+        if times >= 0:
+            wait = min(_LONGEST_WAIT, self._patience * 2.0 ** min(times, 10))
+            self._credulous_from[client] = now + wait
         return True
 
     def _ask_at(self, time: float) -> None:
@@ -293,13 +368,9 @@ class Seat:
     def _play_on(self, tabletop: Tabletop, held: list[Heard]) -> None:
         """Take in what led to the state, as far as it fits: the state does not tell what was undone."""
         for heard in held if self._doubted is None else ():
-            try:
-                commands = decode(heard.text)
-            except VassalFormatError:
+            if heard.commands is None or tabletop.is_astray or not tabletop.fits(heard.commands):
                 return
-            if tabletop.is_astray or not tabletop.fits(commands):
-                return
-            self.session.see(commands, heard.sender, heard.text, heard.client)
+            self._see(heard)
 
     def _lay_anew(self, tabletop: Tabletop, heard: Heard, state: Command) -> None:
         """Take a state in on the tabletop, or the step that was doubted where the state bears it out.
@@ -307,20 +378,23 @@ class Seat:
         Whoever sets the turn tracker back by hand has every unit where it was.
         """
         doubted, self._doubted = self._doubted, None
-        if doubted is not None:
-            self._say_who_differs(tabletop, doubted, heard, state)
-        if doubted is not None and tabletop.leaps(decode(doubted.text)) and tabletop.is_as_known(state):
-            self.session.see(decode(doubted.text), doubted.sender, doubted.text)
+        step = None if doubted is None else doubted.commands
+        if doubted is not None and step is not None:
+            self._say_who_differs(tabletop, doubted, step, heard, state)
+        if doubted is not None and step is not None and tabletop.leaps(step) and tabletop.is_as_known(state):
+            self.session.see(step, doubted.sender, doubted.text)
         else:
             self.session.see(state, heard.sender, heard.text)
 
-    def _say_who_differs(self, tabletop: Tabletop, doubted: Heard, owner: Heard, state: Command) -> None:
+    def _say_who_differs(
+        self, tabletop: Tabletop, doubted: Heard, step: Command, owner: Heard, state: Command
+    ) -> None:
         """Say whose board is not that of the others: VASSAL tells nobody when one player loads a saved game.
 
         It is the one whose step did not fit, if the room's owner has our board but for that step. A step of
         the turn tracker has set everybody's; Undo, pressed by another, gives back where it stood with him.
         """
-        step, apart = decode(doubted.text), tabletop.differing(state)
+        apart = tabletop.differing(state)
         differing = apart.counters
         names = [*tabletop.counters_of(step)]
         who, is_owners = clipped(doubted.sender), doubted.sender == owner.sender
@@ -342,10 +416,7 @@ class Seat:
 
     def _catch_up(self, held: list[Heard]) -> None:
         for heard in held:
-            try:
-                self.session.see(decode(heard.text), heard.sender, heard.text, heard.client)
-            except VassalFormatError:
-                continue
+            self._see(heard)
 
 
 def _is_talk(commands: Command) -> bool:

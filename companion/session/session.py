@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Collection
 from pathlib import Path
-from typing import Protocol
 
 from builder.vassal.command import Command
 from builder.vassal.errors import VassalFormatError
@@ -33,23 +33,14 @@ from companion.session.chat import (
 from companion.session.listening import Event, Listener
 from companion.session.marking import highlighting, marked_beside, marks
 from companion.session.patience import Patience
+from companion.session.room import Room
 from companion.session.seating import is_full, roster_of, sat_down
 from companion.session.speech import SENDER, Speech, how_it_is_kept, played_on
 from companion.session.unsaid import Act, Unsaid
 from companion.viewing.viewer import PUBLIC
 from rules.engine.board.position import Position
 
-__all__ = ["Event", "Room", "Session"]
-
-
-class Room(Protocol):
-    """How to write to the players of a live game."""
-
-    async def say(self, *lines: str, to: str = "") -> None:
-        """Say lines in the chat as one step of VASSAL's, signed by the referee; to one player if named."""
-
-    async def send(self, commands: Command) -> None:
-        """Send VASSAL commands, which every player's VASSAL executes."""
+__all__ = ["Event", "Session"]
 
 
 class Session:
@@ -141,8 +132,8 @@ class Session:
             self._announce(how_it_is_kept(self._trouble))
 
     def _announce(self, said: str) -> None:
-        """Say how things stand, on console and page and, where talk is not private, in the chat."""
-        self.tell(said, self.advice)
+        """Say how things stand, on console and page and, where talk is not private, in the chat: no paths."""
+        self.tell(said := said.replace(f"{self.journal.place.parent}{os.sep}", ""), self.advice)
         if not self.speech.is_private:
             self.say(said)
 

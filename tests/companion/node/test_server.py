@@ -314,7 +314,8 @@ def test_the_address_for_other_players_is_one_of_this_machine() -> None:
 # ---- at random ------------------------------------------------------------------------------------------
 
 
-def test_random_bytes_and_lines_neither_stop_the_server_nor_fill_it() -> None:
+def test_random_bytes_and_lines_neither_stop_the_server_nor_fill_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.node.pace._STOCK", 1e9)
     dice = Random(20261122)
     words = [
         b"REG\t",

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
 
-from builder.art.raster import png
 from builder.module.design import Design
 from builder.vassal.archive import Archive
 from companion.following.game_file import open_game
+from tests.engine.on_screen import unlike
 from tests.engine.session import Engine, Piece
 
 BACK, NO_WATER, FLIP, DELETE = "66,130", "78,130", "70,130", "127,0"
@@ -40,19 +38,8 @@ def test_the_chart_window_shows_a_chart_as_it_is_drawn_here(
     manta: Engine, chad_module: Path, tmp_path: Path
 ) -> None:
     """VASSAL has none of our fonts: the first chart's picture stands on its screen, letters included."""
-    drawn = Image.open(BytesIO(png(Archive.open(chad_module).read("images/chart-tec.svg").decode())))
-    head = drawn.convert("L").crop((0, 0, 240, 40))
     manta.press("Charts")
-    screen = Image.open(manta.screenshot(tmp_path / "charts.png")).convert("L")
-    pixel, ground = screen.load(), head.getpixel((0, 0))
-    corners = [
-        (x, y)
-        for x in range(1, screen.width - 240)
-        for y in range(1, screen.height - 40)
-        if pixel[x, y] == ground and pixel[x - 1, y] != ground and pixel[x, y - 1] != ground
-    ]
-    differs = [ImageChops.difference(head, screen.crop((x, y, x + 240, y + 40))) for x, y in corners]
-    assert min(sum(each.tobytes()) / len(each.tobytes()) for each in differs) < 6
+    assert unlike(manta.screenshot(tmp_path / "charts.png"), chad_module, "chart-tec.svg") < 6
 
 
 # ---- trays and task forces --------------------------------------------------------------------------------

@@ -14,13 +14,13 @@ import rules
 from builder.art import font as fonts_here
 from builder.art.canvas import Canvas, Lettering
 from builder.art.counter import counter_svg
-from builder.art.font import OURS, extra_fonts, text_width
+from builder.art.font import OURS, extra_fonts, font_files, text_width
 from builder.art.letters import LettersError, refuse_strange_letters
 from builder.art.look import Look
 from builder.art.own_fonts import fonts_of
 from builder.art.palette import ArtError
 from builder.art.raster import png
-from builder.art.shaping import is_leftward, isolated
+from builder.art.shaping import Typesetter, is_leftward, isolated
 from builder.faults import faults_of
 from builder.new_games.writing import write_new_game
 from builder.print.errors import PrintError
@@ -131,6 +131,24 @@ def test_a_line_is_as_wide_as_measured(name: str):
     left, _, right, _ = ink(canvas.svg()).getbbox() or (0, 0, 0, 0)
     assert right - left <= text_width(name, "bold", 30) + 1
     assert right - left > 0.6 * text_width(name, "bold", 30)
+
+
+def test_the_order_in_which_a_disk_lists_the_fonts_changes_nothing(tmp_path: Path):
+    """Of letters that several fonts have, such as signs, always the same one is taken."""
+    signs, folder = "→★☠♥①½", fonts_here._folder("manimgx_fonts")
+    assert folder is not None
+    drawn = set()
+    for number, order in enumerate((1, -1)):
+        place = tmp_path / str(number)
+        place.mkdir()
+        for font in sorted(folder.glob("*.ttf"))[::order]:
+            shutil.copy(font, place)
+        ours = dict([*font_files().items()][::order])
+        setter = Typesetter(ours, [place])
+        style = setter.style("BarlowCondensed-Bold.ttf")
+        assert style is not None
+        drawn.add(setter.line(signs, style).path)
+    assert len(drawn) == 1
 
 
 def test_latin_text_stays_text():

@@ -15,9 +15,10 @@ from itertools import cycle, islice
 import rules
 from builder.print.boxes import with_boxes
 from builder.print.counter_pages import CounterPages, counter_pages
-from builder.print.order import PARTS, Order
+from builder.print.order import Order
 from builder.print.press import Press
 from builder.print.selection import Row
+from builder.print.wanted import PARTS
 from builder.rows import counter_rows
 from rules.engine.board.piles import CARD
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path, PurePosixPath
 
 from builder.cache import Cache
 from builder.legibility import remarks_on_size
@@ -19,13 +18,12 @@ from builder.module.map_board import BOARD_IMAGE
 from builder.module.meaning import manifest_of
 from builder.module.setup import saved_games
 from builder.pictures import Pictures, Progress, draw, quiet
+from builder.sums import SUMS, lies_inside, listed, sums_of
 from builder.vassal.archive import naming, pack
-from builder.vassal.metadata import MODULE_ENTRY
+from builder.vassal.metadata import BUILD_FILE, MODULE_ENTRY
 from rules.engine.tables.folder import RulesDataError
 
 __all__ = ["BuildResult", "artefacts", "build"]
-
-SUMS = "SHA256SUMS"
 
 
 @dataclass(frozen=True)
@@ -75,8 +73,7 @@ def artefacts(design: Design, pictures: Pictures) -> dict[str, bytes]:
     files["map.svg"] = pictures.board.encode()
     files["map.png"] = pictures.pngs[BOARD_IMAGE.removesuffix(".png")]
     files |= {f"proofs/{name}": proof for name, proof in pictures.proofs.items()}
-    sums = [f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files)]
-    return {**files, SUMS: "".join(sums).encode()}
+    return {**files, SUMS: sums_of(files)}
 
 
 def _module_name(design: Design) -> str:
@@ -85,7 +82,7 @@ def _module_name(design: Design) -> str:
 
 def _module(design: Design, pictures: Pictures, manifest: bytes) -> bytes:
     entries = {
-        "buildFile.xml": build_file(design),
+        BUILD_FILE: build_file(design),
         MODULE_ENTRY: module_metadata(design).to_xml(),
         ENTRY: manifest,
         **pages(design),
@@ -100,7 +97,7 @@ def _module(design: Design, pictures: Pictures, manifest: bytes) -> bytes:
 def _mind_names(game_id: str, names: Iterable[str]) -> None:
     """Refuse to write what lies elsewhere: ids are checked where they are read, and this holds for all."""
     for name in names:
-        if not _lies_inside(PurePosixPath(name)):
+        if not lies_inside(PurePosixPath(name)):
             raise RulesDataError([f"{game_id}: its file {name[:80]!r} would lie outside of its folder"])
 
 
@@ -111,7 +108,7 @@ def _publish(dist: Path, game_id: str, files: Mapping[str, bytes]) -> int:
     """
     _mind_names(game_id, files)
     folder = dist / game_id
-    gone = [name for name in _listed(folder) if name not in files]
+    gone = [name for name in listed(folder) if name not in files]
     changed = {name: data for name, data in files.items() if not _is(folder / name, data)}
     folder.mkdir(parents=True, exist_ok=True)
     staged = Path(tempfile.mkdtemp(prefix=f".{game_id}-", dir=dist))
@@ -129,21 +126,6 @@ def _publish(dist: Path, game_id: str, files: Mapping[str, bytes]) -> int:
     finally:
         shutil.rmtree(staged, ignore_errors=True)
     return len(changed)
-
-
-def _listed(folder: Path) -> list[str]:
-    """Name the files the last build listed, none that lies elsewhere."""
-    try:
-        lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
-        return []
-    names = [PurePosixPath(line.partition("  ")[2]) for line in lines]
-    return [str(name) for name in names if name.parts and _lies_inside(name)]
-
-
-def _lies_inside(name: PurePosixPath) -> bool:
-    windows = PureWindowsPath(name)
-    return ".." not in windows.parts and not windows.drive and not windows.root
 
 
 def _is(path: Path, data: bytes) -> bool:

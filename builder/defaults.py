@@ -11,7 +11,6 @@ from itertools import combinations, cycle
 from math import ceil, floor, sqrt
 from typing import Any
 
-from builder.art.canvas import Lettering
 from builder.art.palette import contrast
 from builder.lattice import HexLattice
 from builder.rows import Row, counter_rows
@@ -148,11 +147,18 @@ def _near(ids: Sequence[str], touching: Iterable[tuple[str, str]], in_row: int) 
     return order
 
 
+def _width(title: str) -> int:
+    """Return the pixels that a title takes as it is set in the head of a box."""
+    from builder.art.canvas import Lettering  # whoever reads a saved game measures no letters
+
+    return ceil(Lettering(**_TITLE).width(title))
+
+
 def _boxes(rows: Sequence[Box], left: int, bottom: int) -> tuple[list[dict[str, Any]], int]:
     entries, x, y, wide = [], left, _EDGE, 0
     for row in rows:
         least, height = _PILE if row.kind in PILES else _BOX
-        width = max(least, ceil(_TITLE.width(row.title)) + 2 * _GAP)
+        width = max(least, _width(row.title) + 2 * _GAP)
         if y + height > bottom and y > _EDGE:
             x, y, wide = x + wide + _GAP, _EDGE, 0
         wide = max(wide, width)
@@ -315,12 +321,13 @@ _TIE = {
 """What shows that two areas touch which lie apart, as the squares do that nobody has drawn yet."""
 _FRAME = {"fill": "#f6efe0", "head": "#4a2f1c"}
 _PLACE = {"symbol": "place", "size": 12, "ink": _DARK, "panel": "#fbf7ec", "letters": "place"}
-_TITLE = Lettering("heading", 20, "#fbf7ec", spread=0.5)
+_TITLE: Mapping[str, Any] = {"font": "heading", "size": 20, "colour": "#fbf7ec", "spread": 0.5}
+"""How heads of boxes and tracks are set."""
 _LETTERS = {
     "number": {"font": "medium", "size": 11, "colour": "#1d150c", "halo": 1.6},
     "place": {"font": "bold", "size": 14, "colour": "#17110b", "halo": 2},
     "area": {"font": "bold", "size": 16, "colour": "#17110b", "halo": 2},
-    "head": {"font": _TITLE.font, "size": _TITLE.size, "colour": _TITLE.colour, "spread": _TITLE.spread},
+    "head": dict(_TITLE),
     "caption": {"font": "semibold", "size": 24, "colour": "#6b5a3a"},
     "note": {"font": "medium", "size": 14, "colour": "#4a4030"},
     "row": {"font": "semibold", "size": 19, "colour": "#2b2118"},

@@ -17,15 +17,13 @@ from builder.module.turn_tracker import Level
 from builder.vassal.archive import Archive
 from builder.vassal.command import decode
 from builder.vassal.errors import VassalFormatError
-from builder.vassal.metadata import parse_xml
+from builder.vassal.metadata import BUILD_FILE, parse_xml
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.sequence_encoder import join
 from builder.vassal.traits import BasicPiece, Layer
 
-__all__ = ["BUILD_FILE", "differences"]
-
-BUILD_FILE = "buildFile.xml"
+__all__ = ["differences"]
 
 _LARGEST = 64 << 20
 """Bytes of a build file that is read. The bound is ours."""

@@ -15,24 +15,17 @@ from itertools import chain
 from pathlib import Path
 
 import rules
-from builder.board import BoardError
-from builder.edited_module import BUILD_FILE, differences
 from builder.manifest import Manifest, ManifestError
-from builder.module.card import ModuleCardError
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.piece_ids import PieceIdsError
 from builder.module.turn_tracker import TrackerStateError
 from builder.vassal.action import Action
 from builder.vassal.actions import GlobalProperty, TurnState
 from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
-from builder.vassal.metadata import MODULE_ENTRY
+from builder.vassal.metadata import BUILD_FILE, MODULE_ENTRY
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.save import metadata_of
 from builder.vassal.traits import BasicPiece
-from rules.engine.tables.folder import RulesDataError
 
 __all__ = ["KnownModule", "find_module", "given", "known_versions", "made_of", "recognised"]
 
@@ -77,6 +70,8 @@ class _InFile:
         if not module:
             said = f"the game does not say which module it was played with; it is read with {self._named}"
             return KnownModule(made, (said,))
+        from builder.edited_module import differences  # few games are played with a module that was edited
+
         played = f"played with version {version or '?'} of {module}"
         found = differences(self.archive, made)
         if self.called == (module, version):
@@ -211,8 +206,8 @@ def _all_known() -> Iterator[Manifest]:
         try:
             if (now := _as_built_now(module)) is not None:
                 yield now
-        except (RulesDataError, BoardError, ModuleCardError, PieceIdsError, KeyError):
-            continue  # a game that is being worked on
+        except (ValueError, KeyError):
+            continue  # a game that is being worked on: its errors are all ValueErrors
     yield from (each.manifest for each in _lying_beside())
     for module in names:
         yield from Manifest.published(module).values()
@@ -227,6 +222,9 @@ def known_versions(module: str) -> tuple[str, ...]:
 
 
 def _as_built_now(module: str) -> Manifest | None:
+    from builder.module.design import Design  # most games are played with a version that was published
+    from builder.module.meaning import manifest_of
+
     game = rules.module_names().get(module)
     return manifest_of(Design.load(game)) if game else None
 

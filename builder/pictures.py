@@ -17,8 +17,9 @@ import rules
 from builder.art.atlas import Atlas
 from builder.art.card import CardLook, card_svg
 from builder.art.counter import counter_svg, face_image, faces, silhouette_image
+from builder.art.face_sets import SILHOUETTES
 from builder.art.font import Fonts, extra_fonts
-from builder.art.look import SILHOUETTES, Look
+from builder.art.look import Look
 from builder.art.map import DrawnMap, drawn_map, listed, of_edition
 from builder.art.own_fonts import fonts_of
 from builder.art.proof import contact_sheets, sheetfuls, tables

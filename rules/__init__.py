@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rules.engine.composition import with_charts
-from rules.engine.game import Game
 from rules.engine.tables.folder import Folder
 from rules.library import Home, game_ids, home, is_foreign, module_names
+
+if TYPE_CHECKING:  # who asks only which games there are does not wait for what reads them
+    from rules.engine.game import Game
 
 __all__ = ["game", "game_ids", "home", "is_foreign", "module_names", "with_own_charts"]
 
@@ -26,7 +27,11 @@ def game(id: str) -> Game[Any]:
 @cache
 def _game(home: Home, own: Folder | None) -> Game[Any]:
     made = home.game()
-    return made if own is None else with_charts(made, own)
+    if own is None:
+        return made
+    from rules.engine.composition import with_charts
+
+    return with_charts(made, own)
 
 
 @contextmanager

@@ -16,17 +16,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module, invalidate_caches
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rules.engine.game import Game
-from rules.engine.plain import plain_game
 from rules.engine.tables.folder import Folder, RulesDataError
 from rules.engine.tables.identifier import id_objection
+
+if TYPE_CHECKING:  # who asks only where games are does not wait for what reads them
+    from rules.engine.game import Game
 
 __all__ = [
     "Home", "UntrustedError", "admit", "admitting", "at_fault", "choose", "failed", "game_ids", "home",
@@ -64,6 +64,11 @@ class Home:
     module_package: str
     place: Path | None = None
 
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Where its rules, its module and its art lie on disk; none of one that lies in an archive."""
+        return tuple(each.path for each in (self.rules, self.module, self.art) if isinstance(each.path, Path))
+
     def python(self, part: str, name: str = "") -> ModuleType | None:
         """Import the Python of the `rules` or the `module` of the game, None when it has none of that name.
 
@@ -89,6 +94,9 @@ class Home:
 
     def game(self) -> Game[Any]:
         """Read the game: its `GAME` where it has Python, else what its tables alone make."""
+        from rules.engine.game import Game
+        from rules.engine.plain import plain_game
+
         python = self.python("rules")
         if python is None:
             return plain_game(self.rules)
@@ -118,6 +126,8 @@ def _ours() -> tuple[str, ...]:
 @cache
 def _offered() -> dict[str, Home | str]:
     """Give the games that installed packages offer, or why one cannot be used, by their ids."""
+    from importlib.metadata import entry_points
+
     return {
         point.name: _home_of_package(point.name, point.value)
         for point in entry_points(group=ENTRY_POINTS)

@@ -19,6 +19,7 @@ def no_state_of_yours(
 ) -> Iterator[None]:
     """Keep what a player's own Guelta remembers out of the tests, and every test's out of the others."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "states" / str(next(STATES))))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "caches"))
     with admitting():
         yield
 

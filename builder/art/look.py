@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import rules
+from builder.art.face_sets import FACES
 from builder.art.font import OURS, Fonts
 from builder.art.own_fonts import fonts_of
 from builder.art.palette import ArtError, is_colour
@@ -14,13 +15,9 @@ from builder.defaults import merged, plain_look
 from builder.games import art_folder, game_folder
 from rules.engine.tables.folder import unread_keys
 
-__all__ = ["FACES", "SILHOUETTES", "Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
+__all__ = ["Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
 
 _NAMED = ("counter", "ground", "layout")
-
-SILHOUETTES = "silhouettes"
-FACES = (SILHOUETTES,)
-"""Kinds of faces that a look can have beside the plain one."""
 
 _KEYS = ("counter", "ground", "emblem", "also", "face", "layout", "card", "fonts", *FACES)
 

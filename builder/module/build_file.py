@@ -12,7 +12,14 @@ from builder.module.help import COVER_IMAGE, PAGES
 from builder.module.hidden.beneath import slot_name
 from builder.module.map_window import CLEAR_MOVED, hand_windows, map_window, trays_window
 from builder.module.overlay import sheet_piece
-from builder.module.prototypes import COUNTER_ID, FOLLOW, SILHOUETTES_PREFERENCE, counter_piece, prototypes
+from builder.module.prototypes import (
+    COUNTER_ID,
+    FOLLOW,
+    SILHOUETTES_PREFERENCE,
+    counter_piece,
+    prototypes,
+    type_text,
+)
 from builder.module.toolbar import (
     EVERYWHERE,
     button,
@@ -158,7 +165,7 @@ def _prototypes(design: Design) -> Component:
 
 
 def _definition(piece: Piece) -> str:
-    return AddPiece.of("null", piece).text()
+    return AddPiece("null", type_text(piece), piece.state_text()).text()
 
 
 def _turn_tracker(design: Design) -> Component:

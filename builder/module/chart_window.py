@@ -186,6 +186,6 @@ def _said(block: ChartBlock) -> str:
     if not block.uncertain:
         return "Printed in the rules or their errata."
     usual = {"inferred", "reconstructed"}
-    kinds = block.uncertain | usual if block.uncertain & usual else block.uncertain
+    kinds = usual.union(block.uncertain) if usual & {*block.uncertain} else {*block.uncertain}
     *others, last = [kind for kind in PROVENANCES if kind in kinds]
     return _LEGEND.format(f"{', '.join(others)} or {last}" if others else last)

@@ -9,7 +9,8 @@ from typing import Any
 
 import rules
 from builder.art.counter import face_image, faces
-from builder.art.look import SILHOUETTES, Look
+from builder.art.face_sets import SILHOUETTES
+from builder.art.look import Look
 from builder.art.own_fonts import fonts_of
 from builder.board import Board
 from builder.defaults import followed_to_the_end, merged, plain_card

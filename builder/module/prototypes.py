@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from builder.art.counter import face_image, faces, silhouette_image
 from builder.module.card import ModuleCard
@@ -75,6 +76,7 @@ __all__ = [
     "prototypes",
     "stack_total",
     "standing_piece",
+    "type_text",
     "unmark_stroke",
 ]
 
@@ -196,6 +198,16 @@ def _sent(design: Design, counter: str, *, can_hide: bool) -> Iterator[Trait]:
 
 def _gpid(design: Design, counter: str, owner: str) -> str:
     return str(design.piece_ids.numbers[design.hiding.owned(counter, owner)])
+
+
+@lru_cache(maxsize=1 << 12)
+def _written(trait: Trait) -> str:
+    return trait.type_text()
+
+
+def type_text(piece: Piece) -> str:
+    """Return the type of a piece as VASSAL reads it; the counters of a module share most of their traits."""
+    return piece.type_text(_written)
 
 
 def expanded(piece: Piece, known: Mapping[str, Piece]) -> Piece:

@@ -13,7 +13,7 @@ from builder.module.hidden.decks import deck_trait, decks_of
 from builder.module.hidden.hands import HAND_SPOT, windows_of
 from builder.module.map_window import STACK_SHIFT
 from builder.module.overlay import level_property, sheet_extent, sheet_piece
-from builder.module.prototypes import counter_piece, expanded, prototypes, standing_piece
+from builder.module.prototypes import counter_piece, expanded, prototypes, standing_piece, type_text
 from builder.vassal.action import Action
 from builder.vassal.actions import BoardPicker, BoardPlace, GlobalProperty, SetupStack, TurnState
 from builder.vassal.metadata import Metadata
@@ -74,7 +74,7 @@ class _Entrance:
         owner = hidden if (counter, hidden) in self._design.hiding.beneath else ""
         if (counter, owner) not in self._counters:
             piece = expanded(counter_piece(self._design, counter, owner), self._prototypes)
-            self._counters[counter, owner] = piece, piece.type_text()
+            self._counters[counter, owner] = piece, type_text(piece)
         return self._counters[counter, owner]
 
     def _sheets(self) -> Iterator[AddPiece]:

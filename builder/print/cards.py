@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any
 
 from builder.art.counter import counter_svg, faces
@@ -13,15 +12,12 @@ from builder.print.boxes import PageBoxes
 from builder.print.errors import PrintError
 from builder.print.sheet import Grid, Sheet, SheetFormat, sheets
 from builder.print.typeset import Document, filled_template
+from builder.print.wanted import CARD_SIZES
 from builder.rows import counter_rows
 from rules.engine.tables.table import CERTAIN, Table, Tables
 
-__all__ = ["CARD_SIZES", "Card", "CardUnit", "card_document", "card_format", "cards", "packed_format"]
+__all__ = ["Card", "CardUnit", "card_document", "card_format", "cards", "packed_format"]
 
-CARD_SIZES: Mapping[str, tuple[float, float]] = MappingProxyType(
-    {"63x88": (63.0, 88.0), "bridge": (57.15, 88.9)}
-)
-"""Width and height of cards by the name one asks for them."""
 _PICTURE = 15.0
 """Counters are shown as large as they are played with, or not at all."""
 _LESS = (0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0)

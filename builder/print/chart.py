@@ -66,7 +66,7 @@ class PrintedCell:
 class ChartBlock:
     """A chart ready to be set: rows of cells, all of one length.
 
-    `uncertain` are the provenances of what it shows that no publisher stands behind.
+    `uncertain` are the provenances of what it shows that no publisher stands behind, in their order.
     """
 
     title: str
@@ -74,7 +74,7 @@ class ChartBlock:
     provenance: str
     note: str
     rows: tuple[tuple[PrintedCell, ...], ...]
-    uncertain: frozenset[str] = frozenset()
+    uncertain: tuple[str, ...] = ()
 
     @property
     def columns(self) -> int:
@@ -116,7 +116,7 @@ def chart_block(table: Table, wording: Wording, signs: Mapping[str, str] = _NOTH
     if wording.turned:
         rows = _wrapped(tuple(zip(*rows, strict=True)), wording.wrap)
     kinds = {table.default, *(table.provenance(row, column) for row in table.rows for column in columns[1:])}
-    title, uncertain = wording.title or table.title, frozenset(kinds - CERTAIN)
+    title, uncertain = wording.title or table.title, tuple(sorted(kinds - CERTAIN))
     return ChartBlock(title, table.rule, table.default, wording.note, rows, uncertain)
 
 

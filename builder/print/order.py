@@ -8,13 +8,10 @@ from builder.print.paper import COUNTER_SIDES, PAPERS, Paper
 from builder.print.pdfx import PressRun
 from builder.print.selection import Selection
 from builder.print.sheet import SheetFormat
+from builder.print.wanted import EVERYTHING
 
-__all__ = ["EVERYTHING", "PARTS", "SHEET", "Order"]
+__all__ = ["SHEET", "Order"]
 
-EVERYTHING = ("counters", "calibration", "map", "aid", "status", "cards", "briefings", "cover")
-"""What is printed unless asked otherwise."""
-PARTS = (*EVERYTHING, "pictures")
-"""What can be printed; `pictures` are the counters one by one."""
 SHEET = PAPERS["22x34"]
 """The paper on which the map is one sheet, a poster; on any other it is tiled for counters to lie on."""
 

@@ -32,7 +32,7 @@ from builder.print.cover import cover_document
 from builder.print.cuts import cut_dxf, cut_svg
 from builder.print.errors import PrintError
 from builder.print.map_pages import Picture, map_alone, map_pages, map_sheet, sheet_width
-from builder.print.order import PARTS, SHEET, Order
+from builder.print.order import SHEET, Order
 from builder.print.paper import INCH, PAPERS, Paper, Rect, paper_named
 from builder.print.pdfx import for_press
 from builder.print.selection import Row, Selection, chosen
@@ -40,6 +40,7 @@ from builder.print.sheet import Sheet
 from builder.print.status import status_document
 from builder.print.tiling import tiled
 from builder.print.typeset import Document
+from builder.print.wanted import PARTS
 from builder.rows import counter_rows
 from builder.vassal.archive import write_file
 from rules.engine.board.piles import CARD

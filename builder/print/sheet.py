@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from builder.print.errors import PrintError
 from builder.print.paper import Duplex, Paper, Rect
 from builder.print.runs import Run, filling, in_blocks
+from builder.print.wanted import BLEED
 
 __all__ = [
     "BLEED",
@@ -22,8 +23,6 @@ __all__ = [
     "sheets",
 ]
 
-BLEED = 3.0
-"""How far a ground runs on beyond the cut, unless asked otherwise: what print shops ask for."""
 LARGEST_BLEED = 10.0
 """More than this is a slip of the finger."""
 LARGEST_SHIFT = 5.0

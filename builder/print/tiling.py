@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from builder.print.errors import PrintError
 from builder.print.paper import Paper, Rect
-from builder.print.sheet import BLEED
+from builder.print.wanted import BLEED
 
 __all__ = ["MARGIN", "Tile", "Tiling", "tiled"]
 

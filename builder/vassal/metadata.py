@@ -8,6 +8,7 @@ from lxml import etree
 
 from builder.vassal.errors import LogFormatError
 
+BUILD_FILE = "buildFile.xml"
 MODULE_ENTRY = "moduledata"
 SAVE_ENTRY = "savedata"
 _LARGEST = 1 << 20

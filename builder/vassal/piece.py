@@ -7,6 +7,7 @@ backslashes before it. The state has as many levels as the type.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -76,9 +77,9 @@ class Piece:
             raise VassalFormatError(f"a type of {len(types)} traits with a state of {len(states)}", ["piece"])
         return cls(tuple(map(Trait.decode, types, states)))
 
-    def type_text(self) -> str:
-        """The nested type of all traits."""
-        texts = [trait.type_text() for trait in self.traits]
+    def type_text(self, written: Callable[[Trait], str] | None = None) -> str:
+        """The nested type of all traits, each as `written` writes it, by default itself."""
+        texts = [written(trait) if written else trait.type_text() for trait in self.traits]
         if "\t" in texts[-1]:
             raise UnencodableError(f"the innermost type holds a TAB: {texts[-1][:40]!r}", ["piece"])
         return nest(texts)

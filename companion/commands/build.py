@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
-from builder.art.palette import ArtError
-from builder.board import BoardError
-from builder.build import build
-from builder.module.card import ModuleCardError
-from builder.module.piece_ids import PieceIdsError
-from companion.commands.progress import progress
-from companion.commands.refusing import faults
-from companion.commands.watch_build import watch_build
-from companion.following.game_file import Refusal
+from builder.record import Record
+from builder.sums import listed, unchanged
 from companion.following.printable import printable
-from rules.engine.tables.folder import RulesDataError
+from companion.refusal import Refusal
 
 __all__ = ["build_game", "mind_folder"]
 
@@ -28,18 +22,50 @@ def mind_folder(place: Path) -> None:
 
 
 def build_game(options: argparse.Namespace) -> int:
-    """Build the module; Refusal or RulesDataError say what is wrong with the game."""
+    """Build the module, or report that it is; Refusal or RulesDataError say what is wrong with the game."""
     mind_folder(options.dist)
     if options.watch:
+        from companion.commands.watch_build import watch_build
+
         return watch_build(options)
-    if found := faults(options.game):
+    game, dist = options.game, options.dist
+    record = Record(dist / ".cache" / f"{game}.json", charts=options.charts)
+    module = dist / game / f"{game}.vmod"
+    made = record.read()
+    if made is not None and made["sums"] == listed(dist / game) and unchanged(dist / game):
+        _warn(made["remarks"])
+        print(f"{module}: {len(made['sums']) + 1} files, 0 of them new")
+        return 0
+    remarks, folders = _build(game, dist)
+    record.write({"sums": listed(dist / game), "remarks": remarks}, folders)
+    return 0
+
+
+def _warn(remarks: Iterable[str]) -> None:
+    for remark in remarks:
+        print(f"guelta: warning: {printable(remark)}", file=sys.stderr)
+
+
+def _build(game: str, dist: Path) -> tuple[list[str], list[Path]]:
+    """Build a game that has changed; return what to mind, and the folders of the games that it is made of."""
+    import rules  # what reads and draws a game is heavy, and one that has not changed does without
+    from builder.art.palette import ArtError
+    from builder.board import BoardError
+    from builder.build import build
+    from builder.module.card import ModuleCardError
+    from builder.module.piece_ids import PieceIdsError
+    from companion.commands.progress import progress
+    from companion.commands.refusing import faults
+    from rules.engine.tables.folder import RulesDataError
+
+    if found := faults(game):
         raise RulesDataError(found)
     with progress("Building") as show_progress:
         try:
-            made = build(options.game, options.dist, show_progress)
+            made = build(game, dist, show_progress)
         except (ArtError, BoardError, ModuleCardError, PieceIdsError) as error:
             raise Refusal(str(error)) from None
-    for remark in made.remarks:
-        print(f"guelta: warning: {printable(remark)}", file=sys.stderr)
+    _warn(made.remarks)
     print(f"{made.module}: {made.files} files, {made.written} of them new")
-    return 0
+    homes = [rules.home(id) for id in rules.game(game).lineage]
+    return [*made.remarks], [folder for home in homes if home.place for folder in home.folders]

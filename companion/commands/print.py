@@ -12,12 +12,13 @@ from builder.art.palette import ArtError
 from builder.board import BoardError
 from builder.print.errors import PrintError
 from builder.print.inks import PressProfile
-from builder.print.order import EVERYTHING, PARTS, Order
+from builder.print.order import Order
 from builder.print.paper import HOME_PAPERS, Duplex, counter_side, paper_named
 from builder.print.pdfx import PressRun
 from builder.print.press import Press, deliver
 from builder.print.selection import Selection
 from builder.print.sheet import SheetFormat
+from builder.print.wanted import EVERYTHING, PARTS
 from companion.commands.build import mind_folder
 from companion.commands.progress import progress
 from companion.following.game_file import Refusal

@@ -7,9 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
-
 __all__ = ["Meter", "progress", "progress_lines"]
 
 Meter = Callable[[str, int, int], None]
@@ -22,10 +19,13 @@ _RHYTHM = 60.0
 @contextmanager
 def progress(what: str) -> Iterator[Meter]:
     """Show on stderr how far work has come that is called so."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
+    if not sys.stderr.isatty():
         yield progress_lines(what)
         return
+    from rich.console import Console  # a bar is drawn on a terminal only
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    console = Console(stderr=True)
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn())
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(what, total=None)

@@ -4,26 +4,46 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
+from typing import Any
 
-import rules
-from rules.engine.ledger import STATUSES, count_by_status, ledger
+from platformdirs import user_cache_path
+
+from builder.record import Record
 
 __all__ = ["list_rules"]
 
 
 def list_rules(options: argparse.Namespace) -> int:
-    """Print the ledger of a game."""
-    rows = ledger(rules.game(options.game))
+    """Print the ledger of a game, which is worked out anew where anything of the game has changed."""
+    kept = user_cache_path("guelta", appauthor=False) / "rules" / f"{options.game}.json"
+    record = Record(kept, charts=options.charts)
+    told = record.read()
+    if told is None:
+        told, folders = _worked_out(options.game)
+        record.write(told, folders)
     if options.json:
-        print(json.dumps([row.as_json() for row in rows], ensure_ascii=False, indent=2))
+        print(json.dumps(told["rows"], ensure_ascii=False, indent=2))
         return 0
-    width = max(len(status) for status in STATUSES)
+    statuses, rows = told["statuses"], told["rows"]
+    width = max(map(len, statuses))
     for row in rows:
-        print(f"{row.rule:>5}  {row.status:<{width}}  {row.title}")
-        if row.note:
-            print(f"{'':>5}  {'':<{width}}  ({row.note})")
-        for name in row.checks:
+        print(f"{row['rule']:>5}  {row['status']:<{width}}  {row['title']}")
+        if row["note"]:
+            print(f"{'':>5}  {'':<{width}}  ({row['note']})")
+        for name in row["checks"]:
             print(f"{'':>5}  {'':<{width}}    {name.replace('_', ' ')}")
-    counted = count_by_status(rows)
-    print(f"\n{len(rows)} rules: " + ", ".join(f"{counted[status]} {status}" for status in STATUSES))
+    counted = Counter(row["status"] for row in rows)
+    print(f"\n{len(rows)} rules: " + ", ".join(f"{counted[status]} {status}" for status in statuses))
     return 0
+
+
+def _worked_out(game: str) -> tuple[dict[str, Any], list[Any]]:
+    """Return the ledger of a game as JSON holds it, and the folders that it came of."""
+    import rules  # what reads a game is heavy, and a ledger that was kept does without
+    from rules.engine.ledger import STATUSES, ledger
+
+    read = rules.game(game)
+    homes = [rules.home(id) for id in read.lineage]
+    folders = [folder for home in homes if home.place for folder in home.folders]
+    return {"statuses": list(STATUSES), "rows": [row.as_json() for row in ledger(read)]}, folders

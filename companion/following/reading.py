@@ -17,9 +17,9 @@ from builder.vassal.log_stream import LogStream
 from companion.following.chain import Aside, Chain, Link, in_order
 from companion.following.feed import FileFeed, cut_off
 from companion.following.game_file import GameFile, Refusal, game_of, kind_of_module
+from companion.following.names_of_saves import is_handed_back
 from companion.following.printable import clipped
 from companion.following.throws import settled
-from companion.following.written_back import is_handed_back
 from companion.viewing.viewer import Worded
 from rules.engine.board.position import Position
 from rules.engine.game import Game

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,33 +14,25 @@ from builder.module.turn_tracker import TrackerStateError
 from builder.vassal.archive import within_zip, write_file
 from builder.vassal.command import Command
 from builder.vassal.errors import UnencodableError, VassalFormatError
-from builder.vassal.log_stream import LogStream
 from builder.vassal.metadata import Metadata
 from builder.vassal.save import Save
 from companion.following.feed import FileFeed, Step
 from companion.following.game_file import Refusal, game_of
 from companion.following.last_state import LastState
+from companion.following.names_of_saves import MOST_NAMES, label, names, stem
 from companion.following.observe import Observer
 from rules.engine.board.position import Position
 
 __all__ = [
-    "MARKED",
     "HandedBack",
     "commands_for",
-    "is_handed_back",
     "save_after",
     "save_with",
     "write_after",
 ]
 
-MARKED = "Marked by the referee"
-"""The title of a saved game in which the map is marked, and nothing else is changed."""
-
 Change = Callable[[Manifest, Position, Lying], Command]
 """Gives commands for a game that stands so and lies so."""
-
-_MOST_NAMES = 1000
-_STRANGE = re.compile(r"[^A-Za-z0-9]+")
 
 
 def commands_for(
@@ -95,16 +85,16 @@ def save_with(source: Path, change: Change, title: str = "") -> Save:
 def write_after(source: Path, phase: str, save: Save) -> Path:
     """Write a saved game beside the file it comes from as `NAME-after-PHASE.vsav`, and give its path.
 
-    With MARKED for the phase it is `NAME-marked.vsav`. What is there is never written over: then the name
+    With `MARKED` for the phase it is `NAME-marked.vsav`. What is there is never written over: then the name
     ends in -2, -3, ... Refusal when none can be written.
     """
-    name = f"{_stem(source)}-{_label(phase)}"
+    name = f"{stem(source)}-{label(phase)}"
     try:
         data = save.pack()
     except UnencodableError as error:
         raise Refusal(f"the saved game cannot be written: {error}") from None
     holder, _ = within_zip(source) or (source, "")
-    for path in _names(holder.parent, name):
+    for path in names(holder.parent, name):
         try:
             write_file(path, data)
         except FileExistsError:
@@ -115,7 +105,7 @@ def write_after(source: Path, phase: str, save: Save) -> Path:
                 f"{path} cannot be written: {why}; put the log into a folder of your own and watch it there"
             ) from None
         return path
-    raise Refusal(f"there are {_MOST_NAMES} files called {name} already; move some of them away")
+    raise Refusal(f"there are {MOST_NAMES} files called {name} already; move some of them away")
 
 
 class HandedBack:
@@ -140,43 +130,11 @@ class HandedBack:
         return path
 
 
-def is_handed_back(name: str, title: str | None) -> bool:
-    """Whether a saved game of this name and title is one that `write_after` has written."""
-    return _source_of(name, title) is not None
-
-
-def _source_of(name: str, title: str | None) -> str | None:
-    """Give the name, without its ending, of the file that a saved game was made from; None if by players."""
-    found = re.fullmatch(rf"(.+)-{_label(title or '')}(-\d+)?\.vsav", name, re.DOTALL)
-    return found[1] if found else None
-
-
-def _stem(source: Path) -> str:
-    """Give what a saved game is named after: the players' own file, over however many phases."""
-    if "-after-" in source.name or "-marked" in source.name:
-        with suppress(VassalFormatError):
-            about = LogStream.read(source).save
-            return _source_of(source.name, about.description if about is not None else "") or source.stem
-    return source.stem
-
-
-def _label(phase: str) -> str:
-    if phase == MARKED:
-        return "marked"
-    return f"after-{_STRANGE.sub('-', phase).strip('-') or 'phase'}"
-
-
 def _just_after(saved: str | None) -> str | None:
     """Give the next millisecond: by its date a file comes before what was made of it."""
     if not saved or not saved.isascii() or not saved.isdecimal() or len(saved) > 17:
         return saved
     return str(int(saved) + 1)
-
-
-def _names(folder: Path, name: str) -> Iterator[Path]:
-    yield folder / f"{name}.vsav"
-    for number in range(2, _MOST_NAMES + 1):
-        yield folder / f"{name}-{number}.vsav"
 
 
 def _seen(observer: Observer, state: LastState, step: Step) -> Position:

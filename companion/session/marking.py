@@ -16,8 +16,9 @@ from builder.manifest import ManifestError
 from builder.vassal.actions import NULL, Chat
 from builder.vassal.command import Command
 from companion.following.game_file import Refusal
+from companion.following.names_of_saves import MARKED
 from companion.following.printable import clipped
-from companion.following.written_back import MARKED, save_with, write_after
+from companion.following.written_back import save_with, write_after
 from companion.judging.tabletop import Tabletop, told_to
 from companion.session.speech import ALOUD, SENDER
 from companion.viewing.viewer import PUBLIC

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from rules.engine.game import Game
 from rules.engine.play.order import judge_order
 
-__all__ = ["JUDGED", "STATUSES", "LedgerRow", "count_by_status", "faults", "ledger"]
+__all__ = ["JUDGED", "STATUSES", "LedgerRow", "faults", "ledger"]
 
 STATUSES = ("enforced", "partly", "due", "carried-out", "by-hand", "not-yet")
 """What is done about a rule.
@@ -87,12 +86,6 @@ def _rules_of_orders(game: Game[Any]) -> Iterator[str]:
     for node in game.sequence_as_written.values():
         if isinstance(node, Mapping) and node.get("order"):
             yield str(node["rule"])
-
-
-def count_by_status(rows: list[LedgerRow]) -> Mapping[str, int]:
-    """Count the rules of each status, every status named."""
-    counted = Counter(row.status for row in rows)
-    return {status: counted[status] for status in STATUSES}
 
 
 def faults(game: Game[Any]) -> Iterator[str]:

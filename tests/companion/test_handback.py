@@ -30,13 +30,8 @@ from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, Remov
 from builder.vassal.save import Save
 from builder.vassal.traits import BasicPiece, MovementMark, Stack
 from companion.following.game_file import Refusal
-from companion.following.written_back import (
-    MARKED,
-    commands_for,
-    is_handed_back,
-    save_after,
-    write_after,
-)
+from companion.following.names_of_saves import MARKED, is_handed_back
+from companion.following.written_back import commands_for, save_after, write_after
 from companion.journal.journal import Journal
 from companion.session.session import Session
 from rules.engine.board.position import Position, Standing

@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from builder.art.look import FACES
-from builder.print.cards import CARD_SIZES
-from builder.print.order import PARTS
+from builder.art.face_sets import FACES
 from builder.print.paper import COUNTER_SIDES, HOME_PAPERS, Duplex
-from builder.print.sheet import BLEED
+from builder.print.wanted import BLEED, CARD_SIZES, PARTS
 from companion.commands.arguments.shared import add_game
 
 __all__ = ["add_print"]

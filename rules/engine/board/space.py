@@ -98,18 +98,20 @@ def pair(space: str, other: str) -> tuple[str, str]:
 
 def places_of(table: Table, titles: Mapping[str, str]) -> Iterator[Place]:
     """Make the spaces of a list, whose first column names them."""
+    provenances = table.provenances()
     for name in table.rows:
         attributes = {column: str(cell) for column, cell in table.row(name).items()}
-        yield Place(name, titles[name], MappingProxyType(attributes), _provenances(table, name))
+        yield Place(name, titles[name], MappingProxyType(attributes), provenances[name])
 
 
 def edges_of(table: Table) -> dict[tuple[str, str], Edge]:
     """Make the edges of a list, whose first two columns name the spaces that touch."""
+    provenances = table.provenances()
     edges = {}
     for name in table.rows:
         row = {column: str(cell) for column, cell in table.row(name).items()}
         spaces = _ends(table, row)
-        edges[spaces] = Edge(spaces, MappingProxyType(row), _provenances(table, name))
+        edges[spaces] = Edge(spaces, MappingProxyType(row), provenances[name])
     return edges
 
 
@@ -163,10 +165,6 @@ def _strange_values(table: Table, allowed: Allowed) -> Iterator[str]:
             value = table.text(name, column)
             if value and value not in values:
                 yield f"{table.source}, row {name}, column {column}: {value} is not in {source}"
-
-
-def _provenances(table: Table, row: str) -> Mapping[str, str]:
-    return MappingProxyType({column: table.provenance(row, column) for column in table.columns})
 
 
 def _ends(table: Table, row: Mapping[str, str]) -> tuple[str, str]:

@@ -149,6 +149,20 @@ class Table:
                 return str(cells[carrier])
         return self._said(row, column)[0]
 
+    def provenances(self) -> Mapping[str, Mapping[str, str]]:
+        """Return for every row where each of its cells comes from; rows that are alike in it share one."""
+        shared: dict[tuple[str, ...], Mapping[str, str]] = {}
+        carriers = {carrier for carrier in (*self.said_by.values(), "provenance") if carrier in self.columns}
+        spoken_of = {row for row, _ in self.said}
+        found = {}
+        for row, cells in self.cells.items():
+            alike = (row if row in spoken_of else "", *(str(cells[carrier]) for carrier in carriers))
+            if alike not in shared:
+                said = {column: self.provenance(row, column) for column in self.columns}
+                shared[alike] = MappingProxyType(said)
+            found[row] = shared[alike]
+        return found
+
     def why(self, row: str, column: str) -> str:
         """Give the reason stated for a cell's provenance, "" when there is none."""
         return self._said(row, column)[1]

@@ -9,7 +9,8 @@ from builder.art.palette import ArtError
 from builder.print.counter_pages import CounterPages, counter_pages
 from builder.print.paper import COUNTER_SIDES, PAPERS, Duplex, Rect
 from builder.print.selection import Row
-from builder.print.sheet import BLEED, SheetFormat
+from builder.print.sheet import SheetFormat
+from builder.print.wanted import BLEED
 from tests.builder.golden import FOLDER, is_golden
 from tests.builder.print.measured import box, fonts, opened, rasters, squares, unembedded
 

@@ -8,13 +8,14 @@ import pytest
 
 from builder.art.look import Look
 from builder.print.calibration import calibration_document, crosses_behind, scales
-from builder.print.cards import CARD_SIZES, card_document, card_format, sheet_boxes
+from builder.print.cards import card_document, card_format, sheet_boxes
 from builder.print.errors import PrintError
 from builder.print.order import Order
 from builder.print.paper import PAPERS, Duplex, Paper, Rect
 from builder.print.press import Press
 from builder.print.sheet import SheetFormat, sheets
 from builder.print.status import status_document, writing_grid
+from builder.print.wanted import CARD_SIZES
 from tests.builder.print.measured import box, opened, rasters, unembedded
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]

@@ -15,13 +15,14 @@ from PIL import Image
 
 import rules
 from builder.print.inks import PressProfile
-from builder.print.order import EVERYTHING, Order
+from builder.print.order import Order
 from builder.print.paper import PAPERS
 from builder.print.pdfx import PressRun, for_press
 from builder.print.press import Press
 from builder.print.recolour import THINNEST, recoloured
 from builder.print.status import status_document
 from builder.print.typeset import Document
+from builder.print.wanted import EVERYTHING
 from tests.builder.print.measured import opened, rasters, unembedded
 from tests.builder.print.press_profile import four_ink_profile
 from tests.builder.print.test_pdfx import SCREEN, WHEN, Inks, streams

@@ -12,12 +12,13 @@ from builder.print.cards import card_format
 from builder.print.counter_pages import card_pages
 from builder.print.errors import PrintError
 from builder.print.map_pages import map_sheet
-from builder.print.order import PARTS, SHEET, Order
+from builder.print.order import SHEET, Order
 from builder.print.paper import COUNTER_SIDES, PAPERS, Duplex
 from builder.print.press import Press, deliver
 from builder.print.selection import Selection
 from builder.print.sheet import SheetFormat
 from builder.print.typeset import Document
+from builder.print.wanted import PARTS
 from builder.rows import counter_rows
 from tests.builder.print.measured import box, fonts, opened, rasters, unembedded
 from tests.example_games import at_home

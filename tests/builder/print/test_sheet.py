@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from builder.print.errors import PrintError
 from builder.print.paper import COUNTER_SIDES, PAPERS, Duplex, Paper, Rect
-from builder.print.sheet import BLEED, Grid, SheetFormat, sheets
+from builder.print.sheet import Grid, SheetFormat, sheets
+from builder.print.wanted import BLEED
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
 

@@ -8,11 +8,12 @@ from builder.module.card import ModuleCard
 from builder.module.component import AttributeValue, Component, component
 from builder.module.design import Design
 from builder.module.entries import property_called
+from builder.module.expression import literal, shown
 from builder.module.hidden.decks import deck_components
 from builder.module.hidden.hands import hand_windows as windows
 from builder.module.map_board import map_boards, tray_boards
 from builder.module.prototypes import MOVED_BY_HAND, STACK_COUNT, stack_total
-from builder.module.sending import PLACE, called
+from builder.module.sending import PLACE, as_text, called
 from builder.vassal.traits import KeyStroke
 
 __all__ = ["CLEAR_MOVED", "STACK_SHIFT", "hand_windows", "map_window", "trays_window"]
@@ -95,7 +96,8 @@ def _move_report(design: Design) -> str:
     """Say what the chat says of counters that were dragged, whose names come as one list; "" is not said."""
     before, now = (called(_in_full(each, design)) for each in ("previousLocation", "location"))
     return (
-        '{previousLocation==location ? "" : pieceName+((""+pieceName).contains(", ") ? " move " : " moves ")'
+        f'{{previousLocation==location ? "" : {shown("pieceName")}'
+        '+((" "+pieceName).contains(", ") ? " move " : " moves ")'
         f'+{before}+" → "+{now}}}'
     )
 
@@ -180,8 +182,12 @@ def _above(design: Design, counted: str, limit: int) -> str:
     """Write that a stack lies where this limit holds, and is above it."""
     stack = design.card.stack
     own = [space for space, other in stack.limits.items() if other == limit]
-    there = [f'LocationName=="{design.name(space)}"' for space in own]
-    elsewhere = [f'LocationName!="{design.name(space)}"' for space in stack.limits if space not in own]
+    there = [f"{as_text('LocationName')}=={literal(design.name(space))}" for space in own]
+    elsewhere = [
+        f"{as_text('LocationName')}!={literal(design.name(space))}"
+        for space in stack.limits
+        if space not in own
+    ]
     holds = there if limit != stack.limit else []
     wanted = f"({' || '.join(holds)})" if holds else " && ".join(elsewhere)
     return f"{counted} > {limit}" + (f" && {wanted}" if wanted else "")

@@ -12,6 +12,7 @@ from typing import Any
 
 import rules
 from builder.board import Board, Rect
+from builder.module.expression import literal
 from builder.vassal.piece import Piece
 from builder.vassal.traits import BasicPiece, CalculatedProperty, Immobilized, Layer, Marker
 from rules.engine.game import Game
@@ -137,5 +138,5 @@ def _level(overlay: Overlay, sheet: Sheet) -> str:
     *values, last = enumerate(range(len(sheet.drawings)) if sheet.counter else sheet.drawings, start=2)
     shown = str(last[0])
     for level, value in reversed(values):
-        shown = f'({follows}=="{value}" ? {level} : {shown})'
+        shown = f"({follows}=={literal(str(value))} ? {level} : {shown})"
     return f'{{{overlay.property}=="{SHOWN}" ? {shown} : 1}}'

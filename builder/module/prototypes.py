@@ -14,6 +14,7 @@ from builder.art.counter import face_image, faces, silhouette_image
 from builder.module.card import ModuleCard
 from builder.module.design import Design
 from builder.module.entries import Follow, Mark, property_called
+from builder.module.expression import literal, spelled
 from builder.module.hidden.beneath import beneath_prototypes, laying
 from builder.module.hidden.covering import COVERED, COVERS, covering
 from builder.module.hidden.covers import cover_traits
@@ -180,7 +181,7 @@ def counter_piece(design: Design, counter: str, owner: str = "") -> Piece:
     traits += [Prototype("Two faces")] if two_faces else []
     traits += [Prototype("Silhouettes")] if _has_silhouettes(design, counter) else []
     traits += [Prototype("Counter"), *_telling(design, counter), _marker(design, row)]
-    return Piece((*traits, BasicPiece(name=row["name"], gpid=_gpid(design, counter, owner))))
+    return Piece((*traits, BasicPiece(name=spelled(row["name"]), gpid=_gpid(design, counter, owner))))
 
 
 def _sent(design: Design, counter: str, *, can_hide: bool) -> Iterator[Trait]:
@@ -248,7 +249,7 @@ def _marked(mark: Mark, said: Callable[[str], str] = str) -> tuple[Trait, ...]:
     stroke, words = KeyStroke.ctrl(mark.key), f"{mark.layer}Text"
     return (
         Report((stroke,), said(_here(f"$newPieceName$ ${words}$"))),
-        CalculatedProperty(words, f'{{{mark.layer}_Level==2 ? "{mark.on}" : "{mark.off}"}}'),
+        CalculatedProperty(words, f"{{{mark.layer}_Level==2 ? {literal(mark.on)} : {literal(mark.off)}}}"),
         Layer(
             increase_menu=mark.menu,
             reset_stroke=unmark_stroke(mark.mark),
@@ -311,7 +312,7 @@ def _telling(design: Design, counter: str) -> tuple[Trait, ...]:
     spaces = [sheet.space for _, sheet in design.sheets.values() if sheet.counter == counter]
     if not spaces:
         return ()
-    here = f'{{LocationName=="{design.name(spaces[0])}" ? {FACE_LAYER}_Level : 0}}'
+    here = f"{{LocationName=={literal(design.name(spaces[0]))} ? {FACE_LAYER}_Level : 0}}"
     tell = PropertyCommand("", _TELL, Changer("P", here))
     gone = PropertyCommand("", _DELETE, Changer("P", "0"))
     done = (_FLIP, FRONT_UP, TO_TRAY, BACK, OUT_OF_TRAY, MOVED_BY_HAND)
@@ -400,9 +401,9 @@ def _marker(design: Design, row: Mapping[str, str]) -> Marker:
 def _following(design: Design, follow: Follow) -> list[Trait]:
     """Make the traits that take a marker to where the turn tracker is, and show its back where told."""
     *others, first = (design.name(space) for space in reversed(follow.spaces))
-    region = f'"{first}"'
+    region = literal(first)
     for space, name in zip(reversed(follow.spaces), others, strict=False):
-        region = f'({design.tracker.shows(space)}) ? "{name}" : {region}'
+        region = f"({design.tracker.shows(space)}) ? {literal(name)} : {region}"
     place = SendTo(
         stroke=FOLLOW, map=design.card.map, board=design.card.board, destination="R", region=f"{{{region}}}"
     )

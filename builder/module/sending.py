@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from builder.module.card import ModuleCard
 from builder.module.design import Design
 from builder.module.entries import Draw
+from builder.module.expression import formatted, literal
 from builder.vassal.traits import KeyStroke, Prototype, RestrictCommands, SendTo, Submenu, Trait
 from rules.engine.board.boxes import NOWHERE
 
@@ -45,14 +46,15 @@ def called(location: str) -> str:
     return f'{location}+GetProperty("{place_property("")}"+{location})'
 
 
-SENT = f'{{BasicName+" moves "+{called(as_text("OldLocationName"))}+" → "+{called(as_text("LocationName"))}}}'
+_FROM, _TO = (called(as_text(each)) for each in ("OldLocationName", "LocationName"))
+SENT = f'{{BasicName+" moves "+{_FROM}+" → "+{_TO}}}'
 """What the chat says of a counter that was sent somewhere."""
 
 
 def ways_back(card: ModuleCard) -> tuple[Trait, ...]:
     """Hide the two ways back where they lead nowhere; this stands outside of what reports them."""
-    on_map = f'{{CurrentMap!="{card.map}" || OldMap!="{card.map}" || OldLocationName==""}}'
-    in_tray = f'{{CurrentMap!="{card.trays}"}}'
+    on_map = f'{{CurrentMap!={literal(card.map)} || OldMap!={literal(card.map)} || OldLocationName==""}}'
+    in_tray = f"{{CurrentMap!={literal(card.trays)}}}"
     return (
         RestrictCommands("nowhere to go back to", "Hide", on_map, (BACK,)),
         RestrictCommands("in no tray", "Hide", in_tray, (OUT_OF_TRAY,)),
@@ -64,14 +66,14 @@ def way_back(design: Design) -> SendTo:
 
     VASSAL looks for the place whenever it shows a menu: there must be one even where the command is hidden.
     """
-    known = f'OldMap=="{design.card.map}" && OldLocationName!=""'
+    known = f'OldMap=={literal(design.card.map)} && OldLocationName!=""'
     return SendTo(
         menu="Back",
         stroke=BACK,
         map=design.card.map,
         board=design.card.board,
         destination="G",
-        grid_location=f'{{{known} ? {as_text("OldLocationName")} : "{_some_place(design)}"}}',
+        grid_location=f"{{{known} ? {as_text('OldLocationName')} : {literal(_some_place(design))}}}",
     )
 
 
@@ -103,14 +105,14 @@ def way_out_of_trays(design: Design, draw: Draw) -> SendTo:
     there, otherwise = design.name(draw.there), design.name(draw.otherwise)
     own = card.property_of(draw.by)
     helped = " || ".join(
-        f'({own}=="{word}" && {field}=="{value}")' for word, value in sorted(draw.when.items())
+        f"({own}=={literal(word)} && {field}=={literal(value)})" for word, value in sorted(draw.when.items())
     )
     return SendTo(
         stroke=DRAW,
         map=card.map,
         board=card.board,
         destination="Z",
-        zone=f'{{({helped}) ? "{there}" : "{otherwise}"}}',
+        zone=f"{{({helped}) ? {literal(there)} : {literal(otherwise)}}}",
     )
 
 
@@ -139,7 +141,7 @@ def send(design: Design, space: str) -> SendTo:
         map=design.card.map,
         board=design.card.board,
         destination="Z",
-        zone=title,
+        zone=formatted(title),
     )
 
 

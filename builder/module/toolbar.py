@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from builder.module.component import AttributeValue, Component, component
 from builder.module.design import Design
 from builder.module.entries import Choice, Command, Draw, Property, RandomSpace
+from builder.module.expression import literal
 from builder.module.hidden.decks import turn_stroke
 from builder.module.hidden.masks import in_sight
 from builder.module.overlay import SHOWN, level_property
@@ -113,7 +114,7 @@ def commands(design: Design) -> Iterator[Component]:
     for draw in design.card.draws:
         for letter in _letters(design, draw):
             text = draw.text.format(letter=letter.upper())
-            waiting = f'CurrentMap=="{design.card.trays}"'
+            waiting = f"CurrentMap=={literal(design.card.trays)}"
             bearing = f'{waiting} && GetProperty("{LETTERS}").toString().contains("-{letter}-")'
             report = draw.report.format(letter=letter.upper())
             yield _global_key(design, text, draw.tooltip, report, DRAW, _all(_kind_is(draw.kinds), bearing))
@@ -126,7 +127,9 @@ def turns(design: Design) -> Iterator[Component]:
         if entry.turns_to:
             tooltip = f"Turn over the top card of the {name}, for all to see"
             report = f"The top card of the {name} is turned over"
-            yield _global_key(design, entry.turn, tooltip, report, turn_stroke(id), f'DeckName=="{name}"', 1)
+            yield _global_key(
+                design, entry.turn, tooltip, report, turn_stroke(id), f"DeckName=={literal(name)}", 1
+            )
 
 
 def dice(design: Design) -> Iterator[Component]:
@@ -166,7 +169,7 @@ def inventories(design: Design) -> Iterator[Component]:
     """Describe the lists of counters on the map."""
     card = design.card
     kinds = sorted({row["kind"] for row in design.rows.values() if row in card.moved})
-    on_map = in_sight((card.map,)) if design.hiding else f'CurrentMap=="{card.map}"'
+    on_map = in_sight((card.map,)) if design.hiding else f"CurrentMap=={literal(card.map)}"
     for each in card.inventories:
         attributes: dict[str, AttributeValue] = {
             "name": each.name,
@@ -280,7 +283,7 @@ def _condition(design: Design, command: Command) -> str:
     if command.does == "unmark":
         [layer] = [mark.layer for mark in design.card.marks if mark.mark == command.mark]
         conditions.append(f"{layer}_Level==2")
-    return _all(*conditions) or f'CurrentMap=="{design.card.map}"'
+    return _all(*conditions) or f"CurrentMap=={literal(design.card.map)}"
 
 
 def _all(*conditions: str) -> str:
@@ -293,7 +296,7 @@ def _kind_is(kinds: Iterable[str] | None) -> str:
 
 
 def _is(property: str, words: Iterable[str]) -> str:
-    return "(" + (" || ".join(f'{property}=="{word}"' for word in words) or "false") + ")"
+    return "(" + (" || ".join(f"{property}=={literal(word)}" for word in words) or "false") + ")"
 
 
 def _global_key(

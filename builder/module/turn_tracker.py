@@ -17,6 +17,7 @@ from itertools import groupby
 from typing import Any
 
 from builder.module.component import AttributeValue, Component, component
+from builder.module.expression import literal
 from builder.vassal.sequence_encoder import join
 from builder.vassal.turn import CounterLevel, ListLevel, Turn
 from builder.vassal.turn import Level as SavedLevel
@@ -243,7 +244,7 @@ class Tracker:
         if not words:
             raise KeyError(segment)
         shown = f'("{_DASH}"+{_NAME}_value+"{_BLANK}")'
-        return " || ".join(f'{shown}.contains("{_DASH}{word}{_BLANK}")' for word in words)
+        return " || ".join(f"{shown}.contains({literal(f'{_DASH}{word}{_BLANK}')})" for word in words)
 
     def has(self, segment: str) -> bool:
         """Whether a phase or a turn is called so."""

@@ -474,3 +474,11 @@ def test_a_quantity_makes_no_counter_that_stands_there_too(ford: Path, capsys: p
         ford, "rules/counters.csv", "red-horse,Red horse,unit,red,horse,2", "red-foot-1,Foot,unit,red,foot,1"
     )
     assert any("makes red-foot-1, which stands there too" in each for each in faults(ford, capsys))
+
+
+@pytest.mark.parametrize("name", ["A\\B", '"two\nlines"', " "])
+def test_a_name_that_vassal_cannot_hold_is_named_with_its_row(
+    name: str, ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    change(ford, "rules/counters.csv", "red-horse,Red horse,", f"red-horse,{name},")
+    assert any("counters.csv, row red-horse (line 3), column name: " in each for each in faults(ford, capsys))

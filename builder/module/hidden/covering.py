@@ -7,6 +7,7 @@ of the map, not in boxes.
 from __future__ import annotations
 
 from builder.module.design import Design
+from builder.module.expression import literal
 from builder.module.sending import as_text
 from builder.vassal.traits import CalculatedProperty, GlobalKeyCommand, KeyStroke, Trait, Trigger
 
@@ -28,7 +29,7 @@ def covering(design: Design, moved: KeyStroke) -> tuple[Trait, ...]:
     side = design.card.property_of("side")
     keys = dict.fromkeys(mask.key for mask in design.card.masks)
     hide = tuple(map(KeyStroke.ctrl, keys))
-    on_map = f'CurrentMap=="{design.card.map}" && {as_text("CurrentZone")}!={as_text("LocationName")}'
+    on_map = f"CurrentMap=={literal(design.card.map)} && {as_text('CurrentZone')}!={as_text('LocationName')}"
     own = f'{COVERED}=="1" && {side}=="${side}$" && CounterId!="$CounterId$"'
     left = f'{as_text("LocationName")}=="$OldLocationName$" && {_ALONE}=="1" && CurrentMap=="$OldMap$"'
     return (

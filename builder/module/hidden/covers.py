@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from builder.module.design import Design
 from builder.module.entries import Cover
+from builder.module.expression import literal
 from builder.vassal.traits import GlobalKeyCommand, KeyStroke, Report, RestrictCommands, Target, Trait
 
 __all__ = ["cover_traits", "covers"]
@@ -27,7 +28,7 @@ def cover_traits(design: Design, counter: str) -> list[Trait]:
         return []
     hide, show = KeyStroke.ctrl(cover.key), KeyStroke.ctrl(cover.show_key)
     sides = (design.hiding.title(row["side"]), *design.hiding.overseers)
-    others = " && ".join(f'playerSide!="{side}"' for side in sides)
+    others = " && ".join(f"playerSide!={literal(side)}" for side in sides)
     return [
         RestrictCommands("not yours to command", "Hide", f"{{{others}}}", (hide, show)),
         Report((hide,), f"$LocationName$: {row['name']}: {cover.hidden}"),
@@ -42,9 +43,11 @@ def cover_traits(design: Design, counter: str) -> list[Trait]:
 def _masking(design: Design, side: str, cover: Cover, stroke: KeyStroke, is_on: bool) -> GlobalKeyCommand:
     """Send their own key to the counters on the same spot that are masked, or that are not."""
     own = design.card.property_of("side")
-    kinds = " || ".join(f'Kind=="{kind}"' for kind in cover.over)
+    kinds = " || ".join(f"Kind=={literal(kind)}" for kind in cover.over)
     masked = "" if is_on else "!"
-    beneath = f'({kinds}) && ({own}=="{side}" || {own}=="") && {masked}(""+ObscuredToOthers).equals("true")'
+    beneath = (
+        f'({kinds}) && ({own}=={literal(side)} || {own}=="") && {masked}(""+ObscuredToOthers).equals("true")'
+    )
     return GlobalKeyCommand(
         menu=cover.show if is_on else cover.hide,
         stroke=stroke,

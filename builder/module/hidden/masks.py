@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from builder.module.design import Design
+from builder.module.expression import literal
 from builder.module.sending import PLACE, as_text
 from builder.vassal.traits import Access, KeyStroke, Mask, MaskStyle, Report, RestrictCommands, Trait
 
@@ -30,7 +31,7 @@ def mask_traits(design: Design, counter: str, owner: str = "") -> list[Trait]:
     if mask is None or (not owner and any(counter == each for each, _ in hiding.beneath)):
         return []
     stroke, sides = KeyStroke.ctrl(mask.key), hiding.maskers(counter, owner)
-    others = " && ".join(f'playerSide!="{side}"' for side in sides)
+    others = " && ".join(f"playerSide!={literal(side)}" for side in sides)
     mine: list[Trait] = [RestrictCommands("not yours to hide", "Hide", f"{{{others}}}", (stroke,))]
     words = f'{{{as_text(PLACE)}+": "+({_HIDDEN} ? "a counter is hidden" : "a counter is shown")}}'
     return [
@@ -72,7 +73,7 @@ def as_if_hidden(format: str, hidden: str = "") -> str:
 
 def in_sight(maps: tuple[str, ...]) -> str:
     """Write a condition for the counters that a player sees lie on these maps, in no deck."""
-    there = " || ".join(f'CurrentMap=="{map}"' for map in maps)
+    there = " || ".join(f"CurrentMap=={literal(map)}" for map in maps)
     return f'({there}) && DeckName=="" && !(""+GetProperty("Obscured")).equals("true")'
 
 
@@ -84,5 +85,5 @@ def _expression(format: str) -> str:
         if at % 2:
             parts.append("BasicName" if part == _NAME else part)
         elif part or at == 0:
-            parts.append(f'"{part}"')
+            parts.append(literal(part))
     return f"({'+'.join(parts)})"

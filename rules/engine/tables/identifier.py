@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from unicodedata import category
 
-__all__ = ["LONGEST", "clipped_id", "id_faults", "id_objection", "version_objection"]
+__all__ = ["LONGEST", "clipped_id", "id_faults", "id_objection", "name_objection", "version_objection"]
 
 LONGEST = 60
 """Letters of an id. The bound is ours: with face, folder and ending it still is a file name everywhere."""
@@ -46,6 +47,24 @@ def version_objection(version: str) -> str:
     if _VERSION.fullmatch(version) and len(version) <= LONGEST and not _RESERVED.fullmatch(version):
         return ""
     return f"{clipped_id(version)!r} is no version; give numbers and letters with dots between them, as 1.0.0"
+
+
+def name_objection(name: str) -> str:
+    """Give what is wrong with a name or title, which may be anything that one line can hold, "" for nothing.
+
+    A backslash means something else to VASSAL in every file of its own.
+    """
+    shown = repr(clipped_id(name))
+    if name and not name.strip():
+        return f"{shown} is blank; leave the cell empty, or give a name"
+    if any(category(letter) in _NO_LETTERS for letter in name):
+        return f"{shown} holds a letter that is none, such as the end of a line"
+    if "\\" in name:
+        return f"{shown} holds a backslash, which VASSAL reads as something else"
+    return ""
+
+
+_NO_LETTERS = frozenset(("Cc", "Cs", "Zl", "Zp"))
 
 
 def id_faults(named: Iterable[tuple[str, str]]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from rules.engine.board.grid import Grid
 from rules.engine.tables.folder import Folder, RulesDataError
-from rules.engine.tables.identifier import clipped_id, id_faults, id_objection
+from rules.engine.tables.identifier import clipped_id, id_faults, id_objection, name_objection
 from rules.engine.tables.vocabulary import Vocabulary, VocabularyError
 
 __all__ = [
@@ -59,6 +59,9 @@ _IDS: Mapping[str, tuple[str, ...]] = {
     "map": ("hex",),
 }
 """The columns that hold ids of what becomes a file or a name in a module: the first of the rows' own."""
+
+_NAMES = ("name", "title")
+"""The columns of these lists that hold what something is called."""
 
 _PAIRS = ("hexsides", "edges")
 """Lists whose rows are named by two cells, unless their description says otherwise."""
@@ -450,5 +453,7 @@ class _Reader:
                 self.fault(reason, at, f"column {column}")
 
     def id_objection(self, column: str, cell: Cell) -> str:
-        """Give what is wrong with a cell that holds the id of something else, "" for nothing."""
+        """Give what is wrong with a cell that holds the id of something else, or a name, "" for nothing."""
+        if self.ids and column in _NAMES:
+            return name_objection(str(cell))
         return id_objection(str(cell)) if column in self.ids[1:] and cell != "" else ""

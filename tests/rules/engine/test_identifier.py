@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.tables.identifier import LONGEST, id_faults, id_objection, version_objection
+from rules.engine.tables.identifier import (
+    LONGEST,
+    id_faults,
+    id_objection,
+    name_objection,
+    version_objection,
+)
 
 
 @pytest.mark.parametrize(
@@ -73,3 +79,15 @@ def test_ids_that_differ_in_capitals_alone_are_one_file_on_some_systems():
 )
 def test_a_version_names_a_published_file(version: str, stands: bool):
     assert (version_objection(version) == "") is stands
+
+
+@pytest.mark.parametrize(
+    "name", ["", "-1", '"Ford" {x} $y$', "O'Neill/2", "Жуков", "東京", "👩\u200d🚀", "x" * 500]
+)
+def test_names_may_be_anything(name: str):
+    assert name_objection(name) == ""
+
+
+@pytest.mark.parametrize("name", [" ", "a\nb", "a\tb", "a\0b", "a\x1bb", "a\\b", "a\\", "a\u2028b"])
+def test_what_is_no_line_or_no_text_to_vassal_is_no_name(name: str):
+    assert name_objection(name)

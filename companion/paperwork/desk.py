@@ -7,7 +7,7 @@ of another desk gets that desk back.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +22,7 @@ from companion.paperwork.folder import CarriedOut, Folder, noted
 from companion.paperwork.notes import Note, Notebook, Notes
 from companion.paperwork.record import Record
 from companion.paperwork.work import Part, Work, sheets_at, titled
-from companion.paperwork.worksheet import Line, Worksheet
+from companion.paperwork.worksheet import Line, Worksheet, is_hidden
 from companion.viewing.viewer import viewer_at
 from rules.engine.board.fields import VICTORY
 from rules.engine.board.piles import contents
@@ -164,8 +164,8 @@ class Desk:
         if len(decision.values) > _MOST_VALUES or any(len(each) > _LONGEST_VALUE for each in decision.values):
             raise Refusal("that is more than anybody can choose")
         asked = sheet.asked_for(decision)
-        if side and asked is not None and not self._may_answer(side, asked):
-            return replace(sheet, finding=self._not_yours(asked, folder.work.path))
+        if side and (theirs := self._of_another(side, asked, sheet.asks)) is not None:
+            return replace(sheet, finding=self._not_yours(theirs, sheet))
         tried = sheet.decide(decision)
         if tried.finding is not None:
             return tried
@@ -259,7 +259,7 @@ class Desk:
         if not sheet.is_done:
             if folder.work.part is Part.MEANWHILE and sheet.changed:
                 return False
-            asked = "; ".join(each.title for each in sheet.asks) or "a board it can be carried out on"
+            asked = "; ".join(map(self._titled, sheet.asks)) or "a board it can be carried out on"
             raise Refusal(f"{folder.work.title} is not complete; it asks for: {asked}")
         self._close(folder, sheet, self.board, who)
         return True
@@ -410,10 +410,23 @@ class Desk:
         seat = self.game.sides.get(side)
         return asked.side in ("", side) or (seat is not None and seat.adjudicator)
 
-    def _not_yours(self, asked: Asked, phase: str) -> Finding:
+    def _of_another(self, side: str, asked: Asked | None, asks: Iterable[Asked]) -> Asked | None:
+        """Return what only another answers; of what is secret nobody can tell whether he has guessed it."""
+        if asked is not None and self._may_answer(side, asked):
+            return None
+        if asked is not None and not is_hidden(asked):
+            return asked
+        return next((each for each in asks if is_hidden(each) and not self._may_answer(side, each)), None)
+
+    def _not_yours(self, asked: Asked, sheet: Worksheet) -> Finding:
         does, who = {DICE: "rolls", DRAW: "draws"}.get(kind_of(asked), "decides"), self._called(asked.side)
-        message = f"{asked.title}: the {who} {does} this"
-        return Finding(asked.rule, Verdict.VIOLATION, phase, "", (), message, f"leave it to the {who}")
+        rule = sheet.work.rule if is_hidden(asked) else asked.rule
+        message, path = f"{self._titled(asked)}: the {who} {does} this", sheet.work.path
+        return Finding(rule, Verdict.VIOLATION, path, "", (), message, f"leave it to the {who}")
+
+    def _titled(self, asked: Asked) -> str:
+        """Return what is asked in words that everybody may read."""
+        return f"a secret of the {self._called(asked.side)}" if is_hidden(asked) else asked.title
 
     def _called(self, side: str) -> str:
         return self.game.sides[side].title if side in self.game.sides else side

@@ -20,7 +20,7 @@ from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.play.chance import Roll
 from rules.engine.play.procedure import Asked, Choice, Entry
 
-__all__ = ["Line", "Unfit", "Worksheet", "is_secret"]
+__all__ = ["Line", "Unfit", "Worksheet", "is_hidden", "is_secret"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,8 +299,11 @@ class Worksheet:
 
 def is_secret(asked: Asked) -> bool:
     """Whether not everybody sees what is answered, now or ever."""
-    if isinstance(asked, Choice) and asked.secret:
-        return True
+    return is_hidden(asked) or (isinstance(asked, Choice) and asked.secret)
+
+
+def is_hidden(asked: Asked) -> bool:
+    """Return whether not everybody may know what is asked."""
     return not isinstance(asked, Roll) and not asked.seen_by.everybody
 
 

@@ -180,7 +180,12 @@ def test_once_a_seat_is_taken_the_hosts_page_is_not_told_what_another_is_asked(t
 
     assert (sheet := asyncio.run(asked(keys.own, "worksheet")))["asks"], sheet
     fapla = asyncio.run(asked(everybody, "take", side="fapla"))["address"].split("/")[1]
-    assert asyncio.run(chosen(keys.own))["finding"]["remedy"] == "leave it to the FAPLA player"
+    refused = asyncio.run(chosen(keys.own))["finding"]
+    assert refused["remedy"] == "leave it to the FAPLA player"
+    guess = {"phase": board.cursor, "id": "a-guess", "kind": "choice", "values": [], "who": "Ana"}
+    assert asyncio.run(asked(keys.own, "worksheet/decide", **guess))["finding"] == refused
+    carry = asyncio.run(asked(keys.own, "worksheet/carry-out", phase=board.cursor, who="Ana"))
+    assert carry["refusal"].endswith("it asks for: a secret of the FAPLA player")
     for values in ((), ("fapla-column-a",)):
         assert asyncio.run(chosen(fapla, *values))["finding"] is None
     own, host = (asyncio.run(asked(token, "worksheet")) for token in (fapla, keys.own))

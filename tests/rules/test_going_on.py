@@ -66,6 +66,49 @@ def test_from_every_commit_it_goes_on_alike(name: str, monkeypatch: pytest.Monke
     assert {*seen} >= due
 
 
+def quietly(seen: Counter[str]) -> Callable[..., Outcome]:
+    """Make a `perform` that carries out again what is done, quiet and on an interned board, and compares."""
+
+    def performed(
+        procedure: Procedure[Any],
+        position: Position,
+        charts: Any,
+        answers: Answers,
+        *,
+        since: Commit | None = None,
+    ) -> Outcome:
+        told = perform(procedure, position, charts, answers, since=since)
+        if told.is_done:
+            start = position.interned()
+            quiet = [perform(procedure, start, charts, answers, quiet=True) for _ in range(2)]
+            assert quiet[0].position is quiet[1].position, procedure.name
+            assert str(quiet[0].position) == str(told.position), procedure.name
+            lines = [(each.rule, each.dice, each.side, each.cell, each.asked) for each in told.entries]
+            for each in quiet:
+                assert [(e.rule, e.dice, e.side, e.cell, e.asked) for e in each.entries] == lines
+            seen[procedure.name] += 1
+        return told
+
+    return performed
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_played_quiet_and_told_games_end_on_the_same_board(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns, due = TURNS[name]
+    id, _, scenario = name.partition(" ")
+    game = rules.game(id)
+    card = game.scenarios[scenario]
+    first = game.sequence_for(card).turn(card.start.cursor) or 1
+    card = replace(card, last_turn=first + turns - 1, furthest=first + turns - 1)
+    seen: Counter[str] = Counter()
+    monkeypatch.setattr(selfplay, "perform", quietly(seen))
+    for _ in play(game, card, "quietly", judges=False):
+        pass
+    assert {*seen} >= due
+
+
 def test_a_state_that_changes_afterwards_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fault put back: a procedure that commits a set it goes on to change."""
     game = rules.game("zefra")

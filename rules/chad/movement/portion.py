@@ -12,7 +12,7 @@ from rules.chad.components.terms import is_left_out, names, role, segment
 from rules.chad.intervention.intervention import oau_to_withdraw
 from rules.chad.movement.fortification import begin_fortifications, finish_fortifications
 from rules.chad.movement.march import Move, mover
-from rules.chad.movement.move_choices import is_with_strangers, where_to, who_moves
+from rules.chad.movement.move_choices import strangers_of, where_to, who_moves
 from rules.chad.movement.movement import end_movement, moves_of
 from rules.chad.movement.stacking import over_limit
 from rules.chad.movement.survey import Survey
@@ -143,7 +143,9 @@ def _end_portion(run: Run[ChadCharts], withdrawn: Iterable[str]) -> None:
 def _move_one(run: Run[ChadCharts], portion: _Portion) -> _Portion | None:
     """4.10  Ask for a counter and where it goes; give the portion with it, None when there was none."""
     survey, number = run.position.once(Survey, run.charts), len(portion.moved) + 1
-    chosen = run.choose(who_moves(survey, portion.side, _able(survey, portion), portion.moved))
+    chosen = run.choose(
+        who_moves(survey, portion.side, _able(survey, portion), portion.moved, quiet=run.quiet)
+    )
     if not chosen:
         return None
     (id,) = chosen
@@ -152,7 +154,7 @@ def _move_one(run: Run[ChadCharts], portion: _Portion) -> _Portion | None:
         recon_move(run, id)
         return portion
     moves = _moves(survey, id, portion)
-    goal = run.choose(where_to(survey, portion.began, portion.side, id, moves))
+    goal = run.choose(where_to(survey, portion.began, portion.side, id, moves, quiet=run.quiet))
     if goal:
         sams = _carried(run, survey, id, number)
         carry(run, id, goal[0], sams, portion.began, moves[goal[0]])
@@ -214,8 +216,15 @@ def _able(survey: Survey, portion: _Portion) -> dict[str, str]:
 
 def _moves(survey: Survey, id: str, portion: _Portion) -> dict[str, Move]:
     """4.10  Give the legal moves of a counter but those to units it must not end a segment with (8.30)."""
-    moves = moves_of(survey, id, portion.began)
-    return {goal: move for goal, move in moves.items() if not is_with_strangers(survey, id, goal)}
+    known, key = survey.position.once(_known_moves, survey.charts), (id, portion.began)
+    if key not in known:
+        moves, strangers = moves_of(survey, id, portion.began), strangers_of(survey, id)
+        known[key] = {goal: move for goal, move in moves.items() if goal not in strangers}
+    return known[key]
+
+
+def _known_moves(position: Position, charts: ChadCharts) -> dict[tuple[str, Position], dict[str, Move]]:
+    return {}
 
 
 @procedure("4.70", writes=("4.70", "11.32", "13.32", "14.43"))

@@ -26,6 +26,7 @@ from rules.engine.board.counter import Counter
 from rules.engine.board.fields import Fields
 from rules.engine.board.marks import Marks
 from rules.engine.board.place_names import nearest, nearest_place
+from rules.engine.board.pool import Pool
 from rules.engine.board.seers import NO_SIDE
 from rules.engine.board.space import Map
 
@@ -148,6 +149,7 @@ class Position:
     spaces: Mapping[str, tuple[Standing, ...]] = field(default_factory=dict)
     _known: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     _of_stacks: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _pool: Pool[Any] | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Freeze and order the mappings, so that equal positions print alike."""
@@ -254,6 +256,16 @@ class Position:
         answer: R = known[2]
         return answer
 
+    def interned(self) -> Position:
+        """Give an equal board, of which all changes that come to the same board give the same object.
+
+        What is worked out of a board (`once`) is then worked out once for all runs that come by it. These
+        boards keep one another until the last of them is dropped; who begins anew, with a new phase, asks
+        again.
+        """
+        pool: Pool[Position] = Pool()
+        return pool.the(self._made(self.cursor, self.fields, self.spaces, pool))
+
     def at(self, cursor: str) -> Position:
         """Give the same board with the cursor elsewhere in the sequence of play."""
         return self._with(cursor, self.fields, self.spaces)
@@ -296,11 +308,26 @@ class Position:
     def _with(
         self, cursor: str, fields: Mapping[str, str], spaces: Mapping[str, tuple[Standing, ...]]
     ) -> Position:
-        """Make a position of mappings that are frozen and in order already."""
+        """Make a position of mappings that are frozen and in order already, or find the one interned."""
+        made, pool = self._made(cursor, fields, spaces, self._pool), self._pool
+        found: Position = made if pool is None else pool.the(made, self)
+        return found
+
+    def _made(
+        self,
+        cursor: str,
+        fields: Mapping[str, str],
+        spaces: Mapping[str, tuple[Standing, ...]],
+        pool: Pool[Any] | None,
+    ) -> Position:
         made = object.__new__(type(self))
-        parts: dict[str, Any] = {"cursor": cursor, "fields": fields, "spaces": spaces}
-        for name, value in {**parts, "_known": {}, "_of_stacks": self._of_stacks}.items():
-            object.__setattr__(made, name, value)
+        put = object.__setattr__
+        put(made, "cursor", cursor)
+        put(made, "fields", fields)
+        put(made, "spaces", spaces)
+        put(made, "_known", {})
+        put(made, "_of_stacks", self._of_stacks)
+        put(made, "_pool", pool)
         return made
 
 

@@ -40,15 +40,19 @@ def _by_number(
 ) -> dict[str, list[Deviation]]:
     found: dict[str, list[Deviation]] = {}
     for each in deviations:
-        number = each.refused or _of_the_line(each) or view.number_of(each, end) or each.rule
+        named = view.number_of(each, end) or each.rule
+        number = named if each.is_omission else each.refused or _of_the_line(each, view) or named
         found.setdefault(number, []).append(each)
     return found
 
 
-def _of_the_line(each: Deviation) -> str:
-    """Return the rule by which the course moved a counter that the players put elsewhere, "" for none."""
+def _of_the_line(each: Deviation, view: Projection[Any]) -> str:
+    """Return the rule by which the course moved a counter that the players put elsewhere, "" for none.
+
+    Of one that they took out of play no line says why.
+    """
     is_led = each.expected.space not in (each.was.space, each.found.space)
-    return each.rule if is_led else ""
+    return each.rule if is_led and each.found.space not in view.out else ""
 
 
 def _finding(

@@ -50,6 +50,8 @@ class Evidence:
 
         `value` is the answer that would have let it.
         """
+        if space in self.view.out:
+            return  # no choice of where to go takes anybody out of play
         if (counter, space) not in self.refused and all(each.value != value for each in choice.options):
             barred = choice.barred.get(value)
             self.refused[counter, space] = choice.rule if barred is None else barred.rule

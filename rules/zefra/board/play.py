@@ -127,7 +127,8 @@ class Play:
         options = tuple(
             Option(hex, self.charts.place(hex), effect=Effect(tuple(of), origin, hex)) for hex in hexes
         )
-        spaces = (*self.charts.map, *self.charts.boxes)
+        waiting = (box for box in self.charts.boxes if box.startswith("off-map-"))
+        spaces = (*self.charts.map, *waiting)
         choice = Choice(
             self.id(word), rule, side, title, options, least, kind="space", of=tuple(of),
             seen_by=self._seers_of(title, of), purpose=PURPOSE_OF[word], barred=Refusals(spaces, refused),

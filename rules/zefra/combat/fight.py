@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
-from rules.engine.play.choice import Barred
 from rules.zefra.board.hostility import are_hostile, can_fight, defenders
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit
@@ -106,19 +104,12 @@ def _apply(play: Play, effect: str, groups: _Groups, name: str, rule: str) -> No
         hurt: Sequence[str] = ids
         if effect.startswith("one unit"):
             units = play.alive(ids)
-            refused = partial(_not_in_the_fight, groups)
-            hurt = play.pick("loses", rule, units[0].side, "takes the -1", units, refused=refused)
+            hurt = play.pick("loses", rule, units[0].side, "takes the -1", units)
         for id in hurt:
             play.hurt(id, int(effect[-1]), rule, "the fight")
     if effect.startswith("retreats"):
         groups.retreating.add(name)
         retreat_losses(play, ids)
-
-
-def _not_in_the_fight(groups: _Groups, unit: Unit) -> Barred | None:
-    """S12-05  Say why a unit of the fight does not take its -1."""
-    fights = unit.id in (*groups.came, *groups.there)
-    return Barred("S12-05", f"{unit.counter.name} fights on the other side") if fights else None
 
 
 def _in_the_box(play: Play, id: str) -> bool:

@@ -53,19 +53,25 @@ class ZefraProjection(Projection[ZefraCharts]):
             held = board.fields.get("camps-held", "").split()
             is_guarded = was.space not in held and bool(units_in(board, self.charts, "guards"))
             return "G10-05a" if is_guarded and self.charts.site_of_kind(was.space, "camp") else "G9-05"
-        if was.space != found.space:
-            return self._came(unit, was.space, found.space, phase, is_active=is_active)
-        if int(found.besides) != int(was.besides) and found.besides != deviation.expected.besides:
-            return "S12-05" if int(found.besides) > int(was.besides) else "p3-01"
+        if was.space != found.space and found.space != deviation.expected.space:
+            return self._came(unit, was.space, found.space, board, is_active=is_active)
+        if found.besides != deviation.expected.besides:
+            return self._hurt_or_healed(unit, int(found.besides) - int(deviation.expected.besides), phase)
         return "p3-06" if is_active or phase not in _ACTIVATIONS else "p3-09a"
 
-    def _came(self, unit: ZefraCounter, start: str, end: str, phase: str, *, is_active: bool) -> str:
+    def _hurt_or_healed(self, unit: ZefraCounter, more: int, phase: str) -> str:
+        """Name the sentence that is broken by so many -1 counters too many, or too few."""
+        meets = unit.side == "iff" and unit.is_company and phase in _ACTIVATIONS
+        return "S12-05" if more > 0 else "G10-07" if meets else "p3-01"
+
+    def _came(self, unit: ZefraCounter, start: str, end: str, board: Position, *, is_active: bool) -> str:
         """Name the sentence that is broken by a unit that comes from one space to another."""
+        phase = board.cursor.rsplit("/", 1)[-1]
         for box, number in (("guards", "p61-11"), ("capital-", "p61-15f")):
             if start.startswith(box) or end.startswith(box):
                 return number
         if start in _OFF and end not in _OFF:
-            return self._came_back(unit, start, phase)
+            return self._came_back(unit, start, phase, board.fields.get("active", ""))
         if end in _OFF:
             return "G14-01c" if unit.type == "refugees" else "p3-13c"
         if phase not in _ACTIVATIONS:
@@ -77,8 +83,10 @@ class ZefraProjection(Projection[ZefraCharts]):
             return "G12-10c"
         return "p3-03b" if is_active else "p3-09a"
 
-    def _came_back(self, unit: ZefraCounter, start: str, phase: str) -> str:
+    def _came_back(self, unit: ZefraCounter, start: str, phase: str, active: str) -> str:
         """Name the sentence that is broken by a unit that comes into play."""
+        if unit.type == "militia" and (unit.side, active) == ("bongo", "iff"):
+            return "G10-07"
         if start != "unused":
             return "G10-08" if unit.type in ("militia", "refugees") else "G14-01b"
         if phase == "arrivals":

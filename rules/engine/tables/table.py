@@ -318,6 +318,8 @@ class _Reader:
             if not isinstance(description.get(key), str) or not description[key]:
                 self.misdescribed(f"{key} is missing")
         self.ids: tuple[str, ...] = ()
+        self._good: set[tuple[str, str]] = set()
+        """Columns with words to which nothing was objected."""
         self.columns = self.names("columns")
         if not self.columns and description is not _PLAIN_LIST:
             self.misdescribed("columns must name at least one column")
@@ -444,13 +446,19 @@ class _Reader:
 
     def examine(self, cells: Mapping[str, Cell], at: str) -> None:
         """Compare the cells of one row with the vocabulary of their columns."""
-        carriers = {*self.said_by.values(), "provenance"}
         for column, cell in cells.items():
-            if column in carriers:
-                if cell not in ("", *PROVENANCES):
-                    self.fault(f"{cell!r} is none of {', '.join(PROVENANCES)}", at, f"column {column}")
-            elif reason := self.vocabulary.objection(column, cell) or self.id_objection(column, cell):
+            if type(cell) is str and (column, cell) in self._good:
+                continue  # thousands of rows hold the same few words
+            if reason := self.objection(column, cell):
                 self.fault(reason, at, f"column {column}")
+            elif type(cell) is str:
+                self._good.add((column, cell))
+
+    def objection(self, column: str, cell: Cell) -> str:
+        """Return what is wrong with a cell of a column, "" for nothing."""
+        if column in (*self.said_by.values(), "provenance"):
+            return "" if cell in ("", *PROVENANCES) else f"{cell!r} is none of {', '.join(PROVENANCES)}"
+        return self.vocabulary.objection(column, cell) or self.id_objection(column, cell)
 
     def id_objection(self, column: str, cell: Cell) -> str:
         """Give what is wrong with a cell that holds the id of something else, or a name, "" for nothing."""

@@ -65,8 +65,6 @@ class Vocabulary:
             column: tuple(self._test(alternative) for alternative in declaration.split(" | "))
             for column, declaration in self._declarations.items()
         }
-        self._found: dict[tuple[str, type, object], str] = {}
-        """What was said of cells before: thousands of a column hold the same few words."""
 
     @property
     def columns(self) -> frozenset[str]:
@@ -76,15 +74,8 @@ class Vocabulary:
     def objection(self, column: str, cell: object) -> str:
         """Say what is wrong with a cell, "" when nothing is."""
         column = column if column in self._declarations else "*"
-        kind = type(cell)
-        if kind is not str and kind is not int and kind is not float:
+        if isinstance(cell, bool) or not isinstance(cell, str | int | float):
             return f"{cell!r} is neither text nor a number"
-        found = self._found.get((column, kind, cell))
-        if found is None:
-            found = self._found[column, kind, cell] = self._objection(column, cell)
-        return found
-
-    def _objection(self, column: str, cell: object) -> str:
         if column not in self._declarations or any(test(cell) for test in self._tests[column]):
             return ""
         return f"{cell!r} is not {self._declarations[column].replace(' | ', ' or ')}"

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from builder.art.legibility import remarks_on_faces, too_small
 from builder.cache import Cache
-from builder.legibility import remarks_on_size
 from builder.manifest import ENTRY
 from builder.module.build_file import build_file, module_metadata
 from builder.module.design import Design
-from builder.module.help import pages
+from builder.module.help import COVER_IMAGE, pages
 from builder.module.map_board import BOARD_IMAGE
 from builder.module.meaning import manifest_of
 from builder.module.setup import saved_games
-from builder.pictures import Pictures, Progress, draw, quiet
+from builder.pictures import Pictures, Progress, draw, face_images, quiet
 from builder.sums import SUMS, lies_inside, listed, sums_of
 from builder.vassal.archive import naming, pack
 from builder.vassal.metadata import BUILD_FILE, MODULE_ENTRY
@@ -59,8 +59,22 @@ def build(game_id: str, dist: Path, progress: Progress = quiet, *, proofs: bool 
     cache.save()
     progress("Writing the module", 1, 1)
     folder = dist / game_id
-    remarks = tuple(remarks_on_size(design, pictures))
+    remarks = tuple(_remarks(design, pictures))
     return BuildResult(folder, folder / _module_name(design), len(files), written, cache.drawn, remarks)
+
+
+def _remarks(design: Design, pictures: Pictures) -> Iterator[str]:
+    """Name each counter, and each title, with a text too small to be read."""
+    yield from remarks_on_faces(
+        design.game.file("counters.csv"),
+        (
+            (design.rows[counter], pictures.faces[image.removesuffix(".png")])
+            for image, (counter, _) in face_images(design).items()
+        ),
+    )
+    for name, svg in pictures.drawn.items():
+        if small := too_small(svg):
+            yield f"{design.game.file('game.toml')}, {'title' if name == COVER_IMAGE else 'sides'}: {small}"
 
 
 def artefacts(design: Design, pictures: Pictures) -> dict[str, bytes]:

@@ -18,6 +18,7 @@ from builder.art.atlas import Atlas
 from builder.art.card import CardLook
 from builder.art.counter import counter_svg, faces
 from builder.art.font import Fonts
+from builder.art.legibility import remarks_on_faces
 from builder.art.look import Look
 from builder.art.map import board_svg
 from builder.art.raster import png
@@ -103,6 +104,14 @@ class Press:
             made |= dict(_as_ordered(makers[part](order), order))
         progress("Printing", len(order.parts), len(order.parts))
         return made
+
+    def remarks(self, order: Order) -> tuple[str, ...]:
+        """Name the rows of counters that are ordered with a text too small to be read."""
+        if "counters" not in order.parts:
+            return ()
+        look, rows = self.faces(order), (row for row in self._mix(order)[0] if row)
+        drawn = ((row, counter_svg(row, face, look)) for row in rows for face in faces(row))
+        return tuple(remarks_on_faces(self.game.file("counters.csv"), drawn))
 
     @cached_property
     def look(self) -> Look:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 from builder.record import Record
 from builder.sums import listed, unchanged
-from companion.following.printable import printable
+from companion.commands.warning import warn
 from companion.refusal import Refusal
 
 __all__ = ["build_game", "mind_folder"]
@@ -33,17 +31,12 @@ def build_game(options: argparse.Namespace) -> int:
     module = dist / game / f"{game}.vmod"
     made = record.read()
     if made is not None and made["sums"] == listed(dist / game) and unchanged(dist / game):
-        _warn(made["remarks"])
+        warn(made["remarks"])
         print(f"{module}: {len(made['sums']) + 1} files, 0 of them new")
         return 0
     remarks, folders = _build(game, dist)
     record.write({"sums": listed(dist / game), "remarks": remarks}, folders)
     return 0
-
-
-def _warn(remarks: Iterable[str]) -> None:
-    for remark in remarks:
-        print(f"guelta: warning: {printable(remark)}", file=sys.stderr)
 
 
 def _build(game: str, dist: Path) -> tuple[list[str], list[Path]]:
@@ -65,7 +58,7 @@ def _build(game: str, dist: Path) -> tuple[list[str], list[Path]]:
             made = build(game, dist, show_progress)
         except (ArtError, BoardError, ModuleCardError, PieceIdsError) as error:
             raise Refusal(str(error)) from None
-    _warn(made.remarks)
+    warn(made.remarks)
     print(f"{made.module}: {made.files} files, {made.written} of them new")
     homes = [rules.home(id) for id in rules.game(game).lineage]
     return [*made.remarks], [folder for home in homes if home.place for folder in home.folders]

@@ -21,6 +21,7 @@ from builder.print.sheet import SheetFormat
 from builder.print.wanted import EVERYTHING, PARTS
 from companion.commands.build import mind_folder
 from companion.commands.progress import progress
+from companion.commands.warning import warn
 from companion.following.game_file import Refusal
 
 __all__ = ["print_game", "print_out"]
@@ -38,9 +39,11 @@ def print_out(options: argparse.Namespace) -> int:
 def print_game(options: argparse.Namespace, progress: Callable[[str, int, int], None]) -> list[str]:
     """Print what was asked for and say which files that made; Refusal says in one sentence why not."""
     try:
-        made = Press.of(options.game).printed(_order(options), progress)
+        press, order = Press.of(options.game), _order(options)
+        made, remarks = press.printed(order, progress), press.remarks(order)
     except (PrintError, ArtError, BoardError) as error:
         raise Refusal(str(error)) from None
+    warn(remarks)
     paths = deliver(made, options.dist / options.game / "print")
     pdfs = [path for path in paths if path.suffix == ".pdf"]
     cuts = [path for path in paths if path.suffix in (".svg", ".dxf")]

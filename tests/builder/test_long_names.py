@@ -9,8 +9,8 @@ import pytest
 
 from builder.art.canvas import Canvas, Lettering
 from builder.art.font import CAP_HEIGHT
+from builder.art.legibility import LEAST_CAPITALS, lettered
 from builder.build import build
-from builder.legibility import LEAST_CAPITALS, lettered
 from builder.new_games.writing import write_new_game
 from companion.commands.cli import main
 from rules.library import admit, admitting
@@ -69,9 +69,11 @@ def test_the_side_of_a_drawing_and_its_zoom_are_reckoned_in():
     assert 0 < LEAST_CAPITALS < 5.5  # what our own games keep, see tests/builder/art/test_legibility.py
 
 
-def test_the_command_warns_and_builds_all_the_same(
+def test_build_and_print_warn_and_go_on_all_the_same(
     game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     named(game, LONG)
-    assert main(["build", "--trust", str(game), "--dist", str(tmp_path / "dist")]) == 0
-    assert "guelta: warning: long_names/rules/counters.csv, row red-foot: " in capsys.readouterr().err
+    for command in ("build", "print"):
+        assert main([command, "--trust", str(game), "--dist", str(tmp_path / "dist")]) == 0
+        said = capsys.readouterr().err
+        assert said.count("guelta: warning: long_names/rules/counters.csv, row red-foot: ") == 1

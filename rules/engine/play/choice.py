@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -115,6 +115,10 @@ class Refusals(Mapping[str, Barred]):
         return sum(1 for _ in self)
 
 
+def _is_in(value: str, *known: Container[str]) -> bool:
+    return any(value in each for each in known)
+
+
 _NOTHING: Mapping[str, Barred] = MappingProxyType({})
 
 
@@ -159,15 +163,21 @@ class Choice:
         """Say what of its options or of what it is about is not of its kind, "" when all is."""
         if self.kind == "option" and not self.of:
             return ""
-        counters, spaces = game.charts.counters, {*game.charts.map, *game.charts.boxes}
-        if strange := [each for each in self.of if each not in counters and each not in spaces]:
+        counters, spaces = (game.charts.counters,), (game.charts.map, game.charts.boxes)
+        if strange := [each for each in self.of if not _is_in(each, *counters, *spaces)]:
             return f"{self.id} is about {', '.join(strange)}, which is no counter and no space"
-        known = {"unit": counters, "card": counters, "steps": counters, "space": spaces, "side": game.sides}
         values = [option.value for option in self.options]
+        known: Mapping[str, tuple[Container[str], ...]] = {
+            "unit": counters,
+            "card": counters,
+            "steps": counters,
+            "space": spaces,
+            "side": (game.sides,),
+        }
         if self.kind == "number":
             strange = [each for each in values if not each.lstrip("-").isdecimal()]
         else:
-            strange = [each for each in values if each not in known.get(self.kind, values)]
+            strange = [each for each in values if not _is_in(each, *known.get(self.kind, (values,)))]
         return f"{self.id} of kind {self.kind} offers {', '.join(strange)}" if strange else ""
 
     def refusal(self, chosen: tuple[str, ...], called: Callable[[str], str] = str) -> Barred | None:

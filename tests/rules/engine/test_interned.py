@@ -1,5 +1,8 @@
 """Interned boards: whatever comes to the same board is the same object, whose answers are worked out once."""
 
+import pytest
+
+from rules.engine.board import pool
 from rules.engine.board.position import Position, Standing
 
 START = Position.parse("@ turn-1/marches\nfood = 3\ncamp  red blue\nford  green:used\n")
@@ -59,3 +62,11 @@ def test_boards_of_another_phase_begin_anew_and_keep_nothing_of_the_old():
     board = START.interned()
     assert gone(board, "red", "hill").interned() is not gone(board, "red", "hill")
     assert gone(board, "red", "hill") == gone(board.interned(), "red", "hill")
+
+
+def test_boards_that_share_a_number_by_chance_are_still_told_apart(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(pool, "_number_of", lambda board: 0)
+    monkeypatch.setattr(pool, "_number_after", lambda before, number, board: 0)
+    board = START.interned()
+    one, other = gone(board, "red", "hill"), gone(board, "blue", "hill")
+    assert one != other and str(one) != str(other) and gone(board, "red", "hill") is one

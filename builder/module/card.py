@@ -77,6 +77,7 @@ class ModuleCard:
     moved: Selection
     held: Selection
     covered: Selection = field(default_factory=lambda: Selection(kinds=()))
+    unannounced: Selection = field(default_factory=lambda: Selection(kinds=()))
     alike: Alike = field(default_factory=Alike)
     bears: tuple[tuple[str, str], ...] = ()
     flips: tuple[Flip, ...] = ()
@@ -121,6 +122,7 @@ class ModuleCard:
                 moved=Selection(kinds=tuple(toml["moved"]["kinds"])),
                 held=_selection({"kinds": [], **toml.get("held", {})}),
                 covered=_selection({"kinds": [], **toml.get("covered", {})}),
+                unannounced=_selection({"kinds": [], **toml.get("unannounced", {})}),
                 alike=Alike.of(toml.get("alike", {})),
                 bears=tuple(toml.get("bears", {}).items()),
                 **_lists(toml, source),
@@ -238,6 +240,7 @@ _TABLES: Mapping[str, tuple[str, type]] = {
 _KEYS = (
     *_WORDS,
     *("scenarios", "helpers", "tracked", "stack", "zoom", "moved", "held", "covered", "alike", "bears"),
+    "unannounced",
     *("face_names", "players", "icons"),
     *(table for table, _ in _TABLES.values()),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from builder.module.card import ModuleCard
@@ -93,13 +94,29 @@ def _map(design: Design, name: str) -> dict[str, AttributeValue]:
 
 
 def _move_report(design: Design) -> str:
-    """Say what the chat says of counters that were dragged, whose names come as one list; "" is not said."""
+    """Say what the chat says of counters that were dragged, whose names come as one list; "" is not said.
+
+    Of those that are moved unannounced it says nothing, hidden or not, and names the others without them.
+    """
     before, now = (called(_in_full(each, design)) for each in ("previousLocation", "location"))
+    names, nobody = "pieceName", ""
+    if secret := _unannounced(design):
+        pattern = literal(f", ({'|'.join(secret)})( [0-9]+)?(?![^,])")
+        listed = f'(", "+pieceName).replaceAll({pattern},"")'
+        names, nobody = f'{listed}.replaceFirst(", ","")', f" || {listed}.isEmpty()"
     return (
-        f'{{previousLocation==location ? "" : {shown("pieceName")}'
-        '+((" "+pieceName).contains(", ") ? " move " : " moves ")'
+        f'{{previousLocation==location{nobody} ? "" : {shown(names)}'
+        f'+((" "+{names}).contains(", ") ? " move " : " moves ")'
         f'+{before}+" → "+{now}}}'
     )
+
+
+def _unannounced(design: Design) -> tuple[str, ...]:
+    """Name the counters that are moved unannounced, without their numbers, and as they are called hidden."""
+    rows = [row for row in design.rows.values() if row in design.card.unannounced]
+    hidden = (design.hiding.mask(row["id"]) for row in rows)
+    names = [row["name"].rstrip("0123456789").rstrip() for row in rows]
+    return tuple(map(re.escape, dict.fromkeys([*names, *(mask.called for mask in hidden if mask)])))
 
 
 def _in_full(property: str, design: Design) -> str:

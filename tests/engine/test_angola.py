@@ -227,6 +227,20 @@ def test_one_command_hides_a_column_and_one_shows_it(engine: Engine, design: Des
     assert not hidden(engine)
 
 
+@pytest.mark.parametrize("is_hidden", [False, True], ids=["open", "hidden"])
+def test_the_chat_does_not_say_that_equipment_is_moved(engine: Engine, is_hidden: bool) -> None:
+    """2.4.2  By itself nothing is said of it, with a Unit the Unit alone is named."""
+    if is_hidden:
+        engine.key("mine-1", "72,130")
+    before = engine.chat()
+    engine.move("mine-1", (1075, 760))
+    engine.move("mine-1", (1400, 1000))
+    assert engine.chat() == before
+    engine.move("fapla-infantry-1", (1400, 1000))
+    said = engine.chat().removeprefix(before)
+    assert "FAPLA infantry 1 moves Luanda → " in said and "Mine" not in said and "Bad Data" not in said
+
+
 def test_nobody_else_commands_a_column(engine: Engine) -> None:
     column_in_luanda(engine)
     engine.side("MPLA player")  # an ally too: 8

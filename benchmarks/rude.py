@@ -14,7 +14,7 @@ import asyncio
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
@@ -39,6 +39,7 @@ _MODULE = sample().bridge.module
 NAME, VERSION = _MODULE.name or "", _MODULE.version or ""
 POLITE = ("Anna", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus")
 MOVES = 400
+Nuisance = Callable[[int, list[str]], AbstractContextManager[object]]
 ALLOWED = 20.0
 """Milliseconds within which nearly every verdict is to be there."""
 
@@ -89,17 +90,23 @@ async def read(client: Client) -> None:
 async def moved(session: Session, anna: Client, lines: Iterator[str]) -> Figures:
     """Make one step after the other, and wait for the news of each."""
     listener = session.listen()
-    anna.say(ROOM, next(lines))
+    play(anna, next(lines))
     await heard(listener, lambda news: news.step > 0)  # the game is asked for, and the move is made on it
     taken, worked = [], []
     for line in lines:
         start, before = time.perf_counter(), time.process_time()
-        anna.say(ROOM, line)
+        play(anna, line)
         await heard(listener, lambda news: not news.whole)
         taken.append(time.perf_counter() - start)
         worked.append(time.process_time() - before)
         await asyncio.sleep(0.005)
     return Figures(sorted(taken), sorted(worked))
+
+
+def play(player: Client, line: str) -> None:
+    """Make a step, after which whoever asks the player for the game is sent what it led to."""
+    player.game = f"{player.game}\x1b{line}"
+    player.say(ROOM, line)
 
 
 async def heard(listener: Listener, fits: Callable[[News], bool]) -> None:
@@ -110,11 +117,24 @@ async def heard(listener: Listener, fits: Callable[[News], bool]) -> None:
             return
 
 
-async def evening(folder: Path, lines: Iterator[str], *, is_rude: bool) -> Figures:
-    """Let them play, with the rude one or without."""
+@contextmanager
+def flooded(port: int, _: list[str]) -> Iterator[None]:
+    """While this lasts the rude one floods the server."""
+    rude = get_context("spawn").Process(target=flood, args=(port,), daemon=True)
+    rude.start()
+    try:
+        yield
+    finally:
+        rude.terminate()
+        rude.join()
+
+
+async def evening(folder: Path, lines: Iterator[str], *, nuisance: Nuisance) -> Figures:
+    """Let them play, while there is a nuisance at the server's port, to players with these ids."""
     session = Session()
     async with PrivateServer(0) as server:
         seat = Seat(session, server, lambda name: Shelf(folder / "a", _journal, name))
+        server.before_passing_on = seat.keep
         tasks = [asyncio.create_task(each) for each in (seat.follow(), session.speak(), tidy(session))]
         clients = [await Client(name, VERSION, NAME).connect(server.port) for name in POLITE]
         anna = clients[0]
@@ -122,18 +142,18 @@ async def evening(folder: Path, lines: Iterator[str], *, is_rude: bool) -> Figur
         for client in clients:
             await client.enter(ROOM)
         tasks += [asyncio.create_task(read(client)) for client in clients]
-        rude = get_context("spawn").Process(target=flood, args=(server.port,), daemon=True)
-        if is_rude:
-            rude.start()
-            await asyncio.sleep(3.0)  # his burst is over, and he is held up from now on
         try:
-            return await moved(session, anna, lines)
+            with nuisance(server.port, [each.id for each in clients]):
+                await asyncio.sleep(3.0)  # bursts are over, and who floods is held up from now on
+                return await moved(session, anna, lines)
         finally:
-            if is_rude:
-                rude.terminate()
             for task in tasks:
                 task.cancel()
             session.close()
+
+
+def _none(port: int, _: list[str]) -> AbstractContextManager[None]:
+    return nullcontext()
 
 
 def _journal(place: Path) -> Journal:
@@ -156,7 +176,8 @@ def main() -> None:
         for game, lines in games(Path(place)).items():
             for is_rude, name in ((False, "all polite"), (True, "one rude")):
                 with TemporaryDirectory() as folder:
-                    figures = asyncio.run(evening(Path(folder), iter(lines), is_rude=is_rude))
+                    nuisance = flooded if is_rude else _none
+                    figures = asyncio.run(evening(Path(folder), iter(lines), nuisance=nuisance))
                 found[game, is_rude] = figures
                 print(f"{f'{game}, {name}':>21} {figures}")
     most = found["as played", True].most

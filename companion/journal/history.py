@@ -57,13 +57,15 @@ _MOST_BOARDS = 1000
 _MOST_UNSEEN = 100
 """Steps running, each of which changed only what somebody does not see, that are looked through. Ours."""
 
+_NO_END = 1 << 62
+
 _LONG = 400
 """Characters from which a command text is compressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A step without its board: what came up with it, and whose life it changed."""
+    """A step without its board: what came up with it, and whose life it changed; `is_still` if all was."""
 
     step: int
     sender: str
@@ -71,6 +73,7 @@ class Row:
     findings: tuple[Numbered, ...]
     turned: tuple[Turned, ...]
     whole: bool
+    is_still: bool = False
 
 
 @dataclass(slots=True)
@@ -150,21 +153,24 @@ class History:
         ).fetchone()
         return (-1, Position()) if found is None else (int(found[0]), Position.parse(found[1]))
 
-    def steps(self, first: int = 0) -> Iterator[Row]:
-        """Give every step from one on, without its board."""
+    def steps(self, first: int = 0, end: int = _NO_END) -> Iterator[Row]:
+        """Return every step from one on, to before another, without its board."""
+        between = "step >= :step AND step < :end"
         found: dict[int, list[Numbered]] = {}
-        for each in self._findings("step >= :step", first):
+        for each in self._findings(between, first, end):
             found.setdefault(each.step, []).append(each)
         turned: dict[int, list[Turned]] = {}
         for number, at, life in self._database.execute(
-            "SELECT number, step, life FROM lives WHERE step >= ? ORDER BY step, number", (first,)
+            f"SELECT number, step, life FROM lives WHERE {between} ORDER BY step, number",
+            {"step": first, "end": end},
         ):
             turned.setdefault(at, []).append(Turned(number, Life(life)))
-        for step, sender, cursor, whole in self._database.execute(
-            "SELECT step, sender, cursor, whole FROM steps WHERE step >= ? ORDER BY step", (first,)
+        for step, sender, cursor, whole, still in self._database.execute(
+            f"SELECT step, sender, cursor, whole, changes IS NULL FROM steps WHERE {between} ORDER BY step",
+            {"step": first, "end": end},
         ):
-            new = tuple(found.get(step, ()))
-            yield Row(step, sender, cursor, new, tuple(turned.get(step, ())), bool(whole))
+            new, lives = tuple(found.get(step, ())), tuple(turned.get(step, ()))
+            yield Row(step, sender, cursor, new, lives, bool(whole), bool(still))
 
     def numbers(self, viewer: Viewer) -> Mapping[int, int]:
         """Return by what number a viewer knows each finding that he hears: he counts those alone, from 1.
@@ -184,27 +190,6 @@ class History:
     def recount(self) -> None:
         """Number anew what viewers hear, since the findings were judged anew."""
         self._counts.clear()
-
-    def still(self, viewer: Viewer) -> Iterator[tuple[int, int]]:
-        """Return the steps that brought a viewer nothing, as chat does, in runs from one to another."""
-        rows = self._database.execute(
-            "SELECT step FROM (SELECT step, changes, cursor, LAG(cursor) OVER (ORDER BY step) AS before"
-            " FROM steps) WHERE changes IS NULL AND cursor = before ORDER BY step"
-        )
-        found = "SELECT number, step FROM findings UNION SELECT number, step FROM lives"
-        told, heard = self._database.execute(found), self.numbers(viewer)
-        brought = {step for number, step in told if number in heard}
-        first = last = -1
-        for (step,) in rows:
-            if step in brought:
-                continue
-            if step != last + 1:
-                if last >= 0:
-                    yield first, last
-                first = step
-            last = step
-        if last >= 0:
-            yield first, last
 
     def moved_last(self, looks: Callable[[Position], Position]) -> tuple[str, ...]:
         """Return the spaces that the last step changed which changed any, and was no whole board.
@@ -253,9 +238,10 @@ class History:
             raise KeyError(step)
         return text
 
-    def _findings(self, where: str, step: int) -> Iterator[Numbered]:
+    def _findings(self, where: str, step: int, end: int = _NO_END) -> Iterator[Numbered]:
         for number, at, finding in self._database.execute(
-            f"SELECT number, step, finding FROM findings WHERE {where} ORDER BY number", {"step": step}
+            f"SELECT number, step, finding FROM findings WHERE {where} ORDER BY number",
+            {"step": step, "end": end},
         ):
             yield Numbered(number, at, read_finding(finding))
 

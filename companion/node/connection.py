@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 
+from companion.node.addresses import plain_address
 from companion.node.message import Bye, Lines
 
 __all__ = ["Connection"]
@@ -33,7 +34,7 @@ class Connection:
     def address(self) -> str:
         """The other side's network address."""
         peer = self._writer.get_extra_info("peername")
-        return str(peer[0]) if peer else ""
+        return plain_address(str(peer[0])) if peer else ""
 
     async def lines(self) -> AsyncGenerator[str, None]:
         """Every line that is not empty, until the other side signs off, is cut off or falls silent.

@@ -13,6 +13,7 @@ from contextlib import aclosing, suppress
 from typing import Self
 
 from companion.following.game_file import Refusal
+from companion.node.addresses import everywhere, on_loopback
 from companion.node.connection import Connection
 from companion.node.errors import ProtocolError
 from companion.node.events import Backlog, Event, Heard, Joined, Left
@@ -25,7 +26,6 @@ from companion.node.voices import REFEREE
 __all__ = ["PORT", "Heard", "Joined", "Left", "PrivateServer", "lan_address"]
 
 PORT = 5050  # in the address book of every VASSAL
-_LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 _MOST_CONNECTIONS = 32
 _MOST_OF_ONE = 8  # connections from one address; a house has fewer players
 _PATIENCE = 30.0  # seconds until somebody who connects has to say who he is
@@ -62,9 +62,9 @@ class PrivateServer:
         self._is_closing = False
 
     async def __aenter__(self) -> Self:
-        host = _EVERYWHERE if self.is_open_to_lan else _LOOPBACK
         try:
-            self._server = await asyncio.start_server(self._serve, host, self.port, family=socket.AF_INET)
+            bound = (everywhere if self.is_open_to_lan else on_loopback)(self.port)
+            self._server = await asyncio.start_server(self._serve, sock=bound)
         except (OSError, OverflowError) as error:
             raise Refusal(_why_not(self.port, error)) from None
         self.port = self._server.sockets[0].getsockname()[1]
@@ -260,10 +260,13 @@ def _why_not(port: int, error: Exception) -> str:
 
 
 def lan_address() -> str | None:
-    """This machine's address in its network, for the other players to type in; None when it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent, only a way there looked up
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
+    """This machine's address in its network, for the other players to type in; None when it has none.
+
+    One of IPv6 stands in brackets, and is given where there is none of IPv4.
+    """
+    for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((somewhere, 9))  # nothing is sent, only a way there looked up
+            found = str(probe.getsockname()[0])
+            return f"[{found}]" if family == socket.AF_INET6 else found
+    return None

@@ -118,7 +118,9 @@ class _Shown:
         return JsonAnswer(self._view(request).board(_step(request)))
 
     async def steps(self, request: Request) -> Response:
-        return JsonAnswer(self._view(request).steps())
+        view = self._view(request)
+        view.tabletop()  # who asks too early is told so, and not in the middle of an answer
+        return StreamingResponse(view.steps(), media_type="application/json")
 
     async def now(self, request: Request) -> Response:
         return JsonAnswer(self._view(request).now())

@@ -17,6 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion.node.addresses import plain_address
 from companion.session.keys import SPECTATOR
 
 __all__ = ["LARGEST_BODY", "Guard", "is_address", "is_loopback"]
@@ -125,7 +126,7 @@ class Guard:
 def _is_home(scope: Scope) -> bool:
     """Whether a request comes from the machine on which the companion runs."""
     client = scope.get("client")
-    return client is not None and client[0] in _HOME
+    return client is not None and plain_address(client[0]) in _HOME
 
 
 def _is_own(headers: Headers) -> bool:

@@ -6,15 +6,20 @@ Uvicorn holds what a reader does not take for as long as he stays; he is cut off
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from companion.node.addresses import plain_address
 
 __all__ = ["Line"]
 
 _MOST_OF_ONE = 48
 """Connections from one address; a browser opens six."""
 _MOST = 200
+"""Connections from other machines."""
+_HOME = ("127.0.0.1", "::1")
 _FIRST = 15.0
 """Seconds until somebody who connects has asked for something."""
 _UNREAD = 20.0
@@ -26,20 +31,33 @@ class Line(H11Protocol):
 
     _silent: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
+    since = 0.0
 
     def connection_made(self, transport: Any) -> None:
-        """Take a connection, unless there are too many."""
+        """Take a connection; where there are too many, one that asks for nothing makes way.
+
+        So whoever holds connections open without a word keeps out nobody, not even from his own address. Of
+        all others together as many are let in that those of this machine have room.
+        """
         super().connection_made(transport)
+        self.since = self.loop.time()
         address = _address(self)
-        own = [each for each in self.connections if _address(each) == address]
-        if len(own) > _MOST_OF_ONE or len(self.connections) > _MOST:
+        there = [each for each in self.connections if each is not self and isinstance(each, Line)]
+        own = [each for each in there if _address(each) == address]
+        strangers = [each for each in there if _address(each) not in _HOME]
+        crowd = own if len(own) >= _MOST_OF_ONE else strangers if address not in _HOME else []
+        if len(crowd) >= (_MOST_OF_ONE if crowd is own else _MOST) and not _one_made_way(crowd):
             transport.abort()
             return
         self._silent = self.loop.call_later(_FIRST, self._mind_silence)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being answered on it."""
+        return self.cycle is None or self.cycle.response_complete
+
     def _mind_silence(self) -> None:
-        cycle: object = self.cycle
-        if cycle is None:
+        if self.is_idle:
             self.transport.abort()
 
     def pause_writing(self) -> None:
@@ -64,6 +82,16 @@ class Line(H11Protocol):
             timer.cancel()
 
 
-def _address(line: object) -> str:
-    client = getattr(line, "client", None)
-    return str(client[0]) if client else ""
+def _one_made_way(crowd: list[Line]) -> bool:
+    """Cut off one that asks for nothing, of the address that has most of them the longest there."""
+    idle = [each for each in crowd if each.is_idle and not each.transport.is_closing()]
+    if not idle:
+        return False
+    many = Counter(map(_address, idle))
+    min(idle, key=lambda each: (-many[_address(each)], each.since)).transport.abort()
+    return True
+
+
+def _address(line: Line) -> str:
+    """Return the address of a reader."""
+    return plain_address(str(line.client[0])) if line.client else ""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import replace
 
 from companion.following.game_file import Refusal
 from companion.following.printable import clipped
+from companion.journal.history import Row
 from companion.judging.tabletop import News, Numbered, Tabletop, Turned, told_to
+from companion.page.ascii_json import as_json
 from companion.page.events import Heard
 from companion.page.map_drawing import MapDrawing, map_drawing
 from companion.page.shapes import (
@@ -34,6 +37,8 @@ __all__ = ["NothingYet", "View"]
 
 
 _MOST_REMARKS = 50
+_SLICE = 250
+"""Steps that are told of before others on the loop have their turn."""
 _LONGEST = 300
 """Letters of a sentence that are shown."""
 
@@ -197,45 +202,38 @@ class View:
         ]
         return {"step": tabletop.step, "done": done, "remarks": remarks}
 
-    def steps(self) -> Shape:
-        """Tell of the steps of the game; `still` are runs of those that brought nothing, such as chat.
+    async def steps(self) -> AsyncIterator[str]:
+        """Yield JSON that tells of the steps of the game, a slice at a time: whoever waits is served between.
 
-        `moved` are the spaces that the last move changed.
+        `still` are runs of steps that brought nothing, such as chat; `moved` the spaces that the last move
+        changed. It breaks off where the game is left meanwhile.
         """
-        self.tabletop()
-        history, game = self.session.history(), self.tabletop().game
+        history, walk = self.session.history(), _Walk(self)
+        last, comma = history.last, ""
+        yield '{"rows":['
+        for first in range(0, last + 1, _SLICE):
+            if rows := walk.rows(history.steps(first, min(first + _SLICE, last + 1))):
+                yield comma + as_json(rows)[1:-1]
+                comma = ","
+            await asyncio.sleep(0)
+            if self.session.tabletop is None or self.session.history() is not history:
+                return
+        moved = list(history.moved_last(self._look))
+        yield f'],"still":{as_json(walk.still)},"moved":{as_json(moved)}}}'
 
-        def looks(position: Position) -> Position:
-            return self.viewer.board(game, position)
+    def _look(self, position: Position) -> Position:
+        """Return a board as it is seen here."""
+        return self.viewer.board(self.tabletop().game, position)
 
+    def row(self, row: Row) -> Shape:
+        """Return a step as it is told here."""
         return {
-            "rows": self._rows(),
-            "still": [list(run) for run in history.still(self.viewer)],
-            "moved": list(history.moved_last(looks)),
+            "step": row.step,
+            "sender": clipped(row.sender, NAME),
+            "cursor": row.cursor,
+            "findings": self._findings(row.findings),
+            "turned": self._turned(row.turned),
         }
-
-    def _rows(self) -> list[Shape]:
-        """Tell of each step that found something, or came from another player or phase.
-
-        What is said of one holds of those after it that are left out, so that a long game has fewer rows.
-        """
-        rows: list[Shape] = []
-        last = ("", "")
-        for row in self.session.history().steps():
-            findings, turned = self._findings(row.findings), self._turned(row.turned)
-            if rows and last == (row.sender, row.cursor) and not findings and not turned:
-                continue
-            last = row.sender, row.cursor
-            rows.append(
-                {
-                    "step": row.step,
-                    "sender": clipped(row.sender, NAME),
-                    "cursor": row.cursor,
-                    "findings": findings,
-                    "turned": turned,
-                }
-            )
-        return rows
 
     def _position(self, step: int | None) -> tuple[Position, int]:
         """Give the board after a step as it is seen here, and the number of the step."""
@@ -268,3 +266,38 @@ class View:
         return [
             {"number": numbers[number], "life": str(life)} for number, life in turned if number in numbers
         ]
+
+
+class _Walk:
+    """A walk through the steps of a game, as a view tells of them.
+
+    Told is each that found something, or moved something for another player or in another phase than the one
+    before. What is said of one holds of those after it that are left out, so a long game has fewer rows.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.still: list[list[int]] = []
+        self._view = view
+        self._cursor: str | None = None
+        self._last: tuple[str, str] | None = None
+
+    def rows(self, rows: Iterable[Row]) -> list[Shape]:
+        """Return what is told of the next steps."""
+        told: list[Shape] = []
+        for row in rows:
+            shape = self._view.row(row) if row.findings or row.turned else None
+            brought = shape is not None and bool(shape["findings"] or shape["turned"])
+            is_still = row.is_still and row.cursor == self._cursor and not brought
+            self._cursor = row.cursor
+            if is_still:
+                self._rest(row.step)
+            elif brought or self._last != (row.sender, row.cursor):
+                self._last = row.sender, row.cursor
+                told.append(shape or self._view.row(row))
+        return told
+
+    def _rest(self, step: int) -> None:
+        if self.still and self.still[-1][1] == step - 1:
+            self.still[-1][1] = step
+        else:
+            self.still.append([step, step])

@@ -166,8 +166,12 @@ def _module(game: str | None) -> str:
 
 
 def _address(text: str) -> tuple[str, int]:
-    """Read HOST:PORT; the port may be left out."""
-    host, _, port = text.rpartition(":") if ":" in text else (text, "", str(PORT))
+    """Read HOST:PORT; the port may be left out. An address of IPv6 stands in brackets before a port."""
+    is_bare = text.count(":") > 1 and not text.startswith("[")
+    host, _, port = (
+        text.rpartition(":") if ":" in text and not (is_bare or text.endswith("]")) else (text, "", "")
+    )
+    port = port or str(PORT)
     if not host or not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
         raise Refusal(f"{clipped(text)!r} is not the address of a server; write it as example.org:{PORT}")
     return host.strip("[]"), int(port)

@@ -19,6 +19,7 @@ from rich.text import Text
 
 from companion.following.game_file import Refusal
 from companion.following.printable import printable
+from companion.node.addresses import LOOPBACK, everywhere, on_loopback
 from companion.node.server import lan_address
 from companion.session.keys import Keys, seats_of
 from companion.session.session import Session
@@ -26,7 +27,6 @@ from companion.session.tidying import tidy
 
 __all__ = ["PageOptions", "listening", "run", "until_stopped"]
 
-_LOOPBACK, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 _PARTING = 2.0
 """Seconds for the page to let go of its readers."""
 
@@ -154,7 +154,7 @@ def _served(session: Session, options: PageOptions, keys: Keys, console: Console
         server.bound = [bound]
         port = bound.getsockname()[1]
         keys.keep(port)
-        own = f"http://{_LOOPBACK}:{port}/{keys.own}/"
+        own = f"http://{LOOPBACK}:{port}/{keys.own}/"
         console.print(Text(f"The page: {own}", style="bold"))
         keys.on_turn = lambda: _print_links(keys, port, options.is_open, console)
         keys.on_turn()
@@ -164,7 +164,7 @@ def _served(session: Session, options: PageOptions, keys: Keys, console: Console
 
 
 def _print_links(keys: Keys, port: int, is_open: bool, console: Console) -> None:
-    host = (lan_address() if is_open else None) or _LOOPBACK
+    host = (lan_address() if is_open else None) or LOOPBACK
     if keys.said:
         console.print(Text(printable(keys.said)))
         keys.said = ""
@@ -185,9 +185,8 @@ def _print_links(keys: Keys, port: int, is_open: bool, console: Console) -> None
 @contextmanager
 def _bound(options: PageOptions, last: int) -> Iterator[socket.socket]:
     """Bind the port that is wanted; else the one of last time if it is free, so that open pages come back."""
-    host = _EVERYWHERE if options.is_open else _LOOPBACK
-    bound = listening(host, last) if last and not options.port else None
-    bound = bound or listening(host, options.port)
+    bound = listening(last, is_open=options.is_open) if last and not options.port else None
+    bound = bound or listening(options.port, is_open=options.is_open)
     if bound is None:
         raise Refusal(
             f"the page cannot be shown on port {options.port}, which is taken or not allowed; choose another "
@@ -199,21 +198,13 @@ def _bound(options: PageOptions, last: int) -> Iterator[socket.socket]:
         bound.close()
 
 
-def listening(host: str, port: int) -> socket.socket | None:
-    """Take a port of this machine, 0 for any; None when it cannot be had.
-
-    asyncio sends answers at once only on a socket whose protocol is named; else each waits for an
-    acknowledgement, up to 40 ms.
-    """
-    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+def listening(port: int, *, is_open: bool = False) -> socket.socket | None:
+    """Take a port of this machine, 0 for any, `is_open` to others or not; None when it cannot be had."""
     try:
-        if sys.platform != "win32":
-            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        bound.bind((host, port))
-        bound.listen()  # a browser that is quicker than the server waits for it
+        bound = (everywhere if is_open else on_loopback)(port)
     except (OSError, OverflowError):
-        bound.close()
         return None
+    bound.listen()  # a browser that is quicker than the server waits for it
     return bound
 
 

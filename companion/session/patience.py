@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-__all__ = ["Patience"]
+__all__ = ["Patience", "Stock"]
 
 _MOST_CLIENTS = 100
 
@@ -18,8 +18,8 @@ class Patience:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._clients: dict[str, _Stock] = {}
-        self._room = _Stock(40.0, 0.5, now())
+        self._clients: dict[str, Stock] = {}
+        self._room = Stock(40.0, 0.5, now())
 
     def refused(self, client: str, name: str) -> str | None:
         """Take an answer off the stocks: None; else give what to say instead, "" once that is said.
@@ -28,7 +28,7 @@ class Patience:
         """
         now = self._now()
         key = f"client {client}" if client else f"name {name}"
-        own = self._clients[key] = self._clients.pop(key, _Stock(8.0, 0.2, now))
+        own = self._clients[key] = self._clients.pop(key, Stock(8.0, 0.2, now))
         if len(self._clients) > _MOST_CLIENTS:
             del self._clients[next(iter(self._clients))]
         for stock, who in ((own, name or "you"), (self._room, "the whole room")):
@@ -38,7 +38,7 @@ class Patience:
         return None
 
 
-class _Stock:
+class Stock:
     """So many answers at most, and so many more each second."""
 
     def __init__(self, most: float, a_second: float, now: float) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import html
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Protocol
@@ -24,6 +23,7 @@ from companion.journal.shelf import Shelf
 from companion.judging.tabletop import Tabletop
 from companion.node.events import Event, Heard, Joined, Left, Notice
 from companion.node.voices import REFEREE
+from companion.session.patience import Stock
 from companion.session.rooms import Place, Rooms, differing_version
 from companion.session.session import Session
 from companion.viewing.viewer import PUBLIC
@@ -41,10 +41,10 @@ _ASTRAY = "a step does not fit the board I know (was a saved game loaded?); I am
 _MOST_HELD = 2 << 20
 """Characters said that wait for an answer; who says more within seconds is no player."""
 
-_FREE_QUESTIONS = 3
-"""Times that one VASSAL makes the seat ask for the game before it has to wait, twice as long each time."""
+_QUESTIONS = (3.0, 1 / 60)
+"""How often one VASSAL may make the seat ask for the game: so many times, and so many more each second."""
 
-_LONGEST_WAIT = 600.0
+_MOST_CLIENTS = 100
 
 _TALK = (Null, Unwritten, Chat, UnknownCommand)
 
@@ -91,8 +91,7 @@ class Seat:
         self._rooms = Rooms()
         self._room: Place | None = None
         self._held: list[Heard] | None = None  # what was said since the state was asked for
-        self._misled: Counter[str] = Counter()  # how often a VASSAL made us ask for the state
-        self._credulous_from: dict[str, float] = {}
+        self._questions: dict[str, Stock] = {}  # how often each VASSAL may still make us ask for it
         self._doubted: Heard | None = None  # the step for which it was asked
         self._asked_at = -patience
         self._patient: asyncio.TimerHandle | None = None  # until an answer is given up
@@ -180,6 +179,7 @@ class Seat:
         if self._room not in (None, here):
             self._stop_waiting()
             self._held = self._doubted = None
+            self._asked_at = -self._patience
             self.session.leave()
         self._room = here
         if self.session.tabletop is None:
@@ -290,11 +290,11 @@ class Seat:
         if self._room is None or (self._held is not None and not again):
             return False
         loop = asyncio.get_running_loop()
+        if because_of is not None and not self._may_have_it_asked(because_of.client, loop.time()):
+            return False
         earliest = self._asked_at + (min(self._patience, _PAUSE) if again else self._patience)
         if loop.time() < earliest:
             self._ask_at(earliest)
-            return False
-        if because_of is not None and not self._may_mislead(because_of.client, loop.time()):
             return False
         if not await self._server.ask_state(*self._room):
             return False
@@ -304,17 +304,16 @@ class Seat:
         self._patient = loop.call_later(self._patience, self._give_up)
         return True
 
-    def _may_mislead(self, client: str, now: float) -> bool:
-        """Whether a VASSAL may make us ask for the state once more; it has to wait longer each time."""
+    def _may_have_it_asked(self, client: str, now: float) -> bool:
+        """Whether a VASSAL may make us ask for the state once more."""
         if self.session.tabletop is None or not client:
             return True
-        if now < self._credulous_from.get(client, now):
+        stock = self._questions[client] = self._questions.pop(client, Stock(*_QUESTIONS, now))
+        if len(self._questions) > _MOST_CLIENTS:
+            del self._questions[next(iter(self._questions))]
+        if not stock.has_one(now):
             return False
-        self._misled[client] += 1
-        times = self._misled[client] - _FREE_QUESTIONS
-        if times >= 0:
-            wait = min(_LONGEST_WAIT, self._patience * 2.0 ** min(times, 10))
-            self._credulous_from[client] = now + wait
+        stock.left -= 1.0
         return True
 
     def _ask_at(self, time: float) -> None:

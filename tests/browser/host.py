@@ -82,7 +82,7 @@ class Host:
         asyncio.run_coroutine_threadsafe(self._hush(), self._loop).result(30)
 
     async def _serve(self) -> None:
-        bound = listening("127.0.0.1", self.port)
+        bound = listening(self.port)
         assert bound is not None
         self._listening = bound
         self.port = bound.getsockname()[1]

@@ -11,6 +11,7 @@ import zlib
 from pathlib import Path
 
 import pytest
+from psutil import Process
 
 from builder.vassal.command import Command, encode
 from builder.vassal.piece_actions import MovePiece
@@ -88,6 +89,35 @@ def test_every_step_is_read_back_with_its_board_and_what_was_found(place: Path):
     assert [*history.steps(first=3)] == rows[3:]
     assert [len(history.findings(step)) for step in range(5)] == [0, 0, 1, 1, 1]
     assert history.findings(4) == tabletop.findings
+
+
+def test_what_was_passed_on_and_never_judged_is_kept_as_a_step(place: Path):
+    game = over_the_limit()
+    journal, _, _ = kept(game, place)
+    last = journal.history.last
+    journal.heard("Anna", "CHAT&lt;Anna&gt; - one")
+    journal.heard("Bo", "CHAT&lt;Bo&gt; - two")
+    journal.close()  # as when the companion is killed before it has judged them
+    again = Journal.open(place, source="a test")
+    assert [again.history.text(step) for step in (last + 1, last + 2)] == [
+        "CHAT&lt;Anna&gt; - one",
+        "CHAT&lt;Bo&gt; - two",
+    ]
+    assert [row.is_still for row in again.history.steps(last + 1)] == [True, True]
+    again.close()
+    once_more = Journal.open(place, source="a test")
+    assert once_more.history.last == last + 2
+    once_more.close()
+
+
+def test_a_long_journal_is_on_the_disk_and_not_in_memory(place: Path):
+    journal, _, _ = kept(over_the_limit(), place)
+    before = Process().memory_info().rss
+    for number in range(8000):
+        journal.heard("Anna", f"{number} {'talk ' * 60}{number}")
+    assert place.with_name(f"{place.name}-wal").stat().st_size + place.stat().st_size > 2_000_000
+    assert Process().memory_info().rss - before < 12 << 20
+    journal.close()
 
 
 def test_what_an_undo_withdrew_stood_until_then(place: Path):

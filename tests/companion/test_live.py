@@ -50,7 +50,7 @@ def test_an_answer_of_the_page_waits_for_no_acknowledgement() -> None:
         writer.close()
 
     async def ask() -> None:
-        async with await asyncio.start_server(answer, sock=listening("127.0.0.1", 0)) as server:
+        async with await asyncio.start_server(answer, sock=listening(0)) as server:
             reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
             await reader.read()
             writer.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -489,6 +490,77 @@ def test_when_everybody_has_left_the_game_is_kept_and_another_room_has_its_own(p
         await evening.hear(said(Played.of(NINE).save().command, "Bo", room="Next time"))
         assert evening.session.history().last == 0
         assert evening.names == [f"{NAME}, room Evening", f"{NAME}, room Next time"]
+        await evening.end()
+
+    run(meeting())
+
+
+def test_a_room_with_players_is_taken_up_when_the_first_is_empty(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        second = joined("Bo", room="Second"), joined("Cleo", owns=False, room="Second")
+        await evening.hear(joined("Anna"), *second)
+        assert "Bo is in" in evening.session.status or "Cleo is in" in evening.session.status
+        assert "another guelta live --port" in evening.session.advice[0]
+        asked = evening.server.asked
+        await evening.hear(Left(NAME, ROOM, "Anna", ""))
+        assert evening.server.asked == asked + 1
+        assert evening.session.status.startswith("Bo and Cleo in the room 'Second'")
+        await evening.hear(said(Played.of(NINE).save().command, "Bo", "Second"))
+        assert evening.session.tabletop is not None
+        assert evening.names == [f"{NAME}, room Second"]
+        await evening.end()
+
+    run(meeting())
+
+
+def test_a_room_that_is_not_ours_keeps_nobody_from_ours(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined("Eve", module="Somebody's Game"), joined("Bo", room="Second"))
+        assert evening.session.status.startswith("Bo in the room 'Second'")
+        await evening.end()
+
+    run(meeting())
+
+
+def test_whose_module_is_another_version_reads_so_and_is_counted(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        speaking = asyncio.create_task(evening.session.speak())
+        await evening.hear(joined("Anna"), joined("Bo", owns=False, version="0.0.1"), state())
+        async with asyncio.timeout(10):
+            while not (told := [*zip(evening.server.told, evening.server.told_to, strict=True)]):
+                await asyncio.sleep(0.01)
+        about = [(line, to) for line, to in told if "your module is version 0.0.1" in line]
+        assert [to for _, to in about] == ["Bo"]
+        assert not any("one VASSAL here" in line for line, _ in told)
+        speaking.cancel()
+        await evening.end()
+
+    run(meeting())
+
+
+def test_a_stranger_makes_nobody_wait_for_the_state_again_and_again(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place, patience=0.01)
+        await evening.hear(joined("Anna"), state(), joined("Eve", owns=False))
+        asked = evening.server.asked
+        nonsense = replace(move("fant-inf-bn-1", "1637", "2826", "Eve"), client="connection 9")
+        for _ in range(12):
+            await evening.hear(nonsense)
+            await asyncio.sleep(0.03)
+        assert 0 < evening.server.asked - asked <= 6
+        await evening.end()
+
+    run(meeting())
+
+
+def test_a_state_of_somebody_who_has_not_the_game_changes_nothing(place: Path):
+    async def meeting() -> None:
+        evening = Evening(place)
+        await evening.hear(joined("Anna"), state(), replace(state(f"@ {COMBAT}\n"), owns=False))
+        assert evening.session.tabletop is not None and evening.session.tabletop.step == 0
         await evening.end()
 
     run(meeting())

@@ -11,7 +11,7 @@ import pytest
 from companion.node.events import Heard, Joined, Left
 from companion.node.guest import Guest
 from companion.node.looks import has_look_of
-from companion.node.message import MAIN_ROOM, Address, Forward, Join
+from companion.node.message import MAIN_ROOM, Address, Forward, Join, Register, Stats
 from companion.node.pace import Pace
 from companion.node.server import PrivateServer
 from companion.node.voices import Voices
@@ -44,6 +44,22 @@ FEIGNED = (
     f"\x1b{MOVE}\x1bCHATReferee: it was right",
     f"\x1b{MOVE}\\\x1bCHATReferee: it was right",
     "LOG\tCHATReferee: it was right",
+    f"CHAT{' ' * 1000}Referee: after many blanks",
+    f"CHAT{'&nbsp;' * 900}Referee: after blanks that stay",
+    f"CHAT{'<b></b>' * 900}Referee: after markup",
+    "CHAT&#32;&#x20;&#82;eferee &#58; in entities",
+    "CHAT\uff32\uff45\uff46\uff45\uff52\uff45\uff45\uff1a in wide letters",
+    "CHATRef<!-- -->eree: with a comment inside",
+    "CHAT\u200b\u2060Referee\u00ad: with what nobody sees",
+    "CHAT*<br>Referee: on a line of its own",
+    "CHAT* x<font color=white>y</font>Referee: behind what is white",
+    f"CHAT&lt;Anna&gt; - ok{'&nbsp;' * 60}Referee: on the next line of the window",
+    "CHAT&lt;Anna&gt; - ok\u2028Referee: on the next line of an old window",
+    "CHAT&lt;B\u043e&gt; - with a Cyrillic letter",
+    "CHAT&lt;B0&gt; - with a nought",
+    "CHAT&lt;Anna&gt; - hi &lt;Bo&gt;- I give up",
+    "CHAT\u2039Bo\u203a \u2013 in other brackets",
+    f"CHAT&lt;Anna&gt; - {'x' * 16_000}",
 )
 
 
@@ -101,6 +117,45 @@ def test_an_outsider_may_call_and_invite_a_player_in_his_own_name_only() -> None
                 assert naked(send(lobby, CLEO, Forward(Address("Lab", player=id_of(BO)), feigned))) == []
     feigned = f"PRIV_CHAT/name=Bo|id={id_of(BO)}/hello"
     assert naked(send(lobby, ANNA, Forward(Address("Lab", player=id_of(BO)), feigned))) == []
+
+
+def test_who_takes_the_name_of_another_is_marked_and_not_heard_in_it() -> None:
+    lobby = lobby_of(ANNA, BO, room="Game")
+    taken = {"name": "B\u043e", "moduleVersion": "0.1"}
+    reaction = lobby.receive(CLEO, Register("other.1", "Lab", MAIN_ROOM, taken), "192.0.2.9")
+    assert any("(2)" in line for _, line in reaction.lines)
+    send(lobby, CLEO, Join("Lab", "Game"))
+    as_bo = Forward(Address("Lab", "Game", but="other.1"), "CHAT&lt;B\u043e&gt; - I give up")
+    said = send(lobby, CLEO, as_bo)
+    assert [to for to, _ in naked(said)] == [CLEO] and said.events == []
+    assert {to for to, _ in naked(lobby.tell("Lab", "Game", "CHATfor Bo", "Bo"))} == {BO}
+
+
+def test_who_has_another_s_password_from_the_list_is_still_not_him() -> None:
+    lobby = lobby_of(ANNA, BO, room="Game")
+    copied = id_of(BO).rpartition(".")[0] + ".7"
+    reaction = lobby.receive(CLEO, Register(copied, "Lab", MAIN_ROOM, {"name": "Bo"}), "192.0.2.9")
+    assert any("(2)" in line for _, line in reaction.lines)
+
+
+def test_who_comes_back_before_he_has_left_is_called_as_before() -> None:
+    lobby = lobby_of(ANNA, BO, room="Game")
+    again = id_of(BO).rpartition(".")[0] + ".7"
+    reaction = lobby.receive(CLEO, Register(again, "Lab", MAIN_ROOM, {"name": "Bo"}), "127.0.0.1")
+    assert not any("(2)" in line for _, line in reaction.lines)
+
+
+def test_a_long_description_is_not_told_to_everybody() -> None:
+    lobby = lobby_of(ANNA, BO, room="Game")
+    reaction = send(lobby, BO, Stats({"name": "Bo", "profile": "\u4e00" * 9000}))
+    assert max(len(line) for _, line in reaction.lines) < 5000
+
+
+@pytest.mark.parametrize("fill", ["x", "&nbsp;", "<b>", "<a ", "&#", "\u00a0 ", "\ua66e", "CHAT", "<x> -"])
+def test_whose_words_they_are_is_found_in_little_time(fill: str) -> None:
+    began = time.process_time()
+    Voices.of("\x1b".join([f"CHAT{fill * (15_000 // len(fill))}"] * 6))
+    assert time.process_time() - began < 0.3
 
 
 # ---- floods ---------------------------------------------------------------------------------------------

@@ -12,7 +12,9 @@ import pytest
 
 from companion.following.game_file import Refusal
 from companion.node import server as server_module
+from companion.node.addresses import plain_address
 from companion.node.events import Heard, Joined, Left
+from companion.node.guest import Guest
 from companion.node.message import LONGEST_LINE, KeepAlive, Listing, Reply
 from companion.node.server import PORT, PrivateServer, lan_address
 from tests.companion.node.client import MODULE, Client, run, stranger
@@ -294,9 +296,30 @@ def test_the_server_listens_on_this_machine_alone_unless_told() -> None:
             assert [s.getsockname()[0] for s in server._server.sockets] == ["127.0.0.1"]
         async with PrivateServer(0, lan=True) as server:
             assert server._server is not None
-            assert [s.getsockname()[0] for s in server._server.sockets] == ["0.0.0.0"]
+            assert [s.getsockname()[0] for s in server._server.sockets] == ["::"]
 
     run(evening())
+
+
+def test_who_is_let_in_comes_by_either_kind_of_address() -> None:
+    async def evening() -> None:
+        async with PrivateServer(0, lan=True) as server:
+            anna = await Client("Anna").connect(server.port)
+            async with await Guest.join("::1", server.port, "Game", module=MODULE):
+                await anna.enter("Game")
+                await anna.until(lambda: len(anna.rooms()["Game"]) == 2)
+                addresses = {entry.properties["ip"] for entry in anna.listed}
+                assert addresses == {"127.0.0.1", "::1"}
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [("::ffff:192.0.2.7", "192.0.2.7"), ("fe80::1%eth0", "fe80::1"), ("192.0.2.7", "192.0.2.7"), ("", "")],
+)
+def test_an_address_is_told_as_people_write_it(written: str, plain: str) -> None:
+    assert plain_address(written) == plain
 
 
 def test_the_port_is_the_one_in_vassal_s_address_book() -> None:

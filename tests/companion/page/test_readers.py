@@ -142,48 +142,55 @@ def test_a_stream_left_unread_is_closed_and_one_that_is_read_goes_on(
         show(feed)
 
 
-def test_one_address_has_so_many_connections_and_another_finds_room(
+async def answered(port: int, token: str, source: str = "127.0.0.1") -> bool:
+    reader, writer = await ask(port, token, "board", source)
+    try:
+        return b"200" in await reader.readline()
+    except ConnectionError:
+        return False
+    finally:
+        await hang_up(writer)
+
+
+def test_who_holds_connections_open_without_a_word_keeps_nobody_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(line, "_MOST_OF_ONE", 5)
-    with open_page(tmp_path) as (_, show):
-
-        async def answered(port: int, token: str, source: str) -> bool:
-            reader, writer = await ask(port, token, "board", source)
-            try:
-                return b"200" in await reader.readline()
-            except ConnectionError:
-                return False
-            finally:
-                await hang_up(writer)
-
-        async def feed(port: int, token: str) -> None:
-            held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
-            assert not await answered(port, token, "127.0.0.1")
-            assert await answered(port, token, "127.0.0.2")
-            await hang_up(held.pop()[1])
-            await asyncio.sleep(0.2)
-            assert await answered(port, token, "127.0.0.1")
-            for _, writer in held:
-                await hang_up(writer)
-
-        show(feed)
-
-
-def test_all_together_have_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(line, "_MOST", 4)
     with open_page(tmp_path) as (_, show):
 
         async def feed(port: int, token: str) -> None:
-            held = [
-                await asyncio.open_connection("127.0.0.1", port, local_addr=(f"127.0.0.{number}", 0))
-                for number in (2, 3, 4, 5)
-            ]
-            reader, writer = await ask(port, token, "board", "127.0.0.6")
-            with suppress(ConnectionError):
-                assert await reader.readline() == b""
-            for _, each in [*held, (reader, writer)]:
-                await hang_up(each)
+            for sources in (["127.0.0.1"] * 8, [f"127.0.0.{number}" for number in (2, 3, 4, 5)]):
+                held = [
+                    await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+                    for source in sources
+                ]
+                assert await held[0][0].read() == b"" or sources[0] != "127.0.0.1"
+                assert await answered(port, token)
+                assert await answered(port, token, "127.0.0.6")
+                for _, writer in held:
+                    await hang_up(writer)
+
+        show(feed)
+
+
+def test_who_reads_makes_way_for_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "_MOST_OF_ONE", 3)
+    with open_page(tmp_path) as (session, show):
+
+        async def feed(port: int, token: str) -> None:
+            reading = [await ask(port, token, "events") for _ in range(3)]
+            for reader, _ in reading:
+                assert b"200" in await reader.readline()
+            assert not await answered(port, token)
+            assert await answered(port, token, "127.0.0.2")
+            session.tell("still told")
+            for reader, writer in reading:
+                while b"still told" not in await reader.readline():
+                    pass
+                await hang_up(writer)
+            await asyncio.sleep(0.2)
+            assert await answered(port, token)
 
         show(feed)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+import rules
 from builder.art.legibility import remarks_on_faces, too_small
 from builder.cache import Cache
 from builder.manifest import ENTRY
@@ -18,6 +19,7 @@ from builder.module.map_board import BOARD_IMAGE
 from builder.module.meaning import manifest_of
 from builder.module.setup import saved_games
 from builder.pictures import Pictures, Progress, draw, face_images, quiet
+from builder.publishing import keep_numbers
 from builder.sums import SUMS, lies_inside, listed, sums_of
 from builder.vassal.archive import naming, pack
 from builder.vassal.metadata import BUILD_FILE, MODULE_ENTRY
@@ -45,9 +47,10 @@ def build(game_id: str, dist: Path, progress: Progress = quiet, *, proofs: bool 
     """Build a game into `dist/GAME`: module, manifest, counters, map and their check sums.
 
     Nothing is written before everything is made, each file is replaced whole, and files that have not changed
-    are left alone. What was drawn is kept in `dist/.cache`; an edition takes from it what was drawn for the
-    game it derives from. Without `proofs` the sheets that prove its colours are left out. KeyError for an
-    unknown game; the errors of `Design.load` and of the art; OSError when the folder cannot be written.
+    are left alone. The numbers of the counters are kept in the game's own folder for the builds to come. What
+    was drawn is kept in `dist/.cache`; an edition takes from it what was drawn for the game it derives from.
+    Without `proofs` the sheets that prove its colours are left out. KeyError for an unknown game; the errors
+    of `Design.load` and of the art; OSError when the folder cannot be written.
     """
     design = Design.load(game_id)
     own, *others = (dist / ".cache" / f"{id}.zip" for id in design.game.lineage)
@@ -59,7 +62,7 @@ def build(game_id: str, dist: Path, progress: Progress = quiet, *, proofs: bool 
     cache.save()
     progress("Writing the module", 1, 1)
     folder = dist / game_id
-    remarks = tuple(_remarks(design, pictures))
+    remarks = (*_remarks(design, pictures), *_keep_numbers(design))
     return BuildResult(folder, folder / _module_name(design), len(files), written, cache.drawn, remarks)
 
 
@@ -75,6 +78,23 @@ def _remarks(design: Design, pictures: Pictures) -> Iterator[str]:
     for name, svg in pictures.drawn.items():
         if small := too_small(svg):
             yield f"{design.game.file('game.toml')}, {'title' if name == COVER_IMAGE else 'sides'}: {small}"
+
+
+def _keep_numbers(design: Design) -> Iterator[str]:
+    """Keep the numbers of the counters in the folder of somebody's game, for the builds to come.
+
+    Yield what to mind where they cannot be kept.
+    """
+    if rules.home(design.game.id).place is None:
+        return
+    try:
+        keep_numbers(design)
+    except OSError as error:
+        why = error.strerror or error
+        yield (
+            f"{design.piece_ids.source}: cannot be written ({why}); without it a counter may have another "
+            "number in the next build: games begun before would show it as another counter"
+        )
 
 
 def artefacts(design: Design, pictures: Pictures) -> dict[str, bytes]:

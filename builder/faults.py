@@ -21,6 +21,7 @@ from builder.board import Board, BoardError
 from builder.module.card import ModuleCardError
 from builder.module.design import Design
 from builder.module.piece_ids import PieceIdsError
+from builder.publishing import published_faults
 from rules.engine.board.piles import CARD
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
@@ -200,7 +201,9 @@ def _faults_of_module(game_id: str) -> Iterator[str]:
     yield from found
     if not found:
         look, cards, svgs = Look.load(game_id), CardLook.load(game_id), list[str]()
-        for row in Design.load(game_id).rows.values():
+        design = Design.load(game_id)
+        yield from published_faults(design)
+        for row in design.rows.values():
             at = f"{home.rules.name}/counters.csv, row {row['id']}"
             if row["kind"] == CARD:
                 yield from _tried(at, partial(_draw, svgs, partial(card_svg, row, cards, game_id)))

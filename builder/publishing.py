@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import rules
 from builder.handback.fittings import FOLDER, Fittings
-from builder.manifest import MANIFESTS
+from builder.manifest import MANIFESTS, Manifest, ManifestError
 from builder.module.design import Design
 from builder.module.meaning import manifest_of
-from builder.module.piece_ids import FILE
+from builder.module.piece_ids import FILE, PieceIds
 from builder.vassal.archive import write_file
 
-__all__ = ["PublishError", "publish"]
+__all__ = ["PublishError", "keep_numbers", "publish", "published_faults"]
 
 
 class PublishError(ValueError):
@@ -39,12 +40,57 @@ def publish(game_id: str) -> list[Path]:
             f"version {version} of {game_id} was published otherwise ({', '.join(changed)}); "
             "games are played with it, so give module.toml a higher version"
         )
-    files = {FILE: str(design.piece_ids).encode(), **files}
     new = {name: data for name, data in files.items() if _other(folder / name, data) is not False}
+    has_grown = keep_numbers(design)
     for name, data in new.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        write_file(folder / name, data, replace=name == FILE)
-    return [folder / name for name in new]
+        write_file(folder / name, data)
+    return [folder / name for name in ((FILE,) if new or has_grown else ()) + (*new,)]
+
+
+def keep_numbers(design: Design) -> bool:
+    """Write the numbers of a game's counters into its folder, if any of them is new; whether one was."""
+    folder = rules.home(design.game.id).module.path
+    data = str(design.piece_ids).encode()
+    if not isinstance(folder, Path) or PieceIds.load(design.game.id) == design.piece_ids:
+        return False
+    folder.mkdir(parents=True, exist_ok=True)
+    write_file(folder / FILE, data, replace=True)
+    return True
+
+
+def published_faults(design: Design) -> Iterator[str]:
+    """Name the counters that a game has otherwise than its version as it was published."""
+    home, version = rules.home(design.game.id), design.card.version
+    name = f"{version}.json"
+    if not (home.module / MANIFESTS).has(name):
+        return
+    try:
+        was = Manifest.load((home.module / MANIFESTS).text(name)).counters
+    except ManifestError as error:
+        yield f"{home.module.name}/{MANIFESTS}/{name}: {error}"
+        return
+    now = manifest_of(design).counters
+    changes = {
+        "new": [now[id].name for id in now if id not in was],
+        "gone": [was[id].name for id in was if id not in now],
+        "changed": [was[id].name for id in was if id in now and was[id] != now[id]],
+    }
+    told = [f"{how}: {_listed(names)}" for how, names in changes.items() if names]
+    if told:
+        yield (
+            f"{home.module.name}/module.toml, version: {version} was published with other counters "
+            f"({'; '.join(told)}); games are played with it, so give it a higher version"
+        )
+
+
+_NAMED = 3
+"""How many counters are named before they are only counted."""
+
+
+def _listed(names: list[str]) -> str:
+    more = len(names) - _NAMED
+    return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _other(path: Path, data: bytes) -> bool | None:

@@ -107,6 +107,66 @@ def test_numbers_once_given_stay_with_their_counters(ford: Path):
     assert "gun = 14" in grown
 
 
+def gun_first(place: Path) -> None:
+    """Put another counter before all others in the list."""
+    counters = place / "game" / "rules" / "counters.csv"
+    head, rest = counters.read_text(encoding="utf-8").split("\n", 1)
+    row = "gun,Gun,unit,red,gun,,1,1,front,"
+    counters.write_text(f"{head}\n{row}\n{rest}", encoding="utf-8", newline="\n")
+
+
+def numbers(place: Path) -> dict[str, int]:
+    made = Manifest.in_module(Archive.open(module(place)))
+    return {id: entry.gpid for id, entry in made.counters.items()}
+
+
+@pytest.mark.parametrize("dist", ["dist", "elsewhere"])
+def test_numbers_stay_between_builds_of_a_folder_that_was_never_published(dist: str, ford: Path):
+    """Whatever is put before them, and wherever it is built into."""
+    before = numbers(ford)
+    gun_first(ford)
+    assert main(["build", str(ford / "game"), "--dist", str(ford / "dist")]) == 0
+    shutil.rmtree(ford / "dist")
+    assert main(["build", str(ford / "game"), "--dist", str(ford / dist)]) == 0
+    (ford / dist).rename(ford / "dist")
+    after = numbers(ford)
+    assert {id: after[id] for id in before} == before
+    assert after["gun"] == max(before.values()) + 1
+    text = (ford / "game" / "rules" / "counters.csv").read_text(encoding="utf-8")
+    (ford / "game" / "rules" / "counters.csv").write_text(
+        text.replace("gun,Gun", "mortar,Mortar"), encoding="utf-8", newline="\n"
+    )
+    assert main(["build", str(ford / "game"), "--dist", str(ford / "dist")]) == 0
+    assert numbers(ford)["mortar"] == after["gun"] + 1, "the number of what is gone is not given again"
+
+
+def test_where_numbers_cannot_be_kept_it_is_said(
+    ford: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def refused(*anything: object, **named: object) -> None:
+        raise PermissionError(13, "Permission denied", "piece_ids.toml")
+
+    gun_first(ford)
+    monkeypatch.setattr("builder.publishing.write_file", refused)
+    assert main(["build", str(ford / "game"), "--dist", str(ford / "dist")]) == 0
+    assert "piece_ids.toml: cannot be written (Permission denied)" in capsys.readouterr().err
+
+
+def test_counters_changed_under_a_published_version_are_a_fault(
+    ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["publish", str(ford / "game")]) == 0
+    assert main(["build", str(ford / "game"), "--dist", str(ford / "dist")]) == 0
+    gun_first(ford)
+    capsys.readouterr()
+    assert main(["build", str(ford / "game"), "--dist", str(ford / "dist")]) == 2
+    error = capsys.readouterr().err
+    assert "module.toml, version: 1.0.0 was published with other counters (new: Gun)" in error
+    assert "give it a higher version" in error
+    version(ford, "1.1.0")
+    assert main(["build", str(ford / "game"), "--dist", str(ford / "dist")]) == 0
+
+
 def with_manifest(place: Path, text: str) -> Path:
     """The module with another text in place of its manifest."""
     archive = Archive.open(module(place))

@@ -35,6 +35,8 @@ def list_rules(options: argparse.Namespace) -> int:
             print(f"{'':>5}  {'':<{width}}    {name.replace('_', ' ')}")
     counted = Counter(row["status"] for row in rows)
     print(f"\n{len(rows)} rules: " + ", ".join(f"{counted[status]} {status}" for status in statuses))
+    for word, names in told["replayed"].items():
+        print(f"{word}: {', '.join(names)}")
     return 0
 
 
@@ -46,4 +48,16 @@ def _worked_out(game: str) -> tuple[dict[str, Any], list[Any]]:
     read = rules.game(game)
     homes = [rules.home(id) for id in read.lineage]
     folders = [folder for home in homes if home.place for folder in home.folders]
-    return {"statuses": list(STATUSES), "rows": [row.as_json() for row in ledger(read)]}, folders
+    rows = [row.as_json() for row in ledger(read)]
+    return {"statuses": list(STATUSES), "rows": rows, "replayed": _replayed(read)}, folders
+
+
+def _replayed(game: Any) -> dict[str, list[str]]:
+    """Return which procedures the referee carries out again from what was played, and which he cannot."""
+    if game.replay is None:
+        return {}
+    words = {True: "judged by carrying it out again", False: "not carried out again"}
+    found: dict[str, list[str]] = {}
+    for each in game.all_procedures:
+        found.setdefault(words[each.searchable], []).append(each.name.replace("_", " "))
+    return {word: found[word] for word in words.values() if word in found}

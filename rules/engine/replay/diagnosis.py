@@ -30,7 +30,10 @@ def diagnosed(
         yield "", _open()
     if nearest is None or result not in (Result.DEVIATES, Result.OMITTED):
         return
-    say, several = (violation, nearest.done) if result is Result.DEVIATES else (due, nearest.omitted)
+    if result is Result.DEVIATES:
+        say, several = violation, nearest.done
+    else:
+        say, several = due, tuple(part for each in nearest.omitted for part in each.parts)
     for number, group in [*_by_number(several, view, end).items()][:_MOST]:
         yield number, _finding(say, group, view)
 
@@ -59,10 +62,10 @@ def _finding(
     say: Callable[[str, Iterable[str], str, str], Finding], group: list[Deviation], view: Projection[Any]
 ) -> Finding:
     first = group[0]
-    counters = [each.counter for each in group if each.counter in view.mix]
+    counters = dict.fromkeys(each.counter for each in group if each.counter in view.mix)
     where = next((each for each in (first.found.space, first.was.space) if each in view.charts.map), "")
     told = _told(first, view)
-    if others := len(group) - 1:
+    if others := len({each.counter for each in group}) - 1:
         told += f" (and {others} more like it)"
     return say(where, counters, told, _remedy(first, view))
 

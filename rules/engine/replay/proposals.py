@@ -19,6 +19,8 @@ Proposal = tuple[float, Answer]
 
 DEAREST = 4.0
 """What an answer may cost. Ours."""
+_WHO_ACTS = ("mover", "activate", "attack")
+"""The purposes of choices that keep somebody from acting at all."""
 _MOST_SETS = 24
 """How many sets of one size are proposed of a choice of several. Ours."""
 _NOT_AT_ALL = DEAREST + 1
@@ -27,9 +29,10 @@ _NOT_AT_ALL = DEAREST + 1
 def proposals(run: Progress, choice: Choice) -> Iterable[Proposal]:
     """Return the answers to a choice that are worth a try as a run stands."""
     values = [each.value for each in choice.options]
-    for each in run.unresolved() if choice.barred else ():
-        if each in choice.barred:
-            run.evidence.refuse(each, run.goal(each).space, each, choice)
+    if choice.barred and choice.purpose in _WHO_ACTS:
+        for each in run.unresolved():
+            if each in choice.barred and each not in run.now:
+                run.evidence.refuse(each, run.goal(each).space, each, choice)
     if choice.kind == "space":
         if choice.most > 1:
             return _sets_of_spaces(run, choice, values)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from rules.engine.board.boxes import NOWHERE
 
@@ -28,6 +29,10 @@ GONE = State(NOWHERE, "", 0)
 """What a counter looks like that stands on no board."""
 
 
+def _with_part(looks: State, other: State, part: int) -> Iterator[Any]:
+    return (other[n] if n == part else looks[n] for n in range(3))
+
+
 @dataclass(frozen=True)
 class Deviation:
     """A counter, or `field:` and a field, that a course of play leaves otherwise than the players did.
@@ -50,6 +55,14 @@ class Deviation:
         """Whether the players left undone what the procedure does, and did nothing else."""
         parts = zip(self.was, self.expected, self.found, strict=True)
         return all(found in (expected, was) for was, expected, found in parts)
+
+    @property
+    def parts(self) -> tuple[Deviation, ...]:
+        """The same, once for each part of what it looks like that deviates."""
+        differing = [n for n in range(3) if self.expected[n] != self.found[n]]
+        if len(differing) < 2:
+            return (self,)
+        return tuple(replace(self, found=State(*_with_part(self.expected, self.found, n))) for n in differing)
 
     @property
     def is_field(self) -> bool:

@@ -13,7 +13,7 @@ from companion.following.game_file import GameFile
 from companion.following.observe import Observation
 from companion.judging.judgement import Heard
 from companion.judging.life import Life
-from companion.judging.referee import Referee, whole_sequence
+from companion.judging.referee import Referee
 from companion.viewing.viewer import EVERYTHING, PUBLIC, Sentence, Viewer
 from rules.engine.advice.chronicle import Battle
 from rules.engine.board.fields import ACTIVATION, ACTIVE, VICTORY
@@ -224,7 +224,7 @@ class Watched:
     def __init__(self, game: Game[Any], viewer: Viewer = EVERYTHING) -> None:
         self.game = game
         self.viewer = viewer
-        self.sequence = whole_sequence(game)
+        self.sequence = game.whole_sequence
         self.scenes: list[Scene] = []
         self._start: Position | None = None
         self._last = Position()

@@ -10,7 +10,6 @@ from typing import Any
 from companion.commands.as_side import viewer_of
 from companion.following.game_file import GameFile, Refusal, open_game
 from companion.following.observe import Observation
-from companion.judging.referee import whole_sequence
 from companion.viewing.viewer import Viewer
 from rules.engine.board.position import UNSEEN, Position, Standing
 from rules.engine.game import Game
@@ -41,7 +40,7 @@ def as_text(file: GameFile, seen: Observation, viewer: Viewer) -> str:
     seen = seen.seen_by(viewer, file.game)
     lines = [f"# {file.source}, step {seen.step} of {file.last_step}"]
     if seen.position.cursor:
-        lines.append(f"# {whole_sequence(file.game).title(seen.position.cursor)}")
+        lines.append(f"# {file.game.whole_sequence.title(seen.position.cursor)}")
     elif seen.tracker:
         lines.append(f"# the turn tracker shows {seen.tracker}, which is not a place in the sequence of play")
     lines += [f"# {remark}" for remark in viewer.texts(seen.remarks)]

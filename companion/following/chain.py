@@ -14,7 +14,6 @@ from typing import Any
 from companion.following.differences import Differences
 from companion.following.printable import clipped
 from companion.following.throws import settled
-from companion.judging.referee import whole_sequence
 from companion.viewing.viewer import PUBLIC, Sentence, Worded
 from rules.engine.board.fields import SCENARIO
 from rules.engine.board.position import Position
@@ -102,7 +101,7 @@ class _Sorter:
     def __init__(self, game: Game[Any], links: Collection[Link], stood: Stood) -> None:
         self.game = game
         self._stood = stood
-        self.sequence = whole_sequence(game)
+        self.sequence = game.whole_sequence
         links = [replace(each, start=settled(each.start), end=settled(each.end)) for each in links]
         self.logs = [each for each in links if each.steps]
         self.waiting = sorted((each for each in links if not self._is_shown(each)), key=self._key)

@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.following.printable import clipped
 from companion.following.throws import settled
-from companion.judging.referee import whole_sequence
 from companion.viewing.viewer import Sentence, Viewer
 from rules.engine.board.position import UNSEEN, Position, Standing
 from rules.engine.game import Game
@@ -55,7 +54,7 @@ def differences(game: Game[Any], before: Position, after: Position) -> tuple[str
 
 def _differences(game: Game[Any], before: Position, after: Position) -> Iterator[str]:
     if before.cursor != after.cursor:
-        sequence = whole_sequence(game)
+        sequence = game.whole_sequence
         was, now = (
             sequence.title(each.cursor) if each.cursor in sequence else each.cursor or "nothing we know"
             for each in (before, after)

@@ -16,6 +16,7 @@ from typing import Any
 from companion.following.observe import Observation
 from companion.following.possible import is_same
 from companion.judging.amends import FAULTS_KEPT, Fault, put_right, unaccounted
+from companion.judging.inferred import with_activations
 from companion.judging.judgement import Judgement
 from companion.judging.knowledge import (
     PLACES_BACK,
@@ -37,18 +38,12 @@ from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
 from rules.engine.play.order import expected_side, is_passed_over, judge_order, next_side
-from rules.engine.play.sequence import Moment, Sequence
+from rules.engine.play.sequence import Moment
 from rules.engine.replay.verdict import judge_again
 
-__all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee", "whole_sequence"]
+__all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee"]
 
 _MOST_REMARKS = 1000
-
-
-def whole_sequence(game: Game[Any]) -> Sequence:
-    """Give the sequence of play with the phases of every scenario, as a module's turn tracker has it."""
-    scenarios = game.scenarios.values()
-    return game.sequence_of({name for each in scenarios for name in (*each.conditions, *each.later)})
 
 
 class Referee:
@@ -61,7 +56,7 @@ class Referee:
     def __init__(self, game: Game[Any], scenario: Scenario) -> None:
         self.game = game
         self.scenario = scenario
-        self.sequence = whole_sequence(game)
+        self.sequence = game.whole_sequence
         self.played = game.sequence_for(scenario)
         """The phases that the scenario has, of those in `sequence`."""
         self.record = Record()
@@ -81,6 +76,11 @@ class Referee:
 
         An undo, or an earlier state of the game that is loaded again, brings back what was known then.
         """
+        left = self._left[-1][1] if self._left else None
+        for each in with_activations(self.game, self.sequence, self.known, left, observation):
+            self._see(each)
+
+    def _see(self, observation: Observation) -> None:
         if observation.whole and self._is_set_up_anew(observation.position, self.scenario.start):
             self._begin_anew()
         elif self._is_elsewhere(observation) and observation.undone:
@@ -448,7 +448,8 @@ class Referee:
             judged_ways = judge_way(self.game, start, position, moment, stops)
             ways += [each for each in judged_ways if not self.known.has_standing(each)]
             if moment.path == position.cursor and self.known.tracker_moved and not jumped:
-                ways = [*judge_again(self.game, self.played, self.known.boards(start, position), ways)]
+                boards = self.known.boards(start, position)
+                ways = [*judge_again(self.game, self.played, boards, ways)]
             found += [(each, Watch.of_way(each, start, position)) for each in ways]
         for finding, watch in found:
             if if_ended:

@@ -160,6 +160,12 @@ class Game(Generic[C]):
         return played if played in self.sides else ""
 
     @property
+    def whole_sequence(self) -> Sequence:
+        """The sequence of play with the phases of every scenario, as a module's turn tracker has it."""
+        scenarios = self.scenarios.values()
+        return self.sequence_of({name for each in scenarios for name in (*each.conditions, *each.later)})
+
+    @property
     def charts_in_play(self) -> dict[str, Table]:
         """Its tables that a copy of it can have printed, by file name; none of rules that it leaves out."""
         return {

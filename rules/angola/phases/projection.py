@@ -74,6 +74,17 @@ class AngolaProjection(Projection[AngolaCharts]):
             or state.space.startswith("columns-")
         )
 
+    def begins(self, before: Position, after: Position) -> str:
+        """5.1  A go begins where its player turns over the uppermost card of his pack."""
+        for side in self.charts.factions:
+            pack, turned = (
+                before.stack(f"pack-{side}"),
+                {each.counter for each in after.stack(f"turned-{side}")},
+            )
+            if pack and pack[-1].counter in turned and after.stack(f"pack-{side}") == pack[:-1]:
+                return str(side)
+        return ""
+
     def number_of(self, deviation: Deviation, board: Position) -> str:
         """4.2  Name the rule that is broken by what no procedure does."""
         if deviation.is_field:

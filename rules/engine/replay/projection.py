@@ -115,6 +115,10 @@ class Projection(Generic[C]):
         """Return throws that stand for all others; None: a throw is read as the procedure reads it."""
         return None
 
+    def begins(self, before: Position, after: Position) -> str:
+        """Return the side whose activation a step begins, "" for none, where the board shows that."""
+        return ""
+
     def number_of(self, deviation: Deviation, board: Position) -> str:
         """Return the rule that forbids a change which no procedure makes; "" for the rule of the phase."""
         return ""

@@ -453,7 +453,7 @@ class Referee:
             found += [(each, Watch.of_way(each, start, position)) for each in ways]
         for finding, watch in found:
             if if_ended:
-                self.record.add(_if_ended(finding, moment))
+                self.record.add(finding.if_ended(moment.phase.title))
             else:
                 self.record.find(self.known, finding, watch)
 
@@ -493,8 +493,3 @@ class Referee:
             ):
                 yield finding
             standing.add(mark)
-
-
-def _if_ended(finding: Finding, moment: Moment) -> Finding:
-    said = f"if {moment.phase.title} ended here: {finding.message}"
-    return replace(finding, verdict=Verdict.UNSURE, message=said)

@@ -54,6 +54,10 @@ class Finding:
         """Give the short form tests compare with: `4.34 due 0304 red-tank-1 red-tank-2`."""
         return " ".join((self.rule, self.verdict.value, self.where or "-", *self.counters))
 
+    def if_ended(self, phase: str) -> Finding:
+        """Return it as what would be found if a phase, called so, ended now: nobody can be sure yet."""
+        return replace(self, verdict=Verdict.UNSURE, message=f"if {phase} ended here: {self.message}")
+
     def told_to(self, sides: Collection[str]) -> Finding | None:
         """Give what somebody may hear of it who plays these sides, None for nothing."""
         if self.seen_by.include(sides):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+import rules
 from builder.record import Record
 from builder.sums import listed, unchanged
 from companion.commands.warning import warn
@@ -27,7 +28,7 @@ def build_game(options: argparse.Namespace) -> int:
 
         return watch_build(options)
     game, dist = options.game, options.dist
-    record = Record(dist / ".cache" / f"{game}.json", charts=options.charts)
+    record = Record(dist / ".cache" / f"{game}.json", str(rules.home(game).place), charts=options.charts)
     module = dist / game / f"{game}.vmod"
     made = record.read()
     if made is not None and made["sums"] == listed(dist / game) and unchanged(dist / game):
@@ -41,8 +42,7 @@ def build_game(options: argparse.Namespace) -> int:
 
 def _build(game: str, dist: Path) -> tuple[list[str], list[Path]]:
     """Build a game that has changed; return what to mind, and the folders of the games that it is made of."""
-    import rules  # what reads and draws a game is heavy, and one that has not changed does without
-    from builder.art.palette import ArtError
+    from builder.art.palette import ArtError  # what draws is heavy, and an unchanged game does without
     from builder.board import BoardError
     from builder.build import build
     from builder.module.card import ModuleCardError

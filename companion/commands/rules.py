@@ -9,6 +9,7 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
+import rules
 from builder.record import Record
 
 __all__ = ["list_rules"]
@@ -17,7 +18,7 @@ __all__ = ["list_rules"]
 def list_rules(options: argparse.Namespace) -> int:
     """Print the ledger of a game, which is worked out anew where anything of the game has changed."""
     kept = user_cache_path("guelta", appauthor=False) / "rules" / f"{options.game}.json"
-    record = Record(kept, charts=options.charts)
+    record = Record(kept, str(rules.home(options.game).place), charts=options.charts)
     told = record.read()
     if told is None:
         told, folders = _worked_out(options.game)
@@ -42,8 +43,7 @@ def list_rules(options: argparse.Namespace) -> int:
 
 def _worked_out(game: str) -> tuple[dict[str, Any], list[Any]]:
     """Return the ledger of a game as JSON holds it, and the folders that it came of."""
-    import rules  # what reads a game is heavy, and a ledger that was kept does without
-    from rules.engine.ledger import STATUSES, ledger
+    from rules.engine.ledger import STATUSES, ledger  # a ledger that was kept does without its game
 
     read = rules.game(game)
     homes = [rules.home(id) for id in read.lineage]

@@ -132,6 +132,18 @@ def test_charts_of_an_owner_count(little: Path, capsys: pytest.CaptureFixture[st
     assert kept.read_text() != made_with
 
 
+def test_another_folder_with_the_same_id_is_built_though_the_first_has_not_changed(
+    little: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(little / "little", little / "copy")
+    about = little / "copy" / "rules" / "game.toml"
+    about.write_text(about.read_text().replace('title = "', 'title = "Another '))
+    assert main(["build", "./copy", "--trust"]) == 0
+    assert " 0 of them new" not in capsys.readouterr().out
+    assert main(["build", "./little"]) == 0
+    assert " 0 of them new" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("damaged", ["", "{", '{"of": 1}', '{"of": "x", "folders": 3, "made": {}}', "[]"])
 def test_a_damaged_record_is_as_good_as_none(
     damaged: str, little: Path, capsys: pytest.CaptureFixture[str]

@@ -27,8 +27,8 @@ from companion.following.observe import Observer
 from companion.following.written_back import save_after
 from companion.paperwork.decision import CHOICE, Decision
 from companion.paperwork.desk import Desk
-from rules.engine.board.position import UNSEEN, Position, Standing
-from rules.engine.board.sight import as_masked, seen_by
+from rules.engine.board.position import Position, Standing
+from rules.engine.board.sight import unseen_by
 from rules.engine.play.procedure import Choice
 from tests.angola_table import WRITTEN, laid, saved, written
 from tests.companion.handing_back import Followed, shown
@@ -306,16 +306,8 @@ def as_counted(design: Design, board: Position) -> dict[str, list[str]]:
 def shown_though_hidden(engine: Engine, design: Design, board: Position, side: str) -> list[str]:
     """Name what the engine shows a player by name though his Faction may not see it where it stands."""
     names = {id: row["name"] for id, row in design.rows.items()}
-    hidden = {
-        was.counter
-        for region in design.board.map
-        for was, now in zip(
-            as_masked(design.game, board).stack(region),
-            seen_by(design.game, board, (side,)).stack(region),
-            strict=True,
-        )
-        if now.counter == UNSEEN
-    }
+    unseen = unseen_by(design.game, board, (side,))
+    hidden = {each.counter for region in design.board.map for each in unseen.get(region, ())}
     return [
         piece.counter
         for piece in engine.pieces("CounterId")

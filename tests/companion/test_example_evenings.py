@@ -6,20 +6,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from builder.manifest import Manifest
 from builder.vassal.actions import Chat
 from builder.vassal.log import VLog
 from companion.commands.cli import main
-from companion.following.game_file import open_game
+from companion.following.game_file import RulesFound, open_game
 from companion.journal.journal import Journal
 from companion.judging import tabletop
 from companion.session.session import Session
 from rules.engine.board.position import Position
-from rules.engine.game import Game
 from rules.engine.judging.finding import Finding
 from tests.companion.example_evening import PATHS, Evening, secrets_from, sitting_down
 from tests.example_games import EXAMPLES, at_home
@@ -58,10 +55,10 @@ def test_a_rule_of_somebodys_own_game_that_raises_does_not_end_the_evening(
     """Nobody is accused by it, the page names its rule once, and all else is judged on."""
     found = tabletop.rules_of
 
-    def faulty(module: str, version: str, source: str) -> tuple[Manifest, Game[Any]]:
-        manifest, game = found(module, version, source)
-        broken = replace(game.checks["1.30"], function=divided_by_nothing)
-        return manifest, replace(game, checks={**game.checks, "1.30": broken})
+    def faulty(module: str, version: str, source: str) -> RulesFound:
+        read = found(module, version, source)
+        broken = replace(read.game.checks["1.30"], function=divided_by_nothing)
+        return read._replace(game=replace(read.game, checks={**read.game.checks, "1.30": broken}))
 
     monkeypatch.setattr(tabletop, "rules_of", faulty)
     with sitting_down("three_wells", tmp_path) as evening:

@@ -9,11 +9,13 @@ from rules.angola.board.control import enemies_in
 from rules.angola.board.forces import Force, Region, holders, region_of
 from rules.angola.cards.mines import mines_after_a_card, mines_before_a_card
 from rules.angola.cards.questions import of_counters, of_regions, picked
+from rules.angola.cards.refusals import not_carried, not_loose, not_of_the_column, tired
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import MINEFIELD
 from rules.angola.combat.battle import Battle
 from rules.angola.combat.combat import fight
 from rules.angola.movement.capture import take_place
+from rules.angola.movement.refusals import refused_moves
 from rules.angola.movement.steps import Mover, needs_roll, next_regions
 from rules.angola.operations.memory import MOVED, STRAGGLED
 from rules.engine.board.position import Standing
@@ -222,7 +224,8 @@ def _detach(run: Run[AngolaCharts], side: str, region: str, force: Force) -> Non
     title = f"Units that {run.charts.counters[force.column].name} leaves behind"
     options = of_counters(run, force.ids) if most else ()
     asked = Choice("detach", "8.1.1", side, title, options, 0, most, kind="unit", of=(force.column,))
-    left = run.choose(replace(asked, seen_by=only(side)))
+    barred = not_of_the_column(run.position, run.charts, side, force.column)
+    left = run.choose(replace(asked, seen_by=only(side), purpose="mover", barred=barred))
     if not left:
         return
     found = region_of(run.position, run.charts, region)
@@ -253,6 +256,8 @@ def _equipment(
         secret=True,
         kind="unit",
         seen_by=only(side),
+        purpose="passenger",
+        barred=not_carried(run.position, run.charts, there),
     )
     return picked(run, choice)
 
@@ -263,7 +268,9 @@ def _step(run: Run[AngolaCharts], march: _March) -> _March:
     options = of_regions(run, next_regions(run.position, run.charts, mover))
     id = f"step-{len(mover.way)}"
     title = f"Next region after {run.charts.place(mover.region)}"
-    chosen = run.choose(Choice(id, "7.2", mover.side, title, options, 0, kind="space", of=mover.units))
+    asked = Choice(id, "7.2", mover.side, title, options, 0, kind="space", of=mover.units)
+    barred = refused_moves(run.position, run.charts, mover)
+    chosen = run.choose(replace(asked, purpose="destination", barred=barred))
     if not chosen or not _leaves(run, mover, chosen[0], column):
         return replace(march, is_over=True)
     equipment = _handed_on(run, mover, column, march.equipment)
@@ -324,12 +331,15 @@ def _fifth_column(run: Run[AngolaCharts], side: str) -> _March | None:
     }
     regions = of_regions(run, [region for region, units in able.items() if units])
     title = "Region that a Force without a Column leaves"
-    chosen = run.choose(Choice("fifth-region", "7.1", side, title, regions, 0, kind="space"))
+    chosen = run.choose(
+        Choice("fifth-region", "7.1", side, title, regions, 0, kind="space", purpose="activate")
+    )
     if not chosen:
         return None
     region, options = chosen[0], of_counters(run, able[chosen[0]])
     title = "Units that move together"
-    units = picked(run, Choice("fifth-units", "7.1", side, title, options, 1, len(options), kind="unit"))
+    asked = Choice("fifth-units", "7.1", side, title, options, 1, len(options), kind="unit", purpose="mover")
+    units = picked(run, replace(asked, barred=not_loose(run.position, run.charts, side, able[region])))
     found = region_of(run.position, run.charts, region)
     force = Force(side, "", found.force_of(side).of(units))
     equipment = _equipment(run, side, region, force)
@@ -353,10 +363,13 @@ def _command(run: Run[AngolaCharts], side: str) -> None:
     ]
     ways = [Option("move", "move a Column marker to another Force")] if columns and regions else []
     ways += [Option("swap", "swap two Column markers")] if len(columns) > 1 else []
-    chosen = run.choose(Choice("command", "8.1.2", side, "Use of the Command Card", tuple(ways), 0))
+    chosen = run.choose(
+        Choice("command", "8.1.2", side, "Use of the Command Card", tuple(ways), 0, purpose="mode")
+    )
     if chosen == ("swap",):
         options = of_counters(run, columns)
-        one, other = picked(run, Choice("swap", "8.1.2(b)", side, "Columns", options, 2, 2, kind="unit"))
+        asked = Choice("swap", "8.1.2(b)", side, "Columns", options, 2, 2, kind="unit", purpose="exchange")
+        one, other = picked(run, replace(asked, barred=tired(run.charts, columns, "8.1.2(b)")))
         run.position = joined(run.position, run.charts, one, other)
         run.write("8.1.2(b)", f"{side.upper()} swaps two Column markers", side=side)
     elif chosen == ("move",):
@@ -366,9 +379,12 @@ def _command(run: Run[AngolaCharts], side: str) -> None:
 def _move_marker(run: Run[AngolaCharts], side: str, columns: list[str], regions: list[str]) -> None:
     """8.1.2(a)  Take a marker off its Column and put it on Units of a region that have none."""
     title = "Column marker to move"
-    (column,) = picked(run, Choice("marker", "8.1.2(a)", side, title, of_counters(run, columns), kind="unit"))
+    options = of_counters(run, columns)
+    asked = Choice("marker", "8.1.2(a)", side, title, options, kind="unit", purpose="exchange")
+    (column,) = picked(run, replace(asked, barred=tired(run.charts, columns, "8.1.2(a)")))
     title = "Region where it goes"
-    (region,) = picked(run, Choice("to", "8.1.2(a)", side, title, of_regions(run, regions), kind="space"))
+    asked = Choice("to", "8.1.2(a)", side, title, of_regions(run, regions), kind="space", purpose="place")
+    (region,) = picked(run, asked)
     able = [unit.counter for unit in _loose(run, side, region).units if MOVED not in unit.marks]
     units = picked(
         run,
@@ -382,6 +398,8 @@ def _move_marker(run: Run[AngolaCharts], side: str, columns: list[str], regions:
             len(able),
             kind="unit",
             seen_by=only(side),
+            purpose="join",
+            barred=tired(run.charts, able, "8.1.2(a)"),
         ),
     )
     (old,) = run.position.where(column)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.angola.board.forces import holders, region_of
 from rules.angola.cards.questions import of_counters
+from rules.angola.cards.refusals import not_laid
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import MINEFIELD
 from rules.engine.board.seers import ALL, only
@@ -52,6 +53,8 @@ def convert_mines(run: Run[AngolaCharts], side: str, id: str) -> None:
         secret=True,
         kind="unit",
         seen_by=only(side),
+        purpose="build",
+        barred=not_laid(run.charts, options),
     )
     for mine in run.choose(choice):
         (region,) = run.position.where(mine)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
 from rules.angola.board.control import turn_of
 from rules.angola.cards.questions import of_counters, of_numbers
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.seers import only
 from rules.engine.play.chance import Roll
+from rules.engine.play.choice import Barred, Reader, Refusals
 from rules.engine.play.procedure import Choice, Run, procedure
 
 __all__ = ["first_faction", "first_player", "make_packs", "new_cards", "next_to_play"]
@@ -63,6 +67,9 @@ def _pack_choices(run: Run[AngolaCharts], side: str, size: int) -> tuple[Choice,
         secret=True,
         kind="card",
         seen_by=only_his,
+        purpose="play",
+        barred=_not_in_the_deck(run, side, others),
+        reader=_pack_reader(side, blanks),
     )
     if not blanks:
         return (pack,)
@@ -71,7 +78,39 @@ def _pack_choices(run: Run[AngolaCharts], side: str, size: int) -> tuple[Choice,
     places = Choice(
         id, rule, side, title, options, number, number, secret=True, kind="number", seen_by=only_his
     )
+    places = replace(places, purpose="order", reader=_places_reader(side, blanks))
     return (pack, places)
+
+
+def _pack_reader(side: str, blanks: Collection[str]) -> Reader:
+    """5.4  Read the cards of a pack off the board, but for its blanks, the first to be played first."""
+    return lambda asked, end: tuple(card for card in _set(end, side) if card not in blanks)
+
+
+def _places_reader(side: str, blanks: Collection[str]) -> Reader:
+    """5.2-Blank  Read the places of the blank cards in a pack off the board."""
+    return lambda asked, end: tuple(
+        str(place) for place, card in enumerate(_set(end, side), start=1) if card in blanks
+    )
+
+
+def _set(end: Position, side: str) -> tuple[str, ...]:
+    return tuple(each.counter for each in reversed(end.stack(f"pack-{side}")))
+
+
+def _not_in_the_deck(run: Run[AngolaCharts], side: str, able: Collection[str]) -> Mapping[str, Barred]:
+    """5.3, 5.4  Give the Operations Cards that are not in a deck: of a later turn, or of another Faction."""
+    charts, turn = run.charts, turn_of(run.position)
+
+    def why(card: str) -> Barred | None:
+        counter = charts.counters[card]
+        if counter.kind != "card" or not counter.side or card in able:
+            return None
+        if counter.side != side:
+            return Barred("5.4", "it is a card of another Faction")
+        return Barred("5.3", "it joins the deck later") if counter.joins > turn else None
+
+    return Refusals(charts.counters, why)
 
 
 def first_faction(position: Position, charts: AngolaCharts) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
 from rules.angola.board.changes import added, into_column, lifted
 from rules.angola.board.forces import holders, region_of
 from rules.angola.cards.questions import of_counters, of_regions, picked
 from rules.angola.charts.angola_charts import AngolaCharts
-from rules.engine.board.position import Standing
+from rules.engine.board.position import Position, Standing
 from rules.engine.board.seers import only
 from rules.engine.play.chance import Draw
+from rules.engine.play.choice import Barred, Reader, Refusals
 from rules.engine.play.procedure import Choice, Run, procedure
 
 __all__ = ["set_up"]
@@ -65,7 +69,18 @@ def _place_units(run: Run[AngolaCharts]) -> None:
         title = "Control Marker of each waiting Unit, at most four on one"
         choices.append(
             Choice(
-                f"stacks-{side}", "3-step-6", side, title, options, number, number, secret=True, kind="space"
+                f"stacks-{side}",
+                "3-step-6",
+                side,
+                title,
+                options,
+                number,
+                number,
+                secret=True,
+                kind="space",
+                purpose="place",
+                barred=_strange_towns(charts, side, towns),
+                reader=_places_reader(tuple(each.counter for each in run.position.stack(f"waiting-{side}"))),
             )
         )
     for side, places in zip(charts.factions, run.choose_together(*choices), strict=True):
@@ -78,6 +93,32 @@ def _place_units(run: Run[AngolaCharts]) -> None:
         run.write("3-step-8", f"{side.upper()} sets up in {named}", side=side)
 
 
+def _strange_towns(charts: AngolaCharts, side: str, towns: Collection[str]) -> Mapping[str, Barred]:
+    """3-step-8  Give the regions whose Control Marker a Faction does not hold."""
+    reason = f"{side.upper()} does not hold its Control Marker"
+    return Refusals(charts.map, lambda each: None if each in towns else Barred("3-step-8", reason))
+
+
+def _places_reader(units: Sequence[str]) -> Reader:
+    """3-step-8  Read off the board where Units stand that waited."""
+    return lambda asked, end: tuple(space for unit in units for space in end.where(unit)[:1])
+
+
+def _column_reader(charts: AngolaCharts, column: str) -> Reader:
+    """3-step-7  Read the place of a Column off the board, none for one off the map."""
+    return lambda asked, end: tuple(each for each in end.where(column) if each in charts.map)
+
+
+def _members_reader(charts: AngolaCharts, column: str) -> Reader:
+    """3-step-7  Read the Units beneath a Column marker off the board."""
+
+    def read(asked: Position, end: Position) -> tuple[str, ...] | None:
+        at = next((each for each in end.where(column) if each in charts.map), "")
+        return region_of(end, charts, at).force_of(charts.counters[column].side, column).ids if at else None
+
+    return read
+
+
 def _make_columns(run: Run[AngolaCharts], side: str) -> None:
     """3-step-7, 8.1(i)  Column markers may be put on Units of one place each."""
     charts = run.charts
@@ -88,7 +129,10 @@ def _make_columns(run: Run[AngolaCharts], side: str) -> None:
             if region_of(run.position, charts, region).force_of(side).units
         ]
         title = f"Place of {charts.counters[column].name}"
-        choice = Choice(f"{column}-at", "3-step-7", side, title, of_regions(run, able), 0, kind="space")
+        choice = Choice(
+            f"{column}-at", "3-step-7", side, title, of_regions(run, able), 0, kind="space", purpose="place"
+        )
+        choice = replace(choice, reader=_column_reader(charts, column))
         for region in run.choose(choice):
             loose = region_of(run.position, charts, region).force_of(side).ids
             title, options = "Units of the Column", of_counters(run, loose)
@@ -103,6 +147,8 @@ def _make_columns(run: Run[AngolaCharts], side: str) -> None:
                 secret=True,
                 kind="unit",
                 seen_by=only(side),
+                purpose="join",
+                reader=_members_reader(charts, column),
             )
             units = picked(run, picking)
             run.position = into_column(run.position, charts, region, column, units)

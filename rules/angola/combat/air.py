@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from rules.angola.board.changes import lifted, sent
 from rules.angola.cards.questions import of_counters
@@ -14,6 +14,7 @@ from rules.angola.combat.hits import Target, applied, fire
 from rules.angola.movement.steps import crisis
 from rules.engine.board.position import Standing
 from rules.engine.board.seers import only
+from rules.engine.play.choice import Barred, Refusals
 from rules.engine.play.procedure import Choice
 
 __all__ = ["Sky", "air_to_air", "committed", "strikes"]
@@ -57,7 +58,25 @@ def _commitment(battle: Battle, id: str, side: str) -> Choice:
     there = () if barred else tuple(each.counter for each in position.stack(f"air-{side}"))
     options = of_counters(battle.run, there)
     title = f"Airgroups of {side.upper()} in the combat at {charts.place(battle.region)}"
-    return Choice(f"{id}-air-{side}", "9.6.2", side, title, options, 0, len(there), secret=True, kind="unit")
+    asked = Choice(f"{id}-air-{side}", "9.6.2", side, title, options, 0, len(there), secret=True, kind="unit")
+    return replace(asked, purpose="join", barred=_grounded(battle, side, there))
+
+
+def _grounded(battle: Battle, side: str, there: Sequence[str]) -> Mapping[str, Barred]:
+    """9.6.1, 9.6.2, 12.2-note-4  Give the airgroups that do not fly in this combat, each with its reason."""
+    position, charts = battle.run.position, battle.charts
+
+    def why(unit: str) -> Barred | None:
+        counter = charts.counters[unit]
+        if counter.type != "airgroup" or unit in there:
+            return None
+        if BOX in position.where(unit):
+            return Barred("9.6.1", "it has flown its mission of this turn")
+        if counter.side == side and f"air-{side}" in position.where(unit):
+            return Barred("12.2-note-4", "since its crisis it flies for Defenders only")
+        return Barred("9.6.2", "it is not available to who fights here") if counter.side == side else None
+
+    return Refusals(charts.counters, why)
 
 
 def air_to_air(battle: Battle, id: str, sky: Sky) -> None:
@@ -76,6 +95,7 @@ def air_to_air(battle: Battle, id: str, sky: Sky) -> None:
                 fewer,
                 len(own),
                 kind="unit",
+                purpose="mode",
             )
             flights[name] = list(battle.run.choose(choice))
         else:
@@ -115,7 +135,9 @@ def _missiles(battle: Battle, id: str, sky: Sky, name: str, side: str) -> None:
         return
     title = "Anti-aircraft missiles fired"
     options = of_counters(run, there)
-    choice = Choice(id, "9.7", side, title, options, 0, len(there), kind="unit", seen_by=only(side))
+    choice = Choice(
+        id, "9.7", side, title, options, 0, len(there), kind="unit", seen_by=only(side), purpose="react"
+    )
     fired = run.choose(choice)  # 2.4.2: what is not fired stays hidden
     dice = len(fired) * charts.figure("missile-dice")
     hits, suppressions, _ = fire(run, f"{id}-fire", "9.7", side, "Anti-aircraft fire", dice)
@@ -142,7 +164,9 @@ def _strike(battle: Battle, id: str, sky: Sky, name: str) -> None:
         most = min(len(own), charts.figure("strikes"))
         title = "Airgroups that strike"
         options = of_counters(run, own)
-        chosen = run.choose(Choice(f"{id}-strike-{side}", "9.7", side, title, options, 0, most, kind="unit"))
+        chosen = run.choose(
+            Choice(f"{id}-strike-{side}", "9.7", side, title, options, 0, most, kind="unit", purpose="attack")
+        )
         hits, suppressions, _ = fire(
             run, f"{id}-strike-{side}-fire", "9.7", side, "Air strike", _pips(battle, chosen)
         )

@@ -88,7 +88,12 @@ def _stragglers(battle: Battle) -> None:
     many = len(force.units) >= charts.figure("many-units")
     number = charts.figure("many-stragglers" if many else "stragglers")
     title, options = "Units that straggle", of_counters(run, force.ids)
-    left = picked(run, Choice("stragglers", "9.12", battle.side, title, options, number, number, kind="unit"))
+    left = picked(
+        run,
+        Choice(
+            "stragglers", "9.12", battle.side, title, options, number, number, kind="unit", purpose="victim"
+        ),
+    )
     loose = found.force_of(battle.side)
     tired = tuple(each.marked(MOVED, STRAGGLED) for each in force.of(left))
     rest = force.without(left)

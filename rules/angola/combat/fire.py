@@ -46,7 +46,9 @@ def artillery(battle: Battle, id: str) -> None:
             if charts.counters[unit].type == "artillery" and charts.counters[unit].side == side
         ]
         title = "Artillery Unit that fires"
-        choice = Choice(f"{id}-gun-{side}", "9.8", side, title, of_counters(run, able), 0, kind="unit")
+        choice = Choice(
+            f"{id}-gun-{side}", "9.8", side, title, of_counters(run, able), 0, kind="unit", purpose="attack"
+        )
         for gun in run.choose(choice):
             rule, name = "9.8", charts.counters[gun].name
             hits, suppressions, _ = fire(
@@ -77,7 +79,9 @@ def minefield(battle: Battle, id: str, fields: Sequence[str]) -> None:
     if lost:
         title = "Armored Units lost"
         options = of_counters(run, armored)
-        choice = Choice(f"{id}-mined", "9.9.2", battle.side, title, options, lost, lost, kind="unit")
+        choice = Choice(
+            f"{id}-mined", "9.9.2", battle.side, title, options, lost, lost, kind="unit", purpose="victim"
+        )
         battle.remove(picked(run, choice))
 
 
@@ -104,7 +108,9 @@ def anti_tank(battle: Battle, id: str) -> None:
             continue
         title = "Anti-tank missiles fired"
         options = of_counters(battle.run, there)
-        choice = Choice(f"{id}-at-{side}", "9.10", side, title, options, 0, len(there), kind="unit")
+        choice = Choice(
+            f"{id}-at-{side}", "9.10", side, title, options, 0, len(there), kind="unit", purpose="attack"
+        )
         fired = battle.run.choose(replace(choice, seen_by=only(side)))  # 2.4.2: the rest stays hidden
         dice = len(fired) * battle.charts.figure("missile-dice")
         rule, title = "9.10", "Anti-tank fire"

@@ -53,7 +53,9 @@ def applied(run: Run[AngolaCharts], id: str, target: Target, hits: int, suppress
     pair = run.charts.figure("no-strength-pair")
     if suppressions >= pair:
         title, options = "Pairs of suppressions taken as a hit", of_numbers(0, suppressions // pair)
-        converted = Choice(f"{id}-pairs", "9.3.3", target.owner, title, options, kind="number")
+        converted = Choice(
+            f"{id}-pairs", "9.3.3", target.owner, title, options, kind="number", purpose="mode"
+        )
         number = int(picked(run, converted)[0])
         hits, suppressions = hits + number, suppressions - pair * number
     lost = _eliminated(run, id, target, hits)
@@ -64,7 +66,18 @@ def applied(run: Run[AngolaCharts], id: str, target: Target, hits: int, suppress
         options = of_counters(run, able)
         title = "Units that are suppressed"
         turned = picked(
-            run, Choice(f"{id}-turned", RULE, target.owner, title, options, number, number, kind="unit")
+            run,
+            Choice(
+                f"{id}-turned",
+                RULE,
+                target.owner,
+                title,
+                options,
+                number,
+                number,
+                kind="unit",
+                purpose="victim",
+            ),
         )
         target.suppress(turned)
         run.write(RULE, f"Suppressed: {_named(run, turned)}", side=target.owner)
@@ -76,7 +89,12 @@ def _eliminated(run: Run[AngolaCharts], id: str, target: Target, hits: int) -> t
         return ()
     options = of_counters(run, target.units)
     title = "Units that are eliminated"
-    lost = picked(run, Choice(f"{id}-lost", RULE, target.owner, title, options, number, number, kind="unit"))
+    lost = picked(
+        run,
+        Choice(
+            f"{id}-lost", RULE, target.owner, title, options, number, number, kind="unit", purpose="victim"
+        ),
+    )
     target.eliminate(lost)
     run.write(RULE, f"Eliminated: {_named(run, lost)}", side=target.owner)
     return lost

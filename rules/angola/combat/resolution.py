@@ -117,12 +117,14 @@ def _pays(battle: Battle, id: str, side: str, units: tuple[str, ...]) -> bool:
     if not able:
         return False
     ways = (Option("retreat", "retreat"), Option("fight", "give up a Unit and fight on"))
-    (way,) = battle.run.choose(Choice(id, "9.11.8", side, "The combat continues", ways))
+    (way,) = battle.run.choose(Choice(id, "9.11.8", side, "The combat continues", ways, purpose="pass"))
     if way == "retreat":
         return False
     options = of_counters(battle.run, able)
     title = "Unit that is given up"
-    (unit,) = battle.run.choose(Choice(f"{id}-unit", "9.11.8", side, title, options, kind="unit"))
+    (unit,) = battle.run.choose(
+        Choice(f"{id}-unit", "9.11.8", side, title, options, kind="unit", purpose="victim")
+    )
     name = battle.charts.counters[unit].name
     battle.remove([unit])
     battle.run.write("9.11.8", f"{side.upper()} gives up {name} and fights on", side=side)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.angola.board.changes import moved
 from rules.angola.board.control import CABINDA, controller, enemies_in
@@ -12,6 +12,7 @@ from rules.angola.cards.questions import of_counters, of_regions, picked
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.combat.battle import Battle
 from rules.angola.movement.capture import take_place
+from rules.angola.movement.refusals import refused_retreats
 from rules.angola.movement.steps import admits, is_open
 from rules.engine.board.position import Position
 from rules.engine.play.procedure import Choice
@@ -86,7 +87,9 @@ def lose(battle: Battle, id: str, rule: str, units: tuple[str, ...], share: str)
         return
     title, options = "Units that are eliminated", of_counters(battle.run, units)
     side = battle.decides(units)
-    lost = picked(battle.run, Choice(id, rule, side, title, options, number, number, kind="unit"))
+    lost = picked(
+        battle.run, Choice(id, rule, side, title, options, number, number, kind="unit", purpose="victim")
+    )
     names = ", ".join(battle.charts.counters[unit].name for unit in lost)
     battle.remove(lost)
     battle.run.write(rule, f"Eliminated: {names}", side=side)
@@ -121,7 +124,10 @@ def defender_retreats(battle: Battle, id: str) -> None:
         return
     decides = battle.decides(battle.defenders)
     title = "Region of the retreat"
-    choice = Choice(f"{id}-retreat", "9.11.7", decides, title, of_regions(run, able), kind="space")
+    barred = refused_retreats(run.position, charts, sides, battle.region, battle.origin, able)
+    options, units = of_regions(run, able), battle.defenders
+    asked = Choice(f"{id}-retreat", "9.11.7", decides, title, options, kind="space", of=units)
+    choice = replace(asked, purpose="retreat", barred=barred)
     (goal,) = picked(run, choice)
     cost = toll(run.position, charts, battle.side, battle.region, battle.origin, goal)
     gone = _go(battle, sides, goal)
@@ -138,7 +144,9 @@ def lose_after(battle: Battle, id: str, rule: str, side: str, units: tuple[str, 
     """9.11.7(e), 9.11.7(f)  Half of the Units that retreated are lost."""
     number = battle.charts.losses(len(units), "half")
     title, options = "Units lost by the retreat", of_counters(battle.run, units)
-    lost = picked(battle.run, Choice(id, rule, side, title, options, number, number, kind="unit"))
+    lost = picked(
+        battle.run, Choice(id, rule, side, title, options, number, number, kind="unit", purpose="victim")
+    )
     names = ", ".join(battle.charts.counters[unit].name for unit in lost)
     battle.remove(lost)
     battle.run.write(rule, f"Eliminated: {names}", side=side)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from rules.angola.board.changes import added, lifted
 from rules.angola.board.control import face_up, fallen, turn_of
@@ -10,13 +11,14 @@ from rules.angola.board.forces import holders, region_of
 from rules.angola.cards.packs import first_faction
 from rules.angola.cards.questions import of_counters, of_numbers, of_regions, picked
 from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.end_phase.deployment import deploy_somewhere, stock, to_air
+from rules.angola.end_phase.deployment import deploy_somewhere, elsewhere, stock, to_air
 from rules.angola.end_phase.direct_aid import home_regions
 from rules.angola.end_phase.victory import ALLIANCES
 from rules.angola.movement.capture import down_the_track
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.seers import ALL, only
 from rules.engine.play.chance import Draw
+from rules.engine.play.choice import Reader
 from rules.engine.play.procedure import Choice, Run, procedure
 
 __all__ = ["cards_drawn", "cards_that_bring", "covert_aid", "equipment_room", "overbid"]
@@ -36,7 +38,18 @@ def covert_aid(run: Run[AngolaCharts]) -> None:
     order = charts.clockwise(first_faction(run.position, charts))
     title, options = "Bid for Reinforcement Cards", of_numbers(0, charts.figure("bid"))
     choices = [
-        Choice(f"bid-{side}", "12.4.1", side, title, options, secret=True, kind="number") for side in order
+        Choice(
+            f"bid-{side}",
+            "12.4.1",
+            side,
+            title,
+            options,
+            secret=True,
+            kind="number",
+            purpose="bid",
+            reader=_bid_reader(charts, side),
+        )
+        for side in order
     ]
     bids = {side: int(bid[0]) for side, bid in zip(order, run.choose_together(*choices), strict=True)}
     run.write("12.4.1", "Bids: " + ", ".join(f"{side.upper()} {bid}" for side, bid in bids.items()))
@@ -65,6 +78,35 @@ def _draw_cards(run: Run[AngolaCharts], side: str, bid: int) -> list[str]:
     for card in cards:
         run.put(card, "reinforcements-drawn")
     return [card.removeprefix("reinforcement-") for card in cards]
+
+
+def _bid_reader(charts: AngolaCharts, side: str) -> Reader:
+    """12.4.1, 12.2-note-3  Read the least bid off the boards that brings what came, None where none does."""
+
+    def read(asked: Position, end: Position) -> tuple[str, ...] | None:
+        cards = cards_that_bring(asked, charts, side, _came(asked, end, charts, side))
+        if cards is None:
+            return None
+        bids = range(charts.figure("bid") + 1)
+        return next(
+            ((str(bid),) for bid in bids if cards_drawn(asked, charts, side, bid) >= len(cards)), None
+        )
+
+    return read
+
+
+def _came(asked: Position, end: Position, charts: AngolaCharts, side: str) -> Counter[str]:
+    """Count by type what a Faction has in play on one board and has not on the other."""
+    units = (each.counter for each in asked.stack(f"stock-{side}"))
+    there = (each for each in units if f"stock-{side}" not in end.where(each))
+    pieces = (
+        each.counter
+        for region in holders(end, charts, side)
+        for force in region_of(end, charts, region).of(side)
+        for each in force.equipment
+        if "equipment" in asked.where(each.counter)
+    )
+    return Counter(charts.counters[each].type for each in (*there, *pieces))
 
 
 def cards_that_bring(
@@ -161,7 +203,14 @@ def _one_of(run: Run[AngolaCharts], id: str, side: str, able: list[str]) -> str:
     kinds = {run.charts.counters[unit].is_heavy: unit for unit in reversed(able)}
     options = of_counters(run, [unit for unit in able if unit in kinds.values()])
     asked = Choice(
-        f"{id}-kind", "12.4.1", side, "Artillery that comes", options, kind="unit", seen_by=only(side)
+        f"{id}-kind",
+        "12.4.1",
+        side,
+        "Artillery that comes",
+        options,
+        kind="unit",
+        seen_by=only(side),
+        purpose="raise",
     )
     (unit,) = picked(run, asked)
     return unit
@@ -196,6 +245,7 @@ def _equipment(run: Run[AngolaCharts], id: str, side: str, type: str, put: Count
         return
     title, options = f"Where {charts.counters[pieces[0]].name} goes", of_regions(run, regions)
     asked = Choice(f"{id}-at", "12.4.2", side, title, options, kind="space", of=(pieces[0],))
+    asked = replace(asked, purpose="place", barred=elsewhere(run, "12.4.2", regions))
     (region,) = picked(run, asked)
     put[region] += 1
     forces = region_of(run.position, charts, region).of(side)

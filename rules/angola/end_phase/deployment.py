@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rules.angola.board.changes import added, lifted, sent
@@ -11,9 +11,10 @@ from rules.angola.cards.questions import of_counters, of_regions, picked
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.engine.board.position import Standing
 from rules.engine.board.seers import only
+from rules.engine.play.choice import Barred, Refusals
 from rules.engine.play.procedure import Choice, Run
 
-__all__ = ["deploy", "deploy_somewhere", "stock", "to_air"]
+__all__ = ["deploy", "deploy_somewhere", "elsewhere", "stock", "to_air"]
 
 
 def stock(run: Run[AngolaCharts], side: str, *types: str) -> list[str]:
@@ -40,11 +41,22 @@ def deploy(run: Run[AngolaCharts], id: str, rule: str, units: Iterable[str], reg
     there = region_of(run.position, run.charts, region)
     columns = [force.column for force in there.of(side) if force.column]
     title = f"Column in {run.charts.place(region)} that the Units join"
-    choice = Choice(f"{id}-column", rule, side, title, of_counters(run, columns), 0, kind="unit", of=units)
+    choice = Choice(
+        f"{id}-column", rule, side, title, of_counters(run, columns), 0, kind="unit", of=units, purpose="join"
+    )
     chosen = run.choose(replace(choice, seen_by=only(side)))  # 8: what joins it is secret
     run.position = lifted(run.position, units)
     standings = [Standing(unit) for unit in units]
     run.position = added(run.position, run.charts, region, side, standings, chosen[0] if chosen else "")
+
+
+def elsewhere(run: Run[AngolaCharts], rule: str, regions: Collection[str]) -> Mapping[str, Barred]:
+    """12.1.2, 12.3.2, 12.4.2  Give the regions where new troops may not come."""
+    charts = run.charts
+    return Refusals(
+        charts.map,
+        lambda each: None if each in regions else Barred(rule, f"none come to {charts.place(each)}"),
+    )
 
 
 def deploy_somewhere(run: Run[AngolaCharts], id: str, rule: str, unit: str, regions: Sequence[str]) -> str:
@@ -52,6 +64,7 @@ def deploy_somewhere(run: Run[AngolaCharts], id: str, rule: str, unit: str, regi
     side = run.charts.counters[unit].side
     title, options = f"Where {run.charts.counters[unit].name} goes", of_regions(run, regions)
     asked = Choice(f"{id}-at", rule, side, title, options, kind="space", of=(unit,), seen_by=only(side))
+    asked = replace(asked, purpose="place", barred=elsewhere(run, rule, regions))
     (region,) = picked(run, asked)
     deploy(run, id, rule, [unit], region)
     return region

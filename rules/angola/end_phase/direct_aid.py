@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from rules.angola.board.changes import removed
@@ -17,6 +18,7 @@ from rules.angola.operations.go import number_of
 from rules.engine.board.position import Position
 from rules.engine.board.seers import only
 from rules.engine.play.chance import Draw, Roll
+from rules.engine.play.choice import Barred, Refusals
 from rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["direct_aid", "direct_aid_regions", "home_regions", "owed"]
@@ -97,7 +99,23 @@ def _minor(run: Run[AngolaCharts], side: str, number: int) -> tuple[str, ...]:
         return ()
     options = of_counters(run, able)
     title, own = "Minor Unit of direct aid", only(side)
-    return picked(run, Choice(f"minor-{side}", "12.1.1", side, title, options, kind="unit", seen_by=own))
+    asked = Choice(f"minor-{side}", "12.1.1", side, title, options, kind="unit", seen_by=own, purpose="raise")
+    return picked(run, replace(asked, barred=_no_minors(run, side, able)))
+
+
+def _no_minors(run: Run[AngolaCharts], side: str, able: Collection[str]) -> Mapping[str, Barred]:
+    """12.1.1, 17.6  Give the Units of a Faction that do not come as its Minor Unit."""
+    charts = run.charts
+
+    def why(unit: str) -> Barred | None:
+        counter = charts.counters[unit]
+        if not counter.is_unit or counter.side != side or counter.is_major or unit in able:
+            return None
+        if counter.type == "mercenary":
+            return Barred("17.6", "mercenaries come by Reinforcement Cards")
+        return Barred("12.1.1", "a Minor Unit is an airgroup, armored car, engineer or artillery out of play")
+
+    return Refusals(charts.counters, why)
 
 
 def _deployed(run: Run[AngolaCharts], side: str, units: list[str]) -> None:
@@ -107,7 +125,9 @@ def _deployed(run: Run[AngolaCharts], side: str, units: list[str]) -> None:
     if one_each and len(units) > len(regions):
         title, options = "Units that are received", of_counters(run, units)
         number = len(regions)
-        choice = Choice(f"received-{side}", "12.1.2", side, title, options, number, number, kind="unit")
+        choice = Choice(
+            f"received-{side}", "12.1.2", side, title, options, number, number, kind="unit", purpose="raise"
+        )
         units = list(picked(run, replace(choice, seen_by=only(side))))
     for unit in units:
         region = deploy_somewhere(run, f"aid-{unit}", "12.1.2", unit, regions)
@@ -157,7 +177,9 @@ def _confidence(run: Run[AngolaCharts], side: str, number: int) -> None:
     if not ways or not regions:
         return
     title = "Major Unit that comes"
-    (unit,) = picked(run, Choice(f"confidence-{side}-{number}", "12.2-result-8", side, title, tuple(ways)))
+    (unit,) = picked(
+        run, Choice(f"confidence-{side}-{number}", "12.2-result-8", side, title, tuple(ways), purpose="raise")
+    )
     if unit == "pool":
         draw = Draw(
             f"confident-{side}-{number}",
@@ -192,6 +214,20 @@ def _withdraw(run: Run[AngolaCharts], side: str, number: int, majors: int) -> No
     choice = Choice(
         f"withdrawn-{side}-{number}", "12.2-note-2", side, title, options, least, least, kind="unit"
     )
-    units = picked(run, replace(choice, seen_by=only(side)))
+    barred = _kept(run, side, able)
+    units = picked(run, replace(choice, seen_by=only(side), purpose="withdraw", barred=barred))
     run.position = removed(run.position, run.charts, units, for_good=False)
     run.write("12.2-note-2", f"{side.upper()} withdraws {number_of(units)}", side=side)
+
+
+def _kept(run: Run[AngolaCharts], side: str, able: Collection[str]) -> Mapping[str, Barred]:
+    """12.2-note-2, R15  Give the Units of a Faction that a crisis does not take."""
+    charts = run.charts
+
+    def why(unit: str) -> Barred | None:
+        counter = charts.counters[unit]
+        if not counter.is_unit or counter.side != side or unit in able:
+            return None
+        return Barred("12.2-note-2", "Majors are withdrawn first; without any, Units that are no infantry")
+
+    return Refusals(charts.counters, why)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
 from rules.angola.board.control import controller, face_up, fallen, holds_luanda
 from rules.angola.cards.packs import first_faction
 from rules.angola.cards.questions import of_numbers, of_regions
 from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.end_phase.deployment import deploy, stock
+from rules.angola.end_phase.deployment import deploy, elsewhere, stock
 from rules.engine.board.position import Position
+from rules.engine.play.choice import Barred, Reader, Refusals
 from rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["levies_open", "recruit", "variable_number", "variable_regions"]
@@ -65,7 +70,9 @@ def _set(run: Run[AngolaCharts], side: str) -> None:
     charts, open_ = run.charts, levies_open(run.position, run.charts, side)
     if charts.chart("factions").text(side, "luanda") == "yes":
         ways = tuple(Option(each, _called(charts, each)) for each in open_)
-        open_ = run.choose(Choice(f"levy-{side}", "12.3.1", side, "Set recruitment", ways, 0))
+        asked = Choice(f"levy-{side}", "12.3.1", side, "Set recruitment", ways, 0, purpose="raise")
+        barred = _closed(charts, side, open_)
+        open_ = run.choose(replace(asked, barred=barred, reader=_levy_reader(charts, side, open_)))
     chart = charts.chart("levies")
     for levy in open_:
         luanda, cabinda, home = (int(chart.number(levy, each)) for each in ("luanda", "cabinda", "home"))
@@ -89,8 +96,16 @@ def _levied(run: Run[AngolaCharts], id: str, side: str, most: int, region: str) 
     if most:
         title = f"{side.upper()} infantry raised in {run.charts.place(region)}"
         asked = Choice(
-            f"{id}-number", "12.3.1", side, title, of_numbers(0, most), kind="number", of=(region,)
+            f"{id}-number",
+            "12.3.1",
+            side,
+            title,
+            of_numbers(0, most),
+            kind="number",
+            of=(region,),
+            purpose="raise",
         )
+        asked = replace(asked, reader=_number_reader(run.charts, side, region, most))
         _raise(run, id, side, int(run.choose(asked)[0]), region)
 
 
@@ -110,13 +125,17 @@ def _zaire(run: Run[AngolaCharts], side: str, home: int) -> None:
     if not fallen(run.position) and number:
         least = min(number, run.charts.figure("flec-recruits"))
         title = "FNLA recruits that go to the FLEC Base"
-        asked = Choice("flec", "12.3.1-FNLA", side, title, of_numbers(0, number), kind="number")
+        asked = Choice(
+            "flec", "12.3.1-FNLA", side, title, of_numbers(0, number), kind="number", purpose="raise"
+        )
+        asked = replace(asked, reader=_number_reader(run.charts, side, "flec-base", number))
         base = int(run.choose(asked)[0])
         _raise(run, "flec", side, base, "flec-base")
     title, rest = "Areas of the other FNLA recruits", number - base if base >= least else 0
     if rest:
         options = of_regions(run, ZAIRE, times=0)
-        areas = run.choose(Choice("zaire", "12.3.1-FNLA", side, title, options, 0, rest, kind="space"))
+        asked = Choice("zaire", "12.3.1-FNLA", side, title, options, 0, rest, kind="space", purpose="place")
+        areas = run.choose(replace(asked, reader=_areas_reader(run.charts, side, ZAIRE, rest)))
         for area in dict.fromkeys(areas):
             _raise(run, area, side, areas.count(area), area)
 
@@ -141,7 +160,65 @@ def _variable(run: Run[AngolaCharts], side: str) -> None:
     units = stock(run, side, "infantry")
     most = min(variable_number(run.position, run.charts, side), len(units), len(regions))
     title, options = "Towns and cities that raise a Unit", of_regions(run, regions if most else ())
-    choice = Choice(f"variable-{side}", "12.3.2", side, title, options, 0, most, kind="space")
+    choice = Choice(
+        f"variable-{side}", "12.3.2", side, title, options, 0, most, kind="space", purpose="place"
+    )
+    barred, able = elsewhere(run, "12.3.2", regions), tuple(option.value for option in options)
+    choice = replace(choice, barred=barred, reader=_areas_reader(run.charts, side, able, most, once=True))
     for unit, region in zip(units, run.choose(choice), strict=False):
         deploy(run, f"variable-{side}-{region}", "12.3.2", [unit], region)
         run.write("12.3.2", f"{side.upper()} raises infantry in {run.charts.place(region)}", side=side)
+
+
+# ---- what was raised, read off the boards
+
+
+def _raised(asked: Position, end: Position, charts: AngolaCharts, side: str) -> Counter[str]:
+    """Count by region the infantry of a Faction that is out of play on one board and stands on the other."""
+    waiting = (each.counter for each in asked.stack(f"stock-{side}"))
+    spaces = (end.where(unit)[:1] for unit in waiting if charts.counters[unit].type == "infantry")
+    return Counter(space for found in spaces for space in found if space in charts.map)
+
+
+def _number_reader(charts: AngolaCharts, side: str, region: str, most: int) -> Reader:
+    return lambda asked, end: (str(min(most, _raised(asked, end, charts, side)[region])),)
+
+
+def _areas_reader(
+    charts: AngolaCharts, side: str, regions: Sequence[str], most: int, *, once: bool = False
+) -> Reader:
+    """12.3.1-FNLA, 12.3.2  Read the regions of recruits off the boards, each as often as one came to it."""
+
+    def read(asked: Position, end: Position) -> tuple[str, ...]:
+        found = _raised(asked, end, charts, side)
+        there = [each for each in regions for _ in range(min(found[each], 1) if once else found[each])]
+        return tuple(there[:most])
+
+    return read
+
+
+def _levy_reader(charts: AngolaCharts, side: str, levies: Sequence[str]) -> Reader:
+    """12.3.1-MPLA, 12.3.1-FAPLA  Read the levy off the boards: the first that has all that came."""
+    chart = charts.chart("levies")
+
+    def read(asked: Position, end: Position) -> tuple[str, ...]:
+        luanda = _raised(asked, end, charts, side)["luanda"]
+        cabinda = _raised(asked, end, charts, "mpla")["cabinda"]
+        if not luanda + cabinda:
+            return ()
+        gaps = {
+            each: max(0, luanda - int(chart.number(each, "luanda")))
+            + max(0, cabinda - int(chart.number(each, "cabinda")))
+            for each in levies
+        }
+        return tuple(sorted(gaps, key=lambda each: gaps[each])[:1])
+
+    return read
+
+
+def _closed(charts: AngolaCharts, side: str, able: Collection[str]) -> Mapping[str, Barred]:
+    """12.3.1  Give the levies of a Faction that are not open to it."""
+    levies = charts.chart("levies").rows_with("faction", side)
+    reason = "it depends on who holds Luanda face up, and on Cabinda"
+    rule = f"12.3.1-{side.upper()}"
+    return Refusals(levies, lambda each: None if each in able else Barred(rule, reason))

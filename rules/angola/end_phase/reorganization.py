@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations_with_replacement, count
 
 from rules.angola.board.changes import added, into_column, removed
@@ -39,6 +40,7 @@ def _brigades(run: Run[AngolaCharts], side: str, region: str) -> None:
         ways = tuple(Option(each, _told(charts, mix)) for each, mix in mixes.items())
         id = f"brigade-{side}-{region}-{number}"
         asked = Choice(id, "13", side, title, ways, 0, secret=True, of=(region,), seen_by=own)
+        asked = replace(asked, purpose="exchange")
         chosen = run.choose(asked)
         if not chosen:
             return
@@ -84,7 +86,8 @@ def _column_of(run: Run[AngolaCharts], id: str, side: str, mix: Counter[str]) ->
         return ""
     title, options = "Column of the brigade", of_counters(run, columns)
     (column,) = picked(
-        run, Choice(id, "13", side, title, options, kind="unit", secret=True, seen_by=only(side))
+        run,
+        Choice(id, "13", side, title, options, kind="unit", secret=True, seen_by=only(side), purpose="join"),
     )
     return column
 
@@ -114,7 +117,9 @@ def _columns(run: Run[AngolaCharts], side: str) -> None:
             region = at
         else:
             title, options = "Region of the new Column", of_regions(run, holders(run.position, charts, side))
-            asked = Choice(f"region-{side}-{number}", "8.1.3(b)", side, title, options, kind="space")
+            asked = Choice(
+                f"region-{side}-{number}", "8.1.3(b)", side, title, options, kind="space", purpose="place"
+            )
             (region,) = picked(run, asked)
         there = region_of(run.position, charts, region)
         able = [unit for force in there.of(side) if force.column != column for unit in force.ids]
@@ -129,6 +134,7 @@ def _columns(run: Run[AngolaCharts], side: str) -> None:
             secret=True,
             kind="unit",
             seen_by=only(side),
+            purpose="join",
         )
         units = picked(run, picking)
         run.position = into_column(run.position, charts, region, column, units)
@@ -148,4 +154,6 @@ def _marker(run: Run[AngolaCharts], side: str, number: int) -> tuple[str, ...]:
             able.append(column)
     title = "Column that takes in Units"
     options = of_counters(run, able)
-    return run.choose(Choice(f"column-{side}-{number}", "8.1.3", side, title, options, 0, kind="unit"))
+    return run.choose(
+        Choice(f"column-{side}-{number}", "8.1.3", side, title, options, 0, kind="unit", purpose="activate")
+    )

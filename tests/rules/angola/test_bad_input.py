@@ -66,7 +66,8 @@ def test_a_region_that_a_force_cannot_reach():
 def test_a_fifth_column_into_an_enemy():
     start = with_card("lucala  mpla-infantry-1\ncamabatela  fnla-infantry-1", "mpla-card-fifth-1")
     refused = played(start, fifth_region="lucala", fifth_units="mpla-infantry-1", step_1="camabatela")
-    assert refused.finding.message == "Next region after Lucala: Camabatela is not allowed"
+    assert refused.finding.rule == "5.2-5th-Column"
+    assert refused.finding.message == "a 5th Column never enters Camabatela, where an enemy Force stands"
 
 
 def test_a_retreat_into_a_forbidden_region():

@@ -261,7 +261,8 @@ def test_after_crisis_3_airgroups_do_not_attack():
     air-fapla  fapla-airgroup-1
     """)
     column = ("fapla", "fapla-column-a", "cubal", "benguela")
-    assert str(fought(start, *column, combat_1_air_fapla="fapla-airgroup-1").finding) == "9.6.2 violation -"
+    refused = fought(start, *column, combat_1_air_fapla="fapla-airgroup-1").finding
+    assert str(refused) == "12.2-note-4 violation -"
 
 
 # ---- 9.8 to 9.10

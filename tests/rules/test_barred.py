@@ -21,6 +21,7 @@ from rules.engine.self_play.selfplay import play
         ("chad", "manta", 2, {"move", "goal", "attack"}),
         ("chad", "campaign", 2, {"move", "goal", "attack"}),
         ("zefra", "crisis", 1, {"hex", "to"}),
+        ("angola", "campaign", 2, {"step", "detach", "pack", "stacks", "variable"}),
     ],
 )
 def test_what_is_barred_is_never_offered_and_has_a_rule(

@@ -18,7 +18,12 @@ from rules.engine.self_play.selfplay import play
 from tests.example_games import EXAMPLES, example
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = [ROOT / "rules" / "chad", ROOT / "rules" / "chad_2021", ROOT / "rules" / "zefra"]
+FOLDERS = [
+    ROOT / "rules" / "chad",
+    ROOT / "rules" / "chad_2021",
+    ROOT / "rules" / "zefra",
+    ROOT / "rules" / "angola",
+]
 FOLDERS += [ROOT / "examples", ROOT / "builder" / "new_games"]
 
 
@@ -56,7 +61,7 @@ def test_a_choice_that_does_not_say_so_is_found(code: str, lines: list[int]) -> 
 
 
 def games() -> Iterator[tuple[Game[Any], str]]:
-    for id in ("chad", "chad_2021", "zefra"):
+    for id in ("chad", "chad_2021", "zefra", "angola"):
         game = rules.game(id)
         yield from ((game, scenario) for scenario in game.scenarios)
 

@@ -223,9 +223,11 @@ def _detach(run: Run[AngolaCharts], side: str, region: str, force: Force) -> Non
     most = len(force.units) - 1
     title = f"Units that {run.charts.counters[force.column].name} leaves behind"
     options = of_counters(run, force.ids) if most else ()
-    asked = Choice("detach", "8.1.1", side, title, options, 0, most, kind="unit", of=(force.column,))
+    asked = Choice(
+        "detach", "8.1.1", side, title, options, 0, most, kind="unit", of=(force.column,), purpose="mover"
+    )
     barred = not_of_the_column(run.position, run.charts, side, force.column)
-    left = run.choose(replace(asked, seen_by=only(side), purpose="mover", barred=barred))
+    left = run.choose(replace(asked, seen_by=only(side), barred=barred))
     if not left:
         return
     found = region_of(run.position, run.charts, region)
@@ -268,9 +270,11 @@ def _step(run: Run[AngolaCharts], march: _March) -> _March:
     options = of_regions(run, next_regions(run.position, run.charts, mover))
     id = f"step-{len(mover.way)}"
     title = f"Next region after {run.charts.place(mover.region)}"
-    asked = Choice(id, "7.2", mover.side, title, options, 0, kind="space", of=mover.units)
+    asked = Choice(
+        id, "7.2", mover.side, title, options, 0, kind="space", of=mover.units, purpose="destination"
+    )
     barred = refused_moves(run.position, run.charts, mover)
-    chosen = run.choose(replace(asked, purpose="destination", barred=barred))
+    chosen = run.choose(replace(asked, barred=barred))
     if not chosen or not _leaves(run, mover, chosen[0], column):
         return replace(march, is_over=True)
     equipment = _handed_on(run, mover, column, march.equipment)

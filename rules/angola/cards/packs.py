@@ -76,9 +76,19 @@ def _pack_choices(run: Run[AngolaCharts], side: str, size: int) -> tuple[Choice,
     number, title, options = len(blanks), "Places of the blank cards in the pack", of_numbers(1, size)
     id, rule = f"blanks-{side}", "5.2-Blank"
     places = Choice(
-        id, rule, side, title, options, number, number, secret=True, kind="number", seen_by=only_his
+        id,
+        rule,
+        side,
+        title,
+        options,
+        number,
+        number,
+        secret=True,
+        kind="number",
+        seen_by=only_his,
+        purpose="order",
     )
-    places = replace(places, purpose="order", reader=_places_reader(side, blanks))
+    places = replace(places, reader=_places_reader(side, blanks))
     return (pack, places)
 
 

@@ -58,8 +58,19 @@ def _commitment(battle: Battle, id: str, side: str) -> Choice:
     there = () if barred else tuple(each.counter for each in position.stack(f"air-{side}"))
     options = of_counters(battle.run, there)
     title = f"Airgroups of {side.upper()} in the combat at {charts.place(battle.region)}"
-    asked = Choice(f"{id}-air-{side}", "9.6.2", side, title, options, 0, len(there), secret=True, kind="unit")
-    return replace(asked, purpose="join", barred=_grounded(battle, side, there))
+    asked = Choice(
+        f"{id}-air-{side}",
+        "9.6.2",
+        side,
+        title,
+        options,
+        0,
+        len(there),
+        secret=True,
+        kind="unit",
+        purpose="join",
+    )
+    return replace(asked, barred=_grounded(battle, side, there))
 
 
 def _grounded(battle: Battle, side: str, there: Sequence[str]) -> Mapping[str, Barred]:

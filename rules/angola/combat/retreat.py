@@ -126,8 +126,10 @@ def defender_retreats(battle: Battle, id: str) -> None:
     title = "Region of the retreat"
     barred = refused_retreats(run.position, charts, sides, battle.region, battle.origin, able)
     options, units = of_regions(run, able), battle.defenders
-    asked = Choice(f"{id}-retreat", "9.11.7", decides, title, options, kind="space", of=units)
-    choice = replace(asked, purpose="retreat", barred=barred)
+    asked = Choice(
+        f"{id}-retreat", "9.11.7", decides, title, options, kind="space", of=units, purpose="retreat"
+    )
+    choice = replace(asked, barred=barred)
     (goal,) = picked(run, choice)
     cost = toll(run.position, charts, battle.side, battle.region, battle.origin, goal)
     gone = _go(battle, sides, goal)

@@ -244,8 +244,8 @@ def _equipment(run: Run[AngolaCharts], id: str, side: str, type: str, put: Count
     if not pieces or not regions:
         return
     title, options = f"Where {charts.counters[pieces[0]].name} goes", of_regions(run, regions)
-    asked = Choice(f"{id}-at", "12.4.2", side, title, options, kind="space", of=(pieces[0],))
-    asked = replace(asked, purpose="place", barred=elsewhere(run, "12.4.2", regions))
+    asked = Choice(f"{id}-at", "12.4.2", side, title, options, kind="space", of=(pieces[0],), purpose="place")
+    asked = replace(asked, barred=elsewhere(run, "12.4.2", regions))
     (region,) = picked(run, asked)
     put[region] += 1
     forces = region_of(run.position, charts, region).of(side)

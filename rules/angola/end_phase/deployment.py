@@ -63,8 +63,10 @@ def deploy_somewhere(run: Run[AngolaCharts], id: str, rule: str, unit: str, regi
     """12.1.2, 12.4.2  Let the owner choose where a Unit goes; gives the region."""
     side = run.charts.counters[unit].side
     title, options = f"Where {run.charts.counters[unit].name} goes", of_regions(run, regions)
-    asked = Choice(f"{id}-at", rule, side, title, options, kind="space", of=(unit,), seen_by=only(side))
-    asked = replace(asked, purpose="place", barred=elsewhere(run, rule, regions))
+    asked = Choice(
+        f"{id}-at", rule, side, title, options, kind="space", of=(unit,), seen_by=only(side), purpose="place"
+    )
+    asked = replace(asked, barred=elsewhere(run, rule, regions))
     (region,) = picked(run, asked)
     deploy(run, id, rule, [unit], region)
     return region

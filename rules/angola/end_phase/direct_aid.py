@@ -212,10 +212,18 @@ def _withdraw(run: Run[AngolaCharts], side: str, number: int, majors: int) -> No
         return
     title, options = "Units that are withdrawn", of_counters(run, able)
     choice = Choice(
-        f"withdrawn-{side}-{number}", "12.2-note-2", side, title, options, least, least, kind="unit"
+        f"withdrawn-{side}-{number}",
+        "12.2-note-2",
+        side,
+        title,
+        options,
+        least,
+        least,
+        kind="unit",
+        purpose="withdraw",
     )
     barred = _kept(run, side, able)
-    units = picked(run, replace(choice, seen_by=only(side), purpose="withdraw", barred=barred))
+    units = picked(run, replace(choice, seen_by=only(side), barred=barred))
     run.position = removed(run.position, run.charts, units, for_good=False)
     run.write("12.2-note-2", f"{side.upper()} withdraws {number_of(units)}", side=side)
 

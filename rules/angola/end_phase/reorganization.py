@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations_with_replacement, count
 
 from rules.angola.board.changes import added, into_column, removed
@@ -39,8 +38,9 @@ def _brigades(run: Run[AngolaCharts], side: str, region: str) -> None:
         title = f"Infantry in {charts.place(region)} that form a brigade"
         ways = tuple(Option(each, _told(charts, mix)) for each, mix in mixes.items())
         id = f"brigade-{side}-{region}-{number}"
-        asked = Choice(id, "13", side, title, ways, 0, secret=True, of=(region,), seen_by=own)
-        asked = replace(asked, purpose="exchange")
+        asked = Choice(
+            id, "13", side, title, ways, 0, secret=True, of=(region,), seen_by=own, purpose="exchange"
+        )
         chosen = run.choose(asked)
         if not chosen:
             return

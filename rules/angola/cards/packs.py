@@ -52,44 +52,20 @@ def _blanks(run: Run[AngolaCharts], side: str) -> tuple[str, ...]:
 
 def _pack_choices(run: Run[AngolaCharts], side: str, size: int) -> tuple[Choice, ...]:
     """5.2-Blank, 5.4  Ask for the cards to be played, first to last, and for the places of the blanks."""
-    blanks, only_his = _blanks(run, side), only(side)
+    blanks = _blanks(run, side)
     others = [each.counter for each in run.position.stack(f"deck-{side}") if each.counter not in blanks]
     number, title = size - len(blanks), "Cards of the pack, the first to be played first"
-    options = of_counters(run, others)
-    pack = Choice(
-        f"pack-{side}",
-        "5.4",
-        side,
-        title,
-        options,
-        number,
-        number,
-        secret=True,
-        kind="card",
-        seen_by=only_his,
-        purpose="play",
-        barred=_not_in_the_deck(run, side, others),
-        reader=_pack_reader(side, blanks),
-    )
+    options, id = of_counters(run, others), f"pack-{side}"
+    pack = Choice(id, "5.4", side, title, options, number, number, kind="card", purpose="play")
+    barred, read = _not_in_the_deck(run, side, others), _pack_reader(side, blanks)
+    pack = replace(pack, secret=True, seen_by=only(side), barred=barred, reader=read)
     if not blanks:
         return (pack,)
     number, title, options = len(blanks), "Places of the blank cards in the pack", of_numbers(1, size)
     id, rule = f"blanks-{side}", "5.2-Blank"
-    places = Choice(
-        id,
-        rule,
-        side,
-        title,
-        options,
-        number,
-        number,
-        secret=True,
-        kind="number",
-        seen_by=only_his,
-        purpose="order",
-    )
-    places = replace(places, reader=_places_reader(side, blanks))
-    return (pack, places)
+    places = Choice(id, rule, side, title, options, number, number, kind="number", purpose="order")
+    read = _places_reader(side, blanks)
+    return (pack, replace(places, secret=True, seen_by=only(side), reader=read))
 
 
 def _pack_reader(side: str, blanks: Collection[str]) -> Reader:

@@ -28,6 +28,9 @@ from rules.engine.tables.identifier import id_objection
 if TYPE_CHECKING:  # who asks only where games are does not wait for what reads them
     from rules.engine.game import Game
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 __all__ = [
     "Home", "UntrustedError", "admit", "admitting", "at_fault", "choose", "failed", "game_ids", "home",
     "home_in", "is_foreign", "module_names", "not_usable", "offer", "rivals",
@@ -123,11 +126,16 @@ def _ours() -> tuple[str, ...]:
     )
 
 
+def entry_points(group: str) -> Iterable[EntryPoint]:
+    """Give the entry points of a group that installed packages offer."""
+    from importlib import metadata  # heavy, and most commands are about a game that is none of theirs
+
+    return metadata.entry_points(group=group)
+
+
 @cache
 def _offered() -> dict[str, Home | str]:
     """Give the games that installed packages offer, or why one cannot be used, by their ids."""
-    from importlib.metadata import entry_points
-
     return {
         point.name: _home_of_package(point.name, point.value)
         for point in entry_points(group=ENTRY_POINTS)

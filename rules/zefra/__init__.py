@@ -19,6 +19,7 @@ from rules.zefra.board.sight import SIGHT
 from rules.zefra.board.stacking import CHECKS as BOARD
 from rules.zefra.charts.table_checks import TABLE_CHECKS
 from rules.zefra.charts.zefra_charts import ZefraCharts
+from rules.zefra.fire.memory import remember
 from rules.zefra.movement.reach import reach
 from rules.zefra.self_play.player import PLAYER
 from rules.zefra.turn.accounts import ACCOUNTS
@@ -47,5 +48,6 @@ GAME: Game[ZefraCharts] = compose(
     solitaire=PLAYER,
     chronicle=Chronicle(_owner),
     sight=SIGHT,
+    remember=remember,
     replay=ZefraProjection,
 )

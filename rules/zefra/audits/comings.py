@@ -14,7 +14,7 @@ from rules.zefra.board.stacking import excess, ground
 from rules.zefra.board.units import OFF, Unit, all_units, units_in
 from rules.zefra.charts.zefra_charts import ZefraCharts
 from rules.zefra.fire.bombardment import is_ranged
-from rules.zefra.fire.special import SPECIAL
+from rules.zefra.fire.memory import SPECIAL
 
 __all__ = ["AUDITS"]
 

@@ -10,11 +10,11 @@ from rules.engine.judging.audit import audit
 from rules.engine.judging.finding import Finding, due, violation
 from rules.zefra.audits.happened import Happened, happened
 from rules.zefra.board.hostility import are_hostile, can_fight, is_infantry, may_attack
-from rules.zefra.board.units import OFF, Unit, units_in
+from rules.zefra.board.units import OFF, Unit, in_sight, units_in
 from rules.zefra.charts.wording import counted, minus
 from rules.zefra.charts.zefra_charts import ZefraCharts
 from rules.zefra.fire.bombardment import RANGE_OF, foes_in, is_ranged, may_fire_at
-from rules.zefra.fire.special import SPECIAL
+from rules.zefra.fire.memory import SPECIAL
 
 __all__ = ["AUDITS", "shooters"]
 
@@ -23,8 +23,8 @@ __all__ = ["AUDITS", "shooters"]
 def enemies_in_one_hex(start: Position, end: Position, charts: ZefraCharts) -> Iterator[Finding]:
     """p3-05a  Hostile combat units that come together in a hex fight, and none stays beside the other.
 
-    Their fight is due until one who was there is turned over for it: then it is over, and they have not
-    parted.
+    Whatever covers some of them, it is told to all and names only who is in sight (Z49). It is due until one
+    who was there is turned over for it: then it is over, and they have not parted.
     """
     way = happened(start, end, charts)
     for hex, _ in end.each_stack():
@@ -41,7 +41,9 @@ def enemies_in_one_hex(start: Position, end: Position, charts: ZefraCharts) -> I
             is_over = any(unit.is_used and not way.was[unit.id].is_used for unit in met)
             say = violation if is_over else due
             told = f"hostile combat units together in {charts.place(hex)}"
-            yield say(hex, ids, told + (", after their fight" if is_over else ""), "resolve their fight")
+            seen = in_sight(end, charts, hex)
+            told += ", after their fight" if is_over else ""
+            yield say(hex, [id for id in ids if id in seen], told, "resolve their fight")
 
 
 def _is_new(way: Happened, unit: Unit) -> bool:

@@ -15,7 +15,7 @@ from rules.zefra.board.units import OFF, Unit, units_in
 from rules.zefra.charts.wording import minus
 from rules.zefra.charts.zefra_charts import Site, ZefraCharts
 from rules.zefra.fire.bombardment import may_fire_at
-from rules.zefra.fire.special import SPECIAL
+from rules.zefra.fire.memory import SPECIAL, site_of, unaccounted
 
 __all__ = ["AUDITS"]
 
@@ -114,12 +114,14 @@ def special_platoons_come_of_their_sites(
     for unit in way.came:
         if unit.type not in SPECIAL:
             continue
-        site, fault = _site_of(charts, unit), ""
+        site, fault = site_of(charts, unit), ""
         entered = [each for each in _who_acted(way) if each.side == "iff" and each.id != unit.id]
         if site is None or not any(_can_have_entered(way, each, unit.space) for each in entered):
             fault = "where no IFF unit can have entered its site"
         elif site.id in start.fields.get("sites-entered", "").split():
             fault = "and that of this site has been won before"
+        elif unaccounted(start, charts, unit.type):
+            fault = "and nobody noted which site the one before it came of: one platoon comes of each"
         elif not unit.is_used:
             fault = "and is not turned over"
         if fault:
@@ -158,13 +160,6 @@ def _shows(way: Happened, platoon: Unit, loss: int) -> bool:
         for unit in way.was.values()
         if unit.space not in OFF and way.is_hostile(platoon, unit)
     )
-
-
-def _site_of(charts: ZefraCharts, unit: Unit) -> Site | None:
-    """Give the special site of a platoon if it stands at one."""
-    site = charts.sites.get(unit.space)
-    kind = charts.tables.charts["special_weapons"].text(unit.type, "site")
-    return site if site is not None and site.kind == kind else None
 
 
 AUDITS = (

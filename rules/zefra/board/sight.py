@@ -51,4 +51,5 @@ def label(charts: ZefraCharts, space: str, standing: Standing) -> str:
     return ""
 
 
-SIGHT: Sight[ZefraCharts] = Sight(seers, label=label)
+SIGHT: Sight[ZefraCharts] = Sight(seers, label=label, outlined=frozenset({"p3-05a"}))
+"""p3-05a  That there is a fight, and where, everybody learns, whatever covers who is in it (Z49)."""

@@ -11,7 +11,7 @@ from rules.zefra.charts.counter import MINUS, USED, ZefraCounter
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = [
-    "OFF", "UNHELPED", "Unit", "all_units", "loose_minus", "removal_rule", "units_in", "units_of",
+    "OFF", "UNHELPED", "Unit", "all_units", "in_sight", "loose_minus", "removal_rule", "units_in", "units_of",
     "unseen_units",
 ]  # fmt: skip
 
@@ -101,6 +101,17 @@ def _unseen(position: Position, charts: ZefraCharts) -> Mapping[str, Unit]:
 def unseen_units(position: Position, charts: ZefraCharts) -> Mapping[str, Unit]:
     """G12-07  Give the units that only their owner and the adjudicator see: below a top, or off the map."""
     return position.once(_unseen, charts)
+
+
+def in_sight(position: Position, charts: ZefraCharts, space: str) -> frozenset[str]:
+    """G12-07  Give the units of a space that everybody sees: below no other, and covered by nobody."""
+    unseen = unseen_units(position, charts)
+    covered = {each.counter for each in position.stack(space) if each.hidden}
+    return frozenset(
+        unit.id
+        for unit in units_in(position, charts, space)
+        if unit.id not in unseen and unit.id not in covered
+    )
 
 
 def units_of(position: Position, charts: ZefraCharts, side: str) -> tuple[Unit, ...]:

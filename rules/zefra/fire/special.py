@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from rules.zefra.board.hostility import are_hostile, can_fight, guard_of, standing_site
 from rules.zefra.board.play import Play
 from rules.zefra.board.units import Unit, all_units
+from rules.zefra.fire.memory import SPECIAL, unaccounted
 from rules.zefra.movement.chain import settle
 
 __all__ = ["SPECIAL", "strike", "win_platoon"]
-
-SPECIAL = ("nuclear", "biological")
-"""The types of the special platoons."""
 
 
 def win_platoon(play: Play, ids: Sequence[str], hex: str) -> None:
@@ -24,8 +22,8 @@ def win_platoon(play: Play, ids: Sequence[str], hex: str) -> None:
     entered = play.position.fields.get("sites-entered", "").split()
     table = play.charts.tables.charts["special_weapons"]
     row = next((each for each in SPECIAL if site and table.text(each, "site") == site.kind), "")
-    if site is None or not row or site.id in entered:
-        return
+    if site is None or not row or site.id in entered or unaccounted(play.position, play.charts, row):
+        return  # one platoon comes of each site: of which the last one came has to be known
     if row == "biological" and play.charts.option(play.position, "biological") == "none":
         return
     there = all_units(play.position, play.charts)

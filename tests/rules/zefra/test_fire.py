@@ -5,6 +5,7 @@ import pytest
 from rules.zefra import GAME
 from rules.zefra.board.units import all_units
 from rules.zefra.fire.bombardment import targets
+from rules.zefra.fire.memory import remember
 from tests.rules.board import board
 from tests.rules.zefra.table import activated, rules_of, where
 
@@ -192,3 +193,38 @@ def test_a_guarded_camp_is_held_also_against_who_is_not_hostile(guard, falls):
     text = f"0514  camp-west\n0513  tuscan-militia-1\n{guard}".strip()
     after = activated("tuscan", text, hex="0513", order="move", to="0514", wreck="yes")
     assert bool(after.position.stack("destroyed")) is falls
+
+
+# ---- which sites have been entered
+
+
+PLATOON = "@ turn-2/forces\nactive = iff\nactivation = 1\n"
+
+
+@pytest.mark.rule("G9-04a")
+def test_the_site_of_a_platoon_that_came_is_kept_where_players_do_not_note_it():
+    before = board(PLATOON + "1308  iff-infantry-1\nunused  iff-nuclear-1")
+    after = board(PLATOON + "1307  iff-nuclear-1:used iff-infantry-1:used")
+    assert remember(GAME.charts, before, after).fields["sites-entered"] == "nuclear-site-east"
+    noted = after.with_fields(**{"sites-entered": "nuclear-site-east"})
+    assert remember(GAME.charts, before, noted) == noted
+    assert remember(GAME.charts, board(PLATOON), after) == after  # nobody saw how it came
+    assert remember(GAME.charts, after, after) == after
+
+
+@pytest.mark.rule("G9-04a")
+@pytest.mark.rule("p61-13b")
+@pytest.mark.parametrize(
+    ("entered", "comes"),
+    [("", False), ("nuclear-site-west", True), ("nuclear-site-east", False), ("biological-site", False)],
+)
+def test_a_second_platoon_comes_only_where_it_is_noted_which_site_the_first_came_of(entered, comes):
+    """Board 170."""
+    field = f"sites-entered = {entered}\n" if entered else ""
+    text = f"{field}1308  iff-infantry-1\n0908  iff-nuclear-1\nunused  iff-nuclear-2"
+    after = activated("iff", text, hex="1308", order="move", to="1307")
+    assert (where(after)["iff-nuclear-2"][0] == "1307") is comes
+    start = board(PLATOON + text)
+    won = "1307  iff-nuclear-2:used iff-infantry-1:used\n0908  iff-nuclear-1"
+    found = [*GAME.audits["G9-04a"].run(start, board(PLATOON + field + won), GAME.charts, "turn-2/forces")]
+    assert (found == []) is comes

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.board.sight import public, seen_by
+from rules.engine.board.sight import public, seen_by, with_seers
 from rules.engine.play.chance import Roll
 from rules.engine.play.procedure import Inputs, perform
 from rules.zefra import GAME
@@ -125,9 +125,30 @@ def test_hostile_units_that_came_together_have_to_fight():
     found = judged(
         "p3-05a", "0715  iff-infantry-1\n0716  cjtf-infantry-1", "0716  cjtf-infantry-1 iff-infantry-1:used"
     )
-    assert found == ["p3-05a due 0716 iff-infantry-1 cjtf-infantry-1"]
+    assert found == ["p3-05a due 0716 iff-infantry-1"]  # who is covered is not named
+    over = judged(
+        "p3-05a",
+        "0715  iff-infantry-1\n0716  cjtf-infantry-1",
+        "0716  cjtf-infantry-1:used iff-infantry-1:used",
+    )
+    assert over == ["p3-05a violation 0716 iff-infantry-1"]
     peace = ("0715  cjtf-infantry-1\n0716  tuscan-militia-1", "0716  tuscan-militia-1 cjtf-infantry-1:used")
     assert judged("p3-05a", *peace) == []
+
+
+@pytest.mark.rule("p3-05a")
+@pytest.mark.rule("G12-07")
+@pytest.mark.parametrize("cover", ["cjtf-infantry-1 {}", "{}^iff", "cjtf-infantry-1^cjtf {}^iff"])
+def test_a_fight_is_told_to_those_who_are_in_it_whatever_covers_them(cover):
+    """Below another unit, or under a cover of VASSAL's."""
+    before = board("@ turn-2/forces\nactive = iff\n0715  iff-infantry-1\n0716  cjtf-infantry-1")
+    there = cover.format("iff-infantry-1:used")
+    both = there if "cjtf" in there else f"cjtf-infantry-1 {there}"
+    after = board(f"@ turn-2/forces\nactive = iff\n0716  {both}")
+    (found,) = GAME.audits["p3-05a"].run(before, after, GAME.charts, "turn-2/forces")
+    heard = with_seers(GAME, found, before, after)
+    assert heard.seen_by.everybody
+    assert heard.where == "0716" and "infantry" not in heard.message
 
 
 @pytest.mark.rule("p3-01")

@@ -47,7 +47,7 @@ class ZefraProjection(Projection[ZefraCharts]):
         is_active = unit.side == board.fields.get("active", "")
         if deviation.is_omission:
             if found.besides != deviation.expected.besides:
-                return "S12-05"
+                return "S12-05" if int(found.besides) < int(deviation.expected.besides) else "p3-01"
             return "p3-06" if is_active else "S12-07"
         if unit.kind == "site":
             held = board.fields.get("camps-held", "").split()

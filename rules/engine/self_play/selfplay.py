@@ -113,7 +113,7 @@ def play(
     So many `trials` of what the game offers are made as every phase begins that offers moves; they do not
     change how it is played. The choices of a side that `players` has are his, who gets the board as that side
     sees it; all others are made at random, in a `manner` that the game has if one is named. Whether it is
-    judged changes nothing of it either.
+    judged, and its bounds are looked after, changes nothing of it either.
     """
     played = _Playthrough(game, scenario, seed, trials, players)
     played.judges = judges
@@ -315,16 +315,10 @@ class _Playthrough(Generic[C]):
             raise FailureError(str(error), at, before, player.asked) from None
         except Exception as error:
             raise FailureError(f"{type(error).__name__}: {error}", at, before, player.asked) from error
-        for each in player.asked if self.judges else ():
-            if isinstance(each.asked, Choice) and (fault := each.asked.misnamed(self.game)):
-                raise FailureError(fault, at, before, player.asked)
-            if each.asked.side not in self.askable:
-                fault = f"{each.asked.id} asks {each.asked.side}, which is no side and no role"
-                raise FailureError(fault, at, before, player.asked)
+        for fault in self._faults(before, outcome.position, player.asked) if self.judges else ():
+            raise FailureError(fault, at, before, player.asked)
         self.thrown += [each.dice for each in player.asked if each.dice]
         if outcome.position is not before:
-            for fault in (*self._lost(before, outcome.position), *self._broken(outcome.position)):
-                raise FailureError(fault, at, before, player.asked)
             self.position = self._remembered(before, outcome.position)
         return Step(
             before.cursor,
@@ -354,6 +348,17 @@ class _Playthrough(Generic[C]):
 
     def _weights(self, choice: Any, position: Position) -> Any:
         return self.appeal(position, self.game.charts, choice) if self.appeal else {}
+
+    def _faults(self, before: Position, after: Position, asked: tuple[Ask, ...]) -> Iterator[str]:
+        """Say what is wrong with what a procedure asked, and with the board it came to."""
+        for each in asked:
+            if isinstance(each.asked, Choice) and (fault := each.asked.misnamed(self.game)):
+                yield fault
+            if each.asked.side not in self.askable:
+                yield f"{each.asked.id} asks {each.asked.side}, which is no side and no role"
+        if after is not before:
+            yield from self._lost(before, after)
+            yield from self._broken(after)
 
     def _lost(self, before: Position, after: Position) -> Iterator[str]:
         """Say which counters stand in two places, or have gone from the board to nowhere."""

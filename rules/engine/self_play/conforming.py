@@ -24,7 +24,7 @@ from rules.engine.self_play.selfplay import FailureError, Step
 __all__ = ["LEAST_EXPLAINED", "Conforming", "trace_of_step"]
 
 LEAST_EXPLAINED = 0.97
-"""How many of the legal procedures that are carried out again must be explained."""
+"""How many of the legal procedures that show their steps and dice must be explained."""
 _ENOUGH = 200
 """How many have to be tried before that is asked. Ours."""
 
@@ -70,17 +70,18 @@ class Conforming:
 
     @property
     def holds(self) -> bool:
-        """Whether enough was explained, or too few were tried to tell."""
-        return self.counted.total() < _ENOUGH or self.share >= LEAST_EXPLAINED
+        """Whether enough was explained of what was shown whole, or too few were tried to tell."""
+        return self.tried(shows_all=True) < _ENOUGH or self.share() >= LEAST_EXPLAINED
 
-    @property
-    def share(self) -> float:
-        """How many were explained, from 0 to 1; 1 where none was tried."""
-        tried = self.counted.total()
-        return self._of(Result.EXPLAINED) / tried if tried else 1.0
+    def tried(self, *, shows_all: bool) -> int:
+        """Return how many were carried out again, from their steps and dice or from the last board alone."""
+        return sum(times for (_, shown, _), times in self.counted.items() if shown is shows_all)
 
-    def _of(self, result: Result) -> int:
-        return sum(times for (_, _, each), times in self.counted.items() if each is result)
+    def share(self, *, shows_all: bool = True) -> float:
+        """Return how many of them were explained, from 0 to 1; 1 where none was tried."""
+        tried, explained = self.tried(shows_all=shows_all), (shows_all, Result.EXPLAINED)
+        found = sum(times for (_, *each), times in self.counted.items() if tuple(each) == explained)
+        return found / tried if tried else 1.0
 
     def lines(self) -> Iterator[str]:
         """Give what came of each procedure."""
@@ -92,7 +93,9 @@ class Conforming:
             )
             yield f"{name} again, from {'steps and dice' if shows_all else 'the last board'}: {told}"
         if tried := self.counted.total():
-            each = f"explained {100 * self.share:.1f} %, {self.nodes / tried:.0f} nodes each"
+            whole, last = (100 * self.share(shows_all=each) for each in (True, False))
+            each = f"explained {whole:.1f} % from steps and dice, {last:.1f} % from the last board"
+            each += f", {self.nodes / tried:.0f} nodes each"
             yield f"carried out again: {tried}, {each}"
 
 

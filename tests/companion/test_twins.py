@@ -198,7 +198,7 @@ def seated(twin: Twin, which: int) -> dict[str, bytes]:
             seat._asked_at = -60.0  # it may ask again at once
 
         async def say(who: str, command: Command) -> None:
-            await hear(Heard(name, version, "Room", who, encode(command)))
+            await hear(Heard.read(name, version, "Room", who, encode(command)))
 
         await hear(
             Joined(name, version, "Room", "Anna", owns=True),

@@ -140,7 +140,7 @@ class Guest:
         host, port = self._address
         try:
             async with asyncio.timeout(_PATIENCE):
-                reader, writer = await asyncio.open_connection(host, port, happy_eyeballs_delay=0.25)
+                reader, writer = await asyncio.open_connection(host, port)
         except socket.gaierror:
             raise Refusal(f"there is no machine called {clipped(host)}; check the server's address") from None
         except (OSError, OverflowError, TimeoutError):

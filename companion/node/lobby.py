@@ -333,6 +333,8 @@ class Lobby:
             return reaction
         if self._referee and not sender.is_referee and said.voices.are_feigned(*self._names(sender)):
             return self._told(connection, sender, _NOT_HIS)
+        if self._referee and said.is_too_large:
+            return self._told(connection, sender, _TOO_LARGE)
         reaction.lines = [
             (each, line)
             for each in self._meant(to)

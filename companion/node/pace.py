@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 __all__ = ["Pace", "Paces"]
 
-_STOCK = 1000.0
-_A_SECOND = 50.0
+_STOCK = 500.0
+_A_SECOND = 20.0
 _ANNOUNCED = 20.0
 """What a request weighs of which everybody is told: who is where, and how he calls himself."""
 _LETTERS = 4000

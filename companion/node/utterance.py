@@ -47,6 +47,11 @@ class Utterance:
         return cls(text, Voices.of(text), commands_in(text) if whole else None)
 
     @property
+    def is_too_large(self) -> bool:
+        """Whether it is more than any step, so that a VASSAL would be busy with it for long."""
+        return _is_too_large(self.text)
+
+    @property
     def is_state(self) -> bool:
         """Whether it is the whole state of a game."""
         return self.text.startswith(IS_STATE)
@@ -54,13 +59,17 @@ class Utterance:
 
 def commands_in(text: str) -> Command | None:
     """Read command text; None when it is broken, or more than a step may be and no state."""
-    is_state = text.startswith(IS_STATE)
-    if not is_state and (len(text) > _LONGEST_STEP or text.count(SEPARATOR) > _MOST_COMMANDS):
+    if _is_too_large(text):
         return None
     try:
         return decode(text)
     except VassalFormatError:
         return None
+
+
+def _is_too_large(text: str) -> bool:
+    is_state = text.startswith(IS_STATE)
+    return not is_state and (len(text) > _LONGEST_STEP or text.count(SEPARATOR) > _MOST_COMMANDS)
 
 
 class Beside:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import itertools
 import random
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
+from typing import Any
 
 from companion.node.message import MAIN_ROOM, Address, Forward, Join, Register, Stats, packed
 
@@ -67,22 +69,40 @@ ATTACKS: dict[str, Callable[[Stranger], str]] = {
 }
 
 
+_HOW_MANY = 4
+"""Connections of each stranger, who so does several things at once."""
+
+
 def _besiege(port: int, number: int, module: str, version: str, room: str, others: list[str]) -> None:
-    """Send every attack in turn without end; come again whenever cut off."""
+    """Send every attack without end, each kind on a connection of its own."""
+    attacks = [*ATTACKS.values()]
+    for own in range(_HOW_MANY):
+        who = number * 10 + own, module, version, room, others
+        threading.Thread(target=_attack, args=(port, number, who, attacks[own::_HOW_MANY])).start()
+
+
+def _attack(port: int, number: int, who: tuple[Any, ...], attacks: list[Callable[[Stranger], str]]) -> None:
+    """Send some attacks in turn; come again whenever cut off."""
     while True:
-        stranger = Stranger(number, module, version, room, others)
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port)) as out:
+        stranger = Stranger(*who)
+        with suppress(OSError), _connected(port, number) as out:
             out.sendall(stranger.greeting().encode())
-            out.setblocking(False)
-            for attack in itertools.cycle(ATTACKS.values()):
-                out.setblocking(True)
-                out.settimeout(5.0)
+            for attack in itertools.cycle(attacks):
+                out.settimeout(60.0)
                 out.sendall(f"{attack(stranger)}\n".encode("utf-8", "replace"))
                 out.setblocking(False)
                 with suppress(BlockingIOError):
                     while out.recv(1 << 20):
                         pass
         time.sleep(0.05)
+
+
+def _connected(port: int, number: int) -> socket.socket:
+    """Connect from an address of his own, where a machine has several for itself."""
+    try:
+        return socket.create_connection(("127.0.0.1", port), source_address=(f"127.0.0.{number + 1}", 0))
+    except OSError:
+        return socket.create_connection(("127.0.0.1", port))
 
 
 @contextmanager

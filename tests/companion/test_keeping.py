@@ -281,3 +281,20 @@ def test_on_a_disk_that_cannot_be_written_the_game_goes_on_and_is_kept_when_it_c
     kept, found = done.stdout.splitlines()
     assert kept.startswith(f"['{said[0]}") and kept.count("kept") == len(said) and said[-1] in kept
     assert found == at_last
+
+
+def test_where_no_temporary_file_can_grow_all_of_it_goes_on_in_memory(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "a.journal", source="a test")
+    store = journal._database
+    for number in range(200):
+        journal.heard("Anna", f"{number} {'talk ' * 500}")
+    (pages,) = store.execute("PRAGMA page_count").fetchone()
+    store._own.execute(f"PRAGMA max_page_count = {pages + 2}")
+    with store.at_once():
+        for number in range(300):
+            store.execute("INSERT INTO heard (sender, text) VALUES (?, ?)", ("Bo", f"{number} {'y' * 3000}"))
+    assert journal.trouble == ""
+    for database in (store._own, store._file):
+        assert database is not None
+        assert database.execute("SELECT COUNT(*) FROM heard").fetchone() == (500,)
+    journal.close()

@@ -13,6 +13,7 @@ import pytest
 from companion.following.game_file import Refusal
 from companion.node import server as server_module
 from companion.node.addresses import plain_address
+from companion.node.connection import Connection
 from companion.node.events import Heard, Joined, Left
 from companion.node.guest import Guest
 from companion.node.message import LONGEST_LINE, KeepAlive, Listing, Reply
@@ -142,6 +143,29 @@ def test_a_comer_who_is_gone_is_waited_for_no_longer() -> None:
 
 def lists(client: Client) -> list[Reply]:
     return [reply for reply in client.replies if isinstance(reply, Listing)]
+
+
+def test_what_is_said_is_kept_before_it_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+    send = Connection.send
+
+    def noted(connection: Connection, line: str) -> None:
+        order.extend(["passed on"] * ("- hello" in line))
+        send(connection, line)
+
+    monkeypatch.setattr(Connection, "send", noted)
+
+    async def evening() -> None:
+        async with serving() as (server, _):
+            server.before_passing_on = lambda heard: order.append(f"kept of {heard.sender}")
+            anna, bo = await Client("Anna").connect(server.port), await Client("Bo").connect(server.port)
+            for player in (anna, bo):
+                await player.enter("Game")
+            anna.say("Game", "CHAT&lt;Anna&gt; - hello")
+            await bo.until(lambda: bool(bo.said))
+            assert order == ["kept of Anna", "passed on"]
+
+    run(evening())
 
 
 # ---- silence, slowness, strangers -----------------------------------------------------------------------

@@ -254,6 +254,17 @@ def test_steps_in_which_somebody_only_spoke_are_told_as_still(tmp_path: Path) ->
         assert sorted(steps["moved"]) == ["2826", "2827"]
 
 
+def test_talk_of_hours_between_two_takes_no_rows(tmp_path: Path) -> None:
+    game = Played.of(f"@ {MOVEMENT}\n2826  libya-commando-bn-1")
+    game.say("Hello")
+    with following(tmp_path, game) as session:
+        for number in range(600):
+            session.see(game.steps[0], "Bo" if number % 2 else "Anna")
+        steps = ask(session, "steps").json
+        assert len(steps["rows"]) == 1
+        assert steps["still"] == [[1, 601]]
+
+
 def test_a_step_that_finds_something_is_never_still(session: Session) -> None:
     assert ask(session, "steps").json["still"] == []
 

@@ -79,7 +79,7 @@ class PrivateServer:
             connection.cut()
         await asyncio.gather(*self._serving)
         await self._server.wait_closed()
-        self._beside.end()
+        await self._beside.end()
 
     # ---- the referee's seat ------------------------------------------------------------------------------
 

@@ -82,6 +82,6 @@ class Beside:
         """Do something there, and give what came of it."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
-    def end(self) -> None:
-        """Take nothing on any more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    async def end(self) -> None:
+        """Take nothing on any more, and wait for what is being read: it reports to this loop."""
+        await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)

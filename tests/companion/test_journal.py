@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zlib
 from pathlib import Path
+from random import randbytes
 
 import pytest
 from psutil import Process
@@ -113,9 +114,9 @@ def test_what_was_passed_on_and_never_judged_is_kept_as_a_step(place: Path):
 def test_a_long_journal_is_on_the_disk_and_not_in_memory(place: Path):
     journal, _, _ = kept(over_the_limit(), place)
     before = Process().memory_info().rss
-    for number in range(8000):
-        journal.heard("Anna", f"{number} {'talk ' * 60}{number}")
-    assert place.with_name(f"{place.name}-wal").stat().st_size + place.stat().st_size > 2_000_000
+    for _ in range(10_000):
+        journal.heard("Anna", randbytes(2000).hex())
+    assert place.with_name(f"{place.name}-wal").stat().st_size + place.stat().st_size > 20_000_000
     assert Process().memory_info().rss - before < 12 << 20
     journal.close()
 

@@ -51,6 +51,6 @@ def test_two_strangers_keep_nobody_waiting_and_fill_no_memory(tmp_path: Path) ->
     steps = [move("fant-inf-bn-1", *there, "Anna").text for there in (("1637", "1537"), ("1537", "1637"))]
     lines = [state(NINE).text, *islice((each for _ in range(60) for each in steps), 60)]
     before = Process().memory_info().rss
-    figures = asyncio.run(besieged_evening(tmp_path, iter(lines)))
+    figures = asyncio.run(asyncio.wait_for(besieged_evening(tmp_path, iter(lines)), 100))
     assert figures.taken[len(figures.taken) * 9 // 10] < 0.5
     assert Process().memory_info().rss - before < 150 << 20

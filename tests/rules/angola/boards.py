@@ -148,7 +148,7 @@ def judged(step: str, start: str, *then: str, before: str = "", after: str = "")
     ended = sequence.ends(path)
     ways = [each for moment in ended for each in judge_way(GAME, seen[0], seen[-1], moment, stops)]
     ways = [*judge_rest(GAME, seen[0], seen[-1], path, sequence, stops), *ways]
-    found = judge_again(GAME, sequence, tuple(seen), ways)
+    found = [*judge_again(GAME, sequence, tuple(seen), ways)]
     found += [each for moment in ended for each in judge_moment(GAME, seen[-1], moment)]
     words = {Verdict.VIOLATION: "", Verdict.DUE: "due ", Verdict.UNSURE: "unsure "}
     return sorted({f"{words[each.verdict]}{each.rule}" for each in found})

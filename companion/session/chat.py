@@ -84,7 +84,8 @@ def answer(
     """Give the lines to say; none of them is longer than a player reads at a glance."""
     if not is_known(question):
         return [clipped(f"I do not know !{question.word}; !help lists what I answer", _LONGEST)]
-    lines = _ANSWERS[question.word](_Asked(question.about, tabletop, speech, ledger))
+    said = _ANSWERS[question.word](_Asked(question.about, tabletop, speech, ledger))
+    lines = [*dict.fromkeys(said)]
     if len(lines) > _MOST:
         lines[_MOST - 1 :] = [f"and {len(lines) - _MOST + 1} more"]
     return [whole_words(line, _LONGEST) for line in lines]

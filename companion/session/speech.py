@@ -62,6 +62,8 @@ class Speech:
         self._found: dict[int, Finding] = {}
         self._tracker = ""
         self._said: set[tuple[object, ...]] = set()
+        self._standing: dict[int, str] = {}
+        """The lines of what was said and still stands, whatever phase found it."""
 
     def begin(self, tabletop: Tabletop, known: Collection[Numbered]) -> None:
         """Begin with a tabletop; what was known of it before has been said."""
@@ -69,6 +71,7 @@ class Speech:
         told = [each for each in known if each.life in _SAID_ONCE]
         self._found = {each.number: each.finding for each in known}
         self._said = {_mark(each.finding) for each in told}
+        self._standing = {each.number: line_of(each.finding) for each in known if each.life is Life.STANDS}
         self._tracker = tabletop.sequence.rule
         self.last = next((each.finding for each in reversed(told) if self._is_said(each.finding)), None)
 
@@ -81,21 +84,27 @@ class Speech:
         turned = [(self._found[number], life) for number, life in news.turned if number in self._found]
         righted = [each for each, life in turned if life is Life.MOVED]
         self._said -= {_mark(each) for each, life in turned if life not in _SAID_ONCE}
+        for number, _ in news.turned:
+            self._standing.pop(number, None)
+        before = {*self._standing.values()}
         new = []
         for each in news.findings:
-            mark = _mark(each.finding)
+            mark, line = _mark(each.finding), line_of(each.finding)
             self._found[each.number] = each.finding
-            if mark not in self._said and self._is_said(each.finding):
+            if mark not in self._said and line not in before and self._is_said(each.finding):
                 new.append(each.finding)
             self._said.add(mark)
+            self._standing[each.number] = line
         righted = [each for each in righted if each.verdict is Verdict.VIOLATION and self._is_said(each)]
         if new:
             self.last = [*_alike(new, self._game)][-1][0]
         if self.is_private or self.is_quiet or not (new or righted):
             return []
-        lines = [f"put right: {line_of(each)}" for each in righted] + lines_of(new, self._game)
+        lines = [*dict.fromkeys(f"put right: {line_of(each)}" for each in righted)]
+        righted_lines = len(lines)
+        lines += lines_of(new, self._game)
         if not news.whole and any(each.verdict is Verdict.VIOLATION for each in new):
-            lines[len(righted)] += _UNDO_CROSSED if crossed else _UNDO
+            lines[righted_lines] += _UNDO_CROSSED if crossed else _UNDO
         if len(lines) > _MOST_LINES:
             rest = len(lines) - _MOST_LINES + 1
             lines[_MOST_LINES - 1 :] = [f"and {rest} more; !due lists what stands"]

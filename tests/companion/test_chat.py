@@ -173,7 +173,7 @@ def test_help_names_every_question_a_player_can_ask():
 
 def test_a_long_answer_is_cut_to_what_a_player_reads(monkeypatch: pytest.MonkeyPatch):
     tabletop, speech = at_table()
-    lines = ("x" * 1000,) * 20
+    lines = tuple(f"{number}{'x' * 1000}" for number in range(20))
     advice: Advice[Any] = Advice(odds=lambda *about: lines)
     monkeypatch.setattr(type(tabletop.game), "advice", property(lambda game: advice), raising=False)
     told = answer(Question("odds", "2527"), tabletop, speech)

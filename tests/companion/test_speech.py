@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builder.vassal.command import Command
+from companion.judging.life import Life
 from companion.judging.tabletop import News, Numbered, Tabletop
 from companion.session.speech import Speech, line_of
 from rules.engine.board.position import Position
@@ -63,6 +64,30 @@ def test_nothing_is_said_twice_unless_it_changed():
     assert referee.lines(news(OVER, first=2)) == []
     worse = Finding("4.23", Verdict.VIOLATION, PHASE, "2826", ("a", "b"), "12 steps in 2826, limit 9", "")
     assert referee.lines(news(worse, first=3)) == [f"12 steps in 2826, limit 9 (4.23){TWICE}"]
+
+
+def test_a_line_is_not_repeated_when_a_later_phase_finds_the_same_again():
+    referee = speech()
+    assert len(referee.lines(news(OVER))) == 1
+    later = Finding(OVER.rule, OVER.verdict, f"{PHASE}/combat", OVER.where, OVER.counters, OVER.message, "")
+    assert referee.lines(news(later, first=2)) == []
+
+
+def test_a_line_is_said_again_once_what_it_was_about_was_put_right():
+    referee = speech()
+    referee.lines(news(OVER))
+    referee.lines(News(6, "Anna", Position(), (), (), ((1, Life.UNDONE),)))
+    later = Finding(OVER.rule, OVER.verdict, f"{PHASE}/combat", OVER.where, OVER.counters, OVER.message, "")
+    assert len(referee.lines(news(later, first=2))) == 1
+
+
+def test_two_findings_in_the_same_words_are_one_line():
+    other = Finding(OVER.rule, OVER.verdict, OVER.phase, OVER.where, ("b",), OVER.message, "")
+    referee = speech()
+    (line,) = referee.lines(news(OVER, other))
+    assert line.startswith("11 steps in 2826, limit 9")
+    righted = News(6, "Anna", Position(), (), (), ((1, Life.MOVED), (2, Life.MOVED)))
+    assert referee.lines(righted) == ["put right: 11 steps in 2826, limit 9 (4.23)"]
 
 
 def test_what_was_said_before_the_companion_was_started_again_is_not_said_anew():

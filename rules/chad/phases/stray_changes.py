@@ -60,6 +60,7 @@ _PUT_BACK = "the owner puts it back, or the turn tracker is stepped on before it
 _ONLY_PART_TWO = "the owner puts it back: only Part II of the rules, which is not played, brings it about"
 _BY_THE_DIE = "on 5 or 6 all of it joins the Rebel, on less it stays independent: the owner puts it right"
 _TAKE_OUT = "the owner takes it out of play again"
+_LOST = "was lost"
 _BARRED = "came in"
 """What a counter did that no phase of the scenario brings into play."""
 _LATE_ADJUSTMENT = "the file does not show whether it was there before this Tactical Phase"
@@ -93,6 +94,8 @@ def stray_changes(way: ChadWay, stray: tuple[Change, ...]) -> Iterator[Finding]:
 
 def _finding(way: ChadWay, fault: _Fault, alike: list[Change]) -> Finding:
     charts = way.charts
+    if fault.did == _LOST:  # players look for it where they saw it last
+        alike = [replace(each, start=way.last_seen(each)) for each in alike]
     said = f"{names(charts, [Standing(each.counter) for each in alike])} {_did(charts, fault.did, alike)}"
     ends = {each.end if each.end != NOWHERE else each.start for each in alike}
     where = ends.pop() if len(ends) == 1 else ""
@@ -126,7 +129,7 @@ def _did(charts: ChadCharts, did: str, alike: list[Change]) -> str:
     ((start, end),) = ways
     if did in _ARRIVING:
         return f"{words} at {charts.place(end)}"
-    if start == end or did == "was lost":
+    if start == end or did == _LOST:
         return f"{words} at {charts.place(start)}"
     there = "" if end in (NOWHERE, "eliminated") else f" to {charts.place(end)}"
     return f"{words} from {charts.place(start)}{there}"
@@ -228,29 +231,29 @@ def _lost(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
     moves = way.path.endswith("/movement") and in_the_field(way.charts, change.start)
     if moves and _is_own_unit(way, change, counter):
         if has_option(way.start, "13.92"):
-            return _Fault("13.93", "was lost", "no file shows whether it was lost on recon")
+            return _Fault("13.93", _LOST, "no file shows whether it was lost on recon")
         if _may_be_over_the_limit(way, change, counter):
-            return _Fault("4.23", "was lost", "the file does not show whether it had moved into a full hex")
+            return _Fault("4.23", _LOST, "the file does not show whether it had moved into a full hex")
     if change.start not in way.charts.map:
         if way.path.endswith("/combat") and way.charts.sanctuary_of_box(change.start):
-            return _Fault("5.40", "was lost")
+            return _Fault("5.40", _LOST)
         return _Fault(resting_place(way.start, way.charts, counter)[1], "was taken out of play")
     if way.path.endswith("/combat"):
         return _lost_in_combat(way, change, counter)
     if counter.kind in ("leader", "commander"):
-        return _Fault("5.64", "was lost")
+        return _Fault("5.64", _LOST)
     is_french = counter.force == "France" and counter.is_combat_unit
     if way.path.endswith("/movement") and is_french and change.end == "task-force-losses":
         return _Fault("4.82", "was taken off the map")
     if segment(way.start) and counter.force == "OAU" and change.end == "task-force-losses":
         return _Fault("4.44", "was moved")
     if way.path.endswith(("/water-check", "/water")):
-        return _Fault("4.34", "was lost")
-    return _Fault("5.00", "was lost")
+        return _Fault("4.34", _LOST)
+    return _Fault("5.00", _LOST)
 
 
 def _lost_in_combat(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
-    return _Fault("5.00", "was lost", _doubt_in_combat(way, change) if counter.kind != "leader" else "")
+    return _Fault("5.00", _LOST, _doubt_in_combat(way, change) if counter.kind != "leader" else "")
 
 
 def _doubt_in_combat(way: ChadWay, change: Change) -> str:

@@ -64,6 +64,11 @@ class Way(Generic[C]):
         mix = self.charts.counters
         return tuple(changes(self.start, self.end, lambda counter: counter in mix and mix[counter].unlimited))
 
+    def last_seen(self, change: Change) -> str:
+        """Return the space in which a counter stood last before it came to where it is as the phase ends."""
+        been = [each for each in self.stops.get(change.counter, ()) if each != change.end]
+        return been[-1] if been else change.start
+
 
 def changes(
     start: Position, end: Position, is_unlimited: Callable[[str], bool] = lambda counter: False

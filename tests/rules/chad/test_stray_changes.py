@@ -738,6 +738,24 @@ def test_what_was_done_is_said_as_players_say_it(start: str, end: str, said: str
     assert said in found.message and found.message.endswith("phase, and nothing there allows it")
 
 
+@pytest.mark.parametrize(
+    ("stops", "place"),
+    [
+        ({}, "1537"),
+        ({"fap-guerrilla-1": ("1537", "1637", "eliminated")}, "1637"),
+        ({"fap-guerrilla-1": ("1537", "1637", "1737", "1637", "eliminated")}, "1637"),
+        ({"fap-guerrilla-2": ("1537", "1637")}, "1537"),
+    ],
+    ids=["no step is known", "it had moved on", "there and back", "another moved"],
+)
+def test_who_was_lost_is_looked_for_where_it_stood_last(stops: dict[str, tuple[str, ...]], place: str):
+    path = "turn-15/tactical-phase/water-check"
+    boards = [board(f"@ {path}\n{TOYOTA}{text}  fap-guerrilla-1") for text in ("1537", "eliminated")]
+    sequence = GAME.sequence_of(GAME.scenarios["toyota-war"].conditions)
+    (found,) = judge_rest(GAME, *boards, path, sequence, stops)
+    assert f"was lost at {place}" in found.message
+
+
 @pytest.mark.rule("14.33")
 @pytest.mark.parametrize(("stands", "comes"), [("1637", True), ("2734", False), ("sanctuary-libya", False)])
 def test_the_mrp_of_1990_comes_when_rebel_guerrillas_end_in_chari_baguirmi(stands: str, comes: bool):

@@ -7,6 +7,7 @@ sends it pays for that; what is large is read beside the loop on which the other
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -28,6 +29,9 @@ SMALL = 32 << 10
 _LONGEST_STEP = 512 << 10
 _MOST_COMMANDS = 5000
 """Of one step: as many as any button of a module sets off. The state tells what a larger one did."""
+
+_TURN = 0.0005
+"""Seconds after which a thread that reads lets the loop have its turn; Python's own are ten times as long."""
 
 Found = TypeVar("Found")
 
@@ -77,6 +81,8 @@ class Beside:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(2, "reading")
+        self._usual = sys.getswitchinterval()
+        sys.setswitchinterval(_TURN)
 
     async def do(self, work: Callable[[], Found]) -> Found:
         """Do something there, and give what came of it."""
@@ -85,3 +91,4 @@ class Beside:
     async def end(self) -> None:
         """Take nothing on any more, and wait for what is being read: it reports to this loop."""
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
+        sys.setswitchinterval(self._usual)

@@ -411,8 +411,8 @@ def test_every_fault_of_a_table_is_told(capsys: pytest.CaptureFixture[str], monk
     def broken(id: str) -> None:
         raise RulesDataError(["map.csv, row 2826, column terrain: 'swamp'", "map.csv, row 1: empty"])
 
-    monkeypatch.setattr("companion.commands.rules.rules.game", broken)
-    assert main(["rules", "chad"]) == 2
+    monkeypatch.setattr("companion.commands.charts.rules.game", broken)
+    assert main(["charts", "chad"]) == 2
     assert capsys.readouterr().err == (
         "guelta: map.csv, row 2826, column terrain: 'swamp'\nguelta: map.csv, row 1: empty\n"
     )

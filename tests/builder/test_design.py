@@ -76,7 +76,7 @@ def test_a_space_may_have_a_limit_of_its_own(monkeypatch: pytest.MonkeyPatch) ->
     [nine] = [pieces for text, pieces in said.items() if "MORE THAN 9 STEPS" in text]
     [twenty] = [pieces for text, pieces in said.items() if "MORE THAN 20 STEPS" in text]
     assert nine == '{StackSteps > 9 && LocationName.trim()!="Eliminated"}'
-    assert twenty == '{StackSteps > 20 && (LocationName=="Eliminated")}'
+    assert twenty == '{StackSteps > 20 && (LocationName.trim()=="Eliminated")}'
 
 
 def test_strengths_count_their_share_under_each_mark(monkeypatch: pytest.MonkeyPatch) -> None:

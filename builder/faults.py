@@ -34,13 +34,15 @@ from rules.engine.play.sequence import MOMENTS, WAY
 from rules.engine.recipe import ABOUT, SEQUENCE, about_of
 from rules.engine.self_play.selfplay import FailureError, play
 from rules.engine.tables.folder import Folder, RulesDataError, gathering
-from rules.engine.tables.table import load_tables
-from rules.library import at_fault
+from rules.engine.tables.table import LISTS, load_tables
+from rules.library import Home, at_fault
 
 __all__ = ["faults_of", "faults_of_files"]
 
 _BOARDS = 150
 """On how many boards of each set-up, played at random, the rules are tried. Ours."""
+
+_LISTS = ("counters.csv", "map.csv", "boxes.csv", "areas.csv", "rulebook.csv")
 
 _MADE = ("board.toml", "look.toml", "map.toml", "module.toml", "piece_ids.toml", "print.toml", "report.toml")
 
@@ -48,7 +50,8 @@ _MADE = ("board.toml", "look.toml", "map.toml", "module.toml", "piece_ids.toml",
 def faults_of(game_id: str) -> tuple[str, ...]:
     """Name every fault of a game as "file, row, column: what is wrong", each once; none of a sound one."""
     home = rules.home(game_id)
-    found = [*faults_of_files(home.rules, home.module), *_tried(home.rules.name, lambda: rules.game(game_id))]
+    found = [*faults_of_files(home.rules, home.module), *_misplaced(home)]
+    found += _tried(home.rules.name, lambda: rules.game(game_id))
     if found and _is_read_plainly(home.rules):  # its Python may have failed before its tables were read
         found += _tried(home.rules.name, lambda: plain_game(home.rules))
     if not found:
@@ -75,6 +78,18 @@ def faults_of_files(tables: Folder, module: Folder) -> tuple[str, ...]:
     for folder, name in files:
         found += _tried(f"{folder.name}/{name}", partial(folder.toml, name))
     return tuple(dict.fromkeys(found))
+
+
+def _misplaced(home: Home) -> Iterator[str]:
+    """Name the files that lie where nobody reads them, and would mean something in another folder."""
+    folders = [home.rules, home.module, home.art]
+    if home.place is not None:
+        folders.append(Folder(home.place, home.place.name))
+    for own, names in ((home.rules, (ABOUT, SEQUENCE, LISTS, *_LISTS)), (home.module, _MADE)):
+        for other in folders:
+            for name in names if other.path != own.path else ():
+                if other.path.joinpath(name).is_file():
+                    yield f"{other.name}/{name}: nobody reads it there; it belongs into {own.name}"
 
 
 def _is_read_plainly(tables: Folder) -> bool:

@@ -6,6 +6,7 @@ outlines: so every program draws it as we do, and no machine's fonts are ever as
 
 from __future__ import annotations
 
+import logging
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -89,11 +90,15 @@ def extra_fonts() -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class OwnFont:
-    """A font that a game brings: the name that its look gives it, which may be one of ours, and the file."""
+    """A font that a game brings: the name that its look gives it, which may be one of ours, and the file.
+
+    `source` is where the look names it and where it lies, as faults say.
+    """
 
     name: str
     file: str
     data: bytes = field(repr=False)
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +112,7 @@ class Fonts:
         """Raise ArtError for an own font that is none."""
         for font in self.own:
             if not _letters_in(font.data) or self.typesetter.style(font.file) is None:
-                raise ArtError(f"art/fonts/{font.file}: is no TrueType or OpenType font")
+                raise ArtError(f"{font.source or font.file} is no TrueType or OpenType font")
 
     def __contains__(self, name: str) -> bool:
         return name in self.names
@@ -184,6 +189,7 @@ def _letters_in(font: bytes) -> frozenset[str]:
     """Give the letters that a font file has; none when it is no font."""
     from fontTools.ttLib import TTFont, TTLibError  # slow to import, and seldom needed
 
+    logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # a font that is odd and can be used is no news
     try:
         return frozenset(map(chr, TTFont(BytesIO(font), lazy=True, fontNumber=0).getBestCmap() or ()))
     except (TTLibError, KeyError, ValueError, AssertionError, OSError):

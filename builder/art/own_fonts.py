@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from builder.art.font import Fonts, OwnFont
+from itertools import chain
+
+from builder.art.font import FONTS, Fonts, OwnFont
 from builder.art.palette import ArtError
 from builder.games import art_folder, game_folder
+from rules.engine.tables.identifier import clipped_id, file_objection, id_faults
 
 __all__ = ["fonts_of"]
 
@@ -12,7 +15,7 @@ _LOOK = "look.toml"
 
 
 def fonts_of(game_id: str) -> Fonts:
-    """Give what a game's texts are set in; ArtError names the entry of look.toml that is wrong."""
+    """Return what a game's texts are set in; ArtError names each entry of look.toml that is wrong."""
     folder, there = game_folder(game_id), art_folder(game_id) / "fonts"
     if not any("fonts" in layer.text(_LOOK) for layer in folder.layers if layer.has(_LOOK)):
         return Fonts(game_id)  # as most games, whose looks are long to read
@@ -21,10 +24,19 @@ def fonts_of(game_id: str) -> Fonts:
     files = (*there.names(".ttf"), *there.names(".otf"))
     if not isinstance(named, dict):
         raise ArtError(f'{source}: must be a table of files, such as bold = "Mine-Bold.ttf"')
+    ours = (("", name) for name in FONTS)  # sound ones, of which a new name may be no twin
+    faults = [*id_faults(chain(ours, ((f"{source}, {clipped_id(name)}", name) for name in named)))]
     own = []
     for name, file in named.items():
-        if file not in files:
+        at = f"{source}, {clipped_id(name)}"
+        if said := file_objection(file) if isinstance(file, str) else "":
+            faults.append(f"{at}: {said}")
+        elif file not in files:
             known = f"there is {', '.join(files)}" if files else "put it there"
-            raise ArtError(f"{source}, {name}: art/fonts has no {file!r}, a .ttf or .otf; {known}")
-        own.append(OwnFont(name, file, there.holding(file).path.joinpath(file).read_bytes()))
+            faults.append(f"{at}: art/fonts has no {file!r}, a .ttf or .otf; {known}")
+        else:
+            data = there.holding(file).path.joinpath(file).read_bytes()
+            own.append(OwnFont(name, file, data, f"{at}: {there.holding(file).name}/{file}"))
+    if faults:
+        raise ArtError("\n".join(faults))
     return Fonts(game_id, tuple(own))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.tables.folder import RulesDataError
+from rules.engine.tables.identifier import id_faults
 
 __all__ = ["Dice", "dice_of"]
 
@@ -39,6 +40,12 @@ def dice_of(about: Mapping[str, object], source: str) -> tuple[Dice, ...]:
         for number, entry in enumerate(entries, start=1)
         for fault in _faults(entry)
     ]
+    named = [
+        (f"{source}, [[dice]] {number}, id", str(entry["id"]))
+        for number, entry in enumerate(entries, start=1)
+        if isinstance(entry, dict) and "id" in entry
+    ]
+    faults += id_faults(named)
     if faults:
         raise RulesDataError(faults)
     return tuple(Dice(**{key: entry[key] for key in entry if key != "id"}) for entry in entries)

@@ -131,6 +131,24 @@ def test_broken_toml_is_named_with_its_line(file: str, ford: Path, capsys: pytes
             "[[dice]] 1: first is no key of dice; there is id, title, count, sides, lowest",
         ),
         (
+            "rules/game.toml",
+            "[sides.red]",
+            '[[dice]]\nid = "../../die"\ntitle = "x"\ncount = 1\nsides = 6\n[sides.red]',
+            "ford/rules/game.toml, [[dice]] 1, id: '../../die' is no id",
+        ),
+        (
+            "rules/game.toml",
+            "[sides.red]",
+            '[[dice]]\nid = "nul"\ntitle = "x"\ncount = 1\nsides = 6\n[sides.red]',
+            "[[dice]] 1, id: 'nul' is a name that Windows keeps for itself",
+        ),
+        (
+            "rules/counters.csv",
+            "red-horse,Red horse",
+            "red-horse,Red\u202eesroh",
+            "row red-horse (line 3), column name: 'Red\\u202eesroh' holds a sign that nobody sees",
+        ),
+        (
             "module/module.toml",
             "[[follow]]",
             "[[folow]]\n[[follow]]",
@@ -482,3 +500,38 @@ def test_a_name_that_vassal_cannot_hold_is_named_with_its_row(
 ):
     change(ford, "rules/counters.csv", "red-horse,Red horse,", f"red-horse,{name},")
     assert any("counters.csv, row red-horse (line 3), column name: " in each for each in faults(ford, capsys))
+
+
+def test_faces_that_differ_in_capitals_alone_are_named_with_their_row(
+    ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    change(ford, "rules/counters.csv", ",fresh", ",Fresh")
+    told = faults(ford, capsys)
+    assert told[0].startswith(
+        "ford/rules/counters.csv, row red-horse (line 3), column front: 'fresh' differs"
+    )
+
+
+@pytest.mark.parametrize(
+    ("lies", "name", "belongs"),
+    [
+        ("art", "look.toml", "module"),
+        ("rules", "module.toml", "module"),
+        (".", "look.toml", "module"),
+        ("module", "counters.csv", "rules"),
+    ],
+)
+def test_a_file_in_the_wrong_folder_is_named_with_the_right_one(
+    lies: str, name: str, belongs: str, ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    (ford / lies).mkdir(exist_ok=True)
+    (ford / lies / name).write_text("", encoding="utf-8", newline="\n")
+    where = "ford" if lies == "." else f"ford/{lies}"
+    assert f"{where}/{name}: nobody reads it there; it belongs into ford/{belongs}" in faults(ford, capsys)
+
+
+def test_a_file_that_means_nothing_anywhere_may_lie_where_it_likes(ford: Path, tmp_path: Path):
+    for place in ("art", "rules", "module", "."):
+        (ford / place).mkdir(exist_ok=True)
+        (ford / place / "notes.txt").write_text("", encoding="utf-8", newline="\n")
+    assert main(["build", str(ford), "--dist", str(tmp_path / "dist")]) == 0

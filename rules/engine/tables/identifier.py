@@ -9,8 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from unicodedata import category
+from unicodedata import name as name_of
 
-__all__ = ["LONGEST", "clipped_id", "id_faults", "id_objection", "name_objection", "version_objection"]
+__all__ = [
+    "LONGEST",
+    "clipped_id",
+    "file_objection",
+    "id_faults",
+    "id_objection",
+    "name_objection",
+    "version_objection",
+]
 
 LONGEST = 60
 """Letters of an id. The bound is ours: with face, folder and ending it still is a file name everywhere."""
@@ -49,6 +58,16 @@ def version_objection(version: str) -> str:
     return f"{clipped_id(version)!r} is no version; give numbers and letters with dots between them, as 1.0.0"
 
 
+def file_objection(file: str) -> str:
+    """Give what is wrong with the name of a file that a game brings, "" for what every system can hold."""
+    shown = repr(clipped_id(file))
+    if any(letter in _NO_FILE or category(letter) in _NO_LETTERS for letter in file) or file.endswith("."):
+        return f"{shown} is no name of a file on every system; give a name without a path"
+    if _RESERVED.fullmatch(file.partition(".")[0].rstrip()):
+        return f"{shown} is a name that Windows keeps for itself; give another"
+    return ""
+
+
 def name_objection(name: str) -> str:
     """Give what is wrong with a name or title, which may be anything that one line can hold, "" for nothing.
 
@@ -59,12 +78,40 @@ def name_objection(name: str) -> str:
         return f"{shown} is blank; leave the cell empty, or give a name"
     if any(category(letter) in _NO_LETTERS for letter in name):
         return f"{shown} holds a letter that is none, such as the end of a line"
+    if unseen := [letter for at, letter in enumerate(name) if _is_unseen(name, at)]:
+        what = name_of(unseen[0], "a sign").lower()
+        return f"{shown} holds a sign that nobody sees (U+{ord(unseen[0]):04X}, {what}); take it out"
     if "\\" in name:
         return f"{shown} holds a backslash, which VASSAL reads as something else"
     return ""
 
 
 _NO_LETTERS = frozenset(("Cc", "Cs", "Zl", "Zp"))
+_NO_FILE = frozenset('/\\:*?"<>|')
+
+_JOINERS = "\u200c\u200d"
+"""Zero-width non-joiner and joiner, which decide in many scripts which form letters take."""
+_UNJOINED = ("LATIN", "GREEK", "CYRILLIC", "CJK", "HIRAGANA", "KATAKANA", "HANGUL")
+"""What the names of letters begin with in scripts that need no joiners (The Unicode Standard, 23.2)."""
+_SEEN = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd")
+"""Signs of category Cf that are drawn all the same: as around digits in Arabic, Syriac and Kaithi."""
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+"""Letters and symbols that are drawn as nothing: Hangul's fillers and the blank of Braille."""
+
+
+def _is_unseen(name: str, at: int) -> bool:
+    """Whether the sign at a place of a name is not seen, nor needed for how its neighbours are drawn."""
+    sign = name[at]
+    if sign in _JOINERS:
+        return not (0 < at < len(name) - 1 and _is_joined(name[at - 1]) and _is_joined(name[at + 1]))
+    return sign in _BLANK or (category(sign) == "Cf" and sign not in _SEEN)
+
+
+def _is_joined(letter: str) -> bool:
+    """Whether a letter, a mark on one, or an emoji may need a joiner beside it."""
+    return category(letter)[0] in "LMS" and not (
+        letter.isascii() or name_of(letter, "").startswith(_UNJOINED)
+    )
 
 
 def id_faults(named: Iterable[tuple[str, str]]) -> Iterator[str]:

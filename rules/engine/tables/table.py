@@ -55,10 +55,13 @@ _HEAD = re.compile(r"[^\W\d_][\w -]*")
 _IDS: Mapping[str, tuple[str, ...]] = {
     "areas": ("id",),
     "boxes": ("id", "owner"),
-    "counters": ("id", "front", "back", "side"),
+    "counters": ("id", "side"),
     "map": ("hex",),
 }
 """The columns that hold ids of what becomes a file or a name in a module: the first of the rows' own."""
+
+_FACES: Mapping[str, tuple[str, ...]] = {"counters": ("front", "back")}
+"""The columns that hold ids of what is drawn of a row; those of all rows are told apart as its own are."""
 
 _NAMES = ("name", "title")
 """The columns of these lists that hold what something is called."""
@@ -287,7 +290,7 @@ def read_list(
         reader.describe_itself(name, tuple(lines[0]))
     if not reader.accepts_header(lines[0]):
         return None
-    reader.ids = _IDS.get(name, ())
+    reader.ids, reader.faces = _IDS.get(name, ()), _FACES.get(name, ())
     rows = [(row, f" (line {number})") for number, row in enumerate(lines[1:], start=2)]
     key = reader.names("key") or reader.columns[: 2 if name in _PAIRS else 1]
     return reader.table(rows, key, reader.columns_said())
@@ -318,6 +321,7 @@ class _Reader:
             if not isinstance(description.get(key), str) or not description[key]:
                 self.misdescribed(f"{key} is missing")
         self.ids: tuple[str, ...] = ()
+        self.faces: tuple[str, ...] = ()
         self._good: set[tuple[str, str]] = set()
         """Columns with words to which nothing was objected."""
         self.columns = self.names("columns")
@@ -421,6 +425,7 @@ class _Reader:
             return None
         cells: dict[str, Mapping[str, Cell]] = {}
         ids: list[tuple[str, str]] = []
+        drawn: list[tuple[str, str]] = []
         for row, place in rows:
             named = dict(zip(self.columns, row, strict=False))
             name = " ".join(str(named[column]) for column in key if column in named)
@@ -435,7 +440,9 @@ class _Reader:
             cells[name] = MappingProxyType(named)
             self.examine(cells[name], at)
             ids += [(f"{self.source}, {at}, column {key[0]}", name)] if (*key,) == self.ids[:1] else []
-        self.faults += id_faults(ids)
+            faces = {face: str(named[face]) for face in self.faces if named.get(face)}
+            drawn += [(f"{self.source}, {at}, column {column}", face) for column, face in faces.items()]
+        self.faults += (*id_faults(ids), *id_faults(drawn))
         for row_name, column in said:
             if row_name not in (*cells, "*") or column not in (*self.columns, "*"):
                 self.misdescribed("is spoken of but not in the table", f"row {row_name}", f"column {column}")

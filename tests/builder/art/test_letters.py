@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import io
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.sfnt import SFNTWriter
 from PIL import Image
 
 import rules
@@ -253,7 +257,11 @@ def test_a_font_of_a_new_name_may_be_used_in_a_look(game: Path):
             'bold = "None.ttf"',
             "look.toml, fonts, bold: art/fonts has no 'None.ttf', a .ttf or .otf; there is",
         ),
-        ('bold = "../Mine.ttf"', "art/fonts has no '../Mine.ttf'"),
+        (
+            'bold = "../Mine.ttf"',
+            "look.toml, fonts, bold: '../Mine.ttf' is no name of a file on every system",
+        ),
+        ('bold = "con.ttf"', "look.toml, fonts, bold: 'con.ttf' is a name that Windows keeps for itself"),
         ("bold = 3", "art/fonts has no 3"),
     ],
 )
@@ -265,8 +273,56 @@ def test_a_font_that_is_not_there_is_a_fault(game: Path, entry: str, told: str):
 def test_a_file_that_is_no_font_is_a_fault(game: Path):
     font_of_the_game(game, "Mine.ttf", 'bold = "Mine.ttf"')
     (game / "art" / "fonts" / "Mine.ttf").write_bytes(b"GIF89a")
-    with pytest.raises(ArtError, match=r"art/fonts/Mine\.ttf: is no TrueType or OpenType font"):
+    named, said = (
+        r"letters_here/module/look\.toml, fonts, bold",
+        r"letters_here/art/fonts/Mine\.ttf is no True",
+    )
+    with pytest.raises(ArtError, match=f"{named}: {said}"):
         fonts_of("letters_here")
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ('"../x" = "Mine.ttf"', "look.toml, fonts, ../x: '../x' is no id"),
+        ('con = "Mine.ttf"', "look.toml, fonts, con: 'con' is a name that Windows keeps for itself"),
+        ('Bold = "Mine.ttf"', "look.toml, fonts, Bold: 'Bold' differs from 'bold' in nothing but capitals"),
+        ('loud = "Mine.ttf"\nLoud = "Mine.ttf"', "fonts, Loud: 'Loud' differs from 'loud'"),
+    ],
+)
+def test_the_name_of_a_font_is_an_id(game: Path, entry: str, told: str):
+    font_of_the_game(game, "Mine.ttf", entry)
+    assert any(told in fault for fault in faults_of("letters_here"))
+
+
+def test_an_odd_font_that_can_be_used_is_no_news(game: Path):
+    """The table of its letters' names is longer than it says: fontTools would warn of that on the console."""
+    font_of_the_game(game, "Mine.ttf", 'bold = "Mine.ttf"')
+    path = game / "art" / "fonts" / "Mine.ttf"
+    with_more_names_than_letters(path)
+    words = [sys.executable, "-c", ODD, str(path)]
+    told = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert (told.stdout, told.stderr) == ("True\n", "")
+
+
+ODD = """
+import sys
+from pathlib import Path
+from builder.art.font import Fonts, OwnFont
+print("bold" in Fonts("", (OwnFont("bold", "Mine.ttf", Path(sys.argv[1]).read_bytes()),)))
+"""
+
+
+def with_more_names_than_letters(path: Path) -> None:
+    """Write two more bytes at the end of a font's table `post`, as some programs do."""
+    with TTFont(path, lazy=False) as font:
+        tables = {tag: font.getTableData(tag) for tag in font.reader.tables}
+        tables["post"] += b"\0\0"
+        writer = SFNTWriter(out := io.BytesIO(), len(tables), font.sfntVersion)
+        for tag, data in tables.items():
+            writer[tag] = data
+        writer.close()
+    path.write_bytes(out.getvalue())
 
 
 def test_the_same_name_gives_the_same_bytes(counters: Mapping[str, Mapping[str, str]], look: Look):

@@ -6,6 +6,7 @@ import pytest
 
 from rules.engine.tables.identifier import (
     LONGEST,
+    file_objection,
     id_faults,
     id_objection,
     name_objection,
@@ -91,3 +92,46 @@ def test_names_may_be_anything(name: str):
 @pytest.mark.parametrize("name", [" ", "a\nb", "a\tb", "a\0b", "a\x1bb", "a\\b", "a\\", "a\u2028b"])
 def test_what_is_no_line_or_no_text_to_vassal_is_no_name(name: str):
     assert name_objection(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["می\u200cخواهم", "क्\u200dष", "ക്\u200cഷ", "❤\ufe0f\u200d🔥", "🧑🏽\u200d🚀", "\u0601١٢", "소총", "שָׁלוֹם"],
+)
+def test_joiners_that_a_script_needs_are_part_of_a_name(name: str):
+    assert name_objection(name) == ""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "a\u202eb",
+            "a\u2066b",
+            "a\u200eb",
+            "\u061cא",
+            "a\u200bb",
+            "\ufeffa",
+            "a\u2060b",
+            "a\u00adb",
+            "\U000e0041",
+        ),
+        *("a\u200db", "Ж\u200cа", "क\u200d", "\u200dक", "क\u200d\u200dष", "क \u200dष", "\u3164", "a\u2800"),
+    ],
+)
+def test_a_sign_that_nobody_sees_is_no_part_of_a_name(name: str):
+    said = name_objection(name)
+    assert "holds a sign that nobody sees (U+" in said and said.partition("(")[2].isascii()
+
+
+@pytest.mark.parametrize("file", ["Mine.ttf", "Noto Sans [wdth,wght].ttf", "console.otf", "मेरा.ttf"])
+def test_a_file_may_be_called_what_every_system_can_hold(file: str):
+    assert file_objection(file) == ""
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["../x.ttf", "a/b.ttf", "a\\b.ttf", "C:x.ttf", "con.ttf", "NUL.x.ttf", "aux", "a?.ttf", "a\0.ttf", "a."],
+)
+def test_a_path_or_a_device_is_no_file(file: str):
+    assert file_objection(file)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -27,7 +28,16 @@ from builder.vassal.piece_actions import AddPiece
 from builder.vassal.save import metadata_of
 from builder.vassal.traits import BasicPiece
 
-__all__ = ["KnownModule", "find_module", "given", "known_versions", "made_of", "recognised"]
+__all__ = [
+    "Fit",
+    "KnownModule",
+    "find_module",
+    "fit_of_given",
+    "given",
+    "known_versions",
+    "made_of",
+    "recognised",
+]
 
 _MOST_BESIDE = 50
 """How many modules in a log's folder are looked into."""
@@ -160,7 +170,7 @@ def recognised(begins: Iterable[Action]) -> tuple[str, str] | None:
     the game does, and of such modules it has most of its properties.
     """
     actions = list(begins)
-    pieces = [piece for action in actions if (piece := _piece(action)) is not None]
+    pieces = _pieces(actions)
     turns = [action.state_text or "" for action in actions if isinstance(action, TurnState)]
     held = {action.name for action in actions if isinstance(action, GlobalProperty)}
     fits: dict[str, tuple[int, Manifest]] = {}
@@ -174,6 +184,32 @@ def recognised(begins: Iterable[Action]) -> tuple[str, str] | None:
 
 _NEARLY_ALL = 0.9
 """The share of the pieces that must be counters of a module for a game to be its own. Ours."""
+_MOST = 0.5
+"""The share that must be for a game of another version, which only a player can know. Ours."""
+
+
+class Fit(Enum):
+    """How a game that names no module fits the module given for it."""
+
+    OWN = "own"
+    LIKELY = "likely"
+    NONE = "none"
+
+
+def fit_of_given(begins: Iterable[Action]) -> Fit | None:
+    """Return how what a game begins with fits the module given, by its counters; None when none is given.
+
+    It is its own if nearly all pieces with an id are counters of it by id and number, and likely one of
+    another version if most are.
+    """
+    if not _given:
+        return None
+    share = _share(_pieces(begins), _given[0].manifest)
+    return Fit.OWN if share >= _NEARLY_ALL else Fit.LIKELY if share >= _MOST else Fit.NONE
+
+
+def _pieces(actions: Iterable[Action]) -> list[Piece]:
+    return [piece for action in actions if (piece := _piece(action)) is not None]
 
 
 def _piece(action: Action) -> Piece | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import rules
-from builder.known_modules import find_module, made_of, recognised
+from builder.known_modules import Fit, find_module, fit_of_given, made_of, recognised
 from builder.manifest import Manifest, ManifestError
 from builder.vassal.archive import Archive, within_zip
 from builder.vassal.errors import VassalFormatError
@@ -31,6 +31,7 @@ __all__ = [
     "RulesFound",
     "game_of",
     "kind_of_module",
+    "mind_zip",
     "open_game",
     "rules_of",
     "scenario_of",
@@ -94,7 +95,8 @@ def open_game(path: Path) -> GameFile:
         raise Refusal(f"there is no file {shown}; give a saved game (.vsav) or a log (.vlog)")
     try:
         feed = FileFeed.open(path)
-    except VassalFormatError:
+    except VassalFormatError as error:
+        mind_zip(path, shown, error)
         if kind := kind_of_module(path):
             wanted = "give a saved game (.vsav) or a log (.vlog)"
             raise Refusal(f"{shown} is {kind}, not a game played with it; {wanted}") from None
@@ -107,20 +109,32 @@ def open_game(path: Path) -> GameFile:
 def game_of(feed: Feed) -> GameFile:
     """Find the manifest and the rules of what a feed was played with; Refusal when we have none.
 
-    A feed that does not name its module is one of that in which its counters are.
+    A feed that does not name its module is one of the module given if its counters are of it, else of that
+    in which they are.
     """
     module, said = feed.module, [*feed.cut]
-    try:
-        found = rules_of(*module, feed.source)
-    except Refusal:
-        seen = None if module[0] else recognised(next(feed.steps()).actions())
-        if seen is None:
-            raise
-        module, found = seen, rules_of(*seen, feed.source)
-        said.append(
-            f"{clipped(feed.source, 200)} names no module; by what it is made of it is {' '.join(seen)}"
-        )
+    if not module[0] and (seen := _module_of_nameless(feed)) is not None:
+        module = seen
+        shown = clipped(feed.source, 200)
+        said.append(f"{shown} names no module; by what it is made of it is {' '.join(seen)}")
+    found = rules_of(*module, feed.source)
     return GameFile(feed, module, found.manifest, found.game, (*map(Worded, said), *found.remarks))
+
+
+def _module_of_nameless(feed: Feed) -> tuple[str, str] | None:
+    """Return the name and version of the module that a feed is of by its counters; None for the one given.
+
+    Also None where nobody can tell and none is given; Refusal when the one given does not fit either.
+    """
+    begins = [*next(feed.steps()).actions()]
+    fit = fit_of_given(begins)
+    seen = None if fit is Fit.OWN else recognised(begins)
+    if seen is None and fit is Fit.NONE:
+        raise Refusal(
+            f"{clipped(feed.source, 200)} names no module, and its counters are not those of the module "
+            "given; give the module that it was played with"
+        )
+    return seen
 
 
 class RulesFound(NamedTuple):
@@ -181,6 +195,15 @@ def scenario_of(game: Game[Any], position: Position, source: str) -> Scenario:
     raise Refusal(
         f"{source} does not say which scenario is played; begin the game in VASSAL with one of {known}"
     )
+
+
+def mind_zip(path: Path, name: str, error: VassalFormatError) -> None:
+    """Raise a Refusal for what is called a zip archive and cannot be read, which says what to do with it."""
+    if path.suffix.lower() != ".zip":
+        return
+    if within_zip(path) is not None:
+        raise Refusal(f"{name} is an archive within an archive; unpack the outer one, and give the folder")
+    raise Refusal(f"{error}; have the logs packed anew, or unpack it and give the folder")
 
 
 def kind_of_module(path: Path) -> str:

@@ -16,7 +16,7 @@ from builder.vassal.errors import VassalFormatError
 from builder.vassal.log_stream import LogStream
 from companion.following.chain import Aside, Chain, Link, in_order
 from companion.following.feed import FileFeed, cut_off
-from companion.following.game_file import GameFile, Refusal, game_of, kind_of_module
+from companion.following.game_file import GameFile, Refusal, game_of, kind_of_module, mind_zip
 from companion.following.names_of_saves import is_handed_back
 from companion.following.printable import clipped
 from companion.following.throws import settled
@@ -67,7 +67,8 @@ def read(path: Path, at: Collection[int], *, with_boards: bool, called: str = ""
         log = LogStream.read(path)
         outline = log.outlined(at)
         outline.mind_board(name)
-    except VassalFormatError:
+    except VassalFormatError as error:
+        mind_zip(path, name, error)
         if kind := kind_of_module(path):
             raise Refusal(f"{name} is {kind}, not a game played with it; take it away") from None
         raise

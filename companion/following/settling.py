@@ -85,7 +85,7 @@ def _names_in(folder: Path) -> Iterator[str]:
 
 
 def games_in_zip(path: Path) -> tuple[str, ...] | None:
-    """Name the logs and saved games in a zip archive; None for what is a game itself, or cannot be unpacked.
+    """Name the games and archives in a zip archive; None for what is a game itself, or cannot be unpacked.
 
     It is opened once as long as it does not change.
     """
@@ -102,7 +102,7 @@ def _in_zip(path: Path, stamp: Stamp) -> tuple[str, ...] | None:
         return None
     if GAME_ENTRY in archive:
         return None
-    names = (name.replace("\\", "/") for name in archive.names() if name.lower().endswith(ENDINGS))
+    names = (name.replace("\\", "/") for name in archive.names() if name.lower().endswith((*ENDINGS, ZIP)))
     return tuple(name for name in names if not name.rpartition("/")[2].startswith("."))
 
 

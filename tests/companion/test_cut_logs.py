@@ -40,7 +40,7 @@ def cut(source: Path, place: Path, share: float) -> Path:
 
 
 def said(capsys: pytest.CaptureFixture[str]) -> str:
-    return " ".join(capsys.readouterr().out.split())
+    return " ".join("".join(capsys.readouterr()).split())
 
 
 @pytest.fixture
@@ -269,6 +269,50 @@ def test_a_hostile_zip_archive_is_left_out_with_its_reason(kind: str, tmp_path: 
     (note,) = PUBLIC.texts(notes)
     assert "bad.zip is left out" in note
     assert not (tmp_path.parent / "1.vlog").exists()
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_zip_within_a_zip_is_left_out_with_what_to_do(
+    whole: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    write(first_log(), tmp_path / "1.vlog")
+    log = (tmp_path / "1.vlog").read_bytes()
+    (tmp_path / "mail").mkdir()
+    mail = tmp_path / "mail" / "mail.zip"
+    mail.write_bytes(zip_of({"inner.zip": zip_of({"2.vlog": log})} | ({"1.vlog": log} if whole else {})))
+    inner = "inner.zip is an archive within an archive; unpack the outer one, and give the folder"
+    for place in (mail, mail.parent):
+        assert main(["turn", str(place)]) == (0 if whole else 2)
+        assert inner in said(capsys)
+
+
+def test_a_log_called_zip_within_a_zip_is_a_log(tmp_path: Path):
+    write(first_log(), tmp_path / "1.vlog")
+    (tmp_path / "mail.zip").write_bytes(zip_of({"1.vlog.zip": (tmp_path / "1.vlog").read_bytes()}))
+    assert open_folder(tmp_path / "mail.zip")[0].last_step == 2
+
+
+def test_an_entry_outside_of_a_mailed_zip_is_named_with_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    write(first_log(), tmp_path / "1.vlog")
+    (tmp_path / "mail").mkdir()
+    mail = tmp_path / "mail" / "mail.zip"
+    mail.write_bytes(zip_of({"1.vlog": (tmp_path / "1.vlog").read_bytes(), "../2.vlog": b"x"}))
+    for place in (mail, mail.parent):
+        assert main(["turn", str(place)]) == 2
+        told = said(capsys)
+        assert "mail.zip: the entry '../2.vlog' lies outside the archive; have the logs packed anew" in told
+        assert "save it again in VASSAL" not in told
+
+
+def test_a_broken_log_in_a_mailed_zip_is_left_out_alone(tmp_path: Path):
+    write(first_log(), tmp_path / "1.vlog")
+    log = (tmp_path / "1.vlog").read_bytes()
+    (tmp_path / "mail.zip").write_bytes(zip_of({"1.vlog": log, "2.vlog": b"no log"}))
+    game, notes = open_folder(tmp_path / "mail.zip")
+    assert game.last_step == 2
+    assert [each.startswith("2.vlog is left out: ") for each in PUBLIC.texts(notes)] == [True]
 
 
 def test_the_names_in_a_zip_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -11,12 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from builder import known_modules
 from builder.edited_module import differences
+from builder.known_modules import Fit, fit_of_given, given
 from builder.manifest import ENTRY, Manifest
 from builder.vassal.archive import Archive, pack
 from builder.vassal.metadata import MODULE_ENTRY, Metadata
 from builder.vassal.save import Save
 from companion.commands.cli import main
+from companion.following.feed import FileFeed
 
 
 @pytest.fixture
@@ -314,6 +317,57 @@ def test_a_file_without_metadata_is_read_with_the_module_given(
         "does not say which module it was played with; it is read with the_ford.vmod, version 1.0.0" in said
     )
     assert main(["check", str(ford / "played"), "--module", str(module(ford))]) == 0
+
+
+def nameless(place: Path, file: str) -> Path:
+    """Another game's file that has lost the name of its module."""
+    save = Save.read(Path(__file__).parents[2] / file)
+    path = place / "played" / "other.vsav"
+    replace(save, module=None, save=None).write(path)
+    return path
+
+
+@pytest.mark.parametrize("command", ["turn", "check", "show"])
+def test_a_module_given_that_does_not_fit_yields_to_the_one_recognised(
+    command: str, ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    """A log of Chad that names no module is none of the Ford, whatever the player has given."""
+    log = nameless(ford, "examples/operation-manta.vlog")
+    assert main([command, str(log), "--module", str(module(ford))]) in (0, 1)
+    said = " ".join(capsys.readouterr().out.split())
+    assert "names no module; by what it is made of it is Chad: The Toyota Wars" in said
+    assert "the_ford" not in said
+
+
+def test_where_neither_the_module_given_nor_any_other_fits_the_file_is_refused(
+    ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    log = nameless(ford, "tests/fixtures/vassal/game36.vlog")
+    assert main(["check", str(log), "--module", str(module(ford))]) == 2
+    assert capsys.readouterr().err == (
+        f"guelta: {log} names no module, and its counters are not those of the module given; "
+        "give the module that it was played with\n"
+    )
+
+
+@pytest.mark.parametrize(("others", "fit"), [(0, Fit.OWN), (5, Fit.LIKELY), (100, Fit.NONE)])
+def test_a_module_fits_by_the_numbers_of_the_counters_on_the_board(others: int, fit: Fit, ford: Path):
+    """Of ten counters on the board: nearly all for the module's own, most for another version of it."""
+    begins = [*next(FileFeed.open(ford / "played" / "ford.vsav").steps()).actions()]
+    path = module(ford)
+    made = Manifest.in_module(Archive.open(path))
+    other = {
+        id: replace(entry, gpid=entry.gpid + 900 * (number < others))
+        for number, (id, entry) in enumerate(made.counters.items())
+    }
+    assert fit_of_given(begins) is None
+    with given(path), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            known_modules,
+            "_given",
+            [replace(known_modules._given[0], manifest=replace(made, counters=other))],
+        )
+        assert fit_of_given(begins) is fit
 
 
 EXTENSION = '<?xml version="1.0"?>\n<VASSAL.build.module.ModuleExtension anyModule="false"/>\n'

@@ -6,7 +6,7 @@ import ipaddress
 import socket
 import sys
 
-__all__ = ["LOOPBACK", "everywhere", "on_loopback", "plain_address"]
+__all__ = ["LOOPBACK", "everywhere", "household", "on_loopback", "plain_address"]
 
 LOOPBACK = "127.0.0.1"
 
@@ -20,6 +20,15 @@ def plain_address(address: str) -> str:
         return bare
     mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
     return str(mapped or found)
+
+
+def household(address: str) -> str:
+    """Return what one house has of addresses: one of IPv4, and the 64 bits of IPv6 it may choose within."""
+    try:
+        found = ipaddress.IPv6Address(plain_address(address))
+    except ValueError:
+        return plain_address(address)
+    return str(found) if found.is_loopback else str(ipaddress.IPv6Network((found, 64), strict=False))
 
 
 def everywhere(port: int) -> socket.socket:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 
 from companion.node.addresses import plain_address
@@ -12,6 +13,7 @@ __all__ = ["Connection"]
 
 _CHUNK = 64 << 10
 _MOST_WAITING = 8 << 20  # bytes sent that the other side has not taken; VASSAL's own server keeps all
+_A_LOOK = 1.0  # seconds after which it is asked anew whether somebody who is held up is still there
 _SILENCES = 3  # as many keep-alives may stay unanswered
 
 
@@ -70,6 +72,18 @@ class Connection:
             self.cut()
         else:
             self._writer.write(line.encode("utf-8", "replace") + b"\n")
+
+    async def rest(self, seconds: float) -> None:
+        """Let others have their turn, and this one wait; no longer than he is there.
+
+        While nothing is read, only what is sent shows that the other side has gone: empty lines, which
+        every VASSAL passes over.
+        """
+        until = time.monotonic() + seconds
+        await asyncio.sleep(min(seconds, _A_LOOK))
+        while not self.is_cut and (left := until - time.monotonic()) > 0:
+            self.send("")
+            await asyncio.sleep(min(left, _A_LOOK))
 
     @property
     def is_cut(self) -> bool:

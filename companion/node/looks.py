@@ -1,8 +1,9 @@
 """What a text looks like to who reads it in a chat: a name in letters of another script is still that name.
 
-After "confusable detection" of Unicode Technical Standard 39. Letters that its table of compatibility forms
-resolves (wide, mathematical, circled) need no word of ours; `_ALIKE` has those of Cyrillic, Greek, Armenian
-and Cherokee that are drawn as Latin ones. Its whole table would bring 9,600 entries and 18 MB for names.
+After "confusable detection" of Unicode Technical Standard 39. What Unicode's own tables say of a letter needs
+no word of ours: its compatibility form (wide, mathematical, circled, squared) and its name (small capitals,
+negative squares, strokes). `_ALIKE` has those of other scripts that are drawn as Latin ones, script by
+script: the table of the standard would bring 9,600 entries and 18 MB for names.
 """
 
 from __future__ import annotations
@@ -11,80 +12,101 @@ import re
 import unicodedata
 from functools import lru_cache
 
-__all__ = ["HARD_BLANKS", "has_look_of", "look", "visible"]
+from companion.node.order import as_read
+
+__all__ = ["has_look_of", "look", "visible"]
 
 _ALIKE = {
-    "a": "аαɑᎪ",
-    "b": "ВвЬьβᏴ",
-    "c": "сϲᏟ",
-    "d": "ԁɗᎠ",
-    "e": "еεҽЕᎬ",
-    "f": "ϝғ",
-    "g": "ɡցԍᏀ",
-    "h": "һհнηՀᎻ",
-    "i": "іιɩıӏӀᎥ",
-    "j": "јϳյᎫ",
-    "k": "кκᏦ",
-    "l": "ⅼӏιǀᏞ|",
-    "m": "мᎷϺ",
-    "n": "пոռνИи",
-    "o": "оοσօøᎾ0",
-    "p": "рρᏢ",
-    "q": "ԛզգ",
-    "r": "гяᎡɼ",
-    "s": "ѕՏᏚ",
-    "t": "тτᎢ",
-    "u": "υսцʋ",
-    "v": "ѵνᏙ",
-    "w": "ԝωшɯᎳ",
-    "x": "хχ×",
-    "y": "уүγʏ",
-    "z": "ᏃʐΖ",
-    "<": "‹〈⟨❮≺˂ᐸ＜",
-    ">": "›〉⟩❯≻˃ᐳ＞",
-    "-": "‐‑‒–—―−﹘－ー",
-    ":": "：﹕∶꞉ː׃։ः˸",
+    "Cyrillic": "aаАӕ bВвЬьҌҍ cсСҫҪ dԁԀ eеЕҽҼ fғ gԍ hһНнҺҢңҤ iіІ jјЈ kкКқҚҞҡ lӏӀ mмМ nпИи oоОөӨ pрРԥ qԛԚ "
+    "rгя sѕЅ tтТҭҬ uцџ vѵѴ wԝԜшЩщ xхХҳҲ yуУүҮұҰ zԶ",
+    "Greek": "aαΑ bβΒ cϲϹ eεΕ fϝϜ hηΗ iιΙ jϳͿ kκΚ mΜϺϻ nΝ oοΟσ pρΡ tτΤ uυ vν wω xχΧ yγΥ zΖ",
+    "Armenian": "dԁ fք gց hհՀ jյ lլԼ nոռՈ oօՕ pբ qզգ sՏ uսՍ wա",
+    "Cherokee": "aᎪ bᏴᏏ cᏟ dᎠ eᎬ gᏀᏳ hᎻᏂ iᎥ jᎫ kᏦ lᏞ mᎷ nᏁ oᎾ pᏢ rᎡᏒᎱ sᏚ tᎢ vᏙᏤ wᎳᏔ yᎩᎽ zᏃ",
+    "Lisu": "aꓮ bꓐ cꓚ dꓓꓒ eꓰ fꓝ gꓖ hꓧ iꓲ jꓙ kꓗ lꓡ mꓟ nꓠ oꓳ pꓑ rꓣ sꓢ tꓔ uꓴ vꓦ wꓪ xꓫ yꓬ zꓜ",
+    "Canadian syllabics": "aᗅᗩ bᗷᗸ cᑕᑢ dᗞᗪ eᗴᕮ fᖴ hᕼᑋ jᒍ kᏦ lᒪ mᗰ nᑎ pᑭ rᖇ sᔕ uᑌ vᐯ wᗯ x᙭ᕽ",
+    "Coptic and others": "aⲀ bⲂ cⲤ eⲈ hⲎ iⲒ kⲔ mⲘ nⲚ oⲞסഠ pⲢ tⲦ xⲬ yⲨ",
+    "Latin, as its names do not tell": "aɑ gɡ hɦ lɩıǀꞁ|Ɩ nŋ rʀɼ uʋ wɯ eǝə o0 x×",
+    "signs": "<‹〈⟨❮≺˂ᐸ＜«《 >›〉⟩❯≻˃ᐳ＞»》 -‐‑‒–—―−﹘－ー⁃ :：﹕∶꞉ː׃։ः˸ꓽ⁚︰᛬܃܄፥",
 }
+"""By script, a letter and those that are drawn like it."""
 _SAME = str.maketrans({"i": "l", "1": "l", "j": "l"})
 """Letters that most fonts of a chat draw nearly alike."""
 
 _UNSEEN = ("Mn", "Me", "Cc", "Cf", "Cs", "Co", "Cn")
-HARD_BLANKS = "\u00a0\u115f\u1160\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0"
-"""Blanks that stay as many as they are in VASSAL's chat, which takes plain ones for one; for a pattern."""
+_HARD_BLANKS = "\u00a0\u115f\u1160\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0"
+"""Blanks that stay as many as they are in VASSAL's chat, which takes plain ones for one."""
+
+_IS_HARD = re.compile(f"[{_HARD_BLANKS}]")
+_KEPT = "\t\n\r\v\f\x85"
+"""Control characters that are seen: as blanks, or as ends of lines."""
+_NAMED = re.compile(
+    r"(?:LATIN (?:CAPITAL |SMALL )?LETTER (?:SMALL CAPITAL )?|REGIONAL INDICATOR SYMBOL LETTER "
+    r"|NEGATIVE (?:SQUARED|CIRCLED) LATIN CAPITAL LETTER |CROSSED NEGATIVE SQUARED LATIN CAPITAL LETTER )"
+    r"(?:BARRED |BLACKLETTER |DOTLESS |INSULAR |LENGTHENED |OPEN |REVERSED |SCRIPT |TURNED )*"
+    r"([A-Z])(?: WITH [A-Z -]+)?"
+)
+"""How Unicode calls a Latin letter in another form."""
+_MOST_OF_ONE = 4
+"""Characters looked at of those that one letter stands for: there is one that is a whole sentence."""
 
 _LEAST = 3
 """Letters of a name that must be the same for others in it, foreign ones, to pass for the rest."""
 
 
-class _Letters(dict[int, str | None]):
+def _drawn() -> dict[str, str]:
+    """Find what letters are drawn like, as they stand and without the difference of capitals."""
+    plain = {each: group[0] for some in _ALIKE.values() for group in some.split() for each in group[1:]}
+    return {each.casefold(): like for each, like in plain.items()} | plain
+
+
+_DRAWN = _drawn()
+
+
+class _Letters(dict[int, str]):
     """What is seen of each letter, worked out when it first comes up."""
 
-    def __missing__(self, code: int) -> str | None:
-        letter = chr(code)
-        seen = None if unicodedata.category(letter) in _UNSEEN and letter not in "\t\n\r" else letter
+    def __missing__(self, code: int) -> str:
+        seen = _seen(chr(code))
         if len(self) < 10_000:
             self[code] = seen
         return seen
 
 
+def _seen(letter: str) -> str:
+    if letter in _DRAWN:
+        return _DRAWN[letter]
+    if letter in _KEPT:
+        return letter
+    if _IS_HARD.match(letter):
+        return "\u00a0"
+    if unicodedata.category(letter) in _UNSEEN:
+        return ""
+    formed = unicodedata.normalize("NFKD", letter)[:_MOST_OF_ONE]
+    if formed != letter:
+        return "".join(map(_seen, formed))
+    if not letter.isascii() and (named := _NAMED.fullmatch(unicodedata.name(letter, ""))):
+        return named[1].lower()
+    folded = letter.casefold()
+    return _DRAWN.get(folded, folded)
+
+
 _SEEN = _Letters()
-_DRAWN = {ord(each): letter for letter, others in _ALIKE.items() for each in others}
-_DRAWN |= {
-    ord(chr(code).casefold()): letter for code, letter in _DRAWN.items() if len(chr(code).casefold()) == 1
-}
 
 
 def visible(text: str) -> str:
-    """Give a text without accents, what cannot be seen, and the difference of capitals and dashes."""
-    seen = unicodedata.normalize("NFKD", text).translate(_SEEN).translate(_DRAWN)
-    return seen.casefold().translate(_DRAWN)
+    """Give a text without accents, what cannot be seen, and the difference of capitals, dashes and blanks.
+
+    Takes time linear in the length of the text, and gives no more than some times as many letters.
+    """
+    return text.translate(_SEEN)
 
 
 @lru_cache(maxsize=1024)
 def look(name: str) -> str:
     """Give the letters of a short text as one sees them: equal for two that are taken for each other."""
-    letters = re.sub(r"[\W_]", "", visible(name)).translate(_SAME)
-    return letters.replace("rn", "m").replace("vv", "w") or visible(name).strip()
+    seen = visible(as_read(name))
+    letters = re.sub(r"[\W_]", "", seen).translate(_SAME)
+    return letters.replace("rn", "m").replace("vv", "w") or seen.strip()
 
 
 def has_look_of(text: str, name: str) -> bool:

@@ -13,6 +13,8 @@ __all__ = ["GUEST", "described", "name_of", "own_name"]
 GUEST = "referee"
 """What a referee who is a guest has among his properties, and a room with a referee in its info."""
 
+_LONGEST_NAME = 240
+"""Characters of a name, those included that nobody sees; what is longer is cut to what we print of it."""
 _LONGEST_DESCRIPTION = 2000
 """Characters by which a player describes himself, and everybody is told often; VASSAL writes 300."""
 
@@ -33,12 +35,22 @@ def own_name(
     """
     if GUEST in properties:
         return {}
-    taken = {look(name_of(each)) for each in others if _person(each) != _person(properties)}
+    taken = {each for other in others if _person(other) != _person(properties) for each in _looks(other)}
     name = name_of(properties)
-    if look(name) not in taken and not (referee and has_look_of(name, referee)):
-        return {}
+    is_referee_s = referee and any(has_look_of(each, referee) for each in _written(properties))
+    if not is_referee_s and taken.isdisjoint(_looks(properties)):
+        return {} if len(properties.get("name", "")) <= _LONGEST_NAME else {"name": name}
     numbered = (f"{clipped(name, 50)} ({number})" for number in count(2))
     return {"name": next(each for each in numbered if look(each) not in taken)}
+
+
+def _written(properties: Mapping[str, str]) -> set[str]:
+    """Give a name as we print it and as a VASSAL shows it, where characters nobody sees may turn it round."""
+    return {name_of(properties), properties.get("name", "")[:_LONGEST_NAME]}
+
+
+def _looks(properties: Mapping[str, str]) -> set[str]:
+    return {*map(look, _written(properties))}
 
 
 def _person(properties: Mapping[str, str]) -> tuple[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 
@@ -19,23 +18,25 @@ _UNREAD_LETTERS = 40_000
 _EVENING = 16e6
 _EVENING_A_SECOND = 10e3
 """Characters, and those a second: a journal keeps what is said, and a game of many hours is a few million."""
-_BREATH = 10
-"""Lines after which others on the loop have their turn."""
+_DEEPEST = 1.0
+"""Stocks of debt, at most: who has hung up owes for a bounded time."""
+_COMMANDS = 50
+"""Commands that weigh as much to read as one more line."""
 _MOST_KEPT = 8
 _MOST_ADDRESSES = 1000
 
 
 class Pace:
-    """Holds up a connection that says more than its stocks of lines and of characters; none is lost.
+    """Says how long a connection that says more than its stocks of lines and of characters is to wait.
 
-    The stocks fill themselves: that of lines within seconds, that of characters within hours.
+    The stocks fill themselves: that of lines within seconds, that of characters within hours. Nobody waits
+    longer than what he says himself takes to come in again, whatever debt he found: it may be another's.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._stock, self._letters = _STOCK, _EVENING
         self._at = now()
-        self._lines = 0
 
     def weigh(self, line: str) -> float:
         """Take a line off the stocks as it is sent; give the seconds until it may be answered."""
@@ -43,29 +44,19 @@ class Pace:
             return self._take(1.0 + len(line) // _UNREAD_LETTERS, 0)
         return self._take(_ANNOUNCED + len(line) // _LETTERS, 0)
 
-    def weigh_more(self, letters: int, lines: float = 0.0) -> float:
-        """Take off what a line turned out to be: what it unpacks to, what it asks of others."""
-        return self._take(lines + letters // _LETTERS, letters)
+    def weigh_more(self, letters: int = 0, *, lines: float = 0.0, commands: int = 0) -> float:
+        """Take off what a line turned out to be: what it unpacks to, holds, and asks of others."""
+        return self._take(lines + letters // _LETTERS + commands // _COMMANDS, letters)
 
     def _take(self, lines: float, letters: int) -> float:
         now = self._now()
         passed = now - self._at
         self._at = now
-        self._stock = min(_STOCK, self._stock + passed * _A_SECOND) - lines
-        self._letters = min(_EVENING, self._letters + passed * _EVENING_A_SECOND) - letters
-        return max(0.0, -self._stock / _A_SECOND, -self._letters / _EVENING_A_SECOND)
-
-    async def hold(self, line: str) -> None:
-        """Wait until a line may be answered; now and then let others have their turn in any case."""
-        self._lines += 1
-        wait = self.weigh(line)
-        if wait or self._lines % _BREATH == 0:
-            await asyncio.sleep(wait)
-
-    async def hold_more(self, letters: int, lines: float = 0.0) -> None:
-        """Wait until what a line turned out to be may be worked on."""
-        if wait := self.weigh_more(letters, lines):
-            await asyncio.sleep(wait)
+        self._stock = min(_STOCK, max(self._stock, -_DEEPEST * _STOCK) + passed * _A_SECOND) - lines
+        known = max(self._letters, -_DEEPEST * _EVENING)
+        self._letters = min(_EVENING, known + passed * _EVENING_A_SECOND) - letters
+        for_lines = min(-self._stock, lines) / _A_SECOND
+        return max(0.0, for_lines, min(-self._letters, letters) / _EVENING_A_SECOND)
 
 
 class Paces:

@@ -12,8 +12,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, suppress
 from typing import Self
 
+from builder.vassal.command import SEPARATOR
 from companion.following.game_file import Refusal
-from companion.node.addresses import everywhere, on_loopback
+from companion.node.addresses import LOOPBACK, everywhere, household, on_loopback
 from companion.node.connection import Connection
 from companion.node.errors import ProtocolError
 from companion.node.events import Backlog, Event, Heard, Joined, Left
@@ -27,7 +28,8 @@ __all__ = ["PORT", "Heard", "Joined", "Left", "PrivateServer", "lan_address"]
 
 PORT = 5050  # in the address book of every VASSAL
 _MOST_CONNECTIONS = 32
-_MOST_OF_ONE = 8  # connections from one address; a house has fewer players
+_MOST_OF_ONE = 8  # connections from one house; it has fewer players
+_CROWD = 2  # connections that a house has more than a comer's, to make way for him
 _PATIENCE = 30.0  # seconds until somebody who connects has to say who he is
 _AGAIN = 1.0  # seconds after which a comer who has not asked for the game is told again who is where
 _QUESTION = 100.0  # what it weighs to ask for a game, which another has to send
@@ -119,7 +121,7 @@ class PrivateServer:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         connection = Connection(reader, writer, self._keep_alive)
-        if self._is_closing or not self._make_room(connection.address):
+        if self._is_closing or not self._make_room(household(connection.address)):
             connection.cut()
             return
         task = asyncio.current_task()
@@ -136,37 +138,49 @@ class PrivateServer:
             await self._carry_out(self._lobby.leave(number))
             self._serving.discard(task)
 
-    def _make_room(self, address: str) -> bool:
-        """Let one more in: whoever sits in no room makes way, the longest there first; False if all do sit.
+    def _make_room(self, house: str) -> bool:
+        """Let one more in: whoever sits in no room makes way, the longest there first; False if nobody can.
 
-        One address takes no seat from another until the house is full, then the one that has most of them.
+        One house takes no seat from another until all are taken, then from the one that has most of them:
+        there also who sits in a room makes way, the last comer first. Who plays on this machine stays.
         """
-        own = [number for number in self._connections if self._connections[number].address == address]
+        own = [number for number in self._connections if self._house(number) == house]
         if len(own) < _MOST_OF_ONE and len(self._connections) < _MOST_CONNECTIONS:
             return True
         idle = [number for number in self._connections if not self._lobby.is_seated(number)]
         if len(own) >= _MOST_OF_ONE:
             idle = [number for number in idle if number in own]
-        if not idle:
-            return False
-        crowds = Counter(self._connections[number].address for number in idle)
-        crowd, _ = crowds.most_common(1)[0]
-        number = next(each for each in idle if self._connections[each].address == crowd)
+        if idle:
+            crowd, _ = self._crowd(idle)
+            number = next(each for each in idle if self._house(each) == crowd)
+        else:
+            others = [each for each in self._connections if self._house(each) not in (house, LOOPBACK)]
+            crowd, size = self._crowd(others) if others and len(own) < _MOST_OF_ONE else ("", 0)
+            if size < len(own) + _CROWD:
+                return False
+            number = next(each for each in reversed(others) if self._house(each) == crowd)
         self._connections.pop(number).cut()
         return True
+
+    def _house(self, number: int) -> str:
+        return household(self._connections[number].address)
+
+    def _crowd(self, numbers: list[int]) -> tuple[str, int]:
+        """Give the house of which most of these connections are, and how many."""
+        return Counter(map(self._house, numbers)).most_common(1)[0]
 
     async def _listen(self, number: int, connection: Connection) -> None:
         """Do what the lines ask. A broken one is passed over, but whoever begins with one is no VASSAL.
 
         (A browser, say, that a page has sent here.)
         """
-        pace = self._paces.of(connection.address)
+        pace = self._paces.of(household(connection.address))
         deadline = asyncio.get_running_loop().call_later(_PATIENCE, connection.cut)
         try:
             with suppress(ProtocolError):
                 async with aclosing(connection.lines()) as lines:
                     async for line in lines:
-                        await pace.hold(line)
+                        await connection.rest(pace.weigh(line))
                         if connection.is_cut:
                             break
                         await self._answer(number, connection, line, pace)
@@ -175,7 +189,7 @@ class PrivateServer:
                         deadline.cancel()
         finally:
             deadline.cancel()
-            self._paces.leave(connection.address, pace)
+            self._paces.leave(household(connection.address), pace)
 
     async def _answer(self, number: int, connection: Connection, line: str, pace: Pace) -> None:
         """Do what a line asks; of a broken one nothing."""
@@ -183,7 +197,7 @@ class PrivateServer:
             request = read_request(line)
             said = None
             if isinstance(request, Forward):
-                said = await self._understand(number, request, pace)
+                said = await self._understand(number, connection, request, pace)
                 if said is None:
                     await self._carry_out(self._lobby.turn_away(number))
                     return
@@ -192,7 +206,9 @@ class PrivateServer:
             return
         await self._carry_out(reaction, f"connection {number}")
 
-    async def _understand(self, number: int, request: Forward, pace: Pace) -> Utterance | None:
+    async def _understand(
+        self, number: int, connection: Connection, request: Forward, pace: Pace
+    ) -> Utterance | None:
         """Read a message when its sender may say as much; None for more than anybody asked him for.
 
         Only what a room or the referee hears is read to its commands.
@@ -203,15 +219,19 @@ class PrivateServer:
         if not is_awaited:
             if size > MOST_SAID:
                 return None
-            await pace.hold_more(size)
+            await connection.rest(pace.weigh_more(size))
+            if connection.is_cut:
+                raise ProtocolError("a message of somebody who has gone")
         whole = not request.to.player or is_awaited
 
         def read() -> Utterance:
             return Utterance.read(request.body, whole=whole)
 
         said = read() if size <= SMALL else await self._beside.do(read)
-        if said.text.startswith(SYNC):
-            await pace.hold_more(0, lines=_QUESTION)
+        question = _QUESTION if said.text.startswith(SYNC) else 0.0
+        commands = 0 if is_awaited else said.text.count(SEPARATOR)
+        if wait := pace.weigh_more(lines=question, commands=commands):
+            await connection.rest(wait)
         return said
 
     async def _carry_out(self, reaction: Reaction, client: str = "") -> None:

@@ -24,7 +24,7 @@ IS_STATE = "begin_save"
 """How the whole state of a game begins (VASSAL.build.module.GameState)."""
 MOST_SAID = 4 << 20
 """Characters of a message that brings no state anybody asked for."""
-SMALL = 32 << 10
+SMALL = 4 << 10
 """Characters of what is read at once; longer ones are read beside the loop."""
 _LONGEST_STEP = 512 << 10
 _MOST_COMMANDS = 5000

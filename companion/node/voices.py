@@ -16,7 +16,8 @@ from html import unescape
 from builder.vassal.sequence_encoder import split
 from companion.following.printable import clipped
 from companion.node.errors import ProtocolError
-from companion.node.looks import HARD_BLANKS, has_look_of, look, visible
+from companion.node.looks import has_look_of, look, visible
+from companion.node.order import as_read, has_turns
 from companion.node.properties import read_properties
 
 __all__ = ["NOBODY", "REFEREE", "Voices", "is_call", "is_own_call"]
@@ -26,15 +27,29 @@ REFEREE = "Referee"
 
 _CHAT = re.compile(r"(?:^|[\x1b\t'\\])CHAT([^\x1b]*)")
 _TAG = re.compile(r"</?[A-Za-z!][^<>]*>")
-_NEW_LINE = re.compile(rf"[\n\r\v\f\x85\u2028\u2029]|(?:[{HARD_BLANKS}][ \t]*){{4,}}")
-_SPEAKER = re.compile(r"<\s*([^<>]{1,300}?)\s*>\s*-")
+_ELEMENT = re.compile(
+    r"<(script|style|title)\b.*?(?:</\1[^>]*>|\Z)|<!--.*?(?:-->|\Z)"
+    r"""|<[/!?]?[A-Za-z](?:[^"'>]|"[^"]*(?:"|\Z)|'[^']*(?:'|\Z))*+(?:>|\Z)""",
+    re.DOTALL | re.IGNORECASE,
+)
+"""Markup as careless readers see it, and as exact ones do: with quotes, comments and what is never shown."""
+_OWN = re.compile(r"&lt;[^<>&]{1,300}&gt; - ")
+"""How VASSAL begins the lines of a player; nothing before it can hide it."""
+_CODE = re.compile(r"[^\w<]*\|")
+"""VASSAL's codes for colours at the beginning, of which one is drawn like a letter (QuickColors)."""
+_NEW_LINE = re.compile(r"[\n\r\v\f\x85\u2028\u2029]|(?:\u00a0[ \t]*){4,}")
+_SPEAKER = re.compile(r"<\s*([^<>]{1,300}?)\s*>\s*[-:~]")
 _LETTER = re.compile(r"[^\W_]")
 _LONGEST_SIGNATURE = 100
 """Characters before its colon, those between its letters included."""
+_NEAR = 30
+"""Letters of a line among which what may be hidden is looked for."""
 _LONGEST = 16_000
 _LONGEST_TALK = 100_000
+_EACH = 20
 _MOST_NAMES = 50
-"""Characters of a line, and of all lines of one message, and speakers in it: more than any module reports."""
+"""Characters of a line, and of all lines of one message, where each counts as some more, and speakers in it:
+more than any module reports."""
 
 _PRIVATE, _INVITATION, _WAKING = "PRIV_CHAT/", "INVITE\t", "PLAY\t"
 
@@ -59,12 +74,13 @@ class Voices:
         is_referee_s, letters = False, 0
         for found in _CHAT.finditer(text):
             line = found[1]
-            letters += len(line)
+            letters += _EACH + len(line)
             if len(line) > _LONGEST or letters > _LONGEST_TALK or len(names) > _MOST_NAMES:
                 return cls(is_endless=True)
             for shown in _shown(line):
                 names.update(map(clipped, {*_SPEAKER.findall(shown)}))
                 is_referee_s = is_referee_s or has_look_of(_signature(shown), REFEREE)
+            is_referee_s = is_referee_s or _may_hide_referee(line)
         return cls(frozenset(names), is_referee_s)
 
     def are_feigned(self, name: str, others: Collection[str]) -> bool:
@@ -85,13 +101,43 @@ NOBODY = Voices()
 
 def _shown(line: str) -> Iterator[str]:
     """Give what may be read as a line of its own in one of the chat, with markup taken for such or not."""
-    whole = {unescape(line)}
+    whole = {line}
     if "<" in line:
-        whole.add(unescape(_TAG.sub("", line)))
-        whole.update(map(unescape, _TAG.split(line)))
-    for each in whole:
-        for part in _NEW_LINE.split(each):
-            yield " ".join(visible(part).split())
+        whole.update(_TAG.split(line), _ELEMENT.sub("\0", line).split("\0"), re.split("[<>]", line))
+        whole.update(_without_markup(line))
+    for each in {*map(unescape, whole)}:
+        for part in {each, as_read(each)}:
+            coded = _CODE.match(part)
+            for piece in _NEW_LINE.split(visible(part[coded.end() :] if coded else part)):
+                yield " ".join(piece.split())
+
+
+def _without_markup(line: str) -> set[str]:
+    return {_TAG.sub("", line), _ELEMENT.sub("", line)}
+
+
+def _may_hide_referee(line: str) -> bool:
+    """Whether the referee seems to sign a line behind letters that may be white, tiny or elsewhere.
+
+    Only markup, and what turns the order round, can hide what stands before; behind a player's own name at
+    the beginning nothing is hidden.
+    """
+    own = _OWN.match(line)
+    rest = line[own.end() :] if own else line
+    has_markup = "<" in rest and _ELEMENT.search(rest) is not None
+    if not has_markup and not has_turns(unescape(rest)):
+        return False
+    for each in {rest, *_without_markup(rest)}:
+        text = unescape(each)
+        for read in (text, text[::-1], as_read(text)):
+            near = re.sub(r"[^\w:]|_", "", visible(read))[:_NEAR]
+            if any(has_look_of(near[:at][-len(REFEREE) :], REFEREE) for at in _colons(near)):
+                return True
+    return False
+
+
+def _colons(text: str) -> list[int]:
+    return [at for at, letter in enumerate(text) if letter == ":"]
 
 
 def _signature(shown: str) -> str:

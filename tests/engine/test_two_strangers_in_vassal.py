@@ -13,7 +13,7 @@ from companion.node.events import Joined
 from companion.node.message import Address, Forward, packed
 from tests.companion.node.client import Client
 from tests.companion.node.strangers import besieged
-from tests.companion.node.test_bad_manners import FEIGNED
+from tests.companion.node.test_voices import FEIGNED
 from tests.engine.live import in_room, is_sent_the_game, players_of, private_server, until
 from tests.engine.session import Engine
 

@@ -186,13 +186,16 @@ def _is_unseen(letter: str) -> bool:
 
 @cache
 def _letters_in(font: bytes) -> frozenset[str]:
-    """Give the letters that a font file has; none when it is no font."""
-    from fontTools.ttLib import TTFont, TTLibError  # slow to import, and seldom needed
+    """Return the letters that a font file has; none when it is no font, or one that was cut off."""
+    from fontTools.ttLib import TTFont  # slow to import, and seldom needed
 
     logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # a font that is odd and can be used is no news
     try:
-        return frozenset(map(chr, TTFont(BytesIO(font), lazy=True, fontNumber=0).getBestCmap() or ()))
-    except (TTLibError, KeyError, ValueError, AssertionError, OSError):
+        read = TTFont(BytesIO(font), lazy=True, fontNumber=0)
+        if any(table.offset + table.length > len(font) for table in read.reader.tables.values()):
+            return frozenset()
+        return frozenset(map(chr, read.getBestCmap() or ()))
+    except Exception:  # fontTools raises whatever a broken table makes of it
         return frozenset()
 
 

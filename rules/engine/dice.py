@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.tables.folder import RulesDataError
-from rules.engine.tables.identifier import id_faults
+from rules.engine.tables.identifier import id_faults, name_objection
 
 __all__ = ["Dice", "dice_of"]
 
@@ -55,6 +55,8 @@ def _faults(entry: object) -> Iterator[str]:
     if not isinstance(entry, dict) or not isinstance(entry.get("title"), str):
         yield 'must have a title, such as title = "One die"'
         return
+    if said := name_objection(entry["title"]):
+        yield f"title: {said}"
     for key in entry:
         if key not in _KEYS:
             yield f"{key} is no key of dice; there is {', '.join(_KEYS)}"

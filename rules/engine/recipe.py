@@ -18,6 +18,7 @@ from rules.engine.board.space import Map
 from rules.engine.dice import dice_of
 from rules.engine.side import sides_of
 from rules.engine.tables.folder import Folder, RulesDataError, gathering, unread_keys
+from rules.engine.tables.identifier import name_objection
 from rules.engine.tables.own_charts import with_own_charts
 from rules.engine.tables.rule_number import RuleNumbers
 from rules.engine.tables.table import TESTED, Tables, load_tables
@@ -112,6 +113,9 @@ def about_of(folder: Folder) -> dict[str, Any]:
     for key in _TEXTS[2:]:
         if not isinstance(about.get(key, ""), str):
             faults.append(f"{source}, {key}: must be a text in quotation marks")
+    for key in ("title", "module_name"):
+        if said := name_objection(str(about.get(key, ""))):
+            faults.append(f"{source}, {key}: {said}")
     faults += [f"{source}, {fault}" for fault in unread_keys(about, _KEYS, "a game")]
     with gathering(faults):
         dice_of(about, source)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.engine.tables.folder import RulesDataError
-from rules.engine.tables.identifier import clipped_id, id_faults
+from rules.engine.tables.identifier import clipped_id, id_faults, name_objection
 
 __all__ = ["Side", "sides_of"]
 
@@ -40,6 +40,8 @@ def sides_of(about: Mapping[str, object], source: str) -> dict[str, Side]:
             continue
         if strange := sorted(data.keys() - _KEYS):
             faults.append(f"{source}, [sides.{id}]: does not know {', '.join(strange)}")
+        if said := name_objection(data["title"]):
+            faults.append(f"{source}, [sides.{id}], title: {said}")
         group = data.get("group", "")
         adjudicator, by_consent = data.get("adjudicator", False), data.get("by_consent", False)
         if not isinstance(group, str) or not isinstance(adjudicator, bool):

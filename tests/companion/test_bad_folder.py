@@ -143,6 +143,24 @@ def test_broken_toml_is_named_with_its_line(file: str, ford: Path, capsys: pytes
             "[[dice]] 1, id: 'nul' is a name that Windows keeps for itself",
         ),
         (
+            "rules/game.toml",
+            'title = "Ford"',
+            'title = "Fo\u200brd"',
+            "game.toml, title: 'Fo\\u200brd' holds a sign",
+        ),
+        (
+            "rules/game.toml",
+            'title = "Red',
+            'title = "\u202eRed',
+            "game.toml, [sides.red], title: '\\u202eRed",
+        ),
+        (
+            "rules/scenarios/ford.toml",
+            "title",
+            'title = "\u2066"\n#',
+            "ford.toml, title: '\\u2066' holds a sign",
+        ),
+        (
             "rules/counters.csv",
             "red-horse,Red horse",
             "red-horse,Red\u202eesroh",

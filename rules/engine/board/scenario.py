@@ -12,7 +12,7 @@ from rules.engine.board.counter import CounterMix
 from rules.engine.board.fields import LAST_TURN
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.space import Map
-from rules.engine.tables.identifier import id_faults
+from rules.engine.tables.identifier import id_faults, name_objection
 from rules.engine.tables.table import Folder, RulesDataError
 
 __all__ = ["Scenario", "agreed_end", "read_scenarios"]
@@ -112,6 +112,8 @@ class _Reader:
 
     def scenario(self, id: str) -> Scenario:
         setup = self.table("setup")
+        if said := name_objection(str(self.data.get("title", id))):
+            self.fault("title", said)
         self.columns = self.columns_of(setup.get("columns"))
         stacks: dict[str, list[Standing]] = {}
         for space, standing in self.place_all(setup.get("rows", [])):

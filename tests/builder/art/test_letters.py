@@ -281,6 +281,15 @@ def test_a_file_that_is_no_font_is_a_fault(game: Path):
         fonts_of("letters_here")
 
 
+@pytest.mark.parametrize("size", [20, 200, 60_000])
+def test_a_font_that_was_cut_off_is_a_fault(size: int, game: Path):
+    font_of_the_game(game, "Mine.ttf", 'bold = "Mine.ttf"')
+    path = game / "art" / "fonts" / "Mine.ttf"
+    path.write_bytes(path.read_bytes()[:size])
+    with pytest.raises(ArtError, match=r"art/fonts/Mine\.ttf is no TrueType or OpenType font"):
+        fonts_of("letters_here")
+
+
 @pytest.mark.parametrize(
     ("entry", "told"),
     [

@@ -26,7 +26,7 @@ _ALIKE = {
     "Canadian syllabics": "aᗅᗩ bᗷᗸ cᑕᑢ dᗞᗪ eᗴᕮ fᖴ hᕼᑋ jᒍ kᏦ lᒪ mᗰ nᑎ pᑭ rᖇ sᔕ uᑌ vᐯ wᗯ x᙭ᕽ",
     "Coptic and others": "aⲀ bⲂ cⲤ eⲈ hⲎ iⲒ kⲔ mⲘ nⲚ oⲞסഠ pⲢ tⲦ xⲬ yⲨ",
     "Latin, as its names do not tell": "aɑ gɡ hɦ lɩıǀꞁ|Ɩ nŋ rʀɼ uʋ wɯ eǝə o0 x×",
-    "signs": "<‹〈⟨❮≺˂ᐸ＜«《 >›〉⟩❯≻˃ᐳ＞»》 -‐‑‒–—―−﹘－ー⁃ :：﹕∶꞉ː׃։ः˸ꓽ⁚︰᛬܃܄፥",
+    "signs": "<‹❮≺˂ᐸ«≪ᐊ◁◀◃ >›❯≻˃ᐳ»≫ᐅ▷▶▹ -−ー⁃ :：﹕∶꞉ː׃։ः˸ꓽ⁚︰᛬܃܄፥",
 }
 """By script, a letter and those that are drawn like it."""
 _SAME = str.maketrans({"i": "l", "1": "l", "j": "l"})
@@ -84,10 +84,21 @@ def _seen(letter: str) -> str:
     formed = unicodedata.normalize("NFKD", letter)[:_MOST_OF_ONE]
     if formed != letter:
         return "".join(map(_seen, formed))
+    if sign := _sign(letter):
+        return sign
     if not letter.isascii() and (named := _NAMED.fullmatch(unicodedata.name(letter, ""))):
         return named[1].lower()
     folded = letter.casefold()
     return _DRAWN.get(folded, folded)
+
+
+def _sign(letter: str) -> str:
+    """Give the dash or angle that Unicode says a letter is; "" for any other."""
+    kind = unicodedata.category(letter)
+    if kind == "Pd":
+        return "-"
+    is_angle = kind in ("Ps", "Pe") and re.search("ANGLE|LENTICULAR", unicodedata.name(letter, ""))
+    return ("<" if kind == "Ps" else ">") if is_angle else ""
 
 
 _SEEN = _Letters()

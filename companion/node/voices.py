@@ -108,7 +108,8 @@ def _shown(line: str) -> Iterator[str]:
     for each in {*map(unescape, whole)}:
         for part in {each, as_read(each)}:
             coded = _CODE.match(part)
-            for piece in _NEW_LINE.split(visible(part[coded.end() :] if coded else part)):
+            seen = visible(part[coded.end() :] if coded else part)
+            for piece in {seen, *_NEW_LINE.split(seen)}:
                 yield " ".join(piece.split())
 
 

@@ -33,6 +33,8 @@ HIS_OWN = (
     "CHAT&lt;Anna&gt; - Q&amp;A for the referee: may I?",
     "CHAT* <b>fap-1</b> moves: 1631 to 1632, said the referee",
     "CHAT&lt;Anna&gt; - \u2067\u05e9\u05dc\u05d5\u05dd\u2069: hello",
+    "CHAT&lt;Anna&gt; - Bo: your turn; I <b>love</b> this -> do you?",
+    "CHAT* <img src='x.png'> Stack moves <i>A</i> -> <i>B</i>",
     "CHAT&lt;Anna&gt; - a < b and b > c: so what",
     f"\x1b{MOVE}\x1bCHAT* fap-1 moves",
 )
@@ -99,6 +101,14 @@ FEIGNED = (
     *(f"CHATReferee{colon} in other dots" for colon in "\ua4fd\u205a\ufe30\uff1a\u02d0\u05c3\u2236"),
     "CHAT\u2039\ua4d0\ua4f3> - in Lisu letters",
     "CHAT<Bo>: with a colon",
+    "CHAT<Bo>&#10;- with the dash on a line of its own",
+    *(
+        f"CHAT{left}Bo{right} - in other angles"
+        for left, right in ("\u27ea\u27eb", "\u3016\u3017", "\u226a\u226b")
+    ),
+    *(f"CHAT<Bo>{dash} with another dash" for dash in "\u2e3a\u2043\ufe58\u2212\u30fc"),
+    "CHAT-Ref<?x y?>eree: with an instruction inside",
+    "CHAT&lt;Anna&gt; - <table><tr><td>Referee: in a table",
     "CHAT\u00abBo\u00bb - in the quotes of another language",
     "CHAT-<img alt='>'>&lt;Bo&gt; - behind markup",
 )

@@ -41,7 +41,7 @@ def played(game: Game[Any], scenario: str, seed: str, manner: str = "") -> Resul
     rules, cells = Counter[str](), Counter[tuple[str, str, str]]()
     begun = game.scenarios[scenario]
     position = begun.start
-    for step in play(game, begun, seed, judges=False, manner=manner):
+    for step in play(game, begun, seed, judges=False, minds_bounds=False, manner=manner):
         position = step.position
         rules.update(entry.rule for entry in step.entries)
         cells.update(entry.cell for entry in step.entries if entry.cell is not None)

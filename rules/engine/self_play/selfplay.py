@@ -104,6 +104,7 @@ def play(
     trials: int = 0,
     players: Mapping[str, Player] = MappingProxyType({}),
     judges: bool = True,
+    minds_bounds: bool = True,
     manner: str = "",
 ) -> Iterator[Step]:
     """Play one game and give every step of it; FailureError on the first that breaks something.
@@ -113,10 +114,10 @@ def play(
     So many `trials` of what the game offers are made as every phase begins that offers moves; they do not
     change how it is played. The choices of a side that `players` has are his, who gets the board as that side
     sees it; all others are made at random, in a `manner` that the game has if one is named. Whether it is
-    judged, and its bounds are looked after, changes nothing of it either.
+    judged, and whether each board is looked at for counters lost and limits broken, changes nothing of it.
     """
     played = _Playthrough(game, scenario, seed, trials, players)
-    played.judges = judges
+    played.judges, played.minds_bounds = judges, minds_bounds
     if manner:
         played.appeal = game.solitaire.manners[manner]
     agreed = game.solitaire.agreement(scenario) if agree and game.solitaire.agreement else None
@@ -142,7 +143,7 @@ def play_on(
     """
     played = _Playthrough(game, scenario, seed, 0, players)
     played.position = played.arrived = position
-    played.known, played.judges = known, False
+    played.known, played.judges, played.minds_bounds = known, False, False
     yield from played.play_on()
 
 
@@ -154,7 +155,7 @@ class _Playthrough(Generic[C]):
     ) -> None:
         self.players = players
         self.known: Answers | None = None
-        self.judges = True
+        self.judges = self.minds_bounds = True
         self.appeal = game.solitaire.appeal
         self.game = game
         self.scenario = scenario
@@ -315,7 +316,7 @@ class _Playthrough(Generic[C]):
             raise FailureError(str(error), at, before, player.asked) from None
         except Exception as error:
             raise FailureError(f"{type(error).__name__}: {error}", at, before, player.asked) from error
-        for fault in self._faults(before, outcome.position, player.asked) if self.judges else ():
+        for fault in self._faults(before, outcome.position, player.asked):
             raise FailureError(fault, at, before, player.asked)
         self.thrown += [each.dice for each in player.asked if each.dice]
         if outcome.position is not before:
@@ -351,12 +352,12 @@ class _Playthrough(Generic[C]):
 
     def _faults(self, before: Position, after: Position, asked: tuple[Ask, ...]) -> Iterator[str]:
         """Say what is wrong with what a procedure asked, and with the board it came to."""
-        for each in asked:
+        for each in asked if self.judges else ():
             if isinstance(each.asked, Choice) and (fault := each.asked.misnamed(self.game)):
                 yield fault
             if each.asked.side not in self.askable:
                 yield f"{each.asked.id} asks {each.asked.side}, which is no side and no role"
-        if after is not before:
+        if self.minds_bounds and after is not before:
             yield from self._lost(before, after)
             yield from self._broken(after)
 

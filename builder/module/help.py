@@ -43,6 +43,7 @@ def pages(design: Design) -> dict[str, bytes]:
             sent=tuple(dict.fromkeys(each.menu for each in design.card.sends if each.menu != SEND_MENU)),
             menus=tuple(dict.fromkeys(each.menu for each in design.card.properties if each.menu)),
             masks=tuple({(mask.key, mask.menu): mask for mask in design.card.masks}.values()),
+            overseers=design.hiding.overseers if design.hiding else (),
             chapters=reference(design.game),
             vassal=VASSAL_VERSION,
             clear_moved_at=_phase_title(design, design.card.clear_moved_at),

@@ -12,6 +12,7 @@ from builder.module.entries import property_called
 from builder.module.expression import literal, shown
 from builder.module.hidden.decks import deck_components
 from builder.module.hidden.hands import hand_windows as windows
+from builder.module.hidden.masks import NAME_IN_VIEWERS
 from builder.module.map_board import map_boards, tray_boards
 from builder.module.prototypes import MOVED_BY_HAND, STACK_COUNT, stack_total
 from builder.module.sending import PLACE, as_text, called
@@ -69,7 +70,7 @@ def trays_window(design: Design) -> Component:
 
 def hand_windows(design: Design) -> Iterator[Component]:
     """Describe the windows of hands, in which cards can be looked at closely."""
-    viewer = _viewer("Card", "", "$LocationName$: $countPieces$", "$PieceName$", _PAPER)
+    viewer = _viewer("Card", "", "$LocationName$: $countPieces$", NAME_IN_VIEWERS, _PAPER)
     behaviour = [part for part in _behaviour() if not part.tag.endswith(("StackMetrics", "StackExpander"))]
     yield from windows(design, _map(design, ""), [*behaviour, viewer, _zoomer(design.card, 1.0)])
 
@@ -170,7 +171,8 @@ def _viewers(design: Design) -> list[Component]:
     card = design.card
     stack, counted = card.stack, stack_total(card)
     if not stack.unit or design.hiding:  # a total would tell what lies hidden in a stack
-        return [_viewer("Stack", "", f"${PLACE}$", "$PieceName$", _PAPER)]
+        name = NAME_IN_VIEWERS if design.hiding else "$PieceName$"
+        return [_viewer("Stack", "", f"${PLACE}$", name, _PAPER)]
     strengths = "".join(f", {word} $sum({property_called(word)}Now)$" for _, word in card.strengths)
     where, total = f"${PLACE}$", f"${PLACE}$: $sum({stack.property})$ {stack.unit}{strengths}"
     limits = {

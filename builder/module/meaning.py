@@ -5,10 +5,11 @@ from __future__ import annotations
 from builder.manifest import CounterEntry, Manifest
 from builder.module.build_file import TRACKER
 from builder.module.design import Design
+from builder.module.faces import FACE_LAYER
 from builder.module.hidden.covers import covers
 from builder.module.hidden.hands import windows_of
 from builder.module.overlay import OVERLAY
-from builder.module.prototypes import COUNTER_ID, FACE_LAYER
+from builder.module.prototypes import COUNTER_ID
 
 __all__ = ["manifest_of"]
 

@@ -15,6 +15,7 @@ from builder.module.card import ModuleCard
 from builder.module.design import Design
 from builder.module.entries import Follow, Mark, property_called
 from builder.module.expression import literal, spelled
+from builder.module.faces import FACE_LAYER, PICTURE_SCALE, laid_over
 from builder.module.hidden.beneath import beneath_prototypes, laying
 from builder.module.hidden.covering import COVERED, COVERS, covering
 from builder.module.hidden.covers import cover_traits
@@ -65,7 +66,6 @@ from builder.vassal.traits import (
 
 __all__ = [
     "COUNTER_ID",
-    "FACE_LAYER",
     "FOLLOW",
     "FRONT_UP",
     "MOVED_BY_HAND",
@@ -82,7 +82,6 @@ __all__ = [
 ]
 
 COUNTER_ID = "CounterId"
-FACE_LAYER = "Side"
 STACK_COUNT = "StackCount"
 MOVED_IMAGE = "moved.png"
 SILHOUETTES_PREFERENCE = "Silhouettes"
@@ -97,7 +96,6 @@ _SENT_HIDDEN = f'{{"A hidden counter moves "+{as_text("OldLocationName")}+" → 
 _DELETE = KeyStroke(127, 0)
 _FLIP = KeyStroke.ctrl("F")
 _MOVED = KeyStroke.ctrl("M")
-_PICTURE_SCALE = 0.5
 _MOVED_AT = (-27, -27)
 """Where the moved mark's upper left corner lies, from the middle of a counter of 54 pixels."""
 
@@ -257,7 +255,7 @@ def _marked(mark: Mark, said: Callable[[str], str] = str) -> tuple[Trait, ...]:
             names=("", ""),
             name=mark.layer,
             increase_stroke=stroke,
-            scale=_PICTURE_SCALE,
+            scale=PICTURE_SCALE,
         ),
     )
 
@@ -325,7 +323,7 @@ def _telling(design: Design, counter: str) -> tuple[Trait, ...]:
 def _faces(design: Design, counter: str) -> Layer:
     row = design.rows[counter]
     if not row["back"] or design.hiding.is_card(counter):  # the back of a card is its mask
-        return Layer(images=(face_image(counter, row["front"]),), name=FACE_LAYER, scale=_PICTURE_SCALE)
+        return Layer(images=(face_image(counter, row["front"]),), name=FACE_LAYER, scale=PICTURE_SCALE)
     return Layer(
         increase_menu=design.card.flip(row["front"], row["back"]).menu,
         reset_stroke=FRONT_UP,
@@ -333,7 +331,7 @@ def _faces(design: Design, counter: str) -> Layer:
         names=("", ""),
         name=FACE_LAYER,
         increase_stroke=_FLIP,
-        scale=_PICTURE_SCALE,
+        scale=PICTURE_SCALE,
     )
 
 
@@ -347,27 +345,14 @@ def _shown_level() -> str:
 
 
 def _silhouettes(design: Design, counter: str) -> list[Trait]:
-    """Lay the faces with silhouettes over a counter's own; every player sees those that he prefers.
-
-    VASSAL writes the level that it shows into saved games and logs, where it says nothing of the game.
-    """
+    """Lay the faces with silhouettes over a counter's own; every player sees those that he prefers."""
     if not _has_silhouettes(design, counter):
         return []
     images = (
         silhouette_image(counter, face) if (counter, face) in design.silhouettes else ""
         for face in faces(design.rows[counter])
     )
-    shown = ("", *images)
-    return [
-        Layer(
-            images=shown,
-            names=("",) * len(shown),
-            name="Silhouette",
-            follow=True,
-            follow_property=_SHOWN_LEVEL,
-            scale=_PICTURE_SCALE,
-        )
-    ]
+    return [laid_over("Silhouette", tuple(images), _SHOWN_LEVEL)]
 
 
 def _here(sentence: str) -> str:

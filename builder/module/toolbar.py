@@ -8,10 +8,11 @@ from builder.module.component import AttributeValue, Component, component
 from builder.module.design import Design
 from builder.module.entries import Choice, Command, Draw, Property, RandomSpace
 from builder.module.expression import literal
+from builder.module.faces import FACE_LAYER
 from builder.module.hidden.decks import turn_stroke
 from builder.module.hidden.masks import in_sight
 from builder.module.overlay import SHOWN, level_property
-from builder.module.prototypes import COUNTER_ID, FACE_LAYER, FRONT_UP, unmark_stroke
+from builder.module.prototypes import COUNTER_ID, FRONT_UP, unmark_stroke
 from builder.module.sending import DRAW, LETTERS, PLACE, place_property
 from builder.vassal.sequence_encoder import join
 from builder.vassal.traits import KeyStroke

@@ -20,9 +20,11 @@ from builder.module.design import Design
 from builder.module.hidden.masks import as_if_hidden, mask_image
 from builder.module.pictures import mask_svgs
 from builder.module.prototypes import counter_piece, expanded, prototypes
-from builder.vassal.traits import Access, Mask, ReturnToDeck
+from builder.vassal.traits import Access, Layer, Mask, ReturnToDeck
 from companion.commands.as_side import viewer_of
 from tests.caravans import FOLDER, Caravans, admitted
+
+VIEWER = "VASSAL.build.module.map.CounterDetailViewer"
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +117,31 @@ def test_the_owner_of_a_counter_hides_it_and_the_adjudicator_sees_it(design: Des
 def test_a_card_of_nobody_is_hidden_by_who_draws_it(design: Design):
     assert mask(design, "truce").access == Access("side")
     assert mask(design, "truce").name == "Event card"
+
+
+def test_what_any_side_can_hide_is_shown_over_its_mask_to_the_overseers(design: Design):
+    """By pictures, and a name that only viewers read: VASSAL would say a name of the piece in the chat."""
+    piece = counter_piece(design, "sandstorm")
+    [mask] = piece.all(Mask)
+    over = piece.traits[: piece.traits.index(mask)]
+    layers = [trait for trait in over if isinstance(trait, Layer)]
+    assert [layer.images for layer in layers] == [
+        ("", "hidden-from-others-card.png"),
+        ("", "sandstorm-front.png"),
+    ]
+    assert all(layer.follow and not any(layer.names) for layer in layers)
+    for layer in layers:
+        assert '(playerSide=="Judge" || playerSide=="Solitaire")' in (layer.follow_property or "")
+        assert 'DeckName==""' in (layer.follow_property or "")  # nobody reads the next card
+    owned = counter_piece(design, "red-caravan-1")  # its mask opens to them by itself
+    assert not [
+        trait for trait in owned.traits if isinstance(trait, Layer) and "Overseen" in (trait.name or "")
+    ]
+
+
+def test_the_line_beside_the_mouse_names_what_is_overseen(built: etree._Element):
+    lines = {each.get("description"): each.get("counterReportFormat") for each in built.iter(VIEWER)}
+    assert lines["Stack"] == lines["Card"] == '{(""+Overseen).equals("") ? PieceName : Overseen}'
 
 
 def test_what_lies_in_a_cup_can_be_hidden_and_what_lies_open_not(design: Design):

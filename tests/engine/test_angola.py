@@ -249,6 +249,70 @@ def test_nobody_else_commands_a_column(engine: Engine) -> None:
     assert not [entry for entry in engine.menu("fapla-column-a") if "Column" in entry and "Show" in entry]
 
 
+# ---- who sees what every Faction hides ----------------------------------------------------------------
+
+
+def secrets_of_fapla(engine: Engine, design: Design) -> dict[str, str]:
+    """Hide a mine and a Reinforcement card, draw a Control Marker in secret; give the names of all three."""
+    engine.side("FAPLA player")
+    engine.key("mine-1", "70,130")
+    engine.move("mine-1", "Catete")
+    engine.key("mine-1", "77,130")  # not marked as moved: a mask lies over its marks too
+    engine.key("mine-1", "72,130")
+    hand = design.name("drawn-fapla")
+    marker = engine.draw("Container of Control Markers", hand, hand)
+    card = engine.draw("Reinforcement Card deck", (1400, 1000))
+    drawn = {piece.id: piece.counter or "" for piece in engine.pieces("CounterId")}
+    engine.key(drawn[card], "72,130")
+    ids = ("mine-1", drawn[marker], drawn[card])
+    return {id: design.rows[id]["name"] for id in ids}
+
+
+def picture_of_mine(engine: Engine, place: Path, name: str) -> bytes:
+    """Paint the mine, but for its rim, as this VASSAL's player sees it."""
+    engine.ask("zoom", "", 1.0)  # the painter takes the map's own scale for that of its pieces
+    [mine] = (piece for piece in engine.pieces("CounterId") if piece.counter == "mine-1")
+    return engine.paint(place / f"{name}.png", mine.x - 20, mine.y - 20, 40, 40).read_bytes()
+
+
+def viewed(engine: Engine, counters: set[str]) -> dict[str, str | None]:
+    """What the line beside the mouse calls hidden counters, "" where it is what the piece is called."""
+    pieces = engine.pieces("CounterId", "Overseen")
+    return {each.counter: each.properties["Overseen"] for each in pieces if each.counter in counters}
+
+
+@pytest.mark.parametrize("side", ["Umpire", "Solitaire"])
+def test_who_oversees_the_game_sees_what_a_faction_hides(
+    engine: Engine, design: Design, tmp_path: Path, side: str
+) -> None:
+    secrets = secrets_of_fapla(engine, design)
+    own, pictured = names_of(engine, {*secrets}), picture_of_mine(engine, tmp_path, "fapla")
+    engine.side("UNITA player")
+    others = names_of(engine, {*secrets})
+    assert not [id for id, name in secrets.items() if name in others[id]]
+    masked = picture_of_mine(engine, tmp_path, "unita")
+    engine.side(side)
+    assert viewed(engine, {*secrets}) == own
+    assert names_of(engine, {*secrets}) == others  # VASSAL would say any other name to all
+    assert picture_of_mine(engine, tmp_path, side) == pictured != masked
+    before = engine.chat()
+    for id in secrets:
+        engine.move(id, (1400, 1000))
+    said = engine.chat().removeprefix(before)
+    assert not [name for name in secrets.values() if name in said], said
+    engine.side("UNITA player")  # nothing of what was seen is left for the next
+    assert viewed(engine, {*secrets}) == dict.fromkeys(secrets, "")
+
+
+@pytest.mark.parametrize("side", ["Umpire", "Solitaire"])
+def test_nobody_reads_the_next_card_of_a_deck(engine: Engine, design: Design, side: str) -> None:
+    engine.side(side)
+    cards = {id for id, row in design.rows.items() if row["kind"] == "card" and not row["side"]}
+    called = names_of(engine, cards)
+    assert called.keys() == cards and not [id for id in cards if design.rows[id]["name"] in called[id]]
+    assert not any(viewed(engine, cards).values())
+
+
 # ---- a turn by a script, step by step ---------------------------------------------------------------
 
 

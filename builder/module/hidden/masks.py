@@ -1,23 +1,39 @@
 """Masks: how a side hides a counter, and what the chat says of one that is hidden.
 
 A mask is VASSAL's own (VASSAL.counters.Obscurable). It is the outermost of a counter's traits but for who may
-use it: whoever does not see the counter finds none of its commands and reads none of its names.
+use it, and for what overseers see of a counter that any side can hide: whoever does not see the counter finds
+none of its commands and reads none of its names.
 """
 
 from __future__ import annotations
 
 import re
 
+from builder.art.counter import face_image, faces
 from builder.module.design import Design
 from builder.module.expression import literal
+from builder.module.faces import FACE_LAYER, laid_over
 from builder.module.sending import PLACE, as_text
-from builder.vassal.traits import Access, KeyStroke, Mask, MaskStyle, Report, RestrictCommands, Trait
+from builder.vassal.traits import (
+    Access,
+    CalculatedProperty,
+    KeyStroke,
+    Mask,
+    MaskStyle,
+    Report,
+    RestrictCommands,
+    Trait,
+)
 
-__all__ = ["as_if_hidden", "frame_image", "in_sight", "mask_image", "mask_traits"]
+__all__ = ["NAME_IN_VIEWERS", "as_if_hidden", "frame_image", "in_sight", "mask_image", "mask_traits"]
 
 _HIDDEN = "ObscuredToOthers"
 """VASSAL's property of a counter that somebody hides, Obscured its property of one hidden from oneself."""
 _NAME = "newPieceName"
+_OVERSEEN = "Overseen"
+"""A counter's property: what a viewer calls it to whoever oversees what sides hide, "" to all others."""
+NAME_IN_VIEWERS = f'{{(""+{_OVERSEEN}).equals("") ? PieceName : {_OVERSEEN}}}'
+"""The line of a counter in what VASSAL shows beside the mouse, where counters can be hidden."""
 _PROPERTY = re.compile(r"\$(\w+)\$")
 
 
@@ -35,7 +51,7 @@ def mask_traits(design: Design, counter: str, owner: str = "") -> list[Trait]:
     mine: list[Trait] = [RestrictCommands("not yours to hide", "Hide", f"{{{others}}}", (stroke,))]
     words = f'{{{as_text(PLACE)}+": "+({_HIDDEN} ? "a counter is hidden" : "a counter is shown")}}'
     return [
-        *(mine if sides else []),
+        *(mine if sides else _overseen(design, counter, mask.called)),
         Report((stroke,), words),
         Mask(
             stroke=stroke,
@@ -45,6 +61,30 @@ def mask_traits(design: Design, counter: str, owner: str = "") -> list[Trait]:
             name=mask.called,
             access=Access("sides", sides) if sides else Access("side"),
         ).put_on(hiding.title(owner) if owner else ""),
+    ]
+
+
+def _overseen(design: Design, counter: str, called: str) -> list[Trait]:
+    """Show the face and the frame of a counter over its mask to those who see what every side hides.
+
+    The mask of a counter that any side can hide opens to one side alone, whichever put it on. The name is a
+    property that only viewers read, never the piece's own: VASSAL would say that in the chat when such an
+    overseer moves it. What lies in a deck stays as the deck has it: nobody reads the next card.
+    """
+    row, overseers = design.rows[counter], design.hiding.overseers
+    if not overseers:
+        return []
+    shown = faces(row) if row["back"] and not design.hiding.is_card(counter) else (row["front"],)
+    oversees = " || ".join(f"playerSide=={literal(side)}" for side in overseers)
+    hidden = '(""+GetProperty("Obscured")).equals("true") && DeckName==""'
+    seen = f"({oversees}) && {hidden}"
+    level = f"{{{seen} ? {FACE_LAYER}_Level+1 : 1}}"
+    frame = (frame_image(design, counter),) * len(shown)
+    name = f"{row['name']}({called})"  # as VASSAL calls it to the side that hides it
+    return [
+        CalculatedProperty(_OVERSEEN, f'{{{seen} ? {literal(name)} : ""}}'),
+        laid_over("Overseen frame", frame, level, scale=1.0),
+        laid_over("Overseen face", tuple(face_image(counter, face) for face in shown), level),
     ]
 
 

@@ -28,6 +28,7 @@ from rules.engine.game import Game
 from rules.engine.judging.faulty_rules import playing_on
 from rules.engine.judging.finding import Finding
 from rules.engine.play.sequence import Sequence
+from rules.engine.replay.search import LIVE
 from rules.library import failed
 
 __all__ = ["Kept", "News", "Numbered", "Tabletop", "Turned", "told_to"]
@@ -196,7 +197,8 @@ class Tabletop:
             *_, seen = observer.observe(Step(step, commands))
         except (VassalFormatError, ManifestError) as error:
             raise Refusal(f"{source}: {error}") from None
-        tabletop = cls(manifest, game, observer, Referee(game, scenario_of(game, seen.position, source)))
+        referee = Referee(game, scenario_of(game, seen.position, source), LIVE)
+        tabletop = cls(manifest, game, observer, referee)
         tabletop.source, tabletop.step = source, step
         if kept is not None:
             tabletop.recall(kept)

@@ -16,6 +16,7 @@ from rules.engine.play.order import next_side, onward
 from rules.engine.play.phase import accounts_of
 from rules.engine.play.sequence import Moment, Sequence
 from rules.engine.recipe import Charts
+from rules.engine.replay.search import CHECK, Budget
 from rules.engine.replay.verdict import judge_again
 
 __all__ = ["judge_leaf", "judge_moment", "judge_rest", "judge_way"]
@@ -92,6 +93,7 @@ def judge_leaf(
     start: Position,
     end: Position,
     stops: Stops = NO_STOPS,
+    budget: Budget = CHECK,
 ) -> Iterator[Finding]:
     """Judge all that is judged as play goes on from a leaf to the next, as far as it is asked for.
 
@@ -107,7 +109,7 @@ def judge_leaf(
             if moment.path == path:
                 yield from _audited(game, start, last, moment, stops)
 
-    yield from judge_again(game, sequence, (start, last), on_the_way())
+    yield from judge_again(game, sequence, (start, last), on_the_way(), budget)
     end = last
     for moment in ended:
         yield from judge_moment(game, end, moment)

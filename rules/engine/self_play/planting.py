@@ -19,6 +19,7 @@ from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.judging.judge import judge_leaf
 from rules.engine.play.sequence import Sequence
+from rules.engine.replay.search import LIVE
 from rules.engine.self_play.selfplay import Step, breaking_at
 from rules.engine.self_play.solitaire import Plant
 
@@ -82,7 +83,7 @@ class Planting:
         self, path: str, sequence: Sequence, start: Position, end: Position, stops: Stops = NO_STOPS
     ) -> Iterator[Finding]:
         """Judge what a referee judges as play goes on from a leaf to the next."""
-        yield from judge_leaf(self.game, path, sequence, start, end, stops)
+        yield from judge_leaf(self.game, path, sequence, start, end, stops, LIVE)
 
     @property
     def planted(self) -> int:

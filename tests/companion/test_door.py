@@ -16,7 +16,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="Ctrl-C cannot be sent to 
 @pytest.mark.parametrize("module", ["argparse", "platformdirs", "builder", "rules.engine.game"])
 def test_ctrl_c_while_the_program_is_still_being_read_is_quiet(module: str) -> None:
     """Python tells of every module it has read; at one of them somebody presses Ctrl-C."""
-    command = [sys.executable, "-X", "importtime", "-m", "companion.commands.door", "rules", "chad"]
+    command = [sys.executable, "-X", "importtime", "-m", "companion.commands.door", "charts", "chad"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None and process.stdout is not None
         told = []

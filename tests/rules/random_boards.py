@@ -86,7 +86,10 @@ class RandomBoards:
         """Carry a procedure out with random dice and choices, as far as the board lets anybody."""
         player = RandomPlayer(self.random)
         with suppress(StuckError):
-            player.carry_out(lambda answers: perform(procedure, board, self.game.charts, answers), board)
+            player.carry_out(
+                lambda answers, since: perform(procedure, board, self.game.charts, answers, since=since),
+                board,
+            )
 
     def _faults(self, finding: Finding) -> Iterator[str]:
         charts = self.game.charts

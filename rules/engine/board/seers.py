@@ -23,6 +23,11 @@ class Seers:
         """Whether it is no secret at all."""
         return not self.groups
 
+    @property
+    def anybody(self) -> bool:
+        """Whether there is a side that may see it, or some together."""
+        return frozenset() not in self.groups
+
     def include(self, sides: Collection[str]) -> bool:
         """Whether somebody who plays these sides may see it; who plays none sees what everybody may."""
         return not self.groups or not any(group.isdisjoint(sides) for group in self.groups)

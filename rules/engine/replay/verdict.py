@@ -58,7 +58,9 @@ def judge_again(
     seers = seers_of_finding(game, trace, finds)
     for each in new:
         known = with_seers(game, each, trace.start, trace.end)
-        yield replace(known, seen_by=known.seen_by.and_also(seers(each)), outlined=False)
+        seen_by = known.seen_by.and_also(seers(each))
+        if seen_by.anybody:  # of what lies face down for every side no referee can speak
+            yield replace(known, seen_by=seen_by, outlined=False)
 
 
 def _is_acquitted(

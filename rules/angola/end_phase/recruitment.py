@@ -91,7 +91,7 @@ def _called(charts: AngolaCharts, levy: str) -> str:
 
 
 def _levied(run: Run[AngolaCharts], id: str, side: str, most: int, region: str) -> None:
-    """R29  Raise as many infantry of a levy in a region as its Faction wants."""
+    """R29  Raise as many infantry of a levy in a region as its Faction wants: all is offered first."""
     most = min(most, len(stock(run, side, "infantry")))
     if most:
         title = f"{side.upper()} infantry raised in {run.charts.place(region)}"
@@ -100,7 +100,7 @@ def _levied(run: Run[AngolaCharts], id: str, side: str, most: int, region: str) 
             "12.3.1",
             side,
             title,
-            of_numbers(0, most),
+            of_numbers(0, most)[::-1],
             kind="number",
             of=(region,),
             purpose="raise",
@@ -126,7 +126,7 @@ def _zaire(run: Run[AngolaCharts], side: str, home: int) -> None:
         least = min(number, run.charts.figure("flec-recruits"))
         title = "FNLA recruits that go to the FLEC Base"
         asked = Choice(
-            "flec", "12.3.1-FNLA", side, title, of_numbers(0, number), kind="number", purpose="raise"
+            "flec", "12.3.1-FNLA", side, title, of_numbers(0, number)[::-1], kind="number", purpose="raise"
         )
         asked = replace(asked, reader=_number_reader(run.charts, side, "flec-base", number))
         base = int(run.choose(asked)[0])

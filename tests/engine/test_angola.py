@@ -397,7 +397,7 @@ COME = {
     "recruitment": {"unita-infantry-14 south-west-africa", "fnla-infantry-21 flec-base"},
     "covert-aid": {"fnla-mercenary-1 zaire-west", "mine-1 luanda", "fapla-airgroup-2 air-fapla"},
     "clean-up": {
-        "fapla-airgroup-1 air-fapla",
+        "unita-airgroup-1 air-unita",
         "fapla-token-1 tokens-fapla",
         "unita-card-column-a-1 deck-unita",
     },

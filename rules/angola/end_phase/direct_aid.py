@@ -41,6 +41,7 @@ NOT_INFANTRY = ("tank", "car", "artillery", "engineer", "airgroup")
         "12.2-note-2",
     ],
     applies=["12.2", "12.2-note-1"],
+    searchable=False,  # its audit carries it out by the results that are written down
 )
 def direct_aid(run: Run[AngolaCharts]) -> None:
     """4.2-3C  Each Faction of the Alliance that lost the turn looks its Victory Tokens up (R5)."""

@@ -1,4 +1,4 @@
-"""What more than one command can be asked for: the game, whose eyes, which charts, trust."""
+"""What more than one command can be asked for: the game, who looks, which charts, trust."""
 
 from __future__ import annotations
 

@@ -90,6 +90,7 @@ COMMANDS = (
     Command(
         "soak", _DESIGN, "play many games at random to test the rules", "designing:add_soak", "soak:soak"
     ),
+    Command("study", _DESIGN, "count who wins a game how often", "designing:add_study", "study:study"),
     Command(
         "publish",
         _DESIGN,

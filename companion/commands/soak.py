@@ -13,8 +13,8 @@ from random import Random
 from typing import Any
 
 import rules
-from companion.commands.compare import compare, games_of, manner_of, scenarios_of
 from companion.commands.progress import progress
+from companion.commands.self_play import games_of, manner_of, scenarios_of
 from rules import library
 from rules.engine.game import Game
 from rules.engine.play.sequence import Sequence
@@ -30,10 +30,7 @@ __all__ = ["soak", "soak_game"]
 def soak(options: argparse.Namespace) -> int:
     """Play the games and print what they reached; return 1 where a rule was broken or a plant missed."""
     with progress("Playing") as show_progress:
-        if options.compare is not None:
-            told, held = compare(options, show_progress), True
-        else:
-            told, held = soak_game(options, rules.game(options.game), show_progress)
+        told, held = soak_game(options, rules.game(options.game), show_progress)
     print("\n".join(told))
     return 0 if held else 1
 

@@ -1,10 +1,11 @@
-"""A comparison drawn: for each side how often it wins before and after, with the interval of each."""
+"""A study drawn: how often each side wins in one edition or two, with the interval of each."""
 
 from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from companion.designing.comparison import Comparison, Share
+from companion.designing.estimate import Estimate
+from companion.designing.figures import WINS, Study
 
 __all__ = ["plot"]
 
@@ -15,21 +16,21 @@ _COLOURS = ("#5b6b7a", "#b4531f")
 _FONT = 'font-family="Barlow, Arial, sans-serif"'
 
 
-def plot(comparison: Comparison) -> str:
+def plot(study: Study) -> str:
     """Give the picture as SVG."""
-    rows = comparison.winners
+    rows = study.of(WINS)
     bottom = _TOP + _ROW * max(1, len(rows))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{bottom + 46}"'
         f' viewBox="0 0 {_WIDTH} {bottom + 46}" {_FONT} font-size="14" fill="#22282e">',
         f'<rect width="{_WIDTH}" height="{bottom + 46}" fill="#ffffff"/>',
     ]
-    parts += [*_legend(comparison), *_axis(bottom)]
-    for number, (id, title) in enumerate(rows):
+    parts += [*_legend(study), *_axis(bottom)]
+    for number, row in enumerate(rows):
         middle = _TOP + _ROW * number + _ROW / 2
-        parts.append(f'<text x="{_LEFT - 14}" y="{middle + 5}" text-anchor="end">{escape(title)}</text>')
-        for which, share in enumerate(comparison.shares(id)):
-            parts += _whisker(share, middle + (which - 0.5) * _GAP, which)
+        parts.append(f'<text x="{_LEFT - 14}" y="{middle + 5}" text-anchor="end">{escape(row.title)}</text>')
+        for which, share in enumerate(row.editions):
+            parts += _whisker(share, middle + (which - (len(row.editions) - 1) / 2) * _GAP, which)
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
 
@@ -38,14 +39,13 @@ def _x(value: float) -> float:
     return round(_LEFT + value * (_WIDTH - _LEFT - _RIGHT), 1)
 
 
-def _legend(comparison: Comparison) -> list[str]:
+def _legend(study: Study) -> list[str]:
     found = ['<text x="16" y="26" font-size="16" font-weight="600">Games won, of 100</text>']
-    for which, name in enumerate(comparison.names):
-        games = len(comparison.results[which])
+    for which, name in enumerate(study.names):
         x, y = _LEFT + 14 + 260 * which, 44
         found += [
             _sign(x, y - 4, which),
-            f'<text x="{x + 14}" y="{y}">{escape(_short(name))}, {games} games</text>',
+            f'<text x="{x + 14}" y="{y}">{escape(_short(name))}, {study.games} games</text>',
         ]
     return found
 
@@ -66,7 +66,7 @@ def _axis(bottom: int) -> list[str]:
     return [*found, f'<text x="{_x(0)}" y="{bottom + 38}" font-size="11" fill="#5b6b7a">{note}</text>']
 
 
-def _whisker(share: Share, y: float, which: int) -> list[str]:
+def _whisker(share: Estimate, y: float, which: int) -> list[str]:
     colour = _COLOURS[which]
     low, high, middle = _x(share.low), _x(share.high), _x(share.value)
     return [

@@ -330,7 +330,7 @@ def test_a_limit_of_his_own_is_not_held_against_the_printed_set_ups(tmp_path):
 # ---- the option ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["build", "print", "show", "check", "rules", "charts", "soak"])
+@pytest.mark.parametrize("command", ["build", "print", "show", "check", "rules", "charts", "soak", "study"])
 def test_every_command_has_the_option(command, capsys):
     with pytest.raises(SystemExit):
         main([command, "--help"])

@@ -73,7 +73,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 COMMANDS = (
     *("live", "join", "watch", "turn", "check", "show", "report", "build", "print", "charts", "rules"),
-    *("new", "soak", "publish", "doctor"),
+    *("new", "soak", "study", "publish", "doctor"),
 )
 
 

@@ -139,7 +139,7 @@ READS: Mapping[str, tuple[str, ...]] = {
 RUNS: Mapping[str, tuple[str, ...]] = {"live": (), "join": (), "watch": ()}
 """Those that go on: what they give comes from a session, and is asked of one here."""
 
-TELLS_NOTHING = {"build", "charts", "doctor", "new", "print", "publish", "rules", "soak"}
+TELLS_NOTHING = {"build", "charts", "doctor", "new", "print", "publish", "rules", "soak", "study"}
 """Those that read no game that somebody plays."""
 
 ELSEWHERE = {"--as", "--charts", "--game", "--help", "--module", "--over", "--trust"}

@@ -1,4 +1,4 @@
-"""What can be asked for to design a game, and of this computer: `new`, `soak`, `publish`, `doctor`."""
+"""What can be asked for to design a game, and of this computer: `new`, `soak`, `study` and more."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.commands.arguments.shared import VASSALS_PORT, add_game
 
-__all__ = ["add_doctor", "add_new", "add_publish", "add_soak"]
+__all__ = ["add_doctor", "add_new", "add_publish", "add_soak", "add_study"]
 
 
 def add_new(parser: argparse.ArgumentParser) -> None:
@@ -42,9 +42,47 @@ def add_soak(parser: argparse.ArgumentParser) -> None:
         "phase for the referee to find, and prints the boards of those he misses."
     )
     add_game(parser)
+    _add_games(parser, 20)
     parser.add_argument(
-        "--games", type=int, metavar="N", help="how many games (default: 20; 200 with --compare)"
+        "--trials",
+        type=int,
+        metavar="N",
+        default=2,
+        help="how many moves of each movement to put to the referee (default: 2)",
     )
+    _add_play(parser)
+    parser.add_argument("--plant", action="store_true", help="plant illegal changes and count what is found")
+
+
+def add_study(parser: argparse.ArgumentParser) -> None:
+    """Declare what can be asked for."""
+    parser.description = (
+        "Plays many games and says how often each side wins, with the interval that very many games would "
+        "lie in. With OTHER it plays as many games of that, in pairs from the same seeds and with the same "
+        "dice, says what has changed and what lies beyond chance, and how many games it would take to know."
+    )
+    add_game(parser)
+    parser.add_argument(
+        "other",
+        nargs="?",
+        metavar="OTHER",
+        help="another edition: a game, its folder, or a folder of charts for GAME",
+    )
+    _add_games(parser, 200)
+    _add_play(parser)
+    parser.add_argument("--json", action="store_true", help="print the figures for another program")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw who wins as SVG")
+    parser.add_argument(
+        "--jobs", type=int, metavar="N", help="number of processes (default: one for each core)"
+    )
+    parser.add_argument(
+        "--on", metavar="ADDRESS", help="play on the workers of a Dask scheduler (guelta[dask])"
+    )
+
+
+def _add_games(parser: argparse.ArgumentParser, usual: int) -> None:
+    """Declare which games are played, and from which seed."""
+    parser.add_argument("--games", type=int, metavar="N", help=f"how many games (default: {usual})")
     parser.add_argument(
         "--first",
         type=int,
@@ -55,19 +93,10 @@ def add_soak(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="S", default="1", help="the same seed plays the same games (default: 1)"
     )
-    parser.add_argument(
-        "--trials",
-        type=int,
-        metavar="N",
-        default=2,
-        help="how many moves of each movement to put to the referee (default: 2)",
-    )
-    _add_play(parser)
-    _add_compare(parser)
 
 
 def _add_play(parser: argparse.ArgumentParser) -> None:
-    """Declare what is played, how, and with what put into it."""
+    """Declare what is played, and how."""
     parser.add_argument(
         "--scenario",
         action="append",
@@ -80,29 +109,6 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         default="",
         help="how the players choose, where the game has another manner, such as bold (default: at random)",
-    )
-    parser.add_argument("--plant", action="store_true", help="plant illegal changes and count what is found")
-
-
-def _add_compare(parser: argparse.ArgumentParser) -> None:
-    """Declare what a comparison can be asked for."""
-    parser.add_argument(
-        "--compare",
-        metavar="OTHER",
-        help="play games of GAME and as many of OTHER from the same seeds, and say how often each side wins; "
-        "OTHER is another game, its folder, or a folder of charts for GAME",
-    )
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="with --compare: draw that as SVG")
-    parser.add_argument(
-        "--jobs",
-        type=int,
-        metavar="N",
-        help="with --compare: number of processes (default: one for each core)",
-    )
-    parser.add_argument(
-        "--on",
-        metavar="ADDRESS",
-        help="with --compare: play on the workers of a Dask scheduler (guelta[dask])",
     )
 
 

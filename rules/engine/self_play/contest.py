@@ -22,7 +22,8 @@ __all__ = ["Result", "played", "winner_of"]
 class Result:
     """How one game ended: the side that won, "" for nobody, how the rules put it, and what was counted.
 
-    `board` is a fingerprint of the last board: the same seed gives the same wherever it is played.
+    `aims` are the sides that had an aim of their own, and whether each reached it. `board` is a fingerprint
+    of the last board: the same seed gives the same wherever it is played.
     """
 
     scenario: str
@@ -31,6 +32,7 @@ class Result:
     ending: str
     board: str
     measures: Mapping[str, float] = field(default_factory=dict)
+    aims: Mapping[str, bool] = field(default_factory=dict)
 
 
 def played(game: Game[Any], scenario: str, seed: str, manner: str = "") -> Result:
@@ -52,6 +54,7 @@ def played(game: Game[Any], scenario: str, seed: str, manner: str = "") -> Resul
         position.fields.get(VICTORY, ""),
         sha256(str(position).encode()).hexdigest()[:16],
         dict(game.solitaire.measures(position, game.charts, Tally(rules, cells))),
+        dict(game.solitaire.aims.reached(position, game.charts)) if game.solitaire.aims else {},
     )
 
 

@@ -14,7 +14,7 @@ from rules.engine.play.procedure import Choice, Procedure
 from rules.engine.recipe import Charts
 
 __all__ = [
-    "Agreement", "Appeal", "Bound", "Generator", "Measures", "Plant", "Planter", "Solitaire", "Tally",
+    "Agreement", "Aims", "Appeal", "Bound", "Generator", "Measures", "Plant", "Planter", "Solitaire", "Tally",
     "Winner",
 ]  # fmt: skip
 
@@ -36,6 +36,17 @@ class Tally:
 
 Measures = Callable[[Position, C, Tally], Mapping[str, float]]
 """Gives what a study counts of a game, by what it is called: from its last board and what happened in it."""
+
+
+@dataclass(frozen=True)
+class Aims(Generic[C]):
+    """Aims that players have beside the victory of the rules, what a study calls them, who reached his.
+
+    `reached` gives it for each side that has an aim, as the last board of a game stands.
+    """
+
+    title: str
+    reached: Callable[[Position, C], Mapping[str, bool]]
 
 
 def _nothing_measured(position: Position, charts: object, tally: Tally) -> Mapping[str, float]:
@@ -87,7 +98,8 @@ class Solitaire(Generic[C]):
     name, as one who attacks where he can. `agreement` gives what the players
     of a scenario agree on before it begins. `generators` offer the moves that are held against the audits of
     their phase, `planters` are the illegal changes by which its referee is tried. `winner` says who has won,
-    where the field VICTORY does not begin with the side, and `measures` what else a study of games counts.
+    where the field VICTORY does not begin with the side, and `aims` who of several players has reached
+    an aim of his own, and `measures` what else a study of games counts.
     """
 
     bounds: tuple[Bound[C], ...] = ()
@@ -99,4 +111,5 @@ class Solitaire(Generic[C]):
     looks: bool = True
     """Whether the appeal looks at more of the board than everybody sees; not to look is quick."""
     winner: Winner | None = None
+    aims: Aims[C] | None = None
     measures: Measures[C] = _nothing_measured

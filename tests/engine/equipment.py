@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import zipfile
 from pathlib import Path
 
@@ -55,6 +56,7 @@ LIBRARIES = {
     "jsoup": "libjsoup-java",
 }
 OWN = "GUELTA_VASSAL"
+UNUSED = 7 * 24 * 3600.0  # seconds after which the classes of an older harness are thrown away
 PROGRAMS = {"javac": "default-jdk-headless", "Xvfb": "xvfb", "unshare": "util-linux"}
 
 
@@ -195,7 +197,8 @@ def classpath() -> str:
             if done.returncode:
                 raise RuntimeError(done.stderr)
             for old in STORE.glob("harness-*"):
-                shutil.rmtree(old, ignore_errors=True)
+                if time.time() - old.stat().st_mtime > UNUSED:  # a run from another folder may still read it
+                    shutil.rmtree(old, ignore_errors=True)
             built.rename(classes)
     return os.pathsep.join([str(classes), *engine])
 

@@ -8,6 +8,7 @@ import queue
 import re
 import subprocess
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -82,7 +83,8 @@ class Process:
         """Stops the engine and its screen."""
         for process in (self._java, self._screen):
             if process.stdin and not process.stdin.closed:
-                process.stdin.close()
+                with suppress(OSError):  # a request that a killed engine never read
+                    process.stdin.close()
             try:
                 process.wait(timeout=0.1 if process is self._screen else 10)
             except subprocess.TimeoutExpired:

@@ -18,11 +18,13 @@ from builder.defaults import plain_board
 from builder.games import game_folder
 from builder.lattice import Area, Areas, Corner, HexLattice, Lattice, Point, centroid, clockwise, is_within
 from builder.layout import layout_faults
+from builder.own_spaces import as_the_owner_has_it
 from rules.engine.board.boxes import NOWHERE, Boxes
 from rules.engine.board.boxes import Box as Given
 from rules.engine.board.hexmap import HexMap
 from rules.engine.board.piles import HAND
 from rules.engine.board.space import Map
+from rules.engine.tables.folder import RulesDataError
 
 __all__ = ["Board", "BoardError", "Box", "Point", "Rect", "Stop", "Track"]
 
@@ -124,8 +126,13 @@ class Board:
         folder, game = game_folder(game_id), rules.game(game_id)
         given = folder.layered_toml("board.toml")
         is_whole = {"size", "box", "track"} <= set(given) and not {"grid", "area"}.isdisjoint(given)
-        layout = given if is_whole else {**plain_board(game), **given}
-        return cls.of(layout, game.charts.map, game.charts.boxes, f"{folder.name}/board.toml")
+        layout = as_the_owner_has_it(given if is_whole else {**plain_board(game), **given}, game)
+        if not game.tables.own or game.own is None:
+            return cls.of(layout, game.charts.map, game.charts.boxes, f"{folder.name}/board.toml")
+        try:
+            return cls.of(layout, game.charts.map, game.charts.boxes, f"{game.own.name}/board.toml")
+        except BoardError as error:  # an owner's charts, whose faults are told as those of any table
+            raise RulesDataError(str(error).splitlines()) from None
 
     @classmethod
     def of(cls, layout: Mapping[str, Any], map: Map, boxes: Boxes, source: str) -> Board:

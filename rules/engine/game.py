@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -125,11 +125,18 @@ class Game(Generic[C]):
         """
         where = phase or position.cursor
         return [
-            with_seers(self, finding, position)
+            self.complete(finding, position)
             for number in rules
             if self.in_force(self.charts, position, number)
             for finding in self.checks[number].run(position, self.charts, where)
         ]
+
+    def complete(self, finding: Finding, *boards: Position) -> Finding:
+        """Return a finding with who may hear it, and resting on an owner's map where that is not ours."""
+        if own := self.tables.own:
+            marks = own.marks(finding.where, self.charts.place(finding.where))
+            finding = replace(finding, rests_on=tuple(dict.fromkeys((*finding.rests_on, *marks))))
+        return with_seers(self, finding, *boards)
 
     def sequence_of(self, conditions: Iterable[str]) -> Sequence:
         """Give the sequence of play for what a scenario plays with; RulesDataError names its faults."""

@@ -207,7 +207,7 @@ class Recipe(Generic[C]):
             sequence = self.sequence(folder)
         with gathering(faults):
             charts = self.charts_of(tables)
-            scenarios = read_scenarios(folder, charts, self.scenarios)
+            scenarios = read_scenarios(folder, charts, self.scenarios, tables.own)
         if faults:
             raise RulesDataError(faults)
         if self.scenarios is None and not scenarios:

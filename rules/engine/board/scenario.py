@@ -13,10 +13,12 @@ from rules.engine.board.fields import LAST_TURN
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.space import Map
 from rules.engine.tables.identifier import id_faults, name_objection
+from rules.engine.tables.own_spaces import OwnSpaces
 from rules.engine.tables.table import Folder, RulesDataError
 
 __all__ = ["Scenario", "agreed_end", "read_scenarios"]
 
+_AS_PRINTED = OwnSpaces()
 _TURN = re.compile(r"[0-9]{1,3}\Z")
 
 _NEEDED = ("counter", "space")
@@ -80,8 +82,12 @@ def agreed_end(board: Position, last_turn: int, furthest: int) -> int:
     return max(last_turn, min(int(agreed), furthest))
 
 
-def read_scenarios(folder: Folder, board: _Board, only: Collection[str] | None = None) -> dict[str, Scenario]:
+def read_scenarios(
+    folder: Folder, board: _Board, only: Collection[str] | None = None, own: OwnSpaces = _AS_PRINTED
+) -> dict[str, Scenario]:
     """Read `scenarios/*.toml`, or `only` some of them by their ids.
+
+    What stands in a space that an owner's map has joined to another stands in that.
 
     RulesDataError names every line that the mix or the map cannot serve.
     """
@@ -92,7 +98,7 @@ def read_scenarios(folder: Folder, board: _Board, only: Collection[str] | None =
     for name in names:
         id = name.removesuffix(".toml")
         if only is None or id in only:
-            reader = _Reader(f"{where.holding(name).name}/{name}", where.toml(name), board, faults)
+            reader = _Reader(f"{where.holding(name).name}/{name}", where.toml(name), board, faults, own)
             scenarios[id] = reader.scenario(id)
     if faults:
         raise RulesDataError(faults)
@@ -102,11 +108,14 @@ def read_scenarios(folder: Folder, board: _Board, only: Collection[str] | None =
 class _Reader:
     """Reads one scenario, taking counters of a kind in the order of the mix."""
 
-    def __init__(self, source: str, data: Mapping[str, Any], board: _Board, faults: list[str]) -> None:
+    def __init__(
+        self, source: str, data: Mapping[str, Any], board: _Board, faults: list[str], own: OwnSpaces
+    ) -> None:
         self.source = source
         self.data = data
         self.board = board
         self.faults = faults
+        self.own = own
         self.taken: set[str] = set()
         self.columns: list[str] = []
 
@@ -136,7 +145,7 @@ class _Reader:
             conditions,
             start,
             optional,
-            frozenset(self.words("over_limit", self.data)),
+            frozenset(map(self.own.now, self.words("over_limit", self.data))),
             self.source,
             self.words("sets_up", self.data),
             furthest=self.turn("last_turn", played_on) if "last_turn" in played_on else last,
@@ -209,6 +218,8 @@ class _Reader:
         place: str | None = None,
         hidden: str = "",
     ) -> Iterator[tuple[str, Standing]]:
+        if space in self.own.joined:
+            space, place = self.own.now(space), None
         if not self.names_space(space, place):
             called = "" if place is None else f" called {place}"
             self.fault(f"{at}, column space", f"there is no space {space}{called}")

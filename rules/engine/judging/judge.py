@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TypeVar
 
 from rules.engine.board.position import Position
-from rules.engine.board.sight import with_seers
 from rules.engine.board.stops import NO_STOPS, Stops
 from rules.engine.game import Game
 from rules.engine.judging.account import Way, around
@@ -60,7 +59,7 @@ def _audited(
     for number in moment.phase.audit:
         if game.in_force(game.charts, start, number):
             for each in game.audits[number].run(start, end, game.charts, moment.path, stops):
-                yield with_seers(game, each, start, end)
+                yield game.complete(each, start, end)
 
 
 def judge_rest(
@@ -83,7 +82,7 @@ def judge_rest(
         replace(each, rule=own if game.recipe.leaves_out(each.rule) else each.rule, phase=path)
         for each in game.accounts.judge(way, phases, accounts_of(game.phases, path, moments))
     )
-    return [with_seers(game, each, start, end) for each in found]
+    return [game.complete(each, start, end) for each in found]
 
 
 def judge_leaf(

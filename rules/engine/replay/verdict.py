@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from rules.engine.board.position import Position
-from rules.engine.board.sight import with_seers
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.play.sequence import Sequence
@@ -57,7 +56,7 @@ def judge_again(
 
     seers = seers_of_finding(game, trace, finds)
     for each in new:
-        known = with_seers(game, each, trace.start, trace.end)
+        known = game.complete(each, trace.start, trace.end)
         seen_by = known.seen_by.and_also(seers(each))
         if seen_by.anybody:  # of what lies face down for every side no referee can speak
             yield replace(known, seen_by=seen_by, outlined=False)

@@ -1,7 +1,8 @@
 """An owner's charts: what the copy on his table says, laid over ours, chart by chart and whole.
 
-A file of his has the name of the chart it replaces, its columns and its rows; the words its cells may hold
-are ours. Whatever is wrong with his files is collected, and none of them counts until all of them can.
+A file of his has the name of the chart it replaces, its columns and its rows, of spaces as many as he likes
+(see `joining`); the words its cells may hold are ours. Whatever is wrong with his files is collected, and
+none of them counts until all of them can.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 
 from rules.engine.board.grid import Grid
 from rules.engine.tables.folder import Folder, RulesDataError
+from rules.engine.tables.joining import BOARD, JOINED, SPACES, with_own_spaces
 from rules.engine.tables.table import LISTS, Table, Tables, described_lists, read_chart, read_list
 
 __all__ = ["listed", "text_of", "with_own_charts"]
@@ -41,7 +43,7 @@ def with_own_charts(tables: Tables, own: Folder, folder: Folder) -> Tables:
     """Put an owner's charts in place of those of a game's folder; RulesDataError has every fault of his."""
     known, faults = listed(tables, folder), list(_strangers(tables, own, folder))
     charts, lists = dict(tables.charts), dict(tables.lists)
-    for file in () if faults else (*own.names(".toml"), *own.names(".csv")):
+    for file in () if faults else _files(own):
         name, _, kind = file.rpartition(".")
         read = _own_chart if kind == "toml" else _own_list
         try:
@@ -55,13 +57,20 @@ def with_own_charts(tables: Tables, own: Folder, folder: Folder) -> Tables:
             (charts if kind == "toml" else lists)[name] = table
     if faults:
         raise RulesDataError(faults)
-    return Tables(MappingProxyType(charts), MappingProxyType(lists), tables.grid)
+    his = Tables(MappingProxyType(charts), MappingProxyType(lists), tables.grid)
+    return with_own_spaces(his, tables, own, folder)
+
+
+def _files(own: Folder) -> tuple[str, ...]:
+    """Name the files of an owner that take the place of ours."""
+    files = (*own.names(".toml"), *own.names(".csv"))
+    return tuple(file for file in files if file not in (BOARD, JOINED))
 
 
 def _strangers(tables: Tables, own: Folder, folder: Folder) -> Iterator[str]:
     """Name what is no chart of the game, and what is too large."""
     known = listed(tables, folder)
-    for file in (*own.names(".toml"), *own.names(".csv")):
+    for file in _files(own):
         if file not in known:
             yield f"{own.name}/{file}: there is no such chart; there is {', '.join(known)}"
         elif isinstance(path := own.path.joinpath(file), Path) and path.stat().st_size > _MOST_BYTES:
@@ -88,7 +97,7 @@ def _own_list(
     described: Mapping[str, Any] = described_lists(folder)[name]
     about = f"{folder.holding(LISTS).name}/{LISTS}, {name}"
     table = read_list(own, name, about, described, faults, grid)
-    return table, bool(described.get("open_rows"))
+    return table, name in SPACES or bool(described.get("open_rows"))
 
 
 def _missing_rows(his: Table, ours: Table) -> Iterator[str]:

@@ -18,10 +18,12 @@ from typing import Any
 from rules.engine.board.grid import Grid
 from rules.engine.tables.folder import Folder, RulesDataError
 from rules.engine.tables.identifier import clipped_id, id_faults, id_objection, name_objection
+from rules.engine.tables.own_spaces import OwnSpaces
 from rules.engine.tables.vocabulary import Vocabulary, VocabularyError
 
 __all__ = [
     "CERTAIN",
+    "EDGES",
     "LISTS",
     "PROVENANCES",
     "Cell",
@@ -66,7 +68,7 @@ _FACES: Mapping[str, tuple[str, ...]] = {"counters": ("front", "back")}
 _NAMES = ("name", "title")
 """The columns of these lists that hold what something is called."""
 
-_PAIRS = ("hexsides", "edges")
+EDGES = ("hexsides", "edges")
 """Lists whose rows are named by two cells, unless their description says otherwise."""
 
 _PLAIN_LIST: Mapping[str, Any] = {
@@ -191,11 +193,15 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """All tables of a game: `charts` by file name without ending, `lists` likewise; `grid` of its hexes."""
+    """All tables of a game: `charts` by file name without ending, `lists` likewise; `grid` of its hexes.
+
+    `own` is what the spaces of an owner have otherwise than ours.
+    """
 
     charts: Mapping[str, Table]
     lists: Mapping[str, Table]
     grid: Grid = field(default_factory=Grid)
+    own: OwnSpaces = field(default_factory=OwnSpaces)
 
 
 def load_tables(folder: Folder) -> Tables:
@@ -292,7 +298,7 @@ def read_list(
         return None
     reader.ids, reader.faces = _IDS.get(name, ()), _FACES.get(name, ())
     rows = [(row, f" (line {number})") for number, row in enumerate(lines[1:], start=2)]
-    key = reader.names("key") or reader.columns[: 2 if name in _PAIRS else 1]
+    key = reader.names("key") or reader.columns[: 2 if name in EDGES else 1]
     return reader.table(rows, key, reader.columns_said())
 
 

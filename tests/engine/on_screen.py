@@ -9,13 +9,29 @@ from PIL import Image, ImageChops
 
 from builder.art.raster import png
 from builder.vassal.archive import Archive
+from tests.engine.session import Engine
 
-__all__ = ["unlike"]
+__all__ = ["charts_shown_unlike"]
 
 _HEAD = (240, 40)
+_LOOKS = 10
+"""A busy machine shows a window some time before what it holds."""
 
 
-def unlike(screenshot: Path, module: Path, chart: str) -> float:
+def charts_shown_unlike(engine: Engine, screenshot: Path, chart: str, enough: float) -> float:
+    """Open the module's charts and return how unlike the first is, looking again while it is not ``enough``.
+
+    The window lies over the map, where it would take what a mouse does there: it is closed again.
+    """
+    engine.press("Charts")
+    try:
+        looks = (_unlike(engine.screenshot(screenshot), engine.module, chart) for _ in range(_LOOKS))
+        return next((unlike for unlike in looks if unlike < enough), 255.0)
+    finally:
+        engine.press("Charts")
+
+
+def _unlike(screenshot: Path, module: Path, chart: str) -> float:
     """How far the head of a chart is from the place on a screen that is most like it: 0 to 255 a pixel."""
     drawn = Image.open(BytesIO(png(Archive.open(module).read(f"images/{chart}").decode())))
     head = drawn.convert("L").crop((0, 0, *_HEAD))

@@ -9,9 +9,10 @@ import pytest
 from builder.module.design import Design
 from builder.vassal.archive import Archive
 from companion.following.game_file import open_game
-from tests.engine.on_screen import unlike
+from tests.engine.on_screen import charts_shown_unlike
 from tests.engine.session import Engine, Piece
 
+ALIKE = 6.0  # of 255 a pixel
 BACK, NO_WATER, FLIP, DELETE = "66,130", "78,130", "70,130", "127,0"
 
 
@@ -34,12 +35,9 @@ def said(engine: Engine) -> str:
 # ---- the chart window -------------------------------------------------------------------------------------
 
 
-def test_the_chart_window_shows_a_chart_as_it_is_drawn_here(
-    manta: Engine, chad_module: Path, tmp_path: Path
-) -> None:
+def test_the_chart_window_shows_a_chart_as_it_is_drawn_here(manta: Engine, tmp_path: Path) -> None:
     """VASSAL has none of our fonts: the first chart's picture stands on its screen, letters included."""
-    manta.press("Charts")
-    assert unlike(manta.screenshot(tmp_path / "charts.png"), chad_module, "chart-tec.svg") < 6
+    assert charts_shown_unlike(manta, tmp_path / "charts.png", "chart-tec.svg", ALIKE) < ALIKE
 
 
 # ---- trays and task forces --------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from rules.engine.board.seers import ALL, Seers
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.play.answers import Answers, Asked, Inputs
 from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.choice import Choice, Option
+from rules.engine.play.choice import Barred, Choice, Option
 from rules.engine.recipe import Charts
 from rules.engine.tables.rule_number import opens_with
 
@@ -91,6 +91,9 @@ class Observer(Protocol):
 
     def committed(self, commit: Commit) -> None:
         """See a place that can be gone on from."""
+
+    def refused(self, choice: Choice, chosen: tuple[str, ...], barred: Barred) -> bool:
+        """See an answer refused that a choice bars; whether it is to be carried out all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,13 +277,19 @@ class Run(Generic[C]):
             return ()
         if chosen is None:
             return None
-        if barred := choice.refusal(chosen, self._called):
+        barred = choice.refusal(chosen, self._called)
+        if barred is not None and not self._is_forced(choice, chosen, barred):
             allowed = ", ".join(option.title for option in choice.options) or "nothing"
             self.refuse(barred.rule, barred.reason, f"allowed: {allowed}")
         self._answered.append(choice.id)
         if chosen:
             self._chose.append(choice.id)
         return chosen
+
+    def _is_forced(self, choice: Choice, chosen: tuple[str, ...], barred: Barred) -> bool:
+        offered = {option.value for option in choice.options}
+        is_barred = any(value in choice.barred for value in chosen if value not in offered)
+        return is_barred and self._observer is not None and self._observer.refused(choice, chosen, barred)
 
     def _called(self, value: str) -> str:
         """Name a counter or a space as players do, anything else as it is."""

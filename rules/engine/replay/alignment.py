@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from rules.engine.board.position import Position
 from rules.engine.play.procedure import Asked, Entry
+from rules.engine.replay.progress import Forced
 from rules.engine.replay.states import Deviation
 
 __all__ = ["Alignment", "Conformance", "Result"]
@@ -29,6 +30,8 @@ class Alignment:
     detours: int
     entries: tuple[Entry, ...]
     position: Position
+    forced: tuple[Forced, ...] = ()
+    """Answers that are carried out by force, the first one first."""
 
     @property
     def done(self) -> tuple[Deviation, ...]:
@@ -41,6 +44,11 @@ class Alignment:
         """What the course does that the players left out, the first one first."""
         found = (each for each in self.deviations if each.is_omission)
         return tuple(sorted(found, key=lambda each: (each.at, each.counter)))
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it leads exactly to what was seen, by all stops that were seen."""
+        return not self.deviations and not self.detours
 
     @property
     def rank(self) -> tuple[int, int, int, float]:
@@ -65,11 +73,15 @@ class Result(StrEnum):
 
 @dataclass(frozen=True)
 class Conformance:
-    """What a search has found: its result, the nearest course, and how many nodes it took."""
+    """What a search has found: its result, the nearest course, and how many nodes it took.
+
+    `forced` is a course that leads exactly there, but for answers that its choices bar.
+    """
 
     result: Result
     nearest: Alignment | None
     nodes: int
+    forced: Alignment | None = None
 
     @property
     def is_explained(self) -> bool:

@@ -18,8 +18,8 @@ from rules.engine.play.choice import Choice
 from rules.engine.play.procedure import Asked
 from rules.engine.replay.dice_classes import Die, Faces
 from rules.engine.replay.evidence import Evidence
-from rules.engine.replay.progress import Answer, Contradiction, Origin, Progress
-from rules.engine.replay.proposals import DEAREST, Proposal, proposals
+from rules.engine.replay.progress import Answer, Contradiction, Origin, Progress, Thrown
+from rules.engine.replay.proposals import DEAREST, Proposal, barred_proposals, proposals
 
 __all__ = ["Branch", "Script"]
 
@@ -32,24 +32,18 @@ _THROWS_AHEAD = 4
 """How many throws ahead a roll may be among those of the log. Ours."""
 
 
-@dataclass
-class Thrown:
-    """A die of a roll that nobody knows: the answers before it, its face, and the faces that do alike."""
-
-    before: Script
-    face: int
-    alike: Faces
-    faces: Iterable[int]
-    cost: float
-
-
 @dataclass(frozen=True)
 class Other:
-    """A branch that was not taken: its cost, its answers and the counters and spaces that they are about."""
+    """A branch that was not taken: its cost, its answers and the counters and spaces that they are about.
+
+    `since` is where it begins, `forced` how many of its answers are carried out by force.
+    """
 
     cost: float
     script: Script
     concerns: frozenset[Any]
+    since: Origin
+    forced: int = 0
 
 
 class Branch(Progress):
@@ -60,22 +54,44 @@ class Branch(Progress):
         self.script = script
         self.cost = cost
         self.others: list[Other] = []
-        self.dice: list[Thrown] = []
         self._faces: list[Faces] = []
 
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...]:
         """Return the answer of the script, else the best proposal."""
-        if not choice.options:
+        if not choice.options and not choice.barred:
             if choice.least:
                 raise Contradiction(choice.id)
             return ()
         self._cut()
-        answer = self._next(lambda: proposals(self, choice), choice)
+        answer = self._next(lambda: self._proposals(choice, position), choice)
         if answer and not (len(answer) == 1 and answer[0] in self.view.idle):
             self.acting.update(each for each in choice.of if each in self.view.mix)
             if choice.kind in ("unit", "steps"):
                 self.acting.update(answer)
         return answer
+
+    def _proposals(self, choice: Choice, position: Position) -> Iterable[Proposal]:
+        """Propose what the choice itself reads off the last board first, then by what was seen."""
+        if choice.options:
+            found = dict((answer, cost) for cost, answer in proposals(self, choice))
+        else:
+            found = {} if choice.least else {(): 0.0}
+        read = choice.reader(position, self.seen.trace.end) if choice.reader is not None else None
+        if read is not None and choice.refusal(read) is None:
+            found.pop(read, None)
+            found = {read: min((0.0, *found.values())), **found}
+        self._note_barred(choice)
+        return [(cost, answer) for answer, cost in found.items()]
+
+    def _note_barred(self, choice: Choice) -> None:
+        """Leave what the choice bars, and what was seen makes worth a try, to who looks for a violation."""
+        if len(self.forced) >= self.evidence.most_forced:
+            return
+        for extra, answer in barred_proposals(self, choice):
+            script = (*self.script, answer)
+            concerns = frozenset((*choice.of, *answer))
+            forced = len(self.forced) + 1
+            self.others.append(Other(self.cost + extra, script, concerns, self.since, forced))
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...]:
         """Return the throw that was seen, else one that stands for others."""
@@ -94,7 +110,9 @@ class Branch(Progress):
             alike = Faces(roll.faces)
             faces.append(face)
             self._faces.append(alike)
-            self.dice.append(Thrown(self.script[: len(self.answers) - 1], face, alike, roll.faces, self.cost))
+            before = self.script[: len(self.answers) - 1]
+            die = Thrown(before, face, alike, roll.faces, self.cost, self.since, len(self.forced))
+            self.dice.append(die)
         return tuple(faces)
 
     def rolled(self, dice: tuple[int, ...]) -> tuple[Any, ...]:
@@ -134,7 +152,13 @@ class Branch(Progress):
                 raise Contradiction(asked.id)
             concerns = frozenset(asked.of) if isinstance(asked, Choice) else frozenset()
             self.others += [
-                Other(self.cost + extra, (*self.script, other), concerns.union(other))
+                Other(
+                    self.cost + extra,
+                    (*self.script, other),
+                    concerns.union(other),
+                    self.since,
+                    len(self.forced),
+                )
                 for extra, other in found[1:]
             ]
             extra, answer = found[0]

@@ -56,7 +56,7 @@ def check_conformance(
     found = align(procedures[-1].function, trace, view, budget)
     if found.is_explained or len(procedures) == 1:
         return found
-    return _nearer(found, align(_one_after_another(procedures), trace, view, budget))
+    return _nearer(found, align(_one_after_another(procedures), trace, view, budget, resumes=False))
 
 
 def _in_place(trace: Trace, view: Projection[Any]) -> Trace:

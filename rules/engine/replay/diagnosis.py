@@ -11,7 +11,8 @@ from typing import Any
 
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Finding, due, unsure, violation
-from rules.engine.replay.alignment import Conformance, Result
+from rules.engine.replay.alignment import Alignment, Conformance, Result
+from rules.engine.replay.progress import Forced
 from rules.engine.replay.projection import Projection
 from rules.engine.replay.states import Deviation
 
@@ -25,17 +26,37 @@ def diagnosed(
     conformance: Conformance, view: Projection[Any], end: Position
 ) -> Iterator[tuple[str, Finding]]:
     """Yield each finding with its rule number, "" for that of the phase, the first that was seen first."""
-    nearest, result = conformance.nearest, conformance.result
+    nearest, result, forced = conformance.nearest, conformance.result, conformance.forced
     if result is Result.OPEN:
-        yield "", _open()
-    if nearest is None or result not in (Result.DEVIATES, Result.OMITTED):
-        return
-    if result is Result.DEVIATES:
-        say, several = violation, nearest.done
-    else:
-        say, several = due, tuple(part for each in nearest.omitted for part in each.parts)
-    for number, group in [*_by_number(several, view, end).items()][:_MOST]:
-        yield number, _finding(say, group, view)
+        yield (forced.forced[0].barred.rule if forced is not None else ""), _open(forced)
+    elif result is Result.DEVIATES and forced is not None:
+        yield from _by_force(forced.forced, nearest, view)
+    elif nearest is not None and result in (Result.DEVIATES, Result.OMITTED):
+        if result is Result.DEVIATES:
+            say, several = violation, nearest.done
+        else:
+            say, several = due, tuple(part for each in nearest.omitted for part in each.parts)
+        for number, group in [*_by_number(several, view, end).items()][:_MOST]:
+            yield number, _finding(say, group, view)
+
+
+def _by_force(
+    several: Iterable[Forced], nearest: Alignment | None, view: Projection[Any]
+) -> Iterator[tuple[str, Finding]]:
+    """Yield a violation for each rule that was broken by answers which its choices bar."""
+    for rule, each in {forced.barred.rule: forced for forced in [*several][::-1]}.items():
+        acting = dict.fromkeys((*each.choice.of, *each.chosen))
+        about = nearest.deviations if nearest is not None else ()
+        own = [deviation for deviation in about if deviation.counter in acting]
+        first = next((deviation for deviation in (*own, *about) if not deviation.is_omission), None)
+        counters = [counter for counter in acting if counter in view.mix]
+        where = next((space for space in (*each.chosen, *each.choice.of) if space in view.charts.map), "")
+        told, remedy = each.barred.reason, "take it back"
+        if first is not None:
+            counters += [first.counter] if first.counter in view.mix and first.counter not in counters else []
+            where, remedy = where or _where(first, view), _remedy(first, view)
+            told = f"{_done(first, view)}: {told}"
+        yield rule, violation(where, counters, told, remedy)
 
 
 def _by_number(
@@ -63,26 +84,37 @@ def _finding(
 ) -> Finding:
     first = group[0]
     counters = dict.fromkeys(each.counter for each in group if each.counter in view.mix)
-    where = next((each for each in (first.found.space, first.was.space) if each in view.charts.map), "")
-    told = _told(first, view)
+    where, told = _where(first, view), _told(first, view)
     if others := len({each.counter for each in group}) - 1:
         told += f" (and {others} more like it)"
     return say(where, counters, told, _remedy(first, view))
 
 
+def _where(each: Deviation, view: Projection[Any]) -> str:
+    return next((space for space in (each.found.space, each.was.space) if space in view.charts.map), "")
+
+
 def _told(each: Deviation, view: Projection[Any]) -> str:
     name = _name(each, view)
     if each.is_field:
-        return f"{name} says {each.found.face or 'nothing'}, which no course of play of this phase comes to"
+        return f"{_done(each, view)}, which no course of play of this phase comes to"
     if each.is_omission:
         return f"{name} in {_place(each.found.space, view)} was left as it was"
+    return f"{_done(each, view)}, which no course of play of this phase does"
+
+
+def _done(each: Deviation, view: Projection[Any]) -> str:
+    """Say what the players did, without a judgement."""
+    name = _name(each, view)
+    if each.is_field:
+        return f"{name} says {each.found.face or 'nothing'}"
     if each.was.space != each.found.space:
         way = f"came from {_place(each.was.space, view)} to {_place(each.found.space, view)}"
     elif each.was.face != each.found.face:
         way = f"was turned over in {_place(each.found.space, view)}"
     else:
         way = f"was changed in {_place(each.found.space, view)}"
-    return f"{name} {way}, which no course of play of this phase does"
+    return f"{name} {way}"
 
 
 def _remedy(each: Deviation, view: Projection[Any]) -> str:
@@ -97,8 +129,10 @@ def _remedy(each: Deviation, view: Projection[Any]) -> str:
     return "put it where it belongs in its stack"
 
 
-def _open() -> Finding:
+def _open(forced: Alignment | None) -> Finding:
     told = "no course of play was found that leads to this board, and not every one could be tried"
+    if forced is not None:
+        told += f"; it may be that {forced.forced[0].barred.reason}"
     return unsure("", (), told, "look at it yourselves; that does not mean that a rule was broken")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from rules.engine.board.position import Position
@@ -17,12 +18,15 @@ class Evidence:
     """What was seen, and how closely a branch has to keep to it.
 
     An `exact` one cuts a run as soon as a counter looks as it was never seen to look; one that is not
-    `is_strict` lets it go where nobody was seen a few times.
+    `is_strict` lets it go where nobody was seen a few times. A course may carry out at most `most_forced` of
+    the answers that its choices bar; with `resumes` runs go on from commits.
     """
 
     seen: Sightings
     exact: bool = True
     is_strict: bool = True
+    most_forced: int = 0
+    resumes: bool = True
     refused: dict[tuple[str, str], str] = field(default_factory=dict, init=False)
     """Which rule keeps a counter from where it was seen to come, by counter and space."""
 
@@ -31,6 +35,7 @@ class Evidence:
         self.view = self.seen.view
         self.throws = self.seen.trace.throws
         self._sides = {self.view.side_of(each) for each in self.view.mix}
+        self._reached: set[Hashable] = set()
         self._known: dict[tuple[int, int], tuple[Position, Position, list[tuple[str, State, State]]]] = {}
 
     def differences(self, old: Position, new: Position) -> list[tuple[str, State, State]]:
@@ -40,6 +45,13 @@ class Evidence:
         if known is None:  # the boards stay, and so do their ids
             known = self._known[key] = old, new, self.view.differences(old, new)
         return known[2]
+
+    def was_reached(self, mark: Hashable | None) -> bool:
+        """Whether a run came by this before; what can follow is tried for that one."""
+        if mark is None or mark not in self._reached:
+            self._reached.add(mark)
+            return False
+        return True
 
     def names_sides(self, side: str) -> bool:
         """Whether counters have this side; a role that a player plays is none of theirs."""

@@ -5,15 +5,18 @@ A run is cut (`Contradiction`) as soon as its board cannot come to what was seen
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.engine.board.position import Position
-from rules.engine.play.procedure import Asked, Commit, Entry
+from rules.engine.play.choice import Barred
+from rules.engine.play.procedure import Asked, Choice, Commit, Entry
+from rules.engine.replay.dice_classes import Faces
 from rules.engine.replay.evidence import Evidence
 from rules.engine.replay.states import GONE, State
 
-__all__ = ["Answer", "Contradiction", "Origin", "Progress"]
+__all__ = ["Answer", "Contradiction", "Forced", "Origin", "Progress", "Thrown"]
 
 Answer = tuple[Any, ...]
 """Values chosen, counters drawn, or faces of dice."""
@@ -26,16 +29,66 @@ class Contradiction(Exception):
     """This branch cannot lead to what was seen; its arguments are who it fails for."""
 
 
+class Forced(NamedTuple):
+    """An answer that its choice bars, carried out by force: the choice, what was chosen, why it is barred."""
+
+    choice: Choice
+    chosen: tuple[str, ...]
+    barred: Barred
+
+
+@dataclass
+class Thrown:
+    """A die of a roll that nobody knows: where it fell, its face, and the faces that do alike.
+
+    `before` are the answers before it, of which so many are `forced`; a run with another face begins at
+    `since`.
+    """
+
+    before: tuple[Answer, ...]
+    face: int
+    alike: Faces
+    faces: Iterable[int]
+    cost: float
+    since: Origin
+    forced: int
+
+
 @dataclass(frozen=True)
 class Origin:
-    """Where a run begins: a board, and what has been done up to it in this trace."""
+    """Where a run begins: a board or a commit, and what has been done up to it in this trace."""
 
     position: Position
+    commit: Commit | None = None
+    answers: tuple[tuple[Asked, Answer], ...] = ()
     now: dict[str, State] = field(default_factory=dict)
     walked: dict[str, tuple[str, ...]] = field(default_factory=dict)
     alias: dict[str, str] = field(default_factory=dict)
     because: dict[str, str] = field(default_factory=dict)
+    acting: frozenset[str] = frozenset()
+    fresh: frozenset[str] = frozenset()
     thrown: int = 0
+    off_the_way: int = 0
+    dice: tuple[Thrown, ...] = ()
+    forced: tuple[Forced, ...] = ()
+
+    @property
+    def mark(self) -> Hashable | None:
+        """What all depends on that can follow; None where that cannot be told."""
+        if self.commit is None:
+            return None
+        found = (
+            id(self.commit.position),  # an interned board, which stays
+            self.commit.state,
+            *(frozenset(each.items()) for each in (self.walked, self.alias)),
+            *(self.acting, self.thrown, self.off_the_way),
+            tuple((each.choice.id, each.chosen) for each in self.forced),
+        )
+        try:
+            hash(found)
+        except TypeError:
+            return None
+        return found
 
 
 class Progress:
@@ -55,13 +108,16 @@ class Progress:
         """Counters of a pool, and those that people took in their place."""
         self.thrown = origin.thrown
         self.cost = 0.0
-        self.answers: list[tuple[Asked, Answer]] = []
-        self.touched: set[str] = set()
-        """Counters changed since the origin."""
-        self.acting: set[str] = set()
+        self.answers = [*origin.answers]
+        self.acting = {*origin.acting}
         """Those who act now: they may pass through where no board shows them."""
-        self._fresh: set[str] = set()
-        self._off_the_way = 0
+        self.dice = [*origin.dice]
+        self.forced = origin.forced
+        """The answers that are carried out by force."""
+        self.since = origin
+        """The last place that can be gone on from."""
+        self._fresh = {*origin.fresh}
+        self._off_the_way = origin.off_the_way
         self._last_rule = ""
 
     # ---- what the run does
@@ -77,7 +133,6 @@ class Progress:
                 continue
             self.now[counter] = now
             self._fresh.add(counter)
-            self.touched.add(counter)
             if before.space != now.space:
                 way = self.walked.get(counter) or (before.space,)
                 self.walked[counter] = (*way, now.space)
@@ -91,7 +146,31 @@ class Progress:
         self.end()
 
     def committed(self, commit: Commit) -> None:
-        """Pass by a place that could be gone on from."""
+        """Keep a place that can be gone on from; Contradiction where another run came by the same."""
+        if not self.evidence.resumes:
+            return
+        self.since = Origin(
+            commit.position,
+            commit,
+            tuple(self.answers),
+            dict(self.now),
+            dict(self.walked),
+            dict(self.alias),
+            dict(self.because),
+            frozenset(self.acting),
+            frozenset(self._fresh),
+            self.thrown,
+            self._off_the_way,
+            tuple(self.dice),
+            self.forced,
+        )
+        if self.evidence.was_reached(self.since.mark):
+            raise Contradiction
+
+    def refused(self, choice: Choice, chosen: tuple[str, ...], barred: Barred) -> bool:
+        """Carry out by force what a choice bars: nothing else was proposed that it refuses."""
+        self.forced = (*self.forced, Forced(choice, chosen, barred))
+        return True
 
     def end(self) -> None:
         """Take it that what has changed since the last line changed by its rule."""

@@ -12,7 +12,7 @@ from rules.engine.play.choice import Choice
 from rules.engine.replay.progress import Answer, Progress
 from rules.engine.replay.states import NEVER
 
-__all__ = ["DEAREST", "Proposal", "proposals"]
+__all__ = ["DEAREST", "Proposal", "barred_proposals", "proposals"]
 
 Proposal = tuple[float, Answer]
 """What an answer costs, and the answer. All costs are ours: tried on self-played games."""
@@ -41,6 +41,34 @@ def proposals(run: Progress, choice: Choice) -> Iterable[Proposal]:
     if choice.kind in ("unit", "card", "steps"):
         return _one_counter(run, choice, values) if choice.most == 1 else _counters(run, choice, values)
     return _words(run, choice, values)
+
+
+def barred_proposals(run: Progress, choice: Choice) -> Iterator[Proposal]:
+    """Yield what a choice bars of what was seen: who went all the same, to where, or at what."""
+    if not choice.barred or (choice.most > 1 and choice.kind == "space"):
+        return
+    offered = {each.value for each in choice.options}
+    movers = [each for each in choice.of if each in run.view.mix]
+    if choice.kind == "space":
+        tried = dict.fromkeys(_spaces_meant(run, movers))
+    elif choice.kind in ("unit", "card", "steps"):
+        tried = dict.fromkeys(run.unresolved())
+    else:
+        tried = dict.fromkeys(choice.barred if not movers or any(map(run.is_unresolved, movers)) else ())
+    for n, value in enumerate(each for each in tried if each not in offered and each in choice.barred):
+        yield 0.1 * n, (value,)
+
+
+def _spaces_meant(run: Progress, movers: list[str]) -> Iterator[str]:
+    """Yield where movers were seen to come, of no movers where anything was seen to change."""
+    for each in movers:
+        if run.is_elsewhere(each):
+            yield run.goal(each).space
+            yield from sorted(run.stops_ahead(each))
+    for each in run.unresolved():
+        if each not in movers:
+            yield run.state(each).space
+            yield run.goal(each).space
 
 
 # ---- spaces

@@ -22,6 +22,9 @@ from rules.engine.replay.projection import Projection
 from rules.engine.replay.states import GONE, NEVER, Deviation, State
 from rules.engine.replay.trace import Sightings, Trace
 
+_Candidate = tuple[float, int, int, Script, Origin]
+"""A branch to be taken: its cost, minus how many answers it has, a tick, the answers, and its origin."""
+
 __all__ = ["CHECK", "LIVE", "Budget", "Search", "align"]
 
 _SPARE = 60
@@ -34,43 +37,60 @@ _A_FACE = 0.02
 
 @dataclass(frozen=True)
 class Budget:
-    """How many nodes a search may take: for a course that fits exactly, then for the nearest one."""
+    """How many nodes a search may take, and what share of them looks for what."""
 
-    exact: int
-    near: int
+    nodes: int
+    exact: float = 0.6
+    """How much may be spent on a course that fits exactly, before a violation is looked for."""
+    forced: float = 0.1
+    """How much on one that fits by answers that its choices bar."""
+    near: float = 0.15
+    """How much on the nearest course."""
 
-    @classmethod
-    def of(cls, nodes: int) -> Budget:
-        """Share out so many nodes."""
-        return cls(nodes - nodes // 4, nodes // 4)
+    def share(self, part: float) -> int:
+        """Return how many nodes a share is."""
+        return int(self.nodes * part)
 
 
-LIVE = Budget.of(100)
+LIVE = Budget(100)
 """For a step while a game is played. Ours."""
-CHECK = Budget.of(600)
+CHECK = Budget(600)
 """For a phase of a file. Ours."""
+_NO_SLIP = 2
+"""Of how many things left undone it is nearer that one was done which is refused. Ours."""
+_FORCED = 2
+"""How many answers that choices bar may be carried out by force in one course. Ours."""
 
 
 def align(
-    function: Callable[[Run[Any]], None], trace: Trace, view: Projection[Any], budget: Budget = CHECK
+    function: Callable[[Run[Any]], None],
+    trace: Trace,
+    view: Projection[Any],
+    budget: Budget = CHECK,
+    *,
+    resumes: bool = True,
 ) -> Conformance:
-    """Find the course of play of a procedure that leads through a trace, else the nearest one."""
+    """Find the course of play of a procedure that leads through a trace, else the nearest one.
+
+    With `resumes` what follows a commit is tried from there; a function that is not one procedure cannot be.
+    """
     seen = Sightings(trace, view)
-    first = Search(function, Evidence(seen))
-    exact = first.run(budget.exact)
-    if exact.is_explained:
-        return exact
-    second = Search(function, Evidence(seen, exact=False, is_strict=False))
-    near = second.run(budget.near)
-    if near.is_explained:
-        return Conformance(Result.EXPLAINED, near.nearest, exact.nodes + near.nodes)
-    best = min(
-        (each.nearest for each in (exact, near) if each.nearest is not None),
-        key=lambda each: each.rank,
-        default=None,
-    )
-    result = _result(best, is_exhausted=first.is_exhausted and not second.is_broken)
-    return Conformance(result, best, exact.nodes + near.nodes)
+    search = Search(function, Evidence(seen, most_forced=_FORCED, resumes=resumes))
+    if search.run(budget.share(budget.exact)):
+        return Conformance(Result.EXPLAINED, search.nearest, search.nodes)
+    forced = search.force(search.nodes + budget.share(budget.forced))
+    near = Search(function, Evidence(seen, exact=False, is_strict=False, resumes=resumes))
+    if near.run(budget.share(budget.near)):
+        return Conformance(Result.EXPLAINED, near.nearest, search.nodes + near.nodes)
+    if search.run(budget.nodes - near.nodes, spare=0 if forced is None else budget.nodes):
+        return Conformance(Result.EXPLAINED, search.nearest, search.nodes + near.nodes)
+    known = (each.nearest for each in (search, near) if each.nearest is not None)
+    best = min(known, key=lambda each: each.rank, default=None)
+    is_exhausted = search.is_exhausted and not near.is_broken
+    result = _result(best, is_exhausted=is_exhausted)
+    if is_exhausted and forced is not None and (best is None or len(best.deviations) >= _NO_SLIP):
+        result = Result.DEVIATES
+    return Conformance(result, best, search.nodes + near.nodes, forced)
 
 
 def _result(best: Alignment | None, *, is_exhausted: bool) -> Result:
@@ -96,57 +116,74 @@ class Search:
         self.nodes = 0
         self.is_broken = False
         """Whether a rule could not be carried out on these boards."""
-        self._origin = Origin(self.seen.trace.start)
-        self._heap: list[tuple[float, int, int, Script]] = []
+        self.nearest: Alignment | None = None
+        """The nearest course of play that was come by."""
+        self._heaps: list[list[_Candidate]] = [[] for _ in range(evidence.most_forced + 1)]
         self._tick = count()
         self._faces: dict[Script, tuple[dict[int, frozenset[int]], set[int]]] = {}
+        self._push(0.0, (), Origin(self.seen.trace.start.interned()))
 
     # ---- best first
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether every candidate was tried."""
-        return not self._heap and not self.is_broken
+        """Whether every candidate was tried that no choice bars."""
+        return not self._heaps[0] and not self.is_broken
 
-    def run(self, most: int) -> Conformance:
-        """Search with so many nodes at most."""
-        self._push(0.0, ())
-        found: Alignment | None = None
-        spare = _SPARE
-        while self._heap and self.nodes < most and spare > 0:
-            cost, _, _, script = heapq.heappop(self._heap)
-            course = self._carried_out(script, cost)
-            if course is not None and (found is None or course.rank < found.rank):
-                found = course
-                if not course.deviations and not course.detours:
-                    break
-            if found is not None and not found.done:
-                spare -= 1
-        return Conformance(_result(found, is_exhausted=self.is_exhausted), found, self.nodes)
+    def run(self, most: int, spare: int = _SPARE) -> bool:
+        """Search for a course of play until so many nodes are spent; whether one explains what was seen.
 
-    def _push(self, cost: float, script: Script) -> None:
-        heapq.heappush(self._heap, (round(cost, 2), -len(script), next(self._tick), script))
+        `spare` are spent once a course is known that only does more than was done.
+        """
+        while self._heaps[0] and self.nodes < most and spare >= 0:
+            course = self._next_of(self._heaps[0])
+            if course is not None and (self.nearest is None or course.rank < self.nearest.rank):
+                self.nearest = course
+                if course.is_exact:
+                    return True
+            spare -= self.nearest is not None and not self.nearest.done
+        return False
 
-    def _carried_out(self, script: Script, cost: float) -> Alignment | None:
-        """Carry out the procedure with these answers and the best ones after them."""
+    def force(self, most: int) -> Alignment | None:
+        """Search on for a course that leads exactly there by answers that choices bar, the fewest first."""
+        for heap in self._heaps[1:]:
+            while heap and self.nodes < most:
+                course = self._next_of(heap)
+                if course is not None and course.is_exact:
+                    return course
+        return None
+
+    def _push(self, cost: float, script: Script, since: Origin, forced: int = 0) -> None:
+        candidate = round(cost, 2), -len(script), next(self._tick), script, since
+        heapq.heappush(self._heaps[forced], candidate)
+
+    def _next_of(self, heap: list[_Candidate]) -> Alignment | None:
+        """Carry out the procedure with the answers of the best candidate and the best ones after them."""
+        cost, _, _, script, since = heapq.heappop(heap)
         self.nodes += 1
         blamed: frozenset[str] = frozenset()
-        branch = Branch(self.evidence, script, cost, self._origin)
+        branch = Branch(self.evidence, script, cost, since)
         try:
             outcome = perform(
-                self.function, branch.position, self.view.charts, branch, observer=branch, quiet=True
+                self.function,
+                branch.position,
+                self.view.charts,
+                branch,
+                since=since.commit,
+                observer=branch,
+                quiet=True,
             )
         except Contradiction as cut:
             blamed = frozenset(cut.args)
             return None
         except Exception:  # anybody may have written the rule, and laid the board it is carried out on
-            self.is_broken = True
+            self.is_broken |= heap is self._heaps[0]
             return None
         finally:
             self._note_faces(branch)
             for other in branch.others:
                 sooner = _SOONER if blamed & other.concerns else 0.0
-                self._push(other.cost - sooner, other.script)
+                self._push(other.cost - sooner, other.script, other.since, other.forced)
         return None if outcome.finding is not None else self._alignment(branch, outcome)
 
     def _note_faces(self, branch: Branch) -> None:
@@ -159,7 +196,7 @@ class Search:
             if left:
                 face = min(left)
                 asked.add(face)
-                self._push(each.cost + _A_FACE, (*each.before, (face,)))
+                self._push(each.cost + _A_FACE, (*each.before, (face,)), each.since, each.forced)
 
     # ---- the end of a course
 
@@ -178,6 +215,7 @@ class Search:
             detours,
             outcome.entries,
             outcome.position,
+            branch.forced,
         )
 
     def _fields(self, branch: Branch) -> Iterator[Deviation]:

@@ -15,6 +15,7 @@ from typing import Any
 from rules.engine.board.position import Position
 from rules.engine.game import Game
 from rules.engine.play.chance import Draw, Roll
+from rules.engine.play.choice import Barred, Choice
 from rules.engine.play.procedure import Commit, Entry, Inputs, Procedure, perform
 from rules.engine.replay.alignment import Conformance, Result
 from rules.engine.replay.search import CHECK, Budget, align
@@ -146,3 +147,7 @@ class _Watching:
 
     def committed(self, commit: Commit) -> None:
         """Pass by a place that could be gone on from."""
+
+    def refused(self, choice: Choice, chosen: tuple[str, ...], barred: Barred) -> bool:
+        """Leave what is refused as it is."""
+        return False

@@ -83,6 +83,9 @@ class Watching:
     def committed(self, commit: Commit) -> None:
         self.seen.append(f"committed {' '.join(commit.state)}")
 
+    def refused(self, choice: Choice, chosen: tuple[str, ...], barred: Barred) -> bool:
+        return False
+
 
 def test_an_observer_sees_every_change_line_and_commit_in_their_order() -> None:
     watching = Watching()

@@ -10,6 +10,7 @@ from rules.engine.play.chance import Roll
 from rules.engine.play.choice import Barred, Refusals
 from rules.engine.play.procedure import Choice, Option, Run
 from rules.engine.replay.alignment import Conformance, Result
+from rules.engine.replay.diagnosis import diagnosed
 from rules.engine.replay.projection import Projection
 from rules.engine.replay.search import Budget, align
 from rules.engine.replay.states import State
@@ -17,6 +18,7 @@ from rules.engine.replay.trace import Throws, Trace
 
 ROAD = ("camp", "ford", "hill", "pass", "lake")
 START = "camp  red blue\nlake  green"
+CLOSED = Barred("4.2", "the pass is closed")
 
 
 class Mix(dict[str, Any]):
@@ -30,7 +32,12 @@ class Road(dict[str, Any]):
         return [ROAD[n] for n in (at - 1, at + 1) if 0 <= n < len(ROAD)]
 
 
-MIX = Mix({each: SimpleNamespace(id=each, side=each, unlimited=False) for each in ("red", "blue", "green")})
+MIX = Mix(
+    {
+        each: SimpleNamespace(id=each, side=each, name=each, unlimited=False)
+        for each in ("red", "blue", "green")
+    }
+)
 CHARTS: Any = SimpleNamespace(counters=MIX, map=Road(dict.fromkeys(ROAD)), boxes={}, place=str)
 
 
@@ -39,7 +46,7 @@ def march(run: Run[Any]) -> None:
     here = "camp"
     for step in (1, 2):
         ways = [each for each in CHARTS.map.neighbours(here) if each != "pass"]
-        closed = Refusals(("pass",), lambda each: Barred("4.2", "the pass is closed"))
+        closed = Refusals(("pass",), lambda each: CLOSED)
         options = tuple(Option(each, each) for each in ways)
         chosen = run.choose(
             Choice(f"step-{step}", "4.1", "red", "Go", options, 0, kind="space", of=("red",), barred=closed)
@@ -60,7 +67,7 @@ def board(text: str) -> Position:
 
 def judged(*boards: str, throws: Throws | None = None, budget: int = 100) -> Conformance:
     start, *steps = map(board, (START, *boards))
-    return align(march, Trace(start, tuple(steps), throws), Projection(CHARTS), Budget.of(budget))
+    return align(march, Trace(start, tuple(steps), throws), Projection(CHARTS), Budget(budget))
 
 
 def deviations(found: Conformance) -> list[tuple[str, bool, str, str]]:
@@ -98,6 +105,83 @@ def test_who_goes_where_a_choice_bars_it_has_the_rule_of_the_refusal() -> None:
     found = judged("camp  blue\npass  red\nlake  green")
     assert found.result is Result.DEVIATES
     assert deviations(found)[0][:3] == ("red", False, "4.2")
+
+
+def test_a_course_that_a_choice_bars_is_carried_out_by_force_and_names_it() -> None:
+    found = judged("camp  blue\npass  red\nlake  green")
+    assert found.forced is not None and found.forced.is_exact
+    (forced,) = found.forced.forced
+    assert (forced.choice.id, forced.chosen, forced.barred) == ("step-1", ("pass",), CLOSED)
+    ((rule, finding),) = diagnosed(found, Projection(CHARTS), board("pass  red"))
+    assert (rule, finding.verdict, finding.where) == ("4.2", "violation", "pass")
+    assert finding.message == "red came from camp to pass: the pass is closed"
+    legal = judged("camp  blue\nhill  red\nlake  green")
+    assert legal.is_explained and legal.forced is None
+
+
+def test_a_legal_course_that_is_one_slip_away_is_nearer_than_what_is_barred() -> None:
+    """Blue is barred from dancing, which would have left red as it is."""
+
+    def dance(run: Run[Any], leaves: int) -> None:
+        closed = Refusals(("blue",), lambda each: Barred("5.2", "blue does not dance"))
+        options = (Option("red", "red"),)
+        chosen = run.choose(Choice("who", "5.1", "red", "Dance", options, kind="unit", barred=closed))
+        for each in ("red", "green")[:leaves] if chosen == ("red",) else ():
+            run.flip(each, "tired")
+        run.flip("blue", "tired")
+        run.write("5.1", "they dance")
+
+    trace = Trace(board(START), (board("camp  red blue:tired\nlake  green"),))
+    one, both = (
+        align(lambda run, n=n: dance(run, n), trace, Projection(CHARTS))  # type: ignore[misc]
+        for n in (1, 2)
+    )
+    assert (one.result, both.result) == (Result.OMITTED, Result.DEVIATES)
+
+
+def test_what_an_open_search_suspects_is_said_as_no_more_than_that() -> None:
+    found = Conformance(Result.OPEN, None, 600, judged("camp  blue\npass  red\nlake  green").forced)
+    ((rule, finding),) = diagnosed(found, Projection(CHARTS), board("pass  red"))
+    assert (rule, finding.verdict) == ("4.2", "unsure")
+    assert "it may be that the pass is closed" in finding.message
+
+
+def test_a_choice_that_reads_the_last_board_is_answered_so_first() -> None:
+    ways = tuple(Option(str(n), f"{n} times") for n in range(40))
+    asked: list[str] = []
+
+    def reads(before: Position, after: Position) -> tuple[str, ...]:
+        return (str(len(after.stack("lake"))),)
+
+    def bids(run: Run[Any]) -> None:
+        (said,) = run.choose(Choice("bid", "6.1", "red", "How many", ways, kind="number", reader=reads))
+        asked.append(said)
+        for each in ("red", "blue")[: int(said) - 1]:
+            run.put(each, "lake")
+
+    trace = Trace(board(START), (board("lake  green red blue"),))
+    found = align(bids, trace, Projection(CHARTS))
+    assert (found.result, asked) == (Result.EXPLAINED, ["3"])
+
+
+def test_what_follows_a_commit_is_tried_from_there_and_once() -> None:
+    """Each counter is turned over or not, in whatever order: two ways to a board are gone on from once."""
+    begun: list[int] = []
+
+    def turns(run: Run[Any]) -> None:
+        done = run.resumed(lambda: begun.append(1) or 0)
+        while done < 4:
+            options = tuple(Option(each, each) for each in ("flip", "unflip", "leave"))
+            (said,) = run.choose(Choice(f"turn-{done}", "7.1", "red", "Turn", options))
+            if said != "leave":
+                run.flip("red", "tired" if said == "flip" else "")
+            done += 1
+            run.commit(done)
+
+    trace = Trace(board(START), (board("camp  red blue\nhill  green"),))
+    found = align(turns, trace, Projection(CHARTS))
+    assert found.result is Result.DEVIATES and found.nodes < 60
+    assert len(begun) < found.nodes / 2
 
 
 def test_what_nobody_may_touch_deviates_without_a_rule() -> None:

@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -50,12 +51,25 @@ class Record:
             write_file(self._path, json.dumps(kept, ensure_ascii=False).encode(), replace=True)
 
     def _made_of(self, folders: Sequence[str]) -> str:
-        digest = hashlib.sha256(repr((self._words, sys.version, *_libraries())).encode())
-        house = Path(__file__).resolve().parent.parent
-        for folder in (*(house / room for room in _OURS), *self._charts, *map(Path, folders)):
-            for name, data in _files(folder):
-                digest.update(f"{name}\n{len(data)}\n".encode() + data)
+        digest = _ours().copy()
+        digest.update(repr(self._words).encode())
+        _add(digest, (*self._charts, *map(Path, folders)))
         return digest.hexdigest()
+
+
+@cache
+def _ours() -> hashlib._Hash:
+    """Return the digest of this Guelta and its libraries, as they were when this process first asked."""
+    digest = hashlib.sha256(repr((sys.version, *_libraries())).encode())
+    house = Path(__file__).resolve().parent.parent
+    _add(digest, (house / room for room in _OURS))
+    return digest
+
+
+def _add(digest: hashlib._Hash, folders: Iterable[Path]) -> None:
+    for folder in folders:
+        for name, data in _files(folder):
+            digest.update(f"{name}\n{len(data)}\n".encode() + data)
 
 
 def _libraries() -> Iterator[str]:
@@ -69,6 +83,6 @@ def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield every file below a folder, by its name from there, always in the same order."""
     for place, rooms, files in os.walk(folder):
         rooms[:] = sorted(room for room in rooms if room not in _LEFT_OUT)
-        for file in sorted(files):
-            path = Path(place, file)
-            yield path.relative_to(folder).as_posix(), path.read_bytes()
+        for name in sorted(files):
+            with open(os.path.join(place, name), "rb") as file:
+                yield f"{place[len(str(folder)) :]}/{name}", file.read()

@@ -8,6 +8,7 @@ where a game lies.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import traceback
@@ -37,6 +38,9 @@ __all__ = [
 ]  # fmt: skip
 
 ENTRY_POINTS = "guelta.games"
+_INSTALLED = (".dist-info", ".egg-info", ".egg")
+_LISTINGS = ("entry_points.txt", "EGG-INFO/entry_points.txt")
+"""How the folders of installed packages end, and where in one its entry points are listed."""
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 """What an id of a game is besides: the name of a package of Python."""
 _PARTS = ("rules", "module", "art")
@@ -128,9 +132,31 @@ def _ours() -> tuple[str, ...]:
 
 def entry_points(group: str) -> Iterable[EntryPoint]:
     """Give the entry points of a group that installed packages offer."""
-    from importlib import metadata  # heavy, and most commands are about a game that is none of theirs
+    if not any(_may_offer(place, group) for place in sys.path):
+        return ()
+    from importlib import metadata  # heavy, and on most computers no package offers a game
 
     return metadata.entry_points(group=group)
+
+
+def _may_offer(place: str, group: str) -> bool:
+    """Whether a package in a place of Python's path may offer anything; True where only Python can look."""
+    try:
+        packages = [Path(place, name) for name in os.listdir(place or ".") if name.endswith(_INSTALLED)]
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return any(_names(package / listing, group) for package in packages for listing in _LISTINGS)
+
+
+def _names(listing: Path, group: str) -> bool:
+    try:
+        return group.encode() in listing.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
 
 
 @cache

@@ -7,7 +7,7 @@ for Simulation of Color Vision Deficiency", IEEE Transactions on Visualization a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from math import cbrt, dist
 from types import MappingProxyType
@@ -49,8 +49,9 @@ _WHITE = (0.9505, 1.0, 1.0890)
 
 def seen(colour: str, sight: str) -> str:
     """Give a colour "#rrggbb" as it looks to a sight; KeyError for none of SIGHTS."""
-    red, green, blue = _seen(tuple(channel / 255 for channel in channels(colour)), sight)
-    return "#" + "".join(f"{round(channel * 255):02x}" for channel in (red, green, blue))
+    red, green, blue = channels(colour)
+    shown = _seen((red / 255, green / 255, blue / 255), sight)
+    return "#" + "".join(f"{round(channel * 255):02x}" for channel in shown)
 
 
 def picture_as_seen(picture: Image.Image, sight: str) -> Image.Image:
@@ -65,14 +66,22 @@ def difference(colour: str, other: str) -> float:
 
 @cache
 def _table(sight: str) -> ImageFilter.Color3DLUT:
-    return ImageFilter.Color3DLUT.generate(_STEPS, lambda red, green, blue: _seen((red, green, blue), sight))
+    lights = [linear(step / (_STEPS - 1)) for step in range(_STEPS)]
+    steps = [(red, green, blue) for blue in lights for green in lights for red in lights]
+    channels = {row: _channel(row, steps) for row in SIGHTS[sight]}
+    table = [*zip(*(channels[row] for row in SIGHTS[sight]), strict=True)]
+    return ImageFilter.Color3DLUT(_STEPS, table)
 
 
-def _seen(colour: tuple[float, ...], sight: str) -> _Row:
-    lights = [linear(channel) for channel in colour]
-    red, green, blue = (
-        _encoded(sum(part * light for part, light in zip(row, lights, strict=True))) for row in SIGHTS[sight]
-    )
+def _channel(row: _Row, lights: Iterable[_Row]) -> list[float]:
+    """Return one channel of what a sight makes of linear colours; where it is grey, all three are alike."""
+    r, g, b = row
+    return [_encoded(r * red + g * green + b * blue) for red, green, blue in lights]
+
+
+def _seen(colour: _Row, sight: str) -> _Row:
+    light = linear(colour[0]), linear(colour[1]), linear(colour[2])
+    red, green, blue = (_channel(row, [light])[0] for row in SIGHTS[sight])
     return red, green, blue
 
 

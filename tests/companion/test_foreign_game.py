@@ -7,7 +7,6 @@ import shutil
 import sys
 import zipfile
 from collections.abc import Callable, Iterator
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -337,8 +336,10 @@ def offer(skirmish: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     (skirmish / "__init__.py").write_text("", encoding="utf-8", newline="\n")
 
     def offered(value: str) -> None:
-        points = [EntryPoint("skirmish", value, "guelta.games")]
-        monkeypatch.setattr(library, "entry_points", lambda group: points if group == "guelta.games" else [])
+        listing = skirmish.parent / "skirmish-1.0.dist-info" / "entry_points.txt"
+        listing.parent.mkdir(exist_ok=True)
+        listing.with_name("METADATA").write_text("Metadata-Version: 2.1\nName: skirmish\nVersion: 1.0\n")
+        listing.write_text(f"[guelta.games]\nskirmish = {value}\n", encoding="utf-8")
         library._offered.cache_clear()
         rules.module_names.cache_clear()
 

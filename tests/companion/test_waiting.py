@@ -74,6 +74,10 @@ def test_a_check_draws_nothing(table_log: Path) -> None:
     assert not modules & {"svgwrite", "PIL", "typst", "pikepdf", "fontTools", "builder.art.canvas"}
 
 
+def test_a_check_looks_for_games_of_installed_packages_without_python_s_own_search(table_log: Path) -> None:
+    assert "importlib.metadata" not in imported("check", str(table_log))
+
+
 @pytest.fixture
 def table_log() -> Path:
     return Path(__file__).parents[2] / "examples" / "operation-manta.vlog"

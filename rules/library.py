@@ -142,20 +142,19 @@ def entry_points(group: str) -> Iterable[EntryPoint]:
 def _may_offer(place: str, group: str) -> bool:
     """Whether a package in a place of Python's path may offer anything; True where only Python can look."""
     try:
-        packages = [Path(place, name) for name in os.listdir(place or ".") if name.endswith(_INSTALLED)]
+        packages = [name for name in os.listdir(place or ".") if name.endswith(_INSTALLED)]
     except FileNotFoundError:
         return False
     except OSError:
         return True
-    return any(_names(package / listing, group) for package in packages for listing in _LISTINGS)
+    here = Folder.beside(os.path.join(place, "package"))
+    return any(_names(here / package, listing, group) for package in packages for listing in _LISTINGS)
 
 
-def _names(listing: Path, group: str) -> bool:
+def _names(package: Folder, listing: str, group: str) -> bool:
     try:
-        return group.encode() in listing.read_bytes()
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    except OSError:
+        return package.has(listing) and group in package.text(listing)
+    except RulesDataError:
         return True
 
 

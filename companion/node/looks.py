@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from companion.node.order import as_read
 
-__all__ = ["has_look_of", "look", "visible"]
+__all__ = ["has_look_of", "is_nearly", "look", "names", "visible"]
 
 _ALIKE = {
     "Cyrillic": "aаАӕ bВвЬьҌҍ cсСҫҪ dԁԀ eеЕҽҼ fғ gԍ hһНнҺҢңҤ iіІ jјЈ kкКқҚҞҡ lӏӀ mмМ nпИи oоОөӨ pрРԥ qԛԚ "
@@ -29,8 +29,10 @@ _ALIKE = {
     "signs": "<‹❮≺˂ᐸ«≪ᐊ◁◀◃ >›❯≻˃ᐳ»≫ᐅ▷▶▹ -−ー⁃ :：﹕∶꞉ː׃։ः˸ꓽ⁚︰᛬܃܄፥",
 }
 """By script, a letter and those that are drawn like it."""
-_SAME = str.maketrans({"i": "l", "1": "l", "j": "l"})
-"""Letters that most fonts of a chat draw nearly alike."""
+_SAME = str.maketrans("i1j3€4@5$7", "llleeaasst")
+"""Letters that most fonts of a chat draw nearly alike, and digits and signs that are written for letters."""
+_UNREAD = re.compile(r"[^\w€@$]|_|[€@$](?!\w)")
+"""What is no letter: a sign is one only before others."""
 
 _UNSEEN = ("Mn", "Me", "Cc", "Cf", "Cs", "Co", "Cn")
 _HARD_BLANKS = "\u00a0\u115f\u1160\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0"
@@ -116,7 +118,7 @@ def visible(text: str) -> str:
 def look(name: str) -> str:
     """Give the letters of a short text as one sees them: equal for two that are taken for each other."""
     seen = visible(as_read(name))
-    letters = re.sub(r"[\W_]", "", seen).translate(_SAME)
+    letters = _UNREAD.sub("", seen).translate(_SAME)
     return letters.replace("rn", "m").replace("vv", "w") or seen.strip()
 
 
@@ -129,3 +131,21 @@ def has_look_of(text: str, name: str) -> bool:
         and same >= _LEAST
         and all(a == b or not a.isascii() for a, b in zip(found, wanted, strict=True))
     )
+
+
+def names(text: str, name: str) -> bool:
+    """Whether a reader finds a name among the words of a short text, also if one letter is off."""
+    return look(name) in look(text) or any(is_nearly(word, name) for word in text.split())
+
+
+def is_nearly(text: str, name: str) -> bool:
+    """Whether a text looks like a name, or like it but for one letter: another, too many, left out, moved."""
+    if has_look_of(text, name):
+        return True
+    found, wanted = look(text), look(name)
+    if abs(len(found) - len(wanted)) > 1:
+        return False
+    same = next((at for at, (a, b) in enumerate(zip(found, wanted, strict=False)) if a != b), len(wanted))
+    rest, other = found[same:], wanted[same:]
+    swapped = rest[1::-1] + rest[2:]
+    return other in (swapped, rest[1:]) or rest[1:] in (other[1:], other) or rest == other[1:]

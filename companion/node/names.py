@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import count
 
 from companion.following.printable import clipped
-from companion.node.looks import has_look_of, look
+from companion.node.looks import look, names
 
 __all__ = ["GUEST", "described", "name_of", "own_name"]
 
@@ -37,7 +37,7 @@ def own_name(
         return {}
     taken = {each for other in others if _person(other) != _person(properties) for each in _looks(other)}
     name = name_of(properties)
-    is_referee_s = referee and any(has_look_of(each, referee) for each in _written(properties))
+    is_referee_s = referee and any(names(each, referee) for each in _written(properties))
     if not is_referee_s and taken.isdisjoint(_looks(properties)):
         return {} if len(properties.get("name", "")) <= _LONGEST_NAME else {"name": name}
     numbered = (f"{clipped(name, 50)} ({number})" for number in count(2))

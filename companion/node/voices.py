@@ -16,7 +16,7 @@ from html import unescape
 from builder.vassal.sequence_encoder import split
 from companion.following.printable import clipped
 from companion.node.errors import ProtocolError
-from companion.node.looks import has_look_of, look, visible
+from companion.node.looks import has_look_of, look, names, visible
 from companion.node.order import as_read, has_turns
 from companion.node.properties import read_properties
 
@@ -37,8 +37,16 @@ _OWN = re.compile(r"&lt;[^<>&]{1,300}&gt; - ")
 """How VASSAL begins the lines of a player; nothing before it can hide it."""
 _CODE = re.compile(r"[^\w<]*\|")
 """VASSAL's codes for colours at the beginning, of which one is drawn like a letter (QuickColors)."""
-_NEW_LINE = re.compile(r"[\n\r\v\f\x85\u2028\u2029]|(?:\u00a0[ \t]*){4,}")
+_NEW_LINE = re.compile(r"[\n\r\v\f\x85\u2028\u2029]|(?:\u00a0[ \t]*){4,}|(?:[^\w\s][ \t]*|_){12,}")
+"""What ends a line in the window: also what fills it up, so that the rest stands on the next."""
 _SPEAKER = re.compile(r"<\s*([^<>]{1,300}?)\s*>\s*[-:~]")
+_SPOKEN = re.compile(r"\W*?<[^<>]{1,300}>\s*[-:~]")
+_BRACKETED = re.compile(r"\W*?[\[({\"'*|]\s*([^\[\](){}\"'*|<>]{1,300}?)\s*[\])}\"'*|]\s*[-:~]")
+_UNBRACKETED = re.compile(r"[^\w*]*([^*:~<>]{1,100}?)\s*(?:[:~]|\s-)")
+"""How a line begins that is somebody's as VASSAL writes them, in other brackets, or without any.
+
+Behind `*` stand the reports of modules, where any counter may be called like a player.
+"""
 _LETTER = re.compile(r"[^\W_]")
 _LONGEST_SIGNATURE = 100
 """Characters before its colon, those between its letters included."""
@@ -58,10 +66,12 @@ _PRIVATE, _INVITATION, _WAKING = "PRIV_CHAT/", "INVITE\t", "PLAY\t"
 class Voices:
     """Who seems to speak in command text: `names` of speakers, and whether the referee signs a line.
 
-    `is_endless` when there is more talk than anybody reads.
+    `signed` is what stands where others than VASSAL write a name: counters and places too. `is_endless` when
+    there is more talk than anybody reads.
     """
 
     names: frozenset[str] = frozenset()
+    signed: frozenset[str] = frozenset()
     is_referee_s: bool = False
     is_endless: bool = False
 
@@ -70,30 +80,31 @@ class Voices:
         """Listen to every line of the chat in command text, in time linear in its length."""
         if "CHAT" not in text:
             return NOBODY
-        names: set[str] = set()
+        speakers: set[str] = set()
+        signed: set[str] = set()
         is_referee_s, letters = False, 0
         for found in _CHAT.finditer(text):
             line = found[1]
             letters += _EACH + len(line)
-            if len(line) > _LONGEST or letters > _LONGEST_TALK or len(names) > _MOST_NAMES:
+            if len(line) > _LONGEST or letters > _LONGEST_TALK or len(speakers) > _MOST_NAMES:
                 return cls(is_endless=True)
             for shown in _shown(line):
-                names.update(map(clipped, {*_SPEAKER.findall(shown)}))
-                is_referee_s = is_referee_s or has_look_of(_signature(shown), REFEREE)
+                speakers.update(map(clipped, {*_SPEAKER.findall(shown)}))
+                is_referee_s = is_referee_s or _is_referee_s(shown)
             is_referee_s = is_referee_s or _may_hide_referee(line)
-        return cls(frozenset(names), is_referee_s)
+            signed.update(_signed_otherwise(line))
+        return cls(frozenset(speakers), frozenset(signed), is_referee_s)
 
     def are_feigned(self, name: str, others: Collection[str]) -> bool:
         """Whether a sender called `name` did not say this himself, but the referee or one of `others`."""
         if self.is_endless or self.is_referee_s:
             return True
         own = look(name)
-        for said in self.names:
-            if has_look_of(said, REFEREE):
-                return True
-            if look(said) != own and any(has_look_of(said, each) for each in others if look(each) != own):
-                return True
-        return False
+        strangers = [each for each in others if look(each) != own]
+        return any(names(said, REFEREE) for said in self.names) or any(
+            look(said) != own and any(has_look_of(said, each) for each in strangers)
+            for said in (*self.names, *self.signed)
+        )
 
 
 NOBODY = Voices()
@@ -141,13 +152,23 @@ def _colons(text: str) -> list[int]:
     return [at for at, letter in enumerate(text) if letter == ":"]
 
 
-def _signature(shown: str) -> str:
-    """Give the words before a colon with which a line begins, whatever stands before its first letter."""
+def _is_referee_s(shown: str) -> bool:
+    """Whether the referee is named before the first colon of a line that is no player's."""
     first = _LETTER.search(shown)
-    if first is None:
-        return ""
+    if first is None or _SPOKEN.match(shown):
+        return False
     signed, colon, _ = shown[first.start() : first.start() + _LONGEST_SIGNATURE].partition(":")
-    return signed if colon else ""
+    return bool(colon) and names(signed, REFEREE)
+
+
+def _signed_otherwise(line: str) -> Iterator[str]:
+    """Give what a line, or what is made to look like one, begins with where VASSAL wrote no name."""
+    for each in {line, *_without_markup(line)} if "<" in line else {line}:
+        for piece in _NEW_LINE.split(visible(unescape(each))):
+            if not _SPOKEN.match(piece):
+                for found in (_BRACKETED.match(piece), _UNBRACKETED.match(piece)):
+                    if found is not None:
+                        yield clipped(" ".join(found[1].split()))
 
 
 def is_call(text: str) -> bool:

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from companion.node.looks import has_look_of
+from companion.node.looks import has_look_of, is_nearly
 from companion.node.message import (
     MAIN_ROOM,
     Address,
@@ -36,6 +36,12 @@ HIS_OWN = (
     "CHAT&lt;Anna&gt; - Bo: your turn; I <b>love</b> this -> do you?",
     "CHAT* <img src='x.png'> Stack moves <i>A</i> -> <i>B</i>",
     "CHAT&lt;Anna&gt; - a < b and b > c: so what",
+    "CHAT&lt;Anna&gt; - [Bo] - is that you?",
+    "CHAT&lt;Anna&gt; - wait... Bo: your turn",
+    "CHAT* Bo - 2nd company moves 1631 to 1632",
+    "CHAT* Boat: moves",
+    "CHAT[Anna] - in her own name",
+    "CHAT--- Turn 9 --- Referees' phase",
     f"\x1b{MOVE}\x1bCHAT* fap-1 moves",
 )
 FEIGNED = (
@@ -111,6 +117,27 @@ FEIGNED = (
     "CHAT&lt;Anna&gt; - <table><tr><td>Referee: in a table",
     "CHAT\u00abBo\u00bb - in the quotes of another language",
     "CHAT-<img alt='>'>&lt;Bo&gt; - behind markup",
+    "CHATThe Referee: with a word before",
+    "CHAT1. Referee: with a number before",
+    "CHATReferee (official): with a word behind",
+    "CHATFrom the r e f e r e e: spaced out",
+    "CHATR3feree: with a digit",
+    "CHAT R\u20acf3r33: with more of them",
+    "CHAT!Refere: with a letter too few",
+    "CHATRefferee: with a letter too many",
+    "CHATRefreee: with two letters the other way round",
+    "CHATRefexee: with another letter",
+    "CHAT&lt;The Referee&gt; - as VASSAL writes a player's name",
+    "CHAT[Bo] - in square brackets",
+    "CHAT* (Bo): in round ones, as a report",
+    "CHAT{ Bo } ~ in curly ones",
+    "CHATBo: in none",
+    "CHAT-<b>Bo</b> - in none, with markup",
+    "CHAT\u0412\u043e: in none, with Cyrillic letters",
+    f"CHAT&lt;Anna&gt; - ok {'.' * 120} Referee: on the next line of the window",
+    f"CHAT&lt;Anna&gt; - ok {'. ' * 80}[Bo] - on the next line of the window",
+    f"CHAT&lt;Anna&gt; - ok {'_' * 90}Bo: on the next line of the window",
+    f"CHAT{'. ' * 60}Referee: behind dots",
 )
 
 
@@ -127,6 +154,13 @@ def test_nobody_speaks_as_the_referee_or_as_another_player(text: str) -> None:
     assert (to, reaction.events) == (ANNA, [])
     assert "choose another name" in told
     assert send(lobby, ANNA, Forward(Address("Lab", "Game", but=id_of(ANNA)), text)).lines == []
+
+
+def test_one_letter_off_is_nearly_a_name() -> None:
+    for text in ("Referee", "Refere", "Referees", "Reeferee", "Rferee", "Reefree", "Xeferee", "Ref3ree"):
+        assert is_nearly(text, "Referee"), text
+    for text in ("Ref", "Reefers", "Refer", "Referendum", "", "Refuge", "eereferee"):
+        assert not is_nearly(text, "Referee"), text
 
 
 def test_a_name_of_another_script_looks_like_the_referee_s_and_other_names_do_not() -> None:
@@ -147,6 +181,9 @@ def test_a_name_of_another_script_looks_like_the_referee_s_and_other_names_do_no
         "\u0280\u1d07\ua730\u1d07\u0280\u1d07\u1d07",
         "\u202eeerefeR",
         "Rеfегее",
+        "The Referee",
+        "R3feree",
+        "Referee$",
     ],
 )
 def test_a_newcomer_in_letters_like_another_s_is_marked(name: str) -> None:

@@ -14,8 +14,8 @@ import re
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -164,6 +164,16 @@ class Journal:
         A companion that is killed in between takes it up as a step that was not judged.
         """
         self._database.execute("INSERT INTO heard (sender, text) VALUES (?, ?)", (sender, written_text(text)))
+
+    @contextmanager
+    def passing_on(self, sender: str, text: str) -> Iterator[None]:
+        """Write down what is passed on meanwhile, as `heard` does; nothing of what is refused."""
+        self.heard(sender, text)
+        try:
+            yield
+        except Exception:
+            self._forget_heard(sender, text)
+            raise
 
     def _take_up_heard(self) -> None:
         """Make steps of what was passed on and never judged; the state that comes next has what it did."""

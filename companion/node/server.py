@@ -28,7 +28,8 @@ __all__ = ["PORT", "Heard", "Joined", "Left", "PrivateServer", "lan_address"]
 
 PORT = 5050  # in the address book of every VASSAL
 _MOST_CONNECTIONS = 32
-_MOST_OF_ONE = 8  # connections from one house; it has fewer players
+_MOST_OF_ONE = 24  # connections from one house: as many as a club has players
+_MOST_IDLE = 8  # of these, those that sit in no room
 _CROWD = 2  # connections that a house has more than a comer's, to make way for him
 _PATIENCE = 30.0  # seconds until somebody who connects has to say who he is
 _AGAIN = 1.0  # seconds after which a comer who has not asked for the game is told again who is where
@@ -145,17 +146,18 @@ class PrivateServer:
         there also who sits in a room makes way, the last comer first. Who plays on this machine stays.
         """
         own = [number for number in self._connections if self._house(number) == house]
-        if len(own) < _MOST_OF_ONE and len(self._connections) < _MOST_CONNECTIONS:
-            return True
         idle = [number for number in self._connections if not self._lobby.is_seated(number)]
-        if len(own) >= _MOST_OF_ONE:
+        is_crowd = len(own) >= _MOST_OF_ONE or len({*own} & {*idle}) >= _MOST_IDLE
+        if not is_crowd and len(self._connections) < _MOST_CONNECTIONS:
+            return True
+        if is_crowd:
             idle = [number for number in idle if number in own]
         if idle:
             crowd, _ = self._crowd(idle)
             number = next(each for each in idle if self._house(each) == crowd)
         else:
             others = [each for each in self._connections if self._house(each) not in (house, LOOPBACK)]
-            crowd, size = self._crowd(others) if others and len(own) < _MOST_OF_ONE else ("", 0)
+            crowd, size = self._crowd(others) if others and not is_crowd else ("", 0)
             if size < len(own) + _CROWD:
                 return False
             number = next(each for each in reversed(others) if self._house(each) == crowd)

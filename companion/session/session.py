@@ -395,8 +395,10 @@ class Session:
             raise Refusal("there is no live game to write into; write a saved game instead")
         if not commands.children:
             return None
-        await self.room.send(commands)
-        return self.see(commands, SENDER)
+        text = kept_text(commands)
+        with self.journal.passing_on(SENDER, text):
+            await self.room.send(commands)
+        return self.see(commands, SENDER, text)
 
     async def bring_to(self, after: Position, said: str = "") -> News | None:
         """Bring the live game to a position, as `send` does it."""

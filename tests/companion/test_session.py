@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Coroutine
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -223,6 +225,45 @@ def test_who_asks_for_marks_again_after_a_stack_was_put_right_has_its_hex_cleare
         )
         assert followed.tabletop is not None and not highlighted(MANIFEST, followed.tabletop.observer.lying())
         followed.close()
+
+    run(meeting())
+
+
+class Fatal(Chatroom):
+    """A room that reads what would be left of the journal, were all to end as it passes something on."""
+
+    def __init__(self, place: Path, *, refuses: bool) -> None:
+        super().__init__()
+        self._place = place
+        self._refuses = refuses
+        self.kept: list[str] = []
+
+    async def send(self, commands: Command) -> None:
+        left = self._place.with_name("left") / self._place.name
+        left.parent.mkdir()
+        for file in self._place.parent.glob(f"{self._place.name}*"):
+            shutil.copy(file, left.parent)
+        with closing(Journal.open(left, source="a test")) as journal:
+            self.kept = [journal.history.text(journal.history.last)]
+        if self._refuses:
+            raise Refusal("another referee speaks in this room")
+
+
+@pytest.mark.parametrize("refuses", [False, True])
+def test_what_the_referee_writes_to_the_game_is_kept_before_anybody_has_it(place: Path, refuses: bool):
+    async def meeting() -> None:
+        room = Fatal(place, refuses=refuses)
+        followed = session(place, room)
+        follow(followed, over_the_limit())
+        last = followed.journal.history.last
+        with nullcontext() if not refuses else pytest.raises(Refusal):
+            await followed.mark_the_map()
+        assert "Highlight" in room.kept[0]
+        followed.close()
+        again = Journal.open(place, source="a test")
+        steps = [again.history.text(row.step) for row in again.history.steps(last + 1)]
+        assert steps == ([] if refuses else room.kept)
+        again.close()
 
     run(meeting())
 

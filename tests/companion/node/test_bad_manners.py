@@ -93,6 +93,25 @@ def test_a_few_addresses_keep_nobody_else_out() -> None:
     run(evening())
 
 
+def test_a_club_of_one_house_has_seats_for_all_and_leaves_others_theirs() -> None:
+    async def evening() -> None:
+        async with PrivateServer(0) as server:
+            anna = await Client("Anna").connect(server.port)
+            await anna.enter("Game")
+            for number in range(24):
+                member = await Client(f"Member {number}").connect(server.port, STRANGER)
+                await member.enter("Club")
+            await anna.until(lambda: len(anna.rooms().get("Club", ())) == 24)
+            with suppress(OSError):
+                await Client("One more").connect(server.port, STRANGER)
+            for number in range(7):
+                guest = await Client(f"Guest {number}").connect(server.port, f"127.0.0.{90 + number}")
+                await guest.enter("Game")
+            await anna.until(lambda: len(anna.rooms()["Game"]) == 8 and len(anna.rooms()["Club"]) == 24)
+
+    run(evening())
+
+
 def test_a_house_with_ipv6_counts_as_one() -> None:
     assert household("2001:db8::7") == household("2001:db8:0:0:ffff::9%eth0")
     assert household("2001:db8:0:1::7") != household("2001:db8::7")

@@ -22,6 +22,7 @@ from companion.judging.referee import Referee
 from companion.viewing.viewer import Worded
 from rules.engine.board.position import UNSEEN
 from rules.engine.judging.finding import Verdict
+from rules.engine.replay.budget import Budget
 
 __all__ = ["check"]
 
@@ -29,11 +30,11 @@ CLEAN, VIOLATIONS = 0, 1
 """Exit codes: nothing that counts; findings that count."""
 
 
-def _refereed(path: Path) -> Judgement:
+def _refereed(path: Path, budget: Budget) -> Judgement:
     """Judge a saved game, a log, or the logs of a folder as one, from the beginning to the end."""
     with progress("Reading") as show_progress:
         file, notes = open_folder(path) if is_collection(path) else (open_game(path), ())
-        referee = Referee(file.game, file.scenario)
+        referee = Referee(file.game, file.scenario, budget)
         for observation in file.observations():
             referee.see(observation)
             show_progress("Refereeing", observation.step, file.last_step)
@@ -46,8 +47,9 @@ _UNTOLD = Worded("some counters are hidden here; --as SIDE tells what is found a
 
 def check(options: argparse.Namespace) -> int:
     """Judge the file and print the verdict; return 1 where something in it counts."""
-    path = Path(options.file)
-    judgement = judge_boards(path, rules.game(options.game)) if options.game else _refereed(path)
+    path, budget = Path(options.file), options.search
+    game = rules.game(options.game) if options.game else None
+    judgement = _refereed(path, budget) if game is None else judge_boards(path, game, budget)
     if options.charts is not None:
         told = Worded(f"judged with the charts in {printable(str(options.charts))}")
         judgement = replace(judgement, remarks=(*judgement.remarks, told))

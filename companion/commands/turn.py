@@ -20,6 +20,7 @@ from companion.viewing.viewer import PUBLIC, Sentence
 from rules.engine.board.position import UNSEEN
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.replay.budget import CHECK, Budget
 
 __all__ = ["turn", "turn_note"]
 
@@ -31,14 +32,14 @@ def turn(options: argparse.Namespace) -> int:
     """Print the note on the newest log; Refusal for what cannot be read."""
     path: Path = options.path.expanduser()
     game, notes = open_folder(path) if is_collection(path) else (open_game(path), ())
-    print("\n".join(turn_note(game, (*game.remarks, *notes))))
+    print("\n".join(turn_note(game, (*game.remarks, *notes), options.search)))
     return 0
 
 
-def turn_note(file: GameFile, notes: Iterable[Sentence] = ()) -> list[str]:
+def turn_note(file: GameFile, notes: Iterable[Sentence] = (), budget: Budget = CHECK) -> list[str]:
     """Give at most ten lines on the newest file of a game; `notes` say what does not fit in its folder."""
     name, number, count, first = _newest(file)
-    referee, watched = Referee(file.game, file.scenario), Watched(file.game)
+    referee, watched = Referee(file.game, file.scenario, budget), Watched(file.game)
     before: frozenset[Finding] = frozenset()
     game = file.game
     for seen in file.observations():

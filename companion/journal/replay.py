@@ -10,11 +10,12 @@ from companion.journal.journal import Journal
 from companion.judging.tabletop import News, Numbered, Tabletop, told_to
 from companion.viewing.viewer import PUBLIC
 from rules.engine.judging.finding import Finding
+from rules.engine.replay.budget import LIVE, Budget
 
 __all__ = ["rejudge", "replayed"]
 
 
-def replayed(journal: Journal, last: int, news: list[News] | None = None) -> Tabletop:
+def replayed(journal: Journal, last: int, news: list[News] | None = None, budget: Budget = LIVE) -> Tabletop:
     """Give the tabletop as it stands after a step, everything before judged anew; `news` takes what came up.
 
     What the players play on with they play on with still, be it that they said so after that step.
@@ -23,7 +24,7 @@ def replayed(journal: Journal, last: int, news: list[News] | None = None) -> Tab
     settled: dict[int, set[object]] = {}
     for step, finding in journal.history.settled():
         settled.setdefault(min(step, last), set()).add(_subject(finding))
-    tabletop, first = Tabletop.lay(module, version, decode(journal.history.text(0)), source)
+    tabletop, first = Tabletop.lay(module, version, decode(journal.history.text(0)), source, budget=budget)
     brought = [first]
     for step in range(last + 1):
         if step:
@@ -46,14 +47,14 @@ def _subject(finding: Finding) -> tuple[object, ...]:
     return finding.rule, finding.where, finding.counters or finding.message
 
 
-def rejudge(journal: Journal) -> list[str]:
+def rejudge(journal: Journal, budget: Budget = LIVE) -> list[str]:
     """Judge a whole game by the rules of today; say in a line each, of what is public, what differs."""
     last = journal.history.last
     if last < 0:
         return []
     before = journal.history.findings(last)
     news: list[News] = []
-    tabletop = replayed(journal, last, news)
+    tabletop = replayed(journal, last, news, budget)
     journal.judged_by(tabletop.game)
     journal.judged_anew(news, tabletop)
     return [

@@ -18,6 +18,7 @@ from rules.engine.board.scenario import Scenario
 from rules.engine.board.stops import stops_of
 from rules.engine.game import Game
 from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
+from rules.engine.replay.budget import CHECK, Budget
 from rules.engine.replay.verdict import judge_again
 
 __all__ = ["judge_boards"]
@@ -31,7 +32,7 @@ _MOST_BOARDS = 100
 _LIMITS = Limits(total=1 << 20)
 
 
-def judge_boards(path: Path, game: Game[Any]) -> Judgement:
+def judge_boards(path: Path, game: Game[Any], budget: Budget = CHECK) -> Judgement:
     """Judge a file with one board as a saved game that stands so, one with more as the phase they show.
 
     Of a phase, what is judged as it ends is judged, with its audits and what else changed; boards between its
@@ -48,7 +49,7 @@ def judge_boards(path: Path, game: Game[Any]) -> Judgement:
     except NotationError as error:
         raise Refusal(f"{source}: {clipped(str(error), 300)}") from None
     scenario = _scenario(game, start, source)
-    referee = Referee(game, scenario)
+    referee = Referee(game, scenario, budget)
     _mind_cursor(referee, start, source)
     if not steps:
         referee.see(Observation(0, start, start.cursor))
@@ -120,7 +121,7 @@ def _phase(referee: Referee, boards: list[Position], source: str) -> Judgement:
     phases = {moment.path: PlayedPhase(moment.path, "ended") for moment in ended if not moment.phase.phases}
     rest = judge_rest(game, start, end, cursor, referee.played, stops) if cursor in referee.played else []
     ways = [each for moment in ended for each in judge_way(game, start, end, moment, stops)]
-    found = [*judge_again(game, referee.played, tuple(seen), [*rest, *ways])]
+    found = [*judge_again(game, referee.played, tuple(seen), [*rest, *ways], referee.budget)]
     found += [each for moment in ended for each in judge_moment(game, end, moment)]
     for each in [*{str(finding) + finding.message: finding for finding in reversed(found)}.values()][::-1]:
         referee.record.add(each)

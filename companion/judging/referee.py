@@ -39,7 +39,7 @@ from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
 from rules.engine.play.order import expected_side, is_passed_over, judge_order, next_side
 from rules.engine.play.sequence import Moment
-from rules.engine.replay.search import CHECK, Budget
+from rules.engine.replay.budget import CHECK, Budget
 from rules.engine.replay.verdict import judge_again
 
 __all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee"]
@@ -56,7 +56,7 @@ class Referee:
 
     def __init__(self, game: Game[Any], scenario: Scenario, budget: Budget = CHECK) -> None:
         self.game = game
-        self._budget = budget
+        self.budget = budget
         self.scenario = scenario
         self.sequence = game.whole_sequence
         self.played = game.sequence_for(scenario)
@@ -135,7 +135,7 @@ class Referee:
 
     def for_another_game(self, scenario: Scenario) -> Referee:
         """Give the referee of another scenario that is begun where this game was played."""
-        other = Referee(self.game, scenario, self._budget)
+        other = Referee(self.game, scenario, self.budget)
         other.record, other.games = self.record, self.games + 1
         other.record.end(self.known, range(len(self.findings)), Life.OTHER_GAME)
         return other
@@ -451,7 +451,7 @@ class Referee:
             ways += [each for each in judged_ways if not self.known.has_standing(each)]
             if moment.path == position.cursor and self.known.tracker_moved and not jumped:
                 boards = self.known.boards(start, position)
-                ways = [*judge_again(self.game, self.played, boards, ways, self._budget)]
+                ways = [*judge_again(self.game, self.played, boards, ways, self.budget)]
             found += [(each, Watch.of_way(each, start, position)) for each in ways]
         for finding, watch in found:
             if if_ended:

@@ -28,7 +28,7 @@ from rules.engine.game import Game
 from rules.engine.judging.faulty_rules import playing_on
 from rules.engine.judging.finding import Finding
 from rules.engine.play.sequence import Sequence
-from rules.engine.replay.search import LIVE
+from rules.engine.replay.budget import LIVE, Budget
 from rules.library import failed
 
 __all__ = ["Kept", "News", "Numbered", "Tabletop", "Turned", "told_to"]
@@ -181,10 +181,12 @@ class Tabletop:
         *,
         sender: str = "",
         kept: Kept | None = None,
+        budget: Budget = LIVE,
     ) -> tuple[Tabletop, News]:
         """Lay the tabletop with the whole state of a game; Refusal in one sentence when it cannot be judged.
 
-        With `kept` the game goes on from where it was left, as far as it is the same one.
+        With `kept` the game goes on from where it was left, as far as it is the same one. `budget` bounds the
+        search of a phase.
         """
         manifest, game, remarks = rules_of(module, version, source)
         if rules.is_foreign(game.id):  # somebody's own rules, which nobody may have tried out
@@ -197,7 +199,7 @@ class Tabletop:
             *_, seen = observer.observe(Step(step, commands))
         except (VassalFormatError, ManifestError) as error:
             raise Refusal(f"{source}: {error}") from None
-        referee = Referee(game, scenario_of(game, seen.position, source), LIVE)
+        referee = Referee(game, scenario_of(game, seen.position, source), budget)
         tabletop = cls(manifest, game, observer, referee)
         tabletop.source, tabletop.step = source, step
         if kept is not None:

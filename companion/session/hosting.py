@@ -44,7 +44,7 @@ def session_of(options: argparse.Namespace, journal: Journal | None = None) -> S
     """Make a session whose referee speaks as the options want it."""
     verdicts = (Verdict.VIOLATION,) if options.violations_only else ALOUD
     speech = Speech(verdicts=verdicts, chapters=options.not_about, is_private=options.private)
-    return Session(journal, speech=speech, seed=options.seed)
+    return Session(journal, speech=speech, seed=options.seed, budget=options.search)
 
 
 def page_of(options: argparse.Namespace, name: str, game: str | None = None) -> PageOptions:
@@ -99,7 +99,7 @@ def _opened(place: Path, name: str, options: argparse.Namespace, console: Consol
         console.print(Text(printable(str(refusal))))
         raise
     if options.rejudge:
-        for line in rejudge(journal) or ["judged again: nothing has changed"]:
+        for line in rejudge(journal, options.search) or ["judged again: nothing has changed"]:
             console.print(Text(printable(line)))
     return journal
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 
 from builder.vassal.command import Command
@@ -39,6 +40,7 @@ from companion.session.speech import SENDER, Speech, how_it_is_kept, played_on
 from companion.session.unsaid import Act, Unsaid
 from companion.viewing.viewer import PUBLIC
 from rules.engine.board.position import Position
+from rules.engine.replay.budget import LIVE, Budget
 
 __all__ = ["Event", "Session"]
 
@@ -59,13 +61,15 @@ class Session:
         speech: Speech | None = None,
         room: Room | None = None,
         seed: str | None = None,
+        budget: Budget = LIVE,
     ) -> None:
         self._journal = journal
         self.file: Path | None = None
         self._desk: Desk | None = None
         self._to_lay: str | None = None
         self._handed_back = HandedBack()
-        self._seed = seed
+        self._seed, self._budget = seed, budget
+        self._laid = partial(Tabletop.lay, budget=budget)
         self._shelf: Shelf | None = None
         self._trouble = ""
         self.speech = speech or Speech()
@@ -111,7 +115,7 @@ class Session:
             return
 
         def lay(kept: Kept | None) -> News:
-            return Tabletop.lay(module, version, commands, source, kept=kept)[1]
+            return self._laid(module, version, commands, source, kept=kept)[1]
 
         lay(None)  # a game that cannot be judged leaves everything as it is
         if self._journal is not None:
@@ -163,7 +167,7 @@ class Session:
         kept = self.journal.kept()
         again = from_start and kept is not None and self.history().text(0) == text
         resumed = None if from_start else kept
-        tabletop, news = Tabletop.lay(module, version, commands, source, sender=sender, kept=resumed)
+        tabletop, news = self._laid(module, version, commands, source, sender=sender, kept=resumed)
         self.tabletop = tabletop
         self._mind_rules(tabletop)
         self.speech.begin(tabletop, told_to(PUBLIC, kept.findings) if kept else ())
@@ -314,7 +318,7 @@ class Session:
         self._passing = False
         self.taken_back += self.history().last - step + 1
         news: list[News] = []
-        self.tabletop = replayed(self.journal, step - 1, news)
+        self.tabletop = replayed(self.journal, step - 1, news, self._budget)
         self.journal.cut(step, self.tabletop, news)
         self._clear_desk()
         self._tell(Event("behind", None))

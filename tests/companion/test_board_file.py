@@ -264,3 +264,20 @@ def test_what_is_found_about_hidden_counters_is_told_to_who_may_see_them_and_to_
     assert judged() == ([], True)
     assert judged("iff") == ([], True)
     assert judged("cjtf") == (["p3-01"], False)
+
+
+def test_a_longer_search_settles_what_a_short_one_leaves_unsure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    path = tmp_path / "march.board"
+    path.write_text(
+        "@ turn-2/forces\nscenario = crisis\nactive = iff\nactivation = 1\n0714  iff-infantry-1\n"
+        "=>\n0718  iff-infantry-1:used\n"
+    )
+    board = ["check", "--game", "zefra", "--as", "adjudicator", str(path)]
+    for tries, is_unsure in (((), False), (("--search", "3"), True), (("--search", "900"), False)):
+        main([*board, *tries])
+        assert ("(a longer search may tell)" in " ".join(capsys.readouterr().out.split())) is is_unsure
+    with pytest.raises(SystemExit):
+        main([*board, "--search", "0"])
+    assert "number from 1 to 1000000" in capsys.readouterr().err

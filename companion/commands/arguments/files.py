@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.commands.arguments.shared import add_as, among
+from companion.commands.arguments.shared import add_as, add_search, among
+from rules.engine.replay.budget import CHECK
 
 __all__ = ["add_check", "add_report", "add_show"]
 
@@ -42,6 +43,7 @@ def add_check(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", metavar="GAME", help=f"the game of a board: {among()}")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a report")
     parser.add_argument("--strict", action="store_true", help="exit with 1 also when something is due")
+    add_search(parser, CHECK)
     add_as(parser)
 
 

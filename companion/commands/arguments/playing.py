@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.commands.arguments.shared import VASSALS_PORT, add_game, among
+from companion.commands.arguments.shared import VASSALS_PORT, add_game, add_search, among
+from rules.engine.replay.budget import CHECK, LIVE
 
 __all__ = ["add_following", "add_join", "add_live", "add_turn", "add_watch"]
 
@@ -47,6 +48,7 @@ def add_following(
     `lan` says what is opened to others.
     """
     _add_page(parser, lan)
+    add_search(parser, LIVE)
     parser.add_argument("--seed", metavar="N", help="roll the companion's dice with this seed")
     parser.add_argument(
         "--private", action="store_true", help="report nothing in the chat or here, only on the page"
@@ -114,3 +116,4 @@ def add_turn(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "path", metavar="PATH", type=Path, help="the folder of the logs, or a single log (.vlog)"
     )
+    add_search(parser, CHECK)

@@ -6,9 +6,10 @@ import argparse
 from pathlib import Path
 
 import rules
+from rules.engine.replay.budget import Budget
 from rules.engine.tables.folder import Folder
 
-__all__ = ["VASSALS_PORT", "add_as", "add_common", "add_game", "among"]
+__all__ = ["VASSALS_PORT", "add_as", "add_common", "add_game", "add_search", "among"]
 
 VASSALS_PORT = 5050
 """The port on which VASSAL looks for a Private Server of this computer."""
@@ -50,6 +51,29 @@ def _add_own_charts(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="DIR",
         help="use the charts in DIR in place of Guelta's of the same name",
+    )
+
+
+_MOST_TRIES = 1_000_000
+
+
+def add_search(parser: argparse.ArgumentParser, usual: Budget) -> None:
+    """Let a command take `--search N`; it comes as `search`, the budget of a phase."""
+
+    def budget(text: str) -> Budget:
+        tries = int(text)
+        if not 1 <= tries <= _MOST_TRIES:
+            raise ValueError(text)
+        return Budget(tries)
+
+    budget.__name__ = f"number from 1 to {_MOST_TRIES}"  # which argparse names in its complaint
+    parser.add_argument(
+        "--search",
+        type=budget,
+        default=usual,
+        metavar="N",
+        help=f"try up to N ways to have played a phase before leaving it unsure (default: {usual.nodes}; "
+        "more takes longer)",
     )
 
 

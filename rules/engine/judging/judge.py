@@ -15,7 +15,7 @@ from rules.engine.play.order import next_side, onward
 from rules.engine.play.phase import accounts_of
 from rules.engine.play.sequence import Moment, Sequence
 from rules.engine.recipe import Charts
-from rules.engine.replay.search import CHECK, Budget
+from rules.engine.replay.budget import CHECK, Budget
 from rules.engine.replay.verdict import judge_again
 
 __all__ = ["judge_leaf", "judge_moment", "judge_rest", "judge_way"]

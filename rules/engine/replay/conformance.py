@@ -12,8 +12,9 @@ from rules.engine.play.procedure import Procedure, Run
 from rules.engine.play.sequence import Sequence
 from rules.engine.recipe import Charts
 from rules.engine.replay.alignment import Conformance, Result
+from rules.engine.replay.budget import CHECK, Budget
 from rules.engine.replay.projection import Projection
-from rules.engine.replay.search import CHECK, Budget, align
+from rules.engine.replay.search import align
 from rules.engine.replay.trace import Trace
 
 __all__ = ["check_conformance", "searched_at"]

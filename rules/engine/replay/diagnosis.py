@@ -133,7 +133,8 @@ def _open(forced: Alignment | None) -> Finding:
     told = "no course of play was found that leads to this board, and not every one could be tried"
     if forced is not None:
         told += f"; it may be that {forced.forced[0].barred.reason}"
-    return unsure("", (), told, "look at it yourselves; that does not mean that a rule was broken")
+    remedy = "look at it yourselves; that does not mean that a rule was broken (a longer search may tell)"
+    return unsure("", (), told, remedy)
 
 
 def _name(each: Deviation, view: Projection[Any]) -> str:

@@ -1,21 +1,20 @@
 """The search: best first among the courses of play, until one leads to what was seen or the budget ends.
 
 A node is one run of the procedure. Nothing is forked: to go back is to carry out the procedure again with
-another answer at one place. The budget is counted in nodes, so that the same trace always gets the same
-verdict.
+another answer at one place.
 """
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 from rules.engine.play.procedure import Outcome, Run, perform
 from rules.engine.replay.alignment import Alignment, Conformance, Result
 from rules.engine.replay.branch import Branch, Script
+from rules.engine.replay.budget import CHECK, Budget
 from rules.engine.replay.evidence import Evidence
 from rules.engine.replay.progress import Contradiction, Origin
 from rules.engine.replay.projection import Projection
@@ -25,7 +24,7 @@ from rules.engine.replay.trace import Sightings, Trace
 _Candidate = tuple[float, int, int, Script, Origin]
 """A branch to be taken: its cost, minus how many answers it has, a tick, the answers, and its origin."""
 
-__all__ = ["CHECK", "LIVE", "Budget", "Search", "align"]
+__all__ = ["Search", "align"]
 
 _SPARE = 60
 """How many nodes are spent on a nearer course once one is known that only does more than was done. Ours."""
@@ -33,29 +32,6 @@ _SOONER = 0.2
 """How much sooner a branch is tried that is about those for whom the last one failed. Ours."""
 _A_FACE = 0.02
 """What another face costs, so that answers are tried before dice. Ours."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How many nodes a search may take, and what share of them looks for what."""
-
-    nodes: int
-    exact: float = 0.6
-    """How much may be spent on a course that fits exactly, before a violation is looked for."""
-    forced: float = 0.1
-    """How much on one that fits by answers that its choices bar."""
-    near: float = 0.15
-    """How much on the nearest course."""
-
-    def share(self, part: float) -> int:
-        """Return how many nodes a share is."""
-        return int(self.nodes * part)
-
-
-LIVE = Budget(100)
-"""For a step while a game is played. Ours."""
-CHECK = Budget(600)
-"""For a phase of a file. Ours."""
 _NO_SLIP = 2
 """Of how many things left undone it is nearer that one was done which is refused. Ours."""
 _FORCED = 2

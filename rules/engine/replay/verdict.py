@@ -12,11 +12,11 @@ from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.play.sequence import Sequence
 from rules.engine.recipe import Charts
 from rules.engine.replay.alignment import Conformance, Result
+from rules.engine.replay.budget import CHECK, Budget
 from rules.engine.replay.conformance import check_conformance, searched_at
 from rules.engine.replay.diagnosis import diagnosed
 from rules.engine.replay.projection import Projection
 from rules.engine.replay.readers import seers_of_finding
-from rules.engine.replay.search import CHECK, Budget
 from rules.engine.replay.trace import Trace, throws_on
 
 __all__ = ["judge_again"]

@@ -18,7 +18,8 @@ from rules.engine.play.chance import Draw, Roll
 from rules.engine.play.choice import Barred, Choice
 from rules.engine.play.procedure import Commit, Entry, Inputs, Procedure, perform
 from rules.engine.replay.alignment import Conformance, Result
-from rules.engine.replay.search import CHECK, Budget, align
+from rules.engine.replay.budget import CHECK, Budget
+from rules.engine.replay.search import align
 from rules.engine.replay.trace import Trace
 from rules.engine.self_play.selfplay import FailureError, Step
 

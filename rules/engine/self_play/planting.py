@@ -19,7 +19,7 @@ from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.judging.judge import judge_leaf
 from rules.engine.play.sequence import Sequence
-from rules.engine.replay.search import LIVE
+from rules.engine.replay.budget import LIVE
 from rules.engine.self_play.selfplay import Step, breaking_at
 from rules.engine.self_play.solitaire import Plant
 

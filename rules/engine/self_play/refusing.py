@@ -19,9 +19,10 @@ from rules.engine.game import Game
 from rules.engine.play.choice import Choice
 from rules.engine.play.procedure import Procedure
 from rules.engine.replay.alignment import Result
+from rules.engine.replay.budget import CHECK, Budget
 from rules.engine.replay.diagnosis import diagnosed
 from rules.engine.replay.projection import Projection
-from rules.engine.replay.search import CHECK, Budget, align
+from rules.engine.replay.search import align
 from rules.engine.replay.trace import Trace
 from rules.engine.self_play.conforming import trace_of_step
 from rules.engine.self_play.random_player import Ask

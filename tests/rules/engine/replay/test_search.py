@@ -10,9 +10,10 @@ from rules.engine.play.chance import Roll
 from rules.engine.play.choice import Barred, Refusals
 from rules.engine.play.procedure import Choice, Option, Run
 from rules.engine.replay.alignment import Conformance, Result
+from rules.engine.replay.budget import Budget
 from rules.engine.replay.diagnosis import diagnosed
 from rules.engine.replay.projection import Projection
-from rules.engine.replay.search import Budget, align
+from rules.engine.replay.search import align
 from rules.engine.replay.states import State
 from rules.engine.replay.trace import Throws, Trace
 

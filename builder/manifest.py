@@ -19,7 +19,7 @@ from builder.module.turn_tracker import Tracker, TrackerStateError
 from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece import Piece
-from builder.vassal.traits import Access, Layer, Marker, Mask
+from builder.vassal.traits import Access, Hideable, Layer, Marker, Mask
 from builder.vassal.turn import Turn
 from rules.engine.board.grid import Grid
 from rules.engine.board.position import Standing
@@ -134,18 +134,18 @@ class Manifest:
         return Standing(counter, face, marks, self.hidden_by(piece, players))
 
     def hidden_by(self, piece: Piece, players: Mapping[str, str] = MappingProxyType({})) -> str:
-        """Return the side that masks a piece (VASSAL.counters.Obscurable), `nobody` if it is no side we know.
+        """Return the side that hides a piece (VASSAL.counters.Obscurable, Hideable), `nobody` if not known.
 
         A mask is a side's, or that of a player, by his id; one that several sides share is that of the first
         of them, whoever of them has put it on. In a deck it is nobody's.
         """
-        mask = next((mask for mask in piece.all(Mask) if mask.is_on), None)
-        if mask is None:
+        hiding = next((each for each in (*piece.all(Mask), *piece.all(Hideable)) if each.is_on), None)
+        if hiding is None:
             return ""
-        by = str(mask.masked_by)
+        by = str(hiding.masked_by if isinstance(hiding, Mask) else hiding.hidden_by)
         name = players.get(by, by)
-        if isinstance(mask.access, Access) and name in mask.access.sides:
-            name = mask.access.sides[0]
+        if isinstance(hiding.access, Access) and name in hiding.access.sides:
+            name = hiding.access.sides[0]
         return next((id for id, side in self.sides.items() if side == name), NO_SIDE)
 
     # ---- where manifests are -------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from builder.handback.fittings import Fittings
 from builder.handback.ground import Ground, Pile, Spot
 from builder.handback.places import place_name, title_of
 from builder.handback.room_in_box import Lain, room_for
-from builder.handback.showing import come_from, properties_kept, shown_as, unmoved
+from builder.handback.showing import can_be_hidden, come_from, properties_kept, shown_as, unmoved
 from builder.handback.standing_pieces import Heap, Lying
 from builder.manifest import Manifest
 from builder.module.alike import Alike, row_of
@@ -78,7 +78,7 @@ class _Work:
         self.decks = decks_at(self.manifest, self.lying)
         self.pieces = dict(self.lying.pieces)
         self.touched: dict[str, None] = {}
-        self._with_mask: dict[str, bool] = {}
+        self._with_mask: dict[tuple[str, str], bool] = {}
 
     def masked(self, position: Position) -> Position:
         """Let sides hide what the rules of the game keep from others, if its pieces can be hidden."""
@@ -95,25 +95,29 @@ class _Work:
     def _showable(self, placed: Placed) -> Standing:
         """Give what a piece that stays can show: one of the palette's own that nobody can hide lies open."""
         standing = placed.standing
-        unmasked = self.pieces[placed.piece].find(Mask) is None and self._has_mask(standing)
+        unmasked = not can_be_hidden(self.pieces[placed.piece]) and self._has_mask(standing)
         return replace(standing, hidden="") if unmasked else standing
 
     def _has_mask(self, standing: Standing) -> bool:
-        counter = standing.counter
-        if counter not in self._with_mask:
-            piece = (
-                self.fittings.piece(counter, standing.hidden) if counter in self.fittings.palette else None
-            )
-            self._with_mask[counter] = piece is not None and piece.find(Mask) is not None
-        return self._with_mask[counter]
+        counter, hidden = standing.counter, standing.hidden
+        if (counter, hidden) not in self._with_mask:
+            piece = self.fittings.piece(counter, hidden) if counter in self.fittings.palette else None
+            self._with_mask[counter, hidden] = piece is not None and can_be_hidden(piece)
+        return self._with_mask[counter, hidden]
 
     # ---- counters ------------------------------------------------------------------------------------------
 
     def take_off(self, difference: Difference) -> Iterator[Action]:
-        """Put what leaves the board on its piles in the trays, or out of the game where there are none."""
+        """Put what leaves the board on its piles in the trays, or out of the game where there are none.
+
+        A piece goes out of the game too where another of its counter comes in its place.
+        """
+        replaced = {
+            each.standing.counter for stack in difference.spaces.values() for each in stack if not each.piece
+        }
         for id in difference.leaving:
             counter = self.manifest.counter(self.pieces[id]) or ""
-            pile = self.fittings.pile_of(counter)
+            pile = None if counter in replaced else self.fittings.pile_of(counter)
             self.touched[id] = None
             if pile is None:
                 yield from self.ground.remove(id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from builder.handback.showing import can_hide
+from builder.handback.showing import suits
 from builder.handback.standing_pieces import Heap, Lying
 from builder.manifest import Manifest
 from rules.engine.board.position import Position, Standing
@@ -161,10 +161,8 @@ class _Pool:
         return self._take(counter, "", standing) or self._take(counter, None, standing)
 
     def suits(self, piece: str, standing: Standing) -> bool:
-        """Whether a piece can be hidden by whoever hides a counter: of some each side has its own."""
-        return (
-            not standing.hidden or not piece or can_hide(self._manifest, self._pieces[piece], standing.hidden)
-        )
+        """Whether a piece, "" for a new one, can stand as a counter shall stand."""
+        return not piece or suits(self._manifest, self._pieces[piece], standing)
 
     def _take(self, counter: str, space: str | None, standing: Standing | None = None) -> str:
         waiting = self._waiting.get(counter, [])

@@ -79,7 +79,7 @@ class Fittings:
         numbers: dict[tuple[str, str], int] = {}
         palette = {}
         pieces = [(counter, "") for counter in design.rows]
-        for counter, owner in (*pieces, *design.hiding.beneath):
+        for counter, owner in (*pieces, *design.hiding.beneath, *design.hiding.taken):
             piece = expanded(counter_piece(design, counter, owner), known)
             pairs = [(trait.type_text(), trait.state_text()) for trait in piece.traits]
             palette[design.hiding.owned(counter, owner)] = tuple(
@@ -108,7 +108,7 @@ class Fittings:
     def piece(self, counter: str, hidden: str = "") -> Piece:
         """Give a counter as the palette of the module gives it, on no map; KeyError when it has none.
 
-        One that lies under others is that which the side hides that is to hide it.
+        One of which sides have pieces by themselves is that of the side that is to hide it.
         """
         numbers = self.palette.get(owned_by(counter, hidden), self.palette[counter])
         return Piece(tuple(Trait.decode(*self.traits[number]) for number in numbers))

@@ -9,13 +9,22 @@ from dataclasses import replace
 from builder.handback.places import PlaceName
 from builder.manifest import Manifest
 from builder.vassal.piece import Piece
-from builder.vassal.traits import BasicPiece, Layer, Mask, MovementMark, SetGlobalProperty, Trail, Trait
+from builder.vassal.traits import (
+    BasicPiece,
+    Hideable,
+    Layer,
+    Mask,
+    MovementMark,
+    SetGlobalProperty,
+    Trail,
+    Trait,
+)
 from builder.vassal.traits.movement import TrailPoint
 from builder.vassal.traits.visibility import Access
 from rules.engine.board.position import Standing
 from rules.engine.board.seers import NO_SIDE
 
-__all__ = ["can_hide", "come_from", "properties_kept", "shown_as", "unmoved"]
+__all__ = ["can_be_hidden", "come_from", "properties_kept", "shown_as", "suits", "unmoved"]
 
 _UNMASKED = "null"
 _WATCHED = re.compile(r'\{LocationName=="([^"]*)" \? (\w+)_Level : 0\}')
@@ -40,7 +49,21 @@ def shown_as(manifest: Manifest, piece: Piece, standing: Standing) -> Piece:
     return Piece(tuple(_masked(_at_level(trait, levels), by, sides) for trait in piece.traits))
 
 
-def can_hide(manifest: Manifest, piece: Piece, side: str) -> bool:
+def can_be_hidden(piece: Piece) -> bool:
+    """Whether any side can hide a piece."""
+    return piece.find(Mask) is not None or piece.find(Hideable) is not None
+
+
+def suits(manifest: Manifest, piece: Piece, standing: Standing) -> bool:
+    """Whether a piece can stand as a counter stands: of some each side has its own, that it always hides."""
+    taken = piece.find(Hideable)
+    if taken is not None:
+        sides = taken.access.sides if isinstance(taken.access, Access) else ()
+        return bool(standing.hidden) and manifest.sides.get(standing.hidden) == next(iter(sides), None)
+    return not standing.hidden or _can_hide(manifest, piece, standing.hidden)
+
+
+def _can_hide(manifest: Manifest, piece: Piece, side: str) -> bool:
     """Whether a side can hide a piece, or one of no side can hide it from all."""
     mask = piece.find(Mask)
     if mask is None:
@@ -52,7 +75,7 @@ def can_hide(manifest: Manifest, piece: Piece, side: str) -> bool:
 
 def _masked_by(manifest: Manifest, piece: Piece, standing: Standing) -> str:
     """Give what VASSAL writes for the side that masks a counter, "null" for none."""
-    if not standing.hidden:
+    if not standing.hidden or (piece.find(Hideable) and suits(manifest, piece, standing)):
         return _UNMASKED
     if (standing.hidden != NO_SIDE and standing.hidden not in manifest.sides) or piece.find(Mask) is None:
         raise ValueError(f"{standing.counter} cannot be hidden by {standing.hidden}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from builder.module.chart_window import chart_window
 from builder.module.component import AttributeValue, Component, component, encode
@@ -10,6 +10,7 @@ from builder.module.design import VASSAL_VERSION, Design
 from builder.module.entries import Tab
 from builder.module.help import COVER_IMAGE, PAGES
 from builder.module.hidden.beneath import slot_name
+from builder.module.hidden.taking import PALETTE
 from builder.module.map_window import CLEAR_MOVED, hand_windows, map_window, trays_window
 from builder.module.overlay import sheet_piece
 from builder.module.prototypes import (
@@ -74,6 +75,7 @@ def build_file(design: Design) -> bytes:
         *inventories(design),
         *search(design),
         _sheets(design),
+        *_taken(design),
         _palette(design),
         _notes(design),
         map_window(design),
@@ -308,6 +310,22 @@ def _sheets(design: Design) -> Component:
     }
     sheets = component("widget.ListWidget", {"entryName": "Overlays", "scale": 1.0, "divider": 90}, slots)
     return component("module.PieceWindow", attributes, [sheets])
+
+
+def _taken(design: Design) -> Iterator[Component]:
+    """Describe the pieces that sides have of what they hide unnoticed, in a palette nobody sees either."""
+    if not design.hiding.taken:
+        return
+    attributes: dict[str, AttributeValue] = {
+        "name": PALETTE,
+        **button("", "", "", ""),
+        "hidden": True,
+        "scale": 1.0,
+        "defaultWidth": 0,
+    }
+    slots = [_slot(design, counter, side) for counter, side in design.hiding.taken]
+    pieces = component("widget.ListWidget", {"entryName": PALETTE, "scale": 1.0, "divider": 90}, slots)
+    yield component("module.PieceWindow", attributes, [pieces])
 
 
 def _setups(design: Design) -> Iterable[Component]:

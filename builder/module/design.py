@@ -71,14 +71,15 @@ class Design:
         rows = counter_rows(tables)
         scenarios, overlays = _scenarios(game, card, source), overlays_of(game)
         sheets = (f"overlay-{sheet.id}" for overlay in overlays for sheet in overlay.sheets)
-        beneath = (owned_by(*each) for each in Hiding(game, card, rows, scenarios).beneath)
+        hiding = Hiding(game, card, rows, scenarios)
+        of_sides = (owned_by(*each) for each in (*hiding.beneath, *hiding.taken))
         design = cls(
             game=game,
             tables=tables,
             rows=rows,
             board=Board.load(game_id),
             card=card,
-            piece_ids=PieceIds.load(game_id).extended((*rows, *sheets, *beneath)),
+            piece_ids=PieceIds.load(game_id).extended((*rows, *sheets, *of_sides)),
             scenarios=scenarios,
             tracker=_tracker(game, card, scenarios),
             overlays=overlays,

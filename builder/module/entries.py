@@ -101,14 +101,17 @@ class Mask(Selection):
     """Counters that a side can hide from the others, with Ctrl and `key`, and show again.
 
     Those of the sides `by` can, else the side whose counter it is, else any. Others see `image`, a drawing in
-    the game's folder of icons, or a blank counter of that side, and read `called` for its name.
+    the game's folder of icons, or a blank counter of that side, and read `called` for its name. Of one
+    that is `unnoticed` nobody else sees that it is there: a side takes it as its own, `show` gives it back.
     """
 
     menu: str = "Hide"
+    show: str = "Show"
     key: str = "H"
     by: tuple[str, ...] = ()
     called: str = "Hidden counter"
     image: str = ""
+    unnoticed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from builder.module.hidden.covering import COVERED, COVERS, covering
 from builder.module.hidden.covers import cover_traits
 from builder.module.hidden.decks import deck_stroke, into_decks, turned_over
 from builder.module.hidden.masks import as_if_hidden, mask_traits
+from builder.module.hidden.taking import taking
 from builder.module.overlay import level_property
 from builder.module.sending import (
     BACK,
@@ -155,11 +156,12 @@ def counter_piece(design: Design, counter: str, owner: str = "") -> Piece:
     masked = mask_traits(design, counter, owner)
     can_hide = bool(masked)
     turned = turned_over(design, counter)
-    traits: list[Trait] = [*turned, *masked, *cover_traits(design, counter), Prototype("Way back")]
+    taken = taking(design, counter, owner)
+    traits: list[Trait] = [*turned, *masked, *taken, *cover_traits(design, counter), Prototype("Way back")]
     if two_faces and follow is None and not design.hiding.is_card(counter):
         said = _here(card.flip(row["front"], row["back"]).report)
         traits.append(Report((_FLIP,), as_if_hidden(said) if can_hide else said))
-    traits += _sent(design, counter, can_hide=can_hide)
+    traits += _sent(design, counter, can_hide=can_hide) if row not in card.unannounced else ()
     traits += [Prototype("Moved mark")] if row in card.moved else []
     traits += [Prototype(_hidden(mark.menu) if can_hide else mark.menu) for mark in card.marks_of(row)]
     if follow is not None:
@@ -168,7 +170,7 @@ def counter_piece(design: Design, counter: str, owner: str = "") -> Piece:
     traits.append(_faces(design, counter))
     if row in card.moved:
         traits.append(Prototype("Moves"))
-    traits += submenus(design, row)
+    traits += submenus(design, row, sends=not (owner and taken))
     traits += into_decks(design, counter)
     traits += [Prototype(draw.menu) for draw in card.draws if draw.letters(row)]
     traits += laying(design, row)

@@ -116,8 +116,11 @@ def way_out_of_trays(design: Design, draw: Draw) -> SendTo:
     )
 
 
-def submenus(design: Design, row: Mapping[str, str]) -> list[Trait]:
-    """Make the submenus of boxes; the last of them, which every counter has, ends with the way back."""
+def submenus(design: Design, row: Mapping[str, str], *, sends: bool = True) -> list[Trait]:
+    """Make the submenus of boxes; the last of them, which every counter has, ends with the way back.
+
+    With `sends` the commands that send a counter there go with them.
+    """
     menus = design.card.menus_of(row)
     last, decks = SEND_MENU, tuple(map(design.name, design.hiding.ways_in(row["id"])))
     listed = {menu: tuple(map(design.name, spaces)) for menu, spaces in menus.items() if menu != last}
@@ -129,7 +132,8 @@ def submenus(design: Design, row: Mapping[str, str]) -> list[Trait]:
     )
     listed |= {_INTO_MENU: decks} if decks else {}
     submenus: list[Trait] = [Submenu(menu, names) for menu, names in listed.items()]
-    return submenus + [Prototype(f"Send to {design.name(space)}") for space in design.card.sends_of(row)]
+    spaces = design.card.sends_of(row) if sends else ()
+    return submenus + [Prototype(f"Send to {design.name(space)}") for space in spaces]
 
 
 def send(design: Design, space: str) -> SendTo:

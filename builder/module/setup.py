@@ -71,7 +71,7 @@ class _Entrance:
 
     def _counter(self, counter: str, hidden: str) -> tuple[Piece, str]:
         """Give a counter with the traits of its prototypes, and its type, the same wherever it stands."""
-        owner = hidden if (counter, hidden) in self._design.hiding.beneath else ""
+        owner = hidden if (counter, hidden) in self._design.hiding.of_sides else ""
         if (counter, owner) not in self._counters:
             piece = expanded(counter_piece(self._design, counter, owner), self._prototypes)
             self._counters[counter, owner] = piece, type_text(piece)

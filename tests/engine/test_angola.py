@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from PIL import Image
 
 from builder.build import build
 from builder.lattice import Areas
@@ -41,6 +42,7 @@ POINTS = 200
 """Pixels tried in each region."""
 SET_UP = "Angola, July 1975 to April 1976"
 HIDE, SHOW = "75,130", "85,130"
+HIDE_ONE, FLIP = "72,130", "70,130"
 
 
 @pytest.fixture(scope="module")
@@ -229,11 +231,15 @@ def test_one_command_hides_a_column_and_one_shows_it(engine: Engine, design: Des
 
 @pytest.mark.parametrize("is_hidden", [False, True], ids=["open", "hidden"])
 def test_the_chat_does_not_say_that_equipment_is_moved(engine: Engine, is_hidden: bool) -> None:
-    """2.4.2  By itself nothing is said of it, with a Unit the Unit alone is named."""
-    if is_hidden:
-        engine.key("mine-1", "72,130")
+    """2.4.2  By itself nothing is said of it, nor when it is sent; with a Unit the Unit alone is named."""
     before = engine.chat()
     engine.move("mine-1", (1075, 760))
+    if is_hidden:
+        engine.key("mine-1", HIDE_ONE)
+    engine.move("mine-1", (1400, 1000))
+    if is_hidden:
+        engine.key("mine-1", FLIP)
+    engine.key("mine-1", "send-equipment")
     engine.move("mine-1", (1400, 1000))
     assert engine.chat() == before
     engine.move("fapla-infantry-1", (1400, 1000))
@@ -249,6 +255,87 @@ def test_nobody_else_commands_a_column(engine: Engine) -> None:
     assert not [entry for entry in engine.menu("fapla-column-a") if "Column" in entry and "Show" in entry]
 
 
+def unseen_by_others(engine: Engine) -> dict[str, str]:
+    """Give the counters that somebody makes invisible, each with where it lies."""
+    pieces = engine.pieces("CounterId", "InvisibleToOthers")
+    return {
+        each.counter or "": each.location or ""
+        for each in pieces
+        if each.properties["InvisibleToOthers"] == "true"
+    }
+
+
+def laid_with(engine: Engine, mine: str, said: list[str]) -> None:
+    """As FAPLA, put a hidden Column in Luanda with some mines among its Units, and open it again."""
+    engine.launch(SET_UP)
+    engine.side("FAPLA player")
+    before = engine.chat()
+    for counter in ("fapla-infantry-1", mine, "fapla-infantry-2", "fapla-infantry-3", "fapla-column-a"):
+        if counter:
+            engine.move(counter, (1075, 760))
+    engine.key("fapla-column-a", HIDE)
+    engine.key("fapla-column-a", SHOW)
+    engine.move_stack("fapla-column-a", "Catete")
+    said.append(engine.chat().removeprefix(before))
+
+
+@pytest.mark.parametrize("side", ["MPLA player", "UNITA player", "<observer>"])
+def test_a_column_with_equipment_is_to_others_what_it_is_without(
+    engine: Engine, design: Design, tmp_path: Path, side: str
+) -> None:
+    """2.4.2, R26  The stack as it is drawn, what the mouse shows over it and the chat says, bit for bit."""
+    shown, said = [], list[str]()
+    for number, mine in enumerate(("", "mine-1")):
+        laid_with(engine, mine, said)
+        names = [each.counter for each in read(engine, design, tmp_path).stack("catete")]
+        assert ("mine-1" in names) == bool(mine)
+        engine.side(side)
+        x, y = engine.places(["Catete"])["Catete"]
+        engine.ask("zoom", "", 1.0)  # the painter takes the map's own scale for that of its pieces
+        drawn = engine.paint(tmp_path / f"{number}.png", x - 60, y - 60, 120, 120).read_bytes()
+        place = tmp_path / f"hover-{number}.png"
+        over = Image.open(engine.screenshot(place, zoom=1.0, centre="Catete", hover=(x + 8, y - 8)))
+        shown.append((drawn, over.convert("RGB").crop((0, 300, *over.size)).tobytes()))
+    assert said[0] == said[1]
+    assert shown[0] == shown[1]
+    engine.side("FAPLA player")
+    (mine,) = (piece for piece in engine.pieces("CounterId") if piece.counter == "mine-1")
+    assert mine.shown == "Mine 1(Equipment)"
+    assert engine.paint(tmp_path / "own.png", x - 60, y - 60, 120, 120).read_bytes() != shown[1][0]
+
+
+def test_a_key_that_another_presses_over_a_stack_leaves_its_equipment_hidden(
+    engine: Engine, design: Design, tmp_path: Path
+) -> None:
+    laid_with(engine, "mine-1", [])
+    board = read(engine, design, tmp_path)
+    assert unseen_by_others(engine) == {"mine-1": "Catete"}
+    engine.side("MPLA player")
+    for key in (HIDE_ONE, FLIP, "send-equipment", "taken-by-mpla"):
+        engine.key("mine-1", key)
+    assert read(engine, design, tmp_path) == board
+    engine.move_stack("fapla-column-a", "Luanda")  # it goes along with the stack
+    assert unseen_by_others(engine) == {"mine-1": "Luanda"}
+
+
+def test_who_has_equipment_shows_it_and_gives_it_back(engine: Engine, design: Design, tmp_path: Path) -> None:
+    """9.9.1  A mine keeps its face as it is shown; from the pool another Faction takes it as its own."""
+    laid_with(engine, "mine-1", [])
+    engine.key("mine-1", FLIP)
+    engine.key("mine-1", HIDE_ONE)
+    assert Standing("mine-1", "minefield") in read(engine, design, tmp_path).stack("catete")
+    engine.key("mine-1", FLIP)
+    engine.key("mine-1", HIDE_ONE)
+    engine.key("mine-1", "send-equipment")
+    assert Standing("mine-1") in read(engine, design, tmp_path).stack("equipment")
+    engine.side("UNITA player")
+    engine.key("mine-1", HIDE_ONE)
+    assert Standing("mine-1", hidden="unita") in read(engine, design, tmp_path).stack("equipment")
+    engine.undo()
+    assert Standing("mine-1") in read(engine, design, tmp_path).stack("equipment")
+    assert [piece.counter for piece in engine.pieces("CounterId")].count("mine-1") == 1
+
+
 # ---- who sees what every Faction hides ----------------------------------------------------------------
 
 
@@ -258,7 +345,7 @@ def secrets_of_fapla(engine: Engine, design: Design) -> dict[str, str]:
     engine.key("mine-1", "70,130")
     engine.move("mine-1", "Catete")
     engine.key("mine-1", "77,130")  # not marked as moved: a mask lies over its marks too
-    engine.key("mine-1", "72,130")
+    engine.key("mine-1", HIDE_ONE)
     hand = design.name("drawn-fapla")
     marker = engine.draw("Container of Control Markers", hand, hand)
     card = engine.draw("Reinforcement Card deck", (1400, 1000))
@@ -286,22 +373,25 @@ def test_who_oversees_the_game_sees_what_a_faction_hides(
     engine: Engine, design: Design, tmp_path: Path, side: str
 ) -> None:
     secrets = secrets_of_fapla(engine, design)
+    masked = {*secrets} - {"mine-1"}
     own, pictured = names_of(engine, {*secrets}), picture_of_mine(engine, tmp_path, "fapla")
     engine.side("UNITA player")
     others = names_of(engine, {*secrets})
-    assert not [id for id, name in secrets.items() if name in others[id]]
-    masked = picture_of_mine(engine, tmp_path, "unita")
+    assert not [id for id, name in secrets.items() if name in others[id]] and others["mine-1"] == ""
+    bare = picture_of_mine(engine, tmp_path, "unita")
     engine.side(side)
-    assert viewed(engine, {*secrets}) == own
-    assert names_of(engine, {*secrets}) == others  # VASSAL would say any other name to all
-    assert picture_of_mine(engine, tmp_path, side) == pictured != masked
+    assert viewed(engine, masked) == {id: own[id] for id in masked}
+    # VASSAL would say any other name to all, but says nothing of what is hidden altogether
+    assert names_of(engine, {*secrets}) == {**others, "mine-1": own["mine-1"]}
+    assert picture_of_mine(engine, tmp_path, side) == pictured != bare
     before = engine.chat()
     for id in secrets:
         engine.move(id, (1400, 1000))
     said = engine.chat().removeprefix(before)
     assert not [name for name in secrets.values() if name in said], said
     engine.side("UNITA player")  # nothing of what was seen is left for the next
-    assert viewed(engine, {*secrets}) == dict.fromkeys(secrets, "")
+    assert viewed(engine, masked) == dict.fromkeys(masked, "")
+    assert names_of(engine, {*secrets}) == others
 
 
 @pytest.mark.parametrize("side", ["Umpire", "Solitaire"])

@@ -1,14 +1,18 @@
 """Covers: markers beneath which the counters of their side lie, and the commands that hide and show those.
 
 A side commands its own covers (VASSAL.counters.CounterGlobalKeyCommand, on what lies on the same spot): each
-counter beneath is masked, or unmasked, by its own command, and the chat says so once.
+counter beneath is masked, or unmasked, by its own command, and the chat says so once. What is hidden
+unnoticed is taken by the side of the cover, and stays hidden when what lies beneath is shown.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from builder.module.design import Design
 from builder.module.entries import Cover
 from builder.module.expression import literal
+from builder.module.hidden.taking import take_stroke
 from builder.vassal.traits import GlobalKeyCommand, KeyStroke, Report, RestrictCommands, Target, Trait
 
 __all__ = ["cover_traits", "covers"]
@@ -37,13 +41,42 @@ def cover_traits(design: Design, counter: str) -> list[Trait]:
             _masking(design, row["side"], cover, stroke, is_on)
             for stroke, is_on in ((hide, False), (show, True))
         ),
+        *_taken(design, row["side"], cover),
     ]
+
+
+def _taken(design: Design, side: str, cover: Cover) -> Iterator[GlobalKeyCommand]:
+    """Have the side take what it hides unnoticed, on the same spot."""
+    kinds = _kinds(design, cover)[1]
+    if not kinds:
+        return
+    yield GlobalKeyCommand(
+        stroke=KeyStroke.ctrl(cover.key),
+        sent=take_stroke(side),
+        filter=f"{{{_one_of(kinds)}}}",
+        restrict_range=True,
+        range=0,
+        target=Target(),
+    )
+
+
+def _kinds(design: Design, cover: Cover) -> tuple[list[str], list[str]]:
+    """Give the kinds of counters beneath a cover that are masked, and those that are hidden unnoticed."""
+    unnoticed = {design.rows[id]["kind"] for id, _ in design.hiding.taken}
+    return (
+        [kind for kind in cover.over if kind not in unnoticed],
+        [kind for kind in cover.over if kind in unnoticed],
+    )
+
+
+def _one_of(kinds: list[str]) -> str:
+    return " || ".join(f"Kind=={literal(kind)}" for kind in kinds)
 
 
 def _masking(design: Design, side: str, cover: Cover, stroke: KeyStroke, is_on: bool) -> GlobalKeyCommand:
     """Send their own key to the counters on the same spot that are masked, or that are not."""
     own = design.card.property_of("side")
-    kinds = " || ".join(f"Kind=={literal(kind)}" for kind in cover.over)
+    kinds = _one_of(_kinds(design, cover)[0])
     masked = "" if is_on else "!"
     beneath = (
         f'({kinds}) && ({own}=={literal(side)} || {own}=="") && {masked}(""+ObscuredToOthers).equals("true")'

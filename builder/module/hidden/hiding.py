@@ -70,9 +70,27 @@ class Hiding:
             found |= dict.fromkeys((each.counter, side) for side in sides if side in self._game.sides)
         return tuple(found)
 
+    @cached_property
+    def taken(self) -> tuple[tuple[str, str], ...]:
+        """The counters that a side takes as its own to hide them unnoticed, each with each such side."""
+        return tuple((id, side) for id in self._rows for side in self.takers(id))
+
+    def takers(self, counter: str) -> tuple[str, ...]:
+        """Give the sides that can take a counter as their own; none of one that is not hidden unnoticed."""
+        mask, row = self._card.mask(self._rows[counter]), self._rows[counter]
+        if mask is None or not mask.unnoticed:
+            return ()
+        own = (row["side"],) if row["side"] in self._game.sides else ()
+        return mask.by or own or tuple(id for id, side in self._game.sides.items() if not side.adjudicator)
+
+    @cached_property
+    def of_sides(self) -> frozenset[tuple[str, str]]:
+        """The counters of which a side has a piece by itself, hidden from the start, each with that side."""
+        return frozenset((*self.beneath, *self.taken))
+
     def owned(self, counter: str, side: str = "") -> str:
         """Name the piece of the palette that a counter is where a side hides it, else the counter itself."""
-        return owned_by(counter, side) if (counter, side) in self.beneath else counter
+        return owned_by(counter, side) if (counter, side) in self.of_sides else counter
 
     def mask(self, counter: str) -> Mask | None:
         """Say how a counter is hidden; a card and whatever lies in a pile that not all see always can be."""

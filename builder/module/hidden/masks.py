@@ -44,7 +44,7 @@ def mask_traits(design: Design, counter: str, owner: str = "") -> list[Trait]:
     """
     hiding = design.hiding
     mask = hiding.mask(counter)
-    if mask is None or (not owner and any(counter == each for each, _ in hiding.beneath)):
+    if mask is None or mask.unnoticed or (not owner and any(counter == each for each, _ in hiding.beneath)):
         return []
     stroke, sides = KeyStroke.ctrl(mask.key), hiding.maskers(counter, owner)
     others = " && ".join(f"playerSide!={literal(side)}" for side in sides)
@@ -114,7 +114,9 @@ def as_if_hidden(format: str, hidden: str = "") -> str:
 def in_sight(maps: tuple[str, ...]) -> str:
     """Write a condition for the counters that a player sees lie on these maps, in no deck."""
     there = " || ".join(f"CurrentMap=={literal(map)}" for map in maps)
-    return f'({there}) && DeckName=="" && !(""+GetProperty("Obscured")).equals("true")'
+    hides = ("Obscured", "Invisible")
+    seen = " && ".join(f'!(""+GetProperty("{each}")).equals("true")' for each in hides)
+    return f'({there}) && DeckName=="" && {seen}'
 
 
 def _expression(format: str) -> str:

@@ -105,6 +105,11 @@ class Hideable(Trait):
     never_reported: Flag = None
     hidden_by: Text = field(default="null", repr=False)
 
+    @property
+    def is_on(self) -> bool:
+        """Whether somebody hides the piece."""
+        return self.hidden_by not in (None, "", "null")
+
 
 @register
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 Each file has the board it begins with and the board it ends with. Where one ends as another begins, the two
 belong together, whatever they are called; a log that begins in the midst of another goes on from there.
+Boards are compared as everybody sees them: which of two rival files is followed, and which is left aside, is
+told to all, and must not hang on what is hidden. Files that look alike to all go by the time they were saved.
 Nothing here reads a file.
 """
 
@@ -19,7 +21,7 @@ from rules.engine.board.fields import SCENARIO
 from rules.engine.board.position import Position
 from rules.engine.game import Game
 
-__all__ = ["Aside", "Chain", "Joint", "Link", "Stood", "in_order", "remarks"]
+__all__ = ["Aside", "Chain", "Joint", "Link", "Stood", "as_compared", "in_order", "remarks"]
 
 _ALIKE = 0.5
 """The share of counters that must stand where they stood for a file to be of the same game. Ours."""
@@ -76,7 +78,7 @@ class Chain:
 
 
 Stood = Callable[[Link, Position], int | None]
-"""Gives the step of a log after which a board stood, the last of several; None if it never did."""
+"""Gives the step of a log after which a board looked so to all, the last of several; None if none did."""
 
 
 def _never(_link: Link, _board: Position) -> int | None:
@@ -87,9 +89,14 @@ def _never(_link: Link, _board: Position) -> int | None:
 def in_order(game: Game[Any], links: Collection[Link], stood: Stood = _never) -> Chain:
     """Put the files of a folder in the order of play and say which of them belong to no place in it.
 
-    `stood` is asked, with settled boards, where the first and last boards alone do not tell.
+    `stood` is asked, with boards as everybody sees them, where the first and last boards alone do not tell.
     """
     return _Sorter(game, links, stood).chain()
+
+
+def as_compared(game: Game[Any], board: Position) -> Position:
+    """Return a board as it is held against others: settled, and as everybody sees it."""
+    return PUBLIC.board(game, settled(board))
 
 
 class _Sorter:
@@ -102,7 +109,11 @@ class _Sorter:
         self.game = game
         self._stood = stood
         self.sequence = game.whole_sequence
-        links = [replace(each, start=settled(each.start), end=settled(each.end)) for each in links]
+        self._whole = {each.name: each for each in links}
+        links = [
+            replace(each, start=as_compared(game, each.start), end=as_compared(game, each.end))
+            for each in links
+        ]
         self.logs = [each for each in links if each.steps]
         self.waiting = sorted((each for each in links if not self._is_shown(each)), key=self._key)
         self.joints: list[Joint] = []
@@ -146,15 +157,25 @@ class _Sorter:
 
     # ---- from one file to the next
 
-    def _follow(self, link: Link, gap: Sentence | None = None) -> None:
+    def _follow(self, link: Link, tail: Link | None = None) -> None:
+        """Follow a file, after the end of another if one is given."""
         self.waiting.remove(link)
-        self.joints.append(Joint(link, link.steps, gap))
+        self.joints.append(Joint(link, link.steps, self._gap(tail, link) if tail else None))
+
+    def _gap(self, tail: Link, link: Link) -> Sentence | None:
+        """Tell, to each as he sees it, how the whole boards of two files differ, None if they do not."""
+        end, start = self._whole[tail.name].end, self._whole[link.name].start
+        if settled(end) == settled(start):
+            return None
+        name, former = clipped(link.name), clipped(tail.name)
+        how = f"does not begin as {former} ends" if link.steps else f"goes on from {former}"
+        return Differences(self.game, end, start, f"{name} {how}: ", ".")
 
     def _go_on(self, tail: Link) -> bool:
         """Go on with what begins as the last file ends."""
         fitting = [each for each in self.waiting if each.start == tail.end]
         if fitting:
-            self._follow(self._chosen(tail, fitting))
+            self._follow(self._chosen(tail, fitting), tail)
         return bool(fitting)
 
     def _go_back(self, tail: Link) -> bool:
@@ -174,17 +195,15 @@ class _Sorter:
                 continue
             if each.start == each.end and self._is_known(each):
                 continue
-            name, former = clipped(each.name), clipped(tail.name)
-            how = f"does not begin as {former} ends" if each.steps else f"goes on from {former}"
-            self._follow(each, Differences(self.game, tail.end, each.start, f"{name} {how}: ", "."))
+            self._follow(each, tail)
             return True
         return False
 
     def _is_kin(self, end: Position, start: Position) -> bool:
-        """Whether the one board can have become the other between two logs, as everybody sees them."""
+        """Whether the one board can have become the other between two logs."""
         if end.fields.get(SCENARIO) != start.fields.get("scenario"):
             return False
-        there, here = (set(PUBLIC.board(self.game, each).each_standing()) for each in (end, start))
+        there, here = (set(each.each_standing()) for each in (end, start))
         return len(there & here) >= _ALIKE * max(len(there), len(here), 1)
 
     def _is_known(self, link: Link) -> bool:
@@ -241,7 +260,7 @@ class _Sorter:
                 )
         apart = f"{link.name} does not go on from where {tail.name} ends"
         do = ": put the log that is missing between them into the folder, or watch that file by itself."
-        boards = self.game, tail.end, link.start
+        boards = self.game, self._whole[tail.name].end, self._whole[link.name].start
         return Differences(*boards, f"{apart} (", f"){do}", f"{apart}{do}", _NAMED, _LONGEST)
 
 

@@ -14,12 +14,11 @@ from builder.manifest import ManifestError
 from builder.vassal.archive import within_zip
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.log_stream import LogStream
-from companion.following.chain import Aside, Chain, Link, in_order
+from companion.following.chain import Aside, Chain, Link, as_compared, in_order
 from companion.following.feed import FileFeed, cut_off
 from companion.following.game_file import GameFile, Refusal, game_of, kind_of_module, mind_zip
 from companion.following.names_of_saves import is_handed_back
 from companion.following.printable import clipped
-from companion.following.throws import settled
 from companion.viewing.viewer import Worded
 from rules.engine.board.position import Position
 from rules.engine.game import Game
@@ -183,13 +182,16 @@ class Boards:
         return digests.get(steps)
 
     def stood(self, link: Link, board: Position) -> int | None:
-        """Give the step of a log after which a board stood, the last of several; None if it never did."""
+        """Give the step of a log after which all saw a board so, the last of several; None if they never did.
+
+        The board is as everybody sees it.
+        """
         digest = self._readings[link.name].digest
         known = self._known.get(link.name)
         if known is None or known.digest != digest:
             known = self._known[link.name] = _Known(digest)
         if board not in known.found and known.may_have(board):
-            starts = {board, *(settled(reading.link.start) for reading in self._readings.values())}
+            starts = {board, *(as_compared(each.game, each.link.start) for each in self._readings.values())}
             known.found |= self._look_through(link.name, starts - known.found.keys(), known)
         return known.found.get(board)
 
@@ -202,10 +204,9 @@ class Boards:
             file = game_of(FileFeed(name, LogStream.read(self._place(name))))
             for step, position in _boards(file):
                 cursors.add(position.cursor)
-                for board in boards:
-                    alike = board.cursor == position.cursor and board.spaces == position.spaces
-                    if alike and board.fields == settled(position).fields:
-                        found[board] = step
+                if any(board.cursor == position.cursor for board in boards):
+                    seen = as_compared(file.game, position)
+                    found |= {board: step for board in boards if board == seen}
             known.cursors = cursors
         except (VassalFormatError, Refusal, OSError):
             pass  # it changed since it was read: what was found up to there is as good

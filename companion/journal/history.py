@@ -10,10 +10,11 @@ import hashlib
 import json
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from companion.journal.keeping import LOST, Damaged, Store
 from companion.judging.knowledge import Passed
@@ -21,6 +22,7 @@ from companion.judging.life import Life
 from companion.judging.tabletop import Numbered, Turned
 from companion.viewing.viewer import Viewer
 from rules.engine.board.position import Position, Standing
+from rules.engine.game import Game
 from rules.engine.judging.finding import Finding
 
 __all__ = [
@@ -65,7 +67,10 @@ _LONG = 400
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A step without its board: what came up with it, and whose life it changed; `is_still` if all was."""
+    """A step without its board: what came up with it, and whose life it changed.
+
+    It `is_still` where nothing of the board changed, nor may have.
+    """
 
     step: int
     sender: str
@@ -84,6 +89,14 @@ class _Count:
     own: dict[int, int] = field(default_factory=dict)
 
 
+@dataclass(slots=True)
+class _Unseen:
+    """The steps up to the last one looked at whose changes a viewer did not see."""
+
+    last: int = -1
+    steps: set[int] = field(default_factory=set)
+
+
 class History:
     """A game from its first step to its last, read from the journal as it is asked for."""
 
@@ -92,6 +105,7 @@ class History:
         self._place = place
         self._read: tuple[int, Position] | None = None
         self._counts: dict[Viewer, _Count] = {}
+        self._unseen: dict[Viewer, _Unseen] = {}
 
     @contextmanager
     def unharmed(self) -> Iterator[None]:
@@ -190,6 +204,26 @@ class History:
     def recount(self) -> None:
         """Number anew what viewers hear, since the findings were judged anew."""
         self._counts.clear()
+
+    def unseen(self, viewer: Viewer, game: Game[Any], end: int) -> Container[int]:
+        """Return the steps before `end` that changed the board, and nothing of it that a viewer sees."""
+        if viewer.sides is None:
+            return ()
+        known = self._unseen.setdefault(viewer, _Unseen())
+        position = self.at(known.last) if known.last >= 0 else Position()
+        seen = viewer.board(game, position)
+        rows = self._database.execute(
+            "SELECT step, cursor, changes FROM steps WHERE step > ? AND step < ? ORDER BY step",
+            (known.last, end),
+        )
+        for step, cursor, changes in rows:
+            position = _changed(position, cursor, changes)
+            if changes is not None:
+                before, seen = seen, viewer.board(game, position)
+                if seen == before.at(cursor):
+                    known.steps.add(step)
+            known.last = step
+        return known.steps
 
     def moved_last(self, looks: Callable[[Position], Position]) -> tuple[str, ...]:
         """Return the spaces that the last step changed which changed any, and was no whole board.

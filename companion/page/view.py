@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Container, Iterable, Mapping
 from dataclasses import replace
 
 from companion.following.game_file import Refusal
@@ -205,14 +205,16 @@ class View:
     async def steps(self) -> AsyncIterator[str]:
         """Yield JSON that tells of the steps of the game, a slice at a time: whoever waits is served between.
 
-        `still` are runs of steps that brought nothing, such as chat; `moved` the spaces that the last move
-        changed. It breaks off where the game is left meanwhile.
+        `still` are runs of steps that brought nothing to see here, such as chat; `moved` the spaces that the
+        last move changed. It breaks off where the game is left meanwhile.
         """
         history, walk = self.session.history(), _Walk(self)
         last, comma = history.last, ""
         yield '{"rows":['
         for first in range(0, last + 1, _SLICE):
-            if rows := walk.rows(history.steps(first, min(first + _SLICE, last + 1))):
+            end = min(first + _SLICE, last + 1)
+            unseen = history.unseen(self.viewer, self.tabletop().game, end)
+            if rows := walk.rows(history.steps(first, end), unseen):
                 yield comma + as_json(rows)[1:-1]
                 comma = ","
             await asyncio.sleep(0)
@@ -281,13 +283,14 @@ class _Walk:
         self._cursor: str | None = None
         self._last: tuple[str, str] | None = None
 
-    def rows(self, rows: Iterable[Row]) -> list[Shape]:
-        """Return what is told of the next steps."""
+    def rows(self, rows: Iterable[Row], unseen: Container[int]) -> list[Shape]:
+        """Return what is told of the next steps; of those `unseen` nothing is, as of what was only said."""
         told: list[Shape] = []
         for row in rows:
             shape = self._view.row(row) if row.findings or row.turned else None
             brought = shape is not None and bool(shape["findings"] or shape["turned"])
-            is_still = row.is_still and row.cursor == self._cursor and not brought
+            is_still = row.is_still or row.step in unseen
+            is_still = is_still and row.cursor == self._cursor and not brought
             self._cursor = row.cursor
             if is_still:
                 self._rest(row.step)

@@ -2,9 +2,10 @@
 
 from companion.following.chain import Chain, Link, in_order, remarks
 from companion.following.differences import differences
-from companion.viewing.viewer import PUBLIC
+from companion.viewing.viewer import EVERYTHING, PUBLIC, Viewer
 from rules.engine.board.position import Position
 from tests.companion.played import CHAD
+from tests.salt_road import GAME as SALT_ROAD
 
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
 COMBAT = "turn-9/tactical-phase/impulse-1/government/combat"
@@ -224,3 +225,50 @@ def test_of_a_saved_game_that_a_companion_wrote_and_nobody_went_on_from_nothing_
         chain = order(link("a", FIRST, SECOND), save("s", strange, is_handed_back=is_handed_back))
         assert names(chain) == ["a"]
         assert len(chain.aside) == (0 if is_handed_back else 1)
+
+
+# ---- secrets
+
+
+def caravans(cursor: str, *hidden: str, at: str = "0101") -> Position:
+    """Give a board of the Salt Road: what Red hides in a hex, and Blue's gundi in another."""
+    return Position.parse(
+        f"@ {cursor}\nscenario = winter\n0202  {' '.join(hidden)}\n{at}  gundi\n", SALT_ROAD
+    )
+
+
+def rivals(ends: Position) -> Chain:
+    """Put a log that ends so in order with two that begin alike to all, each with other counters of Red."""
+    one, other = caravans("turn-1/marches", "addax^red"), caravans("turn-1/marches", "oryx^red")
+    links = [
+        link("1", caravans("turn-1/planning", "addax^red"), ends),
+        link("2", one, caravans("turn-2/planning", "addax^red", at="0102"), saved=7),
+        link("3", other, caravans("turn-2/planning", "oryx^red", at="0103"), steps=9, saved=8),
+    ]
+    return in_order(SALT_ROAD, links)
+
+
+def test_which_of_two_rivals_is_followed_does_not_hang_on_what_is_hidden():
+    """The one in which more was played, whichever of them goes on from what nobody else sees."""
+    chains = [rivals(caravans("turn-1/marches", each)) for each in ("addax^red", "oryx^red")]
+    assert [names(each) for each in chains] == [["1", "3"], ["1", "3"]]
+    said = [PUBLIC.texts(remarks(each)) for each in chains]
+    assert said[0] == said[1] and len(said[0]) == 1
+    red = [Viewer(("red",)).texts(remarks(each)) for each in chains]
+    assert len(red[0]) == 2 and "Caravan Oryx" in red[0][0] and len(red[1]) == 1
+
+
+def test_logs_that_look_alike_to_all_go_by_the_time_they_were_saved():
+    """Each side bids in secret, in its own log; none of them is left aside or called a gap."""
+    boards = [caravans("turn-1/planning", "addax^red")]
+    for number, bid in enumerate(("bid-red", "bid-blue"), start=3):
+        boards.append(boards[-1].with_fields(**{bid: f"{number}"}))
+    after = caravans("turn-1/marches", "addax^red").with_fields(**boards[-1].fields)
+    links = [
+        link("b", boards[1], boards[2], saved=2),
+        link("a", boards[0], boards[1], saved=1),
+        link("c", boards[2], after, saved=3),
+    ]
+    chain = in_order(SALT_ROAD, links)
+    assert names(chain) == ["a", "b", "c"]
+    assert not [*EVERYTHING.texts(remarks(chain))]

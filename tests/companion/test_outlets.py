@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from builder.vassal.actions import MutableProperty
+from builder.vassal.actions import Chat, MutableProperty
 from companion.after_action.story import Story, hides, is_over, tell
 from companion.commands.door import main
 from companion.following.game_file import open_game
@@ -189,6 +189,26 @@ def test_what_is_turned_face_down_where_it_stands_changes_nothing_for_others(ses
     assert news.heard_by(PUBLIC, game, before).changed == ()
     assert news.heard_by(Viewer(("blue",)), game, before).changed == ("0303",)
     assert news.heard_by(EVERYTHING, game, before).position is after
+
+
+@pytest.mark.parametrize("side", ["red", "spectator", ""], ids=lambda side: side or "host")
+def test_a_step_that_changed_what_only_another_sees_is_told_as_chat_is(session: Session, side: str) -> None:
+    """Nor does a row tell who played it; its owner finds it among his moves."""
+    game = played()
+    for action in (
+        Chat("<Bert> - thinking"),
+        MutableProperty("BidBlue", "70427042", "70427043", "Module"),
+        Chat("<Bert> - done"),
+    ):
+        game.do(action)
+    for step in [*game.log().steps()][-3:]:
+        session.see(step, "Bert")
+    last = session.history().last
+    others, own = (json.loads(get(session, "steps", each)) for each in (side, "blue"))
+    assert others["still"][-1][1] == last and others["still"][-1][0] <= last - 2
+    assert own["still"][-1] == [last, last]
+    senders = {row["step"]: row["sender"] for row in others["rows"]}
+    assert not {last - 2, last - 1, last} & senders.keys()
 
 
 # ---- the room

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from builder.new_games.writing import NewGameError, id_of, new_folder
+from builder.new_games.writing import NewGameError, id_of, in_toml, new_folder
 from rules.library import Home
 
 __all__ = ["write_edition"]
 
-_DERIVED = '''"""{title}: the rules of {parent}, by the tables of this folder."""
+_DERIVED = '''"""The rules of {parent}, by the tables of this folder."""
 
 from rules.engine.composition import derive
 from rules.engine.tables.folder import Folder
@@ -38,7 +38,7 @@ def write_edition(home: Home, place: Path, title: str = "") -> tuple[str, int]:
     with new_folder(place) as staged:
         for part, folder in (("rules", home.rules), ("module", home.module), ("art", home.art)):
             _copied(folder.path, staged / part, python=part == "module")
-        derived = _DERIVED.format(id=id, title=title, parent=home.id, package=home.rules_package)
+        derived = _DERIVED.format(id=id, parent=home.id, package=home.rules_package)
         (staged / "rules" / "__init__.py").write_text(derived, encoding="utf-8", newline="\n")
         _call(staged / "rules" / "game.toml", id, title)
     return id, sum(path.is_file() for path in place.rglob("*"))
@@ -48,7 +48,8 @@ def _call(toml: Path, id: str, title: str) -> None:
     """Give a game.toml an id and a title of its own; those of its sides stay."""
     text = toml.read_text(encoding="utf-8")
     for key, value in (("id", id), ("title", title), ("module_name", title)):
-        text = re.sub(rf'^({key}\s*=\s*)"[^"]*"', rf'\g<1>"{value}"', text, count=1, flags=re.MULTILINE)
+        pattern, own = re.compile(rf'^({key}\s*=\s*)"[^"]*"', re.MULTILINE), in_toml(value)
+        text = pattern.sub(lambda found, own=own: f'{found[1]}"{own}"', text, count=1)
     toml.write_text(text, encoding="utf-8", newline="\n")
 
 

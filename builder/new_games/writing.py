@@ -12,9 +12,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from builder.vassal.archive import naming
-from rules.engine.tables.identifier import id_objection
+from rules.engine.tables.identifier import id_objection, name_objection
 
-__all__ = ["NewGameError", "id_of", "new_folder", "write_new_game"]
+__all__ = ["NewGameError", "id_of", "in_toml", "new_folder", "write_new_game"]
 
 _TEMPLATE = ("new_game", "New Game")
 """The id and the title of the games here, which a copy has others in place of."""
@@ -43,7 +43,8 @@ def write_new_game(
         for name, text in texts.items():
             path = staged / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            own = text.replace(_TEMPLATE[0], id).replace(_TEMPLATE[1], title)
+            called = in_toml(title) if name.endswith(".toml") else title
+            own = text.replace(_TEMPLATE[0], id).replace(_TEMPLATE[1], called)
             path.write_text(own, encoding="utf-8", newline="\n")
     return id, [*texts]
 
@@ -51,10 +52,12 @@ def write_new_game(
 def id_of(place: Path, title: str = "") -> tuple[str, str]:
     """Make an id of a title, or of the name of a folder where the title has no letter from a to z.
 
-    NewGameError where neither has, or where it may not be an id.
+    NewGameError where neither has, where it may not be an id, or the title no title.
     """
     folder = place.resolve().name
     title = title or folder.replace("-", " ").replace("_", " ").title()
+    if said := name_objection(title):
+        raise NewGameError(f"the title {said}")
     ids = (re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:40].strip("_") for name in (title, folder))
     id = next((id for id in ids if re.match(r"[a-z]", id)), None)
     if id is None:
@@ -63,6 +66,11 @@ def id_of(place: Path, title: str = "") -> tuple[str, str]:
     if said := id_objection(id):
         raise NewGameError(f"{said}; name the folder otherwise, such as my-game")
     return id, title
+
+
+def in_toml(title: str) -> str:
+    """Write a title, which is a line of text, as it stands between the quotation marks of TOML."""
+    return title.replace("\\", r"\\").replace('"', r"\"")
 
 
 @contextmanager

@@ -152,6 +152,26 @@ def test_neither_title_nor_folder_with_letters_is_refused_by_both_names(
     assert "neither the title 'Жуков' nor the folder '12' makes an id" in said
 
 
+@pytest.mark.parametrize("kind", [["--hexes"], ["--of", "chad"]], ids=["new", "edition"])
+@pytest.mark.parametrize(
+    "title", ['Say "hi"', 'x"""; import no_such_module; """', "{x} $y$ <b> & 'z'", "#1 = 2"]
+)
+def test_a_title_may_have_any_signs_that_are_seen(tmp_path: Path, kind: list[str], title: str) -> None:
+    assert main(["new", str(tmp_path / "b"), *kind, "--title", title]) == 0
+    recall()
+    [id] = (id for id in rules.game_ids() if rules.home(id).place == tmp_path / "b")
+    assert rules.game(id).title == rules.game(id).module_name == title
+
+
+@pytest.mark.parametrize("title", ["back\\slash", "two\nlines", "un\u200bseen"])
+def test_a_title_that_is_none_is_refused_and_leaves_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], title: str
+) -> None:
+    assert main(["new", str(tmp_path / "b"), "--title", title]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("guelta: the title ") and not [*tmp_path.iterdir()]
+
+
 def test_a_title_may_be_given(tmp_path: Path):
     assert main(["new", str(tmp_path / "x"), "--title", "The Iron Gate"]) == 0
     recall()

@@ -1,4 +1,4 @@
-"""The rules of New Game that tables cannot say, composed into a game."""
+"""The rules of this game that tables cannot say, composed into a game."""
 
 from __future__ import annotations
 

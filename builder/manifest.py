@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -139,13 +140,14 @@ class Manifest:
         A mask is a side's, or that of a player, by his id; one that several sides share is that of the first
         of them, whoever of them has put it on. In a deck it is nobody's.
         """
-        hiding = next((each for each in (*piece.all(Mask), *piece.all(Hideable)) if each.is_on), None)
-        if hiding is None:
+        masks = ((each.masked_by, each.access) for each in piece.all(Mask) if each.is_on)
+        hidden = ((each.hidden_by, each.access) for each in piece.all(Hideable) if each.is_on)
+        by, access = next(chain(masks, hidden), ("", None))
+        if not by:
             return ""
-        by = str(hiding.masked_by if isinstance(hiding, Mask) else hiding.hidden_by)
         name = players.get(by, by)
-        if isinstance(hiding.access, Access) and name in hiding.access.sides:
-            name = hiding.access.sides[0]
+        if isinstance(access, Access) and name in access.sides:
+            name = access.sides[0]
         return next((id for id, side in self.sides.items() if side == name), NO_SIDE)
 
     # ---- where manifests are -------------------------------------------------------------------------------

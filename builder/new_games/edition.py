@@ -48,8 +48,8 @@ def _call(toml: Path, id: str, title: str) -> None:
     """Give a game.toml an id and a title of its own; those of its sides stay."""
     text = toml.read_text(encoding="utf-8")
     for key, value in (("id", id), ("title", title), ("module_name", title)):
-        pattern, own = re.compile(rf'^({key}\s*=\s*)"[^"]*"', re.MULTILINE), in_toml(value)
-        text = pattern.sub(lambda found, own=own: f'{found[1]}"{own}"', text, count=1)
+        own = in_toml(value).replace("\\", r"\\")  # a backslash means something to `re` as well
+        text = re.sub(rf'^({key}\s*=\s*)"[^"]*"', rf'\g<1>"{own}"', text, count=1, flags=re.MULTILINE)
     toml.write_text(text, encoding="utf-8", newline="\n")
 
 

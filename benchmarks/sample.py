@@ -16,7 +16,7 @@ from builder.module.meaning import manifest_of
 from rules.engine.board.scenario import Scenario
 from tests.companion.recorded import Bridge, Recorded
 
-__all__ = ["SEED", "Sample", "sample", "self_play"]
+__all__ = ["SEED", "Sample", "questions", "sample", "self_play"]
 
 SEED = 1983
 _TABLE = Path(__file__).with_name("games.toml")
@@ -80,6 +80,12 @@ def self_play() -> Iterator[tuple[str, Mapping[str, Any]]]:
         scenarios = rules.game(id).scenarios
         if scenarios:
             yield id, told.get(id) or {"scenarios": {next(iter(scenarios)): 3}}
+
+
+def questions() -> Mapping[str, Mapping[str, int]]:
+    """Give how many games of which scenarios are played to count what they ask, by game."""
+    found: Mapping[str, Mapping[str, int]] = _table()["questions"]
+    return found
 
 
 def _table() -> dict[str, Any]:

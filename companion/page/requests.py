@@ -20,6 +20,7 @@ from companion.page.view import NothingYet
 from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, Decision
 from companion.paperwork.desk import Desk
 from companion.paperwork.export import as_csv, as_markdown
+from companion.paperwork.gathering import Answer
 from companion.paperwork.worksheet import Line, Worksheet
 from companion.session.keys import HOST, SPECTATOR, Keys
 from companion.session.session import Session
@@ -29,6 +30,7 @@ __all__ = ["Forms"]
 
 _MOST_VALUES = 500
 _LONGEST = 200
+_MOST_ANSWERS, _LONGEST_NAME = 60, 2000
 _NAME = 40
 
 Said = Mapping[str, Any]
@@ -57,6 +59,7 @@ class Forms:
                 Route(f"/worksheet/{name}", self._form(does), methods=["POST"])
                 for name, does in _DOES.items()
             ),
+            Route("/worksheet/gathered", self.gathered, methods=["POST"]),
             Route("/worksheet/seed", self.seed, methods=["POST"]),
             Route("/worksheet/carry-out", self.carry_out, methods=["POST"]),
             Route("/agree", self.agree, methods=["POST"]),
@@ -78,6 +81,12 @@ class Forms:
         """Show one of them, the one that is open when none is named."""
         phase = request.query_params.get("phase") or None
         return JsonAnswer(self._desk().show(phase, self._side(request)))
+
+    async def gathered(self, request: Request) -> Response:
+        """Give the questions that are asked next here, with what is proposed after what is filled in."""
+        said = await _said(request)
+        found = self._desk().gathered(_text(said, "phase"), self._side(request), _answers(said))
+        return JsonAnswer({"finding": None, "questions": found})
 
     async def seed(self, request: Request) -> Response:
         """Show the seed that was rolled with, and roll on with a new one; only who runs the companion may."""
@@ -200,6 +209,28 @@ def _decide(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:
     return desk.decide(_text(said, "phase"), decision, side)
 
 
+def _decide_all(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:
+    return desk.decide_all(_text(said, "phase"), _answers(said), who, side)
+
+
+def _answers(said: Said) -> list[Answer]:
+    """Read the answers of a gathered sheet: of each question its name and the values."""
+    answers = said.get("answers")
+    if not isinstance(answers, list) or len(answers) > _MOST_ANSWERS:
+        raise HTTPException(400, "A sheet is a list of answers; nothing was changed.")
+    return [_answer(each) for each in answers]
+
+
+def _answer(said: object) -> Answer:
+    name, values = (said.get("name"), said.get("values")) if isinstance(said, dict) else (None, None)
+    is_named = isinstance(name, str) and len(name) <= _LONGEST_NAME
+    if not is_named or not isinstance(values, list) or len(values) > _MOST_VALUES:
+        raise HTTPException(400, "An answer has the name of its question and values; nothing was changed.")
+    if not all(isinstance(value, str) and len(value) <= _LONGEST for value in values):
+        raise HTTPException(400, "An answer is made of words or figures; nothing was changed.")
+    return str(name), tuple(values)
+
+
 def _take_throw(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:
     number = said.get("throw")
     if not isinstance(number, int) or isinstance(number, bool):
@@ -230,6 +261,7 @@ def _reopen(desk: Desk, said: Said, who: str, side: str | None) -> Worksheet:
 _DOES: Mapping[str, Does] = {
     "board": _take_board,
     "decide": _decide,
+    "decide-all": _decide_all,
     "reopen": _reopen,
     "roll": _roll,
     "start": _take_start,

@@ -16,9 +16,10 @@ from companion.following.game_file import Refusal
 from companion.following.printable import clipped
 from companion.paperwork import presentation
 from companion.paperwork.compare import ALREADY, Shown, compared
-from companion.paperwork.decision import DICE, DRAW, PILE, SEED, VASSAL, Decision, kind_of
+from companion.paperwork.decision import CHOICE, DICE, DRAW, PILE, SEED, VASSAL, Decision, kind_of
 from companion.paperwork.dice import fits, new_seed, throws_in
 from companion.paperwork.folder import CarriedOut, Folder, noted
+from companion.paperwork.gathering import Answer, gathered, last_turn, name_of
 from companion.paperwork.notes import Note, Notebook, Notes
 from companion.paperwork.record import Record
 from companion.paperwork.work import Part, Work, sheets_at, titled
@@ -31,7 +32,7 @@ from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Asked
+from rules.engine.play.procedure import Asked, Choice
 from rules.engine.play.sequence import Place
 
 __all__ = ["Desk"]
@@ -174,6 +175,37 @@ class Desk:
         self._note(phase, decision.id, decision.kind, decision.values, decision.who, origin)
         self._take_throws(folder, decision.who)
         return folder.sheet(self.board)
+
+    def decide_all(
+        self, phase: str, answers: Iterable[Answer], who: str = "", side: str | None = None
+    ) -> Worksheet:
+        """Take the answers of a sheet in their order, each when it is asked, up to the first that is not.
+
+        What comes between, such as dice or another's choice, ends it; so does a finding.
+        """
+        sheet = self._unfinished(phase).sheet(self.board)
+        for name, values in [*answers][:_MOST_VALUES]:
+            asked = next((each for each in sheet.asks if isinstance(each, Choice)), None)
+            if asked is None or name_of(asked) != name:
+                break
+            sheet = self.decide(phase, Decision(asked.id, CHOICE, values, who), side)
+            if sheet.finding is not None:
+                break
+        return sheet
+
+    def gathered(
+        self, phase: str, side: str | None = None, filled_in: Iterable[Answer] = ()
+    ) -> list[dict[str, object]]:
+        """Return the questions of a worksheet that whoever sits here is asked next, as a page shows them.
+
+        `filled_in` are his answers so far.
+        """
+        folder = self._folder(phase)
+        if folder.carried_out is not None:
+            return []
+        earlier = last_turn(self._record.folders.values(), folder.work.path, self.board)
+        found = gathered(folder.sheet(self.board), side, filled_in, earlier)
+        return [presentation.question(each) for each in found]
 
     def roll(self, phase: str, id: str, who: str = "", side: str | None = None) -> Worksheet:
         """Roll or draw with the seed; what came once at a place stays what it is.

@@ -12,6 +12,7 @@ from companion.paperwork.compare import ALREADY, Compared, Fact, Shown, compared
 from companion.paperwork.decision import Decision, kind_of
 from companion.paperwork.dice import fits
 from companion.paperwork.folder import Folder
+from companion.paperwork.gathering import Gathered, name_of
 from companion.paperwork.work import Part
 from companion.paperwork.worksheet import Unfit, Worksheet
 from companion.viewing.viewer import Viewer, viewer_at
@@ -23,7 +24,7 @@ from rules.engine.judging.finding import Finding
 from rules.engine.play.chance import Draw, Roll
 from rules.engine.play.procedure import Asked, Choice, Entry, Option
 
-__all__ = ["CARRIED_OUT", "DONE", "NOTHING", "WAITING", "as_json", "state", "summary"]
+__all__ = ["CARRIED_OUT", "DONE", "NOTHING", "WAITING", "as_json", "question", "state", "summary"]
 
 WAITING, DONE, CARRIED_OUT, NOTHING = "waiting", "done", "carried out", "nothing to do"
 """What a worksheet can be: asking for something, ready to be carried out, carried out, or empty."""
@@ -171,8 +172,7 @@ def _is_for(game: Game[Any], seat: str | None, asked: Asked) -> bool:
 
 def _asked(asked: Asked, sheet: Worksheet, throws: Throws) -> dict[str, object]:
     """Give what is asked; of the throws of the log those that were not taken yet."""
-    about = {"id": asked.id, "rule": asked.rule, "side": asked.side, "title": asked.title}
-    about["kind"] = kind_of(asked)
+    about = _about(asked)
     if isinstance(asked, Draw):
         return {**about, **_drawn(asked, sheet)}
     if isinstance(asked, Roll):
@@ -183,8 +183,25 @@ def _asked(asked: Asked, sheet: Worksheet, throws: Throws) -> dict[str, object]:
             if number not in taken
         ]
         return {**about, "dice": asked.dice, "faces": list(asked.faces), "offered": offered}
+    return {**about, **_choice(asked)}
+
+
+def question(gathered: Gathered) -> dict[str, object]:
+    """Give a question of a gathered sheet, with what is proposed for it and why."""
+    asked = gathered.asked
+    values = None if gathered.values is None else list(gathered.values)
+    named = {"name": name_of(asked), "proposed": values, "why": gathered.origin}
+    return {**_about(asked), **_choice(asked), **named}
+
+
+def _about(asked: Asked) -> dict[str, object]:
     return {
-        **about,
+        "id": asked.id, "rule": asked.rule, "side": asked.side, "title": asked.title, "kind": kind_of(asked)
+    }  # fmt: skip
+
+
+def _choice(asked: Choice) -> dict[str, object]:
+    return {
         "of": list(asked.of),
         "about": asked.kind,
         "least": asked.least,

@@ -26,6 +26,7 @@ export class Worksheet {
     this.finding = null;
     this.latest = 0;
     this.forms = new Map(); // by what they ask
+    this.questions = []; // what is asked here next, gathered
     this.who = el("input", { type: "text", class: "who", maxlength: 40, autocomplete: "off", "aria-label": "Your name", placeholder: "your name" });
     this.who.value = remembered("who");
     this.who.addEventListener("change", () => remember("who", this.who.value));
@@ -54,7 +55,9 @@ export class Worksheet {
       const there = overview.phases.some((each) => each.phase === this.phase);
       const phase = there ? this.phase : overview.open ?? overview.phases.at(-1)?.phase;
       const sheet = phase ? await read(`worksheet?phase=${encodeURIComponent(phase)}`) : null;
+      const questions = sheet?.asks.length === 1 && sheet.asks[0].kind === "choice" ? await this.#askNext(phase, []) : [];
       if (latest !== this.latest) return;
+      this.questions = questions;
       this.#overview(overview, phase);
       if (sheet) this.#draw(sheet);
       else put(this.sheet, el("p", { class: "empty", text: "No phase with paperwork has begun yet." }));
@@ -130,11 +133,56 @@ export class Worksheet {
     const before = this.forms;
     this.forms = new Map();
     if (this.store.game.seat === SPECTATOR) return null;
+    if (this.questions.length) return this.#gathered(sheet);
     for (const ask of sheet.asks) {
       const key = `${sheet.phase} ${JSON.stringify(ask)}`;
       this.forms.set(key, before.get(key) ?? this.#asked(ask));
     }
     return [...this.forms.values()];
+  }
+
+  /** What is asked here next, as one sheet; every answer may change what is asked after it. */
+  #gathered(sheet) {
+    const asked = this.questions.map((ask) => ({ ask, fields: this.#fields(ask) }));
+    const enter = el("button", { type: "submit", class: "go", text: "Enter" });
+    // what he left empty is no answer, but for the first, which is asked in any case, and where nothing is proposed
+    const isAnswered = ({ ask, fields }, at) => fields.fits() && (at === 0 || ask.proposed !== null || fields.values().length > 0);
+    const answered = (some) => some.filter(isAnswered).map(({ ask, fields }) => ({ name: ask.name, values: fields.values() }));
+    const form = el("form", { class: "ask", "data-kind": "choice", novalidate: true }, asked.map(({ ask, fields }) => el("fieldset", {}, this.#head(ask), ask.why === "as last turn" && el("p", { class: "why", text: "As last turn." }), fields.nodes)), el("p", {}, enter));
+    const check = () => {
+      const [{ ask, fields }] = asked;
+      enter.disabled = !fields.fits();
+      enter.textContent = asked.length > 1 || fields.values().length || ask.least ? "Enter" : "Choose nothing";
+    };
+    for (const { fields } of asked) fields.check();
+    check();
+    form.addEventListener("input", () => {
+      for (const { fields } of asked) fields.check();
+      check();
+    });
+    form.addEventListener("change", (event) => {
+      this.#askOn(sheet, answered(asked), event.target);
+    });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#send("decide-all", { phase: sheet.phase, answers: answered(asked) });
+    });
+    return [form];
+  }
+
+  /** Ask the companion what comes after what is filled in, and show it. */
+  async #askOn(sheet, filled, { name, value }) {
+    const latest = ++this.latest;
+    const questions = await this.#askNext(sheet.phase, filled).catch(() => null);
+    if (latest !== this.latest) return;
+    if (!questions) return this.load(); // the game has gone on
+    this.questions = questions;
+    this.#draw(sheet);
+    [...this.sheet.querySelectorAll(".ask input")].find((input) => input.name === name && input.value === value)?.focus({ preventScroll: true });
+  }
+
+  async #askNext(phase, answers) {
+    return (await write("worksheet/gathered", { phase, answers, who: this.who.value })).questions ?? [];
   }
 
   #asked(ask) {
@@ -237,25 +285,33 @@ export class Worksheet {
 
   /** A choice: one of several, several of many, or some as often as one likes, within the budget. */
   #choose(ask) {
-    const single = ask.least === 1 && ask.most === 1 && ask.budget === null;
-    const counted = ask.options.map((option) => this.#option(ask, option, single));
-    const left = el("p", { class: "sum", role: "status" });
+    const fields = this.#fields(ask);
     const enter = el("button", { type: "submit", class: "go", text: "Enter" });
-    const values = () => counted.flatMap(({ option, number }) => Array.from({ length: number() }, () => option.value));
+    const form = this.#form(ask, () => ({ values: fields.values() }), fields.nodes, el("p", {}, enter));
     const check = () => {
-      const chosen = values();
-      const cost = counted.reduce((sum, { option, number }) => sum + (option.cost ?? 0) * number(), 0);
-      const fits = chosen.length >= ask.least && chosen.length <= ask.most && (ask.budget === null || cost <= ask.budget);
-      left.textContent = single ? "" : sumOf(ask, chosen.length, cost);
-      left.classList.toggle("over", !fits && chosen.length > 0);
-      enter.disabled = !fits;
-      enter.textContent = chosen.length || ask.least ? "Enter" : "Choose nothing";
+      fields.check();
+      enter.disabled = !fields.fits();
+      enter.textContent = fields.values().length || ask.least ? "Enter" : "Choose nothing";
     };
-    const form = this.#form(ask, () => ({ values: values() }), el("div", { class: "options" }, counted.map((each) => each.node)), left, el("p", {}, enter));
     form.addEventListener("input", check);
     if (ask.secret) form.querySelector("legend").append(el("span", { class: "secret", text: "Secret until all are in." }));
     check();
     return ask.secret && !this.store.game.seat ? this.#covered(ask, form) : form;
+  }
+
+  /** The fields of a choice, filled in with what is proposed; whether they fit, and what they hold. */
+  #fields(ask) {
+    const single = ask.least === 1 && ask.most === 1 && ask.budget === null;
+    const counted = ask.options.map((option) => this.#option(ask, option, single));
+    const left = el("p", { class: "sum", role: "status" });
+    const values = () => counted.flatMap(({ option, number }) => Array.from({ length: number() }, () => option.value));
+    const cost = () => counted.reduce((sum, { option, number }) => sum + (option.cost ?? 0) * number(), 0);
+    const fits = () => values().length >= ask.least && values().length <= ask.most && (ask.budget === null || cost() <= ask.budget);
+    const check = () => {
+      left.textContent = single ? "" : sumOf(ask, values().length, cost());
+      left.classList.toggle("over", !fits() && values().length > 0);
+    };
+    return { nodes: [el("div", { class: "options" }, counted.map((each) => each.node)), left], values, fits, check };
   }
 
   /** On the page of everybody a secret choice is opened by whoever makes it, when nobody else looks. */
@@ -268,7 +324,8 @@ export class Worksheet {
     const cost = option.cost !== null && el("span", { class: "cost", text: String(option.cost) });
     const often = single ? 1 : Math.min(option.times || ask.most, ask.most);
     const type = single ? "radio" : often > 1 ? "number" : "checkbox";
-    const input = el("input", { type, name: `choice-${ask.id}`, value: type === "number" ? "0" : option.value, min: type === "number" ? 0 : null, max: type === "number" ? often : null, checked: single && ask.options.length === 1 });
+    const input = el("input", { type, name: `choice-${ask.id}`, value: type === "number" ? "0" : option.value, min: type === "number" ? 0 : null, max: type === "number" ? often : null, checked: (single && ask.options.length === 1) || (type !== "number" && ask.proposed?.includes(option.value)) });
+    if (type === "number" && ask.proposed) input.value = String(ask.proposed.filter((value) => value === option.value).length);
     const number = () => (type === "number" ? Math.max(0, Math.min(often, Number.parseInt(input.value, 10) || 0)) : input.checked ? 1 : 0);
     const isCard = this.store.game.counters[option.value] && this.stacks.isCard(option.value);
     const picture = isCard && this.stacks.picture(option.value);

@@ -132,9 +132,10 @@ class Choice:
 
     `budget` bounds the sum of their costs; a `secret` one is shown when the other sides have chosen too, and
     even then to those alone who are among its `seen_by`. `kind` says what is chosen (`KINDS`), `of` which
-    counters or spaces it is about: this unit, that hex; `purpose` what it is for (`PURPOSES`). `barred` are
-    the values a player might try and may not, each with its rule and reason; `reader` reads the answer off
-    the boards of a phase that was played by hand.
+    counters or spaces it is about: this unit, that hex; `purpose` what it is for (`PURPOSES`). `usual` is
+    what a form proposes, None where there is nothing that most would answer; nobody takes it by itself.
+    `barred` are the values a player might try and may not, each with its rule and reason; `reader` reads the
+    answer off the boards of a phase that was played by hand.
     """
 
     id: str
@@ -150,6 +151,7 @@ class Choice:
     of: tuple[str, ...] = ()
     seen_by: Seers = ALL
     purpose: Purpose = UNSTATED
+    usual: tuple[str, ...] | None = field(default=None, compare=False)
     barred: Mapping[str, Barred] = field(default_factory=_nothing_barred, compare=False, repr=False)
     reader: Reader | None = field(default=None, compare=False, repr=False)
 
@@ -158,6 +160,13 @@ class Choice:
             raise ValueError(f"{self.kind!r} is no kind of choice; there is {', '.join(KINDS)}")
         if self.purpose and self.purpose not in PURPOSES:
             raise ValueError(f"{self.purpose!r} is no purpose of a choice; there is {', '.join(PURPOSES)}")
+
+    @property
+    def proposal(self) -> tuple[str, ...] | None:
+        """What a form proposes: what is usual, or the only thing there is; None for nothing."""
+        if self.usual is None and len(self.options) == self.least == self.most == 1:
+            return (self.options[0].value,)
+        return self.usual
 
     def misnamed(self, game: _Named) -> str:
         """Say what of its options or of what it is about is not of its kind, "" when all is."""

@@ -12,7 +12,7 @@ from rules.engine.board.seers import ALL, Seers, only
 from rules.engine.play.chance import Roll
 from rules.engine.play.choice import Barred, Choice, Effect, Option, Refusals
 from rules.engine.play.procedure import Run
-from rules.zefra.board.questions import PURPOSE_OF
+from rules.zefra.board.questions import said_of
 from rules.zefra.board.units import Unit, all_units, removal_rule, units_in, unseen_units
 from rules.zefra.charts.counter import MINUS, USED
 from rules.zefra.charts.wording import minus
@@ -86,7 +86,14 @@ class Play:
         options = (Option("yes", "yes"), Option("no", "no"))
         seers = self._seers_of(title, of)
         choice = Choice(
-            self.id(word), rule, side, title, options, of=tuple(of), seen_by=seers, purpose=PURPOSE_OF[word]
+            self.id(word),
+            rule,
+            side,
+            title,
+            options,
+            of=tuple(of),
+            seen_by=seers,
+            **said_of(word),
         )
         return self.run.choose(choice) == ("yes",)
 
@@ -105,7 +112,7 @@ class Play:
         found = tuple(Option(value, text) for value, text in options)
         seers = self._seers_of(title, of)
         choice = Choice(
-            self.id(word), rule, side, title, found, of=tuple(of), seen_by=seers, purpose=PURPOSE_OF[word],
+            self.id(word), rule, side, title, found, of=tuple(of), seen_by=seers, **said_of(word),
             barred=barred,
         )  # fmt: skip
         return self.run.choose(choice)[0]
@@ -131,7 +138,7 @@ class Play:
         spaces = (*self.charts.map, *waiting)
         choice = Choice(
             self.id(word), rule, side, title, options, least, kind="space", of=tuple(of),
-            seen_by=self._seers_of(title, of), purpose=PURPOSE_OF[word], barred=Refusals(spaces, refused),
+            seen_by=self._seers_of(title, of), **said_of(word), barred=Refusals(spaces, refused),
         )  # fmt: skip
         chosen = self.run.choose(choice)
         return chosen[0] if chosen else ""
@@ -160,7 +167,7 @@ class Play:
         barred = Refusals(there, lambda id: None if id in offered else refused(there[id]))
         choice = Choice(
             self.id(word), rule, side, title, options, least, min(most, len(options)),
-            kind="unit", seen_by=only(side, "adjudicator"), purpose=PURPOSE_OF[word], barred=barred,
+            kind="unit", seen_by=only(side, "adjudicator"), **said_of(word), barred=barred,
         )  # fmt: skip
         return self.run.choose(choice)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypedDict
 
 from rules.engine.play.purpose import Purpose
 
-__all__ = ["PURPOSE_OF"]
+__all__ = ["PURPOSE_OF", "said_of"]
 
 PURPOSE_OF: Mapping[str, Purpose] = {
     # before the first turn, and what governments and players declare
@@ -64,3 +65,36 @@ PURPOSE_OF: Mapping[str, Purpose] = {
     "help": "mode",
     "wreck": "target",
 }
+
+_USUAL: Mapping[str, tuple[str, ...]] = {
+    # whoever has nothing to declare says nothing
+    "options": (),
+    "transport": ("transport-trucks",),
+    "daloon": (),
+    "zefra": (),
+    "expel": ("no",),
+    "attacks": (),
+    "peace": ("no",),
+    "on-refugees": ("no",),
+    "off": (),
+    "lifted": (),
+    "entry": (),
+    # units that are activated move, those of a hex together
+    "joint": ("no",),
+    "together": ("yes",),
+    "order": ("move",),
+    "come-on": (),
+}
+"""What a form proposes as the answer to a question, by the word its id opens with; none to any other."""
+
+
+class Said(TypedDict):
+    """What a choice says of itself beside what it asks."""
+
+    purpose: Purpose
+    usual: tuple[str, ...] | None
+
+
+def said_of(word: str) -> Said:
+    """Return what a question is for and what a form proposes, by the word its id opens with."""
+    return {"purpose": PURPOSE_OF[word], "usual": _USUAL.get(word)}

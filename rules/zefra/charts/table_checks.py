@@ -84,9 +84,10 @@ _NAMED_BY_RULES: Mapping[str, tuple[str, ...]] = {
         "CJTF-Z ambushes", "CJTF-Z ahead", "IFF company ambushes", "fewer among conventionals",
     ),
     "options": (
-        "artillery-range", "biological", "bongo-shift", "cas-reach", "cbrn", "cjtf-ahead", "cjtf-removed-at",
-        "expulsion", "field-hospital", "fire-into-zefra", "last-company", "mortar-range", "peoples-weak",
-        "recon-adds-to", "score-of-companies", "score-of-parties", "turns-within-a-pair", "weak-ambush",
+        "aims", "artillery-range", "biological", "bongo-shift", "cas-reach", "cbrn", "cjtf-ahead",
+        "cjtf-removed-at", "expulsion", "field-hospital", "fire-into-zefra", "last-company", "mortar-range",
+        "peoples-weak", "recon-adds-to", "score-of-companies", "score-of-parties", "turns-within-a-pair",
+        "weak-ambush",
     ),
     "president": ("conciliatory", "neutral", "hostile"),
     "refugee_events": ("party attacked", "IFF meets a Bongo party"),
@@ -116,7 +117,7 @@ def rows_missing(tables: Tables) -> Iterator[str]:
     wanted: dict[str, tuple[str, ...]] = {
         **_NAMED_BY_RULES,
         **dict.fromkeys(("ambush", "retreat_losses"), manners),
-        **dict.fromkeys(("weakness", "hostility"), sides.rows),
+        **dict.fromkeys(("weakness", "hostility", "aims"), sides.rows),
         **dict.fromkeys(("bombardment_sites", "ranges"), ranged),
     }
     for name, rows in wanted.items():

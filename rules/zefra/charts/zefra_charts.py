@@ -113,6 +113,20 @@ class ZefraCharts(BoardCharts):
         """Give a single figure of the rules."""
         return int(self.tables.charts["sizes"].number(name, "value"))
 
+    def is_short(self, position: Position) -> bool:
+        """Whether a short game is played (Z80)."""
+        return position.fields.get("scenario", "") in self.tables.charts["short_games"]
+
+    def turns(self, position: Position) -> int:
+        """Give how many turns the game has that is played: fewer where it is a short one (Z80)."""
+        table, played = self.tables.charts["short_games"], position.fields.get("scenario", "")
+        return int(table.number(played, "turns")) if played in table else self.figure("turns in a game")
+
+    def left_out(self, position: Position) -> tuple[str, ...]:
+        """Give the counters that a short game does without (Z80)."""
+        table, played = self.tables.charts["short_games"], position.fields.get("scenario", "")
+        return tuple(table.text(played, "without").split()) if played in table else ()
+
     def option(self, position: Position, name: str) -> str:
         """Give what the adjudicator wants, or what is usual."""
         return position.fields.get(name) or self.tables.charts["options"].text(name, "usual")

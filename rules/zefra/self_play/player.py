@@ -10,6 +10,7 @@ from rules.zefra.self_play.bounds import counters_under_units, hexes_in_order
 from rules.zefra.self_play.measures import measures, winner
 from rules.zefra.self_play.move_trials import MOVEMENT
 from rules.zefra.self_play.planters import PLANTERS
+from rules.zefra.turn.aims import AIMS
 from rules.zefra.turn.options import agreement
 
 __all__ = ["PLAYER"]
@@ -23,5 +24,6 @@ PLAYER: Solitaire[ZefraCharts] = Solitaire(
     generators=MOVEMENT,
     planters=PLANTERS,
     winner=winner,
+    aims=AIMS,
     measures=measures,
 )

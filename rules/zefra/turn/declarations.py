@@ -12,9 +12,10 @@ from rules.engine.play.sequence import Sequence
 from rules.zefra.board.hostility import may_be_taken_off
 from rules.zefra.board.leave import without_leave
 from rules.zefra.board.play import Play
-from rules.zefra.board.questions import PURPOSE_OF
+from rules.zefra.board.questions import said_of
 from rules.zefra.board.units import Unit, units_of
 from rules.zefra.charts.zefra_charts import ZefraCharts
+from rules.zefra.turn.aims import tell_aims
 from rules.zefra.turn.options import set_options
 from rules.zefra.turn.victory import result
 
@@ -89,7 +90,7 @@ def _ask(
         offered,
         0,
         len(offered),
-        purpose=PURPOSE_OF[word],
+        **said_of(word),
         barred=barred,
     )
     return play.run.choose(choice)
@@ -141,6 +142,7 @@ def _daloon(play: Play) -> None:
             told = result(play.position, play.charts)
             play.run.set(**{VICTORY: f"expulsion, {told}"})
             play.write("p61-15d", f"the game ends: {told}")
+            tell_aims(play)
 
 
 def _zefra(play: Play) -> None:

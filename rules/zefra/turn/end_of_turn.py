@@ -11,6 +11,7 @@ from rules.zefra.board.units import Unit, all_units
 from rules.zefra.charts.zefra_charts import ZefraCharts
 from rules.zefra.movement.chain import settle
 from rules.zefra.movement.reach import is_open
+from rules.zefra.turn.aims import tell_aims
 from rules.zefra.turn.victory import result, without_a_company
 
 __all__ = ["end_of_turn"]
@@ -64,9 +65,10 @@ def _end_the_game(play: Play) -> None:
     turn = Sequence.turn(play.position.cursor) or 0
     lost = without_a_company(play.position, play.charts)
     by_option = bool(lost) and play.charts.option(play.position, "last-company") == "ends"
-    if turn >= play.charts.figure("turns in a game") or by_option:
+    if turn >= play.charts.turns(play.position) or by_option:
         told = result(play.position, play.charts)
         play.run.set(**{VICTORY: f"{'last company, ' if by_option else ''}{told}"})
         play.write("p61-15d", f"the game ends: {told}")
+        tell_aims(play)
     else:
         play.run.put("game-turn", f"turn-{turn + 1}")

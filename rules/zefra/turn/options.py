@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.engine.board.scenario import Scenario
 from rules.engine.play.procedure import Choice, Option, Procedure, Run, procedure
 from rules.zefra.board.play import Play
-from rules.zefra.board.questions import PURPOSE_OF
+from rules.zefra.board.questions import said_of
 from rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["agreement", "set_options"]
@@ -21,7 +21,7 @@ def set_options(play: Play, word: str = "options") -> None:
     ]
     choice = Choice(
         play.id(word), "p61-08", "adjudicator", "options to play with", tuple(offered), 0, len(offered),
-        purpose=PURPOSE_OF[word],
+        **said_of(word),
     )  # fmt: skip
     chosen = [each.partition("=") for each in play.run.choose(choice)]
     names = [name for name, _, _ in chosen]

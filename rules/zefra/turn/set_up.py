@@ -78,6 +78,8 @@ def sites_out_of_place(position: Position, charts: ZefraCharts) -> Iterator[Find
     """
     for hex, site in charts.sites.items():
         places = position.where(site.id) if site.is_destroyable else (hex,)
+        if site.id in charts.left_out(position) and not places:
+            continue
         if hex in places or ("destroyed" in places and not _is_set_up(position)):
             continue
         there = next(iter(places), "")
@@ -176,6 +178,7 @@ def _missing(
         and counter.type not in held_back
         and (counter.id not in units or units[counter.id].space == "unused")
     ]
+    left = [id for id in left if id not in charts.left_out(position)]
     if left and _is_set_up(position):
         yield due(
             "", left, f"{counted(len(left), 'unit')} of {charts.named(side)} not deployed", "deploy them"

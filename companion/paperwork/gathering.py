@@ -149,7 +149,7 @@ class _Foreseeing:
         return next((each.values for each in self.sheet.decisions if each.answers(asked)), None)
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
-        """Give dice that have fallen; none that will."""
+        """Give dice that are known already."""
         decided = next((each for each in self.sheet.decisions if each.answers(roll)), None)
         return decided.dice if decided is not None else None
 

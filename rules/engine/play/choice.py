@@ -92,6 +92,11 @@ class Refusals(Mapping[str, Barred]):
         self._why = why
         self._found: dict[str, Barred | None] = {}
 
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """What a player might try, whether it is barred or not; no reason is worked out for it."""
+        return tuple(self._tried)
+
     @cached_property
     def _tried(self) -> Mapping[str, None]:
         return dict.fromkeys(self._candidates)

@@ -23,7 +23,7 @@ from rules.engine.replay.search import align
 from rules.engine.replay.trace import Trace
 from rules.engine.self_play.selfplay import FailureError, Step
 
-__all__ = ["LEAST_EXPLAINED", "Conforming", "trace_of_step"]
+__all__ = ["LEAST_EXPLAINED", "Conforming", "Watching", "answers_of", "trace_of_step"]
 
 LEAST_EXPLAINED = 0.97
 """How many of the legal procedures that show their steps and dice must be explained."""
@@ -112,21 +112,22 @@ def trace_of_step(
     end = step.position.at(before.cursor)
     if not shows_all:
         return Trace(before, (end,))
-    watching = _Watching()
-    perform(procedure.function, before, game.charts, _answers(step), observer=watching, quiet=True)
+    watching = Watching()
+    perform(procedure.function, before, game.charts, answers_of(step), observer=watching, quiet=True)
     throws = tuple(each.dice for each in step.asked if isinstance(each.asked, Roll))
     return Trace.of((before, *watching.boards, end), throws)
 
 
-def _answers(step: Step) -> Inputs:
+def answers_of(step: Step) -> Inputs:
+    """Return what the procedure of a step was told."""
     dice = {each.asked.id: each.dice for each in step.asked if isinstance(each.asked, Roll)}
     draws = {each.asked.id: each.chosen for each in step.asked if isinstance(each.asked, Draw)}
     choices = {each.asked.id: each.chosen for each in step.asked if not isinstance(each.asked, Roll | Draw)}
     return Inputs(dice, choices, draws)
 
 
-class _Watching:
-    """Keeps the board at each line of a ledger."""
+class Watching:
+    """Keeps the board at each line of a ledger: what people would show of a procedure."""
 
     def __init__(self) -> None:
         self.boards: list[Position] = []

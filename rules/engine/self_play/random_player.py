@@ -138,11 +138,11 @@ class RandomPlayer:
 
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...]:
         """Choose, once for each choice."""
-        if not choice.options and choice.least:
-            raise StuckError(f"{choice.id} asks for one of no options")
         if choice.id not in self._told:
             chosen = self._known.values_of(choice, position)
             if chosen is None:
+                if not choice.options and choice.least:
+                    raise StuckError(f"{choice.id} asks for one of no options")
                 chosen = self._decided(choice, position)
             self._told[choice.id] = Ask(choice, chosen=chosen)
         return self._told[choice.id].chosen

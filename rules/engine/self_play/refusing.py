@@ -1,8 +1,9 @@
 """The referee put to the proof by what the procedures refuse: refused answers carried out by force.
 
-Of a legal step of self-play one answer is replaced by one that its choice refuses, or one thing that was done
-is left undone, and the last board is changed accordingly. Where no legal course with the same dice leads to
-that board, replay must not be silent, and should name the rule of the refusal.
+Of a legal step of self-play one answer is replaced by one that its choice bars, and the procedure goes on
+from there; or one thing that was done is left undone. Where no legal course with the same dice leads to those
+boards, replay must not be silent, and should name the rule of the refusal. A choice is refused the sooner the
+less often it was in that phase.
 """
 
 from __future__ import annotations
@@ -11,51 +12,63 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from random import Random
 from typing import Any, NamedTuple
 
 from rules.engine.board.position import Position
 from rules.engine.game import Game
-from rules.engine.play.choice import Choice
+from rules.engine.play.choice import Choice, Refusals
 from rules.engine.play.procedure import Procedure
-from rules.engine.replay.alignment import Result
+from rules.engine.replay.alignment import Conformance, Result
 from rules.engine.replay.budget import CHECK, Budget
 from rules.engine.replay.diagnosis import diagnosed
 from rules.engine.replay.projection import Projection
 from rules.engine.replay.search import align
 from rules.engine.replay.trace import Trace
 from rules.engine.self_play.conforming import trace_of_step
-from rules.engine.self_play.random_player import Ask
+from rules.engine.self_play.forcing import by_force
 from rules.engine.self_play.selfplay import Step
 
-__all__ = ["Forced", "Refusing"]
+__all__ = ["LEAST_NAMED", "Came", "Refusing"]
 
-OMITTED = "left undone"
+LEAST_NAMED = 0.95
+"""How many of the refused answers that leave a trace must be found under the rule of a refusal that fits."""
+_ENOUGH = 200
+"""How many have to be found before that is asked. Ours."""
+_OMITTED = "left undone"
 """What a plant is called that leaves something undone."""
 _NUMBER = re.compile(r"-?\d+\b")
-_REACH = 3
-"""How far from where somebody may go he is put by force. Ours."""
+_OMITS = 0.2
+"""How often something is left undone though something could be refused. Ours."""
 
 
-class Forced(NamedTuple):
-    """A board that was reached by force: by which choice, under which rules it is refused, and the board."""
+class Came(StrEnum):
+    """What came of a plant."""
 
-    choice: str
-    rules: frozenset[str]
-    board: Position
+    NO_TRACE = "leaves no trace"
+    """A legal course with the same dice leads to the same boards."""
+    NAMED = "its number"
+    ALIKE = "the number of another refusal that fits"
+    OTHER = "another number"
+    UNSURE = "unsure"
+    OMITTED = "found"
+    """Something left undone, which has no number of its own."""
+    BROKE_OFF = "cannot go on"
+    """The procedure cannot be carried out with it."""
 
 
-class Missed(NamedTuple):
-    """A board that was reached by force and of which nothing was said, though no course leads there."""
+class _Missed(NamedTuple):
+    """A plant of which nothing was said, though no course leads there."""
 
     path: str
-    start: Position
-    forced: Forced
+    name: str
+    trace: Trace
 
     def __str__(self) -> str:
         """Give it so that one can look."""
-        told = f"{self.path}: {self.forced.choice} by force, and nothing was said"
-        return f"{told}\n{self.start}=>\n{self.forced.board}"
+        told = f"{self.path}: {self.name} by force, and nothing was said"
+        return f"{told}\n{self.trace.start}=>\n{self.trace.end}"
 
 
 @dataclass
@@ -65,9 +78,13 @@ class Refusing:
     game: Game[Any]
     random: Random
     budget: Budget = CHECK
-    counted: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """By choice and what came of it."""
-    missed: list[Missed] = field(default_factory=list)
+    counted: Counter[tuple[str, Came]] = field(default_factory=Counter)
+    """By phase, procedure and choice, and what came of it."""
+    courses: dict[str, str] = field(default_factory=dict)
+    """Of each choice a legal course that leads where a refused answer led."""
+    missed: list[_Missed] = field(default_factory=list)
+    asked: Counter[str] = field(default_factory=Counter)
+    """How often each choice was met that bars something."""
     _before: Position | None = None
 
     def begin(self, seed: str) -> None:
@@ -85,91 +102,122 @@ class Refusing:
         if procedure is None:
             return
         view = self.game.replay(self.game.charts)
-        forced = self._forced(view, before, step)
-        if forced is not None:
-            self._try(procedure, view, before, step, forced)
+        able = {each.asked.id: each.asked for each in step.asked if _bars(each.asked)}
+        names = {id: f"{_leaf(step.path)}/{procedure.name}/{_word(id)}" for id in able}
+        self.asked.update(set(names.values()))
+        if names and self.random.random() >= _OMITS:
+            at = min(names, key=lambda id: (self._tried(names[id]), self.random.random()))
+            self._refuse(procedure, view, before, step, at, names[at])
+        else:
+            self._leave_undone(procedure, view, before, step)
 
-    def _forced(self, view: Projection[Any], before: Position, step: Step) -> Forced | None:
-        asked = [each for each in step.asked if _has_movers(each, view)]
-        if asked and self.random.random() < 0.7:
-            return self._refused(view, self.random.choice(asked), step.position)
-        return self._left_undone(view, before, step.position)
+    def _tried(self, name: str) -> int:
+        return sum(self.counted[name, came] for came in Came)
 
-    def _refused(self, view: Projection[Any], ask: Ask, end: Position) -> Forced | None:
-        """Put the movers of a choice where it does not let them go."""
-        choice = ask.asked
-        assert isinstance(choice, Choice)
-        offered = {each.value for each in choice.options}
-        spaces = [each for each in choice.barred if each not in offered]
-        if not spaces:
-            near = min(offered, default="")
-            spaces = [
-                each
-                for each in self.game.charts.map
-                if each not in offered and 0 < view.distance(near, each) <= _REACH
-            ]
-        movers = [each for each in choice.of if each in view.mix and end.where(each)]
-        if not spaces or not movers:
-            return None
-        space = self.random.choice(sorted(spaces))
-        barred = choice.barred.get(space)
-        rules = frozenset({choice.rule} if barred is None else {barred.rule})
-        for each in movers:
-            end = _moved(end, each, space)
-        return Forced(_NUMBER.sub("", choice.id), rules, end)
+    def _refuse(
+        self,
+        procedure: Procedure[Any],
+        view: Projection[Any],
+        before: Position,
+        step: Step,
+        at: str,
+        name: str,
+    ) -> None:
+        forced = by_force(self.game, procedure, before, step, at, self.random)
+        if forced is None:
+            self.counted[name, Came.BROKE_OFF] += 1
+            return
+        found = align(procedure.function, forced.trace, view, self.budget)
+        said = [number for number, _ in diagnosed(found, view, forced.trace.end)]
+        if found.is_explained or found.result is Result.DETOUR:
+            self.counted[name, Came.NO_TRACE] += 1
+            self.courses.setdefault(name, f"{_word(at)} {forced.value}: {_told(found)}")
+        elif not said:
+            self.missed.append(_Missed(step.path, f"{name} {forced.value}", forced.trace))
+        elif forced.barred.rule in said:
+            self.counted[name, Came.NAMED] += 1
+        elif found.forced is not None:
+            self.counted[name, Came.ALIKE] += 1
+        else:
+            came = Came.UNSURE if found.result is Result.OPEN else Came.OTHER
+            self.counted[name, came] += 1
 
-    def _left_undone(self, view: Projection[Any], before: Position, end: Position) -> Forced | None:
+    def _leave_undone(
+        self, procedure: Procedure[Any], view: Projection[Any], before: Position, step: Step
+    ) -> None:
         """Leave the face of a counter as it was that the step turned over."""
-        was, now = view.states(before), view.states(end)
+        was, now = view.states(before), view.states(step.position)
         turned = sorted(each for each in now if each in was and was[each].face != now[each].face)
         if not turned:
-            return None
+            return
         counter = self.random.choice(turned)
-        (space,) = end.where(counter)[:1]
+        (space,) = step.position.where(counter)[:1]
         stack = [
             replace(each, face=was[counter].face) if each.counter == counter else each
-            for each in end.stack(space)
+            for each in step.position.stack(space)
         ]
-        return Forced(OMITTED, frozenset(), end.with_stack(space, stack))
-
-    def _try(
-        self, procedure: Procedure[Any], view: Projection[Any], before: Position, step: Step, forced: Forced
-    ) -> None:
+        end = step.position.with_stack(space, stack).at(before.cursor)
+        name = f"{_leaf(step.path)}/{procedure.name}/{_OMITTED}"
         legal = trace_of_step(self.game, procedure, before, step, shows_all=True)
-        trace = Trace(before, (forced.board.at(before.cursor),), legal.throws)
+        trace = Trace(before, (end,), legal.throws)
         found = align(procedure.function, trace, view, self.budget)
         if found.is_explained:
-            self.counted[forced.choice, "reached by a legal course"] += 1
-            return
-        said = [(number, str(each.verdict)) for number, each in diagnosed(found, view, trace.end)]
-        if not said:
-            self.missed.append(Missed(step.path, before, forced))
-        elif found.result is Result.OPEN:
-            self.counted[forced.choice, "unsure"] += 1
-        elif not forced.rules or any(number in forced.rules for number, _ in said):
-            self.counted[forced.choice, f"{said[0][1]}, its number"] += 1
+            self.counted[name, Came.NO_TRACE] += 1
+            self.courses.setdefault(name, _told(found))
+        elif not [*diagnosed(found, view, trace.end)]:
+            self.missed.append(_Missed(step.path, name, trace))
         else:
-            self.counted[forced.choice, f"{said[0][1]}, another number"] += 1
+            came = Came.UNSURE if found.result is Result.OPEN else Came.OMITTED
+            self.counted[name, came] += 1
+
+    # ---- what came of it
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing was passed over, and enough found under a fitting number, or too little to tell."""
+        return not self.missed and (self._found() < _ENOUGH or self.share_named() >= LEAST_NAMED)
+
+    def _came(self, *kinds: Came) -> int:
+        return sum(times for (_, came), times in self.counted.items() if came in kinds)
+
+    def _found(self) -> int:
+        return self._came(Came.NAMED, Came.ALIKE, Came.OTHER, Came.UNSURE)
+
+    def share_named(self) -> float:
+        """Return how many refused answers were found under a fitting number, from 0 to 1; 1 for none."""
+        found = self._found()
+        return self._came(Came.NAMED, Came.ALIKE) / found if found else 1.0
 
     def lines(self) -> Iterator[str]:
-        """Give what came of each choice, then what nothing was said of."""
-        for choice in sorted({choice for choice, _ in self.counted}):
-            told = sorted((what, n) for (each, what), n in self.counted.items() if each == choice)
-            yield f"refused at {choice}: " + "  ".join(f"{what} x{n}" for what, n in told)
+        """Give what came of each choice, what was never refused, then what nothing was said of."""
+        for name in sorted({name for name, _ in self.counted}):
+            told = {came: self.counted[name, came] for came in Came if self.counted[name, came]}
+            share = told.get(Came.NO_TRACE, 0) / sum(told.values())
+            listed = "  ".join(f"{came} x{times}" for came, times in told.items())
+            yield f"refused at {name}: {listed}" + (f"  ({share:.0%} without a trace)" if share else "")
+            if name in self.courses:
+                yield f"  legal as well: {self.courses[name]}"
+        if never := sorted(name for name in self.asked if not self._tried(name)):
+            yield f"never refused: {', '.join(never)}"
         if self.counted or self.missed:
+            traced, named = self._found(), 100 * self.share_named()
             yield f"by force: {self.counted.total() + len(self.missed)}, missed: {len(self.missed)}"
+            yield f"of {traced} refused answers with a trace {named:.1f} % under the number of a refusal"
         yield from map(str, self.missed)
 
 
-def _has_movers(ask: Ask, view: Projection[Any]) -> bool:
-    choice = ask.asked
-    is_of_a_space = isinstance(choice, Choice) and choice.kind == "space" and choice.most == 1
-    return is_of_a_space and any(each in view.mix for each in choice.of)  # type: ignore[union-attr]
+def _bars(asked: object) -> bool:
+    return isinstance(asked, Choice) and (isinstance(asked.barred, Refusals) or bool(asked.barred))
 
 
-def _moved(board: Position, counter: str, space: str) -> Position:
-    """Return a board with a counter on top of a space."""
-    (start,) = board.where(counter)[:1]
-    standing = next(each for each in board.stack(start) if each.counter == counter)
-    board = board.with_stack(start, [each for each in board.stack(start) if each.counter != counter])
-    return board.with_stack(space, (*board.stack(space), standing))
+def _leaf(path: str) -> str:
+    return path.rsplit("/", 1)[-1]
+
+
+def _word(id: str) -> str:
+    return _NUMBER.sub("", id)
+
+
+def _told(found: Conformance) -> str:
+    answers = found.nearest.answers if found.nearest is not None else ()
+    return ", ".join(f"{asked.id} {' '.join(map(str, said)) or '-'}" for asked, said in answers)

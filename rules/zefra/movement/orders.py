@@ -61,7 +61,11 @@ def go(play: Play, units: Sequence[Unit]) -> None:
     refused = partial(no_goal, play.position, play.charts, units)
     to = play.hex("to", "p3-03b", units[0].side, f"{names}: to", goals, ids, refused=refused)
     _write_move(play, units, to, names)
-    march(play, ids, goals[to] if units[0].type == "cas" else way_to(play, units, to))
+    if to not in goals:  # no way leads there: who goes all the same is there at once
+        way: tuple[str, ...] = (to,)
+    else:
+        way = goals[to] if units[0].type == "cas" else way_to(play, units, to)
+    march(play, ids, way)
     play.turn(ids)
 
 

@@ -13,7 +13,7 @@ from rules.engine.replay.conformance import check_conformance, searched_at
 from rules.engine.replay.trace import Trace, throws_on
 from rules.engine.replay.verdict import judge_again
 from rules.engine.self_play.conforming import Conforming
-from rules.engine.self_play.refusing import Refusing
+from rules.engine.self_play.refusing import Came, Refusing
 from rules.engine.self_play.selfplay import FailureError, Step, play
 from rules.zefra import GAME
 from tests.rules.board import board
@@ -73,15 +73,38 @@ def test_a_board_that_no_course_leads_to_breaks_the_proof():
         conforming.see(replace(step, position=astray))
 
 
-def test_a_refused_answer_that_is_carried_out_by_force_does_not_pass_in_silence():
+def refused(number: int) -> Refusing:
+    """Put so many faults into a game, each in its turn."""
     refusing = Refusing(GAME, Random("s1"))
     for step in play(GAME, SCENARIO, "s1"):
         refusing.see(step)
-        if refusing.counted.total() >= 8:
+        if refusing.counted.total() + len(refusing.missed) >= number:
             break
+    return refusing
+
+
+def test_a_refused_answer_that_is_carried_out_by_force_does_not_pass_in_silence():
+    refusing = refused(40)
     came = Counter(what for (_, what), times in refusing.counted.items() for _ in range(times))
-    assert not refusing.missed and came["reached by a legal course"] < 8
-    assert not any("another number" in what for what in came if "due" in what)
+    assert not refusing.missed and came[Came.NAMED] >= 3
+    assert {name.rpartition("/")[2] for name in refusing.courses} >= {"hex"}
+    assert any("legal as well: hex" in line for line in refusing.lines())
+    named = {name for name, what in refusing.counted if what is not Came.BROKE_OFF}
+    assert len(named) >= 8  # one choice after the other, and not the commonest again and again
+
+
+def test_a_referee_who_is_silent_breaks_the_proof(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("rules.engine.self_play.refusing.diagnosed", lambda *_: [])
+    refusing = refused(25)
+    assert refusing.missed and not refusing.holds
+    assert "by force, and nothing was said" in "\n".join(refusing.lines())
+
+
+@pytest.mark.parametrize(("others", "holds"), [(10, True), (11, False)])
+def test_nineteen_of_twenty_refused_answers_must_have_the_number_of_a_refusal(others: int, holds: bool):
+    refusing = Refusing(GAME, Random("s1"))
+    refusing.counted.update({("to", Came.NAMED): 190, ("to", Came.OTHER): others, ("to", Came.NO_TRACE): 99})
+    assert refusing.holds is holds
 
 
 def seers(before: str, after: str) -> set[str]:

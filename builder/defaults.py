@@ -430,6 +430,7 @@ def _properties(game: Game[Any], begun: Iterable[str]) -> list[dict[str, Any]]:
     for each in by_hand:
         menu: dict[str, Any] = {
             "menu": _STATE,
+            "title": _titled(each.title),
             "tooltip": "What counters do not show",
             "choices": _choices(game, each),
         }

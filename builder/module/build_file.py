@@ -12,6 +12,7 @@ from builder.module.help import COVER_IMAGE, PAGES
 from builder.module.hidden.beneath import slot_name
 from builder.module.hidden.taking import PALETTE
 from builder.module.map_window import CLEAR_MOVED, hand_windows, map_window, trays_window
+from builder.module.menus import NOTES, PALETTE, menus, own_hands
 from builder.module.overlay import sheet_piece
 from builder.module.prototypes import (
     COUNTER_ID,
@@ -27,7 +28,6 @@ from builder.module.toolbar import (
     commands,
     dice,
     inventories,
-    menus,
     properties,
     random_spaces,
     search,
@@ -74,13 +74,19 @@ def build_file(design: Design) -> bytes:
         *([chart_window(design)] if design.card.charts else []),
         *inventories(design),
         *search(design),
+<<<<<<< HEAD
         _sheets(design),
         *_taken(design),
         _palette(design),
+=======
+        _unseen(design),
+        *_palette(design),
+>>>>>>> 2e742a8 (Give state menus submenus, and the toolbar one row)
         _notes(design),
         map_window(design),
         trays_window(design),
         *hand_windows(design),
+        *own_hands(design),
         *_setups(design),
     ]
     return encode(component("GameModule", attributes, parts))
@@ -115,11 +121,12 @@ def _documentation() -> Component:
 
 
 def _sides(design: Design) -> Component:
+    sign = design.card.icon("Sides")
     attributes: dict[str, AttributeValue] = {
         "buttonKeyStroke": "",
-        "buttonText": "Sides",
-        "buttonToolTip": "Take a side, or another one",
-        "buttonIcon": design.card.icon("Sides"),
+        "buttonText": "" if sign else "Sides",
+        "buttonToolTip": "Sides: take one, or another one",
+        "buttonIcon": sign,
     }
     entries = [Component("entry", content=side) for side in design.seats]
     return component("module.PlayerRoster", attributes, entries)
@@ -229,39 +236,42 @@ def _followers(design: Design) -> Iterable[Component]:
 
 def _notes(design: Design) -> Component:
     attributes: dict[str, AttributeValue] = {
-        "name": "Notes",
-        "buttonText": "Notes",
+        "name": NOTES,
+        "buttonText": NOTES,
         "tooltip": "Notes for everybody, for yourself, and sealed until you show them",
-        "icon": design.card.icon("Notes", "/images/notes.gif"),
+        "icon": design.card.icon(NOTES, "/images/notes.gif"),
     }
     return component("module.NotesWindow", attributes)
 
 
-def _palette(design: Design) -> Component:
-    """Describe the palette; it opens in a window of its own, with room for its lists.
+def _palette(design: Design) -> Iterator[Component]:
+    """Describe the palette of the counters of which there are as many as wanted, if there are any.
 
-    VASSAL squeezes the first of a module's palettes beside the chat: that is the one nobody sees.
+    It opens in a window of its own, with room for its lists. VASSAL squeezes the first of a module's palettes
+    beside the chat: that is the one nobody sees.
     """
-    icon = design.card.icon("Counters", "/images/counter.gif")
+    if not design.copied:
+        return
     attributes: dict[str, AttributeValue] = {
-        "name": "Counters",
+        "name": PALETTE,
         **button(
-            "Counters",
-            "Every counter of the game, by side; all of them also lie on the map or in the trays",
-            icon,
+            PALETTE,
+            "Markers of which there are as many as you want; all others lie on the map or in the trays",
+            design.card.icon(PALETTE, "/images/counter.gif"),
             KeyStroke(75, _ALT),
         ),
         "hidden": False,
         "scale": 1.0,
         "defaultWidth": 420,
     }
-    tabs = component(
-        "widget.TabWidget", {"entryName": "Counters"}, [_tab(design, tab) for tab in design.card.tabs]
+    tabs = (_tab(design, tab, copied=True) for tab in design.card.tabs)
+    filled = [tab for tab in tabs if tab.children]
+    yield component(
+        "module.PieceWindow", attributes, [component("widget.TabWidget", {"entryName": PALETTE}, filled)]
     )
-    return component("module.PieceWindow", attributes, [tabs])
 
 
-def _tab(design: Design, tab: Tab) -> Component:
+def _tab(design: Design, tab: Tab, *, copied: bool) -> Component:
     """Describe a tab as a list of names beside the picture of the one chosen; a panel would not scroll."""
     attributes: dict[str, AttributeValue] = {
         "entryName": tab.title,
@@ -273,11 +283,9 @@ def _tab(design: Design, tab: Tab) -> Component:
     own = [counter for counter, row in design.rows.items() if row in tab]
     sides = dict.fromkeys(design.rows[counter]["side"] for counter in own)
     beneath = [(id, side) for id, side in design.hiding.beneath if side in sides]
-    return component(
-        "widget.ListWidget",
-        attributes,
-        [*(_slot(design, id) for id in own), *(_slot(design, id, side) for id, side in beneath)],
-    )
+    slots = [(id, "") for id in own if (id in design.copied) == copied]
+    slots += [(id, side) for id, side in beneath if (id in design.copied) == copied]
+    return component("widget.ListWidget", attributes, [_slot(design, *slot) for slot in slots])
 
 
 def _slot(design: Design, counter: str, owner: str = "") -> Component:
@@ -291,8 +299,11 @@ def _slot(design: Design, counter: str, owner: str = "") -> Component:
     return component("widget.PieceSlot", attributes, content=_definition(piece))
 
 
-def _sheets(design: Design) -> Component:
-    """Describe the overlays' pieces in a palette nobody sees: VASSAL looks there for what they are."""
+def _unseen(design: Design) -> Component:
+    """Describe the palette nobody sees: VASSAL looks there for what the pieces of a game are.
+
+    It holds the overlays, and every counter there is one of, of which no player is to make a second.
+    """
     slots = [
         component(
             "widget.PieceSlot",
@@ -309,7 +320,9 @@ def _sheets(design: Design) -> Component:
         "defaultWidth": 0,
     }
     sheets = component("widget.ListWidget", {"entryName": "Overlays", "scale": 1.0, "divider": 90}, slots)
-    return component("module.PieceWindow", attributes, [sheets])
+    tabs = [tab for each in design.card.tabs if (tab := _tab(design, each, copied=False)).children]
+    lists = component("widget.TabWidget", {"entryName": "Counters there is one of"}, [sheets, *tabs])
+    return component("module.PieceWindow", attributes, [lists])
 
 
 def _taken(design: Design) -> Iterator[Component]:

@@ -166,6 +166,11 @@ class ModuleCard:
         found = (players.get(row.get(column, ""), "") for column, players in self.players.items())
         return next(filter(None, found), "")
 
+    def player_of_face(self, face: str) -> str:
+        """Return who plays a counter that shows this face, "" when a face says something else."""
+        name = self.face_name(face)
+        return name if any(name in players.values() for players in self.players.values()) else ""
+
     def property_of(self, column: str) -> str:
         """Name the property of VASSAL that holds a column of a counter; KeyError when none does."""
         return {"kind": "Kind", **{column: name for name, column in self.bears}}[column]

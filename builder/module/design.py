@@ -124,6 +124,12 @@ class Design:
         return Trays.of(self.card, self.rows, fonts_of(self.game.id))
 
     @cached_property
+    def copied(self) -> frozenset[str]:
+        """The counters of which there are as many as wanted and all alike: the palette makes another."""
+        alone = {pile.counters[0] for pile in self.trays.piles() if len(pile.counters) == 1}
+        return frozenset(id for id in alone if self.rows[id]["unlimited"] == "yes")
+
+    @cached_property
     def sheets(self) -> Mapping[str, tuple[Overlay, Sheet]]:
         """Every sheet of every overlay with it, by the key under which the sheet has its number."""
         return {
@@ -182,7 +188,9 @@ def _picture_faults(design: Design) -> Iterator[str]:
 def _button_faults(design: Design) -> Iterator[str]:
     card = design.card
     captions = [text for each in card.properties for text in each.captions]
-    captions += dict.fromkeys(each.menu for each in card.properties if each.menu)
+    in_menus = [each for each in card.properties if each.menu]
+    captions += dict.fromkeys(each.menu for each in in_menus)
+    captions += [each.title for each in in_menus if len(each.choices) > 1]
     captions += [*(each.text for each in card.commands), *(each.text for each in design.overlays)]
     captions += [each.menu for each in card.draws]
     captions += [each.turn for each in card.piles if each.turns_to]

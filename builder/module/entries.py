@@ -35,6 +35,8 @@ __all__ = [
 
 Row = Mapping[str, str]
 
+_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
+"""Where in a property's name a new word begins."""
 _NO_LETTER = re.compile(r"[^A-Za-z0-9]+")
 
 COMMANDS = ("front", "unmark", "trails-on", "trails-off")
@@ -128,10 +130,14 @@ class Beneath(Selection):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RandomSpace:
-    """A button that draws a space of the map at random, among those with one of the words in each column."""
+    """A button that draws a space of the map at random, among those with one of the words in each column.
+
+    It stands in the `menu` of properties that is named, "" for none.
+    """
 
     text: str
     tooltip: str
+    menu: str = ""
     where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -221,7 +227,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """A property of the whole game that is the field `field` of a position; `menu` is "" for none."""
+    """A property of the whole game that is the field `field` of a position; `menu` is "" for none.
+
+    Its choices stand in a submenu called `title`, the words of its name unless told.
+    """
 
     name: str
     field: str
@@ -230,6 +239,17 @@ class Property:
     tooltip: str = ""
     report: str = ""
     choices: tuple[Choice, ...] = ()
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.title:
+            words = _WORD.sub(" ", self.name.removeprefix("Field"))
+            object.__setattr__(self, "title", words[:1].upper() + words[1:].lower())
+
+    def said(self, choice: Choice) -> str:
+        """Return what the chat says of a choice: its words, but the value where that was typed or counted."""
+        typed = choice.ask or choice.value.startswith("{")
+        return self.report if typed else choice.text
 
     @property
     def captions(self) -> tuple[str, ...]:
@@ -310,9 +330,9 @@ class Draw(Selection):
         return tuple(row[self.column].split("-")) if row in self and row[self.column] else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Inventory:
-    """A window that lists the counters on the map, grouped by these properties."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inventory(Selection):
+    """A window that lists the counters on the map that move, of these kinds, grouped by properties."""
 
     name: str
     tooltip: str

@@ -39,6 +39,7 @@ def pages(design: Design) -> dict[str, bytes]:
             sides=design.seats,
             dice=design.game.dice,
             overlays=design.overlays,
+            copied=sorted(design.rows[counter]["name"] for counter in design.copied),
             silhouettes=bool(design.silhouettes),
             sent=tuple(dict.fromkeys(each.menu for each in design.card.sends if each.menu != SEND_MENU)),
             menus=tuple(dict.fromkeys(each.menu for each in design.card.properties if each.menu)),

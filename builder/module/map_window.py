@@ -105,10 +105,12 @@ def _move_report(design: Design) -> str:
         pattern = literal(f", ({'|'.join(secret)})( [0-9]+)?(?![^,])")
         listed = f'(", "+pieceName).replaceAll({pattern},"")'
         names, nobody = f'{listed}.replaceFirst(", ","")', f" || {listed}.isEmpty()"
+    many, waiting = f'(" "+{names}).contains(", ")', f"previousMap=={literal(design.card.trays)}"
+    out = f'({many} ? " come" : " comes")+{literal(f" out of the {design.card.trays}")}'
     return (
         f'{{previousLocation==location{nobody} ? "" : {shown(names)}'
-        f'+((" "+{names}).contains(", ") ? " move " : " moves ")'
-        f'+{before}+" → "+{now}}}'
+        f'+({waiting} ? {out} : ({many} ? " move " : " moves ")+{before})'
+        f'+" → "+{now}}}'
     )
 
 

@@ -28,13 +28,13 @@ from builder.module.sending import (
     LETTERS,
     OUT_OF_TRAY,
     PLACE,
-    SENT,
     TO_TRAY,
     TRAY,
     as_text,
     called,
     send,
     send_stroke,
+    sent,
     submenus,
     way_back,
     way_into_tray,
@@ -93,8 +93,9 @@ FRONT_UP = KeyStroke.named("front-up")
 _TELL = KeyStroke.named("tell-overlay")
 MOVED_BY_HAND = KeyStroke.named("moved-by-hand")
 """Sent to every counter that a player drags, once it lies where it was let go."""
-_SENT_HIDDEN = f'{{"A hidden counter moves "+{as_text("OldLocationName")}+" → "+{as_text("LocationName")}}}'
 _DELETE = KeyStroke(127, 0)
+_ONE, _MANY = "One of it", "Many of it"
+"""Prototypes: the delete key puts a counter there is one of into the trays, takes a copy from the game."""
 _FLIP = KeyStroke.ctrl("F")
 _MOVED = KeyStroke.ctrl("M")
 _MOVED_AT = (-27, -27)
@@ -120,8 +121,9 @@ def prototypes(design: Design) -> dict[str, Piece]:
             *_counting(card),
             way_back(design),
             way_into_tray(card),
-            Delete(),
         ),
+        _ONE: (Trigger("delete", watched=(_DELETE,), actions=(TO_TRAY,)),),
+        _MANY: (Delete(),),
         "Way back": ways_back(card),
         "Two faces": (CalculatedProperty("FaceName", f"{{{FACE_LAYER}_Level==2 ? BackName : FrontName}}"),),
         "Silhouettes": (CalculatedProperty(_SHOWN_LEVEL, _shown_level()),),
@@ -142,6 +144,8 @@ def prototypes(design: Design) -> dict[str, Piece]:
     spaces = [space for row in design.rows.values() for space in card.sends_of(row)]
     for space in dict.fromkeys(spaces):
         found[f"Send to {design.name(space)}"] = (send(design, space),)
+    if not design.copied:
+        del found[_MANY]
     return {name: Piece((*traits, BasicPiece())) for name, traits in found.items()}
 
 
@@ -180,6 +184,7 @@ def counter_piece(design: Design, counter: str, owner: str = "") -> Piece:
     traits += [Prototype("Changes sides")] if _changes_sides(card, row) else []
     traits += [Prototype("Two faces")] if two_faces else []
     traits += [Prototype("Silhouettes")] if _has_silhouettes(design, counter) else []
+    traits += [Prototype(_MANY if counter in design.copied else _ONE)]
     traits += [Prototype("Counter"), *_telling(design, counter), _marker(design, row)]
     return Piece((*traits, BasicPiece(name=spelled(row["name"]), gpid=_gpid(design, counter, owner))))
 
@@ -192,9 +197,10 @@ def _sent(design: Design, counter: str, *, can_hide: bool) -> Iterator[Trait]:
         *map(send_stroke, design.card.sends_of(design.rows[counter])),
         *(deck_stroke(id) for id in into if id not in closed),
     )
-    yield Report((*goes, TO_TRAY, BACK, OUT_OF_TRAY), as_if_hidden(SENT, _SENT_HIDDEN) if can_hide else SENT)
+    said, unsaid = sent(design.card), sent(design.card, hidden=True)
+    yield Report((*goes, TO_TRAY, BACK, OUT_OF_TRAY), as_if_hidden(said, unsaid) if can_hide else said)
     if closed:  # VASSAL 3.7 takes a counter that lies in a deck for one that nobody hides
-        yield Report(tuple(map(deck_stroke, closed)), _SENT_HIDDEN)
+        yield Report(tuple(map(deck_stroke, closed)), unsaid)
 
 
 def _gpid(design: Design, counter: str, owner: str) -> str:
@@ -264,7 +270,8 @@ def _marked(mark: Mark, said: Callable[[str], str] = str) -> tuple[Trait, ...]:
 
 def _changes_sides(card: ModuleCard, row: Mapping[str, str]) -> bool:
     """Whether the face that is up says who plays the counter."""
-    return row in card.moved and bool(row["back"]) and not card.player(row)
+    by_face = row["back"] and card.player_of_face(row["front"])
+    return row in card.moved and bool(by_face) and not card.player(row)
 
 
 def _counting(card: ModuleCard) -> Iterator[Trait]:
@@ -314,11 +321,10 @@ def _telling(design: Design, counter: str) -> tuple[Trait, ...]:
         return ()
     here = f"{{LocationName=={literal(design.name(spaces[0]))} ? {FACE_LAYER}_Level : 0}}"
     tell = PropertyCommand("", _TELL, Changer("P", here))
-    gone = PropertyCommand("", _DELETE, Changer("P", "0"))
     done = (_FLIP, FRONT_UP, TO_TRAY, BACK, OUT_OF_TRAY, MOVED_BY_HAND)
     return (
         Trigger("tell", watched=done, actions=(_TELL,)),
-        SetGlobalProperty(level_property(counter), Limits(), (tell, gone), level="Module"),
+        SetGlobalProperty(level_property(counter), Limits(), (tell,), level="Module"),
     )
 
 
@@ -372,7 +378,7 @@ def _marker(design: Design, row: Mapping[str, str]) -> Marker:
         TRAY: design.trays.pile_of(row["id"]).name,
     }
     if row in card.moved and not _changes_sides(card, row):
-        values["Player"] = card.player(row) or card.face_name(row["front"])
+        values["Player"] = card.player(row) or card.player_of_face(row["front"])
     if row in card.moved:
         values |= {property_called(word): row[column] or "0" for column, word in card.strengths}
     else:  # what lies in a stack without the property would leave the sum of it in doubt

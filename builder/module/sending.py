@@ -12,8 +12,8 @@ from builder.vassal.traits import KeyStroke, Prototype, RestrictCommands, SendTo
 from rules.engine.board.boxes import NOWHERE
 
 __all__ = [
-    "BACK", "DRAW", "LETTERS", "OUT_OF_TRAY", "PLACE", "SEND_MENU", "SENT", "TO_TRAY", "TRAY", "as_text",
-    "called", "place_property", "send", "send_stroke", "submenus", "way_back", "way_into_tray",
+    "BACK", "DRAW", "LETTERS", "OUT_OF_TRAY", "PLACE", "SEND_MENU", "TO_TRAY", "TRAY", "as_text",
+    "called", "place_property", "send", "send_stroke", "sent", "submenus", "way_back", "way_into_tray",
     "way_out_of_trays", "ways_back",
 ]  # fmt: skip
 
@@ -46,9 +46,18 @@ def called(location: str) -> str:
     return f'{location}+GetProperty("{place_property("")}"+{location})'
 
 
-_FROM, _TO = (called(as_text(each)) for each in ("OldLocationName", "LocationName"))
-SENT = f'{{BasicName+" moves "+{_FROM}+" → "+{_TO}}}'
-"""What the chat says of a counter that was sent somewhere."""
+def sent(card: ModuleCard, *, hidden: bool = False) -> str:
+    """Write what the chat says of a counter that was sent somewhere; of a hidden one it does not say which.
+
+    The trays are called so, and not by the pile there, which bears the counter's own name.
+    """
+    trays = literal(card.trays)
+    named = as_text if hidden else lambda location: called(as_text(location))
+    out = literal(f" comes out of the {card.trays}")
+    start = f'OldMap=={trays} ? {out} : (" moves "+{named("OldLocationName")})'
+    end = f"CurrentMap=={trays} ? {trays} : ({named('LocationName')})"
+    subject = literal("A hidden counter") if hidden else "BasicName"
+    return f'{{{subject}+({start})+" → "+({end})}}'
 
 
 def ways_back(card: ModuleCard) -> tuple[Trait, ...]:

@@ -1,4 +1,7 @@
-"""The buttons of the module: what the table agrees on, overlays, commands, dice and lists of counters."""
+"""The buttons of the module: what the table agrees on, overlays, commands, dice and lists of counters.
+
+`menus` has the menus most of them stand in.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +22,19 @@ from builder.vassal.traits import KeyStroke
 from rules.engine.dice import Dice
 
 __all__ = [
+    "DIE",
     "EVERYWHERE",
+    "FIND",
     "button",
     "commands",
     "dice",
     "inventories",
-    "menus",
+    "letters",
     "properties",
     "random_spaces",
     "search",
     "spaces_drawn",
+    "thrown",
     "turns",
 ]
 
@@ -36,10 +42,12 @@ EVERYWHERE = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
 """The target of a command for every piece of the game."""
 
 _ALT, _ALT_SHIFT = 520, 585
-_OVERLAYS = "Overlays"
-_FIND, _ASK, _FOUND = "Find", "Look for ...", "Counters found"
+DIE = "/images/die.gif"
+FIND, _ASK, _FOUND = "Find", "Look for ...", "Counters found"
 """The button, and those that it presses one after the other, which VASSAL takes off the toolbar."""
 _SOUGHT = "LookedFor"
+_DOCKED = "TurnTracker.defaultDocked"
+"""What VASSAL.build.module.turn.TurnTracker asks a module from 3.7 on; older engines ask nothing."""
 _THROWN = "** $name$ = $result$ *** <$PlayerName$>"
 
 
@@ -82,28 +90,10 @@ def properties(design: Design) -> Component:
     sought = _global_property(
         _SOUGHT, "", "What is looked for", [component("module.properties.ChangePropertyButton", ask)]
     )
-    return component("module.properties.GlobalProperties", {}, [*shared, *shown, *told, *named, sought])
-
-
-def menus(design: Design) -> Iterator[Component]:
-    """Describe the menus of the toolbar."""
-    card = design.card
-    by_menu: dict[str, list[Property]] = {}
-    for each in card.properties:
-        if each.menu:
-            by_menu.setdefault(each.menu, []).append(each)
-    for menu, members in by_menu.items():
-        yield _menu(design, menu, members[0].tooltip, [text for each in members for text in each.captions])
-    for draw in card.draws:
-        texts = [draw.text.format(letter=letter.upper()) for letter in _letters(design, draw)]
-        yield _menu(design, draw.menu, draw.tooltip, texts)
-    if card.commands:
-        yield _menu(
-            design, card.commands_menu, "Commands for all counters", [each.text for each in card.commands]
-        )
-    if design.overlays:
-        texts = [overlay.text for overlay in design.overlays]
-        yield _menu(design, _OVERLAYS, "Overlays of the map, for everybody", texts)
+    docked = _global_property(_DOCKED, "true", "The turn tracker lies in the toolbar (VASSAL 3.7)", [])
+    return component(
+        "module.properties.GlobalProperties", {}, [*shared, *shown, *told, *named, sought, docked]
+    )
 
 
 def commands(design: Design) -> Iterator[Component]:
@@ -113,7 +103,7 @@ def commands(design: Design) -> Iterator[Component]:
             design, each.text, each.tooltip, each.report, _stroke(each), _condition(design, each)
         )
     for draw in design.card.draws:
-        for letter in _letters(design, draw):
+        for letter in letters(design, draw):
             text = draw.text.format(letter=letter.upper())
             waiting = f"CurrentMap=={literal(design.card.trays)}"
             bearing = f'{waiting} && GetProperty("{LETTERS}").toString().contains("-{letter}-")'
@@ -144,7 +134,7 @@ def random_spaces(design: Design) -> Iterator[Component]:
         spaces = spaces_drawn(design, each)
         attributes: dict[str, AttributeValue] = {
             "name": each.text,
-            **button(each.text, each.tooltip, design.card.icon(each.text, "/images/die.gif")),
+            **button(each.text, each.tooltip, design.card.icon(each.text, DIE)),
             "nDice": 1,
             "nSides": len(spaces),
             "plus": 0,
@@ -169,18 +159,23 @@ def spaces_drawn(design: Design, random: RandomSpace) -> list[str]:
 def inventories(design: Design) -> Iterator[Component]:
     """Describe the lists of counters on the map."""
     card = design.card
-    kinds = sorted({row["kind"] for row in design.rows.values() if row in card.moved})
     on_map = in_sight((card.map,)) if design.hiding else f"CurrentMap=={literal(card.map)}"
     for each in card.inventories:
+        kinds = sorted({row["kind"] for row in design.rows.values() if row in card.moved and row in each})
         attributes: dict[str, AttributeValue] = {
             "name": each.name,
             **button(each.name, each.tooltip, card.icon(each.name), KeyStroke(ord(each.key), _ALT)),
             "include": f"{{{on_map} && ({_kind_is(kinds)})}}",
-            "groupBy": ",".join(each.group_by),
+            "groupBy": ",".join(map(_in_words, each.group_by)),
             "launchFunction": "functionHide",
             "refreshHotkey": KeyStroke(ord(each.key), _ALT_SHIFT),
         }
         yield _inventory(attributes)
+
+
+def _in_words(property: str) -> str:
+    """Name the property that says in words what this one says in VASSAL's own."""
+    return PLACE if property == "LocationName" else property
 
 
 def search(design: Design) -> Iterator[Component]:
@@ -198,7 +193,7 @@ def search(design: Design) -> Iterator[Component]:
     yield _inventory(looks)
     tooltip = "List the counters whose names contain what you type, wherever they lie"
     does = {
-        **button(_FIND, tooltip, design.card.icon(_FIND), KeyStroke(ord("S"), _ALT)),
+        **button(FIND, tooltip, design.card.icon(FIND), KeyStroke(ord("S"), _ALT)),
         "description": tooltip,
         "menuItems": join(",", [_ASK, _FOUND]),
     }
@@ -229,7 +224,7 @@ def _property(each: Property) -> Component:
             {
                 **button(choice.text, each.tooltip),
                 "propChanger": _changer(choice),
-                "reportFormat": each.report,
+                "reportFormat": each.said(choice),
             },
         )
         for choice in each.choices
@@ -258,12 +253,8 @@ def _switch(property: str, text: str, tooltip: str) -> Component:
     return component("module.properties.ChangePropertyButton", attributes)
 
 
-def _menu(design: Design, menu: str, tooltip: str, entries: Sequence[str]) -> Component:
-    attributes = {**button(menu, tooltip, design.card.icon(menu)), "description": tooltip}
-    return component("module.ToolbarMenu", {**attributes, "menuItems": join(",", list(entries))})
-
-
-def _letters(design: Design, draw: Draw) -> list[str]:
+def letters(design: Design, draw: Draw) -> list[str]:
+    """Return the letters by which units come out of the trays, in order."""
     return sorted({letter for row in design.rows.values() for letter in draw.letters(row)})
 
 
@@ -326,11 +317,16 @@ def _global_key(
     return component("module.GlobalKeyCommand", attributes)
 
 
+def thrown(dice: Dice) -> str:
+    """Return what is on the button of dice, such as 2d6."""
+    return f"{dice.count}d{dice.sides}"
+
+
 def _dice(design: Design, dice: Dice) -> Component:
-    name = f"{dice.count}d{dice.sides}"
+    name = thrown(dice)
     attributes: dict[str, AttributeValue] = {
         "name": name,
-        **button(name, dice.title, design.card.icon(name, "/images/die.gif")),
+        **button(name, dice.title, design.card.icon(name, DIE)),
         "nDice": dice.count,
         "nSides": dice.sides,
         "plus": dice.lowest - 1,

@@ -28,7 +28,7 @@ def said(counter: str, pile: str) -> list[str]:
 def test_a_closed_pile_is_filled_by_nobodys_name(counter: str, pile: str) -> None:
     """VASSAL 3.7 takes a counter that lies in a deck for one that nobody hides, so that it is not asked."""
     (sentence,) = said(counter, pile)
-    assert "A hidden counter moves" in sentence
+    assert "A hidden counter" in sentence
     assert "BasicName" not in sentence and "ObscuredToOthers" not in sentence
 
 

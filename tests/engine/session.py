@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.engine.process import EngineFailure, Process
 
-__all__ = ["Engine", "EngineFailure", "Network", "Piece", "Slot", "Stack", "Target", "Turn"]
+__all__ = ["Button", "Engine", "EngineFailure", "Network", "Piece", "Slot", "Stack", "Target", "Turn"]
 
 Target = str | tuple[int, int]
 
@@ -70,6 +70,21 @@ class Slot:
     type: str
     state: str
     command: str
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button over the map: its words (or else its tooltip), its edges in the window, its menu's entries.
+
+    An entry of a submenu comes as "Submenu/entry"; those that cannot be chosen are left out.
+    """
+
+    text: str
+    left: int
+    right: int
+    top: int
+    bottom: int
+    entries: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -242,6 +257,11 @@ class Engine(Process):
     def menu(self, piece: str) -> list[str]:
         """Lists what a right click on a piece offers; an entry of a submenu comes as "Submenu/entry"."""
         return list(self.ask("menu", piece))
+
+    def toolbar(self, width: int = 1400, height: int = 1000) -> list[Button]:
+        """Lists the buttons over the map in a window of this size, as they lie."""
+        self.ask("window", width, height)
+        return [Button(**{**line, "entries": tuple(line["entries"])}) for line in self.ask("toolbar")]
 
     def bulk_begin(self) -> dict[str, Any]:
         """Gives the whole table, from which :meth:`bulk` tells changes."""

@@ -36,8 +36,6 @@ _MOST_SHOWN = 8
 
 
 _WORDS: Mapping[str, Any] = {
-    "draw_multiple_menu": "Draw several cards",
-    "draw_specific_menu": "Draw a certain card",
     "face_up_menu": "Turn up",
     "face_down_menu": "Turn down",
     "save_menu": "Save",
@@ -48,9 +46,16 @@ _WORDS: Mapping[str, Any] = {
 """What VASSAL calls the commands of a deck; those that nobody is to have are not offered."""
 
 
+_COMMANDS = {
+    True: ("Draw several cards", "Draw a certain card"),
+    False: ("Draw several", "Draw a certain one"),
+}
+"""The commands that draw more than the top, and what one wants, by whether cards lie in the pile."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """How one pile is drawn from."""
+    """How one pile is drawn from, and what the commands that do it are called."""
 
     is_face_down: bool
     shuffled: str
@@ -58,6 +63,8 @@ class _Drawing:
     may_choose: bool
     drawers: tuple[str, ...]
     back_to: str
+    several: str
+    certain: str
 
 
 def deck_components(design: Design) -> Iterator[Component]:
@@ -75,6 +82,8 @@ def deck_components(design: Design) -> Iterator[Component]:
             "width": width,
             "height": height,
             "allowMultiple": True,
+            "drawMultipleMessage": drawing.several,
+            "drawSpecificMessage": drawing.certain,
             "allowSelect": drawing.may_choose,
             "faceDown": "Always" if drawing.is_face_down else "Never",
             "drawFaceUp": drawing.is_drawn_open,
@@ -116,7 +125,9 @@ def deck_trait(design: Design, pile: str, cards: tuple[str, ...]) -> Deck:
         face_down="Always" if drawing.is_face_down else "Never",
         shuffle=_SHUFFLE[drawing.shuffled],
         multiple_draw=True,
+        draw_multiple_menu=drawing.several,
         specific_draw=drawing.may_choose,
+        draw_specific_menu=drawing.certain,
         reshuffle_menu=f"Send all to {back_to}" if back_to else "",
         reshuffle_target=back_to,
         reshuffle_format=f"$playerName$ sends all of $deckName$ to {back_to}" if back_to else "",
@@ -173,6 +184,7 @@ def _drawing(design: Design, pile: Pile) -> _Drawing:
     everybody = pile.seen_by.everybody
     owner = (design.hiding.title(pile.owner), *design.hiding.overseers) if pile.owner else ()
     seeing = () if everybody or seers == design.hiding.overseers else seers
+    several, certain = _COMMANDS[design.hiding.holds_cards(pile.id)]
     return _Drawing(
         is_face_down=not everybody,
         shuffled=entry.shuffled or ("always" if pile.kind == "cup" else "by command"),
@@ -180,6 +192,8 @@ def _drawing(design: Design, pile: Pile) -> _Drawing:
         may_choose=everybody or bool(seeing),
         drawers=tuple(dict.fromkeys((*owner, *seeing))),
         back_to=entry.back_to,
+        several=several,
+        certain=certain,
     )
 
 

@@ -13,7 +13,7 @@ from builder.module.component import AttributeValue, Component, component
 from builder.module.design import Design
 from builder.module.map_board import whole_board
 
-__all__ = ["HAND_SPOT", "hand_windows", "windows_of"]
+__all__ = ["HAND_SPOT", "hand_windows", "hands_by_kind", "windows_of"]
 
 _WIDTH, _HEIGHT = 7 * (CARD_SIZE[0] + 14), CARD_SIZE[1] + 44
 _GROUND = (206, 196, 170)
@@ -25,6 +25,23 @@ HAND_SPOT: Point = (CARD_SIZE[0] // 2 + 18, _HEIGHT // 2)
 def windows_of(design: Design) -> dict[str, str]:
     """Give the pile that each window holds, by the name of the window."""
     return {design.name(id): id for id in design.hiding.hands}
+
+
+def hands_by_kind(design: Design) -> dict[str, list[str]]:
+    """Return the names of the windows by what they are called without their owners' names."""
+    kinds: dict[str, list[str]] = {}
+    for id, hand in design.hiding.hands.items():
+        window = design.name(id)
+        owner = next((word for word in _names_of(design, hand.owner) if window.startswith(f"{word} ")), "")
+        kind = window.removeprefix(owner).strip()
+        kinds.setdefault(kind[:1].upper() + kind[1:], []).append(window)
+    return kinds
+
+
+def _names_of(design: Design, side: str) -> tuple[str, ...]:
+    """Return what a side is called in titles: its own, what plays its counters, its id."""
+    title = design.hiding.title(side)
+    return (title, title.partition(" ")[0], side)
 
 
 def hand_windows(

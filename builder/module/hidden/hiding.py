@@ -112,16 +112,33 @@ class Hiding:
         return (*map(self.title, sides), *self.overseers) if sides else ()
 
     def ways_in(self, counter: str) -> tuple[str, ...]:
-        """Give the decks that a counter can be put into by a command: those of its side or nobody's."""
+        """Return the decks that a counter can be put into by a command: those of its side or nobody's.
+
+        A card goes where cards with its back lie, and into piles of cards of which no set-up says what lies
+        in them; any other counter only where a set-up lays one like it.
+        """
         row = self._rows[counter]
         open_to = [id for id, pile in self.decks.items() if not pile.owner or pile.owner == row["side"]]
-        takes_cards = [id for id in open_to if self.is_card(counter) and self._takes_cards(id)]
-        return tuple(id for id in open_to if id in takes_cards or self._kind(counter) in self._kinds_in(id))
+        if self.is_card(counter):
+            return tuple(id for id in open_to if self._takes_card(id, row["back"]))
+        return tuple(id for id in open_to if self._kind(counter) in self._kinds_in(id))
 
-    def _takes_cards(self, pile: str) -> bool:
+    def holds_cards(self, pile: str) -> bool:
         """Whether a pile is one of cards: no cup, and none in which only other counters lie."""
-        kinds = {kind for kind, _ in self._kinds_in(pile)}
-        return self.decks[pile].kind != "cup" and (not kinds or CARD in kinds)
+        kinds = {row["kind"] for row in self._laid_in(pile)}
+        return self._piles[pile].kind != "cup" and (not kinds or CARD in kinds)
+
+    def _takes_card(self, pile: str, back: str) -> bool:
+        """Whether cards with this back can lie in a pile, or in one that its cards go to or come from."""
+        if not self.holds_cards(pile):
+            return False
+        backs = {row["back"] for row in self._laid_in(*self._passed_on(pile)) if row["kind"] == CARD}
+        return not backs or back in backs
+
+    def _passed_on(self, pile: str) -> tuple[str, ...]:
+        """Return a pile, those that its cards are sent or turned over to, those whose cards come to it."""
+        links = [(each.box, to) for each in self._card.piles for to in (each.back_to, each.turns_to) if to]
+        return (pile, *(to for box, to in links if box == pile), *(box for box, to in links if to == pile))
 
     def masked_by(self, space: str, hidden: str) -> str:
         """Give VASSAL's name of who masks a counter that lies in a space hidden by a side, "" for nobody.
@@ -136,18 +153,29 @@ class Hiding:
     @cached_property
     def _unseen(self) -> tuple[str, ...]:
         """The piles that not everybody sees into."""
-        every = {**self.hands, **self.decks}
-        return tuple(id for id, pile in every.items() if not pile.seen_by.everybody)
+        return tuple(id for id, pile in self._piles.items() if not pile.seen_by.everybody)
 
-    def _kind(self, counter: str) -> tuple[str, str]:
-        return self._rows[counter]["kind"], self._rows[counter]["type"]
+    @property
+    def _piles(self) -> Mapping[str, Pile]:
+        return {**self.hands, **self.decks}
 
-    def _kinds_in(self, *piles: str) -> frozenset[tuple[str, str]]:
-        """Give the kinds of counters that a set-up lays into these piles."""
+    def _kind(self, counter: str) -> tuple[str, ...]:
+        return self._kind_of(self._rows[counter])
+
+    def _kind_of(self, row: Row) -> tuple[str, ...]:
+        """Return what counters share that can lie in the same piles: kind, type, what the module names."""
+        named = (column for _, column in self._card.bears if column != "side")
+        return tuple(row.get(column, "") for column in dict.fromkeys(("kind", "type", *named)))
+
+    def _laid_in(self, *piles: str) -> Iterator[Row]:
+        """Find the counters that a set-up lays into these piles."""
         starts = (scenario.start for scenario in self._scenarios)
-        return frozenset(
-            self._kind(each.counter) for start in starts for id in piles for each in start.stack(id)
-        )
+        standing = (each for start in starts for id in piles for each in start.stack(id))
+        return (self._rows[each.counter] for each in standing)
+
+    def _kinds_in(self, *piles: str) -> frozenset[tuple[str, ...]]:
+        """Return the kinds of counters that a set-up lays into these piles."""
+        return frozenset(map(self._kind_of, self._laid_in(*piles)))
 
     def faults(self) -> Iterator[str]:
         """Name what of the card the game does not have, and what of a set-up the module could not hide."""

@@ -138,6 +138,7 @@ public final class Harness {
       return null;
     });
     on("menu", a -> Play.menu(a[0]));
+    on("toolbar", a -> Toolbar.buttons());
     on("seed", a -> {
       Play.seed(Long.parseLong(a[0]));
       return null;

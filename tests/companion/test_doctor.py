@@ -81,7 +81,7 @@ def test_a_module_that_is_built_now_is_well(here: Installation, ours: Path):
 
 
 def test_an_older_module_is_said_with_what_to_do(here: Installation, ours: Path):
-    manifest = manifest_of(Design.load("chad")).dump().decode().replace('"1.0.0"', '"0.9.0"')
+    manifest = manifest_of(Design.load("chad")).dump().decode().replace('"1.1.0"', '"0.9.0"')
     ours.write_bytes(pack({ENTRY: manifest.encode()}))
     lists(here, ours)
     [line] = modules(here)

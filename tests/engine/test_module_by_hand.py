@@ -122,13 +122,9 @@ def test_a_shift_right_click_opens_the_menu_of_a_marker_on_a_track(toyota: Engin
     assert said(toyota) == "* Lac production 5: Production Lac is now a war zone"
 
 
-def test_a_counter_is_dragged_out_of_the_palette(manta: Engine) -> None:
-    manta.show("2838")
-    manta.choose("Counters")
-    manta.drag_slot("FANT 7-3-6 battalion 1", "2838")
-    manta.choose("Counters")
-    assert said(manta) == "* FANT 7-3-6 battalion 1 comes to 2838"
-    assert stack(manta, "2838") == ["fant-inf-co-1", "fant-inf-bn-1"]
+def test_choices_of_the_whole_table_stand_in_submenus(manta: Engine) -> None:
+    manta.choose("Agreements", "Drought", "Severe drought")
+    assert manta.property("Drought") == "severe" and said(manta) == "* Severe drought"
 
 
 # ---- menus and keys ---------------------------------------------------------------------------------------

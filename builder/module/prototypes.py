@@ -24,6 +24,7 @@ from builder.module.hidden.masks import as_if_hidden, mask_traits
 from builder.module.hidden.taking import taking
 from builder.module.overlay import level_property
 from builder.module.sending import (
+    AWAY,
     BACK,
     LETTERS,
     OUT_OF_TRAY,
@@ -93,9 +94,8 @@ FRONT_UP = KeyStroke.named("front-up")
 _TELL = KeyStroke.named("tell-overlay")
 MOVED_BY_HAND = KeyStroke.named("moved-by-hand")
 """Sent to every counter that a player drags, once it lies where it was let go."""
-_DELETE = KeyStroke(127, 0)
 _ONE, _MANY = "One of it", "Many of it"
-"""Prototypes: the delete key puts a counter there is one of into the trays, takes a copy from the game."""
+"""Prototypes: how a counter leaves the map of which there is one, and one of which there are many."""
 _FLIP = KeyStroke.ctrl("F")
 _MOVED = KeyStroke.ctrl("M")
 _MOVED_AT = (-27, -27)
@@ -120,10 +120,9 @@ def prototypes(design: Design) -> dict[str, Piece]:
             CalculatedProperty(PLACE, f"{{{called(as_text('LocationName'))}}}"),
             *_counting(card),
             way_back(design),
-            way_into_tray(card),
         ),
-        _ONE: (Trigger("delete", watched=(_DELETE,), actions=(TO_TRAY,)),),
-        _MANY: (Delete(),),
+        _ONE: (way_into_tray(card, AWAY),),
+        _MANY: (way_into_tray(card, TO_TRAY), Delete()),
         "Way back": ways_back(card),
         "Two faces": (CalculatedProperty("FaceName", f"{{{FACE_LAYER}_Level==2 ? BackName : FrontName}}"),),
         "Silhouettes": (CalculatedProperty(_SHOWN_LEVEL, _shown_level()),),
@@ -198,9 +197,15 @@ def _sent(design: Design, counter: str, *, can_hide: bool) -> Iterator[Trait]:
         *(deck_stroke(id) for id in into if id not in closed),
     )
     said, unsaid = sent(design.card), sent(design.card, hidden=True)
-    yield Report((*goes, TO_TRAY, BACK, OUT_OF_TRAY), as_if_hidden(said, unsaid) if can_hide else said)
+    away = _put_away(design, counter)
+    yield Report((*goes, away, BACK, OUT_OF_TRAY), as_if_hidden(said, unsaid) if can_hide else said)
     if closed:  # VASSAL 3.7 takes a counter that lies in a deck for one that nobody hides
         yield Report(tuple(map(deck_stroke, closed)), unsaid)
+
+
+def _put_away(design: Design, counter: str) -> KeyStroke:
+    """Return the key stroke that puts a counter into the trays."""
+    return TO_TRAY if counter in design.copied else AWAY
 
 
 def _gpid(design: Design, counter: str, owner: str) -> str:
@@ -321,7 +326,7 @@ def _telling(design: Design, counter: str) -> tuple[Trait, ...]:
         return ()
     here = f"{{LocationName=={literal(design.name(spaces[0]))} ? {FACE_LAYER}_Level : 0}}"
     tell = PropertyCommand("", _TELL, Changer("P", here))
-    done = (_FLIP, FRONT_UP, TO_TRAY, BACK, OUT_OF_TRAY, MOVED_BY_HAND)
+    done = (_FLIP, FRONT_UP, _put_away(design, counter), BACK, OUT_OF_TRAY, MOVED_BY_HAND)
     return (
         Trigger("tell", watched=done, actions=(_TELL,)),
         SetGlobalProperty(level_property(counter), Limits(), (tell,), level="Module"),

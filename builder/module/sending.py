@@ -12,7 +12,7 @@ from builder.vassal.traits import KeyStroke, Prototype, RestrictCommands, SendTo
 from rules.engine.board.boxes import NOWHERE
 
 __all__ = [
-    "BACK", "DRAW", "LETTERS", "OUT_OF_TRAY", "PLACE", "SEND_MENU", "TO_TRAY", "TRAY", "as_text",
+    "AWAY", "BACK", "DRAW", "LETTERS", "OUT_OF_TRAY", "PLACE", "SEND_MENU", "TO_TRAY", "TRAY", "as_text",
     "called", "place_property", "send", "send_stroke", "sent", "submenus", "way_back", "way_into_tray",
     "way_out_of_trays", "ways_back",
 ]  # fmt: skip
@@ -24,6 +24,8 @@ LETTERS = "Letters"
 PLACE = "PlaceName"
 """A counter's property: where it lies, a hex by its number and the name of the place there."""
 DRAW = KeyStroke.named("draw-by-letter")
+AWAY = KeyStroke(127, 0)
+"""The delete key: it takes a copy from the game, and puts a counter there is one of into the trays."""
 TO_TRAY = KeyStroke.named(f"send-{NOWHERE}")
 OUT_OF_TRAY = KeyStroke.named("out-of-tray")
 BACK = KeyStroke.ctrl("B")
@@ -54,8 +56,8 @@ def sent(card: ModuleCard, *, hidden: bool = False) -> str:
     trays = literal(card.trays)
     named = as_text if hidden else lambda location: called(as_text(location))
     out = literal(f" comes out of the {card.trays}")
-    start = f'OldMap=={trays} ? {out} : (" moves "+{named("OldLocationName")})'
-    end = f"CurrentMap=={trays} ? {trays} : ({named('LocationName')})"
+    start = f'OldMap=={trays}?{out}:" moves "+{named("OldLocationName")}'
+    end = f"CurrentMap=={trays}?CurrentMap:{named('LocationName')}"
     subject = literal("A hidden counter") if hidden else "BasicName"
     return f'{{{subject}+({start})+" → "+({end})}}'
 
@@ -93,11 +95,11 @@ def _some_place(design: Design) -> str:
     return next(iter(named), min(board.map, default=""))
 
 
-def way_into_tray(card: ModuleCard) -> SendTo:
+def way_into_tray(card: ModuleCard, stroke: KeyStroke) -> SendTo:
     """Make the command that puts a counter on its pile in the trays, and the one that undoes it."""
     return SendTo(
         menu=card.trays,
-        stroke=TO_TRAY,
+        stroke=stroke,
         map=card.trays,
         board=card.trays,
         back_menu=f"Back from the {card.trays}",

@@ -77,7 +77,7 @@ def test_journals_cannot_lie_in_a_file(tmp_path: Path):
 
 def test_a_module_that_is_built_now_is_well(here: Installation, ours: Path):
     lists(here, ours)
-    assert [str(line) for line in modules(here)] == [f"ok    module {OURS} 1.0.0: {ours}"]
+    assert [str(line) for line in modules(here)] == [f"ok    module {OURS} 1.1.0: {ours}"]
 
 
 def test_an_older_module_is_said_with_what_to_do(here: Installation, ours: Path):

@@ -43,21 +43,14 @@ def test_the_chart_window_shows_a_chart_as_it_is_drawn_here(manta: Engine, tmp_p
 # ---- trays and task forces --------------------------------------------------------------------------------
 
 
-def test_a_counter_goes_to_its_pile_in_the_trays_and_back(manta: Engine) -> None:
-    manta.key("fant-inf-co-1", "send-unused")
+def test_the_delete_key_puts_a_counter_on_its_pile_in_the_trays_and_it_comes_back(manta: Engine) -> None:
+    manta.key("fant-inf-co-1", DELETE)
     piece = manta.piece("fant-inf-co-1")
     assert (piece.map, piece.location) == ("Trays", "FANT 2-2-6 company")
     assert said(manta) == "* FANT 2-2-6 company 1 moves 2838 Mongo → Trays"
     manta.key("fant-inf-co-1", "out-of-tray")
     assert manta.piece("fant-inf-co-1").location == "2838"
     assert said(manta) == "* FANT 2-2-6 company 1 comes out of the Trays → 2838 Mongo"
-
-
-def test_the_delete_key_puts_a_counter_into_the_trays(manta: Engine) -> None:
-    manta.key("fant-inf-co-1", DELETE)
-    piece = manta.piece("fant-inf-co-1")
-    assert (piece.map, piece.location) == ("Trays", "FANT 2-2-6 company")
-    assert said(manta) == "* FANT 2-2-6 company 1 moves 2838 Mongo → Trays"
 
 
 def test_a_counter_dragged_out_of_the_trays_is_in_play_and_has_not_moved(manta: Engine) -> None:
@@ -157,7 +150,7 @@ def test_menus_are_worded_as_the_rules_are_and_show_their_keys(manta: Engine) ->
         "Send to/Eliminated",
         "Send to/Government Reinforcements",
         "Send to/Rebel Reinforcements",
-        "Send to/Trays",
+        "Send to/Trays Delete",
     ]
 
 
@@ -270,7 +263,7 @@ def test_the_presence_shown_is_that_of_the_marker(toyota: Engine) -> None:
     """P2 at the start; flipped to P1, taken off, brought back by a way back or by hand."""
     toyota.press("Presence")
     seen = [level(toyota, "presence-kanem")]
-    for key in (FLIP, "send-unused", "out-of-tray"):
+    for key in (FLIP, DELETE, "out-of-tray"):
         toyota.key("presence-kanem", key)
         seen.append(level(toyota, "presence-kanem"))
     for place in ("Turn 3", "Kanem presence"):
@@ -368,7 +361,7 @@ def test_only_markers_on_tracks_are_held(manta: Engine) -> None:
 def test_a_marker_that_is_held_still_follows_the_turn_tracker_and_goes_where_it_is_sent(
     manta: Engine,
 ) -> None:
-    manta.key("game-turn", "send-unused")
+    manta.key("game-turn", DELETE)
     assert manta.piece("game-turn").map == "Trays"
     for _ in range(3):
         manta.turn_next()
@@ -396,7 +389,7 @@ def test_victory_points_are_marked_by_ones_tens_and_hundreds(manta: Engine) -> N
     for counter, place in (("vp-rebel-1", "VP 7"), ("vp-rebel-10", "VP 40"), ("vp-rebel-100", "VP 200")):
         manta.move(counter, place, map="Main Map")
         assert manta.piece(counter).location == place
-    assert said(manta) == "* Rebel VP 100 moves Rebel VP → VP 200"
+    assert said(manta) == "* Rebel VP 100 comes out of the Trays → VP 200"
 
 
 # ---- faces ------------------------------------------------------------------------------------------------

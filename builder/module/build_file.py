@@ -12,7 +12,7 @@ from builder.module.help import COVER_IMAGE, PAGES
 from builder.module.hidden.beneath import slot_name
 from builder.module.hidden.taking import PALETTE
 from builder.module.map_window import CLEAR_MOVED, hand_windows, map_window, trays_window
-from builder.module.menus import NOTES, PALETTE, menus, own_hands
+from builder.module.menus import COPIES, NOTES, menus, own_hands
 from builder.module.overlay import sheet_piece
 from builder.module.prototypes import (
     COUNTER_ID,
@@ -74,14 +74,9 @@ def build_file(design: Design) -> bytes:
         *([chart_window(design)] if design.card.charts else []),
         *inventories(design),
         *search(design),
-<<<<<<< HEAD
-        _sheets(design),
-        *_taken(design),
-        _palette(design),
-=======
         _unseen(design),
+        *_taken(design),
         *_palette(design),
->>>>>>> 2e742a8 (Give state menus submenus, and the toolbar one row)
         _notes(design),
         map_window(design),
         trays_window(design),
@@ -253,11 +248,11 @@ def _palette(design: Design) -> Iterator[Component]:
     if not design.copied:
         return
     attributes: dict[str, AttributeValue] = {
-        "name": PALETTE,
+        "name": COPIES,
         **button(
-            PALETTE,
+            COPIES,
             "Markers of which there are as many as you want; all others lie on the map or in the trays",
-            design.card.icon(PALETTE, "/images/counter.gif"),
+            design.card.icon(COPIES, "/images/counter.gif"),
             KeyStroke(75, _ALT),
         ),
         "hidden": False,
@@ -267,7 +262,7 @@ def _palette(design: Design) -> Iterator[Component]:
     tabs = (_tab(design, tab, copied=True) for tab in design.card.tabs)
     filled = [tab for tab in tabs if tab.children]
     yield component(
-        "module.PieceWindow", attributes, [component("widget.TabWidget", {"entryName": PALETTE}, filled)]
+        "module.PieceWindow", attributes, [component("widget.TabWidget", {"entryName": COPIES}, filled)]
     )
 
 

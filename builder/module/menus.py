@@ -16,9 +16,9 @@ from builder.module.hidden.hands import hands_by_kind
 from builder.module.toolbar import DIE, FIND, button, letters, thrown
 from builder.vassal.sequence_encoder import join
 
-__all__ = ["NOTES", "PALETTE", "menus", "own_hands"]
+__all__ = ["COPIES", "NOTES", "menus", "own_hands"]
 
-NOTES, PALETTE = "Notes", "Counters"
+NOTES, COPIES = "Notes", "Counters"
 """The buttons of two windows that are seldom opened."""
 _OVERLAYS, _LISTS, _TURN_OVER, _DICE, _HANDS = "Overlays", "Lists", "Turn a card", "Dice", "Hands"
 _WHOLE_TABLE = "What holds for the whole table"
@@ -51,7 +51,7 @@ def menus(design: Design) -> Iterator[Component]:
         yield _menu(design, _DICE, "Dice, and what is drawn at random", rolls, DIE)
     if len(turned := [card.pile(id).turn for id in design.hiding.decks if card.pile(id).turns_to]) > 1:
         yield _menu(design, _TURN_OVER, "Turn over the top card of a pile, for all to see", turned)
-    listed = [*(each.name for each in card.inventories), FIND, *([PALETTE] if design.copied else []), NOTES]
+    listed = [*(each.name for each in card.inventories), FIND, *([COPIES] if design.copied else []), NOTES]
     yield _menu(design, _LISTS, "Lists of counters, and notes", listed, "/images/inventory.gif")
 
 

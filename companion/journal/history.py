@@ -10,7 +10,7 @@ import hashlib
 import json
 import sqlite3
 import zlib
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -30,6 +30,7 @@ __all__ = [
     "HARM",
     "Digest",
     "History",
+    "Moved",
     "Row",
     "changes_between",
     "damaged",
@@ -79,6 +80,15 @@ class Row:
     turned: tuple[Turned, ...]
     whole: bool
     is_still: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The spaces that a step changed, and the boards before and after it."""
+
+    spaces: tuple[str, ...]
+    before: Position
+    after: Position
 
 
 @dataclass(slots=True)
@@ -225,10 +235,10 @@ class History:
             known.last = step
         return known.steps
 
-    def moved_last(self, looks: Callable[[Position], Position]) -> tuple[str, ...]:
-        """Return the spaces that the last step changed which changed any, and was no whole board.
+    def moves_back(self) -> Iterator[Moved]:
+        """Yield what the last steps moved, the last first, without those that moved nothing or laid a board.
 
-        `looks` gives a board as the reader sees it; what looks the same to him has not changed.
+        Not all of them: who sees nothing of so many has seen no move.
         """
         rows = self._database.execute(
             "SELECT step, changes FROM steps WHERE NOT whole AND step > 0 AND changes LIKE '%\"spaces\"%'"
@@ -236,11 +246,8 @@ class History:
             (_MOST_UNSEEN,),
         ).fetchall()
         for step, changes in rows:
-            spaces = json.loads(changes).get("spaces", ())
-            before, after = looks(self.at(step - 1)), looks(self.at(step))
-            if moved := tuple(each for each in spaces if before.stack(each) != after.stack(each)):
-                return moved
-        return ()
+            before = self.at(step - 1)
+            yield Moved(tuple(json.loads(changes).get("spaces", ())), before, self.at(step))
 
     def findings(self, step: int) -> tuple[Numbered, ...]:
         """Give what had been found by a step, each as it stood after it."""

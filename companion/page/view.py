@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.following.game_file import Refusal
 from companion.following.printable import clipped
-from companion.journal.history import Row
+from companion.journal.history import History, Row
 from companion.judging.tabletop import News, Numbered, Tabletop, Turned, told_to
 from companion.page.ascii_json import as_json
 from companion.page.events import Heard
@@ -38,7 +38,8 @@ __all__ = ["NothingYet", "View"]
 
 _MOST_REMARKS = 50
 _SLICE = 250
-"""Steps that are told of before others on the loop have their turn."""
+_RUNS = 2000
+"""Steps, and runs of steps, that are told of before others on the loop have their turn."""
 _LONGEST = 300
 """Letters of a sentence that are shown."""
 
@@ -218,14 +219,31 @@ class View:
                 yield comma + as_json(rows)[1:-1]
                 comma = ","
             await asyncio.sleep(0)
-            if self.session.tabletop is None or self.session.history() is not history:
+            if not self._follows(history):
                 return
-        moved = list(history.moved_last(self._look))
-        yield f'],"still":{as_json(walk.still)},"moved":{as_json(moved)}}}'
+        yield '],"still":['
+        for first in range(0, len(walk.still), _RUNS):
+            yield "," * bool(first) + as_json(walk.still[first : first + _RUNS])[1:-1]
+            await asyncio.sleep(0)
+        if not self._follows(history):
+            return
+        yield f'],"moved":{as_json(await self._moved_last(history))}}}'
 
-    def _look(self, position: Position) -> Position:
-        """Return a board as it is seen here."""
-        return self.viewer.board(self.tabletop().game, position)
+    async def _moved_last(self, history: History) -> list[str]:
+        """Find the spaces that the last step changed of which anything is seen here."""
+        viewer, game = self.viewer, self.tabletop().game
+        for move in history.moves_back():
+            before, after = viewer.board(game, move.before), viewer.board(game, move.after)
+            if moved := [each for each in move.spaces if before.stack(each) != after.stack(each)]:
+                return moved
+            await asyncio.sleep(0)
+            if not self._follows(history):
+                break
+        return []
+
+    def _follows(self, history: History) -> bool:
+        """Whether a history is still that of the game which is followed."""
+        return self.session.tabletop is not None and self.session.history() is history
 
     def row(self, row: Row) -> Shape:
         """Return a step as it is told here."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.page.map_drawing import map_drawing
+from companion.page.view import View
 from companion.session.session import Session
+from companion.viewing.viewer import Viewer
+from rules.engine.board.position import Position
 from tests.companion.page.followed import COMBAT, MOVEMENT, SEATS, ask, following, overstacked
 from tests.companion.played import CHAD, Played, counter
 
@@ -143,6 +148,35 @@ def test_steps_that_bring_nothing_new_are_told_with_the_one_before_them(tmp_path
         steps = ask(session, "steps").json["rows"]
         assert [row["step"] for row in steps] == [0, 1, 2, 3], "the third puts right what the second brought"
         assert ask(session, "board").json["step"] == 5
+
+
+def test_others_have_their_turn_while_moves_that_nobody_sees_are_looked_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = overstacked()
+    for number in range(20):
+        game.drag("fap-guerrilla-1", "2827" if number % 2 else "2826")
+
+    async def telling(view: View) -> tuple[str, int]:
+        turns = 0
+
+        async def other() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        task = asyncio.create_task(other())
+        told = "".join([part async for part in view.steps()])
+        task.cancel()
+        return told, turns
+
+    with following(tmp_path, game) as session:
+        view, moves = View(session), len([*session.history().moves_back()])
+        assert moves >= 20 and json.loads(asyncio.run(telling(view))[0])["moved"]
+        monkeypatch.setattr(Viewer, "board", lambda viewer, game, position: Position())
+        told, turns = asyncio.run(telling(view))
+        assert json.loads(told)["moved"] == [] and turns > moves
 
 
 def test_a_space_is_told_with_its_water_and_its_steps(session: Session) -> None:

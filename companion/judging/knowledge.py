@@ -143,6 +143,11 @@ class Known:
         is_seen = self.began.get(end.cursor) is start
         return (start, *(each.position for each in self.trail), end) if is_seen else (start, end)
 
+    def so_far(self) -> tuple[Position, ...]:
+        """Return the boards of the phase that is played, up to now; none where nobody saw it begin."""
+        began = self.began.get(self.position.cursor)
+        return () if began is None else self.boards(began, self.position)
+
     def stand(self, position: Position) -> None:
         """Take a position for the one that holds now."""
         self.position = position

@@ -40,6 +40,7 @@ from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
 from rules.engine.play.order import expected_side, is_passed_over, judge_order, next_side
 from rules.engine.play.sequence import Moment
 from rules.engine.replay.budget import CHECK, Budget
+from rules.engine.replay.monitor import Monitor
 from rules.engine.replay.verdict import judge_again
 
 __all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee"]
@@ -61,6 +62,7 @@ class Referee:
         self.sequence = game.whole_sequence
         self.played = game.sequence_for(scenario)
         """The phases that the scenario has, of those in `sequence`."""
+        self.monitor = Monitor(game, self.played, budget)
         self.record = Record()
         self.remarks: dict[Sentence, None] = {}
         self.known = Known()
@@ -451,7 +453,7 @@ class Referee:
             ways += [each for each in judged_ways if not self.known.has_standing(each)]
             if moment.path == position.cursor and self.known.tracker_moved and not jumped:
                 boards = self.known.boards(start, position)
-                ways = [*judge_again(self.game, self.played, boards, ways, self.budget)]
+                ways = [*judge_again(self.game, self.played, boards, ways, self.budget, self.monitor)]
             found += [(each, Watch.of_way(each, start, position)) for each in ways]
         for finding, watch in found:
             if if_ended:

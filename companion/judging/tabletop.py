@@ -222,6 +222,10 @@ class Tabletop:
         """Take in a step that was judged before: the pieces move, and nothing is found."""
         self.tracker = self._observe(commands)[-1].tracker
 
+    def ponder(self, nodes: int) -> bool:
+        """Search for how the phase was played up to now, with so many nodes at most; whether more is left."""
+        return self._referee.monitor.work(self._referee.known.so_far(), nodes)
+
     # ---- what stands now -----------------------------------------------------------------------------------
 
     @property

@@ -22,6 +22,7 @@ from companion.following.printable import printable
 from companion.node.addresses import LOOPBACK, everywhere, on_loopback
 from companion.node.server import lan_address
 from companion.session.keys import Keys, seats_of
+from companion.session.pondering import ponder
 from companion.session.session import Session
 from companion.session.tidying import tidy
 
@@ -76,7 +77,7 @@ async def run(
             server = asyncio.create_task(serving.serve(sockets=serving.bound))
             following = asyncio.create_task(feed)
             tasks += [following, server, telling, asyncio.create_task(session.speak())]
-            tasks.append(asyncio.create_task(tidy(session)))
+            tasks += [asyncio.create_task(tidy(session)), asyncio.create_task(ponder(session))]
             try:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             finally:

@@ -6,12 +6,12 @@ course does and they left out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rules.engine.board.position import Position
 from rules.engine.play.procedure import Asked, Entry
-from rules.engine.replay.progress import Forced
+from rules.engine.replay.progress import Forced, Origin
 from rules.engine.replay.states import Deviation
 
 __all__ = ["Alignment", "Conformance", "Result"]
@@ -32,6 +32,8 @@ class Alignment:
     position: Position
     forced: tuple[Forced, ...] = ()
     """Answers that are carried out by force, the first one first."""
+    origins: tuple[Origin, ...] = field(default=(), compare=False, repr=False)
+    """Where the course can be gone on from, the last place last."""
 
     @property
     def done(self) -> tuple[Deviation, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -13,11 +13,12 @@ from rules.engine.play.sequence import Sequence
 from rules.engine.recipe import Charts
 from rules.engine.replay.alignment import Conformance, Result
 from rules.engine.replay.budget import CHECK, Budget
+from rules.engine.replay.progress import Origin
 from rules.engine.replay.projection import Projection
-from rules.engine.replay.search import align
+from rules.engine.replay.search import aligning, finished
 from rules.engine.replay.trace import Trace
 
-__all__ = ["check_conformance", "searched_at"]
+__all__ = ["check_conformance", "conforming", "searched_at"]
 
 C = TypeVar("C", bound=Charts)
 
@@ -48,16 +49,24 @@ def check_conformance(
 
     None where the phase is not searched. The boards stand in the phase that the first one stands in.
     """
+    return finished(conforming(game, sequence, trace, budget))
+
+
+def conforming(
+    game: Game[C], sequence: Sequence, trace: Trace, budget: Budget = CHECK, since: Iterable[Origin] = ()
+) -> Generator[None, None, Conformance | None]:
+    """Find it node by node, to be gone on with at any time; begin with what goes on `since` there."""
     path = trace.start.cursor
     procedures = searched_at(game, sequence, path)
     if game.replay is None or not procedures or not trace.steps:
         return None
     view = game.replay(game.charts)
     trace = _in_place(trace, view)
-    found = align(procedures[-1].function, trace, view, budget)
+    found = yield from aligning(procedures[-1].function, trace, view, budget, since)
     if found.is_explained or len(procedures) == 1:
         return found
-    return _nearer(found, align(_one_after_another(procedures), trace, view, budget, resumes=False))
+    other = yield from aligning(_one_after_another(procedures), trace, view, budget, resumes=False)
+    return _nearer(found, other)
 
 
 def _in_place(trace: Trace, view: Projection[Any]) -> Trace:

@@ -114,6 +114,7 @@ class Progress:
         self.dice = [*origin.dice]
         self.forced = origin.forced
         """The answers that are carried out by force."""
+        self.passed: list[Origin] = [origin]
         self.since = origin
         """The last place that can be gone on from."""
         self._fresh = {*origin.fresh}
@@ -164,6 +165,7 @@ class Progress:
             tuple(self.dice),
             self.forced,
         )
+        self.passed.append(self.since)
         if self.evidence.was_reached(self.since.mark):
             raise Contradiction
 

@@ -7,9 +7,9 @@ another answer at one place.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.engine.play.procedure import Outcome, Run, perform
 from rules.engine.replay.alignment import Alignment, Conformance, Result
@@ -24,7 +24,9 @@ from rules.engine.replay.trace import Sightings, Trace
 _Candidate = tuple[float, int, int, Script, Origin]
 """A branch to be taken: its cost, minus how many answers it has, a tick, the answers, and its origin."""
 
-__all__ = ["Search", "align"]
+__all__ = ["Search", "align", "aligning", "finished"]
+
+T = TypeVar("T")
 
 _SPARE = 60
 """How many nodes are spent on a nearer course once one is known that only does more than was done. Ours."""
@@ -46,19 +48,43 @@ def align(
     *,
     resumes: bool = True,
 ) -> Conformance:
-    """Find the course of play of a procedure that leads through a trace, else the nearest one.
+    """Find the course of play of a procedure that leads through a trace, else the nearest one."""
+    return finished(aligning(function, trace, view, budget, resumes=resumes))
+
+
+def finished(search: Generator[None, None, T]) -> T:
+    """Search to the end and return what comes of it."""
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+
+
+def aligning(
+    function: Callable[[Run[Any]], None],
+    trace: Trace,
+    view: Projection[Any],
+    budget: Budget = CHECK,
+    since: Iterable[Origin] = (),
+    *,
+    resumes: bool = True,
+) -> Generator[None, None, Conformance]:
+    """Find it node by node, to be gone on with at any time; begin with what goes on `since` there.
 
     With `resumes` what follows a commit is tried from there; a function that is not one procedure cannot be.
     """
     seen = Sightings(trace, view)
-    search = Search(function, Evidence(seen, most_forced=_FORCED, resumes=resumes))
-    if search.run(budget.share(budget.exact)):
+    search = Search(function, Evidence(seen, most_forced=_FORCED, resumes=resumes), since)
+    if (yield from search.run(budget.share(budget.exact))):
         return Conformance(Result.EXPLAINED, search.nearest, search.nodes)
-    forced = search.force(search.nodes + budget.share(budget.forced))
+    forced = yield from search.force(search.nodes + budget.share(budget.forced))
     near = Search(function, Evidence(seen, exact=False, is_strict=False, resumes=resumes))
-    if near.run(budget.share(budget.near)):
+    if (yield from near.run(budget.share(budget.near))):
         return Conformance(Result.EXPLAINED, near.nearest, search.nodes + near.nodes)
-    if search.run(budget.nodes - near.nodes, spare=0 if forced is None else budget.nodes):
+    spare = 0 if forced is None else budget.nodes
+    if (yield from search.run(budget.nodes - near.nodes, spare)):
         return Conformance(Result.EXPLAINED, search.nearest, search.nodes + near.nodes)
     known = (each.nearest for each in (search, near) if each.nearest is not None)
     best = min(known, key=lambda each: each.rank, default=None)
@@ -84,7 +110,9 @@ def _short(best: Alignment) -> Result:
 class Search:
     """A search for courses of play that explain what was seen."""
 
-    def __init__(self, function: Callable[[Run[Any]], None], evidence: Evidence) -> None:
+    def __init__(
+        self, function: Callable[[Run[Any]], None], evidence: Evidence, since: Iterable[Origin] = ()
+    ) -> None:
         self.function = function
         self.evidence = evidence
         self.seen = evidence.seen
@@ -98,6 +126,8 @@ class Search:
         self._tick = count()
         self._faces: dict[Script, tuple[dict[int, frozenset[int]], set[int]]] = {}
         self._push(0.0, (), Origin(self.seen.trace.start.interned()))
+        for n, origin in enumerate(since):  # the one that came last is tried first
+            self._push(-1.0 - n, tuple(answer for _, answer in origin.answers), origin)
 
     # ---- best first
 
@@ -106,13 +136,14 @@ class Search:
         """Whether every candidate was tried that no choice bars."""
         return not self._heaps[0] and not self.is_broken
 
-    def run(self, most: int, spare: int = _SPARE) -> bool:
+    def run(self, most: int, spare: int = _SPARE) -> Generator[None, None, bool]:
         """Search for a course of play until so many nodes are spent; whether one explains what was seen.
 
         `spare` are spent once a course is known that only does more than was done.
         """
         while self._heaps[0] and self.nodes < most and spare >= 0:
             course = self._next_of(self._heaps[0])
+            yield
             if course is not None and (self.nearest is None or course.rank < self.nearest.rank):
                 self.nearest = course
                 if course.is_exact:
@@ -120,11 +151,12 @@ class Search:
             spare -= self.nearest is not None and not self.nearest.done
         return False
 
-    def force(self, most: int) -> Alignment | None:
+    def force(self, most: int) -> Generator[None, None, Alignment | None]:
         """Search on for a course that leads exactly there by answers that choices bar, the fewest first."""
         for heap in self._heaps[1:]:
             while heap and self.nodes < most:
                 course = self._next_of(heap)
+                yield
                 if course is not None and course.is_exact:
                     return course
         return None
@@ -192,6 +224,7 @@ class Search:
             outcome.entries,
             outcome.position,
             branch.forced,
+            origins=tuple(branch.passed),
         )
 
     def _fields(self, branch: Branch) -> Iterator[Deviation]:

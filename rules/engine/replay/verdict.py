@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from rules.engine.board.position import Position
@@ -15,6 +16,7 @@ from rules.engine.replay.alignment import Conformance, Result
 from rules.engine.replay.budget import CHECK, Budget
 from rules.engine.replay.conformance import check_conformance, searched_at
 from rules.engine.replay.diagnosis import diagnosed
+from rules.engine.replay.monitor import Monitor
 from rules.engine.replay.projection import Projection
 from rules.engine.replay.readers import seers_of_finding
 from rules.engine.replay.trace import Trace, throws_on
@@ -30,14 +32,17 @@ def judge_again(
     boards: tuple[Position, ...],
     found: Iterable[Finding],
     budget: Budget = CHECK,
+    monitor: Monitor[C] | None = None,
 ) -> Iterator[Finding]:
     """Judge a phase by replay, given its boards in order and what was `found` on the way through it.
 
     What is about counters that a course of play explains is no fault. What no course explains is found, under
-    the rule that refuses it. A phase that is not searched keeps what was found.
+    the rule that refuses it. A phase that is not searched keeps what was found. A `monitor` may know already
+    what the phase comes to.
     """
     trace = Trace.of(boards, throws_on(boards[-1]))
-    conformance = check_conformance(game, sequence, trace, budget)
+    check = partial(check_conformance, game, sequence, budget=budget)
+    conformance = check(trace) if monitor is None else monitor.conformance(trace)
     if conformance is None or game.replay is None:
         yield from found
         return
@@ -51,7 +56,7 @@ def judge_again(
         return
 
     def finds(seen: Trace) -> list[Finding]:
-        again = check_conformance(game, sequence, seen, budget)
+        again = check(seen)
         return [*_findings(game, sequence, again, view, seen)] if again is not None else []
 
     seers = seers_of_finding(game, trace, finds)

@@ -1,0 +1,29 @@
+"""When a referee searches for how a phase was played: while the players think, and nobody waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from companion.session.session import Session
+
+__all__ = ["ponder"]
+
+_QUIET = 0.5
+"""Seconds without a step, after which the players are taken to be thinking. Ours."""
+_AT_ONCE = 4
+"""How many ways are tried before a step that has come in meanwhile has its turn. Ours."""
+
+
+async def ponder(session: Session) -> None:
+    """Search in quiet moments of a session, until cancelled; no further for one board than its budget."""
+    now = _stands(session)
+    while True:
+        before, now = now, _stands(session)
+        tabletop = session.tabletop if before == now else None
+        has_more = tabletop is not None and tabletop.ponder(_AT_ONCE)
+        await asyncio.sleep(0 if has_more else _QUIET)
+
+
+def _stands(session: Session) -> tuple[object, int]:
+    """Return which game is followed, and up to which step."""
+    return session.tabletop, -1 if session.tabletop is None else session.tabletop.step

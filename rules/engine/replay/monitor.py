@@ -1,0 +1,98 @@
+"""A monitor: a phase judged while it is played, in moments when nobody waits for a verdict.
+
+Runtime verification knows three verdicts: satisfied, violated, inconclusive. What stands on the board in the
+midst of a phase is satisfied where a course of play leads there, and so far legal where none was found: the
+next step may still explain it. Violated it is once the phase is over and the courses are used up. The
+candidates not yet tried are kept from one moment to the next, and with each step the last course is gone on
+with first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from rules.engine.board.position import Position
+from rules.engine.game import Game
+from rules.engine.play.sequence import Sequence
+from rules.engine.recipe import Charts
+from rules.engine.replay.alignment import Conformance, Result
+from rules.engine.replay.budget import CHECK, LIVE, Budget
+from rules.engine.replay.conformance import check_conformance, conforming
+from rules.engine.replay.trace import Trace, throws_on
+
+__all__ = ["Monitor", "Outlook"]
+
+C = TypeVar("C", bound=Charts)
+
+
+class Outlook(StrEnum):
+    """How a phase stands."""
+
+    SATISFIED = "satisfied"
+    VIOLATED = "violated"
+    SO_FAR_LEGAL = "so far legal"
+
+
+class Monitor(Generic[C]):
+    """Searches the phase that is played: `work` while nobody waits, `conformance` when somebody asks.
+
+    What was not found in `idle` nodes for a board is left. Who asks before that waits for `budget` nodes.
+    """
+
+    def __init__(
+        self, game: Game[C], sequence: Sequence, budget: Budget = LIVE, idle: Budget = CHECK
+    ) -> None:
+        self.game = game
+        self.sequence = sequence
+        self._budget = budget
+        self._idle = idle
+        self._boards: tuple[Position, ...] = ()
+        self._trace: Trace | None = None
+        self._search: Generator[None, None, Conformance | None] | None = None
+        self._last: Conformance | None = None
+        self._found: Conformance | None = None
+
+    def work(self, boards: tuple[Position, ...], nodes: int) -> bool:
+        """Search on with so many nodes at most, given the boards of the phase so far: is more left?
+
+        Without boards nothing is.
+        """
+        if not boards:
+            return False
+        if boards != self._boards:
+            self._begin(boards)
+        for _ in range(nodes):
+            if self._search is None:
+                return False
+            try:
+                next(self._search)
+            except StopIteration as end:
+                self._search, self._found = None, end.value
+                if self._found is not None and self._found.is_explained:
+                    self._last = self._found
+        return self._search is not None
+
+    def _begin(self, boards: tuple[Position, ...]) -> None:
+        """Begin with another board; what was found of the one before is gone on with in the same phase."""
+        is_same = bool(self._boards) and self._boards[0] == boards[0]
+        since = self._last.nearest if is_same and self._last is not None else None
+        self._boards, self._found = boards, None
+        self._last = self._last if is_same else None
+        self._trace = trace = Trace.of(boards, throws_on(boards[-1]))
+        origins = [each for each in since.origins if each.commit is not None] if since is not None else []
+        self._search = conforming(self.game, self.sequence, trace, self._idle, origins)
+
+    def outlook(self, *, is_over: bool = False) -> Outlook:
+        """Return how the phase stands as far as it was searched; it can be violated when it `is_over`."""
+        if self._found is not None and self._found.is_explained:
+            return Outlook.SATISFIED
+        is_violated = is_over and self._found is not None and self._found.result is Result.DEVIATES
+        return Outlook.VIOLATED if is_violated else Outlook.SO_FAR_LEGAL
+
+    def conformance(self, trace: Trace) -> Conformance | None:
+        """Return what a phase comes to: what was found while nobody waited, else what a search finds now."""
+        if self._found is not None and trace == self._trace:
+            return self._found
+        return check_conformance(self.game, self.sequence, trace, self._budget)

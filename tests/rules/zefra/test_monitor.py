@@ -1,0 +1,98 @@
+"""An activation judged while it is played: satisfied, so far legal, and violated only when it is over."""
+
+import pytest
+
+from companion.following.observe import Observation
+from companion.judging.referee import Referee
+from rules.engine.board.position import Position
+from rules.engine.replay import monitor as monitors
+from rules.engine.replay.budget import Budget
+from rules.engine.replay.monitor import Monitor, Outlook
+from rules.engine.replay.trace import Trace
+from rules.zefra import GAME
+from tests.rules.board import board
+
+SCENARIO = GAME.scenarios["crisis"]
+SEQUENCE = GAME.sequence_for(SCENARIO)
+START = "0714  iff-infantry-1 iff-infantry-2"
+HALF = "0714  iff-infantry-2\n0717  iff-infantry-1"
+TURNED = "0714  iff-infantry-2\n0717  iff-infantry-1:used"
+DONE = "0717  iff-infantry-1:used\n0711  iff-infantry-2:used"
+ASTRAY = "0718  iff-infantry-1:used\n0714  iff-infantry-2:used"
+
+
+def boards(*said: str) -> tuple[Position, ...]:
+    head = "@ turn-2/forces\nscenario = crisis\nactive = iff\nactivation = 1\n"
+    return tuple(board(head + each) for each in said)
+
+
+def worked(monitor: Monitor, *said: str) -> int:
+    """Let it search as long as it wants to; return how many nodes that were."""
+    nodes = 1
+    while monitor.work(boards(*said), 1):
+        nodes += 1
+    return nodes
+
+
+@pytest.mark.rule("p3-06")
+def test_in_mid_activation_nothing_is_violated_that_the_next_step_may_still_explain():
+    monitor = Monitor(GAME, SEQUENCE)
+    assert monitor.outlook() is Outlook.SO_FAR_LEGAL
+    worked(monitor, START, HALF)
+    assert monitor.outlook() is Outlook.SO_FAR_LEGAL
+    worked(monitor, START, HALF, TURNED)
+    assert monitor.outlook() is Outlook.SO_FAR_LEGAL  # the other company is still to be turned over
+    worked(monitor, START, HALF, TURNED, DONE)
+    assert monitor.outlook() is Outlook.SATISFIED
+
+
+@pytest.mark.rule("p3-03b")
+def test_what_no_course_does_is_violated_when_the_activation_is_over():
+    monitor = Monitor(GAME, SEQUENCE)
+    worked(monitor, START, ASTRAY)
+    assert (monitor.outlook(), monitor.outlook(is_over=True)) == (Outlook.SO_FAR_LEGAL, Outlook.VIOLATED)
+
+
+def test_the_last_course_is_gone_on_with_and_a_board_is_searched_once():
+    monitor = Monitor(GAME, SEQUENCE)
+    worked(monitor, START, TURNED.replace("iff-infantry-2", "iff-infantry-2:used"))
+    assert monitor.outlook() is Outlook.SATISFIED
+    again = worked(monitor, START, TURNED.replace("iff-infantry-2", "iff-infantry-2:used"), DONE)
+    assert monitor.outlook() is Outlook.SATISFIED and again <= 4
+    assert worked(monitor, START, TURNED.replace("iff-infantry-2", "iff-infantry-2:used"), DONE) == 1
+
+
+def test_the_search_of_a_board_ends_with_its_budget():
+    monitor = Monitor(GAME, SEQUENCE, idle=Budget(20))
+    assert worked(monitor, START, ASTRAY) <= 22
+    assert not monitor.work(boards(START, ASTRAY), 1)
+
+
+def test_what_was_found_while_nobody_waited_is_not_searched_for_again(monkeypatch: pytest.MonkeyPatch):
+    monitor = Monitor(GAME, SEQUENCE, Budget(1))
+    worked(monitor, START, ASTRAY)
+    start, end = boards(START, ASTRAY)
+    monkeypatch.delattr(monitors, "check_conformance")
+    found = monitor.conformance(Trace(start, (end,)))
+    assert found is not None and found.result == "deviates"
+    with pytest.raises(NameError):
+        monitor.conformance(Trace(start, boards(HALF)))
+
+
+@pytest.mark.rule("p3-03b")
+@pytest.mark.parametrize("thinks", [False, True])
+def test_players_who_think_are_judged_by_a_longer_search(thinks: bool):
+    """With one node for a step a march too far stays unsure, unless there was time while it was played."""
+    referee = Referee(GAME, SCENARIO, Budget(1))
+    start, end = boards(START, ASTRAY)
+    referee.see(Observation(0, start.at("turn-2/start-of-turn"), "turn-2/start-of-turn"))
+    for step, each in enumerate((start, end), start=1):
+        referee.see(Observation(step, each, each.cursor))
+    if thinks:
+        assert referee.monitor.work(referee.known.so_far(), 10)
+        while referee.monitor.work(referee.known.so_far(), 10):
+            pass
+    referee.see(Observation(3, end.with_fields(activation="2", active="cjtf"), end.cursor))
+    ended_early = [each for each in referee.findings if "a longer search may tell" in each.remedy]
+    assert bool(ended_early) is not thinks
+    assert "violation" in {str(each.verdict) for each in referee.findings} or not thinks

@@ -18,7 +18,7 @@ from typing import Any
 
 from builder.vassal.archive import write_file
 
-__all__ = ["Record"]
+__all__ = ["Record", "forget_oldest"]
 
 _OURS = ("rules", "builder", "source_art")
 _LEFT_OUT = ("__pycache__",)
@@ -55,6 +55,17 @@ class Record:
         digest.update(repr(self._words).encode())
         _add(digest, (*self._charts, *map(Path, folders)))
         return digest.hexdigest()
+
+
+def forget_oldest(folder: Path, ending: str, most: int) -> None:
+    """Delete the files of a folder with an ending that were not written lately, but for so many of them.
+
+    What is kept of each game that somebody ever looked at would else fill his disk.
+    """
+    with suppress(OSError):
+        found = [(each.stat().st_mtime_ns, each) for each in folder.iterdir() if each.suffix == ending]
+        for _, each in sorted(found, reverse=True)[most:]:
+            each.unlink(missing_ok=True)
 
 
 @cache

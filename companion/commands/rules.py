@@ -10,9 +10,12 @@ from typing import Any
 from platformdirs import user_cache_path
 
 import rules
-from builder.record import Record
+from builder.record import Record, forget_oldest
 
 __all__ = ["list_rules"]
+
+_MOST_KEPT = 50
+"""Games whose ledgers are kept, those listed last. Ours."""
 
 
 def list_rules(options: argparse.Namespace) -> int:
@@ -23,6 +26,7 @@ def list_rules(options: argparse.Namespace) -> int:
     if told is None:
         told, folders = _worked_out(options.game)
         record.write(told, folders)
+        forget_oldest(kept.parent, kept.suffix, _MOST_KEPT)
     if options.json:
         print(json.dumps(told["rows"], ensure_ascii=False, indent=2))
         return 0

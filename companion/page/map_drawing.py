@@ -23,11 +23,15 @@ from builder.module.hidden.masks import mask_image
 from builder.module.map_window import STACK_SHIFT
 from builder.module.pictures import mask_svgs
 from builder.pictures import board_picture
+from builder.record import forget_oldest
 
 __all__ = ["MapDrawing", "map_drawing"]
 
 _SVG = "http://www.w3.org/2000/svg"
 _AT_WORK = Lock()
+_MOST_KEPT = 20
+"""Games whose map is kept as it was drawn, those looked at last: a few megabytes each. Ours."""
+
 _DRAWINGS = 4
 """Games whose drawings are kept; nobody follows more at a time."""
 
@@ -117,10 +121,12 @@ def _unseen(design: Design) -> dict[str, str]:
 
 def _picture(design: Design) -> str:
     """Draw the map, or give it as drawn before, when neither the map nor how it is drawn has changed."""
-    cache = Cache(user_cache_path("guelta") / f"{design.game.id}.zip")
+    place = user_cache_path("guelta", appauthor=False) / f"{design.game.id}.zip"
+    cache = Cache(place)
     picture = board_picture(design, cache)
     with suppress(OSError):  # where nothing can be kept it is drawn each time
         cache.save()
+    forget_oldest(place.parent, place.suffix, _MOST_KEPT)
     return picture
 
 

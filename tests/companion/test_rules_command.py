@@ -1,7 +1,11 @@
 """`guelta rules`: what the referee carries out again from what was played."""
 
+import os
+from pathlib import Path
+
 import pytest
 
+from companion.commands import rules
 from companion.commands.door import main
 
 
@@ -18,3 +22,22 @@ def test_what_is_searched_is_listed_and_what_is_not(capsys: pytest.CaptureFixtur
 
 def test_a_game_that_is_not_searched_says_nothing_of_it(capsys: pytest.CaptureFixture[str]):
     assert not any("carried out again" in line for line in told("chad", capsys))
+
+
+def test_what_is_kept_of_games_has_a_bound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    """Those listed longest ago go; what is no such record stays."""
+    monkeypatch.setattr(rules, "user_cache_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr(rules, "_MOST_KEPT", 3)
+    (tmp_path / "rules").mkdir()
+    for at, name in enumerate(("old.json", "older.json", "new.json", "note.txt")):
+        (tmp_path / "rules" / name).write_text("{}")
+        os.utime(tmp_path / "rules" / name, (10 - at if at < 2 else 100 + at,) * 2)
+    told("chad", capsys)
+    assert {each.name for each in (tmp_path / "rules").iterdir()} == {
+        "chad.json",
+        "new.json",
+        "old.json",
+        "note.txt",
+    }

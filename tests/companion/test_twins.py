@@ -27,6 +27,7 @@ from companion.following.game_file import Refusal
 from companion.following.written_back import save_after
 from companion.journal.history import History
 from companion.journal.journal import Journal
+from companion.journal.replay import rejudge
 from companion.journal.shelf import Shelf
 from companion.judging.tabletop import Differing
 from companion.node.events import Heard, Joined
@@ -116,6 +117,8 @@ def test_no_command_tells_the_twins_apart(
 ) -> None:
     one, other = (printed(twin, monkeypatch, capsys) for twin in pair)
     assert differing(one, other) == []
+    made = {name.rpartition(".")[2] for name in one if name.startswith("report mail")}
+    assert {"html", "pdf", "png"} <= made
     assert b"hidden counter" in one["turn mail"] and b"FAPLA infantry 1" not in one["turn mail"]
 
 
@@ -170,6 +173,19 @@ def test_the_seat_whose_secret_it_is_tells_them_apart(sessions: list[Told]) -> N
 def test_chat_and_console_do_not_tell_the_twins_apart(sessions: list[Told]) -> None:
     about = ("luanda", "dondo", "malanje", "9.2")
     assert differing(*(spoken(session, told, about) for session, told in sessions)) == []
+
+
+def judged_anew(sessions: list[Told], monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Return what `--rejudge` lists of each game, as if nothing had been found when it was played."""
+    monkeypatch.setattr(History, "findings", lambda self, step: ())
+    return [rejudge(session.journal) for session, _ in sessions]
+
+
+def test_what_is_judged_anew_does_not_tell_the_twins_apart(
+    sessions: list[Told], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = judged_anew(sessions, monkeypatch)
+    assert one == other != []
 
 
 # ---- an older board

@@ -9,7 +9,7 @@ from dataclasses import replace
 from builder.art.atlas import Atlas, BoxLook, RowLook, TrackLook
 from builder.art.canvas import Canvas, Stroke
 from builder.art.look import filled
-from builder.art.palette import ArtError
+from builder.art.palette import ArtError, located
 from builder.board import Board, Box, Rect, Stop, Track
 from rules.engine.tables.table import Table
 
@@ -27,15 +27,17 @@ _ENDING = re.compile(r"(\d+)\Z")
 
 
 def draw_furniture(canvas: Canvas, atlas: Atlas, board: Board, charts: Charts) -> None:
-    """Draw every box and every track; ArtError when the look of one is missing."""
+    """Draw every box and track; ArtError when the look of one is missing, or its title too wide."""
     for box in board.boxes:
         if (look := atlas.box_look(box.id, box.group)) is None:
             raise ArtError(f"{atlas.source}: there is no [box.{box.group}] for {box.id}")
-        _draw_box(canvas, atlas, box, look)
+        with located(f"boxes.csv, row {box.id}, column title"):
+            _draw_box(canvas, atlas, box, look)
     for track in board.tracks:
         if track.id not in atlas.tracks:
             raise ArtError(f"{atlas.source}: there is no [track.{track.id}]")
-        _draw_track(canvas, atlas, track, atlas.tracks[track.id], charts)
+        with located(f"the track {track.id}"):
+            _draw_track(canvas, atlas, track, atlas.tracks[track.id], charts)
 
 
 def draw_head(canvas: Canvas, atlas: Atlas, rect: Rect, title: str, fill: str, head: str) -> None:

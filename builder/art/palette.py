@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 
-__all__ = ["LEAST_CONTRAST", "ArtError", "channels", "contrast", "is_colour", "linear", "toned"]
+__all__ = ["LEAST_CONTRAST", "ArtError", "channels", "contrast", "is_colour", "linear", "located", "toned"]
 
 LEAST_CONTRAST = 4.5
 """What any text on a counter or on the map keeps to its ground."""
@@ -15,6 +17,15 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
 
 class ArtError(ValueError):
     """Something cannot be drawn; the message names the file, the row or counter, and what is wrong."""
+
+
+@contextmanager
+def located(at: str) -> Iterator[None]:
+    """Say of whatever cannot be drawn within this where it stands: the file, the row, the column."""
+    try:
+        yield
+    except ArtError as error:
+        raise ArtError(f"{at}: {error}") from None
 
 
 def is_colour(word: object) -> bool:

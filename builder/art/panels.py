@@ -12,7 +12,7 @@ from builder.art.atlas import Atlas, Layer, Line, Panel, PlaceLook
 from builder.art.canvas import Canvas, Stroke
 from builder.art.furniture import HEAD, draw_head
 from builder.art.outline import polygon
-from builder.art.palette import ArtError
+from builder.art.palette import ArtError, located
 from builder.art.texture import TEXTURES
 from builder.art.ways import draw_bridge
 
@@ -39,7 +39,8 @@ def draw_panels(canvas: Canvas, atlas: Atlas) -> None:
         if panel.kind not in _KINDS:
             kinds = ", ".join((*_KINDS, _PLATE))
             raise ArtError(f"{atlas.source}: panel {panel.kind} is none of {kinds}")
-        _KINDS[panel.kind](canvas, atlas, panel)
+        with located(f"{atlas.source}, the panel {panel.title!r}"):
+            _KINDS[panel.kind](canvas, atlas, panel)
 
 
 def draw_plates(canvas: Canvas, atlas: Atlas) -> None:

@@ -318,8 +318,15 @@ def test_a_broken_atlas_is_refused_by_name(
         ),
         (lambda toml: toml["track"].pop("gdp"), r"map.toml: there is no \[track.gdp\]"),
         (lambda toml: toml["track"]["gdp"].update(chart="oil"), "the game has no chart oil"),
-        (lambda toml: toml["panel"][0].update(title="CHAD " * 9), "'CHAD .*' is .* pixels wide, 495 fit"),
+        (
+            lambda toml: toml["panel"][0].update(title="CHAD " * 9),
+            "^map.toml, the panel 'CHAD .*': 'CHAD .*' is .* pixels wide, 495 fit",
+        ),
         (lambda toml: toml["panel"][1].update(rect=[20, 670, 200, 580]), "map.toml: panel key is too small"),
+        (
+            lambda toml: toml["box"]["losses"].update(title="{title} " * 30),
+            "^boxes.csv, row [a-z-]+, column title: '.*' is [0-9]+ pixels wide, [0-9]+ fit",
+        ),
         (
             lambda toml: toml["panel"][3].update(rect=[2490, 1640, 890, 90]),
             "map.toml: panel 'About.* is too low",

@@ -218,11 +218,15 @@ class Follow:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value a property can be given, and the menu entry that gives it; `ask` puts a question instead."""
+    """One value a property can be given, and the menu entry that gives it; `ask` puts a question instead.
+
+    `toggles` is a word that a list of words gains, or loses where it has it.
+    """
 
     text: str
     value: str = ""
     ask: str = ""
+    toggles: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +252,8 @@ class Property:
 
     def said(self, choice: Choice) -> str:
         """Return what the chat says of a choice: its words, but the value where that was typed or counted."""
+        if choice.toggles:
+            return f"{choice.text} ({self.report})"
         typed = choice.ask or choice.value.startswith("{")
         return self.report if typed else choice.text
 

@@ -223,7 +223,7 @@ def _property(each: Property) -> Component:
             "module.properties.ChangePropertyButton",
             {
                 **button(choice.text, each.tooltip),
-                "propChanger": _changer(choice),
+                "propChanger": _changer(choice, each.name),
                 "reportFormat": each.said(choice),
             },
         )
@@ -242,7 +242,11 @@ def _global_property(name: str, initial: str, description: str, buttons: Sequenc
     return component("module.properties.GlobalProperty", attributes, buttons)
 
 
-def _changer(choice: Choice) -> str:
+def _changer(choice: Choice, property: str) -> str:
+    if choice.toggles:  # blanks around every word, so that none is found within another
+        listed, word = f'(" "+{property}+" ")', f" {choice.toggles} "
+        without, more = f'{listed}.replace({literal(word)}," ")', f"({listed}+{literal(choice.toggles)})"
+        return join(",", ["P", f"{{({listed}.contains({literal(word)}) ? {without} : {more}).trim()}}"])
     return join(",", ["R", choice.ask] if choice.ask else ["P", choice.value])
 
 

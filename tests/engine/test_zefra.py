@@ -334,6 +334,11 @@ def test_every_entry_of_the_menus_sets_what_the_companion_reads(cjtf: Engine, de
                 cjtf.press(choice.text)
                 assert choice.ask in cjtf.dialogs()[-1]
                 assert (cjtf.property(each.name) or "") == before, choice.text
+            elif choice.toggles:
+                for now in (f"{before} {choice.toggles}".strip(), before):  # pressed again, it is taken back
+                    cjtf.press(choice.text)
+                    assert (cjtf.property(each.name) or "") == now, choice.text
+                cjtf.press(choice.text)
             else:
                 cjtf.press(choice.text)
                 said = str(int(before) + 1) if choice.value.startswith("{") else choice.value

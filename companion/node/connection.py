@@ -68,10 +68,15 @@ class Connection:
         transport = self._writer.transport
         if transport.is_closing():
             return
-        if transport.get_write_buffer_size() + len(line) > _MOST_WAITING:
+        if self.waiting + len(line) > _MOST_WAITING:
             self.cut()
         else:
             self._writer.write(line.encode("utf-8", "replace") + b"\n")
+
+    @property
+    def waiting(self) -> int:
+        """Bytes sent that the other side has not taken."""
+        return self._writer.transport.get_write_buffer_size()
 
     async def rest(self, seconds: float) -> None:
         """Let others have their turn, and this one wait; no longer than he is there.

@@ -31,6 +31,8 @@ _MOST_CONNECTIONS = 32
 _MOST_OF_ONE = 24  # connections from one house: as many as a club has players
 _MOST_IDLE = 8  # of these, those that sit in no room
 _CROWD = 2  # connections that a house has more than a comer's, to make way for him
+_MUCH_WAITING = 1 << 20  # bytes that one has not taken, from which it is asked how much all have not
+_MOST_WAITING = 32 << 20  # bytes that all together have not taken; then who has most of them is cut off
 _PATIENCE = 30.0  # seconds until somebody who connects has to say who he is
 _AGAIN = 1.0  # seconds after which a comer who has not asked for the game is told again who is where
 _QUESTION = 100.0  # what it weighs to ask for a game, which another has to send
@@ -268,6 +270,16 @@ class PrivateServer:
         for number, line in reaction.lines:
             if number in self._connections:
                 self._connections[number].send(line)
+                if self._connections[number].waiting > _MUCH_WAITING:
+                    self._mind_memory()
+
+    def _mind_memory(self) -> None:
+        """Cut off who takes nothing of what he is sent, when that is too much to hold for all of them."""
+        waiting = {each: each.waiting for each in self._connections.values() if not each.is_cut}
+        while sum(waiting.values()) > _MOST_WAITING:
+            most = max(waiting, key=lambda each: waiting[each])
+            most.cut()
+            del waiting[most]
 
 
 def _why_not(port: int, error: Exception) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from random import randbytes
 
 import pytest
 
@@ -108,6 +109,25 @@ def test_a_club_of_one_house_has_seats_for_all_and_leaves_others_theirs() -> Non
                 guest = await Client(f"Guest {number}").connect(server.port, f"127.0.0.{90 + number}")
                 await guest.enter("Game")
             await anna.until(lambda: len(anna.rooms()["Game"]) == 8 and len(anna.rooms()["Club"]) == 24)
+
+    run(evening())
+
+
+def test_many_who_take_nothing_of_what_they_are_sent_fill_no_memory() -> None:
+    async def evening() -> None:
+        async with PrivateServer(0) as server:
+            anna = await Client("Anna").connect(server.port)
+            await anna.enter("Game")
+            for number in range(8):
+                mute = await Client(f"Mute {number}").connect(server.port, STRANGER)
+                await mute.enter("Game")
+            most = 0
+            for number in range(150):
+                await server.tell(anna.module, "Game", f"CHAT{number} {randbytes(90_000).hex()}")
+                await anna.until(lambda number=number: len(anna.said) == number + 1)
+                most = max(most, sum(each.waiting for each in server._connections.values()))
+            assert 16 << 20 < most < 33 << 20
+            assert any(player == anna.id for player in anna.rooms()["Game"])
 
     run(evening())
 

@@ -26,7 +26,11 @@ from rules.engine.board.piles import HAND
 from rules.engine.board.space import Map
 from rules.engine.tables.folder import RulesDataError
 
-__all__ = ["Board", "BoardError", "Box", "Point", "Rect", "Stop", "Track"]
+__all__ = ["HEAD", "Board", "BoardError", "Box", "Point", "Rect", "Stop", "Track"]
+
+
+HEAD = 34
+"""Height of the bar a box or panel has its title in, in pixels."""
 
 
 class BoardError(ValueError):
@@ -73,12 +77,17 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle in which counters lie anywhere."""
+    """A rectangle in which counters lie anywhere, its title in a bar at the top."""
 
     id: str
     title: str
     group: str
     rect: Rect
+
+    @property
+    def room(self) -> Rect:
+        """What the title leaves of it."""
+        return Rect(self.rect.x, self.rect.y + HEAD, self.rect.width, max(0, self.rect.height - HEAD))
 
 
 @dataclass(frozen=True, slots=True)

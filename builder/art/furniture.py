@@ -10,15 +10,12 @@ from builder.art.atlas import Atlas, BoxLook, RowLook, TrackLook
 from builder.art.canvas import Canvas, Stroke
 from builder.art.look import filled
 from builder.art.palette import ArtError, located
-from builder.board import Board, Box, Rect, Stop, Track
+from builder.board import HEAD, Board, Box, Rect, Stop, Track
 from rules.engine.tables.table import Table
 
-__all__ = ["HEAD", "draw_furniture", "draw_head"]
+__all__ = ["draw_furniture", "draw_head"]
 
 Charts = Mapping[str, Table]
-
-HEAD = 34
-"""Height of the bar a box or panel has its title in."""
 
 _RADIUS = 8
 _SMALLEST = 0.45

@@ -10,11 +10,12 @@ from types import MappingProxyType
 
 from builder.art.atlas import Atlas, Layer, Line, Panel, PlaceLook
 from builder.art.canvas import Canvas, Stroke
-from builder.art.furniture import HEAD, draw_head
+from builder.art.furniture import draw_head
 from builder.art.outline import polygon
 from builder.art.palette import ArtError, located
 from builder.art.texture import TEXTURES
 from builder.art.ways import draw_bridge
+from builder.board import HEAD
 
 __all__ = ["draw_edition", "draw_panels", "draw_plates", "sign_svgs"]
 

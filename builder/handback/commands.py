@@ -200,7 +200,7 @@ class _Work:
                 yield from self._come(each, alike[0].spot, alike[0].members[-1])
                 continue
             lain = [Lain(*pile.spot[1:], len(pile.members)) for pile in there]
-            spot = room_for(kinds[kind], self.manifest.board.box(space).rect, lain)
+            spot = room_for(kinds[kind], self.manifest.board.box(space).room, lain)
             yield from self._come(each, (self.manifest.map, *spot), None)
 
     # ---- one piece -----------------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ from builder.module.chart_window import chart_window
 from builder.module.component import AttributeValue, Component, component, encode
 from builder.module.design import VASSAL_VERSION, Design
 from builder.module.entries import Tab
+from builder.module.fixed_pieces import fixed_pieces
 from builder.module.help import COVER_IMAGE, PAGES
 from builder.module.hidden.beneath import slot_name
 from builder.module.hidden.taking import PALETTE
 from builder.module.map_window import CLEAR_MOVED, hand_windows, map_window, trays_window
 from builder.module.menus import COPIES, NOTES, menus, own_hands
-from builder.module.overlay import sheet_piece
 from builder.module.prototypes import (
     COUNTER_ID,
     FOLLOW,
@@ -297,15 +297,15 @@ def _slot(design: Design, counter: str, owner: str = "") -> Component:
 def _unseen(design: Design) -> Component:
     """Describe the palette nobody sees: VASSAL looks there for what the pieces of a game are.
 
-    It holds the overlays, and every counter there is one of, of which no player is to make a second.
+    It holds the overlays, the numbers on piles, and every counter there is one of: nobody makes a second.
     """
     slots = [
         component(
             "widget.PieceSlot",
             {"entryName": key, "gpid": design.piece_ids.numbers[key], "width": 1, "height": 1},
-            content=_definition(sheet_piece(overlay, sheet, design.piece_ids.numbers[key])),
+            content=_definition(piece),
         )
-        for key, (overlay, sheet) in design.sheets.items()
+        for key, piece, _ in fixed_pieces(design)
     ]
     attributes: dict[str, AttributeValue] = {
         "name": "Overlays",

@@ -55,7 +55,8 @@ class ModuleCard:
     dragged only once they have been selected. `bears` names properties that every counter has in VASSAL with
     the column each is read from. `tracked` are the conditions of the sequences of play in the order in which
     published versions have them in the turn tracker: saved games tell its places by their numbers. Counters
-    that are `covered` hide themselves when another of their side comes to lie on them.
+    that are `covered` hide themselves when another of their side comes to lie on them. `ranges` says who has
+    one, "" where nobody has; over the map is a tool then that counts one.
     """
 
     version: str
@@ -98,6 +99,7 @@ class ModuleCard:
     charts: tuple[ChartGroup, ...] = ()
     guide: tuple[GuidePart, ...] = ()
     changes: tuple[Change, ...] = ()
+    ranges: str = ""
     face_names: Mapping[str, str] = field(default_factory=dict)
     players: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     icons: Mapping[str, str] = field(default_factory=dict)
@@ -126,6 +128,7 @@ class ModuleCard:
                 alike=Alike.of(toml.get("alike", {})),
                 bears=tuple(toml.get("bears", {}).items()),
                 **_lists(toml, source),
+                ranges=toml.get("ranges", ""),
                 face_names=MappingProxyType(dict(toml["face_names"])),
                 players=MappingProxyType(dict(toml.get("players", {}))),
                 icons=MappingProxyType(dict(toml.get("icons", {}))),
@@ -245,7 +248,7 @@ _TABLES: Mapping[str, tuple[str, type]] = {
 _KEYS = (
     *_WORDS,
     *("scenarios", "helpers", "tracked", "stack", "zoom", "moved", "held", "covered", "alike", "bears"),
-    "unannounced",
+    *("unannounced", "ranges"),
     *("face_names", "players", "icons"),
     *(table for table, _ in _TABLES.values()),
 )

@@ -17,7 +17,7 @@ from builder.defaults import followed_to_the_end, merged, plain_card
 from builder.games import game_folder
 from builder.module.card import ModuleCard, ModuleCardError
 from builder.module.entries import COMMANDS
-from builder.module.hidden.hiding import Hiding, owned_by
+from builder.module.hidden.hiding import Hiding, count_of, owned_by
 from builder.module.overlay import Overlay, Sheet, overlays_of
 from builder.module.piece_ids import PieceIds
 from builder.module.trays import Trays
@@ -73,13 +73,14 @@ class Design:
         sheets = (f"overlay-{sheet.id}" for overlay in overlays for sheet in overlay.sheets)
         hiding = Hiding(game, card, rows, scenarios)
         of_sides = (owned_by(*each) for each in (*hiding.beneath, *hiding.taken))
+        counts = map(count_of, hiding.decks)
         design = cls(
             game=game,
             tables=tables,
             rows=rows,
             board=Board.load(game_id),
             card=card,
-            piece_ids=PieceIds.load(game_id).extended((*rows, *sheets, *of_sides)),
+            piece_ids=PieceIds.load(game_id).extended((*rows, *sheets, *of_sides, *counts)),
             scenarios=scenarios,
             tracker=_tracker(game, card, scenarios),
             overlays=overlays,

@@ -123,7 +123,7 @@ def _region_grid(stops: Iterable[tuple[str, int, int]]) -> Component:
 
 def _box_zone(box: Box, is_deck: bool) -> Component:
     if is_deck:
-        grid = _region_grid([(box.title, *box.rect.centre)])
+        grid = _region_grid([(box.title, *box.room.centre)])
         return _zone(box.title, box.rect.corners, "$gridLocation$", [grid])
     return _zone(box.title, box.rect.corners, "$name$")
 

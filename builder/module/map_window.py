@@ -24,6 +24,9 @@ CLEAR_MOVED = KeyStroke.named("clear-moved-marks")
 STACK_SHIFT = 4
 """Pixels by which each counter of a stack lies to the right of and above the one below it."""
 
+_APART, _COLUMN = 38, 88
+"""Pixels between the counters that a viewer shows, and the width in which it writes the name of each."""
+
 _ALT = 520
 _BLACK, _PAPER, _ALARM = (0, 0, 0), (255, 253, 240), (255, 120, 120)
 
@@ -227,7 +230,7 @@ def _viewer(
         "minDisplayPieces": 1,
         "zoomlevel": 1.0,
         "graphicsZoom": 1.0,
-        "borderWidth": 2,
+        "borderWidth": _APART if name else 2,
         "showgraph": True,
         "showgraphsingle": True,
         "showtext": True,
@@ -235,7 +238,7 @@ def _viewer(
         "enableHTML": True,
         "fontSize": 12,
         "summaryReportFormat": summary,
-        "counterReportFormat": name,
+        "counterReportFormat": _in_column(name),
         "emptyHexReportForma": "",
         "display": "from all layers",
         "layerList": "",
@@ -247,6 +250,16 @@ def _viewer(
         "unrotatePieces": False,
     }
     return component("module.map.CounterDetailViewer", attributes)
+
+
+def _in_column(name: str) -> str:
+    """Write a name, which VASSAL formats, as wide as its counter and the room beside it, in several lines."""
+    if not name:
+        return ""
+    before, after = f"<table width={_COLUMN}><tr><td align=center>", "</td></tr></table>"
+    if name.startswith("{"):
+        return f"{{{literal(before)}+({name[1:-1]})+{literal(after)}}}"
+    return f"{before}{name}{after}"
 
 
 def _zoomer(card: ModuleCard, start: float) -> Component:
@@ -268,6 +281,33 @@ def _zoomer(card: ModuleCard, start: float) -> Component:
         "zoomOutKey": KeyStroke(45, 130),
     }
     return component("module.map.Zoomer", attributes)
+
+
+def _thread(design: Design) -> Iterator[Component]:
+    """Describe the tool that counts the spaces from one place to another, where the game has ranges."""
+    if not design.card.ranges:
+        return
+    thread: dict[str, AttributeValue] = {
+        "threadName": "Range",
+        "hotkey": KeyStroke(82, _ALT),
+        "tooltip": f"Range: drag from one place to another. {design.card.ranges}",
+        "iconName": "/images/thread.gif",
+        "label": "",
+        "snapLOS": True,
+        "report": "",
+        "persistence": "Never",
+        "global": "Never",
+        "threadColor": (200, 30, 30),
+        "losThickness": 3,
+        "drawRange": True,
+        "hideCounters": False,
+        "hideOpacity": 0,
+        "rangeBg": (255, 255, 255),
+        "rangeFg": _BLACK,
+        "scale": 1,
+        "round": "Nearest whole number",
+    }
+    yield component("module.map.LOS_Thread", thread)
 
 
 def _buttons(design: Design) -> list[Component]:
@@ -293,6 +333,7 @@ def _buttons(design: Design) -> list[Component]:
         "hotkey": "",
     }
     return [
+        *_thread(design),
         _zoomer(design.card, design.card.zoom_start),
         component("module.map.GlobalMap", overview),
         component("module.map.HidePiecesButton", hide),

@@ -9,10 +9,11 @@ from itertools import groupby
 from builder.board import Point
 from builder.module.build_file import COUNTER_PIXELS, EMPTY, TRACKER, module_metadata, setup_file
 from builder.module.design import VASSAL_VERSION, Design
+from builder.module.fixed_pieces import fixed_pieces
 from builder.module.hidden.decks import deck_trait, decks_of
 from builder.module.hidden.hands import HAND_SPOT, windows_of
 from builder.module.map_window import STACK_SHIFT
-from builder.module.overlay import level_property, sheet_extent, sheet_piece
+from builder.module.overlay import level_property
 from builder.module.prototypes import counter_piece, expanded, prototypes, standing_piece, type_text
 from builder.vassal.action import Action
 from builder.vassal.actions import BoardPicker, BoardPlace, GlobalProperty, SetupStack, TurnState
@@ -51,7 +52,7 @@ class _Entrance:
 
     @cached_property
     def sheets(self) -> tuple[AddPiece, ...]:
-        """The overlays, none of them shown."""
+        """The overlays, none of them shown, and what is left in each pile."""
         return tuple(self._sheets())
 
     def of(self, standing: Standing, space: str, place: Place) -> AddPiece:
@@ -79,11 +80,8 @@ class _Entrance:
 
     def _sheets(self) -> Iterator[AddPiece]:
         design = self._design
-        for key, (overlay, sheet) in design.sheets.items():
-            number = design.piece_ids.numbers[key]
-            spot = sheet_extent(sheet, design.board).centre
-            piece = sheet_piece(overlay, sheet, number).moved_to(design.card.map, *spot)
-            yield AddPiece.of(str(number), piece)
+        for key, piece, spot in fixed_pieces(design):
+            yield AddPiece.of(str(design.piece_ids.numbers[key]), piece.moved_to(design.card.map, *spot))
 
 
 def saved_games(design: Design) -> dict[str, bytes]:
@@ -176,7 +174,7 @@ def _decked(design: Design, start: Position, entrance: _Entrance) -> Iterator[tu
     for id in decks_of(design):
         stack = start.stack(id)
         deck = deck_trait(design, id, tuple(_id(design, standing) for standing in stack))
-        place = (design.card.map, *design.board.box(id).rect.centre)
+        place = (design.card.map, *design.board.box(id).room.centre)
         yield deck, [entrance.of(standing, id, place) for standing in stack]
 
 
@@ -213,16 +211,24 @@ def _piles(design: Design, start: Position) -> Iterator[Lain]:
 
 
 def _laid_out(design: Design, space: str, stack: Sequence[Standing]) -> Iterator[Pile]:
-    """Lay the counters of a box side by side, row by row round its middle, each kind on its own pile."""
-    piles = [tuple(run) for _, run in groupby(stack, key=lambda standing: _kind(design, standing))]
-    rect = design.board.box(space).rect
-    step = COUNTER_PIXELS + _GAP + STACK_SHIFT * (max(map(len, piles)) - 1)
-    columns = min(len(piles), max(1, (rect.width - _GAP) // step))
+    """Lay the counters of a box side by side, row by row round the middle of its room, each kind on a pile.
+
+    A pile as high as the room allows is followed by another of its kind; rows move together before one
+    would cover the title.
+    """
+    room = design.board.box(space).room
+    runs = (tuple(run) for _, run in groupby(stack, key=lambda standing: _kind(design, standing)))
+    most = max(1, (room.height - COUNTER_PIXELS) // STACK_SHIFT + 1)
+    piles = [run[at : at + most] for run in runs for at in range(0, len(run), most)]
+    rise = STACK_SHIFT * (max(map(len, piles)) - 1)
+    step = COUNTER_PIXELS + _GAP + rise
+    columns = min(len(piles), max(1, (room.width - _GAP) // step))
     rows = -(-len(piles) // columns)
+    down = min(step, (room.height - COUNTER_PIXELS - rise) // max(1, rows - 1))
     for number, pile in enumerate(piles):
         row, column = divmod(number, columns)
-        x = rect.centre[0] + (2 * column - columns + 1) * step // 2
-        y = rect.centre[1] + (2 * row - rows + 1) * step // 2
+        x = room.centre[0] + ((2 * column - columns + 1) * step - rise) // 2
+        y = room.centre[1] + ((2 * row - rows + 1) * down + rise) // 2
         yield (x, y), pile
 
 

@@ -199,11 +199,11 @@ def _drawing(design: Design, pile: Pile) -> _Drawing:
 
 def _size(rect: Rect) -> tuple[int, int]:
     """Give the outline of a pile in its box: that of a card, less where the box is too low for one."""
-    if rect.height >= CARD_SIZE[1] + _RIM and rect.width >= CARD_SIZE[0] + _RIM:
+    if rect.height >= CARD_SIZE[1] and rect.width >= CARD_SIZE[0]:
         return CARD_SIZE
-    side = min(rect.width, rect.height) - 2 * _RIM
+    side = min(rect.width, rect.height) - _RIM
     return side, side
 
 
 def _rect(design: Design, pile: str) -> Rect:
-    return design.board.box(pile).rect
+    return design.board.box(pile).room

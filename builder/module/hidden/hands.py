@@ -15,10 +15,12 @@ from builder.module.map_board import whole_board
 
 __all__ = ["HAND_SPOT", "hand_windows", "hands_by_kind", "windows_of"]
 
-_WIDTH, _HEIGHT = 7 * (CARD_SIZE[0] + 14), CARD_SIZE[1] + 44
+_MARGIN, _FRAME = 22, 60
+"""Pixels above a card, and those of a window's height that go to its buttons and its lower bar."""
+_WIDTH, _HEIGHT = 7 * (CARD_SIZE[0] + 14), CARD_SIZE[1] + 2 * _MARGIN + _FRAME
 _GROUND = (206, 196, 170)
 
-HAND_SPOT: Point = (CARD_SIZE[0] // 2 + 18, _HEIGHT // 2)
+HAND_SPOT: Point = (CARD_SIZE[0] // 2 + 18, CARD_SIZE[1] // 2 + _MARGIN)
 """The pixel of a window on which its first card lies; the others lie to the right of it."""
 
 

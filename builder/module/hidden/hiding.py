@@ -13,7 +13,7 @@ from rules.engine.board.scenario import Scenario
 from rules.engine.board.seers import Seers
 from rules.engine.game import Game
 
-__all__ = ["Hiding", "owned_by"]
+__all__ = ["Hiding", "count_of", "owned_by"]
 
 _SHUFFLED = ("always", "by command", "never")
 _DRAWN = ("hidden", "open")
@@ -22,6 +22,11 @@ _DRAWN = ("hidden", "open")
 def owned_by(counter: str, side: str) -> str:
     """Name the piece of the palette that a counter is which lies under those of a side."""
     return f"{counter}--{side}"
+
+
+def count_of(pile: str) -> str:
+    """Name the piece that shows how many are left in a pile."""
+    return f"count-{pile}"
 
 
 class Hiding:

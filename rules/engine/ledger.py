@@ -14,9 +14,10 @@ __all__ = ["JUDGED", "STATUSES", "LedgerRow", "faults", "ledger"]
 STATUSES = ("enforced", "partly", "due", "carried-out", "by-hand", "not-yet")
 """What is done about a rule.
 
-`enforced`: a check or an audit finds it on the board wherever it can be broken. `partly`: one finds some of
-it, and the note says which. `due`: one says what must now happen. `carried-out`: a procedure or a set-up does
-it by the rule, and nobody judges who does it otherwise. `by-hand`: nothing in a file could show it.
+`enforced`: a check, an audit or a procedure that is carried out again finds it wherever it can be broken.
+`partly`: one finds some of it, and the note says which. `due`: one says what must now happen. `carried-out`:
+a procedure or a set-up does it by the rule, and nobody judges who does it otherwise. `by-hand`: nothing in a
+file could show it.
 """
 JUDGED = ("enforced", "partly", "due")
 """The statuses of rules that somebody judges."""
@@ -26,7 +27,8 @@ JUDGED = ("enforced", "partly", "due")
 class LedgerRow:
     """One numbered rule: its status, who judges it, who carries it out, and their tests.
 
-    `judges` are the names of checks and audits, `checks` those and the procedures and set-ups besides.
+    `judges` are the names of checks and audits, and of procedures that are carried out again to judge by
+    them, `carriers` those of procedures and set-ups, `checks` all of these.
     """
 
     rule: str
@@ -36,6 +38,7 @@ class LedgerRow:
     tests: tuple[str, ...]
     note: str
     judges: tuple[str, ...] = ()
+    carriers: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """Give the row as an object of `rules --json`."""
@@ -64,6 +67,8 @@ def ledger(game: Game[Any]) -> list[LedgerRow]:
     for procedure in game.all_procedures:
         for rule in procedure.rules:
             others.setdefault(rule, []).append(procedure.name)
+            if game.replay is not None and procedure.searchable:
+                judges.setdefault(rule, []).append(procedure.name)
     for scenario in game.scenarios.values():
         for rule in (scenario.rule, *scenario.sets_up):
             others.setdefault(rule, []).append(f"set_up_{scenario.id.replace('-', '_')}")
@@ -72,10 +77,11 @@ def ledger(game: Game[Any]) -> list[LedgerRow]:
             entry.rule,
             entry.title,
             entry.status,
-            (*judges.get(entry.rule, ()), *others.get(entry.rule, ())),
+            tuple(dict.fromkeys([*judges.get(entry.rule, ()), *others.get(entry.rule, ())])),
             game.tested.get(entry.rule, ()),
             entry.note,
             tuple(judges.get(entry.rule, ())),
+            tuple(others.get(entry.rule, ())),
         )
         for entry in game.rulebook
     ]
@@ -110,7 +116,7 @@ def _wanting(row: LedgerRow) -> Iterator[str]:
     """Say what a status asks for and the row does not have."""
     if row.status in JUDGED and not row.judges:
         yield "no check or audit judges it"
-    if row.status == "carried-out" and set(row.checks) <= set(row.judges):
+    if row.status == "carried-out" and not row.carriers:
         yield "no procedure or set-up carries it out"
     if row.status in (*JUDGED, "carried-out") and not row.tests:
         yield "no test shows it"

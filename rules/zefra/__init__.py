@@ -14,7 +14,6 @@ from rules.engine.game import Game
 from rules.engine.judging.chapter import Chapter
 from rules.engine.recipe import Recipe
 from rules.engine.tables.folder import Folder
-from rules.zefra.audits import AUDITS
 from rules.zefra.board.sight import SIGHT
 from rules.zefra.board.stacking import CHECKS as BOARD
 from rules.zefra.charts.table_checks import TABLE_CHECKS
@@ -22,7 +21,8 @@ from rules.zefra.charts.zefra_charts import ZefraCharts
 from rules.zefra.fire.memory import remember
 from rules.zefra.movement.reach import reach
 from rules.zefra.self_play.player import PLAYER
-from rules.zefra.turn.accounts import ACCOUNTS
+from rules.zefra.turn.fixed_fields import ACCOUNTS
+from rules.zefra.turn.glance import AUDITS
 from rules.zefra.turn.leaves import AUDITS as OVERSTAYED
 from rules.zefra.turn.leaves import CHECKS as LEAVES
 from rules.zefra.turn.order import ORDERS

@@ -16,12 +16,16 @@ from rules.engine.replay.states import Deviation
 
 __all__ = ["Alignment", "Conformance", "Result"]
 
+_OF_A_MOVE = 3
+"""How much a move that nobody made counts, against one thing done that a course does not do. Ours."""
+
 
 @dataclass(frozen=True)
 class Alignment:
     """One course of play to its end, and where what was seen deviates from it.
 
-    `detours` are stops on the way at which somebody was seen and which the course does not make.
+    `detours` are stops on the way at which somebody was seen and which the course does not make, `at_will`
+    counts the changes that the course does not make and that are their owners' to make at any time.
     """
 
     answers: tuple[tuple[Asked, tuple[object, ...]], ...]
@@ -32,6 +36,7 @@ class Alignment:
     position: Position
     forced: tuple[Forced, ...] = ()
     """Answers that are carried out by force, the first one first."""
+    at_will: int = 0
     origins: tuple[Origin, ...] = field(default=(), compare=False, repr=False)
     """Where the course can be gone on from, the last place last."""
 
@@ -53,9 +58,11 @@ class Alignment:
         return not self.deviations and not self.detours
 
     @property
-    def rank(self) -> tuple[int, int, int, float]:
-        """Sort alignments, the nearest one first."""
-        return len(self.done), len(self.deviations), self.detours, self.cost
+    def rank(self) -> tuple[int, int, int, int, float]:
+        """Sort alignments, the nearest one first: by what deviates of each counter, part by part."""
+        parts = [part for each in self.deviations for part in each.parts]
+        done = sum(_OF_A_MOVE if part.is_unseen_move else not part.is_omission for part in parts)
+        return done, len(parts), self.detours, self.at_will, self.cost
 
 
 class Result(StrEnum):

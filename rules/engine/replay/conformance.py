@@ -26,9 +26,9 @@ C = TypeVar("C", bound=Charts)
 def searched_at(game: Game[C], sequence: Sequence, path: str) -> tuple[Procedure[C], ...]:
     """Return the procedures that a phase is searched with, those of its beginning first.
 
-    Empty where the game is not searched, or a procedure of the phase has not proved itself.
+    Empty where the game is not searched, in a set-up, or where a procedure has not proved itself.
     """
-    if game.replay is None or path not in sequence:
+    if game.replay is None or path not in sequence or game.replay(game.charts).is_set_up(path):
         return ()
     begun = [each for moment in sequence.starts(path) for each in game.rules_of(moment.phase).at(moment)]
     if not begun:
@@ -72,7 +72,8 @@ def conforming(
 def _in_place(trace: Trace, view: Projection[Any]) -> Trace:
     """Return a trace whose phase begins with what players say at its end of what they agree on."""
     start, end = trace.start, trace.end
-    said = {name: end.fields.get(name, "") for name in view.declared}
+    is_asked = start.cursor.rsplit("/", 1)[-1] in view.asked_in
+    said = {} if is_asked else {name: end.fields.get(name, "") for name in view.declared}
     changed = {name: value for name, value in said.items() if value != start.fields.get(name, "")}
     parted = (view.own_part(start, each, end) for each in trace.steps)
     steps: tuple[Position, ...] = tuple(each.at(start.cursor) for each in parted)

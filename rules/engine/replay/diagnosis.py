@@ -30,18 +30,19 @@ def diagnosed(
     if result is Result.OPEN:
         yield (forced.forced[0].barred.rule if forced is not None else ""), _open(forced)
     elif result is Result.DEVIATES and forced is not None:
-        yield from _by_force(forced.forced, nearest, view)
+        yield from _by_force(forced.forced, nearest, view, end)
     elif nearest is not None and result in (Result.DEVIATES, Result.OMITTED):
         if result is Result.DEVIATES:
-            say, several = violation, nearest.done
+            halves = (half for each in nearest.done for half in each.halves)
+            say, several = violation, tuple(half for half in halves if not half.is_omission)
         else:
             say, several = due, tuple(part for each in nearest.omitted for part in each.parts)
         for number, group in [*_by_number(several, view, end).items()][:_MOST]:
-            yield number, _finding(say, group, view)
+            yield number, _finding(say, group, view, end)
 
 
 def _by_force(
-    several: Iterable[Forced], nearest: Alignment | None, view: Projection[Any]
+    several: Iterable[Forced], nearest: Alignment | None, view: Projection[Any], end: Position
 ) -> Iterator[tuple[str, Finding]]:
     """Yield a violation for each rule that was broken by answers which its choices bar."""
     for rule, each in {forced.barred.rule: forced for forced in [*several][::-1]}.items():
@@ -51,12 +52,13 @@ def _by_force(
         first = next((deviation for deviation in (*own, *about) if not deviation.is_omission), None)
         counters = [counter for counter in acting if counter in view.mix]
         where = next((space for space in (*each.chosen, *each.choice.of) if space in view.charts.map), "")
-        told, remedy = each.barred.reason, "take it back"
+        told, remedy, rests = each.barred.reason, "take it back", tuple[str, ...]()
         if first is not None:
             counters += [first.counter] if first.counter in view.mix and first.counter not in counters else []
             where, remedy = where or _where(first, view), _remedy(first, view)
             told = f"{_done(first, view)}: {told}"
-        yield rule, violation(where, counters, told, remedy)
+            rests = () if first.is_field else view.rests_on(first, end)
+        yield rule, violation(where, counters, told, remedy, rests)
 
 
 def _by_number(
@@ -65,7 +67,8 @@ def _by_number(
     found: dict[str, list[Deviation]] = {}
     for each in deviations:
         named = view.number_of(each, end) or each.rule
-        number = named if each.is_omission else each.refused or _of_the_line(each, view) or named
+        refused = "" if each.is_placed else each.refused
+        number = named if each.is_omission else refused or _of_the_line(each, view) or named
         found.setdefault(number, []).append(each)
     return found
 
@@ -80,18 +83,24 @@ def _of_the_line(each: Deviation, view: Projection[Any]) -> str:
 
 
 def _finding(
-    say: Callable[[str, Iterable[str], str, str], Finding], group: list[Deviation], view: Projection[Any]
+    say: Callable[[str, Iterable[str], str, str, tuple[str, ...]], Finding],
+    group: list[Deviation],
+    view: Projection[Any],
+    end: Position,
 ) -> Finding:
     first = group[0]
     counters = dict.fromkeys(each.counter for each in group if each.counter in view.mix)
     where, told = _where(first, view), _told(first, view)
     if others := len({each.counter for each in group}) - 1:
         told += f" (and {others} more like it)"
-    return say(where, counters, told, _remedy(first, view))
+    rests = () if first.is_field or first.is_omission else view.rests_on(first, end)
+    return say(where, counters, told, _remedy(first, view), rests)
 
 
 def _where(each: Deviation, view: Projection[Any]) -> str:
-    return next((space for space in (each.found.space, each.was.space) if space in view.charts.map), "")
+    places = (space for space in (each.found.space, each.was.space) if space not in view.out)
+    known = view.charts.map, view.charts.boxes
+    return next((space for space in places if any(space in each for each in known)), "")
 
 
 def _told(each: Deviation, view: Projection[Any]) -> str:
@@ -108,9 +117,9 @@ def _done(each: Deviation, view: Projection[Any]) -> str:
     name = _name(each, view)
     if each.is_field:
         return f"{name} says {each.found.face or 'nothing'}"
-    if each.was.space != each.found.space:
+    if each.found.space not in (each.was.space, each.expected.space):
         way = f"came from {_place(each.was.space, view)} to {_place(each.found.space, view)}"
-    elif each.was.face != each.found.face:
+    elif each.found.face not in (each.was.face, each.expected.face):
         way = f"was turned over in {_place(each.found.space, view)}"
     else:
         way = f"was changed in {_place(each.found.space, view)}"

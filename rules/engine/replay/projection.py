@@ -33,11 +33,19 @@ class Projection(Generic[C]):
     fields: tuple[str, ...] = ()
     """Fields whose change is play; all others are the memory of a procedure."""
     declared: frozenset[str] = frozenset()
-    """Fields that players agree on: a phase may begin with what they say at its end."""
+    """Fields that players agree on: any phase but that in which they are asked may begin with what they say
+    at its end."""
+    asked_in: frozenset[str] = frozenset()
+    """The names of the phases in which players are asked what they agree on."""
     idle: frozenset[str] = frozenset({"no", "stay"})
     """Answers by which nothing is done."""
+    unseen: frozenset[str] = frozenset()
+    """Purposes of choices whose answers no counter shows: nothing is answered but what a reader reads."""
     dropped: frozenset[str] = frozenset()
     """Answers that differ from another in nothing that can be seen."""
+
+    acquits: bool = True
+    """Whether what audits find besides is none where a course explains it: false where none says it again."""
 
     def __init__(self, charts: C) -> None:
         self.charts = charts
@@ -95,8 +103,12 @@ class Projection(Generic[C]):
         """Whether one of two counters does for the other."""
         return bool(self.mix.are_alike(one, other))
 
-    def is_free(self, counter: str, expected: State, found: State) -> bool:
-        """Whether its owner may make this change at any time."""
+    def is_free(self, counter: str, expected: State, found: State, start: Position) -> bool:
+        """Whether its owner may make this change at any time in a phase that begins with a board."""
+        return False
+
+    def is_set_up(self, path: str) -> bool:
+        """Whether players set up in a phase as they like, which no course of play explains."""
         return False
 
     def own_part(self, start: Position, board: Position, end: Position) -> Position:
@@ -122,6 +134,10 @@ class Projection(Generic[C]):
     def number_of(self, deviation: Deviation, board: Position) -> str:
         """Return the rule that forbids a change which no procedure makes; "" for the rule of the phase."""
         return ""
+
+    def rests_on(self, deviation: Deviation, board: Position) -> tuple[str, ...]:
+        """Return the values that are not printed on which it rests that a change is forbidden."""
+        return ()
 
     def side_of(self, counter: str) -> str:
         """Return the side of a counter, "" for none."""

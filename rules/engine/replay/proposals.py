@@ -215,6 +215,8 @@ def _sets(run: Progress, choice: Choice, values: list[str]) -> Iterator[tuple[fl
 def _words(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
     """Propose words of the rule's own: those by which something is done while something is unexplained."""
     view = run.view
+    if choice.purpose in view.unseen:
+        return [(0.0, () if not choice.least else next((each,) for each in values if each in view.idle))]
     values = [each for each in values if each not in view.dropped]
     if choice.most != 1:
         both: list[Answer] = [(), tuple(values[: choice.most])]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import count
 from typing import Any, TypeVar
 
+from rules.engine.play.choice import Choice
 from rules.engine.play.procedure import Outcome, Run, perform
 from rules.engine.replay.alignment import Alignment, Conformance, Result
 from rules.engine.replay.branch import Branch, Script
@@ -157,7 +158,7 @@ class Search:
             while heap and self.nodes < most:
                 course = self._next_of(heap)
                 yield
-                if course is not None and course.is_exact:
+                if course is not None and course.is_exact and not course.at_will:
                     return course
         return None
 
@@ -210,7 +211,9 @@ class Search:
 
     def _alignment(self, branch: Branch, outcome: Outcome) -> Alignment:
         branch.end()
-        deviations = [*self._fields(branch), *self._counters(branch)]
+        start, found = self.seen.trace.start, [*self._counters(branch)]
+        free = [each for each in found if self.view.is_free(each.counter, each.expected, each.found, start)]
+        deviations = [*self._fields(branch), *(each for each in found if each not in free)]
         detours = 0
         for counter in {**branch.now, **self.seen.changed}:
             stops = self.seen.trail.get(counter, ())[1:-1]
@@ -225,6 +228,7 @@ class Search:
             outcome.position,
             branch.forced,
             origins=tuple(branch.passed),
+            at_will=len(free),
         )
 
     def _fields(self, branch: Branch) -> Iterator[Deviation]:
@@ -235,11 +239,18 @@ class Search:
                 yield Deviation(f"field:{name}", was, expected, found, "", NEVER - 1)
 
     def _counters(self, branch: Branch) -> Iterator[Deviation]:
+        movers = {
+            counter
+            for asked, answer in branch.answers
+            if isinstance(asked, Choice) and asked.purpose == "destination" and answer
+            for counter in asked.of
+        }
         for counter in {**branch.now, **self.seen.changed}:
             has, goal = branch.state(counter), branch.goal(counter)
-            if has == goal or self.view.is_free(counter, has, goal):
+            if has == goal:
                 continue
             was = self.seen.start.get(branch.as_seen(counter), GONE)
             refused = self.evidence.refused.get((counter, goal.space), "")
             rule = branch.because.get(counter, "")
-            yield Deviation(counter, was, has, goal, rule, self.seen.seen_at(counter), refused)
+            at = self.seen.seen_at(counter)
+            yield Deviation(counter, was, has, goal, rule, at, refused, counter in movers)

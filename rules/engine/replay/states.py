@@ -37,9 +37,9 @@ def _with_part(looks: State, other: State, part: int) -> Iterator[Any]:
 class Deviation:
     """A counter, or `field:` and a field, that a course of play leaves otherwise than the players did.
 
-    `refused` is the rule of the choice that does not offer what the players did, `rule` that of the line of
-    the ledger under which the course changed it last; "" where there is none. `at` is the step at which it
-    was seen.
+    `by_choice` says that in the course its owner chose to move it. `refused` is the rule of the choice that
+    does not offer what the players did, `rule` that of the line of the ledger under which the course changed
+    it last; "" where there is none. `at` is the step at which it was seen.
     """
 
     counter: str
@@ -49,12 +49,23 @@ class Deviation:
     rule: str = ""
     at: int = NEVER
     refused: str = ""
+    by_choice: bool = False
 
     @property
     def is_omission(self) -> bool:
-        """Whether the players left undone what the procedure does, and did nothing else."""
+        """Whether the players left undone what the procedure does, and did nothing else.
+
+        Who may move and does not has left nothing undone.
+        """
+        if self.is_unseen_move:
+            return False
         parts = zip(self.was, self.expected, self.found, strict=True)
         return all(found in (expected, was) for was, expected, found in parts)
+
+    @property
+    def is_unseen_move(self) -> bool:
+        """Whether the course moves it by its owner's choice, and it is not where that leads."""
+        return self.by_choice and self.expected.space != self.found.space
 
     @property
     def parts(self) -> tuple[Deviation, ...]:
@@ -63,6 +74,20 @@ class Deviation:
         if len(differing) < 2:
             return (self,)
         return tuple(replace(self, found=State(*_with_part(self.expected, self.found, n))) for n in differing)
+
+    @property
+    def halves(self) -> tuple[Deviation, ...]:
+        """The same, once for its space and its face, and once for what the game reads besides."""
+        expected, found = self.expected, self.found
+        if expected.besides == found.besides or expected[:2] == found[:2]:
+            return (self,)
+        placed = replace(self, found=State(found.space, found.face, expected.besides))
+        return placed, replace(self, found=State(expected.space, expected.face, found.besides))
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it is where the course leaves it, with that face up."""
+        return self.expected[:2] == self.found[:2]
 
     @property
     def is_field(self) -> bool:

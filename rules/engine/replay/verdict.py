@@ -47,7 +47,7 @@ def judge_again(
         yield from found
         return
     view, listed = game.replay(game.charts), [*found]
-    if conformance.result in (Result.EXPLAINED, Result.OMITTED):
+    if view.acquits and conformance.result in (Result.EXPLAINED, Result.OMITTED):
         decided = {rule for each in searched_at(game, sequence, trace.start.cursor) for rule in each.rules}
         listed = [each for each in listed if not _is_acquitted(each, conformance, view, decided)]
     yield from listed
@@ -72,9 +72,11 @@ def _is_acquitted(
 ) -> bool:
     """Whether a course of play makes a finding wrong: about a rule that it keeps, and counters it compares.
 
-    Where something was left out nothing else was done; what is due may be what was left out.
+    Where something was left out nothing else was done; what is found may be what was left out.
     """
-    if finding.verdict is Verdict.DUE and not conformance.is_explained:
+    nearest = conformance.nearest
+    omitted = {each.counter for each in nearest.omitted} if nearest is not None else set()
+    if not conformance.is_explained and (finding.verdict is Verdict.DUE or omitted & {*finding.counters}):
         return False
     is_compared = bool(finding.counters) and all(map(view.is_compared, finding.counters))
     return finding.rule in decided and is_compared
@@ -93,6 +95,7 @@ def _findings(
 def _new(listed: list[Finding], findings: Iterable[Finding]) -> Iterator[Finding]:
     """Yield the findings that say what was not said yet."""
     for each in findings:
-        alike = [other for other in listed if other.rule == each.rule and other.verdict is each.verdict]
+        same = (Verdict.VIOLATION, each.verdict)
+        alike = [other for other in listed if other.rule == each.rule and other.verdict in same]
         if not any({*other.counters} & {*each.counters} or not each.counters for other in alike):
             yield each

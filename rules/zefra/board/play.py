@@ -10,7 +10,7 @@ from types import MappingProxyType
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.seers import ALL, Seers, only
 from rules.engine.play.chance import Roll
-from rules.engine.play.choice import Barred, Choice, Effect, Option, Refusals
+from rules.engine.play.choice import Barred, Choice, Effect, Option, Reader, Refusals
 from rules.engine.play.procedure import Run
 from rules.zefra.board.questions import said_of
 from rules.zefra.board.units import Unit, all_units, removal_rule, units_in, unseen_units
@@ -81,8 +81,16 @@ class Play:
         """Have a side roll the die."""
         return self.run.roll(Roll(self.id(word), rule, side, self.openly(title), faces=D10))[0]
 
-    def may(self, word: str, rule: str, side: str, title: str, of: Sequence[str] = ()) -> bool:
-        """Ask a side whether it wants something."""
+    def may(
+        self,
+        word: str,
+        rule: str,
+        side: str,
+        title: str,
+        of: Sequence[str] = (),
+        reader: Reader | None = None,
+    ) -> bool:
+        """Ask a side whether it wants something; `reader` reads it off the last board."""
         options = (Option("yes", "yes"), Option("no", "no"))
         seers = self._seers_of(title, of)
         choice = Choice(
@@ -93,6 +101,7 @@ class Play:
             options,
             of=tuple(of),
             seen_by=seers,
+            reader=reader,
             **said_of(word),
         )
         return self.run.choose(choice) == ("yes",)

@@ -201,9 +201,11 @@ def _no_end(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex:
 
 def no_goal(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex: str) -> Barred | None:
     """p3-03b, p61-16a  Say why units of one hex may not move to another, None where they may."""
-    if hex in destinations(position, charts, units):
-        return None
-    if hex not in charts.map or not charts.is_land(hex):
+    if hex in destinations(position, charts, units) or hex == units[0].space:
+        return None  # who stays where he is goes nowhere that is barred
+    if hex not in charts.map:
+        return Barred("G12-10b", f"nobody goes off the map during play, to {charts.place(hex)}")
+    if not charts.is_land(hex):
         return Barred("p3-03b", f"{charts.place(hex)} is not land")
     if not all(may_enter(position, charts, unit, hex) for unit in units):
         return Barred("p61-16a", f"CJTF-Z has no leave to enter {charts.place(hex)}")

@@ -1,5 +1,4 @@
-"""What a player who knows nothing of the game needs to play it by himself, and to try its referee.
+"""What a player who knows nothing of the game needs to play it by himself.
 
-`appeal` attracts him, `bounds` hold whatever he does, `move_trials` are held against the audits, `planters`
-break the rules on purpose.
+`appeal` attracts him, `bounds` hold whatever he does.
 """

@@ -8,8 +8,6 @@ from rules.zefra.self_play.appeal import appeal
 from rules.zefra.self_play.bold import bold
 from rules.zefra.self_play.bounds import counters_under_units, hexes_in_order
 from rules.zefra.self_play.measures import measures, winner
-from rules.zefra.self_play.move_trials import MOVEMENT
-from rules.zefra.self_play.planters import PLANTERS
 from rules.zefra.turn.aims import AIMS
 from rules.zefra.turn.options import agreement
 
@@ -21,8 +19,6 @@ PLAYER: Solitaire[ZefraCharts] = Solitaire(
     manners={"bold": bold},
     looks=False,
     agreement=agreement,
-    generators=MOVEMENT,
-    planters=PLANTERS,
     winner=winner,
     aims=AIMS,
     measures=measures,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
 
 from rules.engine.board.fields import VICTORY
-from rules.engine.play.choice import Barred, Choice, Option
+from rules.engine.board.position import Position
+from rules.engine.play.choice import Barred, Choice, Option, Reader
 from rules.engine.play.procedure import Run, procedure
 from rules.engine.play.sequence import Sequence
 from rules.zefra.board.hostility import may_be_taken_off
@@ -48,8 +49,7 @@ _STANCES = ("conciliatory", "neutral", "hostile")
         "G12-10c",
         "G14-01a",
     ],
-    applies=["p61-09b", "p61-12b", "p61-13c", "p61-15a", "p61-15f", "p3-05c", "G14-01c"],
-    searchable=False,
+    applies=["p61-09b", "p61-12b", "p61-13c", "p61-15a", "p61-15f", "p3-05c", "G14-01b", "G14-01c"],
 )
 def declarations(run: Run[ZefraCharts]) -> None:
     """G12-08a  Ask each side what it declares: governments first, then the players, then the adjudicator."""
@@ -79,8 +79,9 @@ def _ask(
     side: str,
     options: Iterable[tuple[str, str]],
     barred: Mapping[str, Barred] = _NOTHING_BARRED,
+    reader: Reader | None = None,
 ) -> tuple[str, ...]:
-    """Ask a side for anything of what it may declare now."""
+    """Ask a side for anything of what it may declare now; `reader` reads it off the last board."""
     offered = tuple(Option(value, title) for value, title in options)
     choice = Choice(
         play.id(word),
@@ -92,15 +93,31 @@ def _ask(
         len(offered),
         **said_of(word),
         barred=barred,
+        reader=reader,
     )
     return play.run.choose(choice)
+
+
+def _declared_by(side: str, values: Container[str]) -> Reader:
+    """p61-15b, p61-16a  Return what reads off the last board what a government declared of these values."""
+
+    def read(board: Position, last: Position) -> tuple[str, ...]:
+        said = [name for name in _FLAGS if (name in board.fields) != (name in last.fields)]
+        was, now = (side in each.fields.get("takes-turns", "").split() for each in (board, last))
+        said += ["turns"] if was != now else []
+        was_so, is_so = (each.fields.get("president", "neutral") for each in (board, last))
+        said += [is_so] if was_so != is_so else []
+        return tuple(each for each in said if each in values)
+
+    return read
 
 
 def _flags(play: Play, side: str, names: Iterable[str], more: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """Let a government change its leaves, and declare whatever else there is; give what it declared."""
     options = [(name, _FLAGS[name][2 if name in play.position.fields else 1]) for name in names]
-    rule = "p61-15b" if side == "daloon" else "p61-16a"
-    declared = _ask(play, side, rule, side, [*options, *more])
+    rule, offered = "p61-15b" if side == "daloon" else "p61-16a", [*options, *more]
+    reader = _declared_by(side, {value for value, _ in offered})
+    declared = _ask(play, side, rule, side, offered, reader=reader)
     for name in declared:
         if name in _FLAGS:
             was = name in play.position.fields
@@ -135,7 +152,9 @@ def _daloon(play: Play) -> None:
     """p61-15b, p61-15c, S12-06  Daloon's leaves, and CJTF-Z thrown out."""
     declared = _flags(play, "daloon", ("airfields", "capital-hospitals"), (_turns(play, "daloon"),))
     _take_turns(play, "daloon", declared)
-    if "expelled" not in play.position.fields and play.may("expel", "p61-15c", "daloon", "throws CJTF-Z out"):
+    if "expelled" not in play.position.fields and play.may(
+        "expel", "p61-15c", "daloon", "throws CJTF-Z out", reader=_thrown_out
+    ):
         play.run.set(expelled="yes")
         play.write("p61-15c", "Daloon throws CJTF-Z out", side="daloon")
         if play.charts.option(play.position, "expulsion") == "ends":
@@ -143,6 +162,11 @@ def _daloon(play: Play) -> None:
             play.run.set(**{VICTORY: f"expulsion, {told}"})
             play.write("p61-15d", f"the game ends: {told}")
             tell_aims(play)
+
+
+def _thrown_out(board: Position, last: Position) -> tuple[str, ...]:
+    """p61-15c  Read off the last board whether CJTF-Z was thrown out."""
+    return ("yes",) if "expelled" in last.fields else ("no",)
 
 
 def _zefra(play: Play) -> None:

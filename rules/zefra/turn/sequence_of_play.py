@@ -1,4 +1,4 @@
-"""What each phase of the turn has: who carries it out, and what may change in it."""
+"""What each phase of the turn has: who carries it out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from rules.engine.play.phase import PhaseRules
 from rules.zefra.charts.zefra_charts import ZefraCharts
-from rules.zefra.turn.accounts import arrived, at_the_end_of_a_turn, deployed, in_an_activation
 from rules.zefra.turn.activation import activation
 from rules.zefra.turn.arrivals import arrivals
 from rules.zefra.turn.declarations import declarations
@@ -16,15 +15,15 @@ from rules.zefra.turn.initiative import initiative
 
 __all__ = ["PHASES"]
 
-_ACTIVATION: PhaseRules[ZefraCharts] = PhaseRules(activation, accounts=(in_an_activation,))
+_ACTIVATION: PhaseRules[ZefraCharts] = PhaseRules(activation)
 
 PHASES: Mapping[str, PhaseRules[ZefraCharts]] = {
-    "declarations": PhaseRules(declarations, accounts=(deployed,)),
-    "arrivals": PhaseRules(arrivals, accounts=(arrived,)),
+    "declarations": PhaseRules(declarations),
+    "arrivals": PhaseRules(arrivals),
     "healing": PhaseRules(healing),
     "initiative": PhaseRules(initiative),
     "government-turns": _ACTIVATION,
     "peoples": _ACTIVATION,
     "forces": _ACTIVATION,
-    "end-of-turn": PhaseRules(end_of_turn, accounts=(at_the_end_of_a_turn,)),
+    "end-of-turn": PhaseRules(end_of_turn),
 }

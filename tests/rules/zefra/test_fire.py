@@ -2,11 +2,13 @@
 
 import pytest
 
+from rules.engine.replay.verdict import judge_again
 from rules.zefra import GAME
 from rules.zefra.board.units import all_units
 from rules.zefra.fire.bombardment import targets
 from rules.zefra.fire.memory import remember
 from tests.rules.board import board
+from tests.rules.zefra.judging import SEQUENCE
 from tests.rules.zefra.table import activated, rules_of, where
 
 CHARTS = GAME.charts
@@ -226,5 +228,5 @@ def test_a_second_platoon_comes_only_where_it_is_noted_which_site_the_first_came
     assert (where(after)["iff-nuclear-2"][0] == "1307") is comes
     start = board(PLATOON + text)
     won = "1307  iff-nuclear-2:used iff-infantry-1:used\n0908  iff-nuclear-1"
-    found = [*GAME.audits["G9-04a"].run(start, board(PLATOON + field + won), GAME.charts, "turn-2/forces")]
+    found = [str(each) for each in judge_again(GAME, SEQUENCE, (start, board(PLATOON + field + won)), [])]
     assert (found == []) is comes

@@ -16,6 +16,7 @@ from rules.engine.self_play.conforming import Conforming
 from rules.engine.self_play.refusing import Came, Refusing
 from rules.engine.self_play.selfplay import FailureError, Step, play
 from rules.zefra import GAME
+from rules.zefra.turn.projection import ZefraProjection
 from tests.rules.board import board
 
 SCENARIO = GAME.scenarios["crisis"]
@@ -49,14 +50,21 @@ def test_what_no_course_does_is_a_violation_and_what_was_left_out_is_due():
     assert str(left) == "p3-06 due 0717 iff-infantry-1"
 
 
+class Acquitting(ZefraProjection):
+    """For a game whose audits say again what its procedures say."""
+
+    acquits = True
+
+
 @pytest.mark.rule("p3-03b")
 def test_a_finding_about_what_a_course_explains_is_none_and_others_stay():
     said = violation("0717", ["iff-infantry-1"], "went too far", "take it back")
     of_the_move, of_the_turn = replace(said, rule="p3-03b"), replace(said, rule="p61-15a")
     about_nobody = replace(of_the_move, counters=())
     found = [of_the_move, of_the_turn, about_nobody]
-    assert [*judge_again(GAME, SEQUENCE, boards(*MARCH), found)] == [of_the_turn, about_nobody]
-    assert of_the_move in judge_again(GAME, SEQUENCE, boards(*TOO_FAR), found)
+    acquits = replace(GAME, replay=Acquitting)
+    assert [*judge_again(acquits, SEQUENCE, boards(*MARCH), found)] == [of_the_turn, about_nobody]
+    assert of_the_move in judge_again(acquits, SEQUENCE, boards(*TOO_FAR), found)
 
 
 def activated() -> tuple[Step, Step]:

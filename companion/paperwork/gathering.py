@@ -16,7 +16,7 @@ from typing import Any
 from companion.paperwork.folder import Folder
 from companion.paperwork.worksheet import Worksheet, is_secret
 from companion.viewing.viewer import Viewer, viewer_at
-from rules.engine.board.position import Position
+from rules.engine.board.position import UNSEEN, Position
 from rules.engine.game import Game
 from rules.engine.play.chance import Draw, Roll
 from rules.engine.play.procedure import Asked, Choice, perform
@@ -110,6 +110,14 @@ class _Proposing:
             return False
         return self.is_for_all or self.viewer.sides is None or side in ("", *self.viewer.sides)
 
+    def seen(self, position: Position) -> Position:
+        """Return a board as it is seen here, without what shows of counters that are not."""
+        board = self.viewer.board(self.game, position)
+        for space, stack in board.each_stack():
+            if any(standing.counter == UNSEEN for standing in stack):
+                board = board.with_stack(space, [each for each in stack if each.counter != UNSEEN])
+        return board
+
     def proposed(self, choice: Choice) -> Gathered:
         """Give a question with the first proposal that is allowed."""
         for values, origin in self._proposals(choice):
@@ -139,11 +147,11 @@ class _Foreseeing:
     def carry_on(self) -> None:
         """Carry the procedure on from where the worksheet stands, as far as the proposals go."""
         place = self.sheet.places[-1]
-        game, viewer = self.sheet.game, self.proposing.viewer
+        seen = self.proposing.seen
         commit = place.commit
-        since = commit and replace(commit, position=viewer.board(game, commit.position))
+        since = commit and replace(commit, position=seen(commit.position))
         procedure = self.sheet.work.procedures[place.number]
-        perform(procedure, viewer.board(game, place.began), game.charts, self, since=since)
+        perform(procedure, seen(place.began), self.sheet.game.charts, self, since=since)
 
     def _decided(self, asked: Asked) -> tuple[str, ...] | None:
         return next((each.values for each in self.sheet.decisions if each.answers(asked)), None)

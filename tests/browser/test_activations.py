@@ -69,3 +69,46 @@ def test_the_page_says_which_house_marches_and_when_each_of_them_did(
     expect(page.locator("#where .now")).to_have_text(f"{titles[0]}, activation 1")
     expect(page.locator("body")).to_have_class("laid past")
     page.screenshot(path=tmp_path / "activation-1.png")
+
+
+def test_one_sheet_takes_the_whole_march_of_a_house(visit: Visit, evening: Evening) -> None:
+    """Each answer brings up the next question, in the same form; one Enter takes them all."""
+    house = evening.board.fields["active"]
+    page = visit(None, token=f"seat-of-{house}")
+    page.wait_for_selector("body.laid .stack", state="attached")
+    page.get_by_role("tab", name="Paperwork").click()
+    questions = page.locator(".ask fieldset")
+    expect(questions).to_have_count(1)
+    expect(page.get_by_role("button", name="Enter", exact=True)).to_be_disabled()
+    asked, taken = 1, {space for space, stack in evening.board.each_stack() if stack}
+    while True:
+        inputs = questions.nth(asked - 1).locator("input")
+        offered = [str(each.get_attribute("value")) for each in inputs.all()]
+        free = next(each for each in offered if each not in taken)
+        taken.add(free)
+        inputs.nth(offered.index(free)).check()
+        page.wait_for_timeout(400)
+        if questions.count() == asked:
+            break
+        asked = questions.count()
+    assert asked > 1
+    assert questions.locator("input:checked").count() == asked
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.locator(".chosen summary")).to_have_text(f"{asked} choices made")
+
+
+def test_an_earlier_answer_can_still_be_changed(visit: Visit, evening: Evening) -> None:
+    """What was filled in before stays, and what no longer fits is asked anew."""
+    house = evening.board.fields["active"]
+    page = visit(None, token=f"seat-of-{house}")
+    page.wait_for_selector("body.laid .stack", state="attached")
+    page.get_by_role("tab", name="Paperwork").click()
+    questions = page.locator(".ask fieldset")
+    questions.first.locator("input").first.check()
+    expect(questions).not_to_have_count(1)
+    questions.nth(1).locator("input").first.check()
+    page.wait_for_timeout(400)
+    questions.first.locator("input").last.check()
+    page.wait_for_timeout(400)
+    expect(questions.first.locator("input").last).to_be_checked()
+    expect(questions.first.locator("input").last).to_be_focused()

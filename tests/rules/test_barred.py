@@ -10,6 +10,7 @@ import pytest
 
 import rules
 from rules.engine.board.position import Position
+from rules.engine.play.choice import Barred, Refusals
 from rules.engine.play.procedure import Choice
 from rules.engine.self_play import random_player, selfplay
 from rules.engine.self_play.selfplay import play
@@ -48,3 +49,17 @@ def test_what_is_barred_is_never_offered_and_has_a_rule(
     for _ in play(game, card, "barred", judges=False):
         pass
     assert {*seen} >= due, seen
+
+
+def test_whether_anything_is_barred_is_known_from_the_first_reason():
+    asked: list[str] = []
+
+    def why(value: str) -> Barred | None:
+        asked.append(value)
+        return Barred("4.2", "it is closed") if value != "ford" else None
+
+    barred = Refusals(("ford", "pass", "hill"), why)
+    choice = Choice("to", "4.1", "red", "Go", (), kind="space", barred=barred)
+    assert choice.may_bar and asked == []
+    assert barred and asked == ["ford", "pass"]
+    assert not Refusals(("ford",), why) and not Choice("to", "4.1", "red", "Go", ()).may_bar

@@ -116,6 +116,10 @@ class Refusals(Mapping[str, Barred]):
     def __iter__(self) -> Iterator[str]:
         return (value for value in self._tried if self._reason(value) is not None)
 
+    def __bool__(self) -> bool:
+        """Whether there is any: the first that is found will do."""
+        return any(True for _ in self)
+
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
@@ -172,6 +176,11 @@ class Choice:
         if self.usual is None and len(self.options) == self.least == self.most == 1:
             return (self.options[0].value,)
         return self.usual
+
+    @property
+    def may_bar(self) -> bool:
+        """Whether it may bar something that a player might try; no reason is worked out for that."""
+        return isinstance(self.barred, Refusals) or bool(self.barred)
 
     def misnamed(self, game: _Named) -> str:
         """Say what of its options or of what it is about is not of its kind, "" when all is."""

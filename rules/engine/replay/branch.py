@@ -58,7 +58,7 @@ class Branch(Progress):
 
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...]:
         """Return the answer of the script, else the best proposal."""
-        if not choice.options and not choice.barred:
+        if not choice.options and not choice.may_bar:
             if choice.least:
                 raise Contradiction(choice.id)
             return ()

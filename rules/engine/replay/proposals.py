@@ -45,7 +45,7 @@ def proposals(run: Progress, choice: Choice) -> Iterable[Proposal]:
 
 def barred_proposals(run: Progress, choice: Choice) -> Iterator[Proposal]:
     """Yield what a choice bars of what was seen: who went all the same, to where, or at what."""
-    if not choice.barred or (choice.most > 1 and choice.kind == "space"):
+    if not choice.may_bar or (choice.most > 1 and choice.kind == "space"):
         return
     offered = {each.value for each in choice.options}
     movers = [each for each in choice.of if each in run.view.mix]

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from rules.engine.board.position import Position
 from rules.engine.game import Game
-from rules.engine.play.choice import Choice, Refusals
+from rules.engine.play.choice import Choice
 from rules.engine.play.procedure import Procedure
 from rules.engine.replay.alignment import Conformance, Result
 from rules.engine.replay.budget import CHECK, Budget
@@ -207,7 +207,7 @@ class Refusing:
 
 
 def _bars(asked: object) -> bool:
-    return isinstance(asked, Choice) and (isinstance(asked.barred, Refusals) or bool(asked.barred))
+    return isinstance(asked, Choice) and asked.may_bar
 
 
 def _leaf(path: str) -> str:

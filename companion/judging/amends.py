@@ -12,7 +12,7 @@ from rules.engine.board.stops import NO_STOPS, Stops, walked
 from rules.engine.game import Game
 from rules.engine.judging.account import changes
 from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.judging.judge import judge_leaf, judge_rest
+from rules.engine.judging.judge import OVERDUE, judge_leaf, judge_rest
 from rules.engine.play.sequence import Sequence
 
 __all__ = ["FAULTS_KEPT", "Fault", "put_right", "unaccounted"]
@@ -120,4 +120,4 @@ def _subject(finding: Finding) -> tuple[object, ...]:
 
 
 def _mark(finding: Finding) -> tuple[object, ...]:
-    return finding.rule, finding.where, finding.counters, finding.message.removeprefix("not carried out: ")
+    return finding.rule, finding.where, finding.counters, finding.message.removeprefix(OVERDUE)

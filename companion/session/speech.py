@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -12,6 +13,7 @@ from companion.judging.life import Life
 from companion.judging.tabletop import News, Numbered, Tabletop
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.judging.judge import OVERDUE
 from rules.engine.tables.rule_number import RuleNumbers
 
 __all__ = ["ALOUD", "SENDER", "Speech", "how_it_is_kept", "lines_of", "played_on"]
@@ -35,7 +37,7 @@ _SAID_ONCE = frozenset({Life.STANDS, Life.SETTLED, Life.LAPSED})
 _UNDO = "; press Undo twice to take the last step back"
 """VASSAL takes the referee's line back before the step it is about."""
 
-_UNDO_CROSSED = "; press Undo twice or three times to take the last step back"
+_UNDO_CROSSED = "; press Undo until the last step is taken back: some of my lines go first"
 """What he said before then lies on that step for its player, and below it for the others."""
 
 
@@ -100,7 +102,7 @@ class Speech:
             self.last = [*_alike(new, self._game)][-1][0]
         if self.is_private or self.is_quiet or not (new or righted):
             return []
-        lines = [*dict.fromkeys(f"put right: {line_of(each)}" for each in righted)]
+        lines = [*dict.fromkeys(map(_line_righted, righted))]
         righted_lines = len(lines)
         lines += lines_of(new, self._game)
         if not news.whole and any(each.verdict is Verdict.VIOLATION for each in new):
@@ -116,6 +118,14 @@ class Speech:
         if finding.verdict not in self.verdicts:
             return False
         return not any(_is_in(self._game, finding.rule, chapter) for chapter in self.chapters)
+
+
+def _line_righted(finding: Finding) -> str:
+    """Return the line for a violation that stands no more: taken back, or done after it was due."""
+    if finding.message.startswith(OVERDUE):
+        done = replace(finding, message=finding.message.removeprefix(OVERDUE))
+        return f"done now, later than due: {line_of(done)}"
+    return f"put right: {line_of(finding)}"
 
 
 def lines_of(findings: Iterable[Finding], game: Game[Any] | None) -> list[str]:

@@ -46,7 +46,7 @@ def test_a_violation_is_one_short_line_with_its_rule():
 
 def test_what_crossed_a_line_on_its_way_lies_below_it_for_one_player_and_above_it_for_others():
     (line,) = speech().lines(news(OVER), crossed=True)
-    assert line.endswith("; press Undo twice or three times to take the last step back")
+    assert line.endswith("; press Undo until the last step is taken back: some of my lines go first")
 
 
 def test_what_is_due_says_so_and_what_rests_on_our_values_too():
@@ -88,6 +88,14 @@ def test_two_findings_in_the_same_words_are_one_line():
     assert line.startswith("11 steps in 2826, limit 9")
     righted = News(6, "Anna", Position(), (), (), ((1, Life.MOVED), (2, Life.MOVED)))
     assert referee.lines(righted) == ["put right: 11 steps in 2826, limit 9 (4.23)"]
+
+
+def test_what_was_done_after_it_was_due_is_told_as_done_and_not_as_put_right():
+    late = dry("3727", verdict=Verdict.VIOLATION, message="not carried out: no water in 3727")
+    referee = speech()
+    assert len(referee.lines(news(late))) == 1
+    righted = News(6, "Anna", Position(), (), (), ((1, Life.MOVED),))
+    assert referee.lines(righted) == ["done now, later than due: no water in 3727 (4.32)"]
 
 
 def test_what_was_said_before_the_companion_was_started_again_is_not_said_anew():

@@ -56,7 +56,7 @@ _IN_WORDS = {
     "movement": "in movement",
     "mrp-die": "while the MRP die is thrown",
 }
-_PUT_BACK = "the owner puts it back, or the turn tracker is stepped on before it happens"
+_PUT_BACK = "put it back, and press Next on the turn tracker first"
 _ONLY_PART_TWO = "the owner puts it back: only Part II of the rules, which is not played, brings it about"
 _BY_THE_DIE = "on 5 or 6 all of it joins the Rebel, on less it stays independent: the owner puts it right"
 _TAKE_OUT = "the owner takes it out of play again"

@@ -18,9 +18,12 @@ from rules.engine.recipe import Charts
 from rules.engine.replay.budget import CHECK, Budget
 from rules.engine.replay.verdict import judge_again
 
-__all__ = ["judge_leaf", "judge_moment", "judge_rest", "judge_way"]
+__all__ = ["OVERDUE", "judge_leaf", "judge_moment", "judge_rest", "judge_way"]
 
 C = TypeVar("C", bound=Charts)
+
+OVERDUE = "not carried out: "
+"""How the message of what was due begins once its phase has ended."""
 
 
 def judge_moment(
@@ -35,7 +38,7 @@ def judge_moment(
     if not has_come or not moment.ends or not moment.phase.settle:
         return findings
     overdue = [
-        replace(finding, verdict=Verdict.VIOLATION, message=f"not carried out: {finding.message}")
+        replace(finding, verdict=Verdict.VIOLATION, message=f"{OVERDUE}{finding.message}")
         if finding.verdict is Verdict.DUE
         else finding
         for finding in game.judge(position, moment.phase.settle, moment.path)

@@ -1090,7 +1090,7 @@ def test_who_has_no_part_in_the_scenario_and_what_only_part_two_brings_about_are
         "the owner puts it back: only Part II of the rules, which is not played, brings it about"
     )
     (other,) = found(ENTERING, start, "2447  codos-leader:fap")
-    assert other.remedy == "the owner puts it back, or the turn tracker is stepped on before it happens"
+    assert other.remedy == "put it back, and press Next on the turn tracker first"
 
 
 @pytest.mark.rule("14.23")

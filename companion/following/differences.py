@@ -16,7 +16,7 @@ from rules.engine.game import Game
 __all__ = ["Differences", "differences"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Differences(Sentence):
     """A sentence on how two boards differ: what comes before the list of it, up to `most` phrases, and after.
 

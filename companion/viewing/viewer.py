@@ -31,6 +31,10 @@ class Sentence(ABC):
     def told_to(self, viewer: Viewer) -> str:
         """Return what a viewer reads of it, "" for nothing."""
 
+    def __repr__(self) -> str:
+        """Name what kind of sentence it is: what it says stands in no list that is printed, and no trace."""
+        return f"<{type(self).__name__}>"
+
     def __str__(self) -> NoReturn:
         raise TypeError("a sentence about counters is text to a viewer only: viewer.text(sentence)")
 
@@ -39,7 +43,7 @@ class Sentence(ABC):
         raise AssertionError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Worded(Sentence):
     """A sentence that these may read; whoever else reads `public` instead, and nothing where that is ""."""
 

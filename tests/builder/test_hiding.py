@@ -20,7 +20,18 @@ from builder.module.design import Design
 from builder.module.hidden.masks import as_if_hidden, mask_image
 from builder.module.pictures import mask_svgs
 from builder.module.prototypes import counter_piece, expanded, prototypes
-from builder.vassal.traits import Access, Layer, Mask, ReturnToDeck
+from builder.vassal.traits import (
+    Access,
+    GlobalKeyCommand,
+    Hideable,
+    KeyStroke,
+    Layer,
+    Mask,
+    Replace,
+    Report,
+    RestrictedAccess,
+    ReturnToDeck,
+)
 from companion.commands.as_side import viewer_of
 from tests.caravans import FOLDER, Caravans, admitted
 
@@ -188,6 +199,51 @@ def test_every_picture_of_a_mask_is_drawn(design: Design):
         "card-back-event.png",
         "card-back-red-pack-red.png",
     } <= set(drawn)
+
+
+# ---- what others do not even see: the Equipment of Angola! (2.4.2, R26)
+
+
+@pytest.fixture(scope="module")
+def angola() -> Design:
+    return Design.load("angola")
+
+
+def test_a_side_hides_unnoticed_by_a_piece_of_its_own(angola: Design):
+    """It and the overseers see that piece and use it; the open one can be hidden by any Faction."""
+    known = prototypes(angola)
+    open_one = expanded(counter_piece(angola, "mine-1"), known)
+    assert open_one.find(Hideable) is None and open_one.find(Mask) is None
+    assert {each.gpid for each in open_one.all(Replace)} == {
+        str(angola.piece_ids.numbers[f"mine-1--{side}"]) for side in ("fapla", "fnla", "mpla", "unita")
+    }
+    taken = expanded(counter_piece(angola, "mine-1", "fapla"), known)
+    restricted, hidden = taken.traits[:2]
+    sides = ("FAPLA player", "Umpire", "Solitaire")
+    assert isinstance(restricted, RestrictedAccess) and restricted.sides == sides
+    assert not restricted.movement  # whoever drags the stack takes it along
+    assert isinstance(hidden, Hideable) and hidden.access == Access("sides", sides)
+    assert hidden.hidden_by == "FAPLA player" and not hidden.stroke
+    assert {each.gpid for each in taken.all(Replace)} == {str(angola.piece_ids.numbers["mine-1"])}
+
+
+def test_what_is_hidden_unnoticed_stays_so_when_a_column_is_shown(angola: Design):
+    commands = counter_piece(angola, "fapla-column-a").all(GlobalKeyCommand)
+    on_equipment = [each for each in commands if '"equipment"' in str(each.filter)]
+    assert [(str(each.stroke), str(each.sent)) for each in on_equipment] == [
+        (str(KeyStroke.ctrl("K")), str(KeyStroke.named("taken-by-fapla")))
+    ]
+
+
+def test_nothing_is_said_of_where_equipment_is_sent(angola: Design):
+    for owner in ("", "fapla"):
+        said = [each for each in counter_piece(angola, "mine-1", owner).all(Report)]
+        assert not [each for each in said if "moves" in each.format or "hidden" in each.format]
+
+
+def test_a_search_finds_nothing_invisible(angola: Design):
+    looks = component(etree.fromstring(build_file(angola)), "Inventory", "Forces")["include"]
+    assert 'GetProperty("Invisible")' in looks and 'GetProperty("Obscured")' in looks
 
 
 # ---- set-ups

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache as remembered
-from functools import partial
+from functools import cached_property, partial
 from importlib.metadata import version
 from importlib.resources.abc import Traversable
 
@@ -82,8 +82,8 @@ def draw(design: Design, cache: Cache, progress: Progress = quiet, *, proofs: bo
     svgs, counters = counter_pictures(design, look, cache, progress)
     silhouettes, over = silhouette_pictures(design, cache)
     board_name = BOARD_IMAGE.removesuffix(".png")
-    the_map = _the_map(design)
-    board = board_picture(design, cache, the_map)
+    the_map = _Map(design)
+    board = the_map.picture(cache)
     progress("Drawing the board", 0, 1)
     pngs = {**counters, **over, board_name: _png(board, cache, look.fonts)}
     progress("Drawing the board", 1, 1)
@@ -149,7 +149,7 @@ def _card(row: Mapping[str, str], look: CardLook, game_id: str) -> bytes:
 def _others(
     design: Design,
     cache: Cache,
-    the_map: Callable[[], DrawnMap],
+    the_map: _Map,
     drawn: Mapping[str, str],
     progress: Progress,
 ) -> dict[str, bytes]:
@@ -158,8 +158,7 @@ def _others(
     pngs = {name: _png(svg, cache, fonts) for name, svg in drawn.items()}
     made_with = (*_made_with(rules.home(design.game.id)), *_rasteriser())
     pngs |= drawn_charts(design, cache, made_with)
-    shows = _map_shows(design)
-    pngs |= drawn_sheets(design, cache, made_with, shows, lambda: the_map().room)
+    pngs |= drawn_sheets(design, cache, made_with, the_map.shows, lambda: the_map.drawn.room)
     progress("Drawing charts and overlays", 1, 1)
     return pngs
 
@@ -180,34 +179,42 @@ def _sheet(sheetful: tuple[bytes, ...], number: int) -> bytes:
     return pack(contact_sheets(sheetful, number))
 
 
-def board_picture(design: Design, cache: Cache, the_map: Callable[[], DrawnMap] | None = None) -> str:
+def board_picture(design: Design, cache: Cache) -> str:
     """Draw the board, or give it as drawn before if neither the map nor any drawing code has changed.
 
     An edition's is that of its parent, with what the title says of it.
     """
-    draw_it = the_map or _the_map(design)
-    made_with: tuple[bytes | str, ...] = (_map_shows(design), *_made_with(rules.home(design.game.id)))
-    svg = cache.get(lambda: draw_it().svg.encode(), "board", *made_with).decode()
-    return of_edition(svg, design.board, Atlas.load(design.game.id), design.game.edition)
+    return _Map(design).picture(cache)
 
 
-def _the_map(design: Design) -> Callable[[], DrawnMap]:
-    """Give what draws the map when it is first asked, and once."""
+class _Map:
+    """The map of a game, drawn when it is first asked for, and once."""
 
-    def drawn() -> DrawnMap:
-        atlas = Atlas.load(design.game.id)
-        return drawn_map(*listed(design.game, atlas), design.board, atlas, design.tables.charts)
+    def __init__(self, design: Design) -> None:
+        self._design = design
+        self._atlas = Atlas.load(design.game.id)
+        self._listed = listed(design.game, self._atlas)
 
-    return remembered(drawn)
+    def picture(self, cache: Cache) -> str:
+        """Draw the board as `board_picture` does."""
+        design = self._design
+        made_with: tuple[bytes | str, ...] = (self.shows, *_made_with(rules.home(design.game.id)))
+        svg = cache.get(lambda: self.drawn.svg.encode(), "board", *made_with).decode()
+        return of_edition(svg, design.board, self._atlas, design.game.edition)
 
+    @cached_property
+    def drawn(self) -> DrawnMap:
+        """The map itself, and where it has room."""
+        design = self._design
+        return drawn_map(*self._listed, design.board, self._atlas, design.tables.charts)
 
-def _map_shows(design: Design) -> str:
-    """Give what of the tables and the board the map shows."""
-    tables, board = design.tables, design.board
-    atlas = Atlas.load(design.game.id)
-    lists, named = listed(design.game, atlas), atlas.charts
-    charts = [(name, chart.cells) for name, chart in sorted(tables.charts.items()) if name in named]
-    return repr((lists, charts, board.width, board.height, board.lattice, board.boxes, board.tracks))
+    @cached_property
+    def shows(self) -> str:
+        """What of the tables and the board the map shows."""
+        tables, board, named = self._design.tables, self._design.board, self._atlas.charts
+        charts = [(name, chart.cells) for name, chart in sorted(tables.charts.items()) if name in named]
+        of_board = (board.width, board.height, board.lattice, board.boxes, board.tracks)
+        return repr((self._listed, charts, *of_board))
 
 
 def _png(svg: str, cache: Cache, fonts: Fonts) -> bytes:

@@ -88,12 +88,14 @@ class Trait:
         return read_fields(cls, tokens, cls.STATE, "state_extra")
 
     def _write_state(self) -> str:
+        if not (self.STATE or self.state_extra):  # most traits, and pieces have many
+            return ""
         tokens = write_fields(self, self.STATE, "state_extra")
         if self.STATE_DELIMITER:
             return join(self.STATE_DELIMITER, tokens)
-        if len(tokens) != 1 and (self.STATE or tokens):
+        if len(tokens) != 1:
             raise UnencodableError("this trait has a state of exactly one value")
-        return tokens[0] if tokens else ""
+        return tokens[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,10 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from rules.engine.board.fields import ACTIVATION, ACTIVE
 from rules.engine.board.position import Position
 from rules.engine.game import Game
+from rules.engine.play.order import next_side
 from rules.engine.play.procedure import Procedure, Run
 from rules.engine.play.sequence import Sequence
 from rules.engine.recipe import Charts
@@ -21,6 +23,8 @@ from rules.engine.replay.trace import Trace
 __all__ = ["check_conformance", "conforming", "searched_at"]
 
 C = TypeVar("C", bound=Charts)
+_MOST_ACTIVATIONS = 40
+"""How many activations are looked for between the first board of a phase and its last. Ours."""
 
 
 def searched_at(game: Game[C], sequence: Sequence, path: str) -> tuple[Procedure[C], ...]:
@@ -55,18 +59,32 @@ def check_conformance(
 def conforming(
     game: Game[C], sequence: Sequence, trace: Trace, budget: Budget = CHECK, since: Iterable[Origin] = ()
 ) -> Generator[None, None, Conformance | None]:
-    """Find it node by node, to be gone on with at any time; begin with what goes on `since` there."""
+    """Find it node by node, to be gone on with at any time; begin with what goes on `since` there.
+
+    Where a board does not say who is to play nobody is accused.
+    """
     path = trace.start.cursor
     procedures = searched_at(game, sequence, path)
     if game.replay is None or not procedures or not trace.steps:
         return None
     view = game.replay(game.charts)
     trace = _in_place(trace, view)
+    goes_on = view.goes_on and len(procedures) == 1 and sequence.ordered(path)[1] is not None
+    if goes_on and not trace.start.fields.get(ACTIVE):
+        several = _in_turn(game, sequence, procedures[0])
+        found = yield from aligning(several, trace, view, budget, resumes=False)
+        return replace(found, result=Result.OPEN) if found.result is Result.DEVIATES else found
     found = yield from aligning(procedures[-1].function, trace, view, budget, since)
-    if found.is_explained or len(procedures) == 1:
+    if found.is_explained:
         return found
-    other = yield from aligning(_one_after_another(procedures), trace, view, budget, resumes=False)
-    return _nearer(found, other)
+    if len(procedures) > 1:
+        other = yield from aligning(_one_after_another(procedures), trace, view, budget, resumes=False)
+        return _nearer(found, other)
+    if goes_on and len(trace.steps) > 1:
+        several = _in_turn(game, sequence, procedures[0])
+        other = yield from aligning(several, trace, view, budget, resumes=False)
+        return _nearer(found, other)
+    return found
 
 
 def _in_place(trace: Trace, view: Projection[Any]) -> Trace:
@@ -84,6 +102,20 @@ def _one_after_another(procedures: tuple[Procedure[Any], ...]) -> Callable[[Run[
     def carried_out(run: Run[Any]) -> None:
         for each in procedures:
             each.function(run)
+
+    return carried_out
+
+
+def _in_turn(game: Game[C], sequence: Sequence, procedure: Procedure[C]) -> Callable[[Run[C]], None]:
+    """Carry out one activation after another, each for whom the order of the phase names next."""
+
+    def carried_out(run: Run[C]) -> None:
+        for activation in range(1, _MOST_ACTIVATIONS):
+            procedure.function(run)
+            side = next_side(game, sequence, run.position)
+            if not side:
+                return
+            run.set(**{ACTIVE: side, ACTIVATION: str(activation + 1)})
 
     return carried_out
 

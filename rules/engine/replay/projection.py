@@ -44,6 +44,8 @@ class Projection(Generic[C]):
     dropped: frozenset[str] = frozenset()
     """Answers that differ from another in nothing that can be seen."""
 
+    goes_on: bool = False
+    """Whether several activations may lie between the boards of a phase: nothing shows where one ends."""
     acquits: bool = True
     """Whether what audits find besides is none where a course explains it: false where none says it again."""
 

@@ -36,6 +36,7 @@ class ZefraProjection(Projection[ZefraCharts]):
     asked_in = frozenset({"declarations"})
     unseen = frozenset({"declare"})
     acquits = False
+    goes_on = True
 
     def is_set_up(self, path: str) -> bool:
         """p61-12a  Before the first turn everybody deploys as the checks of the set-up let him."""

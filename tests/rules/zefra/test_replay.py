@@ -130,6 +130,44 @@ def test_what_lies_unseen_beside_it_may_have_made_it_legal():
     assert seers(*(each + beside for each in TOO_FAR)) == {"adjudicator|cjtf"}
 
 
+def in_steps(*texts: str, active: str = "iff") -> str:
+    head = "@ turn-2/forces\n" + (f"active = {active}\nactivation = 1\n" if active else "")
+    start, *steps = (board(head + each) for each in texts)
+    found = check_conformance(GAME, SEQUENCE, Trace.of((start, *steps)))
+    assert found is not None
+    return found.result
+
+
+ONE_AFTER_ANOTHER = (
+    "0708  iff-infantry-1\n0710  iff-mortar-1{}",
+    "0707  iff-infantry-1:used\n0710  iff-mortar-1{}",
+    "0707  iff-infantry-1:used\n0711  iff-mortar-1:used{}",
+)
+
+
+@pytest.mark.rule("p3-02c")
+@pytest.mark.rule("p3-03a")
+def test_activations_that_nobody_clicks_follow_one_another_where_steps_are_seen():
+    """Who is alone goes on; on two boards alone two hexes were activated at once."""
+    alone = [each.format("") for each in ONE_AFTER_ANOTHER]
+    assert in_steps(*alone) == "explained"
+    assert in_steps(alone[0], alone[2]) == "deviates"
+    assert in_steps(*alone, active="") == in_steps(alone[0], alone[2], active="") == "explained"
+
+
+@pytest.mark.rule("p3-02c")
+def test_between_two_activations_of_a_side_the_other_one_has_its_own():
+    waits = [each.format("\n0716  cjtf-infantry-1") for each in ONE_AFTER_ANOTHER]
+    acted = [waits[0], waits[1], waits[1].replace("0716  cjtf-infantry-1", "0717  cjtf-infantry-1:used")]
+    third = acted[2].replace("0710  iff-mortar-1", "0711  iff-mortar-1:used")
+    assert in_steps(*acted, third) == "explained"
+    assert in_steps(*acted[:1], "0708  iff-infantry-1\n0718  iff-mortar-1:used") == "deviates"
+
+
+def test_where_nobody_says_who_is_to_play_nobody_is_accused():
+    assert in_steps("0714  iff-infantry-1", "0718  iff-infantry-1:used", active="") == "open"
+
+
 def test_free_set_up_is_not_searched():
     assert searched_at(GAME, SEQUENCE, "turn-1/start-of-turn/declarations") == ()
     assert [each.name for each in searched_at(GAME, SEQUENCE, "turn-2/forces")] == ["activation"]

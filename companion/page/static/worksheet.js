@@ -27,6 +27,7 @@ export class Worksheet {
     this.latest = 0;
     this.forms = new Map(); // by what they ask
     this.questions = []; // what is asked here next, gathered
+    this.filled = { of: "", answers: [] }; // what was filled in there, of which question
     this.who = el("input", { type: "text", class: "who", maxlength: 40, autocomplete: "off", "aria-label": "Your name", placeholder: "your name" });
     this.who.value = remembered("who");
     this.who.addEventListener("change", () => remember("who", this.who.value));
@@ -55,7 +56,7 @@ export class Worksheet {
       const there = overview.phases.some((each) => each.phase === this.phase);
       const phase = there ? this.phase : overview.open ?? overview.phases.at(-1)?.phase;
       const sheet = phase ? await read(`worksheet?phase=${encodeURIComponent(phase)}`) : null;
-      const questions = sheet?.asks.length === 1 && sheet.asks[0].kind === "choice" ? await this.#askNext(phase, []) : [];
+      const questions = sheet ? await this.#askNext(sheet) : [];
       if (latest !== this.latest) return;
       this.questions = questions;
       this.#overview(overview, phase);
@@ -159,10 +160,9 @@ export class Worksheet {
     form.addEventListener("input", () => {
       for (const { fields } of asked) fields.check();
       check();
+      this.filled = { of: first(sheet), answers: answered(asked) };
     });
-    form.addEventListener("change", (event) => {
-      this.#askOn(sheet, answered(asked), event.target);
-    });
+    form.addEventListener("change", (event) => this.#askOn(sheet, event.target));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#send("decide-all", { phase: sheet.phase, answers: answered(asked) });
@@ -171,9 +171,9 @@ export class Worksheet {
   }
 
   /** Ask the companion what comes after what is filled in, and show it. */
-  async #askOn(sheet, filled, { name, value }) {
+  async #askOn(sheet, { name, value }) {
     const latest = ++this.latest;
-    const questions = await this.#askNext(sheet.phase, filled).catch(() => null);
+    const questions = await this.#askNext(sheet).catch(() => null);
     if (latest !== this.latest) return;
     if (!questions) return this.load(); // the game has gone on
     this.questions = questions;
@@ -181,8 +181,15 @@ export class Worksheet {
     [...this.sheet.querySelectorAll(".ask input")].find((input) => input.name === name && input.value === value)?.focus({ preventScroll: true });
   }
 
-  async #askNext(phase, answers) {
-    return (await write("worksheet/gathered", { phase, answers, who: this.who.value })).questions ?? [];
+  /** What is asked after what is filled in; whatever is filled in meanwhile counts too. */
+  async #askNext(sheet) {
+    if (sheet.asks.length !== 1 || sheet.asks[0].kind !== "choice") return [];
+    for (;;) {
+      const filled = this.filled;
+      const answers = filled.of === first(sheet) ? filled.answers : [];
+      const { questions } = await write("worksheet/gathered", { phase: sheet.phase, answers, who: this.who.value });
+      if (filled === this.filled) return questions ?? [];
+    }
   }
 
   #asked(ask) {
@@ -437,6 +444,9 @@ export class Worksheet {
     else focusOn(this.sheet, ".ask input, .ask button");
   }
 }
+
+/** The question that a sheet begins with. */
+const first = (sheet) => `${sheet.phase} ${sheet.asks[0]?.id}`;
 
 function sumOf(ask, chosen, cost) {
   const number = ask.least === ask.most ? `${ask.most}` : ask.most >= 99 ? `at least ${ask.least}` : `${ask.least} to ${ask.most}`;

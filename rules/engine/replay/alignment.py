@@ -16,9 +16,6 @@ from rules.engine.replay.states import Deviation
 
 __all__ = ["Alignment", "Conformance", "Result"]
 
-_OF_A_MOVE = 3
-"""How much a move that nobody made counts, against one thing done that a course does not do. Ours."""
-
 
 @dataclass(frozen=True)
 class Alignment:
@@ -61,7 +58,7 @@ class Alignment:
     def rank(self) -> tuple[int, int, int, int, float]:
         """Sort alignments, the nearest one first: by what deviates of each counter, part by part."""
         parts = [part for each in self.deviations for part in each.parts]
-        done = sum(_OF_A_MOVE if part.is_unseen_move else not part.is_omission for part in parts)
+        done = sum(not part.is_omission for part in parts)
         return done, len(parts), self.detours, self.at_will, self.cost
 
 

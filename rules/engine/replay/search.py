@@ -11,7 +11,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import count
 from typing import Any, TypeVar
 
-from rules.engine.play.choice import Choice
 from rules.engine.play.procedure import Outcome, Run, perform
 from rules.engine.replay.alignment import Alignment, Conformance, Result
 from rules.engine.replay.branch import Branch, Script
@@ -239,12 +238,6 @@ class Search:
                 yield Deviation(f"field:{name}", was, expected, found, "", NEVER - 1)
 
     def _counters(self, branch: Branch) -> Iterator[Deviation]:
-        movers = {
-            counter
-            for asked, answer in branch.answers
-            if isinstance(asked, Choice) and asked.purpose == "destination" and answer
-            for counter in asked.of
-        }
         for counter in {**branch.now, **self.seen.changed}:
             has, goal = branch.state(counter), branch.goal(counter)
             if has == goal:
@@ -252,5 +245,4 @@ class Search:
             was = self.seen.start.get(branch.as_seen(counter), GONE)
             refused = self.evidence.refused.get((counter, goal.space), "")
             rule = branch.because.get(counter, "")
-            at = self.seen.seen_at(counter)
-            yield Deviation(counter, was, has, goal, rule, at, refused, counter in movers)
+            yield Deviation(counter, was, has, goal, rule, self.seen.seen_at(counter), refused)

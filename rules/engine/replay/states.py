@@ -37,7 +37,7 @@ def _with_part(looks: State, other: State, part: int) -> Iterator[Any]:
 class Deviation:
     """A counter, or `field:` and a field, that a course of play leaves otherwise than the players did.
 
-    `by_choice` says that in the course its owner chose to move it. `refused` is the rule of the choice that
+    `refused` is the rule of the choice that
     does not offer what the players did, `rule` that of the line of the ledger under which the course changed
     it last; "" where there is none. `at` is the step at which it was seen.
     """
@@ -49,23 +49,12 @@ class Deviation:
     rule: str = ""
     at: int = NEVER
     refused: str = ""
-    by_choice: bool = False
 
     @property
     def is_omission(self) -> bool:
-        """Whether the players left undone what the procedure does, and did nothing else.
-
-        Who may move and does not has left nothing undone.
-        """
-        if self.is_unseen_move:
-            return False
+        """Whether the players left undone what the procedure does, and did nothing else."""
         parts = zip(self.was, self.expected, self.found, strict=True)
         return all(found in (expected, was) for was, expected, found in parts)
-
-    @property
-    def is_unseen_move(self) -> bool:
-        """Whether the course moves it by its owner's choice, and it is not where that leads."""
-        return self.by_choice and self.expected.space != self.found.space
 
     @property
     def parts(self) -> tuple[Deviation, ...]:

@@ -16,8 +16,9 @@ SEQUENCE = GAME.sequence_for(GAME.scenarios["crisis"])
 def found(before: str, after: str, active: str = "", phase: str = "forces") -> list[Finding]:
     """Judge an activation, of the side whose unit is turned over if none is named, or another phase."""
     path = f"turn-2/{phase}"
-    if not active and phase == "forces" and (used := re.search(r"(\w+)[\w-]*:used", after)):
-        active = used[1]
+    if not active and phase == "forces":
+        used = re.search(r"(\w+)[\w-]*:used", after)
+        active = used[1] if used else "iff"
     said = f"@ {path}\n" + (f"active = {active}\nactivation = 1\n" if active else "")
     start, end = board(said + before), board(said + after)
     (moment,) = (each for each in SEQUENCE.ends(path) if each.path == path)

@@ -215,7 +215,10 @@ def test_a_special_platoon_comes_at_its_site_already_used():
     elsewhere = "1306  iff-infantry-1:used iff-nuclear-1:used"
     assert judged(before, elsewhere, "iff") == ["p61-13b violation 1306 iff-nuclear-1"]
     nobody = "1305  iff-infantry-1\n1307  iff-nuclear-1:used"
-    assert judged(before, nobody, "iff") == ["p61-13b violation 1307 iff-nuclear-1"]
+    assert judged(before, nobody, "iff") == [
+        "G9-04a due 1305 iff-infantry-1",
+        "p3-06 due 1307 iff-infantry-1",
+    ]
     wrong = won.replace("iff-nuclear-1", "iff-biological")
     assert judged(before, wrong, "iff") == ["p61-13b violation 1307 iff-biological"]
 
@@ -531,7 +534,8 @@ def test_a_mortar_fires_besides_where_bongo_units_have_come():
     before = "1002  bongo-militia-1\n1003  iff-mortar-2\n1005  zefra-power"
     together = "1003  bongo-militia-1:used iff-mortar-2:used\n1005  zefra-power"
     assert judged(before, together, "bongo", "peoples") == []
-    apart = together.replace("1003  bongo-militia-1:used", "1002  bongo-militia-1:used\n1003 ")
+    before = before.replace("1002  bongo", "0711  bongo")
+    apart = "0712  bongo-militia-1:used\n1003  iff-mortar-2:used\n1005  zefra-power"
     assert judged(before, apart, "bongo", "peoples") == ["p3-10e violation 1003 iff-mortar-2"]
     company = [each.replace("iff-mortar-2", "iff-infantry-2") for each in (before, apart)]
     assert judged(*company, "bongo", "peoples") == ["p3-10a violation 1003 iff-infantry-2"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,13 @@ from companion.following.observe import Observation
 from companion.following.printable import clipped
 from companion.judging.knowledge import PlayedPhase, PlayedTurn
 from companion.judging.referee import Judgement, Referee
+from rules.engine.board.fields import ACTIVATION, ACTIVE
 from rules.engine.board.position import NotationError, Position
 from rules.engine.board.scenario import Scenario
 from rules.engine.board.stops import stops_of
 from rules.engine.game import Game
+from rules.engine.judging.account import changes
+from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
 from rules.engine.replay.budget import CHECK, Budget
 from rules.engine.replay.verdict import judge_again
@@ -110,20 +114,75 @@ def _of_the_phase(referee: Referee, start: Position, board: Position, source: st
 
 
 def _phase(referee: Referee, boards: list[Position], source: str) -> Judgement:
-    """Judge what is judged as the phase of these boards ends."""
+    """Judge what is judged as the phase of these boards ends, of each activation that it shows."""
     game, sequence, cursor = referee.game, referee.sequence, boards[0].cursor
-    seen = [game.remember(game.charts, Position(), boards[0])]
-    for board in boards[1:]:
-        seen.append(game.remember(game.charts, seen[-1], board))
-    start, end, stops = seen[0], seen[-1], stops_of(boards)
+    found: list[Finding] = []
+    known, at = Position(), 0
+    for fields, ends in _activations(referee, boards):
+        ways = []
+        for end in ends:  # what lies between two may be of either
+            shown = [each.with_fields(**fields) for each in boards[at : end + 1]]
+            ways.append((*_on_the_way(referee, known, shown), end))
+            if not _violations(ways[-1][1]):
+                break
+        known, said, at = min(ways, key=lambda way: _violations(way[1]))
+        found += said
     ended = [moment for moment in sequence.ends(cursor) if referee.is_played(moment.path)]
-    turn = sequence.turn(cursor) or 0
-    phases = {moment.path: PlayedPhase(moment.path, "ended") for moment in ended if not moment.phase.phases}
-    rest = judge_rest(game, start, end, cursor, referee.played, stops) if cursor in referee.played else []
-    ways = [each for moment in ended for each in judge_way(game, start, end, moment, stops)]
-    found = [*judge_again(game, referee.played, tuple(seen), [*rest, *ways], referee.budget)]
-    found += [each for moment in ended for each in judge_moment(game, end, moment)]
+    found += [each for moment in ended for each in judge_moment(game, known, moment)]
     for each in [*{str(finding) + finding.message: finding for finding in reversed(found)}.values()][::-1]:
         referee.record.add(each)
-    turns = [PlayedTurn(turn, sequence.kind(turn), phases, end)]
-    return Judgement.of((game, referee.scenario, sequence), source, turns, referee.record, (), end)
+    turn = sequence.turn(cursor) or 0
+    phases = {moment.path: PlayedPhase(moment.path, "ended") for moment in ended if not moment.phase.phases}
+    turns = [PlayedTurn(turn, sequence.kind(turn), phases, known)]
+    return Judgement.of((game, referee.scenario, sequence), source, turns, referee.record, (), known)
+
+
+def _violations(found: list[Finding]) -> int:
+    return sum(each.verdict is Verdict.VIOLATION for each in found)
+
+
+def _activations(
+    referee: Referee, boards: list[Position]
+) -> Iterator[tuple[Mapping[str, str], tuple[int, ...]]]:
+    """Find the activations that these boards show, where a game shows on the board that one begins.
+
+    Gives for each the fields that name it and with which board it may end: the one on which the next begins,
+    and the one before all that may be of that one already. One alone is what the board says.
+    """
+    game, (_, phase) = referee.game, referee.sequence.ordered(boards[0].cursor)
+    view = game.replay(game.charts) if game.replay is not None and phase is not None else None
+    begins = [view.begins(*both) if view is not None else "" for both in pairwise(boards)]
+    at = [n for n, side in enumerate(begins) if side]
+    last = len(boards) - 1
+    if len(at) < 2:
+        yield {}, (last,)
+        return
+    first = int(boards[0].fields.get(ACTIVATION) or 1)
+    for number, (begun, end) in enumerate(pairwise((*at, last))):
+        fields, early = {ACTIVE: begins[begun], ACTIVATION: str(first + number)}, end
+        while end in at and early > begun + 1 and _is_of(game, begins[end], *boards[early - 1 : early + 1]):
+            early -= 1
+        yield fields, tuple(dict.fromkeys((end, early)))
+
+
+def _is_of(game: Game[Any], side: str, before: Position, after: Position) -> bool:
+    """Whether a step changed counters of a side alone."""
+    changed = {each.counter for each in changes(before, after)}
+    counters = game.charts.counters
+    return bool(changed) and all(each in counters and counters[each].side == side for each in changed)
+
+
+def _on_the_way(referee: Referee, known: Position, shown: list[Position]) -> tuple[Position, list[Finding]]:
+    """Judge the way through boards by audits, by what nothing accounts for, and by replay.
+
+    Gives the last board as it is remembered, `known` being the last one before, and what was found.
+    """
+    game, sequence, cursor = referee.game, referee.sequence, shown[0].cursor
+    seen = [game.remember(game.charts, known, shown[0])]
+    for board in shown[1:]:
+        seen.append(game.remember(game.charts, seen[-1], board))
+    start, end, stops = seen[0], seen[-1], stops_of(seen)
+    ended = [moment for moment in sequence.ends(cursor) if referee.is_played(moment.path)]
+    rest = judge_rest(game, start, end, cursor, referee.played, stops) if cursor in referee.played else []
+    ways = [each for moment in ended for each in judge_way(game, start, end, moment, stops)]
+    return end, [*judge_again(game, referee.played, tuple(seen), [*rest, *ways], referee.budget)]

@@ -122,7 +122,7 @@ def _done(each: Deviation, view: Projection[Any]) -> str:
     elif each.found.face not in (each.was.face, each.expected.face):
         way = f"was turned over in {_place(each.found.space, view)}"
     else:
-        way = f"was changed in {_place(each.found.space, view)}"
+        way = f"{'stayed' if each.was == each.found else 'was changed'} in {_place(each.found.space, view)}"
     return f"{name} {way}"
 
 

@@ -182,7 +182,8 @@ class Progress:
     def _mind_the_way(self, counter: str, now: State) -> None:
         """Cut a run that goes where nobody was seen, unless it may be passing through."""
         there = self.seen.spaces.get(self.as_seen(counter))
-        if (there is not None and now.space in there) or (there is None and self._exchanged(counter, now)):
+        was_seen_there = there is not None and now.space in there
+        if self._exchanged(counter, now, is_exact=was_seen_there) or was_seen_there:
             return
         if now.space in self.view.charts.map:
             if counter in self.acting:
@@ -210,15 +211,25 @@ class Progress:
                 continue
             raise Contradiction(counter)
 
-    def _exchanged(self, counter: str, now: State) -> bool:
-        """Whether people took another counter from the pool than the run, one that does for it."""
-        if counter in self.alias or not self.view.is_pooled(self.started(counter)):
+    def _exchanged(self, counter: str, now: State, *, is_exact: bool) -> bool:
+        """Whether people took another counter from the pool than the run, one that does for it.
+
+        Who stands for whom is a permutation: the counter that stood for that one, and has not changed in the
+        run, stands for what this one stood for. An `is_exact` exchange is for one that ends as this one is.
+        """
+        mine = self.as_seen(counter)
+        if not self.view.is_pooled(self.started(counter)) or self.seen.end.get(mine) == now:
             return False
-        for other in self.seen.pool:
-            if other in self.alias or other == counter or now.space not in self.seen.spaces.get(other, ()):
-                continue
-            if self.view.are_alike(counter, other):
-                self.alias[counter], self.alias[other] = other, counter
+        standing_for = {seen: each for each, seen in self.alias.items()}
+        able = (
+            each for each in self.seen.pool if each != mine and now.space in self.seen.spaces.get(each, ())
+        )
+        for other in sorted(able, key=lambda each: self.seen.end.get(each) != now):
+            if is_exact and self.seen.end.get(other) != now:
+                break
+            its = standing_for.get(other, other)
+            if its not in self.now and self.view.are_alike(counter, other):
+                self.alias[counter], self.alias[its] = other, mine
                 return True
         return False
 

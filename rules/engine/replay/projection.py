@@ -113,6 +113,14 @@ class Projection(Generic[C]):
         """Whether players set up in a phase as they like, which no course of play explains."""
         return False
 
+    def shows_way(self, counter: str, here: str, there: str, start: Position) -> bool:
+        """Whether a counter that was seen here and then there came by no other way: others may be skipped."""
+        return False
+
+    def is_owed(self, counter: str, rule: str) -> bool:
+        """Whether who left undone what a course does by a rule owes it; who need not move owes no move."""
+        return True
+
     def own_part(self, start: Position, board: Position, end: Position) -> Position:
         """Return a board of a phase, from `start` to `end`, without what belongs to those beside it."""
         return board

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Generator, Iterable, Iterator
-from itertools import count
+from itertools import count, pairwise
 from typing import Any, TypeVar
 
 from rules.engine.play.procedure import Outcome, Run, perform
@@ -90,7 +90,8 @@ def aligning(
     best = min(known, key=lambda each: each.rank, default=None)
     is_exhausted = search.is_exhausted and not near.is_broken
     result = _result(best, is_exhausted=is_exhausted)
-    if is_exhausted and forced is not None and (best is None or len(best.deviations) >= _NO_SLIP):
+    is_slip = best is not None and not best.detours and len(best.deviations) < _NO_SLIP
+    if is_exhausted and forced is not None and not is_slip:
         result = Result.DEVIATES
     return Conformance(result, best, search.nodes + near.nodes, forced)
 
@@ -215,9 +216,15 @@ class Search:
         deviations = [*self._fields(branch), *(each for each in found if each not in free)]
         detours = 0
         for counter in {**branch.now, **self.seen.changed}:
-            stops = self.seen.trail.get(counter, ())[1:-1]
-            way = iter(branch.walked.get(counter) or (branch.started(counter).space,))
-            detours += sum(stop not in way for stop in stops)
+            trail, walked = self.seen.trail.get(counter, ()), branch.walked.get(counter)
+            way = iter(walked or (branch.started(counter).space,))
+            detours += sum(stop not in way for stop in trail[1:-1])
+            steps = {*pairwise(walked or ())}
+            detours += sum(
+                self.view.shows_way(counter, *step, self.seen.trace.start)
+                for step in pairwise(trail)
+                if step not in steps
+            )
         return Alignment(
             tuple(branch.answers),
             branch.cost,
@@ -245,4 +252,10 @@ class Search:
             was = self.seen.start.get(branch.as_seen(counter), GONE)
             refused = self.evidence.refused.get((counter, goal.space), "")
             rule = branch.because.get(counter, "")
+<<<<<<< HEAD
             yield Deviation(counter, was, has, goal, rule, self.seen.seen_at(counter), refused)
+=======
+            at = self.seen.seen_at(counter)
+            owed = self.view.is_owed(counter, rule)
+            yield Deviation(counter, was, has, goal, rule, at, refused, counter in movers, owed)
+>>>>>>> 5472cbc (Tell what is owed and shown ways in replay, and part goes)

@@ -59,6 +59,7 @@ class Alignment:
         """Sort alignments, the nearest one first: by what deviates of each counter, part by part."""
         parts = [part for each in self.deviations for part in each.parts]
         done = sum(not part.is_omission for part in parts)
+        done += 2 * sum(not part.owed for part in parts)  # nearer is what says that something was done
         return done, len(parts), self.detours, self.at_will, self.cost
 
 

@@ -252,10 +252,5 @@ class Search:
             was = self.seen.start.get(branch.as_seen(counter), GONE)
             refused = self.evidence.refused.get((counter, goal.space), "")
             rule = branch.because.get(counter, "")
-<<<<<<< HEAD
-            yield Deviation(counter, was, has, goal, rule, self.seen.seen_at(counter), refused)
-=======
-            at = self.seen.seen_at(counter)
             owed = self.view.is_owed(counter, rule)
-            yield Deviation(counter, was, has, goal, rule, at, refused, counter in movers, owed)
->>>>>>> 5472cbc (Tell what is owed and shown ways in replay, and part goes)
+            yield Deviation(counter, was, has, goal, rule, self.seen.seen_at(counter), refused, owed)

@@ -37,10 +37,9 @@ def _with_part(looks: State, other: State, part: int) -> Iterator[Any]:
 class Deviation:
     """A counter, or `field:` and a field, that a course of play leaves otherwise than the players did.
 
-    `refused` is the rule of the choice that
-    does not offer what the players did, `rule` that of the line of the ledger under which the course changed
-    it last; "" where there is none. `at` is the step at which it was seen. What is not
-    `owed` its players may do or leave.
+    `refused` is the rule of the choice that does not offer what the players did, `rule` that of the line of
+    the ledger under which the course changed it last; "" where there is none. `at` is the step at which it
+    was seen. What is not `owed` its players may do or leave.
     """
 
     counter: str
@@ -50,24 +49,13 @@ class Deviation:
     rule: str = ""
     at: int = NEVER
     refused: str = ""
-<<<<<<< HEAD
-
-    @property
-    def is_omission(self) -> bool:
-        """Whether the players left undone what the procedure does, and did nothing else."""
-=======
-    by_choice: bool = False
     owed: bool = True
 
     @property
     def is_omission(self) -> bool:
-        """Whether the players left undone what the procedure does, and did nothing else.
-
-        Who may move and does not has left nothing undone.
-        """
-        if self.is_unseen_move or not self.owed:
+        """Whether the players left undone what the procedure does and they owe, and did nothing else."""
+        if not self.owed:
             return False
->>>>>>> 5472cbc (Tell what is owed and shown ways in replay, and part goes)
         parts = zip(self.was, self.expected, self.found, strict=True)
         return all(found in (expected, was) for was, expected, found in parts)
 

@@ -83,7 +83,8 @@ def test_what_is_called_enforced_is_seen_to_fire_and_to_be_silent(game):
             for rule, test in marked(text):
                 source = ast.unparse(test)
                 silent |= {rule} if any(word in source for word in _SILENT) else set()
-                fires |= {rule} if source.count(repr(rule)) > 1 else set()
+                in_a_table = text.count(f'"{rule}"') > text.count(f'rule("{rule}")')
+                fires |= {rule} if source.count(repr(rule)) > 1 or in_a_table else set()
     for row in ledger(about):
         if row.status == "enforced":
             numbers = judged_by(about, row.rule)

@@ -52,7 +52,8 @@ def card_before_its_turn(position: Position, charts: AngolaCharts) -> Iterator[F
                 card = charts.counters[standing.counter]
                 if card.joins > turn_of(position):
                     message = f"a card of {side.upper()} joins its deck on turn {card.joins} only"
-                    yield violation(f"{pile}-{side}", [card.id], message, "put it back with the later cards")
+                    named = [] if pile == "pack" else [card.id]  # 5.4: nobody looks into a pack
+                    yield violation(f"{pile}-{side}", named, message, "put it back with the later cards")
         for standing in position.stack(f"later-{side}"):
             card = charts.counters[standing.counter]
             if card.joins <= turn_of(position):

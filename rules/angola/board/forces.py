@@ -2,7 +2,7 @@
 
 Units and Equipment beneath a Column marker of their Faction are that Column; those with no marker of their
 Faction above them stand loose. A piece of Equipment belongs to the first Unit or Column marker above it, a +1
-jungle marker to what lies beneath it.
+jungle marker to what lies beneath it, and so does a minefield that lies on top.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import SUPPRESSED
+from rules.angola.charts.counter import MINEFIELD, SUPPRESSED
 from rules.engine.board.position import Position, Standing
 
 __all__ = ["Force", "Region", "holders", "region_of", "region_read", "regions_of"]
@@ -153,6 +153,10 @@ class _Reader:
 
     @property
     def region(self) -> Region:
+        laid = [each for each in self.carried if each.face == MINEFIELD]
+        if laid and self.last is not None:  # 9.9.1: one that is revealed lies open upon its side's Units
+            self.last.equipment += laid
+            self.carried = [each for each in self.carried if each not in laid]
         loose = (each for each in self.loose.values() if each.units)
         forces = tuple(each.force for each in (*self.columns, *loose))
         return Region(forces, (*self.others, *self.carried))

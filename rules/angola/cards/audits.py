@@ -9,6 +9,7 @@ from rules.angola.board.forces import region_of
 from rules.angola.cards.packs import first_player
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.operations.go import under
+from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.fields import ROLLS
 from rules.engine.board.position import Position
 from rules.engine.judging.audit import audit
@@ -70,6 +71,10 @@ def _units(start: Position, end: Position, charts: AngolaCharts, side: str) -> I
     if left:
         message = f"{len(left)} Units of {side.upper()} wait to be set up"
         yield under("3-step-8", due(f"waiting-{side}", left, message, "put them on the map"))
+    spaces = {unit: (*end.where(unit), NOWHERE)[0] for unit in sorted(waiting - {*left})}
+    if away := [unit for unit, space in spaces.items() if space not in charts.map]:
+        message = f"{len(away)} Units of {side.upper()} that waited to be set up stand in no region"
+        yield under("3-step-6", violation(spaces[away[0]], away, message, "put them on the map"))
     towns = {charts.markers[each.counter] for each in end.stack(f"control-{side}")}
     most = charts.figure("on-a-marker")
     for region in charts.map:

@@ -167,10 +167,17 @@ class _Aid:
     ) -> Iterator[Finding]:
         if not more:
             return
+        if crisis(self.start, self.side, "1"):
+            message = f"{self.name} got {number_of(more)}, and gets no more direct aid since its crisis"
+            yield under("12.2-result-1", violation("", self._named(*more), message, BACK))
+            return
         if not self._is_eligible():
             message = f"{self.name} got {number_of(more)}, and direct aid is for whoever lost the turn"
-            message += ", until a crisis has ended it" if crisis(self.start, self.side, "1") else ""
             yield violation("", self._named(*more), message, BACK)
+            return
+        if gone := [each for each in more if f"lost-{self.side}" in self.start.where(each)]:
+            message = f"{number_of(gone)} of {self.name} came back that had been eliminated, by no crisis"
+            yield under("12.2-note-1", violation("", self._named(*gone), message, BACK))
             return
         units = [self.charts.counters[each] for each in more]
         hired = [each.id for each in units if each.type == "mercenary" and not each.is_major]

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from rules.angola.board.changes import added, lifted, sent
-from rules.angola.board.forces import region_of
-from rules.angola.cards.questions import of_counters, of_regions, picked
+from rules.angola.board.forces import region_of, regions_of
+from rules.angola.cards.questions import of_regions, picked
 from rules.angola.charts.angola_charts import AngolaCharts
-from rules.engine.board.position import Standing
+from rules.angola.charts.counter import AngolaCounter
+from rules.engine.board.position import Position, Standing
 from rules.engine.board.seers import only
-from rules.engine.play.choice import Barred, Refusals
-from rules.engine.play.procedure import Choice, Run
+from rules.engine.play.choice import Barred, Reader, Refusals
+from rules.engine.play.procedure import Choice, Option, Run
 
-__all__ = ["deploy", "deploy_somewhere", "elsewhere", "stock", "to_air"]
+__all__ = ["arrived", "deploy", "deploy_somewhere", "elsewhere", "stock", "to_air"]
 
 
 def stock(run: Run[AngolaCharts], side: str, *types: str) -> list[str]:
@@ -33,21 +36,54 @@ def to_air(run: Run[AngolaCharts], unit: str) -> bool:
 
 
 def deploy(run: Run[AngolaCharts], id: str, rule: str, units: Iterable[str], region: str) -> None:
-    """12.1.2, 12.3.1, 12.4.2  Put Units into a region, into one of their Faction's Columns there or loose."""
+    """12.1.2, 12.3.1, 12.4.2  Put Units into a region, each into one of their Faction's Columns or loose."""
     units = tuple(units)
     if not units:
         return
-    side = run.charts.counters[units[0]].side
-    there = region_of(run.position, run.charts, region)
+    charts, side = run.charts, run.charts.counters[units[0]].side
+    there = region_of(run.position, charts, region)
     columns = [force.column for force in there.of(side) if force.column]
-    title = f"Column in {run.charts.place(region)} that the Units join"
+    options = tuple(Option(each, charts.counters[each].name, times=0) for each in columns)
+    title = f"Columns in {charts.place(region)} that the Units join, one for each Unit that joins"
     choice = Choice(
-        f"{id}-column", rule, side, title, of_counters(run, columns), 0, kind="unit", of=units, purpose="join"
+        f"{id}-column", rule, side, title, options, 0, len(units), kind="unit", of=units, purpose="join"
     )
-    chosen = run.choose(replace(choice, seen_by=only(side)))  # 8: what joins it is secret
+    read = _joined_reader(charts, charts.counters[units[0]], region, columns, len(units))
+    chosen = run.choose(replace(choice, seen_by=only(side), reader=read))  # 8: what joins it is secret
     run.position = lifted(run.position, units)
-    standings = [Standing(unit) for unit in units]
-    run.position = added(run.position, run.charts, region, side, standings, chosen[0] if chosen else "")
+    for unit, column in zip_longest(units, chosen, fillvalue=""):
+        run.position = added(run.position, charts, region, side, [Standing(unit)], column)
+
+
+def arrived(
+    asked: Position, end: Position, charts: AngolaCharts, like: AngolaCounter
+) -> Counter[tuple[str, str]]:
+    """Count how many more Units like one stand in a region, and there in a Column ("" for none)."""
+    found = _standing(end, charts, like)
+    found.subtract(_standing(asked, charts, like))
+    return +found
+
+
+def _standing(position: Position, charts: AngolaCharts, like: AngolaCounter) -> Counter[tuple[str, str]]:
+    return Counter(
+        (region, force.column)
+        for region, found in regions_of(position, charts).items()
+        for force in found.of(like.side)
+        for unit in force.ids
+        if (charts.counters[unit].type, charts.counters[unit].is_major) == (like.type, like.is_major)
+    )
+
+
+def _joined_reader(
+    charts: AngolaCharts, like: AngolaCounter, region: str, columns: Sequence[str], most: int
+) -> Reader:
+    """8, 12.3  Read the Columns that Units joined off the boards, by how many more there are in each."""
+
+    def read(asked: Position, end: Position) -> tuple[str, ...]:
+        found = arrived(asked, end, charts, like)
+        return tuple(each for each in columns for _ in range(found[region, each]))[:most]
+
+    return read
 
 
 def elsewhere(run: Run[AngolaCharts], rule: str, regions: Collection[str]) -> Mapping[str, Barred]:

@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from rules.angola.board.control import controller, face_up, fallen, holds_luanda
+from rules.angola.board.control import CABINDA, controller, face_up, fallen, holds_luanda
 from rules.angola.cards.packs import first_faction
 from rules.angola.cards.questions import of_numbers, of_regions
 from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.end_phase.deployment import deploy, elsewhere, stock
+from rules.angola.end_phase.deployment import arrived, deploy, stock
+from rules.angola.end_phase.direct_aid import home_regions
 from rules.engine.board.position import Position
 from rules.engine.play.choice import Barred, Reader, Refusals
 from rules.engine.play.procedure import Choice, Option, Run, procedure
 
-__all__ = ["levies_open", "recruit", "variable_number", "variable_regions"]
+__all__ = ["levies_open", "recruit", "rule_there", "variable_number", "variable_regions"]
 
 ZAIRE = ("zaire-west", "zaire-east")
 
@@ -38,8 +39,8 @@ ZAIRE = ("zaire-west", "zaire-east")
         "10.5",
         "14.3",
         "14.3.2(3)",
+        "17.6",
     ],
-    searchable=False,
 )
 def recruit(run: Run[AngolaCharts]) -> None:
     """4.2-3D  From the first player clockwise, each Faction raises its levy and then what its towns give."""
@@ -163,21 +164,44 @@ def _variable(run: Run[AngolaCharts], side: str) -> None:
     choice = Choice(
         f"variable-{side}", "12.3.2", side, title, options, 0, most, kind="space", purpose="place"
     )
-    barred, able = elsewhere(run, "12.3.2", regions), tuple(option.value for option in options)
+    barred, able = _not_raised(run, side, regions), tuple(option.value for option in options)
     choice = replace(choice, barred=barred, reader=_areas_reader(run.charts, side, able, most, once=True))
     for unit, region in zip(units, run.choose(choice), strict=False):
         deploy(run, f"variable-{side}-{region}", "12.3.2", [unit], region)
         run.write("12.3.2", f"{side.upper()} raises infantry in {run.charts.place(region)}", side=side)
 
 
+def _not_raised(run: Run[AngolaCharts], side: str, able: Collection[str]) -> Mapping[str, Barred]:
+    """12.3.2  Give the regions where a Faction's towns raise nobody."""
+    charts = run.charts
+
+    def why(region: str) -> Barred | None:
+        if region in able:
+            return None
+        rule, place = rule_there(run.position, side, region), charts.place(region)
+        return Barred(rule, f"no more infantry of {side.upper()} is raised in {place} this turn")
+
+    return Refusals(charts.map, why)
+
+
+def rule_there(position: Position, side: str, region: str) -> str:
+    """12.3.1, 12.3.2, 14.3.2(3)  Give the rule by which infantry of a Faction is raised in a region."""
+    if region == "flec-base" and fallen(position):
+        return "14.3.2(3)"
+    if region in (*home_regions(position, side), "flec-base", "luanda", CABINDA):
+        return f"12.3.1-{side.upper()}"
+    return "12.3.2"
+
+
 # ---- what was raised, read off the boards
 
 
 def _raised(asked: Position, end: Position, charts: AngolaCharts, side: str) -> Counter[str]:
-    """Count by region the infantry of a Faction that is out of play on one board and stands on the other."""
-    waiting = (each.counter for each in asked.stack(f"stock-{side}"))
-    spaces = (end.where(unit)[:1] for unit in waiting if charts.counters[unit].type == "infantry")
-    return Counter(space for found in spaces for space in found if space in charts.map)
+    """Count by region how many more infantry of a Faction there are on the last board."""
+    found: Counter[str] = Counter()
+    for (region, _), number in arrived(asked, end, charts, charts.counters[f"{side}-infantry-1"]).items():
+        found[region] += number
+    return found
 
 
 def _number_reader(charts: AngolaCharts, side: str, region: str, most: int) -> Reader:

@@ -65,8 +65,8 @@ def decisive(position: Position, charts: AngolaCharts) -> tuple[str, ...]:
 
 @procedure(
     "4.2-3A",
-    writes=["4.2-3A(i)", "4.2-3A(ii)", "4.2-3A(iii)", "4.2-3A(iv)"],
-    applies=["2.2", "11", "11.1", "11.3", "11.4", "11.5", "11.6"],
+    writes=["4.2-3A(i)", "4.2-3A(ii)", "11.4", "4.2-3A(iv)"],
+    applies=["2.2", "4.2-3A(iii)", "11", "11.1", "11.3", "11.5", "11.6"],
 )
 def determine_victory(run: Run[AngolaCharts]) -> None:
     """4.2-3A  Decisive victory before any marker moves, then the turn, the track, and the end."""
@@ -81,7 +81,7 @@ def determine_victory(run: Run[AngolaCharts]) -> None:
     run.write("4.2-3A(ii)", f"{_names(charts)[winner]} wins the turn" if winner else "Nobody wins the turn")
     if winner:
         held = tokens(run.position, *charts.members(winner))
-        down_the_track(run, winner, spaces_won(charts, held), "4.2-3A(iii)")
+        down_the_track(run, winner, spaces_won(charts, held), "11.4")
     if last:
         places = {alliance: place_on_track(run.position, alliance) for alliance in ALLIANCES}
         ahead = tuple(each for each in ALLIANCES if places[each] == min(places.values()))

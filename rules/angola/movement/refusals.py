@@ -11,7 +11,7 @@ from rules.angola.movement.steps import Mover, admits, crisis, destinations, is_
 from rules.engine.board.position import Position
 from rules.engine.play.choice import Barred, Refusals
 
-__all__ = ["refused_moves", "refused_retreats"]
+__all__ = ["closed", "refused_moves", "refused_retreats"]
 
 FLEC_BASE, SOUTH_WEST_AFRICA = "flec-base", "south-west-africa"
 
@@ -33,7 +33,7 @@ def _refused(position: Position, charts: AngolaCharts, mover: Mover, region: str
         return Barred("12.2-result-3", f"Major Units no longer enter {place}, where an enemy Force stands")
     if attacks and all(each.type == "artillery" for each in counters):
         return Barred("7.2-artillery", f"artillery never enters {place} alone, where an enemy Force stands")
-    if fault := _closed(position, charts, mover.side, mover.region, region):
+    if fault := closed(position, charts, mover.side, mover.region, region):
         return fault
     if region in destinations(position, charts, mover):
         return None
@@ -47,7 +47,7 @@ def _lightened(mover: Mover, light: tuple[str, ...]) -> Mover:
     return replace(mover, units=light)
 
 
-def _closed(position: Position, charts: AngolaCharts, side: str, here: str, region: str) -> Barred | None:
+def closed(position: Position, charts: AngolaCharts, side: str, here: str, region: str) -> Barred | None:
     """14.1, 14.1.2, 14.2  Give the rule that closes a special area, or the border to one, None for none."""
     place = charts.place(region)
     if charts.terrain(region) == "special" and side in charts.members("soviet"):
@@ -82,7 +82,7 @@ def refused_retreats(
         if charts.is_town(goal) and controller(position, charts, goal) in charts.enemies(one):
             return Barred("9.11.7(b)", f"the enemy controls {place}")
         for side in sides:
-            if fault := _closed(position, charts, side, region, goal):
+            if fault := closed(position, charts, side, region, goal):
                 return fault
         if goal in charts.map.neighbours(origin) and is_open(position, charts, goal, origin):
             return Barred("9.11.7(d)", f"{place} lies next to the Attacker's Region, and another is open")

@@ -8,7 +8,6 @@ from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.operations.cards_turned import of_the_card
 from rules.angola.operations.go import Go
 from rules.angola.operations.what_was_carried import of_equipment
-from rules.angola.operations.what_was_won import of_winnings
 from rules.angola.operations.who_fought import of_combat
 from rules.angola.operations.who_joined import of_columns
 from rules.angola.operations.who_moved import of_jungle_markers, of_moves
@@ -47,7 +46,6 @@ def against_the_card(start: Position, end: Position, charts: AngolaCharts, stops
     yield from of_columns(go)
     yield from of_combat(go)
     yield from of_equipment(go)
-    yield from of_winnings(go)
 
 
 CHAPTER: Chapter[AngolaCharts] = Chapter((), (against_the_card,))

@@ -27,8 +27,22 @@ def of_the_card(go: Go) -> Iterator[Finding]:
             message = f"the card that {name} turned over {where} its pack"
             yield under("5.4", violation(f"turned-{side}", (), message, "turn the top card of the pack"))
     for each in go.charts.factions:
+        if each != side and _has_played(go, each):
+            message = f"{each.upper()} turned over a card in the go of {name}; play goes round clockwise"
+            yield under("5.1", violation(f"turned-{each}", (), message, BACK))
+            continue
         for pile in ("pack", "deck", "later", "turned"):
             yield from _rests(go, f"{pile}-{each}")
+
+
+def _has_played(go: Go, side: str) -> bool:
+    """5.1  Whether another Faction turned over the top card of its pack in this go."""
+    pack = go.start.stack(f"pack-{side}")
+    return (
+        bool(pack)
+        and go.end.stack(f"pack-{side}") == pack[:-1]
+        and (f"turned-{side}",) == go.end.where(pack[-1].counter)
+    )
 
 
 def _rests(go: Go, pile: str) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from rules.angola.board.control import controller, enemies_in
 from rules.angola.board.forces import region_of
 from rules.angola.combat.odds import Fighter, engineers, is_automatic, strength
 from rules.angola.combat.retreat import dies_off_road
+from rules.angola.movement.refusals import closed
 from rules.angola.movement.steps import admits, crisis, is_open
 from rules.angola.operations.go import Go, Move, number_of, under
 from rules.engine.board.fields import ROLLS
@@ -113,9 +114,9 @@ def _barred(go: Go, moves: list[Move], region: str, goal: str) -> Finding | None
     if goal not in charts.map.neighbours(region):
         message = f"{place} does not touch {charts.place(region)}, from where the Defender retreated"
         return under("9.11.7(a)", violation(goal, units, message, BACK))
-    if not all(admits(go.start, charts, each.side, region, goal) for each in moves):
-        message = f"{side.upper()} may not retreat to {place}"
-        return under("14.1", violation(goal, units, message, BACK))
+    for each in moves:
+        if fault := closed(go.start, charts, each.side, region, goal):
+            return under(fault.rule, violation(goal, units, fault.reason, BACK))
     origins = go.origins(region)
     if origins == {goal} or enemies_in(go.end, charts, goal, side):
         message = f"no retreat leads to {place}: the Attacker came from there, or an enemy Force is there"

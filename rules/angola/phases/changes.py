@@ -11,13 +11,14 @@ from rules.angola.charts.counter import MINEFIELD
 from rules.angola.end_phase.audits import (
     wrong_covert_aid,
     wrong_direct_aid,
-    wrong_on_the_track,
-    wrongly_cleaned_up,
-    wrongly_recruited,
-    wrongly_reorganized,
 )
+from rules.angola.end_phase.clean_up import clean_up
+from rules.angola.end_phase.recruitment import recruit
+from rules.angola.end_phase.reorganization import reorganize
+from rules.angola.end_phase.victory import determine_victory
 from rules.angola.operations.go import under
 from rules.angola.operations.who_moved import jungle_markers_gone
+from rules.angola.phases.projection import AngolaProjection
 from rules.angola.phases.steps import ORDER, PLAYED, Part, belongs, parts, regrouped, step_of
 from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.position import Position
@@ -25,19 +26,26 @@ from rules.engine.judging.account import changes
 from rules.engine.judging.audit import Audit, audit
 from rules.engine.judging.chapter import Chapter
 from rules.engine.judging.finding import Finding, Verdict, violation
+from rules.engine.play.procedure import Procedure
+from rules.engine.replay.diagnosis import diagnosed
+from rules.engine.replay.search import align
+from rules.engine.replay.trace import Trace
 
 __all__ = ["CHAPTER"]
 
 _JUDGES: Mapping[str, Audit[AngolaCharts]] = {
     "packs": packs_changed,
-    "victory": wrong_on_the_track,
-    "reorganization": wrongly_reorganized,
     "direct-aid": wrong_direct_aid,
-    "recruitment": wrongly_recruited,
     "covert-aid": wrong_covert_aid,
-    "clean-up": wrongly_cleaned_up,
 }
 """What judges a part of what changed that belongs to a step beside the one where the turn tracker stands."""
+_PROCEDURES: Mapping[str, Procedure[AngolaCharts]] = {
+    "victory": determine_victory,
+    "reorganization": reorganize,
+    "recruitment": recruit,
+    "clean-up": clean_up,
+}
+"""What is carried out again to judge such a part."""
 
 
 def _astray(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
@@ -62,9 +70,22 @@ def _astray(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Fi
 def _of_beside(found: Iterable[Part], charts: AngolaCharts, path: str) -> Iterator[Finding]:
     """Judge what belongs to the steps beside that of the turn tracker; nothing of it is due now."""
     for part in found:
-        if part.step in _JUDGES and part.start.cursor != path:
+        if part.start.cursor == path:
+            continue
+        judged: Iterator[Finding] = iter(())
+        if part.step in _JUDGES:
             judged = _JUDGES[part.step].run(part.start, part.end, charts, path)
-            yield from (each for each in judged if each.verdict is Verdict.VIOLATION)
+        elif part.step in _PROCEDURES:
+            judged = _carried_out(_PROCEDURES[part.step], part, charts)
+        yield from (each for each in judged if each.verdict is Verdict.VIOLATION)
+
+
+def _carried_out(procedure: Procedure[AngolaCharts], part: Part, charts: AngolaCharts) -> Iterator[Finding]:
+    """Carry a step out again and say what of its part no course of it does."""
+    view = AngolaProjection(charts)
+    found = align(procedure.function, Trace(part.start, (part.end,)), view)
+    for number, finding in diagnosed(found, view, part.end):
+        yield under(number or procedure.rule, finding)
 
 
 def _of_none(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
@@ -75,7 +96,11 @@ def _of_none(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
             message = f"{name} came to {place}" if change.is_moved else f"{name} was turned over in {place}"
             message = f"{name} vanished from the board" if change.end == NOWHERE else message
             remedy = "put it back; this step does no such thing"
-            yield violation(change.end, [change.counter], message, remedy)
+            flies = change.end == "air-missions" and part.step == PLAYED
+            yield under(
+                "9.6.2" if flies else "",
+                violation(change.end, [change.counter], message, remedy),
+            )
 
 
 def _columns_changed(part: Part, charts: AngolaCharts) -> Iterator[Finding]:

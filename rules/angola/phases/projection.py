@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
+from rules.angola.board.control import enemies_in
 from rules.angola.board.forces import region_read
 from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import AngolaCounter
+from rules.angola.charts.counter import MINEFIELD, AngolaCounter
+from rules.angola.end_phase.recruitment import rule_there
 from rules.angola.phases.steps import ORDER, PLAYED, own_counters, step_of, with_changes
 from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.position import Position, Standing
@@ -17,10 +19,10 @@ from rules.engine.replay.states import Deviation, State
 
 __all__ = ["AngolaProjection"]
 
-_BY_KIND = {
-    "jungle": "7.2", "token": "10.4", "victory": "11.3", "control": "10.1", "marker": "4.2",
-}  # fmt: skip
+_BY_KIND = {"jungle": "7.2", "token": "11.2", "victory": "11.3", "control": "10.3", "marker": "4.2"}
+_IN_A_GO = {"jungle": "7.2-exception-4", "token": "10.4"}
 _BY_PHASE = {"recruitment": "12.3", "direct-aid": "12.1", "covert-aid": "12.4"}
+_VOLUNTARY = ("7.2", "8.1.1", "8.1.2(a)", "8.1.2(b)", "8.1.3", "9.9.1", "12.3.1", "12.3.2", "13")
 _POOLS = ("stock-", "equipment", "jungle-markers", "majors-", "columns-", "tokens-")
 
 
@@ -34,6 +36,8 @@ class AngolaProjection(Projection[AngolaCharts]):
         """Of a pack the order counts; of a region whose each counter is."""
         if space.startswith("pack-"):
             return tuple((each.counter, State(space, each.face, str(n))) for n, each in enumerate(stack))
+        if space.startswith("control-"):  # 10.3: one is captured face down, which is one thing
+            return tuple((each.counter, State(space, each.face, f"{space} {each.face}")) for each in stack)
         if space not in self.charts.map:
             return tuple((each.counter, State(space, each.face, "")) for each in stack)
         region = region_read(stack, self.charts)
@@ -58,6 +62,21 @@ class AngolaProjection(Projection[AngolaCharts]):
         if mine.kind == its.kind in ("jungle", "token"):
             return bool(mine.side == its.side)
         return super().are_alike(one, other)
+
+    def shows_way(self, counter: str, here: str, there: str, start: Position) -> bool:
+        """9.1  Who is put from beside it into a region with enemies has shown the Attacker's Region."""
+        if self.mix[counter].kind != "unit" or here not in self.charts.map or there not in self.charts.map:
+            return False
+        is_beside = there in self.charts.map.neighbours(here)
+        return is_beside and enemies_in(start, self.charts, there, self.mix[counter].side)
+
+    def is_owed(self, counter: str, rule: str) -> bool:
+        """7.2, 12.3, 13  Nobody has to move, to rearrange his Columns or to raise troops (R29)."""
+        return self.mix[counter].kind not in ("unit", "column") or rule not in _VOLUNTARY
+
+    def is_free(self, counter: str, expected: State, found: State) -> bool:
+        """2.4.2  Of Equipment that is left alone the board itself says that it goes to the pool."""
+        return found.besides == "alone" and expected.space == "equipment"
 
     def own_part(self, start: Position, board: Position, end: Position) -> Position:
         """4.2, 9.9.1  Leave out what belongs to a step beside it, and mines laid between two cards."""
@@ -92,11 +111,26 @@ class AngolaProjection(Projection[AngolaCharts]):
         counter, phase = self.mix[deviation.counter], board.cursor.rsplit("/", 1)[-1]
         is_operation = phase == "operations-phase"
         if counter.kind in ("unit", "equipment", "column"):
+            if MINEFIELD in (deviation.was.face, deviation.found.face):
+                return "9.9.1"
             start, end = deviation.was.space, deviation.found.space
+            if phase == "recruitment" and counter.is_unit and start not in self.charts.map:
+                return _of_a_recruit(counter, end, board)
             return self._of_a_force(counter, start, end, phase, is_operation=is_operation)
         if counter.kind == "card":
-            return "12.4.1" if counter.id.startswith("reinforcement") else "5.4"
-        return _BY_KIND.get(counter.kind, "")
+            return self._of_a_card(counter, deviation)
+        if counter.kind == "control" and deviation.was.space in self.charts.map:
+            return "10.2"
+        if counter.kind == "victory" and phase == "victory":
+            return "4.2-3A" if deviation.expected == deviation.was else "11.4"
+        return (is_operation and _IN_A_GO.get(counter.kind)) or _BY_KIND.get(counter.kind, "")
+
+    def _of_a_card(self, card: AngolaCounter, deviation: Deviation) -> str:
+        """5.1, 5.4, 12.4.1  Name the rule that is broken by what became of a card."""
+        if card.id.startswith("reinforcement"):
+            return "12.4.1"
+        way = deviation.was.space, deviation.found.space
+        return "5.1" if way == (f"pack-{card.side}", f"turned-{card.side}") else "5.4"
 
     def _of_a_force(
         self, counter: AngolaCounter, start: str, end: str, phase: str, *, is_operation: bool
@@ -109,18 +143,30 @@ class AngolaProjection(Projection[AngolaCharts]):
         if counter.kind == "column":
             return ("7.2" if all(is_on_map) else "8.1.2") if is_operation else "8.1"
         if all(is_on_map):
-            return "8.1" if start == end else "7.2" if is_operation else "4.2"
-        if is_operation and (is_on_map[0] or end.startswith("air")):
+            regrouped = "8.1.3" if phase == "reorganization" else "8.1"
+            return regrouped if start == end else "7.2" if is_operation else "4.2"
+        if is_operation and counter.type == "airgroup":
+            return "9.6.1" if start == "air-missions" else "9.6.2"
+        if is_operation and is_on_map[0]:
             return "9.2"
         if phase == "reorganization" and (is_on_map[0] or counter.type == "brigade"):
             return "13"
         return step
 
     def throws_alike(self, roll: Roll) -> Sequence[tuple[int, ...]] | None:
-        """9.3.1  Of the Hit Table only the numbers of hits and suppressions count."""
+        """9.3.1, 9.11.3  Of the Hit Table only the numbers of results count, of Combat Dice the highest."""
         if "-fire" in roll.id or "dogfight" in roll.id:
             by = {self.charts.hit(face): face for face in reversed(roll.faces)}
             return [*combinations_with_replacement(sorted(by.values()), roll.dice)]
+        if "-dice-" in roll.id:
+            return [(face,) * roll.dice for face in roll.faces]
         if roll.id.endswith("-mines"):
             return [(1,) * n + (2,) * (roll.dice - n) for n in range(roll.dice + 1)]
         return None
+
+
+def _of_a_recruit(unit: AngolaCounter, region: str, board: Position) -> str:
+    """12.3.1, 12.3.2, 17.6  Name the rule that is broken by a Unit that recruitment does not bring there."""
+    if unit.type != "infantry":
+        return "17.6" if unit.type == "mercenary" else "12.3"
+    return rule_there(board, unit.side, region)

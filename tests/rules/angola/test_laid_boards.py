@@ -131,6 +131,36 @@ def test_what_comes_is_judged_by_its_own_rule_wherever_the_tracker_stands(name: 
     assert {*broken} <= {*found} if broken else found == [], (name, found)
 
 
+# ---- 11.4: the track
+
+TOKENS = "tokens-fapla  fnla-token-1..3"
+"""FAPLA and MPLA hold thirteen: their marker goes down two spaces."""
+
+TRACK = {
+    "two spaces": ("victory-18  victory-soviet", [], True),
+    "three spaces": ("victory-17  victory-soviet", ["11.4"], True),
+    "one space": ("victory-19  victory-soviet", ["11.4"], True),
+    "none": ("", ["due 11.4"], False),
+    "the loser's too": ("victory-18  victory-soviet; victory-19  victory-western", ["4.2-3A"], True),
+    "beside the track": ("cangamba  victory-western; victory-18  victory-soviet", ["4.2-3"], False),
+}
+
+
+@pytest.mark.rule("11.3")
+@pytest.mark.rule("11.4")
+@pytest.mark.rule("4.2-3A")
+@pytest.mark.rule("4.2-3A(ii)")
+@pytest.mark.rule("4.2-3A(iii)")
+@pytest.mark.rule("4.2-3A(iv)")
+@pytest.mark.parametrize("name", TRACK)
+def test_the_marker_goes_down_as_the_tokens_say(name: str):
+    end, expected, is_all = TRACK[name]
+    found = judged("victory", TOKENS, end or TOKENS, after="turn-lost=western")
+    if not expected:
+        assert found == []
+    assert found == expected if is_all else {*expected} <= {*found}, found
+
+
 # ---- 8.1, 2.4.2: Columns and Equipment in a step that changes none
 
 REARRANGED = {
@@ -185,6 +215,8 @@ REARRANGED = {
 
 @pytest.mark.rule("8.1")
 @pytest.mark.rule("8.1.3")
+@pytest.mark.rule("8.1.3(a)")
+@pytest.mark.rule("8.1.3(b)")
 @pytest.mark.parametrize("name", REARRANGED)
 def test_columns_are_rearranged_in_their_step(name: str):
     step, end, broken = REARRANGED[name]
@@ -276,6 +308,7 @@ del BRIGADES["with two of FNLA's mercenaries"]
 
 
 @pytest.mark.rule("13")
+@pytest.mark.rule("4.2-3B")
 @pytest.mark.parametrize("name", BRIGADES)
 def test_three_plain_infantry_make_a_brigade(name: str):
     start, end, broken = BRIGADES[name]

@@ -74,7 +74,7 @@ class AngolaProjection(Projection[AngolaCharts]):
         """7.2, 12.3, 13  Nobody has to move, to rearrange his Columns or to raise troops (R29)."""
         return self.mix[counter].kind not in ("unit", "column") or rule not in _VOLUNTARY
 
-    def is_free(self, counter: str, expected: State, found: State) -> bool:
+    def is_free(self, counter: str, expected: State, found: State, start: Position) -> bool:
         """2.4.2  Of Equipment that is left alone the board itself says that it goes to the pool."""
         return found.besides == "alone" and expected.space == "equipment"
 

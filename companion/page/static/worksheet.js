@@ -27,6 +27,7 @@ export class Worksheet {
     this.latest = 0;
     this.forms = new Map(); // by what they ask
     this.questions = []; // what is asked here next, gathered
+    this.drawn = null; // the form of these questions
     this.filled = { of: "", answers: [] }; // what was filled in there, of which question
     this.who = el("input", { type: "text", class: "who", maxlength: 40, autocomplete: "off", "aria-label": "Your name", placeholder: "your name" });
     this.who.value = remembered("who");
@@ -144,6 +145,8 @@ export class Worksheet {
 
   /** What is asked here next, as one sheet; every answer may change what is asked after it. */
   #gathered(sheet) {
+    const key = JSON.stringify([sheet.phase, this.questions]);
+    if (this.drawn?.key === key) return [this.drawn.form];
     const asked = this.questions.map((ask) => ({ ask, fields: this.#fields(ask) }));
     const enter = el("button", { type: "submit", class: "go", text: "Enter" });
     // what he left empty is no answer, but for the first, which is asked in any case, and where nothing is proposed
@@ -162,11 +165,15 @@ export class Worksheet {
       check();
       this.filled = { of: first(sheet), answers: answered(asked) };
     });
-    form.addEventListener("change", (event) => this.#askOn(sheet, event.target));
+    form.addEventListener("change", (event) => {
+      const at = [...form.querySelectorAll("fieldset")].indexOf(event.target.closest("fieldset"));
+      if (asked[at]?.fields.fits()) this.#askOn(sheet, event.target); // who has not chosen enough goes on choosing
+    });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#send("decide-all", { phase: sheet.phase, answers: answered(asked) });
     });
+    this.drawn = { key, form };
     return [form];
   }
 

@@ -117,13 +117,19 @@ class Ground:
         yield MovePiece(piece, *pile.spot, under, *pile.spot, below, _PLAYER)
 
     def add(self, id: str, piece: Piece, spot: Spot, under: str | None) -> Iterator[Action]:
-        """Bring a new piece into the game: onto another it is moved from nowhere, as out of the palette."""
-        if under is None and self.at(spot) is None:
+        """Bring a new piece into the game: onto another it is moved from nowhere, as out of the palette.
+
+        From nowhere VASSAL lays it upon a stack; if nothing shall lie below it, it goes down there next.
+        """
+        pile = self.at(spot)
+        if under is None and pile is None:
             yield AddPiece.of(id, piece.moved_to(*spot))
             yield from self._join(id, spot, None, None)
-        else:
-            yield AddPiece.of(id, piece)
-            yield from self.move(id, spot, under)
+            return
+        yield AddPiece.of(id, piece)
+        if under is None and pile is not None:
+            yield from self.move(id, spot, pile.members[-1])
+        yield from self.move(id, spot, under)
 
     def remove(self, piece: str) -> Iterator[Action]:
         """Take a piece out of the game."""

@@ -57,9 +57,9 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def engine_process(
-    engine_here: None, module: Path, tmp_path_factory: pytest.TempPathFactory
+    one_network: None, module: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Engine]:
-    """The engine with the module open; `engine` is then this one."""
+    """The engine with the module open; `engine` is then this one, and meets our server."""
     with Engine(module, tmp_path_factory.mktemp("engine-angola")) as engine:
         yield engine
 

@@ -130,10 +130,10 @@ def twins(place: Path) -> tuple[Twin, Twin]:
 # ---- commands
 
 READS: Mapping[str, tuple[str, ...]] = {
-    "check": ("--json", "--strict"),
+    "check": ("--json", "--search", "--strict"),
     "show": ("--json", "--step"),
     "report": ("--output", "--pdf", "--card"),
-    "turn": (),
+    "turn": ("--search",),
 }
 """The commands that read a game and end, with the options of each that change what it gives."""
 
@@ -159,6 +159,8 @@ def lines(command: str, steps: int, files: Collection[str]) -> Iterator[list[str
             yield from ([command, file, "--step", str(step)] for step in range(steps + 1))
         if "--strict" in READS[command]:
             yield [command, file, "--strict"]
+        if "--search" in READS[command]:
+            yield [command, file, "--search", "40"]
 
 
 def printed(

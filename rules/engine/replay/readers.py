@@ -7,7 +7,7 @@ to him: so he is told nothing where it lies where something happened, or beside 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rules.engine.board.position import UNSEEN, Position
@@ -17,7 +17,7 @@ from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.replay.trace import Trace
 
-__all__ = ["seers_of_finding", "trace_seen_by"]
+__all__ = ["as_each_finds_it", "trace_seen_by"]
 
 Finds = Callable[[Trace], list[Finding]]
 """Judges a trace by replay alone."""
@@ -69,36 +69,43 @@ def _where_it_happened(game: Game[Any], views: list[Position]) -> set[str]:
     return touched | beside
 
 
-def seers_of_finding(game: Game[Any], trace: Trace, finds: Finds) -> Callable[[Finding], Seers]:
-    """Return who may know of each finding on a trace: everybody where everybody finds it himself.
+def as_each_finds_it(
+    game: Game[Any], trace: Trace, finds: Finds
+) -> Callable[[Finding], Iterator[tuple[Finding, Seers]]]:
+    """Return how a finding on a trace is told, and to whom: to each reader in the words that he finds for it.
 
-    What no side finds alone whoever plays all sides may find. What could not be tried is no news to anybody
-    but to those who see all.
+    Everybody hears what everybody finds himself. What no side finds alone whoever plays all sides may find.
+    What could not be tried is no news to anybody but to those who see all.
     """
     adjudicators = [id for id, side in game.sides.items() if side.adjudicator]
     sides = [id for id in game.sides if id not in adjudicators]
     if trace_seen_by(game, trace, ()) is trace:
-        return lambda finding: ALL
-    heard: dict[tuple[str, ...], set[tuple[str, str]]] = {}
+        return lambda finding: iter([(finding, ALL)])
+    heard: dict[tuple[str, ...], list[Finding]] = {}
 
-    def hears(who: tuple[str, ...], finding: Finding) -> bool:
+    def hears(who: tuple[str, ...], finding: Finding) -> Finding | None:
         if who not in heard:
             seen = trace_seen_by(game, trace, who)
-            heard[who] = set() if seen is None else set(map(_mark, finds(seen)))
-        return _mark(finding) in heard[who]
+            heard[who] = [] if seen is None else finds(seen)
+        alike = [each for each in heard[who] if (each.rule, each.verdict) == (finding.rule, finding.verdict)]
+        return finding if finding in alike else next(iter(alike), None)
 
-    def seers(finding: Finding) -> Seers:
+    def told(finding: Finding) -> Iterator[tuple[Finding, Seers]]:
         if finding.verdict is Verdict.UNSURE:
             is_open = trace_seen_by(game, trace, tuple(sides)) is not None
-            return _together(sides, adjudicators) if is_open else only(*adjudicators)
-        if hears((), finding):
-            return ALL
-        knowing = [side for side in sides if hears((side,), finding)]
-        if knowing or not hears(tuple(sides), finding):
-            return only(*adjudicators, *knowing)
-        return _together(sides, adjudicators)
+            yield finding, _together(sides, adjudicators) if is_open else only(*adjudicators)
+            return
+        public = hears((), finding)
+        if public is not None:
+            yield public, ALL
+            return
+        own = {side: hears((side,), finding) for side in sides}
+        knowing = [side for side, words in own.items() if words == finding]
+        by_all = not any(own.values()) and hears(tuple(sides), finding) is not None
+        yield finding, _together(sides, adjudicators) if by_all else only(*adjudicators, *knowing)
+        yield from ((words, only(side)) for side, words in own.items() if words and side not in knowing)
 
-    return seers
+    return told
 
 
 def _together(sides: list[str], adjudicators: list[str]) -> Seers:
@@ -107,7 +114,3 @@ def _together(sides: list[str], adjudicators: list[str]) -> Seers:
     for side in sides:
         found = found.and_also(only(*adjudicators, side))
     return found
-
-
-def _mark(finding: Finding) -> tuple[str, str]:
-    return finding.rule, str(finding.verdict)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Any, TypeVar
 
 from rules.engine.board.position import Position
@@ -18,7 +19,7 @@ from rules.engine.replay.conformance import check_conformance, searched_at
 from rules.engine.replay.diagnosis import diagnosed
 from rules.engine.replay.monitor import Monitor
 from rules.engine.replay.projection import Projection
-from rules.engine.replay.readers import seers_of_finding
+from rules.engine.replay.readers import as_each_finds_it
 from rules.engine.replay.trace import Trace, throws_on
 
 __all__ = ["judge_again"]
@@ -59,10 +60,10 @@ def judge_again(
         again = check(seen)
         return [*_findings(game, sequence, again, view, seen)] if again is not None else []
 
-    seers = seers_of_finding(game, trace, finds)
-    for each in new:
-        known = game.complete(each, trace.start, trace.end)
-        seen_by = known.seen_by.and_also(seers(each))
+    told = as_each_finds_it(game, trace, finds)
+    for words, readers in dict.fromkeys(chain.from_iterable(map(told, new))):
+        known = game.complete(words, trace.start, trace.end)
+        seen_by = known.seen_by.and_also(readers)
         if seen_by.anybody:  # of what lies face down for every side no referee can speak
             yield replace(known, seen_by=seen_by, outlined=False)
 

@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from rules.engine.judging.finding import violation
+from rules.engine.judging.finding import Finding, violation
 from rules.engine.replay.alignment import Result
 from rules.engine.replay.conformance import check_conformance, searched_at
+from rules.engine.replay.readers import as_each_finds_it
 from rules.engine.replay.trace import Trace, throws_on
 from rules.engine.replay.verdict import judge_again
 from rules.engine.self_play.conforming import Conforming
@@ -128,6 +129,28 @@ def test_a_finding_is_told_to_who_finds_it_with_what_he_sees_himself():
 def test_what_lies_unseen_beside_it_may_have_made_it_legal():
     beside = "\n0717  cjtf-recon-1^cjtf"
     assert seers(*(each + beside for each in TOO_FAR)) == {"adjudicator|cjtf"}
+
+
+def test_each_reader_is_told_in_the_words_that_he_finds_himself():
+    """What is said on everything could name whom he does not see."""
+    hidden = "\n0311  cjtf-recon-1^cjtf"
+    start, end = boards(*(each + hidden for each in TOO_FAR))
+    trace = Trace(start, (end,))
+    whole, seen = (
+        replace(violation("0718", ["iff-infantry-1"], message, ""), rule="p3-03b")
+        for message in ("CJTF-Z recon 1 bars the way", "0718 is too far")
+    )
+    words = as_each_finds_it(GAME, trace, lambda shown: [whole if shown is trace else seen])
+    assert [(each.message, str(seers)) for each, seers in words(whole)] == [("0718 is too far", "all")]
+
+    def finds(shown: Trace) -> list[Finding]:
+        knows = any(each.counter == "cjtf-recon-1" for _, each in shown.end.each_standing())
+        return [whole if knows else replace(seen, rule="p3-05a")]
+
+    words = as_each_finds_it(GAME, trace, finds)
+    assert [(each.message, str(seers)) for each, seers in words(whole)] == [
+        (whole.message, "adjudicator|cjtf")
+    ]
 
 
 def in_steps(*texts: str, active: str = "iff") -> str:

@@ -112,7 +112,7 @@ def _faults_of_ledger(game: Game[Any]) -> Iterator[str]:
             yield f"{at}: {row.status!r} is none; there is {', '.join(STATUSES)}"
         elif row.status in JUDGED and not row.judges and row.rule not in always:
             yield f"{at}: {row.status}, but no check or audit judges it; write one, or call it by-hand"
-    asked = {number for _, _, number in _asked(game)}
+    asked = {number for _, _, number in _asked(game)} | {*game.recipe.setup_rules}
     judging: list[Check[Any] | Audit[Any]] = [*game.checks.values(), *game.audits.values()]
     for each in judging:
         if each.rule not in asked:

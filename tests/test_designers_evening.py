@@ -43,7 +43,7 @@ def test_the_page_is_followed_to_its_end(
             assert main([FEW.get(word, word) for word in words]) == 0, capsys.readouterr().err
             printed[line] = capsys.readouterr().out
     told = next(text for line, text in printed.items() if " study " in line)
-    assert told.startswith("zefra: 1 game; tonight: 1 game;") and "companies lost: iff" in told
+    assert told.startswith("zefra: 1 game; tonight: 1 game;") and "companies lost: IFF" in told
     assert (tmp_path / "before-and-after.svg").is_file()
     with admitting():
         recall()

@@ -238,13 +238,9 @@ class _Version(argparse.Action):
     """Shows the version; whoever does not ask for it does not wait until it is found."""
 
     def __call__(self, parser: argparse.ArgumentParser, *asked: object) -> NoReturn:
-        from importlib.metadata import PackageNotFoundError, version
+        from companion.commands.version import installed
 
-        try:
-            said = version("guelta")
-        except PackageNotFoundError:
-            said = "(not installed)"
-        print(f"guelta {said}")
+        print(f"guelta {installed() or '(not installed)'}")
         parser.exit()
 
 

@@ -11,7 +11,6 @@ import socket
 import webbrowser
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import psutil
@@ -25,6 +24,7 @@ from builder.manifest import Manifest, ManifestError
 from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.installation import Installation
+from companion.commands.version import installed
 from companion.following.printable import printable
 
 __all__ = ["Line", "doctor", "fonts", "journals", "modules", "port"]
@@ -59,11 +59,9 @@ def doctor(options: argparse.Namespace) -> int:
 
 
 def _guelta() -> Line:
-    try:
-        guelta = version("guelta")
-    except PackageNotFoundError:
+    if installed() is None:
         return Line(False, "Guelta runs from a folder", "install it, so that it knows its own version")
-    return Line(True, f"Guelta {guelta}, Python {platform.python_version()}, {platform.system()}")
+    return Line(True, f"Guelta {installed()}, Python {platform.python_version()}, {platform.system()}")
 
 
 def _games() -> Line:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from typing import Any
 
 from companion.following.game_file import Refusal
@@ -22,14 +23,20 @@ def games_of(options: argparse.Namespace, usual: int) -> int:
 
 
 def scenarios_of(options: argparse.Namespace, *games: Game[Any]) -> list[str]:
-    """Give the scenarios to be played, all of them unless some are named; Refusal for one there is not."""
-    wanted = options.scenario or sorted(games[0].scenarios)
+    """Give the scenarios to be played: those named, or all that each game has; Refusal for none."""
     for game in games:
-        for name in wanted:
+        for name in options.scenario:
             if name not in game.scenarios:
-                known = ", ".join(sorted(game.scenarios))
-                raise Refusal(f"{game.id} has no scenario {name!r}; there is {known}")
+                raise Refusal(f"{game.id} has no scenario {name!r}; its scenarios: {_listed(game.scenarios)}")
+    wanted = options.scenario or sorted(set.intersection(*(set(game.scenarios) for game in games)))
+    if not wanted:
+        has = "; ".join(f"{game.id} has {_listed(game.scenarios)}" for game in games)
+        raise Refusal(f"no scenario is in all of them: {has}")
     return list(wanted)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names))
 
 
 def manner_of(options: argparse.Namespace, *games: Game[Any]) -> str:
@@ -37,8 +44,8 @@ def manner_of(options: argparse.Namespace, *games: Game[Any]) -> str:
     manner: str = options.players
     for game in games:
         if manner and manner not in game.solitaire.manners:
-            known = ", ".join(sorted(game.solitaire.manners)) or "none"
-            raise Refusal(
-                f"{game.id} has no players called {manner!r}; besides those at random there are: {known}"
-            )
+            known = f"besides those at random it has {_listed(game.solitaire.manners)}"
+            if not game.solitaire.manners:
+                known = "it has only players at random"
+            raise Refusal(f"{game.id} has no players called {manner!r}; {known}")
     return manner

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import rules
 from builder.vassal.archive import write_file
@@ -13,10 +15,13 @@ from companion.commands.charts import playing_with
 from companion.commands.games import game_named
 from companion.commands.progress import Meter, progress
 from companion.commands.self_play import games_of, manner_of, scenarios_of
+from companion.commands.version import installed
+from companion.commands.warning import warn
 from companion.designing.figures import Study
 from companion.designing.plot import plot
 from companion.designing.study import Source, StudyError, executor_at, local_executor, results
 from companion.following.game_file import Refusal
+from rules.engine.game import Game
 
 __all__ = ["study"]
 
@@ -25,15 +30,31 @@ _GAMES = 200
 
 def study(options: argparse.Namespace) -> int:
     """Play the games and print their figures; draw them where that is asked for."""
+    if options.plot is not None:
+        _mind(options.plot)
     with progress("Playing") as show_progress:
         found = studied(options, show_progress)
+    told = [_as_json(found)] if options.json else found.lines()
+    print("\n".join(told))  # before it is drawn: a full disk takes no figure
     if options.plot is not None:
         write_file(options.plot, plot(found).encode(), replace=True)
-    if options.json:
-        print(json.dumps(found.as_json(), ensure_ascii=False, indent=2))
-        return 0
-    print("\n".join([*found.lines(), *([f"drawn in {options.plot}"] if options.plot else [])]))
+        if not options.json:
+            print(f"drawn in {options.plot}")
     return 0
+
+
+def _as_json(found: Study) -> str:
+    return json.dumps({"version": installed(), **found.as_json()}, ensure_ascii=False, indent=2)
+
+
+def _mind(picture: Path) -> None:
+    """Refuse a place where no picture can be written, before anything is played."""
+    if not picture.parent.is_dir():
+        raise Refusal(f"--plot {picture}: there is no folder {picture.parent}")
+    if picture.is_dir():
+        raise Refusal(f"--plot {picture}: is a folder; give the name of a file in it")
+    if not os.access(picture.parent, os.W_OK):
+        raise Refusal(f"--plot {picture}: nothing can be written to the folder {picture.parent}")
 
 
 def studied(options: argparse.Namespace, progress: Meter) -> Study:
@@ -43,8 +64,8 @@ def studied(options: argparse.Namespace, progress: Meter) -> Study:
     number = games_of(options, _GAMES)
     editions = _editions(options)
     game = rules.game(options.game)
-    every = (game, *(rules.game(source.game) for _, source in editions))
-    wanted = scenarios_of(options, *every)
+    every = (game, *(rules.game(source.game) for _, source in editions[1:]))
+    wanted = _scenarios_of_all(options, game, every[1:])
     manner_of(options, *every)
     numbers = range(options.first - 1, options.first - 1 + number)
     games = [(name, f"{options.seed}/{name}/{n}") for n in numbers for name in [wanted[n % len(wanted)]]]
@@ -63,7 +84,22 @@ def studied(options: argparse.Namespace, progress: Meter) -> Study:
                 ) from None
     sides = [(id, side.title) for id, side in game.sides.items() if not side.adjudicator]
     aims = game.solitaire.aims.title if game.solitaire.aims else ""
-    return Study(tuple(name for name, _ in editions), tuple(found), sides, aims)
+    names = tuple(name for name, _ in editions)
+    return Study(names, tuple(found), sides, aims, options.seed, options.first, options.players)
+
+
+def _scenarios_of_all(
+    options: argparse.Namespace, game: Game[Any], others: Sequence[Game[Any]]
+) -> Sequence[str]:
+    """Give what a game and its edition both have, and warn of what only one has; Refusal of another game."""
+    for other in others:
+        if set(other.sides) != set(game.sides):
+            raise Refusal(f"{other.id} is no edition of {game.id}: it has other sides")
+    wanted = scenarios_of(options, game, *others)
+    known = {name for each in (game, *others) for name in each.scenarios}
+    if not options.scenario and (left_out := sorted(known - set(wanted))):
+        warn([f"not in both editions, so not played: {', '.join(left_out)}"])
+    return wanted
 
 
 def _editions(options: argparse.Namespace) -> Sequence[tuple[str, Source]]:

@@ -1,14 +1,15 @@
 """Estimates: what a number of games says about very many, with an interval.
 
 An interval would hold the figure of very many more games in 95 of 100 studies: Wilson's of one share,
-Newcombe's of the difference of two shares among pairs (his method 10), the normal one of a mean.
+Newcombe's of the difference of two shares among pairs (his method 10), Student's of a mean. Values that are
+alike in every game have no interval: how far they vary is not known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, log10, sqrt
+from math import atan, ceil, cos, log10, pi, sin, sqrt
 from statistics import NormalDist, fmean, stdev
 
 __all__ = [
@@ -23,21 +24,68 @@ _POWER = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure found in some games, and the interval it may have in very many."""
+    """A figure found in some games, and the interval it may have in very many.
+
+    Of a change, `shown` is whether enough pairs of games differ for any verdict. An interval without width
+    stands for none: the values are alike in every game.
+    """
 
     value: float
     low: float
     high: float
+    shown: bool = False
+
+    @property
+    def has_interval(self) -> bool:
+        """Whether the games differ, so that an interval is known."""
+        return self.low < self.high
 
     @property
     def is_sure(self) -> bool:
-        """Whether its interval, as one of a change, leaves no change out."""
-        return not self.low <= 0 <= self.high
+        """Whether it is a change beyond chance: enough pairs differ, and its interval leaves 0 out."""
+        return self.shown and not self.low <= 0 <= self.high
 
 
 def _deviations(among: int = 1) -> float:
     """Return the standard deviations on either side that hold as many figures at once (Bonferroni)."""
-    return NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / among)
+    return NormalDist().inv_cdf(1 - _tail(among))
+
+
+def _tail(among: int) -> float:
+    """Return the chance, 0 to 1, that is left on either side of the interval of one of as many figures."""
+    return (1 - CONFIDENCE) / 2 / among
+
+
+def _students(games: int, among: int) -> float:
+    """Return how many standard errors Student's interval of a mean reaches, from two games on."""
+    low, high = 0.0, 1.0
+    while _beyond(high, games - 1) > _tail(among):
+        high *= 2
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _beyond(middle, games - 1) > _tail(among) else (low, middle)
+    return high
+
+
+def _beyond(t: float, freedom: int) -> float:
+    """Return the chance that Student's t is greater (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
+    angle = atan(t / sqrt(freedom))
+    odd = freedom % 2
+    term = cos(angle) if odd else 1.0
+    total = term if freedom > 1 else 0.0
+    for factor in range(1 + odd, freedom - 2, 2):
+        term *= factor / (factor + 1) * cos(angle) ** 2
+        total += term
+    within = (angle + sin(angle) * total) * 2 / pi if odd else sin(angle) * total
+    return (1 - within) / 2
+
+
+def _shows(differing: int, among: int) -> bool:
+    """Whether so many pairs that differ could show anything: all one way, by the toss of a coin, they do.
+
+    Six of them for one figure (the sign test); an interval of fewer rests on its formula alone.
+    """
+    return 0.5**differing <= _tail(among)
 
 
 def share(times: int, games: int, among: int = 1) -> Estimate:
@@ -66,7 +114,8 @@ def difference(pairs: Sequence[tuple[bool, bool]], among: int = 1) -> Estimate:
 
     change = after.value - before.value
     low = change - beside(after.value - after.low, before.high - before.value)
-    return Estimate(change, low, change + beside(after.high - after.value, before.value - before.low))
+    high = change + beside(after.high - after.value, before.value - before.low)
+    return Estimate(change, low, high, _shows(sum(one != other for one, other in pairs), among))
 
 
 def _correlation(pairs: Sequence[tuple[bool, bool]]) -> float:
@@ -82,14 +131,22 @@ def _correlation(pairs: Sequence[tuple[bool, bool]]) -> float:
 
 
 def mean(values: Sequence[float], among: int = 1) -> Estimate:
-    """Return the mean of values with its interval; that of a single one is the value itself."""
-    middle = fmean(values) if values else 0.0
-    half = _deviations(among) * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return Estimate(middle, middle - half, middle + half)
+    """Return the mean of values, which may be changes, with Student's interval; of one value without any."""
+    middle, games = fmean(values) if values else 0.0, len(values)
+    spread = stdev(values) if games > 1 else 0.0
+    half = _students(games, among) * spread / sqrt(games) if spread else 0.0
+    return Estimate(middle, middle - half, middle + half, _shows(sum(map(bool, values)), among))
 
 
-def games_to_know(value: float, within: float) -> int:
+def _likely(times: int, games: int) -> float:
+    """Return a share to plan by, the middle of Wilson's interval: a few games alike do not make it 0 or 1."""
+    spread = _deviations() ** 2
+    return (times + spread / 2) / (games + spread)
+
+
+def games_to_know(times: int, games: int, within: float) -> int:
     """Return about how many games bring the interval of a share to so much on either side."""
+    value = _likely(times, games)
     return _about(_deviations() ** 2 * value * (1 - value) / within**2)
 
 
@@ -98,8 +155,7 @@ def games_to_show(pairs: Sequence[tuple[bool, bool]], change: float) -> int:
 
     Connor's formula for paired shares: the more pairs differ, the more of them it takes.
     """
-    differing = sum(before != after for before, after in pairs) / len(pairs) if pairs else 1.0
-    apart = max(differing, change)
+    apart = max(_likely(sum(before != after for before, after in pairs), len(pairs)), change)
     root = _deviations() * sqrt(apart) + NormalDist().inv_cdf(_POWER) * sqrt(max(0.0, apart - change**2))
     return _about(root**2 / change**2)
 

@@ -5,8 +5,9 @@ Games of two editions are pairs: both have one seed, and with it the dice of eve
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -26,7 +27,7 @@ __all__ = ["AIM", "WINS", "Figure", "Study"]
 NOBODY = "nobody"
 WINS, AIM, COUNTED = "wins", "aim", "counted"
 _POINTS = 5
-"""The change, in games of 100, whose price in games is named. Ours."""
+"""The change, in wins of 100 games, whose price in games is named. Ours."""
 _MANY = 5
 """From how many figures on one of them that lies beyond chance may well be chance. Ours."""
 
@@ -62,32 +63,45 @@ class Figure:
         """Return it in a line of text, its title as wide as told."""
         told = "  then ".join(f"{self._told(each):<24}" for each in self.editions)
         if self.change is not None:
-            change = f"{self._signed(self.change)}{' points' if self.is_share else ''}"
-            told += f"  {change}{', ' if self.verdict else ''}{self.verdict}"
+            told += f"  {self._signed(self.change)}{', ' if self.verdict else ''}{self.verdict}"
         return f"  {self.title:<{width}}  {told}".rstrip()
 
     def _told(self, each: Estimate) -> str:
         if self.is_share:
-            return f"{each.value:.1%} ({each.low:.1%} to {each.high:.1%})"
-        return f"{each.value:.2f} ({each.low:.2f} to {each.high:.2f})"
+            return f"{100 * each.value:.1f} % ({100 * each.low:.1f} to {100 * each.high:.1f})"
+        return f"{each.value:.2f} {_interval(each, '.2f') or '(in every game)'}"
 
     def _signed(self, each: Estimate) -> str:
         if self.is_share:
-            return f"{100 * each.value:+.1f} ({100 * each.low:+.1f} to {100 * each.high:+.1f})"
-        return f"{each.value:+.2f} ({each.low:+.2f} to {each.high:+.2f})"
+            points = f"{100 * each.value:+.1f} percentage points"
+            return f"{points} ({100 * each.low:+.1f} to {100 * each.high:+.1f})"
+        return f"{each.value:+.2f} {_interval(each, '+.2f') or '(in every pair)'}"
+
+
+def _interval(each: Estimate, form: str) -> str:
+    return f"({each.low:{form}} to {each.high:{form}})" if each.has_interval else ""
 
 
 @dataclass(frozen=True)
 class Study:
     """The games of one edition or of two, each with its name; the results of two are pairs, in one order.
 
-    `sides` are id and title of those who can win, `aims` what the game calls those of single players.
+    `sides` are id and title of those who can win, `aims` what the game calls those of single players. `seed`
+    and `first` are the seed and the number of the first game, `players` their manner, "" for at random.
     """
 
     names: tuple[str, ...]
     results: tuple[Sequence[Result], ...]
     sides: Sequence[tuple[str, str]]
     aims: str = ""
+    seed: str = "1"
+    first: int = 1
+    players: str = ""
+
+    @property
+    def scenarios(self) -> Mapping[str, int]:
+        """How many games of each scenario each edition played, in their order."""
+        return Counter(each.scenario for each in self.results[0])
 
     @property
     def games(self) -> int:
@@ -136,8 +150,8 @@ class Study:
     def games_needed(self) -> int:
         """About how many games of each edition show a change of five points, or know shares within five."""
         if len(self.results) == 1:
-            shares = [each.editions[0].value for each in self.figures if each.is_share]
-            return max((games_to_know(each, _POINTS / 100) for each in shares), default=0)
+            times = [round(each.editions[0].value * self.games) for each in self.figures if each.is_share]
+            return max((games_to_know(each, self.games, _POINTS / 100) for each in times), default=0)
         before, after = self.results
         won = [
             [
@@ -150,13 +164,15 @@ class Study:
 
     def remarks(self) -> Iterator[str]:
         """Say what the figures cannot: how many games would, who never won, and that there are many."""
+        needed, points = f"about {self.games_needed:,}", f"{_POINTS} percentage points"
         if self.games_needed and len(self.results) == 1:
-            yield f"about {self.games_needed} games would show each share to within {_POINTS} %"
+            yield f"{needed} games would show each share to within {points}"
         elif self.games_needed:
-            pairs = f"about {self.games_needed} pairs of games"
-            yield f"{pairs} would show a change of {_POINTS} % four times in five"
+            yield f"{needed} pairs of games would show a change of {points} four times in five"
         won = {each.id for each in self.of(WINS)}
-        if never := [title for id, title in self.sides if id not in won]:
+        if not any(won):
+            yield "no game was won"
+        elif never := [title for id, title in self.sides if id not in won]:
             yield f"never won: {', '.join(never)}"
         if len(self.results) == 2 and len(self.figures) >= _MANY:
             yield (
@@ -166,16 +182,18 @@ class Study:
 
     def lines(self) -> Iterator[str]:
         """Say it all in lines of text."""
-        number = f"{self.games} game{'s' if self.games != 1 else ''}"
+        number = f"{self.games:,} game{'s' if self.games != 1 else ''}"
         told = "; ".join(f"{name}: {number}" for name in self.names)
-        yield f"{told}; intervals of {CONFIDENCE:.0%}"
+        yield f"{told}; intervals of {100 * CONFIDENCE:.0f} %"
+        played = ", ".join(f"{name} {number:,}" for name, number in self.scenarios.items())
+        yield f"scenarios: {played}; seed {self.seed}; players {self.players or 'at random'}"
         width = max((len(each.title) for each in self.figures), default=0)
         for kind, heading in ((WINS, "wins"), (AIM, self.aims), (COUNTED, "counted in a game, on average")):
             if found := self.of(kind):
                 yield f"{heading}:"
                 yield from (each.line(width) for each in found)
         if len(self.results) == 2:
-            yield f"{self.same_boards} of {self.games} pairs of games ended on the same board"
+            yield f"{self.same_boards:,} of {self.games:,} pairs of games ended on the same board"
         yield from self.remarks()
 
     def as_json(self) -> Mapping[str, Any]:
@@ -184,24 +202,34 @@ class Study:
         return {
             "editions": list(self.names),
             "games": self.games,
+            "scenarios": dict(self.scenarios),
+            "seed": self.seed,
+            "first": self.first,
+            "players": self.players or "random",
             "confidence": CONFIDENCE,
             "figures": [_json_of(each) for each in self.figures],
             **({"pairs_on_the_same_board": self.same_boards} if two else {}),
-            f"games_to_{'show' if two else 'know'}_5_percent": self.games_needed,
+            f"{'pairs_to_show' if two else 'games_to_know'}_{_POINTS}_points": self.games_needed,
             "remarks": [*self.remarks()],
         }
 
 
 def _json_of(figure: Figure) -> Mapping[str, Any]:
     found: dict[str, Any] = {"kind": figure.kind, "id": figure.id, "title": figure.title}
-    found["editions"] = [asdict(each) for each in figure.editions]
+    found["editions"] = [_bounds(each) for each in figure.editions]
     if figure.change is not None and figure.among_all is not None:
         found["change"] = {
-            **asdict(figure.change),
+            **_bounds(figure.change),
             "beyond_chance": figure.change.is_sure,
             "beyond_chance_all_taken_together": figure.among_all.is_sure,
         }
     return found
+
+
+def _bounds(each: Estimate) -> Mapping[str, float | None]:
+    """Return a figure and its interval, null where it has none."""
+    known = each.has_interval
+    return {"value": each.value, "low": each.low if known else None, "high": each.high if known else None}
 
 
 def _of_shares(kind: str, id: str, title: str, editions: Sequence[Sequence[bool]], among: int) -> Figure:

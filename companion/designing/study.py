@@ -122,7 +122,7 @@ def local_executor(workers: int | None = None) -> Iterator[Callable[[], Executor
         yield open_one
     finally:
         for each in opened:
-            each.shutdown(wait=False, cancel_futures=True)
+            each.shutdown(cancel_futures=True)  # waits: a thread left behind fails as Python ends
 
 
 @contextmanager

@@ -59,7 +59,7 @@ def test_where_nobody_looks_long_work_writes_a_line_a_minute(capsys: pytest.Capt
 
 def test_players_that_a_game_does_not_have_are_named(capsys: pytest.CaptureFixture[str]):
     assert main(["soak", "zefra", "--players", "timid"]) == 2
-    refused = "zefra has no players called 'timid'; besides those at random there are: bold"
+    refused = "zefra has no players called 'timid'; besides those at random it has bold"
     assert capsys.readouterr().err == f"guelta: {refused}\n"
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
+from statistics import stdev
+from subprocess import PIPE, Popen
 from xml.etree import ElementTree
 
 import pytest
@@ -91,18 +94,40 @@ def test_games_that_all_end_alike_leave_no_width_but_that_of_the_shares():
     assert same.value == 0 and same.low == -same.high and 0.08 < same.high < 0.15
 
 
-def test_a_mean_of_one_game_is_that_game():
-    assert rounded(mean([3.0])) == [3.0, 3.0, 3.0]
-    assert rounded(mean([1.0, 2.0, 3.0]), 2) == [2.0, 0.87, 3.13]
+def test_a_mean_of_one_game_is_that_game_and_has_no_interval():
+    assert rounded(mean([3.0])) == [3.0, 3.0, 3.0] and not mean([3.0]).has_interval
+
+
+def test_a_mean_of_few_games_has_the_interval_of_student():
+    """His t is 12.706 for two values, 4.303 for three, 2.776 for five: the tables of any textbook."""
+    assert rounded(mean([1.0, 2.0, 3.0]), 2) == [2.0, -0.48, 4.48]
+    for values, t in (([0.0, 2.0], 12.706), ([-2.0, -1.0, 0.0, 1.0, 2.0], 2.776), ([0.0, 2.0] * 100, 1.972)):
+        found = mean(values)
+        assert found.high - found.value == pytest.approx(t * stdev(values) / len(values) ** 0.5, rel=3e-4)
+
+
+def test_nothing_is_beyond_chance_before_six_pairs_differ():
+    """Five that all change one way come up once in 16 by the toss of a coin, six once in 32."""
+    for number, sure in ((2, False), (5, False), (6, True)):
+        assert (
+            difference(pairs(0, 0, number, 200)).is_sure == difference(pairs(0, 0, number, 0)).is_sure == sure
+        )
+        assert mean([1.0] * number).is_sure == mean([-1.0] * number).is_sure == sure
+    assert not mean([1.0] * 6, among=2).is_sure and mean([1.0] * 7, among=2).is_sure
 
 
 def test_about_400_games_show_a_share_to_within_five_points():
-    assert games_to_know(0.5, 0.05) == 390
-    assert games_to_know(0.1, 0.05) == 140
+    assert games_to_know(5000, 10_000, 0.05) == 390
+    assert games_to_know(1000, 10_000, 0.05) == 140
+
+
+def test_what_came_up_always_or_never_in_a_few_games_needs_many():
+    assert games_to_know(4, 4, 0.05) == games_to_know(0, 4, 0.05) == 290
+    assert games_to_show(pairs(0, 0, 0, 2), 0.05) > 1000
 
 
 def test_the_more_pairs_of_games_differ_the_more_of_them_it_takes():
-    assert games_to_show(pairs(40, 6, 6, 48), 0.05) == 380
+    assert games_to_show(pairs(4000, 600, 600, 4800), 0.05) == 380
     assert games_to_show(pairs(25, 25, 25, 25), 0.05) == 1600
     assert games_to_show(pairs(50, 0, 0, 50), 0.05) == 160  # nothing differed: at least five in 100 must
 
@@ -116,27 +141,41 @@ def studied(*editions: list[Result]) -> Study:
 def test_one_edition_alone_is_told_with_what_more_games_would_show():
     told = [*studied([RED_WON] * 30 + [BLUE_WON] * 10).lines()]
     assert told == [
-        "mine: 40 games; intervals of 95%",
+        "mine: 40 games; intervals of 95 %",
+        "scenarios: crossing 40; seed 1; players at random",
         "wins:",
-        "  Red         75.0% (59.8% to 85.8%)",
-        "  Blue        25.0% (14.2% to 40.2%)",
+        "  Red         75.0 % (59.8 to 85.8)",
+        "  Blue        25.0 % (14.2 to 40.2)",
         "counted in a game, on average:",
-        "  tanks lost  0.50 (0.23 to 0.77)",
-        "about 290 games would show each share to within 5 %",
+        "  tanks lost  0.50 (0.22 to 0.78)",
+        "about 310 games would show each share to within 5 percentage points",
         "never won: Green",
     ]
 
 
 def test_two_editions_are_told_side_by_side():
     told = [*studied([RED_WON] * 40, [BLUE_WON] * 40).lines()]
-    assert told[0] == "mine: 40 games; mine with <charts>: 40 games; intervals of 95%"
-    assert told[2].split()[:4] == ["Red", "100.0%", "(91.2%", "to"]
-    assert told[2].endswith("-100.0 (-100.0 to -87.6) points, beyond chance, all taken together")
+    assert told[0] == "mine: 40 games; mine with <charts>: 40 games; intervals of 95 %"
+    assert told[3].split()[:5] == ["Red", "100.0", "%", "(91.2", "to"]
+    assert told[3].endswith("-100.0 percentage points (-100.0 to -87.6), beyond chance, all taken together")
     (tanks,) = [" ".join(line.split()) for line in told if "tanks" in line]
-    change = "+2.00 (+2.00 to +2.00), beyond chance, all taken together"
-    assert tanks == f"tanks lost 0.00 (0.00 to 0.00) then 2.00 (2.00 to 2.00) {change}"
+    change = "+2.00 (in every pair), beyond chance, all taken together"
+    assert tanks == f"tanks lost 0.00 (in every game) then 2.00 (in every game) {change}"
     assert "40 of 40 pairs of games ended on the same board" in told
     assert told[-1] == "never won: Green"
+
+
+def test_two_games_show_nothing_however_alike_they_are():
+    found = studied([RED_WON] * 2, [BLUE_WON] * 2)
+    assert not any(each.verdict for each in found.figures)
+    counted = found.as_json()["figures"][-1]
+    assert counted["editions"][0] == {"value": 0.0, "low": None, "high": None}
+    assert counted["change"]["value"] == 2.0 and not counted["change"]["beyond_chance"]
+
+
+def test_where_nobody_won_a_remark_says_so():
+    told = [*studied([replace(RED_WON, winner="")] * 4).remarks()]
+    assert told[-1] == "no game was won" and "about 290 games" in told[0]
 
 
 def test_what_chance_may_have_made_is_not_called_more():
@@ -185,7 +224,8 @@ def test_a_study_is_given_to_other_programs():
     assert json.loads(json.dumps(told)) == told
     (red,) = [each for each in told["figures"] if each["id"] == "red"]
     assert red["change"]["value"] == -1.0 and red["change"]["beyond_chance_all_taken_together"]
-    assert (told["games"], told["games_to_show_5_percent"], told["pairs_on_the_same_board"]) == (40, 3200, 40)
+    assert (told["games"], told["pairs_to_show_5_points"], told["pairs_on_the_same_board"]) == (40, 3000, 40)
+    assert told["scenarios"] == {"crossing": 40} and (told["seed"], told["players"]) == ("1", "random")
     assert told["remarks"] == [*studied([RED_WON] * 40, [BLUE_WON] * 40).remarks()]
     assert "change" not in studied([RED_WON]).as_json()["figures"][0]
 
@@ -263,8 +303,8 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_a_game_is_studied_alone(ford: Path, capsys: pytest.CaptureFixture[str]):
     capsys.readouterr()
     told = run(capsys, "two_fords", "--games", "3", "--jobs", "1", "--trust")
-    assert told.startswith("two_fords: 3 games; intervals of 95%\nwins:\n")
-    assert "then" not in told and "games would show each share to within 5 %" in told
+    assert told.startswith("two_fords: 3 games; intervals of 95 %\nscenarios: ") and "\nwins:\n" in told
+    assert "then" not in told and "games would show each share to within 5 percentage points" in told
 
 
 def test_an_edition_is_a_folder_of_charts_or_of_a_game(
@@ -296,8 +336,10 @@ def test_an_edition_is_a_folder_of_charts_or_of_a_game(
         (["two_fords", "--games", "0"], "at least one game must be played"),
         (["two_fords", "--jobs", "0"], "at least one process must play"),
         (["two_fords", "--scenario", "none"], "has no scenario 'none'"),
-        (["chad"], "chad has no scenario"),
-        (["--players", "sly"], "has no players called 'sly'"),
+        (["chad"], "chad is no edition of two_fords: it has other sides"),
+        (["--players", "sly"], "has no players called 'sly'; it has only players at random"),
+        (["--plot", "nowhere/x.svg", "--games", "9999"], "--plot nowhere/x.svg: there is no folder nowhere"),
+        (["--plot", ".", "--games", "9999"], "--plot .: is a folder; give the name of a file in it"),
     ],
 )
 def test_what_cannot_be_studied_is_refused_in_a_sentence(
@@ -314,3 +356,40 @@ def test_a_folder_with_a_wrong_chart_is_refused_before_anything_is_played(
     (tmp_path / "wrong" / "nonsense.toml").write_text("title = 3", encoding="utf-8")
     assert main(["study", "two_fords", str(tmp_path / "wrong"), "--games", "2"]) == 2
     assert "nonsense.toml" in capsys.readouterr().err
+
+
+def test_two_editions_play_the_scenarios_that_both_have(
+    ford: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    other = tmp_path / "other"
+    shutil.copytree(ford, other)
+    toml = other / "rules" / "game.toml"
+    toml.write_text(toml.read_text(encoding="utf-8").replace('"two_fords"', '"other"'), encoding="utf-8")
+    (one,) = (ford / "rules" / "scenarios").glob("*.toml")
+    shutil.copy(one, one.with_name("another.toml"))
+    assert main(["study", "two_fords", str(other), "--games", "2", "--jobs", "1", "--trust"]) == 0
+    said = capsys.readouterr()
+    assert f"scenarios: {one.stem} 2;" in said.out
+    assert "warning: not in both editions, so not played: another" in said.err
+    (other / "rules" / "scenarios" / one.name).rename(other / "rules" / "scenarios" / "third.toml")
+    assert main(["study", "two_fords", str(other), "--games", "2", "--jobs", "1"]) == 2
+    assert f"two_fords has another, {one.stem}; other has third" in capsys.readouterr().err
+
+
+def test_what_prints_a_study_may_stop_reading(ford: Path):
+    """As `| head` does: no process or thread that played complains as the command ends."""
+    for _ in range(2):
+        asked = [
+            sys.executable,
+            "-m",
+            "companion.commands.door",
+            "study",
+            str(ford),
+            "--games",
+            "2",
+            "--trust",
+        ]
+        with Popen(asked, stdout=PIPE, stderr=PIPE) as study:
+            assert study.stdout is not None and study.stderr is not None
+            study.stdout.close()
+            assert study.stderr.read() == b""

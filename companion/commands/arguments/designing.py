@@ -57,9 +57,10 @@ def add_soak(parser: argparse.ArgumentParser) -> None:
 def add_study(parser: argparse.ArgumentParser) -> None:
     """Declare what can be asked for."""
     parser.description = (
-        "Plays many games and says how often each side wins, with the interval that very many games would "
-        "lie in. With OTHER it plays as many games of that, in pairs from the same seeds and with the same "
-        "dice, says what has changed and what lies beyond chance, and how many games it would take to know."
+        "Plays many games and says how often each side wins, with the 95 % interval: in 95 of 100 such "
+        "studies it holds the share of very many games. With OTHER it plays as many games of that, in pairs "
+        "from the same seeds and with the same dice, says what has changed and what lies beyond chance, and "
+        "how many games it would take to know."
     )
     add_game(parser)
     parser.add_argument(
@@ -102,7 +103,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="only this scenario; may be repeated (default: all of them in turn)",
+        help="only this scenario; may be repeated (default: all in turn, of two editions those of both)",
     )
     parser.add_argument(
         "--players",

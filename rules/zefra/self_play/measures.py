@@ -26,7 +26,9 @@ def measures(position: Position, charts: ZefraCharts, tally: Tally) -> Mapping[s
     lost = units_in(position, charts, "eliminated")
     found: dict[str, float] = {"turns": Sequence.turn(position.cursor) or 0}
     for side in charts.pair("forces"):
-        found[f"companies lost: {side}"] = sum(u.side == side and u.counter.is_company for u in lost)
+        found[f"companies lost: {charts.named(side)}"] = sum(
+            u.side == side and u.counter.is_company for u in lost
+        )
     found["no IFF company left"] = not any(
         unit.counter.is_company for unit in units_of(position, charts, "iff")
     )
@@ -43,9 +45,11 @@ def measures(position: Position, charts: ZefraCharts, tally: Tally) -> Mapping[s
     found["moves that end in an ambush"] = tally.rules.get("G9-01a", 0)
     found["nuclear uses"] = float(position.fields.get("nuclear-use", "0"))
     for people in charts.pair("peoples"):
-        found[f"parties lost: {people}"] = float(position.fields.get(f"{people}-parties-lost", "0"))
+        found[f"parties lost: {charts.named(people)}"] = float(
+            position.fields.get(f"{people}-parties-lost", "0")
+        )
     for side, points in scores(position, charts).items():
-        found[f"points: {side}"] = points
+        found[f"points: {charts.named(side)}"] = points
     return found
 
 

@@ -1,0 +1,15 @@
+"""Which version of Guelta runs."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+__all__ = ["installed"]
+
+
+def installed() -> str | None:
+    """Return the version of the installed package, None where it runs from a folder."""
+    try:
+        return version("guelta")
+    except PackageNotFoundError:
+        return None

@@ -73,9 +73,9 @@ class Forms:
         ]
 
     async def overview(self, request: Request) -> Response:
-        """Name the worksheets there are."""
+        """Name the worksheets there are, with what is due at this seat."""
         seat = self.sides[request.path_params["token"]]
-        return JsonAnswer({**self._desk().overview(), "seat": seat})
+        return JsonAnswer({**self._desk().overview(self._side(request)), "seat": seat})
 
     async def worksheet(self, request: Request) -> Response:
         """Show one of them, the one that is open when none is named."""

@@ -132,7 +132,7 @@ class Desk:
         """
         if folder.carried_out is None and not folder.left:
             sheet = folder.sheet(board).passed()
-            if sheet.is_done and not sheet.entries and not sheet.changed:
+            if folder.sheet(board).is_optional:
                 self._note(folder.work.phase, "", "settled")
             elif sheet.is_done and self._stands(folder, board):
                 self._close(folder, sheet, board)
@@ -143,11 +143,21 @@ class Desk:
 
     @property
     def open_phase(self) -> str:
-        """The worksheet of the phase being played on which there is something to do, "" for none."""
-        for folder in self._record.at(self._record.place):
-            if self._state(folder) in (presentation.WAITING, presentation.DONE):
-                return folder.work.phase
-        return ""
+        """The worksheet of the phase being played on which there is something to do, "" for none.
+
+        What has to be done comes before what may be left undone.
+        """
+        return self._open_at(None)
+
+    def _open_at(self, seat: str | None) -> str:
+        """Return the worksheet on which there is something to do: what is due at a seat comes first."""
+        here = [
+            folder
+            for folder in self._record.at(self._record.place)
+            if self._state(folder) in (presentation.WAITING, presentation.DONE)
+        ]
+        due = (each for each in here if presentation.is_due(each, self.board, seat))
+        return next((each.work.phase for each in (*due, *here)), "")
 
     def open(self, phase: str | None = None) -> Worksheet:
         """Give a worksheet, without a phase the one that is open now; Refusal when there is none."""
@@ -346,14 +356,20 @@ class Desk:
 
     # ---- for a page ----------------------------------------------------------------------------------------
 
-    def overview(self) -> dict[str, object]:
-        """Give the list of worksheets and the seed, as a page shows them."""
+    def overview(self, seat: str | None = None) -> dict[str, object]:
+        """Return the list of worksheets, what is due at a seat and the seed, as a page shows them.
+
+        `due` is a worksheet of the phase being played that asks something here and may not be left undone;
+        `open` the one to be shown first, which is one that was left unfinished when nothing else is.
+        """
+        here = {folder.work.phase for folder in self._record.at(self._record.place)}
         phases = [
             {
                 "phase": folder.work.phase,
                 "title": folder.work.title,
                 "turn": self.sequence.turn(folder.work.path),
                 "state": self._state(folder),
+                "due": folder.work.phase in here and presentation.is_due(folder, self.board, seat),
             }
             for folder in self._in_order()
         ]
@@ -368,7 +384,9 @@ class Desk:
             for each in self.game.sides.values()
             if each.by_consent
         ]
-        return {"open": self.open_phase or None, "phases": phases, "seed": dice, "consent": consent}
+        left = (each["phase"] for each in reversed(phases) if each["state"] == presentation.WAITING)
+        first = self._open_at(seat) or next(left, None)
+        return {"open": first, "phases": phases, "seed": dice, "consent": consent}
 
     def show(
         self, phase: str | None = None, side: str | None = None, finding: Finding | None = None

@@ -24,7 +24,7 @@ from rules.engine.judging.finding import Finding
 from rules.engine.play.chance import Draw, Roll
 from rules.engine.play.procedure import Asked, Choice, Entry, Option
 
-__all__ = ["CARRIED_OUT", "DONE", "NOTHING", "WAITING", "as_json", "question", "state", "summary"]
+__all__ = ["CARRIED_OUT", "DONE", "NOTHING", "WAITING", "as_json", "is_due", "question", "state", "summary"]
 
 WAITING, DONE, CARRIED_OUT, NOTHING = "waiting", "done", "carried out", "nothing to do"
 """What a worksheet can be: asking for something, ready to be carried out, carried out, or empty."""
@@ -46,6 +46,14 @@ def state(folder: Folder, board: Position) -> str:
     if not sheet.is_done:
         return WAITING
     return DONE if sheet.entries or sheet.changed else NOTHING
+
+
+def is_due(folder: Folder, board: Position, seat: str | None) -> bool:
+    """Return whether a worksheet waits for a seat: it asks something there, and may not be left undone."""
+    if state(folder, board) != WAITING:
+        return False
+    sheet = folder.sheet(board)
+    return any(_is_for(folder.game, seat, each) for each in sheet.asks) and not sheet.is_optional
 
 
 def summary(sheet: Worksheet) -> str:

@@ -171,6 +171,12 @@ class Worksheet:
         """What it changes on the board so far."""
         return changes(self.start, self.position)
 
+    @cached_property
+    def is_optional(self) -> bool:
+        """Whether nothing has to be done on it: who chooses nothing wherever he may leaves all as it is."""
+        sheet = self.passed()
+        return sheet.is_done and not sheet.entries and not sheet.changed
+
     @property
     def trouble(self) -> Finding | None:
         """Why this board cannot be worked on at all, None when it can."""

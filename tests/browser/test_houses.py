@@ -52,10 +52,12 @@ def test_who_looks_on_takes_a_free_seat_and_its_address_is_told_to_him_alone(
     anna, bo = visit(None, token=everybody), visit(None, token=everybody, width=390, height=800)
     for page in (anna, bo):
         expect(page.locator("#seats button")).to_have_text(["FAN player", "FAP player"])
+        expect(page.locator("#seat")).to_have_text("Spectator")
     anna.screenshot(path=tmp_path / "seats.png")
     bo.screenshot(path=tmp_path / "seats-on-a-phone.png")
     anna.locator("#seats button").first.click()
     anna.wait_for_url(lambda url: everybody not in url)
+    expect(anna.locator("#seat")).to_have_text("FAN player")
     expect(anna.locator("#seats")).to_be_hidden()
     assert keys[anna.url.split("/")[-2]] == "fan"
     host.is_refusing = True
@@ -63,3 +65,16 @@ def test_who_looks_on_takes_a_free_seat_and_its_address_is_told_to_him_alone(
     expect(bo.locator("#seats")).to_contain_text("this seat is taken")
     expect(bo.locator("#seats button")).to_have_text(["FAP player"])
     assert everybody in bo.url
+
+
+def test_who_looks_on_where_no_seat_is_free_has_no_empty_bar(visit: Visit, host: Host) -> None:
+    host.hush()
+    host.seats = {"the-seat-of-nobody": SPECTATOR, "the-seat-of-fan": "fan"}
+    host.serve()
+    host.follow(nine_steps())
+    looker = visit(None, token="the-seat-of-nobody")
+    with looker.expect_response("**/seats"):
+        looker.reload()
+    looker.wait_for_timeout(200)  # what would be shown comes after the answer
+    expect(looker.locator("#seat")).to_have_text("Spectator")
+    expect(looker.locator("#seats")).to_be_hidden()

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.host import SEATS, Host
-from tests.companion.page.followed import campaign
+from tests.companion.page.followed import campaign, tracker_at
 from tests.companion.played import Played
 
 GOVERNMENT, REBEL = SEATS
@@ -174,3 +174,31 @@ def test_each_side_chooses_in_secret_at_its_own_page(visit: Visit, host: Host) -
     expect(ours.locator(".work")).not_to_contain_text("In already")
     expect(ours.locator(".chosen")).to_contain_text("Borkou")
     expect(ours.locator(".work")).not_to_contain_text("Waiting for")
+
+
+def test_the_paperwork_opens_on_what_is_due_and_the_badge_counts_that_alone(visit: Visit, host: Host) -> None:
+    game = campaign("turn-3/harvest")
+    page = paperwork(visit(game, token=GOVERNMENT))
+    game.do(tracker_at("campaign", "turn-3/gdp"))
+    host.see(game)
+    expect(page.locator(".work h2")).to_contain_text("GDP Determination")
+    expect(page.locator("#tab-paperwork .number")).to_have_text("1")
+    page.get_by_label("Worksheet").select_option("turn-3/harvest")
+    expect(page.locator(".work h2")).to_contain_text("Annual Harvest")
+    page.get_by_role("tab", name="Findings").click()
+    paperwork(page)
+    expect(page.locator(".work h2")).to_contain_text("GDP Determination")
+    expect(page.locator("#seat")).to_have_text("FAN player")
+
+
+def test_what_is_filled_in_on_another_worksheet_stays_open(visit: Visit, host: Host) -> None:
+    game = campaign("turn-3/harvest")
+    page = paperwork(visit(game))
+    game.do(tracker_at("campaign", "turn-3/gdp"))
+    host.see(game)
+    page.get_by_label("Worksheet").select_option("turn-3/harvest")
+    page.get_by_label("Die 1 of 2").fill("3")
+    page.get_by_role("tab", name="Findings").click()
+    paperwork(page)
+    expect(page.get_by_label("Die 1 of 2")).to_have_value("3")
+    expect(page.locator("#seat")).to_have_text("Host")

@@ -15,7 +15,7 @@ import { MapView } from "./map.js";
 import { drawing } from "./net.js";
 import { Reach } from "./reach.js";
 import { Scrubber } from "./scrubber.js";
-import { seats } from "./seats.js";
+import { ownSeat, seats } from "./seats.js";
 import { activationTitle, pathTitle, SequenceOfPlay } from "./sequence.js";
 import { Stacks } from "./stacks.js";
 import { Store } from "./store.js";
@@ -56,6 +56,7 @@ new Charts(store, tabs.add("charts", "Charts"));
 new AdjudicatorsDesk(store, tabs, goTo);
 const scrubber = new Scrubber(store, byId("scrubber"));
 calls(store);
+ownSeat(store, byId("seat"));
 seats(store, byId("seats"));
 
 // ---- the board -----------------------------------------------------------------------------------------

@@ -22,7 +22,8 @@ export class Worksheet {
     this.stacks = stacks;
     this.page = page;
     this.tabs = tabs;
-    this.phase = null; // the one chosen; null follows the one that is open
+    this.phase = null; // the one chosen; null follows the one that is due
+    this.isTouched = false; // whether something is filled in on it
     this.finding = null;
     this.latest = 0;
     this.forms = new Map(); // by what they ask
@@ -37,13 +38,20 @@ export class Worksheet {
     this.seed = el("div", { class: "seed" });
     this.consent = el("div", { class: "seed" });
     put(page, el("p", { class: "choose" }, this.choice, this.who), this.sheet, this.seed, this.consent);
+    this.sheet.addEventListener("input", () => {
+      this.isTouched = true;
+    });
+    page.addEventListener("shown", () => {
+      if (!this.isTouched) this.open(null);
+    });
     store.on("game", () => this.load());
     store.on("paperwork", later(() => this.load()));
   }
 
-  /** Open the worksheet of a phase. */
+  /** Open the worksheet of a phase, null for the one that is due. */
   open(phase) {
     this.phase = phase;
+    this.isTouched = false;
     this.finding = null;
     return this.load();
   }
@@ -73,8 +81,8 @@ export class Worksheet {
     put(this.choice, [...overview.phases].reverse().map((each) => el("option", { value: each.phase, text: title(each) })));
     this.choice.hidden = !overview.phases.length;
     if (phase) this.choice.value = phase;
-    const waiting = overview.phases.filter((each) => each.state === "waiting").length;
-    this.tabs.badge("paperwork", waiting ? String(waiting) : "", "due");
+    const due = overview.phases.filter((each) => each.due).length;
+    this.tabs.badge("paperwork", due ? String(due) : "", "due");
     this.#drawSeed(overview.seed);
     this.#drawConsent(overview.consent);
   }
@@ -435,6 +443,7 @@ export class Worksheet {
 
   async #send(what, body, under = "worksheet/") {
     const latest = ++this.latest;
+    this.isTouched = false;
     this.page.setAttribute("aria-busy", "true");
     try {
       const sheet = await write(`${under}${what}`, { ...body, who: this.who.value });

@@ -63,11 +63,14 @@ def set_up(name: str, path: str = "") -> Played:
     scenario = CHAD.scenarios[name]
     lines = str(Position("", {}, scenario.start.spaces)).splitlines()
     game = Played.of("\n".join(line for line in lines if not line.startswith("unused ")), Scenario=name)
-    standing = MANIFEST.tracker.standing_at(
-        path or scenario.start.cursor, CHAD.sequence_of(scenario.conditions)
-    )
-    game.start.append(TurnState.of("TurnTracker0", standing))
+    game.start.append(tracker_at(name, path or scenario.start.cursor))
     return game
+
+
+def tracker_at(name: str, path: str) -> TurnState:
+    """Return the command that puts the turn tracker on a path of the sequence of play of a scenario."""
+    sequence = CHAD.sequence_of(CHAD.scenarios[name].conditions)
+    return TurnState.of("TurnTracker0", MANIFEST.tracker.standing_at(path, sequence))
 
 
 class Answer:

@@ -10,6 +10,7 @@ from operator import itemgetter
 from builder.art.counter import COUNTER_ZOOM
 from builder.art.font import CAP_HEIGHT
 from builder.art.shaping import EM
+from rules.engine.tables.identifier import clipped_id
 
 __all__ = ["LEAST_CAPITALS", "lettered", "remarks_on_faces", "too_small"]
 
@@ -40,7 +41,7 @@ def too_small(svg: str, zoom: float = 1) -> str:
     if high >= LEAST_CAPITALS * zoom:
         return ""
     needed = f"less than {LEAST_CAPITALS:g} cannot be read; shorten it"
-    return f"{text!r} is set {high / zoom:.1f} pixels high, to fit, and {needed}"
+    return f"{clipped_id(text)!r} is set {high / zoom:.1f} pixels high, to fit, and {needed}"
 
 
 def remarks_on_faces(source: str, faces: Iterable[tuple[Mapping[str, str], str]]) -> Iterator[str]:

@@ -50,22 +50,24 @@ def write_new_game(
 
 
 def id_of(place: Path, title: str = "") -> tuple[str, str]:
-    """Make an id of a title, or of the name of a folder where the title has no letter from a to z.
+    """Make an id of a title, or of the name of a folder where the title makes none.
 
     NewGameError where neither has, where it may not be an id, or the title no title.
     """
     folder = place.resolve().name
+    if title and not title.strip():
+        raise NewGameError("the title is blank; give a name, or leave it out for that of the folder")
     title = title or folder.replace("-", " ").replace("_", " ").title()
     if said := name_objection(title):
         raise NewGameError(f"the title {said}")
-    ids = (re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:40].strip("_") for name in (title, folder))
-    id = next((id for id in ids if re.match(r"[a-z]", id)), None)
-    if id is None:
+    made = [re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:40].strip("_") for name in (title, folder)]
+    ids = [id for id in made if re.match(r"[a-z]", id)]
+    if not ids:
         named = f"neither the title {title!r} nor the folder {folder!r} makes an id for a game"
         raise NewGameError(f"{named}, which begins with a letter from a to z; name the folder so, as my-game")
-    if said := id_objection(id):
-        raise NewGameError(f"{said}; name the folder otherwise, such as my-game")
-    return id, title
+    if id := next((id for id in ids if not id_objection(id)), None):
+        return id, title
+    raise NewGameError(f"{id_objection(ids[0])}; name the folder otherwise, such as my-game")
 
 
 def in_toml(title: str) -> str:

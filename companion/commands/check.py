@@ -42,7 +42,7 @@ def _refereed(path: Path, budget: Budget) -> Judgement:
     return replace(judgement, remarks=(*notes, *judgement.remarks))
 
 
-_UNTOLD = Worded("some counters are hidden here; --as SIDE tells what is found about those that SIDE sees")
+_UNTOLD = Worded("some counters are hidden here; --as SIDE lists what that side sees")
 
 
 def check(options: argparse.Namespace) -> int:

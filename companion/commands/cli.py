@@ -228,6 +228,7 @@ _PLAINLY = (
     (r"unrecognized arguments: (.+)", r"unexpected: \1"),
     (r"argument COMMAND: invalid choice: '?([^' ]*).*", r"there is no command \1"),
     (r"argument (\S+): invalid int value: (.+)", r"\1 takes a whole number, not \2"),
+    (r"argument (\S+): (takes .+)", r"\1 \2"),
     (r"argument (\S+): expected one argument", r"\1 takes a value after it"),
     (r"argument (.+)", r"\1"),
 )

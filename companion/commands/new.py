@@ -18,10 +18,12 @@ __all__ = ["new"]
 def new(options: argparse.Namespace) -> int:
     """Write the game asked for; Refusal says why not."""
     place: Path = options.path.expanduser()
+    if options.title == "":
+        raise Refusal("--title is blank; give a name, or leave it out for that of the folder")
     if options.of is not None:
-        return _new_edition(options.of, place, options.title)
+        return _new_edition(options.of, place, options.title or "")
     try:
-        id, names = write_new_game(options.kind, place, options.title, with_deck=options.deck)
+        id, names = write_new_game(options.kind, place, options.title or "", with_deck=options.deck)
     except NewGameError as error:
         raise Refusal(str(error)) from None
     remember(admit(place, trusted=True), trusted=True)

@@ -42,7 +42,8 @@ def print_report(judgement: Heard, console: Console) -> None:
 
 def _lines(judgement: Heard) -> Iterator[Text]:
     game, scenario = judgement.game, judgement.scenario
-    yield Text(f"{scenario.title} ({game.title}), rules {game.version}", style="bold")
+    called = game.title if scenario.title == game.title else f"{scenario.title} ({game.title})"
+    yield Text(f"{called}, rules {game.version}", style="bold")
     yield Text(judgement.source, style="dim")
     if game.caveat:
         yield from (Text(line, style="dim") for line in _wrapped(game.caveat))

@@ -254,7 +254,7 @@ def test_what_is_found_about_hidden_counters_is_told_to_who_may_see_them_and_to_
     begun = "@ turn-2/start-of-turn/healing\nscenario = crisis\n0713  {}cjtf-recon-1 cjtf-recon-2\n"
     begun += "transport-trucks  transport\n"
     board.write_text(begun.format("minus-1 ") + "=>\n" + begun.format(""))
-    told = "some counters are hidden here; --as SIDE tells what is found about those that SIDE sees"
+    told = "some counters are hidden here; --as SIDE lists what that side sees"
 
     def judged(*sides: str) -> tuple[list[str], bool]:
         main(["check", "--game", "zefra", "--json", *(f"--as={side}" for side in sides), str(board)])
@@ -277,7 +277,7 @@ def test_a_longer_search_settles_what_a_short_one_leaves_unsure(
     board = ["check", "--game", "zefra", "--as", "adjudicator", str(path)]
     for tries, is_unsure in (((), False), (("--search", "3"), True), (("--search", "900"), False)):
         main([*board, *tries])
-        assert ("(a longer search may tell)" in " ".join(capsys.readouterr().out.split())) is is_unsure
+        assert ("(--search N tries more ways)" in " ".join(capsys.readouterr().out.split())) is is_unsure
     with pytest.raises(SystemExit):
         main([*board, "--search", "0"])
-    assert "number from 1 to 1000000" in capsys.readouterr().err
+    assert "--search takes a number from 1 to 1,000,000, not" in capsys.readouterr().err

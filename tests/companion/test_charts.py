@@ -276,7 +276,7 @@ def test_a_file_that_is_nested_without_end_is_refused(tmp_path, capsys):
 def test_a_chart_of_another_name_is_refused_with_the_names_there_are(tmp_path, capsys):
     own(tmp_path, "terrain.toml", TEC)
     (sentence,) = refused(capsys, "rules", "chad", "--charts", str(tmp_path))
-    assert sentence.startswith(f"{tmp_path}/terrain.toml: there is no such chart; there is ")
+    assert sentence.startswith(f"{tmp_path}/terrain.toml: there is no such chart; ")
 
 
 def test_our_own_ledger_is_no_chart_of_his(tmp_path, capsys):

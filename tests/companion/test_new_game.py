@@ -144,6 +144,20 @@ def test_a_title_in_another_script_takes_its_id_from_the_folder(tmp_path: Path):
     assert rules.game("b").title == "Жуков"
 
 
+def test_a_title_that_windows_keeps_takes_its_id_from_the_folder(tmp_path: Path):
+    assert main(["new", str(tmp_path / "t"), "--title", "CON"]) == 0
+    recall()
+    assert rules.game("t").title == "CON"
+
+
+@pytest.mark.parametrize("title", ["", "  "])
+def test_a_blank_title_is_refused(title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["new", str(tmp_path / "t"), "--title", title]) == 2
+    said = capsys.readouterr().err
+    assert "is blank; give a name, or leave it out for that of the folder" in said and "cell" not in said
+    assert not [*tmp_path.iterdir()]
+
+
 def test_neither_title_nor_folder_with_letters_is_refused_by_both_names(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):

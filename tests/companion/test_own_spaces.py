@@ -105,15 +105,58 @@ def test_boxes_may_be_added_dropped_and_joined(tmp_path: Path):
 @pytest.mark.parametrize(
     ("joined", "said"),
     [
-        ("nowhere,0513", "mine/joined.csv, row nowhere: is no space of the game"),
-        ("0514,nowhere", "mine/joined.csv, row 0514, column into: nowhere is no other space of map.csv"),
-        ("0514,guards", "mine/joined.csv, row 0514, column into: guards is no other space of map.csv"),
-        ("0514,0514", "mine/joined.csv, row 0514, column into: 0514 is no other space of map.csv"),
+        ("nowhere,0513", "mine/joined.csv, row nowhere: the game has no space nowhere"),
+        ("0514,nowhere", "mine/joined.csv, row 0514, column into: your map.csv has no space nowhere"),
+        (
+            "0514,guards",
+            "row 0514, column into: guards is a space of another kind; 0514 can join one of map.csv",
+        ),
+        ("0514,0514", "mine/joined.csv, row 0514, column into: a space cannot be joined to itself"),
         ("0514,0513\n0513,0512", "mine/joined.csv, row 0514: 0513 is joined itself"),
     ],
 )
 def test_what_cannot_be_joined_is_named(tmp_path: Path, joined: str, said: str):
-    assert said in faults(ZEFRA, owned(tmp_path, joined_csv=f"space,into\n{joined}\n"))
+    found = faults(ZEFRA, owned(tmp_path, joined_csv=f"space,into\n{joined}\n"))
+    assert any(each.startswith("mine/joined.csv, row ") and each.endswith(said) for each in found)
+
+
+def test_the_first_line_of_joined_names_its_columns(tmp_path: Path):
+    own = owned(tmp_path, joined_csv="space;into\n0514;0513\n")
+    assert faults(ZEFRA, own) == ("mine/joined.csv: its first line must be space,into",)
+
+
+def test_sides_of_a_joined_hex_go_with_it_unless_the_other_touches_them(tmp_path: Path):
+    chad = rules.game("chad")
+    game = with_charts(chad, owned(tmp_path, joined_csv="space,into\n1850,1849\n"))
+    ours, his = (each.tables.lists["hexsides"].rows for each in (chad, game))
+    assert any("1850" in row for row in ours) and not any("1850" in row for row in his)
+    assert {row for row in ours if "1850" not in row} <= {*his}
+    assert {edge.spaces for edge in game.charts.map.edges if "1849" in edge.spaces}
+
+
+def test_what_a_set_up_needs_is_named_once_with_what_to_do(tmp_path: Path):
+    own = owned(tmp_path, areas_csv=without(ANGOLA, "areas.csv", "maiombe"))
+    remedy = "needs maiombe, which your map lacks; join it to another space in joined.csv instead"
+    assert faults(ANGOLA, own).count(f"rules/angola/scenarios/campaign.toml: {remedy}") == 1
+    assert not any("there is no space" in each for each in faults(ANGOLA, own))
+
+
+def test_a_region_with_a_town_takes_others_in_and_is_joined_to_none(tmp_path: Path):
+    (fault,) = faults(ANGOLA, owned(tmp_path, joined_csv="space,into\nsanto-antonio,sao-salvador\n"))
+    said = "its town is gone; a region with a town can take in others, not join one (10.1)"
+    assert fault == f"rules/angola/counters.csv, row control-santo-antonio: {said}"
+    game = with_charts(ANGOLA, owned(tmp_path, joined_csv="space,into\nquimbele,maquela\n"))
+    assert "maquela" in game.charts.map and "quimbele" not in game.charts.map
+
+
+@pytest.mark.parametrize(
+    ("file", "hint"),
+    [("joind.csv", "did you mean joined.csv?"), ("xyz.toml", "guelta charts GAME --export DIR writes all")],
+)
+def test_a_file_that_is_no_chart_is_named_with_what_is_meant(tmp_path: Path, file: str, hint: str):
+    (tmp_path / file).write_text("a\n", encoding="utf-8")
+    (fault,) = faults(ZEFRA, Folder(tmp_path, "mine"))
+    assert fault.startswith(f"mine/{file}: there is no such chart; {hint}")
 
 
 # ---- findings

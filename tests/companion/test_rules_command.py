@@ -21,6 +21,14 @@ def test_what_is_searched_is_listed_and_what_is_not(capsys: pytest.CaptureFixtur
     assert others.startswith("not carried out again: ")
 
 
+@pytest.mark.parametrize("game", ["angola", "zefra"])
+def test_the_page_of_a_game_says_the_same(game: str, capsys: pytest.CaptureFixture[str]):
+    page = (Path(__file__).parents[2] / "docs" / f"{game}.md").read_text(encoding="utf-8")
+    assert main(["rules", game]) == 0
+    searched = capsys.readouterr().out.rpartition("judged by carrying it out again")
+    assert " ".join("".join(searched[1:]).split()) in " ".join(page.split())
+
+
 def test_a_game_that_is_not_searched_says_nothing_of_it(capsys: pytest.CaptureFixture[str]):
     assert not any("carried out again" in line for line in told("chad", capsys))
 

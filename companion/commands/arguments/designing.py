@@ -29,7 +29,7 @@ def add_new(parser: argparse.ArgumentParser) -> None:
     kind.add_argument(
         "--of", metavar="GAME", help="make an edition of a known game: its rules, with tables of your own"
     )
-    parser.add_argument("--title", default="", help="its name (default: the name of the folder)")
+    parser.add_argument("--title", help="its name (default: the name of the folder)")
     parser.set_defaults(kind="hexes")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 
 import rules
@@ -61,12 +62,10 @@ def add_search(parser: argparse.ArgumentParser, usual: Budget) -> None:
     """Let a command take `--search N`; it comes as `search`, the budget of a phase."""
 
     def budget(text: str) -> Budget:
-        tries = int(text)
-        if not 1 <= tries <= _MOST_TRIES:
-            raise ValueError(text)
-        return Budget(tries)
+        if not re.fullmatch(r"[0-9]{1,9}", text) or not 1 <= int(text) <= _MOST_TRIES:
+            raise argparse.ArgumentTypeError(f"takes a number from 1 to {_MOST_TRIES:,}, not {text!r}")
+        return Budget(int(text))
 
-    budget.__name__ = f"number from 1 to {_MOST_TRIES}"  # which argparse names in its complaint
     parser.add_argument(
         "--search",
         type=budget,

@@ -41,7 +41,11 @@ def control_markers(tables: Tables) -> Iterator[str]:
     towns = {row["id"] for row in tables.lists["areas"].texts() if row["start"]}
     markers = {row["id"] for row in tables.lists["counters"].texts() if row["kind"] == "control"}
     for id in sorted(markers ^ {f"control-{town}" for town in towns}):
-        yield f"counters.csv, row {id}: towns and Control Markers do not match"
+        at = f"{tables.lists['counters'].source}, row {id}"
+        if id in markers:
+            yield f"{at}: its town is gone; a region with a town can take in others, not join one (10.1)"
+        else:
+            yield f"{at}: is missing; each town but Cabinda has a Control Marker (10.1)"
 
 
 def odds(tables: Tables) -> Iterator[str]:

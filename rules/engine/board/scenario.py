@@ -13,6 +13,7 @@ from rules.engine.board.fields import LAST_TURN
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.space import Map
 from rules.engine.tables.identifier import id_faults, name_objection
+from rules.engine.tables.joining import needed
 from rules.engine.tables.own_spaces import OwnSpaces
 from rules.engine.tables.table import Folder, RulesDataError
 
@@ -220,6 +221,10 @@ class _Reader:
     ) -> Iterator[tuple[str, Standing]]:
         if space in self.own.joined:
             space, place = self.own.now(space), None
+        if space in self.own.dropped:
+            if not any(each.startswith(f"{self.source}: {needed(space)}") for each in self.faults):
+                self.faults.append(f"{self.source}: {needed(space)}")  # once, however many stand there
+            return
         if not self.names_space(space, place):
             called = "" if place is None else f" called {place}"
             self.fault(f"{at}, column space", f"there is no space {space}{called}")

@@ -130,7 +130,7 @@ def _remedy(each: Deviation, view: Projection[Any]) -> str:
     if each.is_field:
         return f"set it to {each.expected.face or 'nothing'}"
     if each.expected.space != each.found.space:
-        return f"put it to {_place(each.expected.space, view)}"
+        return f"move it to {_place(each.expected.space, view)}"
     if each.expected.face != each.found.face:
         return f"turn it over: {each.expected.face or 'its front'} is up"
     if isinstance(each.expected.besides, int):
@@ -142,7 +142,7 @@ def _open(forced: Alignment | None) -> Finding:
     told = "no course of play was found that leads to this board, and not every one could be tried"
     if forced is not None:
         told += f"; it may be that {forced.forced[0].barred.reason}"
-    remedy = "look at it yourselves; that does not mean that a rule was broken (a longer search may tell)"
+    remedy = "look at it yourselves; that does not mean that a rule was broken (--search N tries more ways)"
     return unsure("", (), told, remedy)
 
 

@@ -77,7 +77,7 @@ def name_objection(name: str) -> str:
     if name and not name.strip():
         return f"{shown} is blank; leave the cell empty, or give a name"
     if any(category(letter) in _NO_LETTERS for letter in name):
-        return f"{shown} holds a letter that is none, such as the end of a line"
+        return f"{shown} holds the end of a line, or another sign that is no letter; take it out"
     if unseen := [letter for at, letter in enumerate(name) if _is_unseen(name, at)]:
         what = name_of(unseen[0], "a sign").lower()
         return f"{shown} holds a sign that nobody sees (U+{ord(unseen[0]):04X}, {what}); take it out"

@@ -2,21 +2,24 @@
 
 His `map.csv`, `areas.csv` or `boxes.csv` may have rows that ours does not, and lack others. `joined.csv`
 names spaces that are part of another on his copy: `space,into`. What our tables say of a joined space is said
-of the other one; an edge of a dropped one goes with it; what else still needs a dropped one is a fault.
+of the other one, but for sides of a joined hex that the other does not touch. An edge of a dropped space goes
+with it; what else still needs a dropped one is a fault.
 """
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from rules.engine.board.grid import Grid
 from rules.engine.tables.folder import Folder, RulesDataError
 from rules.engine.tables.own_spaces import OwnSpaces
 from rules.engine.tables.table import EDGES, Table, Tables, described_lists, read_list
 
-__all__ = ["BOARD", "JOINED", "SPACES", "with_own_spaces"]
+__all__ = ["BOARD", "JOINED", "SPACES", "needed", "with_own_spaces"]
 
 SPACES = ("map", "areas", "boxes")
 """The lists of spaces: of hexes, of areas, and of boxes beside them."""
@@ -62,7 +65,7 @@ def with_own_spaces(tables: Tables, ours: Tables, own: Folder, folder: Folder) -
         return tables
     for name, table in lists.items():
         if name in EDGES:
-            lists[name] = _edges(table, spaces)
+            lists[name] = _edges(table, spaces, tables.grid)
         elif name not in SPACES:
             lists[name] = _following(table, _columns(described_lists(folder).get(name, {})), spaces, faults)
     charts = {
@@ -106,16 +109,16 @@ def _joined(tables: Tables, ours: Tables, own: Folder, faults: list[str]) -> dic
     """Read which spaces are joined into which, each of them of one list."""
     if not own.has(JOINED):
         return {}
+    heads = next(csv.reader(own.text(JOINED).splitlines()), [])
+    if {*heads} != {*_COLUMNS}:
+        faults.append(f"{own.name}/{JOINED}: its first line must be {','.join(_COLUMNS)}")
+        return {}
     table = read_list(own, "joined", f"{own.name}/{JOINED}", _ABOUT, faults, tables.grid)
     found: dict[str, str] = {}
     for row in table.texts() if table else ():
         space, into = row["space"], row["into"]
-        at = f"{own.name}/{JOINED}, row {space}"
-        among = [name for name in SPACES if name in ours.lists and space in ours.lists[name]]
-        if not among:
-            faults.append(f"{at}: is no space of the game")
-        elif into == space or into not in tables.lists[among[0]]:
-            faults.append(f"{at}, column into: {into} is no other space of {among[0]}.csv")
+        if fault := _unjoinable(space, into, tables, ours):
+            faults.append(f"{own.name}/{JOINED}, row {space}{fault}")
         else:
             found[space] = into
     faults += [
@@ -126,19 +129,43 @@ def _joined(tables: Tables, ours: Tables, own: Folder, faults: list[str]) -> dic
     return found
 
 
+def _unjoinable(space: str, into: str, tables: Tables, ours: Tables) -> str:
+    """Say why a space cannot be joined into another, "" where it can."""
+    among = next((name for name in SPACES if name in ours.lists and space in ours.lists[name]), "")
+    if not among:
+        return f": the game has no space {space}"
+    if into == space:
+        return ", column into: a space cannot be joined to itself"
+    if into in tables.lists[among]:
+        return ""
+    if any(name in tables.lists and into in tables.lists[name] for name in SPACES):
+        return f", column into: {into} is a space of another kind; {space} can join one of {among}.csv"
+    return f", column into: your {among}.csv has no space {into}"
+
+
+def needed(space: str) -> str:
+    """Say that something needs a space which an owner has dropped, and what to do."""
+    return f"needs {space}, which your map lacks; join it to another space in {JOINED} instead"
+
+
 def _columns(described: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the columns that are declared to hold ids or numbers of hexes."""
     cells = described.get("cells", {})
     return tuple(name for name, kinds in cells.items() if {"id", "hex"} & set(str(kinds).split(" | ")))
 
 
-def _edges(table: Table, spaces: OwnSpaces) -> Table:
-    """Return a list of edges without those of dropped spaces, those of joined ones as the other's."""
+def _edges(table: Table, spaces: OwnSpaces, grid: Grid) -> Table:
+    """Return a list of edges without those of dropped spaces, those of joined ones as the other's.
+
+    A side of a joined hex goes with it where the other hex does not touch it.
+    """
     first, second = table.columns[:2]
     kept: dict[str, Mapping[str, Any]] = {}
     for cells in table.cells.values():
         row = {column: spaces.now(cell) if isinstance(cell, str) else cell for column, cell in cells.items()}
         ends = (str(row[first]), str(row[second]))
+        if row != cells and all(map(grid.has, ends)) and not grid.are_adjacent(*ends):
+            continue
         if ends[0] != ends[1] and spaces.dropped.keys().isdisjoint(ends):
             kept.setdefault(" ".join(sorted(ends)), row)
     named = {f"{row[first]} {row[second]}": MappingProxyType(row) for row in kept.values()}
@@ -162,6 +189,6 @@ def _needing(table: Table, columns: Collection[str], spaces: OwnSpaces) -> Itera
         for column in columns:
             if cells.get(column) in spaces.dropped:
                 yield (
-                    f"{table.source}, row {name}, column {column}: needs {cells[column]}, which your map"
-                    f" lacks; join it to another space in {JOINED} instead, or change this row too"
+                    f"{table.source}, row {name}, column {column}: {needed(str(cells[column]))},"
+                    " or change this row too"
                 )

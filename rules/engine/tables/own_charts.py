@@ -8,6 +8,7 @@ none of them counts until all of them can.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -72,7 +73,12 @@ def _strangers(tables: Tables, own: Folder, folder: Folder) -> Iterator[str]:
     known = listed(tables, folder)
     for file in _files(own):
         if file not in known:
-            yield f"{own.name}/{file}: there is no such chart; there is {', '.join(known)}"
+            stems = {each.rpartition(".")[0]: each for each in (*known, JOINED, BOARD)}
+            meant = next((stems[each] for each in get_close_matches(file.rpartition(".")[0], stems, 1)), "")
+            hint = (
+                f"did you mean {meant}?" if meant else "guelta charts GAME --export DIR writes all there are"
+            )
+            yield f"{own.name}/{file}: there is no such chart; {hint}"
         elif isinstance(path := own.path.joinpath(file), Path) and path.stat().st_size > _MOST_BYTES:
             yield f"{own.name}/{file}: is larger than {_MOST_BYTES >> 20} MB"
 

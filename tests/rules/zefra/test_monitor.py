@@ -93,6 +93,6 @@ def test_players_who_think_are_judged_by_a_longer_search(thinks: bool):
         while referee.monitor.work(referee.known.so_far(), 10):
             pass
     referee.see(Observation(3, end.with_fields(activation="2", active="cjtf"), end.cursor))
-    ended_early = [each for each in referee.findings if "a longer search may tell" in each.remedy]
+    ended_early = [each for each in referee.findings if "--search N tries more ways" in each.remedy]
     assert bool(ended_early) is not thinks
     assert "violation" in {str(each.verdict) for each in referee.findings} or not thinks

@@ -13,7 +13,7 @@ from builder.handback.standing_pieces import Lying
 from builder.vassal.action import Action
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece, MovePiece, RemovePiece
-from builder.vassal.traits import Stack
+from builder.vassal.traits import Hideable, Stack
 
 __all__ = ["Ground", "Pile", "Spot", "fresh_ids"]
 
@@ -62,6 +62,9 @@ class Ground:
     piles: list[Pile] = field(default_factory=list)
     _pile_of: dict[str, Pile] = field(default_factory=dict)
     _arrivals: int = 0
+    _unseen: set[str] = field(default_factory=set)
+    """Pieces that some players do not see: there VASSAL joins them to a stack only by a piece that is named
+    (VASSAL.build.module.map.CompoundPieceCollection.canMerge)."""
 
     @classmethod
     def of(cls, lying: Lying) -> Ground:
@@ -70,6 +73,7 @@ class Ground:
         for heap in lying.heaps:
             pile = ground._begin((heap.map, heap.x, heap.y), list(heap.members))
             pile.deck = heap.id if heap.is_deck else ""
+        ground._unseen = {id for id, piece in lying.pieces.items() if piece.find(Hideable)}
         return ground
 
     def pile(self, piece: str) -> Pile | None:
@@ -86,10 +90,19 @@ class Ground:
         if pile is not None and pile is self._pile_of.get(piece):
             yield from self._move_within(pile, piece, under)
             return
+        if under is None and pile is not None and not pile.deck and self._must_be_named(piece, pile):
+            lowest = pile.members[0]
+            yield from self.move(piece, spot, lowest)
+            yield from self.move(lowest, spot, piece)
+            return
         was, below = self._leave(piece)
         old = was.spot if was else _NOWHERE
         yield MovePiece(piece, *spot, under, None if old is _NOWHERE else old[0], *old[1:], below, _PLAYER)
         yield from self._join(piece, spot, pile, under)
+
+    def _must_be_named(self, piece: str, pile: Pile) -> bool:
+        """Whether a piece only comes into a pile everywhere where another one of it is named."""
+        return piece in self._unseen or self._unseen.issuperset(pile.members)
 
     def _move_within(self, pile: Pile, piece: str, under: str | None) -> Iterator[Action]:
         """Move a piece of a stack onto another one of it, or to its bottom.
@@ -100,7 +113,7 @@ class Ground:
         """
         members = pile.members
         at, to = members.index(piece), members.index(under) + 1 if under is not None else 0
-        if to > at or under is None:
+        if to > at or (under is None and not self._must_be_named(piece, pile)):
             yield from self._lay_again(pile, piece, under) if to != at else ()
             return
         for each in members[to:at]:
@@ -117,19 +130,15 @@ class Ground:
         yield MovePiece(piece, *pile.spot, under, *pile.spot, below, _PLAYER)
 
     def add(self, id: str, piece: Piece, spot: Spot, under: str | None) -> Iterator[Action]:
-        """Bring a new piece into the game: onto another it is moved from nowhere, as out of the palette.
-
-        From nowhere VASSAL lays it upon a stack; if nothing shall lie below it, it goes down there next.
-        """
-        pile = self.at(spot)
-        if under is None and pile is None:
+        """Bring a new piece into the game: onto another it is moved from nowhere, as out of the palette."""
+        if piece.find(Hideable):
+            self._unseen.add(id)
+        if under is None and self.at(spot) is None:
             yield AddPiece.of(id, piece.moved_to(*spot))
             yield from self._join(id, spot, None, None)
-            return
-        yield AddPiece.of(id, piece)
-        if under is None and pile is not None:
-            yield from self.move(id, spot, pile.members[-1])
-        yield from self.move(id, spot, under)
+        else:
+            yield AddPiece.of(id, piece)
+            yield from self.move(id, spot, under)
 
     def remove(self, piece: str) -> Iterator[Action]:
         """Take a piece out of the game."""

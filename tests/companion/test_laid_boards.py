@@ -15,11 +15,9 @@ _UNTRIED = "not every course of play could be tried: unsure"
 _SPENT = "nobody asks what a missile was spent on"
 OPEN = {
     "ra15": "the end is within reach by road, so nobody asks how the rocket battery went",
-    "rb15": "an automatic victory leaves no straggler, and nobody asks who detached a Unit",
     **dict.fromkeys(("rb23", "rb24"), _SPENT),
     "rb28": "there and back without a loss is read as a drag taken back, who straggles as detached at home",
     "rc03": "cards that are brought back in the step of the packs: the umpire hears 4.2-1",
-    "re20": "nobody asks for what a throw that stopped a move leaves behind",
     "013": "any company of CJTF-Z may guard the camps, recon too (p61-11)",
     "176": "what was left standing was left out: it is asked for",
     "za29": "a retreat into a hex of enemies is asked about, not called broken",

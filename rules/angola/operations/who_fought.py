@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from fractions import Fraction
 
 from rules.angola.board.control import controller, enemies_in
 from rules.angola.board.forces import region_of
@@ -14,7 +15,7 @@ from rules.angola.operations.go import Go, Move, number_of, under
 from rules.engine.board.fields import ROLLS
 from rules.engine.judging.finding import Finding, due, violation
 
-__all__ = ["of_combat"]
+__all__ = ["must_be_automatic", "of_combat"]
 
 BACK = "put them back"
 
@@ -193,21 +194,33 @@ def _attacker(go: Go) -> Iterator[Finding]:
             place = go.charts.place(min(astray))
             message = f"after the combat the Column is in {place}, and not where it fought or came from"
             yield under("9.11.7", violation(min(astray), [go.column], message, "put it back"))
-        elif not _automatic(go, region):
+        elif not may_be_automatic(go, region, go.force):
             yield from _stragglers(go, left, members)
 
 
-def _automatic(go: Go, region: str) -> bool:
-    """9.4  Whether this can have been an automatic victory, without stragglers."""
+def may_be_automatic(go: Go, region: str, force: Collection[str]) -> bool:
+    """9.4  Whether a combat of these Units can have been an automatic victory, without stragglers."""
     charts, there = go.charts, region_of(go.start, go.charts, region)
-    defence = [Fighter(charts.counters[u.counter]) for u in there.units(*charts.enemies(go.side))]
-    attack = [Fighter(charts.counters[unit]) for unit in go.force]
+    column = any(each.column for each in there.of(*charts.enemies(go.side)))
+    gone = all(each.counter in go.losses for each in there.units(*charts.enemies(go.side)))
+    return gone and is_automatic(charts, *_strengths(go, region, force), column_defends=column)
+
+
+def must_be_automatic(go: Go, region: str, force: Collection[str]) -> bool:
+    """9.4, A3  Whether it must have been one: against no strength it is the Attacker's choice."""
+    has_lost = any(unit in go.losses for unit in go.force)  # who was lost may have been needed for it, or not
+    is_choice = not _strengths(go, region, force)[1]
+    return not has_lost and not is_choice and may_be_automatic(go, region, force)
+
+
+def _strengths(go: Go, region: str, force: Collection[str]) -> tuple[Fraction, Fraction]:
+    """9.11.1  Give the combat strength of these Units and of the enemies in a region as the go began."""
+    charts, there = go.charts, region_of(go.start, go.charts, region)
+    attack = [Fighter(charts.counters[unit]) for unit in force]
+    defence = [Fighter(charts.counters[each.counter]) for each in there.units(*charts.enemies(go.side))]
     all_of_them = sum(each.counter.type == "engineer" for each in attack)
-    gone = all(each.counter.id in go.losses for each in defence)
-    column = any(force.column for force in there.of(*charts.enemies(go.side)))
     own = engineers(defence, in_town=False, attacks=False).fighting
-    strengths = strength(attack, all_of_them), strength(defence, own)
-    return gone and is_automatic(charts, *strengths, column_defends=column)
+    return strength(attack, all_of_them), strength(defence, own)
 
 
 def _stragglers(go: Go, left: list[str], members: dict[str, tuple[str, str]]) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.angola.operations.go import Go, number_of, under
 from rules.angola.operations.memory import MOVED
+from rules.angola.operations.who_fought import must_be_automatic
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Finding, violation
 
@@ -68,12 +69,13 @@ def _composition(go: Go, columns: _Columns, column: str) -> Iterator[Finding]:
 
 
 def _dropped(go: Go, left: list[str], after: frozenset[str]) -> Iterator[Finding]:
-    """8.1.1, 9.12  Beyond where it began its move a Column leaves nobody behind but stragglers."""
+    """8.1.1, 9.4, 9.12  Beyond where it began a Column leaves nobody behind but stragglers of a combat."""
     ends = {unit: go.members(go.end)[unit][0] for unit in left}
     dropped = [unit for unit, end in ends.items() if end != go.origin]
     for region in {go.column_at(go.end, go.column)} & {ends[unit] for unit in dropped}:
         here = [unit for unit in dropped if ends[unit] == region]
         fought = region in go.attackable or any(region in go.origins(each) for each in go.attackable)
+        fought = fought and not must_be_automatic(go, region, (*here, *after))
         many = len(here) + len(after) >= go.charts.figure("many-units")
         most = go.charts.figure("many-stragglers" if many else "stragglers") if fought else 0
         if len(here) > most:

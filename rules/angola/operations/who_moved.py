@@ -11,9 +11,9 @@ from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.movement.steps import Mover, crisis, destinations, next_regions
 from rules.angola.operations.go import Go, Move, number_of, under
 from rules.angola.operations.memory import STRAGGLED
-from rules.engine.board.fields import ROLLS
+from rules.engine.board.fields import ACTIVATION, ROLLS
 from rules.engine.board.position import Position
-from rules.engine.judging.finding import Finding, unsure, violation
+from rules.engine.judging.finding import Finding, due, unsure, violation
 
 __all__ = ["jungle_markers_gone", "of_jungle_markers", "of_moves"]
 
@@ -235,3 +235,25 @@ def of_jungle_markers(go: Go) -> Iterator[Finding]:
     elif came and go.card.type == "column" and not go.own_moves and marked != {tried}:
         message = "the +1 marker goes to the Column that tried to leave the jungle"
         yield under("7.2-exception-4", violation(min(marked), came, message, "put it with the Column"))
+    elif not came and _has_failed(go):
+        message = f"the throw did not lead out of the jungle of {go.charts.place(tried)}"
+        yield under("7.2-exception-4", due(tried, (), message, "put one +1 marker with the Column"))
+
+
+def _has_failed(go: Go) -> bool:
+    """7.2-exception-4  Whether the one die of a go can only have been thrown, too low, to leave jungle.
+
+    A combat takes more than one. Of a later go it is known only if the board it began with tells of throws.
+    """
+    earlier = go.start.fields.get(ROLLS, "").split()
+    if not earlier and go.start.fields.get(ACTIVATION, "1") != "1":
+        return False
+    throws = go.end.fields.get(ROLLS, "").split()[len(earlier) :]
+    if go.card.type != "column" or not go.column or len(throws) != 1 or not throws[0].isdecimal():
+        return False
+    before, after = (
+        region_of(board, go.charts, go.origin).force_of(go.side, go.column) for board in (go.start, go.end)
+    )
+    stays = {*before.ids} == {*after.ids} and not any(go.stops.get(unit) for unit in (go.column, *before.ids))
+    is_low = int(throws[0]) + len(before.jungle) < go.charts.jungle(go.origin)
+    return stays and is_low and bool(go.start.stack("jungle-markers"))

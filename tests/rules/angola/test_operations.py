@@ -188,6 +188,17 @@ def test_a_plus_1_marker_comes_to_who_failed_to_leave_the_jungle():
         "jungle-1 jungle-2", "jungle-2"
     )
     assert gone(start, other) == ["7.2-exception-4 violation dondo jungle-1"]
+    due = ["7.2-exception-4 due gabela"]
+    assert gone(start, f"rolls = 1\n{start}") == due
+    assert (
+        gone(start, f"rolls = 6\n{start}") == gone(start, f"rolls = 1 1\n{start}") == gone(start, start) == []
+    )
+    assert gone(start, f"rolls = 1\n{fails}") == []
+    later = "activation = 3\n"  # the throw may be of another's go
+    assert gone(f"{later}{start}", f"{later}rolls = 1\n{start}") == []
+    assert gone(f"{later}rolls = 4\n{start}", f"{later}rolls = 4 1\n{start}") == due
+    nothing_left = start.replace("jungle-markers  jungle-1 jungle-2\n", "")
+    assert gone(nothing_left, f"rolls = 1\n{nothing_left}") == []
 
 
 @pytest.mark.rule("5.2-5th-Column")
@@ -335,6 +346,22 @@ def test_one_unit_of_the_attacking_column_straggles_two_of_eight():
     assert gone(f"lucala  {nine} fapla-column-a\n{DEFENCE}", nine_end) == [
         "9.12 due camabatela fapla-column-a"
     ]
+
+
+@pytest.mark.rule("8.1.1")
+@pytest.mark.rule("9.4")
+def test_after_a_sure_automatic_victory_no_straggler_is_left_either():
+    strong = "fapla-infantry-1 fapla-brigade-1 fapla-brigade-2"
+    start, left = (
+        f"lucala  {strong} fapla-column-a",
+        "camabatela  fapla-brigade-1 fapla-brigade-2 fapla-column-a",
+    )
+    end = f"{left} fapla-infantry-1\nstock-fnla  fnla-infantry-1"
+    alone = "camabatela  fnla-infantry-1"
+    assert gone(f"{start}\n{alone}", end) == ["8.1.1 violation camabatela fapla-column-a"]
+    assert gone(f"{start} \n{alone} fnla-column-c", f"{end}\ncolumns-fnla  fnla-column-c") == []
+    lost = f"{end}\nstock-fapla  fapla-infantry-2"  # in a minefield: who knows what it was
+    assert gone(f"{start.replace('fapla-column', 'fapla-infantry-2 fapla-column')}\n{alone}", lost) == []
 
 
 @pytest.mark.rule("9.4")

@@ -189,6 +189,18 @@ def test_no_faction_is_made_independent_by_a_marker():
     assert found == ["11.31 violation 2446 igf-2"]
 
 
+@pytest.mark.rule("11.31")
+def test_a_second_copy_of_a_marker_from_the_palette_is_found():
+    """Of IGF markers more may be made (2.30), but none beside a faction that is not independent."""
+    codos, mrp = "codos-guerrilla-1:fap codos-leader:fap", "1849  mrp-guerrilla-1 mrp-leader igf-1"
+    assert stray(MOVEMENT, f"2446  {codos}; {mrp}", f"2446  {codos} igf-1; {mrp}") == [
+        "14.13 violation 2446 igf-1"
+    ]
+    later = MOVEMENT.replace("turn-9", "turn-15")
+    found = stray(later, f"2446  {codos}; {mrp}", f"2446  {codos} igf-1; {mrp}", TOYOTA)
+    assert found == ["11.31 violation 2446 igf-1"]
+
+
 @pytest.mark.rule("14.13")
 @pytest.mark.rule("1.20")
 @pytest.mark.parametrize(

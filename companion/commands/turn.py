@@ -115,11 +115,11 @@ def _hidden_changed(scenes: Sequence[Scene]) -> Iterator[str]:
 
 def _found(judgement: Heard, before: frozenset[Finding]) -> Iterator[str]:
     """Tell what this file brought against the rules, what stands of earlier ones, and what is due."""
-    wrong = standing(judgement, Verdict.VIOLATION)
-    new = [line_of(each) for each in wrong if each not in before]
-    old = [line_of(each) for each in wrong if each in before]
+    wrong, game = standing(judgement, Verdict.VIOLATION), judgement.game
+    new = [line_of(each, game=game) for each in wrong if each not in before]
+    old = [line_of(each, game=game) for each in wrong if each in before]
     yield f"Against the rules: {listed(new)}" if new else "Against the rules: nothing new"
     if old:
         yield f"Still standing: {listed(old)}"
-    due = [line_of(each).removeprefix("due: ") for each in standing(judgement, Verdict.DUE)]
+    due = [line_of(each, game=game).removeprefix("due: ") for each in standing(judgement, Verdict.DUE)]
     yield f"Due: {listed(due)}" if due else "Due: nothing"

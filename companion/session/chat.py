@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from html import unescape
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 from builder.vassal.actions import Chat
 from builder.vassal.command import Command
 from companion.following.printable import clipped, whole_words
-from companion.judging.closing import line_of
+from companion.judging.closing import in_full, line_of
 from companion.judging.life import Life
 from companion.judging.tabletop import Numbered, Tabletop, told_to
 from companion.paperwork.work import place_of
@@ -124,14 +125,17 @@ def _why(asked: _Asked) -> list[str]:
     space = _space(about, tabletop)
     if not space and any(entry.rule == about for entry in tabletop.game.rulebook):
         of_it = [each for each in stand if each.finding.rule == about]
-        return [f"{about}: {_in_our_words(tabletop.game, about)}", *(line_of(each.finding) for each in of_it)]
+        return [
+            f"{about}: {_in_our_words(tabletop.game, about)}",
+            *(line_of(each.finding, game=tabletop.game) for each in of_it),
+        ]
     if not space:
         return [_no_such_space(about, tabletop.game)]
     here = [each for each in stand if each.finding.where == space]
     past = [
         each for each in _found(tabletop) if each.finding.where == space and each.finding.verdict in ALOUD
     ]
-    settled = [was(each) for each in reversed(past) if each.life is Life.SETTLED]
+    settled = [_was(each, tabletop.game) for each in reversed(past) if each.life is Life.SETTLED]
     if len(here) > 1:
         return [*(_line(each, tabletop) for each in reversed(here)), *settled]
     if here:
@@ -155,22 +159,23 @@ def _why_last(tabletop: Tabletop, speech: Speech, stand: Collection[Numbered]) -
 def _line(each: Numbered, tabletop: Tabletop) -> str:
     """Give one of several findings with what to do about it."""
     remedy = f"; to do: {each.finding.remedy}" if each.finding.remedy else ""
-    return f"{line_of(each.finding)}{remedy}; the rule: {_in_our_words(tabletop.game, each.finding.rule)}"
+    line, rule = line_of(each.finding, game=tabletop.game), each.finding.rule
+    return f"{line}{remedy}; the rule: {_in_our_words(tabletop.game, rule)}"
 
 
 def _told(tabletop: Tabletop, each: Numbered) -> list[str]:
     if each.stands:
         return _explained(tabletop, each.finding)
-    return [*_rule(tabletop, each.finding), was(each)]
+    return [*_rule(tabletop, each.finding), _was(each, tabletop.game)]
 
 
-def was(each: Numbered) -> str:
+def _was(each: Numbered, game: Game[Any]) -> str:
     """Say of what no longer stands how it came to that."""
-    return f"no longer stands ({each.life}): {line_of(each.finding)}"
+    return f"no longer stands ({each.life}): {line_of(each.finding, game=game)}"
 
 
 def _explained(tabletop: Tabletop, finding: Finding) -> list[str]:
-    lines = [*_rule(tabletop, finding), line_of(finding)]
+    lines = [*_rule(tabletop, finding), *wrap(in_full(finding), _LONGEST)]
     if finding.remedy:
         lines.append(f"to do: {finding.remedy}")
     lines += [f"{kind}: {_listed(about)}" for kind, about in _by_kind(finding.rests_on).items()]

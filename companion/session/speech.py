@@ -73,7 +73,7 @@ class Speech:
         told = [each for each in known if each.life in _SAID_ONCE]
         self._found = {each.number: each.finding for each in known}
         self._said = {_mark(each.finding) for each in told}
-        self._standing = {each.number: line_of(each.finding) for each in known if each.life is Life.STANDS}
+        self._standing = {each.number: self._line(each.finding) for each in known if each.life is Life.STANDS}
         self._tracker = tabletop.sequence.rule
         self.last = next((each.finding for each in reversed(told) if self._is_said(each.finding)), None)
 
@@ -91,7 +91,7 @@ class Speech:
         before = {*self._standing.values()}
         new = []
         for each in news.findings:
-            mark, line = _mark(each.finding), line_of(each.finding)
+            mark, line = _mark(each.finding), self._line(each.finding)
             self._found[each.number] = each.finding
             if mark not in self._said and line not in before and self._is_said(each.finding):
                 new.append(each.finding)
@@ -102,7 +102,7 @@ class Speech:
             self.last = [*_alike(new, self._game)][-1][0]
         if self.is_private or self.is_quiet or not (new or righted):
             return []
-        lines = [*dict.fromkeys(map(_line_righted, righted))]
+        lines = [*dict.fromkeys(map(self._line_righted, righted))]
         righted_lines = len(lines)
         lines += lines_of(new, self._game)
         if not news.whole and any(each.verdict is Verdict.VIOLATION for each in new):
@@ -112,6 +112,16 @@ class Speech:
             lines[_MOST_LINES - 1 :] = [f"and {rest} more; !due lists what stands"]
         return lines
 
+    def _line(self, finding: Finding) -> str:
+        return line_of(finding, game=self._game)
+
+    def _line_righted(self, finding: Finding) -> str:
+        """Return the line for a violation that stands no more: taken back, or done after it was due."""
+        if finding.message.startswith(OVERDUE):
+            done = replace(finding, message=finding.message.removeprefix(OVERDUE))
+            return f"done now, later than due: {self._line(done)}"
+        return f"put right: {self._line(finding)}"
+
     def _is_said(self, finding: Finding) -> bool:
         if finding.verdict is Verdict.UNSURE:  # of the turn tracker alone: what it skipped was not judged
             return finding.rule == self._tracker and self.verdicts == frozenset(ALOUD)
@@ -120,17 +130,9 @@ class Speech:
         return not any(_is_in(self._game, finding.rule, chapter) for chapter in self.chapters)
 
 
-def _line_righted(finding: Finding) -> str:
-    """Return the line for a violation that stands no more: taken back, or done after it was due."""
-    if finding.message.startswith(OVERDUE):
-        done = replace(finding, message=finding.message.removeprefix(OVERDUE))
-        return f"done now, later than due: {line_of(done)}"
-    return f"put right: {line_of(finding)}"
-
-
 def lines_of(findings: Iterable[Finding], game: Game[Any] | None) -> list[str]:
     """Give findings line by line, violations first; those that are alike share one."""
-    return [line_of(first, _also(first, others, game)) for first, *others in _alike(findings, game)]
+    return [line_of(first, _also(first, others, game), game) for first, *others in _alike(findings, game)]
 
 
 def _also(first: Finding, others: list[Finding], game: Game[Any] | None) -> str:

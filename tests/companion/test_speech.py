@@ -7,7 +7,9 @@ import pytest
 from builder.vassal.command import Command
 from companion.judging.life import Life
 from companion.judging.tabletop import News, Numbered, Tabletop
+from companion.session.chat import Question, answer
 from companion.session.speech import Speech, line_of
+from rules.chad import GAME
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Finding, Verdict
 from tests.companion.played import MODULE, Played, tracker_at
@@ -33,11 +35,13 @@ def news(*findings: Finding, first: int = 1) -> News:
 
 def speech(**how: object) -> Speech:
     made = Speech(**how)  # type: ignore[arg-type]
-    tabletop, _ = Tabletop.lay(
-        MODULE.name or "", MODULE.version or "", Played.of(f"@ {PHASE}/movement\n").save().command, "x"
-    )
-    made.begin(tabletop, ())
+    made.begin(tabletop(), ())
     return made
+
+
+def tabletop() -> Tabletop:
+    begun = Played.of(f"@ {PHASE}/movement\n").save().command
+    return Tabletop.lay(MODULE.name or "", MODULE.version or "", begun, "x")[0]
 
 
 def test_a_violation_is_one_short_line_with_its_rule():
@@ -198,3 +202,36 @@ def test_a_leap_over_phases_is_said_to_its_end(there: str, told: str):
     (line,) = referee.lines(tabletop.see(Command(tracker_at(f"{turn}/{there}"))))
     assert f"Impulse 1, Government segment, Movement to {told}" in line and line.endswith("(3.00)")
     assert "…" not in line
+
+
+COMPANIES = (*(f"fant-inf-co-{number}" for number in range(1, 9)), "oau-inf-bn-1")
+
+
+def placed(*counters: str) -> Finding:
+    """Units that came onto the map where nothing allows it, each named."""
+    named = [GAME.charts.counters[id].name for id in counters]
+    where = "at 1537 N'Djamena in movement, and nothing there allows it"
+    said = f"{', '.join(named[:-1])} and {named[-1]} were placed {where}"
+    return Finding("12.40", Verdict.VIOLATION, PHASE, "1537", counters, said, "put them back")
+
+
+def test_many_counters_are_counted_so_that_the_line_says_what_they_did():
+    found = placed(*COMPANIES)
+    (line,) = speech().lines(news(found))
+    assert line == (
+        f"{len(COMPANIES)} FANT and OAU counters were placed at 1537 N'Djamena in movement, "
+        f"and nothing there allows it (12.40){TWICE}"
+    )
+
+
+def test_who_asks_why_reads_the_name_of_each():
+    asked, found = speech(), placed(*COMPANIES)
+    asked.lines(news(found))
+    told = " ".join(answer(Question("why"), tabletop(), asked))
+    assert found.message in told and "put them back" in told
+
+
+def test_a_few_counters_are_named():
+    found = placed(*COMPANIES[:3])
+    (line,) = speech().lines(news(found))
+    assert line == f"{found.message} (12.40){TWICE}"

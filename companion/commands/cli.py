@@ -29,7 +29,8 @@ class Command:
     """One command: its group and line in the help, where its arguments are declared and what runs it.
 
     Both are named as MODULE:FUNCTION. `arguments`, in the room of that name, takes the parser; `run`, beside
-    this file, takes the options and returns the exit code.
+    this file, takes the options and returns the exit code. `reads_game` is whether it reads the tables of a
+    game that may lie elsewhere.
     """
 
     name: str
@@ -37,6 +38,12 @@ class Command:
     help: str
     arguments: str
     run: str
+    reads_game: bool = True
+
+    @property
+    def reads_play(self) -> bool:
+        """Whether it reads games that were played, so that their module counts."""
+        return self.group in (_PLAY, _FILES)
 
 
 _PLAY, _FILES, _MAKE, _DESIGN = "While you play", "From a file", "To build and print", "To design a game"
@@ -86,7 +93,14 @@ COMMANDS = (
         "making:add_rules",
         "rules:list_rules",
     ),
-    Command("new", _DESIGN, "write a small game of your own to begin with", "designing:add_new", "new:new"),
+    Command(
+        "new",
+        _DESIGN,
+        "write a small game of your own to begin with",
+        "designing:add_new",
+        "new:new",
+        reads_game=False,
+    ),
     Command(
         "soak", _DESIGN, "play many games at random to test the rules", "designing:add_soak", "soak:soak"
     ),
@@ -99,7 +113,12 @@ COMMANDS = (
         "publish:publish_game",
     ),
     Command(
-        "doctor", _TROUBLE, "check this computer and say what to do", "designing:add_doctor", "doctor:doctor"
+        "doctor",
+        _TROUBLE,
+        "check this computer and say what to do",
+        "designing:add_doctor",
+        "doctor:doctor",
+        reads_game=False,
     ),
 )
 """Every command, in the order of the help."""
@@ -170,10 +189,10 @@ def _folder(options: argparse.Namespace) -> Path | None:
     return path if path is None or path.is_dir() else path.parent
 
 
-def _function(room: str, name: str) -> Callable[[Any], Any]:
+def _function(room: str, name: str) -> Callable[..., Any]:
     """Find a function by MODULE:FUNCTION, in this package or a room of it."""
     module, _, function = name.partition(":")
-    found: Callable[[Any], Any] = getattr(import_module(f"companion.{room}.{module}"), function)
+    found: Callable[..., Any] = getattr(import_module(f"companion.{room}.{module}"), function)
     return found
 
 
@@ -264,7 +283,7 @@ class _Parser(argparse.ArgumentParser):
         if self._undeclared is not None:
             command, self._undeclared = self._undeclared, None
             _function("commands.arguments", command.arguments)(self)
-            _function("commands.arguments", "shared:add_common")(self)
+            _function("commands.arguments", "shared:add_common")(self, command.reads_game, command.reads_play)
         if self._mixes or self._subparsers is not None:
             return super().parse_known_args(args, namespace)
         self._mixes = True

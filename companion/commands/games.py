@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
 from platformdirs import user_state_path
@@ -21,11 +22,13 @@ from rules import library
 from rules.engine.tables.folder import Folder, RulesDataError
 from rules.library import Home, UntrustedError, admit
 
-__all__ = ["game_named", "recall", "remember"]
+__all__ = ["game_named", "recall", "remember", "unknown_game"]
 
 _ABOUT = "rules/game.toml"
 _FILE = "games.json"
 _MOST = 100
+_SHOWN = 12
+"""How many games a refusal names. Ours."""
 
 
 def game_named(word: str, *, trust: bool = False) -> str:
@@ -42,8 +45,7 @@ def game_named(word: str, *, trust: bool = False) -> str:
     if not place.is_dir():
         if why := library.not_usable(word):
             raise Refusal(why)
-        known = ", ".join(rules.game_ids())
-        raise Refusal(f"there is no game {clipped(word)!r}; there is {known}, or give the folder of a game")
+        raise unknown_game(word)
     trusted = trust or (place.resolve(), True) in _remembered()
     try:
         home = admit(place, trusted=trusted)
@@ -55,6 +57,16 @@ def game_named(word: str, *, trust: bool = False) -> str:
     _mind_others(home)
     remember(home, trusted=trusted)
     return home.id
+
+
+def unknown_game(word: str) -> Refusal:
+    """Return the refusal of a word that names no game: which may be meant, or some of those there are."""
+    known = rules.game_ids()
+    if meant := get_close_matches(word, known, 1):
+        return Refusal(f"there is no game {clipped(word)!r}; did you mean {meant[0]}?")
+    more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
+    some = f"there are {', '.join(known[:_SHOWN])}{more}"
+    return Refusal(f"there is no game {clipped(word)!r}; {some}, or give the folder of a game")
 
 
 def _several(id: str, places: Sequence[Path]) -> str:

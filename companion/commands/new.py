@@ -7,9 +7,8 @@ from pathlib import Path
 
 from builder.new_games.edition import write_edition
 from builder.new_games.writing import NewGameError, write_new_game
-from companion.commands.games import remember
+from companion.commands.games import remember, unknown_game
 from companion.following.game_file import Refusal
-from companion.following.printable import clipped
 from rules.library import admit, game_ids, home
 
 __all__ = ["new"]
@@ -39,7 +38,7 @@ def _typed(place: Path) -> str:
 
 def _new_edition(game: str, place: Path, title: str) -> int:
     if game not in game_ids():
-        raise Refusal(f"there is no game {clipped(game)!r}; there is {', '.join(game_ids())}")
+        raise unknown_game(game)
     try:
         id, files = write_edition(home(game), place, title)
     except NewGameError as error:

@@ -232,7 +232,7 @@ def test_a_board_without_its_game_is_asked_for_it(sent, capsys):
 
 def test_a_game_there_is_not_is_refused(sent, capsys):
     assert main(["check", "--game", "chess", sent(MANTA + TEN_STEPS)[-1]]) == 2
-    assert capsys.readouterr().err.startswith("guelta: there is no game 'chess'; there is ")
+    assert capsys.readouterr().err.startswith("guelta: there is no game 'chess'; there are ")
 
 
 def test_a_turn_of_no_kind_is_named_by_its_number_alone(

@@ -95,7 +95,7 @@ def test_an_edition_prints_no_chart_of_rules_that_it_leaves_out(capsys):
 
 def test_no_such_game_and_no_such_chart_are_refused(capsys):
     (sentence,) = refused(capsys, "charts", "chess")
-    assert sentence.startswith(f"there is no game 'chess'; there is {', '.join(rules.game_ids())}, or ")
+    assert sentence.startswith(f"there is no game 'chess'; there are {', '.join(rules.game_ids())}, or ")
     (sentence,) = refused(capsys, "charts", "chad", "9.99")
     assert sentence.startswith("there is no chart '9.99'; there is affiliation_adjustments, ")
 

@@ -331,7 +331,7 @@ def test_rules_of_no_game_are_refused(capsys: pytest.CaptureFixture[str]):
     known = ", ".join(rules.game_ids())
     assert (
         refused(capsys, "rules", "chess")
-        == f"there is no game 'chess'; there is {known}, or give the folder of a game"
+        == f"there is no game 'chess'; there are {known}, or give the folder of a game"
     )
 
 
@@ -496,3 +496,23 @@ def test_nothing_is_coloured_when_nobody_looks(crowded: str):
     with contextlib.redirect_stdout(written_to):
         main(["check", crowded])
     assert "\x1b" not in written_to.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [("doctor", "--charts"), ("new", "--trust"), ("study", "--module"), ("rules", "--module")],
+)
+def test_an_option_that_would_do_nothing_is_none(
+    command: str, option: str, capsys: pytest.CaptureFixture[str]
+):
+    with pytest.raises(SystemExit) as left:
+        main([command, "--help"])
+    assert left.value.code == 0 and option not in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(["check", "--help"])
+    assert option in capsys.readouterr().out
+
+
+def test_a_misspelt_game_is_answered_with_the_one_that_is_meant(capsys: pytest.CaptureFixture[str]):
+    assert main(["rules", "chda"]) == 2
+    assert capsys.readouterr().err == "guelta: there is no game 'chda'; did you mean chad?\n"

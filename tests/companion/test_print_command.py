@@ -112,5 +112,5 @@ def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]):
     assert main(["print", "checkers"]) == 2
     assert capsys.readouterr().err == (
         "guelta: there is no game 'checkers'; "
-        f"there is {', '.join(game_ids())}, or give the folder of a game\n"
+        f"there are {', '.join(game_ids())}, or give the folder of a game\n"
     )

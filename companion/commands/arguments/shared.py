@@ -21,12 +21,15 @@ def among() -> str:
     return f"{', '.join(rules.game_ids())}, or the folder of another game"
 
 
-def add_common(parser: argparse.ArgumentParser) -> None:
-    """Declare the options that every command has."""
-    _add_own_charts(parser)
-    _add_trust(parser)
-    also = "also read games played with the module in FILE"
-    parser.add_argument("--module", type=Path, metavar="FILE", help=also)
+def add_common(parser: argparse.ArgumentParser, reads_game: bool, reads_play: bool) -> None:
+    """Declare the options of every command that reads the tables of a game, and of those that read play."""
+    parser.set_defaults(charts=None, trust=False, module=None)
+    if reads_game:
+        _add_own_charts(parser)
+        _add_trust(parser)
+    if reads_play:
+        also = "also read games played with the module in FILE"
+        parser.add_argument("--module", type=Path, metavar="FILE", help=also)
 
 
 def _add_trust(parser: argparse.ArgumentParser) -> None:

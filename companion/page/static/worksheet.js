@@ -174,8 +174,9 @@ export class Worksheet {
       this.filled = { of: first(sheet), answers: answered(asked) };
     });
     form.addEventListener("change", (event) => {
-      const at = [...form.querySelectorAll("fieldset")].indexOf(event.target.closest("fieldset"));
-      if (asked[at]?.fields.fits()) this.#askOn(sheet, event.target); // who has not chosen enough goes on choosing
+      const field = /** @type {HTMLInputElement} */ (event.target);
+      const at = [...form.querySelectorAll("fieldset")].indexOf(field.closest("fieldset"));
+      if (asked[at]?.fields.fits()) this.#askOn(sheet, field); // who has not chosen enough goes on choosing
     });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -193,7 +194,8 @@ export class Worksheet {
     if (!questions) return this.load(); // the game has gone on
     this.questions = questions;
     this.#draw(sheet);
-    [...this.sheet.querySelectorAll(".ask input")].find((input) => input.name === name && input.value === value)?.focus({ preventScroll: true });
+    const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (this.sheet.querySelectorAll(".ask input"));
+    [...inputs].find((input) => input.name === name && input.value === value)?.focus({ preventScroll: true });
   }
 
   /** What is asked after what is filled in; whatever is filled in meanwhile counts too. */

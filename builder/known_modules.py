@@ -167,18 +167,22 @@ def recognised(begins: Iterable[Action]) -> tuple[str, str] | None:
     """Name the module and version that a game begins with by what it is made of; None when nobody can tell.
 
     Nearly all pieces with an id are counters of it by id and number, its turn tracker can stand as that of
-    the game does, and of such modules it has most of its properties.
+    the game does, and of such modules it has most of its properties. Of versions that mean the same by all
+    this it is the first.
     """
     actions = list(begins)
     pieces = _pieces(actions)
     turns = [action.state_text or "" for action in actions if isinstance(action, TurnState)]
     held = {action.name for action in actions if isinstance(action, GlobalProperty)}
-    fits: dict[str, tuple[int, Manifest]] = {}
+    fits: dict[str, tuple[int, int, Manifest]] = {}
     for manifest in _all_known():
         if _share(pieces, manifest) >= _NEARLY_ALL and all(_can_stand(manifest, turn) for turn in turns):
-            fits.setdefault(manifest.game, (len(held & manifest.fields.keys()), manifest))
-    most = max((number for number, _ in fits.values()), default=0)
-    chosen = [manifest for number, manifest in fits.values() if number == most]
+            fields = manifest.fields.keys()
+            fit = len(held & fields), -len(fields - held)
+            if manifest.game not in fits or fit > fits[manifest.game][:2]:
+                fits[manifest.game] = (*fit, manifest)
+    most = max((number for number, _, _ in fits.values()), default=0)
+    chosen = [manifest for number, _, manifest in fits.values() if number == most]
     return (chosen[0].module, chosen[0].version) if len(chosen) == 1 else None
 
 
@@ -236,8 +240,10 @@ def _share(pieces: Iterable[Piece], manifest: Manifest) -> float:
 
 
 def _all_known() -> Iterator[Manifest]:
-    """Give what modules mean to the rules as built now, then as they lie beside and were published."""
+    """Give what modules mean to the rules: as published, as built now, as they lie beside."""
     names = rules.module_names()
+    for module in names:
+        yield from Manifest.published(module).values()
     for module in names:
         try:
             if (now := _as_built_now(module)) is not None:
@@ -245,8 +251,6 @@ def _all_known() -> Iterator[Manifest]:
         except (ValueError, KeyError):
             continue  # a game that is being worked on: its errors are all ValueErrors
     yield from (each.manifest for each in _lying_beside())
-    for module in names:
-        yield from Manifest.published(module).values()
 
 
 def known_versions(module: str) -> tuple[str, ...]:

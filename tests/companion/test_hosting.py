@@ -13,7 +13,7 @@ from companion.commands.arguments.playing import add_join
 from companion.node.message import Stats
 from companion.node.server import PrivateServer
 from companion.session.hosting import _visit
-from tests.companion.node.client import Client, run
+from tests.companion.node.client import PATIENCE, Client, run
 from tests.companion.played import MODULE
 
 
@@ -31,8 +31,9 @@ def test_a_guest_stays_outside_while_the_room_plays_a_version_that_nobody_here_k
             words = [place, "Evening", "chad", "--no-browser", "--journal", str(tmp_path / "a.journal")]
             console = Console(file=told, highlight=False, soft_wrap=True)
             visiting = asyncio.create_task(_visit(parser.parse_args(words), console))
-            while "plays version 99.0 of Chad: The Toyota Wars; known here: 1.0.0; " not in told.getvalue():
-                await asyncio.sleep(0)
+            async with asyncio.timeout(PATIENCE):
+                while "plays version 99.0 of Chad: The Toyota Wars; known here: 1.0.0" not in told.getvalue():
+                    await asyncio.sleep(0)
             assert told.getvalue().rstrip().endswith("if it is newer, a newer Guelta may know it")
             assert anna.said == []
             anna.send(Stats({**anna.properties, "moduleVersion": MODULE.version or ""}))

@@ -190,6 +190,6 @@ def test_its_log_is_followed_as_it_is_written(
         for _ in range(2):
             await following.look()
 
-    monkeypatch.setattr("companion.following.watch.watch", look_twice)
+    monkeypatch.setattr("companion.commands.watch.watch", look_twice)
     assert main(["watch", str(tmp_path / "game.vlog"), "--no-browser"]) == 0
     assert "game.vlog is followed to its step 0" in capsys.readouterr().out

@@ -27,7 +27,7 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., in
         await following.look()
         await following.look()
 
-    monkeypatch.setattr("companion.following.watch.watch", look_twice)
+    monkeypatch.setattr("companion.commands.watch.watch", look_twice)
     journal = str(tmp_path / "state" / "game.journal")
     return lambda path, *more: main(["watch", str(path), "--no-browser", "--journal", journal, *more])
 

@@ -352,7 +352,7 @@ def test_factions_show_their_side_and_independents_lie_under_their_marker(manta:
     assert manta.board()["1849"][-1].startswith("igf")
 
 
-def test_a_counter_flips_loses_its_water_and_is_deleted(manta: Engine) -> None:
+def test_a_counter_flips_loses_its_water_and_goes_to_the_trays_with_the_delete_key(manta: Engine) -> None:
     assert manta.piece("mplt-leader").properties["Side_Level"] == "1"
     manta.key("mplt-leader", "70,130")
     assert manta.piece("mplt-leader").properties["Side_Level"] == "2"
@@ -360,7 +360,7 @@ def test_a_counter_flips_loses_its_water_and_is_deleted(manta: Engine) -> None:
     manta.key("fant-inf-co-1", "78,130")
     assert manta.piece("fant-inf-co-1").properties["NoWater_Level"] == "2"
     manta.key("fant-inf-co-1", "127,0")
-    assert "fant-inf-co-1" not in {piece.counter for piece in manta.pieces("CounterId")}
+    assert manta.piece("fant-inf-co-1").map == "Trays"
 
 
 def test_a_counter_that_moved_says_so_with_its_hexes(manta: Engine) -> None:

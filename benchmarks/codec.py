@@ -35,7 +35,13 @@ from builder.vassal.metadata import Metadata
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
 from builder.vassal.save import GAME_ENTRY, Save
-from builder.vassal.traits import BasicPiece, Delete, Layer, Marker, MovementMark, Report, Stack
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.heap import Stack
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.life import Delete
+from builder.vassal.traits.marker import Marker
+from builder.vassal.traits.movement import MovementMark
+from builder.vassal.traits.report import Report
 from builder.vassal.turn import CounterLevel, ListLevel, Turn
 
 MAP = "Main Map"

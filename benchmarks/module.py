@@ -20,7 +20,8 @@ from builder.build import build
 from builder.vassal.archive import pack
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece
-from builder.vassal.traits import BasicPiece, Layer
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.layer import Layer
 from tests.engine import equipment
 from tests.engine.session import Engine
 

@@ -181,6 +181,16 @@ class Board:
 
     def centre(self, space: str) -> Point:
         """Give the pixel a counter of this space stands on, a box's middle; KeyError for any other word."""
+        if space not in self._centres:
+            self._centres[space] = self._centre(space)
+        return self._centres[space]
+
+    @cached_property
+    def _centres(self) -> dict[str, Point]:
+        """The centres that were asked for, as most are again and again."""
+        return {}
+
+    def _centre(self, space: str) -> Point:
         if space in self.map:
             return self.lattice.centre(space)
         if space in self._boxes:

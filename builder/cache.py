@@ -10,7 +10,7 @@ from pathlib import Path
 from builder.vassal.archive import Archive, pack, write_file
 from builder.vassal.errors import VassalFormatError
 
-__all__ = ["Cache"]
+__all__ = ["Cache", "digest_of"]
 
 
 class Cache:
@@ -30,11 +30,7 @@ class Cache:
 
     def get(self, make: Callable[[], bytes], *ingredients: bytes | str) -> bytes:
         """Give what `make` makes, without making it again when the ingredients are those of the last time."""
-        digest = hashlib.sha256()
-        for part in ingredients:
-            raw = part.encode() if isinstance(part, str) else part
-            digest.update(b"%d:" % len(raw) + raw)
-        key = digest.hexdigest()
+        key = digest_of(*ingredients).hex()
         found = self._used.get(key)
         if found is None:
             found = self._kept(key)
@@ -59,6 +55,16 @@ class Cache:
                 if key in known:
                     return known.read(key)
         return None
+
+
+def digest_of(*ingredients: bytes | str) -> bytes:
+    """Return what stands for these ingredients among others, where many pictures have them in common."""
+    digest = hashlib.sha256()
+    for part in ingredients:
+        raw = part.encode() if isinstance(part, str) else part
+        digest.update(b"%d:" % len(raw))
+        digest.update(raw)
+    return digest.digest()
 
 
 def _opened(path: Path | None) -> Archive | None:

@@ -21,7 +21,8 @@ from builder.vassal.metadata import BUILD_FILE, parse_xml
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.sequence_encoder import join
-from builder.vassal.traits import BasicPiece, Layer
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.layer import Layer
 
 __all__ = ["differences"]
 

@@ -26,7 +26,7 @@ from builder.vassal.metadata import BUILD_FILE, MODULE_ENTRY
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.save import metadata_of
-from builder.vassal.traits import BasicPiece
+from builder.vassal.traits.basic import BasicPiece
 
 __all__ = [
     "Fit",
@@ -140,7 +140,7 @@ def find_module(module: str, version: str) -> KnownModule:
     that names no module, "", is one of the module given.
     """
     wanted = (module, version)
-    published = Manifest.published(module).values()
+    published = Manifest.published(module, version).values()
     for manifest in chain((each.manifest for each in _given), published):
         if (manifest.module, manifest.version) == wanted:
             return KnownModule(manifest)

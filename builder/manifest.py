@@ -20,7 +20,9 @@ from builder.module.turn_tracker import Tracker, TrackerStateError
 from builder.vassal.archive import Archive
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece import Piece
-from builder.vassal.traits import Access, Hideable, Layer, Marker, Mask
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.marker import Marker
+from builder.vassal.traits.visibility import Access, Hideable, Mask
 from builder.vassal.turn import Turn
 from rules.engine.board.grid import Grid
 from rules.engine.board.position import Standing
@@ -155,19 +157,23 @@ class Manifest:
     @classmethod
     def find(cls, module: str, version: str) -> Manifest:
         """Give the manifest in the package for a module's name and version, or raise ManifestError."""
-        published = cls.published(module)
-        if version in published:
-            return published[version]
-        if published:
+        if found := cls.published(module, version):
+            return found[version]
+        if published := cls.published(module):
             known = ", ".join(sorted(published))
             raise ManifestError(f"this is version {version or '?'} of the module {module}; known: {known}")
         raise ManifestError(f"the module {module or '?'} is not one that Guelta has made")
 
     @classmethod
-    def published(cls, module: str) -> dict[str, Manifest]:
-        """Give version -> manifest of every version of a module that the package knows."""
-        every = map(cls.load, _published())
-        return {manifest.version: manifest for manifest in every if manifest.module == module}
+    def published(cls, module: str, version: str | None = None) -> dict[str, Manifest]:
+        """Return version -> manifest of every version of a module that the package knows, or of one alone."""
+        about = [json.dumps(each, ensure_ascii=False) for each in (module, version) if each is not None]
+        every = (cls.load(text) for text in _published() if all(each in text for each in about))
+        return {
+            manifest.version: manifest
+            for manifest in every
+            if manifest.module == module and version in (None, manifest.version)
+        }
 
     @classmethod
     def in_module(cls, archive: Archive) -> Manifest:
@@ -247,10 +253,10 @@ def _level(layer: Layer) -> int:
     return abs(layer.level) if isinstance(layer.level, int) else 1
 
 
-def _published() -> Iterator[bytes]:
+def _published() -> Iterator[str]:
     for game in rules.game_ids():
         folder = rules.home(game).module / MANIFESTS
-        yield from (folder.text(name).encode() for name in folder.names(".json"))
+        yield from map(folder.text, folder.names(".json"))
 
 
 def _words(data: Mapping[str, Any]) -> dict[str, str]:

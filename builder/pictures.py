@@ -14,17 +14,15 @@ from importlib.metadata import version
 from importlib.resources.abc import Traversable
 
 import rules
-from builder.art.atlas import Atlas
 from builder.art.card import CardLook, card_svg
 from builder.art.counter import counter_svg, face_image, faces, silhouette_image
-from builder.art.face_sets import SILHOUETTES
 from builder.art.font import Fonts, extra_fonts
 from builder.art.look import Look
 from builder.art.map import DrawnMap, drawn_map, listed, of_edition
 from builder.art.own_fonts import fonts_of
 from builder.art.proof import contact_sheets, sheetfuls, tables
 from builder.art.raster import png
-from builder.cache import Cache
+from builder.cache import Cache, digest_of
 from builder.games import art_folder, game_folder
 from builder.module.design import Design
 from builder.module.help import COVER_IMAGE
@@ -78,7 +76,7 @@ def face_images(design: Design) -> dict[str, tuple[str, str]]:
 
 def draw(design: Design, cache: Cache, progress: Progress = quiet, *, proofs: bool = True) -> Pictures:
     """Draw every picture of a game, its proofs if they are wanted; ArtError names what cannot be drawn."""
-    look = Look.load(design.game.id)
+    look = design.look
     svgs, counters = counter_pictures(design, look, cache, progress)
     silhouettes, over = silhouette_pictures(design, cache)
     board_name = BOARD_IMAGE.removesuffix(".png")
@@ -105,7 +103,7 @@ def counter_pictures(
     design: Design, look: Look, cache: Cache, progress: Progress = quiet
 ) -> tuple[dict[str, str], dict[str, bytes]]:
     """Draw the faces of all counters, or give those drawn before, as SVG and as PNG by their names."""
-    made_with: tuple[bytes | str, ...] = (*_made_with(rules.home(design.game.id)), repr(look))
+    made_with = digest_of(*_made_with(rules.home(design.game.id)), repr(look))
     cards = CardLook.load(design.game.id)
     svgs: dict[str, str] = {}
     pngs: dict[str, bytes] = {}
@@ -118,7 +116,7 @@ def counter_pictures(
             make, kind = partial(_card, row, cards, look.game_id), "card"
         else:
             make, kind = partial(_face, row, face, look), "face"
-        svgs[name] = cache.get(make, kind, *made_with, repr(row), face).decode()
+        svgs[name] = cache.get(make, kind, made_with, repr(row), face).decode()
         pngs[name] = _png(svgs[name], cache, look.fonts)
     progress("Drawing counters", len(images), len(images))
     return svgs, pngs
@@ -128,12 +126,12 @@ def silhouette_pictures(design: Design, cache: Cache) -> tuple[dict[str, str], d
     """Draw the faces that show silhouettes, or give those drawn before, as SVG and as PNG by their names."""
     if not design.silhouettes:
         return {}, {}
-    look = Look.load(design.game.id, SILHOUETTES)
-    made_with: tuple[bytes | str, ...] = (*_made_with(rules.home(design.game.id)), repr(look))
+    look = design.silhouette_look
+    made_with = digest_of(*_made_with(rules.home(design.game.id)), repr(look))
     svgs = {}
     for counter, face in sorted(design.silhouettes):
         row = design.rows[counter]
-        made = cache.get(partial(_face, row, face, look), "face", *made_with, repr(row), face)
+        made = cache.get(partial(_face, row, face, look), "face", made_with, repr(row), face)
         svgs[silhouette_image(counter, face).removesuffix(".png")] = made.decode()
     return svgs, {name: _png(svg, cache, look.fonts) for name, svg in svgs.items()}
 
@@ -192,7 +190,7 @@ class _Map:
 
     def __init__(self, design: Design) -> None:
         self._design = design
-        self._atlas = Atlas.load(design.game.id)
+        self._atlas = design.atlas
         self._listed = listed(design.game, self._atlas)
 
     def picture(self, cache: Cache) -> str:

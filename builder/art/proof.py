@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations, islice
 
 from PIL import Image, ImageDraw, ImageFont
@@ -13,7 +14,7 @@ from builder.art.likeness import pairs
 from builder.art.look import Look
 from builder.art.palette import contrast
 from builder.art.vision import SIGHTS, difference, picture_as_seen, seen
-from builder.art.wrapping import wrapped
+from builder.art.wrapping import words, wrapped
 
 __all__ = ["SIDE", "contact_sheets", "sheetfuls", "tables"]
 
@@ -70,20 +71,28 @@ def _titled(sheet: Image.Image, sight: str, resolution: float) -> bytes:
     said = f"{_TITLES[sight]}. Printed at {resolution:.0f} dots per inch a counter is {SIDE:g} mm wide."
     if sight not in ("colour", "grey"):
         said = f"{said} {_SOURCE}"
-    font = ImageFont.truetype(
-        io.BytesIO(font_files()[FONTS["text"].file]), _TYPE, layout_engine=ImageFont.Layout.BASIC
-    )
     draw = ImageDraw.Draw(titled)
-    for number, line in enumerate(_broken(said, font, titled.width - 2 * _MARGIN)):
-        draw.text((_MARGIN, _MARGIN // 2 + number * _LINE), line, fill=_INK, font=font)
+    for number, line in enumerate(wrapped(said, _width, titled.width - 2 * _MARGIN)):
+        draw.text((_MARGIN, _MARGIN // 2 + number * _LINE), line, fill=_INK, font=_font())
     held = io.BytesIO()
     picture_as_seen(titled, sight).save(held, "PNG", dpi=(resolution, resolution), compress_level=3)
     return held.getvalue()
 
 
-def _broken(said: str, font: ImageFont.FreeTypeFont, wide: float) -> list[str]:
-    """Break a caption into lines so many pixels wide at most."""
-    return [*wrapped(said, font.getlength, wide)]
+@cache
+def _font() -> ImageFont.FreeTypeFont:
+    file = io.BytesIO(font_files()[FONTS["text"].file])
+    return ImageFont.truetype(file, _TYPE, layout_engine=ImageFont.Layout.BASIC)
+
+
+def _width(line: str) -> float:
+    """Return the pixels that a line of a caption takes, word by word."""
+    return sum(map(_width_of_word, words(line)))
+
+
+@cache
+def _width_of_word(word: str) -> float:
+    return _font().getlength(word)
 
 
 def _emblem_rows(look: Look) -> Iterator[Sequence[str]]:

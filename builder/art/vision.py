@@ -43,6 +43,9 @@ SIGHTS: Mapping[str, tuple[_Row, _Row, _Row]] = MappingProxyType(
 _STEPS = 17
 """Steps of red, green and blue between which the colours of a picture are interpolated."""
 
+_DARK, _GAMMA = 0.0031308, 1 / 2.4
+"""Up to which light sRGB is linear, and the exponent of what is brighter (IEC 61966-2-1)."""
+
 _TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 _WHITE = (0.9505, 1.0, 1.0890)
 
@@ -76,18 +79,17 @@ def _table(sight: str) -> ImageFilter.Color3DLUT:
 def _channel(row: _Row, lights: Iterable[_Row]) -> list[float]:
     """Return one channel of what a sight makes of linear colours; where it is grey, all three are alike."""
     r, g, b = row
-    return [_encoded(r * red + g * green + b * blue) for red, green, blue in lights]
+    summed = (r * red + g * green + b * blue for red, green, blue in lights)
+    return [
+        0.0 if light < 0 else light * 12.92 if light <= _DARK else 1.055 * min(light, 1.0) ** _GAMMA - 0.055
+        for light in summed
+    ]
 
 
 def _seen(colour: _Row, sight: str) -> _Row:
     light = linear(colour[0]), linear(colour[1]), linear(colour[2])
     red, green, blue = (_channel(row, [light])[0] for row in SIGHTS[sight])
     return red, green, blue
-
-
-def _encoded(light: float) -> float:
-    light = min(max(light, 0.0), 1.0)
-    return light * 12.92 if light <= 0.0031308 else float(1.055 * light ** (1 / 2.4) - 0.055)
 
 
 def _lab(colour: str) -> _Row:

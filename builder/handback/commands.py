@@ -28,7 +28,8 @@ from builder.vassal.actions import NULL, Chat, MutableProperty, TurnState
 from builder.vassal.command import Command
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import ChangePiece
-from builder.vassal.traits import Mask, MovementMark
+from builder.vassal.traits.movement import MovementMark
+from builder.vassal.traits.visibility import Mask
 from builder.vassal.turn import Turn
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.sight import as_masked

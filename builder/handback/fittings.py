@@ -20,7 +20,8 @@ from builder.module.hidden.hiding import owned_by
 from builder.module.prototypes import counter_piece, expanded, prototypes
 from builder.module.sending import TRAY
 from builder.vassal.piece import Piece
-from builder.vassal.traits import Marker, Trait
+from builder.vassal.traits.marker import Marker
+from builder.vassal.traits.trait import Trait
 from rules.engine.board.position import Position, Standing
 from rules.library import Home
 

@@ -13,7 +13,8 @@ from builder.handback.standing_pieces import Lying
 from builder.vassal.action import Action
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece, MovePiece, RemovePiece
-from builder.vassal.traits import Hideable, Stack
+from builder.vassal.traits.heap import Stack
+from builder.vassal.traits.visibility import Hideable
 
 __all__ = ["Ground", "Pile", "Spot", "fresh_ids"]
 

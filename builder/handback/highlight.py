@@ -11,7 +11,10 @@ from builder.manifest import Manifest
 from builder.vassal.action import Action
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece, RemovePiece
-from builder.vassal.traits import AreaOfEffect, BasicPiece, Immobilized, Marker
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.marker import Marker
+from builder.vassal.traits.movement import Immobilized
+from builder.vassal.traits.shape import AreaOfEffect
 
 __all__ = ["highlight_commands", "highlighted"]
 

@@ -9,18 +9,12 @@ from dataclasses import replace
 from builder.handback.places import PlaceName
 from builder.manifest import Manifest
 from builder.vassal.piece import Piece
-from builder.vassal.traits import (
-    BasicPiece,
-    Hideable,
-    Layer,
-    Mask,
-    MovementMark,
-    SetGlobalProperty,
-    Trail,
-    Trait,
-)
-from builder.vassal.traits.movement import TrailPoint
-from builder.vassal.traits.visibility import Access
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.movement import MovementMark, Trail, TrailPoint
+from builder.vassal.traits.property import SetGlobalProperty
+from builder.vassal.traits.trait import Trait
+from builder.vassal.traits.visibility import Access, Hideable, Mask
 from rules.engine.board.position import Standing
 from rules.engine.board.seers import NO_SIDE
 

@@ -33,10 +33,10 @@ from builder.module.toolbar import (
     search,
     turns,
 )
+from builder.vassal.key_stroke import KeyStroke
 from builder.vassal.metadata import Metadata
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece
-from builder.vassal.traits import KeyStroke
 
 __all__ = ["COUNTER_PIXELS", "EMPTY", "TRACKER", "build_file", "module_metadata", "setup_file"]
 

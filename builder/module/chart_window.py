@@ -17,7 +17,7 @@ from builder.games import game_folder
 from builder.module.component import AttributeValue, Component, component
 from builder.module.design import Design
 from builder.print.chart import ChartBlock, PrintedCell, Wording, chart_block
-from builder.vassal.traits import KeyStroke
+from builder.vassal.key_stroke import KeyStroke
 from rules.engine.tables.table import PROVENANCES
 
 __all__ = ["CHART_ROOM", "chart_blocks", "chart_image", "chart_svg", "chart_window"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from lxml import etree
 
-from builder.vassal.traits import KeyStroke
+from builder.vassal.key_stroke import KeyStroke
 
 __all__ = ["AttributeValue", "Component", "component", "encode"]
 

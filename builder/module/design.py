@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 import rules
+from builder.art.atlas import Atlas
 from builder.art.counter import face_image, faces
 from builder.art.face_sets import SILHOUETTES
 from builder.art.look import Look
@@ -96,9 +97,24 @@ class Design:
         return boxes | {stop.id: stop.title for stop in self.board.stops.values()}
 
     @cached_property
+    def look(self) -> Look:
+        """How its counters look."""
+        return Look.load(self.game.id)
+
+    @cached_property
+    def silhouette_look(self) -> Look:
+        """How they look to who prefers silhouettes."""
+        return Look.load(self.game.id, SILHOUETTES)
+
+    @cached_property
+    def atlas(self) -> Atlas:
+        """How its map looks."""
+        return Atlas.load(self.game.id)
+
+    @cached_property
     def silhouettes(self) -> frozenset[tuple[str, str]]:
         """The faces that show a silhouette to who prefers that, each with its counter first."""
-        plain, other = Look.load(self.game.id), Look.load(self.game.id, SILHOUETTES)
+        plain, other = self.look, self.silhouette_look
         if plain == other:
             return frozenset()
         return frozenset(

@@ -14,7 +14,10 @@ from builder.module.design import Design
 from builder.module.hidden.hiding import count_of
 from builder.module.overlay import OVERLAY, sheet_extent, sheet_piece
 from builder.vassal.piece import Piece
-from builder.vassal.traits import BasicPiece, Immobilized, Label, Marker
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.label import Label
+from builder.vassal.traits.marker import Marker
+from builder.vassal.traits.movement import Immobilized
 
 __all__ = ["FixedPiece", "fixed_pieces"]
 

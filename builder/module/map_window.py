@@ -16,7 +16,7 @@ from builder.module.hidden.masks import NAME_IN_VIEWERS
 from builder.module.map_board import map_boards, tray_boards
 from builder.module.prototypes import MOVED_BY_HAND, STACK_COUNT, stack_total
 from builder.module.sending import PLACE, as_text, called
-from builder.vassal.traits import KeyStroke
+from builder.vassal.key_stroke import KeyStroke
 
 __all__ = ["CLEAR_MOVED", "STACK_SHIFT", "hand_windows", "map_window", "trays_window"]
 

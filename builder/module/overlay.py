@@ -14,7 +14,11 @@ import rules
 from builder.board import Board, Rect
 from builder.module.expression import literal
 from builder.vassal.piece import Piece
-from builder.vassal.traits import BasicPiece, CalculatedProperty, Immobilized, Layer, Marker
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.marker import Marker
+from builder.vassal.traits.movement import Immobilized
+from builder.vassal.traits.property import CalculatedProperty
 from rules.engine.game import Game
 
 __all__ = [
@@ -103,7 +107,7 @@ def level_property(counter: str) -> str:
 def sheet_extent(sheet: Sheet, board: Board) -> Rect:
     """Give the part of the board that all drawings of a sheet need."""
     hexes = {hex for areas in sheet.drawings.values() for area in areas for hex in area.hexes}
-    centres = {hex: board.lattice.centre(hex) for hex in hexes}
+    centres = {hex: board.centre(hex) for hex in hexes}
     outermost = [end(hexes, key=lambda hex: centres[hex][axis]) for axis in (0, 1) for end in (min, max)]
     corners = [corner for hex in outermost for corner in board.polygon(hex)]
     left, right = (int(end(x for x, _ in corners)) for end in (min, max))

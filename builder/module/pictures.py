@@ -7,13 +7,11 @@ from functools import partial
 from importlib.metadata import version
 from importlib.resources import files
 
-from builder.art.atlas import Atlas
 from builder.art.card import CARD_SIZE, CardLook, blank_svg, card_back_svg, frame_svg
 from builder.art.cover import cover_svg
 from builder.art.font import OURS
 from builder.art.glyphs import in_outlines
 from builder.art.letters import refuse_strange_letters
-from builder.art.look import Look
 from builder.art.overlay_picture import (
     Legend,
     OverlayStyle,
@@ -26,7 +24,7 @@ from builder.art.overlay_picture import (
 from builder.art.own_fonts import fonts_of
 from builder.art.raster import png
 from builder.board import Rect
-from builder.cache import Cache
+from builder.cache import Cache, digest_of
 from builder.games import art_folder, game_folder
 from builder.lattice import Lattice
 from builder.module.chart_window import chart_blocks, chart_image, chart_svg
@@ -48,7 +46,7 @@ def module_svgs(design: Design) -> dict[str, str]:
     """Draw everything but charts and overlays, by the names of the pictures' files."""
     return {
         NOTHING_IMAGE: _NOTHING,
-        COVER_IMAGE: cover_svg(design.game, Atlas.load(design.game.id)),
+        COVER_IMAGE: cover_svg(design.game, design.atlas),
         TRAYS_IMAGE: trays_svg(design.trays, design.game.id),
         **_icons(design),
     }
@@ -60,7 +58,7 @@ def mask_svgs(design: Design) -> dict[str, str]:
     hidden = [counter for counter in design.rows if hiding.mask(counter)]
     if not hidden:
         return {}
-    look, cards, icons = Look.load(id), CardLook.load(id), art_folder(id) / "icons"
+    look, cards, icons = design.look, CardLook.load(id), art_folder(id) / "icons"
     svgs: dict[str, str] = {}
     for counter in hidden:
         name, row, mask = mask_image(design, counter), design.rows[counter], hiding.mask(counter)
@@ -105,13 +103,14 @@ def drawn_sheets(
     toml, source = folder.toml(_STYLES), f"{folder.holding(_STYLES).name}/{_STYLES}"
     fonts = fonts_of(design.game.id)
     styles, legends = overlay_styles(toml, source, fonts), overlay_legends(toml, source, fonts)
-    made_with = (*made_with, version("pillow"), repr((lattice, styles)))
+    made_with = (digest_of(*made_with, version("pillow"), repr((lattice, styles))),)
+    shown = digest_of(map_shows)
     pngs = {}
     for _, sheet in design.sheets.values():
         part, legend = sheet_extent(sheet, design.board), legends.get(sheet.id)
         for name, areas in dict(zip(sheet.pictures, sheet.drawings.values(), strict=True)).items():
             make = partial(_drawn_sheet, areas, part, lattice, styles, room, legend)
-            below = map_shows if any(area.label or area.each for area in areas) else ""
+            below = shown if any(area.label or area.each for area in areas) else b""
             pngs[name] = cache.get(make, "sheet", *made_with, repr((part, areas, legend)), below)
     return pngs
 

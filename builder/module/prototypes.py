@@ -42,29 +42,26 @@ from builder.module.sending import (
     way_out_of_trays,
     ways_back,
 )
+from builder.vassal.key_stroke import KeyStroke
 from builder.vassal.piece import Piece
-from builder.vassal.traits import (
-    BasicPiece,
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.life import Delete
+from builder.vassal.traits.marker import Marker
+from builder.vassal.traits.menu import Submenu
+from builder.vassal.traits.movement import Immobilized, MovementMark, SendTo, Trail
+from builder.vassal.traits.property import (
     CalculatedProperty,
     Changer,
-    Delete,
-    Immobilized,
-    KeyStroke,
-    Layer,
     Limits,
-    Marker,
-    Mask,
-    MovementMark,
     PropertyCommand,
-    Prototype,
-    Report,
-    SendTo,
     SetGlobalProperty,
-    Submenu,
-    Trail,
-    Trait,
-    Trigger,
 )
+from builder.vassal.traits.prototype import Prototype
+from builder.vassal.traits.report import Report
+from builder.vassal.traits.trait import Trait
+from builder.vassal.traits.trigger import Trigger
+from builder.vassal.traits.visibility import Mask
 
 __all__ = [
     "COUNTER_ID",

@@ -8,7 +8,12 @@ from builder.module.card import ModuleCard
 from builder.module.design import Design
 from builder.module.entries import Draw
 from builder.module.expression import formatted, literal
-from builder.vassal.traits import KeyStroke, Prototype, RestrictCommands, SendTo, Submenu, Trait
+from builder.vassal.key_stroke import KeyStroke
+from builder.vassal.traits.menu import Submenu
+from builder.vassal.traits.movement import SendTo
+from builder.vassal.traits.prototype import Prototype
+from builder.vassal.traits.restriction import RestrictCommands
+from builder.vassal.traits.trait import Trait
 from rules.engine.board.boxes import NOWHERE
 
 __all__ = [

@@ -21,7 +21,7 @@ from builder.vassal.metadata import Metadata
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.save import Save
-from builder.vassal.traits import Deck, Stack
+from builder.vassal.traits.heap import Deck, Stack
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.scenario import Scenario
 from rules.engine.board.sight import as_masked

@@ -17,8 +17,8 @@ from builder.module.hidden.masks import in_sight
 from builder.module.overlay import SHOWN, level_property
 from builder.module.prototypes import COUNTER_ID, FRONT_UP, unmark_stroke
 from builder.module.sending import DRAW, LETTERS, PLACE, place_property
+from builder.vassal.key_stroke import KeyStroke
 from builder.vassal.sequence_encoder import join
-from builder.vassal.traits import KeyStroke
 from rules.engine.dice import Dice
 
 __all__ = [

@@ -7,6 +7,7 @@ named, and what it does when it runs.
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import re
@@ -161,7 +162,10 @@ def _run(options: argparse.Namespace) -> int:
         if getattr(options, "game", None):
             options.game = game_named(options.game, trust=options.trust)
         try:
-            code: int = _function("commands", options.command.run)(options)
+            run = _function("commands", options.command.run)
+            gc.freeze()
+            gc.enable()
+            code: int = run(options)
             return code
         except Exception as error:
             from companion.commands.refusing import blamed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ _STOPPED = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, those of the process by default, and give its exit code."""
     signal.signal(signal.SIGINT, _leave)
+    gc.disable()  # what is imported stays: `cli` enables it before a command runs
     from companion.commands.cli import main as command
 
     try:
@@ -24,6 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _STOPPED
     finally:
         signal.signal(signal.SIGINT, _leave)
+        gc.enable()
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

@@ -33,7 +33,8 @@ from builder.vassal.actions import (
 from builder.vassal.command import Command
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece, RemovePiece
-from builder.vassal.traits import Deck, Immobilized, Stack
+from builder.vassal.traits.heap import Deck, Stack
+from builder.vassal.traits.movement import Immobilized
 
 __all__ = ["LastState"]
 

@@ -21,7 +21,11 @@ from builder.vassal.actions import (
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece import Piece, unnest
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
-from builder.vassal.traits import BasicPiece, Deck, Immobilized, Layer, Mask, Stack
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.heap import Deck, Stack
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.movement import Immobilized
+from builder.vassal.traits.visibility import Mask
 from companion.following.feed import Step, is_undone_by
 from companion.following.heaps import gathered
 from companion.following.pieces import Pieces, Spot

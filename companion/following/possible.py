@@ -11,7 +11,7 @@ from builder.vassal.actions import BeginSave, MutableProperty
 from builder.vassal.errors import VassalFormatError
 from builder.vassal.piece import Piece, unnest
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
-from builder.vassal.traits import Layer
+from builder.vassal.traits.layer import Layer
 from companion.following.feed import Step
 from companion.following.observe import Observer
 from companion.following.pieces import Spot

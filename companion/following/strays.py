@@ -7,7 +7,7 @@ from typing import Any
 
 from builder.manifest import Manifest
 from builder.vassal.piece import Piece
-from builder.vassal.traits import BasicPiece
+from builder.vassal.traits.basic import BasicPiece
 from companion.following.pieces import Spot
 from companion.following.printable import clipped
 from companion.viewing.viewer import Sentence, Worded

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from builder.handback.standing_pieces import Heap
 from builder.vassal.piece import Piece
-from builder.vassal.traits import BasicPiece, Deck, Stack
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.heap import Deck, Stack
 from companion.following.pieces import Piece as Lone
 from companion.following.pieces import Pile, Spot
 

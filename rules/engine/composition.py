@@ -104,7 +104,7 @@ def derive(
     checks = changed_checks((id, parent.id), parent.checks, replacing, adding, dropping)
     edition: Game[C] = replace(
         parent,
-        **{**read, "id": id, "recipe": recipe, "tested": recipe.tested(read["folder"]), **parts},
+        **{**read, "id": id, "recipe": recipe, **parts},
         lineage=(id, *parent.lineage),
         checks=recipe.kept(checks),
         audits=recipe.kept({**parent.audits, **{each.rule: each for each in audits}}),

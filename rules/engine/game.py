@@ -72,7 +72,6 @@ class Game(Generic[C]):
     charts: C
     rulebook: tuple[RuleEntry, ...]
     scenarios: Mapping[str, Scenario]
-    tested: Mapping[str, tuple[str, ...]]
     recipe: Recipe[C]
     checks: Mapping[str, Check[C]]
     """What judges a board, by rule number."""
@@ -190,6 +189,11 @@ class Game(Generic[C]):
     def piles(self) -> Mapping[str, Pile]:
         """Its decks, hands, cups and pools, by id."""
         return piles_of(self.charts.boxes.values())
+
+    @cached_property
+    def tested(self) -> Mapping[str, tuple[str, ...]]:
+        """The tests that show each rule, as far as there are any."""
+        return self.recipe.tested(self.folder)
 
     @cached_property
     def sequence_as_written(self) -> Mapping[str, Any]:

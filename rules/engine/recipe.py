@@ -223,7 +223,6 @@ class Recipe(Generic[C]):
             "charts": charts,
             "rulebook": tuple(entry for entry in entries if not made.leaves_out(entry.rule)),
             "scenarios": scenarios,
-            "tested": made.tested(folder),
             "recipe": made,
         }
 

@@ -3,7 +3,7 @@
 import pytest
 
 from builder.module.component import Component, component, encode
-from builder.vassal.traits import KeyStroke
+from builder.vassal.key_stroke import KeyStroke
 
 
 def test_attributes_come_in_the_order_they_are_described() -> None:

@@ -11,7 +11,7 @@ from builder.module.design import Design
 from builder.module.entries import Beneath, ChartGroup, Mark, RandomSpace, Selection, StackLimit
 from builder.module.map_window import map_window
 from builder.module.prototypes import prototypes
-from builder.vassal.traits import CalculatedProperty
+from builder.vassal.traits.property import CalculatedProperty
 from rules.engine.tables.table import Folder
 
 

@@ -7,7 +7,7 @@ import pytest
 from builder.module.design import Design
 from builder.module.hidden.decks import deck_stroke
 from builder.module.prototypes import counter_piece
-from builder.vassal.traits import Report
+from builder.vassal.traits.report import Report
 
 
 def said(counter: str, pile: str) -> list[str]:

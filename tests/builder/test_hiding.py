@@ -20,18 +20,14 @@ from builder.module.design import Design
 from builder.module.hidden.masks import as_if_hidden, mask_image
 from builder.module.pictures import mask_svgs
 from builder.module.prototypes import counter_piece, expanded, prototypes
-from builder.vassal.traits import (
-    Access,
-    GlobalKeyCommand,
-    Hideable,
-    KeyStroke,
-    Layer,
-    Mask,
-    Replace,
-    Report,
-    RestrictedAccess,
-    ReturnToDeck,
-)
+from builder.vassal.key_stroke import KeyStroke
+from builder.vassal.traits.heap import ReturnToDeck
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.placing import Replace
+from builder.vassal.traits.report import Report
+from builder.vassal.traits.restriction import RestrictedAccess
+from builder.vassal.traits.trigger import GlobalKeyCommand
+from builder.vassal.traits.visibility import Access, Hideable, Mask
 from companion.commands.as_side import viewer_of
 from tests.caravans import FOLDER, Caravans, admitted
 

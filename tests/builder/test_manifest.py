@@ -14,7 +14,9 @@ from builder.module.prototypes import counter_piece, expanded, prototypes, stand
 from builder.module.turn_tracker import TrackerStateError
 from builder.vassal.archive import Archive, pack
 from builder.vassal.piece import Piece
-from builder.vassal.traits import BasicPiece, Layer, Marker
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.marker import Marker
 from rules.engine.board.boxes import Box, Boxes
 from rules.engine.board.position import Standing
 from tests.builder.golden import ROOT

@@ -19,7 +19,13 @@ from builder.module.pictures import module_svgs
 from builder.module.prototypes import counter_piece, expanded, prototypes
 from builder.pictures import face_images
 from builder.vassal.piece_actions import AddPiece
-from builder.vassal.traits import BasicPiece, Layer, Marker, Prototype, SendTo, Submenu, UnknownTrait
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.marker import Marker
+from builder.vassal.traits.menu import Submenu
+from builder.vassal.traits.movement import SendTo
+from builder.vassal.traits.prototype import Prototype
+from builder.vassal.traits.trait import UnknownTrait
 from tests.builder.golden import FOLDER, is_golden
 
 SLOT = "VASSAL.build.widget.PieceSlot"

@@ -15,7 +15,8 @@ from builder.module.prototypes import counter_piece, expanded, prototypes, type_
 from builder.module.setup import saved_game
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.save import Save
-from builder.vassal.traits import Deck, Label, Stack
+from builder.vassal.traits.heap import Deck, Stack
+from builder.vassal.traits.label import Label
 
 GAMES = ("angola", "chad", "chad_2021", "zefra")
 

@@ -8,7 +8,10 @@ from builder.module.setup import saved_game
 from builder.vassal.actions import BoardPicker, GlobalProperty, SetupStack, TurnState
 from builder.vassal.piece import Piece
 from builder.vassal.save import Save
-from builder.vassal.traits import BasicPiece, Immobilized, Stack, UnknownTrait
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.heap import Stack
+from builder.vassal.traits.movement import Immobilized
+from builder.vassal.traits.trait import UnknownTrait
 from rules.engine.board.position import Position, Standing
 
 

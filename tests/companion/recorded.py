@@ -15,7 +15,11 @@ from builder.vassal.metadata import Metadata
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
 from builder.vassal.save import Save
-from builder.vassal.traits import BasicPiece, Layer, Marker, MovementMark, Stack
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.heap import Stack
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.marker import Marker
+from builder.vassal.traits.movement import MovementMark
 from companion.following.feed import Step
 from companion.following.observe import Observation, Observer
 from rules.engine.board.position import Position, Standing

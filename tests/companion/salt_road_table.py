@@ -19,8 +19,11 @@ from builder.vassal.metadata import Metadata
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
 from builder.vassal.save import Save
-from builder.vassal.traits import BasicPiece, Deck, Layer, Marker, Mask, Stack
-from builder.vassal.traits.visibility import Access
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.heap import Deck, Stack
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.marker import Marker
+from builder.vassal.traits.visibility import Access, Mask
 from companion.following.feed import Step
 from companion.following.game_file import RulesFound
 from companion.following.observe import Observation, Observer

@@ -28,7 +28,9 @@ from builder.vassal.metadata import Metadata
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
 from builder.vassal.save import Save
-from builder.vassal.traits import BasicPiece, MovementMark, Stack
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.heap import Stack
+from builder.vassal.traits.movement import MovementMark
 from companion.following.game_file import Refusal
 from companion.following.names_of_saves import MARKED, is_handed_back
 from companion.following.written_back import commands_for, save_after, write_after

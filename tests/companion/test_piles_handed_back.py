@@ -10,7 +10,7 @@ import pytest
 from builder.module.design import Design
 from builder.vassal.command import decode, encode
 from builder.vassal.piece_actions import ChangePiece, MovePiece
-from builder.vassal.traits import Mask
+from builder.vassal.traits.visibility import Mask
 from companion.following.last_state import LastState
 from rules.engine.board.position import Position, Standing
 from tests.caravans import Caravans, admitted

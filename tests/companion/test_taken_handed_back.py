@@ -13,7 +13,7 @@ from builder.module.meaning import manifest_of
 from builder.module.setup import saved_game
 from builder.vassal.piece import Piece
 from builder.vassal.save import Save
-from builder.vassal.traits import Hideable, Mask
+from builder.vassal.traits.visibility import Hideable, Mask
 from tests.angola_table import laid
 from tests.companion.handing_back import Followed
 

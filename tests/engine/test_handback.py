@@ -14,7 +14,10 @@ from builder.vassal.actions import GlobalProperty, PlayerEntry, TurnState
 from builder.vassal.command import Command, decode, encode
 from builder.vassal.piece_actions import AddPiece
 from builder.vassal.save import Save
-from builder.vassal.traits import BasicPiece, MovementMark, Stack, Trail, Trait
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.heap import Stack
+from builder.vassal.traits.movement import MovementMark, Trail
+from builder.vassal.traits.trait import Trait
 from builder.vassal.turn import Turn
 from companion.following.written_back import save_after, write_after
 from companion.judging.tabletop import Tabletop

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from builder.vassal.command import decode
-from builder.vassal.traits import BasicPiece, Layer
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.layer import Layer
 from companion.following.pieces import Pieces, Spot
 from companion.judging.tabletop import Tabletop
 from tests.companion.handed_back import as_shown

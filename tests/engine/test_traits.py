@@ -10,52 +10,33 @@ from dataclasses import fields
 import pytest
 
 from builder.vassal.command import Command, encode
+from builder.vassal.key_stroke import KeyStroke
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece
-from builder.vassal.traits import (
-    Access,
-    AreaOfEffect,
-    BasicPiece,
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.heap import ReturnToDeck
+from builder.vassal.traits.label import Label
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.life import Clone, Delete
+from builder.vassal.traits.marker import Marker
+from builder.vassal.traits.menu import MenuSeparator, Submenu
+from builder.vassal.traits.movement import Immobilized, MovementMark, SendTo, Trail, TrailPoint
+from builder.vassal.traits.placing import PlaceMarker, Replace
+from builder.vassal.traits.property import (
     CalculatedProperty,
     Changer,
-    Clone,
-    Delete,
     DynamicProperty,
-    GlobalHotKey,
-    GlobalKeyCommand,
-    Hideable,
-    Immobilized,
-    KeyStroke,
-    Label,
-    Layer,
     Limits,
-    Marker,
-    Mask,
-    MaskStyle,
-    MenuSeparator,
-    MovementMark,
-    NonRectangular,
-    OldNonRectangular,
-    PlaceMarker,
     PropertyCommand,
-    PropertySheet,
-    Replace,
-    Report,
-    RestrictCommands,
-    RestrictedAccess,
-    ReturnToDeck,
-    Rotate,
-    SendTo,
     SetGlobalProperty,
-    SheetField,
-    Submenu,
-    Target,
-    Trail,
-    TrailPoint,
-    Trait,
-    Trigger,
-    known_traits,
 )
+from builder.vassal.traits.report import Report
+from builder.vassal.traits.restriction import RestrictCommands, RestrictedAccess
+from builder.vassal.traits.shape import AreaOfEffect, NonRectangular, OldNonRectangular, Rotate
+from builder.vassal.traits.sheet import PropertySheet, SheetField
+from builder.vassal.traits.trait import Trait, known_traits
+from builder.vassal.traits.trigger import GlobalHotKey, GlobalKeyCommand, Target, Trigger
+from builder.vassal.traits.visibility import Access, Hideable, Mask, MaskStyle
 from tests.engine.repeated import repeats
 from tests.engine.session import Engine
 

@@ -11,7 +11,7 @@ import pytest
 from builder.module.design import Design
 from builder.vassal.log import VLog
 from builder.vassal.piece import Piece
-from builder.vassal.traits import Access, Mask
+from builder.vassal.traits.visibility import Access, Mask
 from companion.commands.cli import main
 from rules.engine.board.position import Position
 from rules.engine.board.sight import seers_of

@@ -8,7 +8,9 @@ from lxml import etree
 from builder.module.build_file import build_file
 from builder.module.design import Design
 from builder.module.prototypes import counter_piece, expanded, prototypes
-from builder.vassal.traits import Access, GlobalKeyCommand, Mask, PlaceMarker
+from builder.vassal.traits.placing import PlaceMarker
+from builder.vassal.traits.trigger import GlobalKeyCommand
+from builder.vassal.traits.visibility import Access, Mask
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.sight import public, seen_by
 from tests.zefra_table import ZefraTable

@@ -11,7 +11,11 @@ from collections.abc import Iterator
 from builder.module.design import Design
 from builder.module.entries import Beneath, Row
 from builder.module.sending import PLACE
-from builder.vassal.traits import KeyStroke, PathStep, PlaceMarker, Prototype, Report, Trait
+from builder.vassal.key_stroke import KeyStroke
+from builder.vassal.traits.placing import PathStep, PlaceMarker
+from builder.vassal.traits.prototype import Prototype
+from builder.vassal.traits.report import Report
+from builder.vassal.traits.trait import Trait
 
 __all__ = ["beneath_prototypes", "laying", "slot_name"]
 

@@ -9,7 +9,10 @@ from __future__ import annotations
 from builder.module.design import Design
 from builder.module.expression import literal
 from builder.module.sending import as_text
-from builder.vassal.traits import CalculatedProperty, GlobalKeyCommand, KeyStroke, Trait, Trigger
+from builder.vassal.key_stroke import KeyStroke
+from builder.vassal.traits.property import CalculatedProperty
+from builder.vassal.traits.trait import Trait
+from builder.vassal.traits.trigger import GlobalKeyCommand, Trigger
 
 __all__ = ["COVERED", "COVERS", "covering"]
 

@@ -13,7 +13,11 @@ from builder.module.design import Design
 from builder.module.entries import Cover
 from builder.module.expression import literal
 from builder.module.hidden.taking import take_stroke
-from builder.vassal.traits import GlobalKeyCommand, KeyStroke, Report, RestrictCommands, Target, Trait
+from builder.vassal.key_stroke import KeyStroke
+from builder.vassal.traits.report import Report
+from builder.vassal.traits.restriction import RestrictCommands
+from builder.vassal.traits.trait import Trait
+from builder.vassal.traits.trigger import GlobalKeyCommand, Target
 
 __all__ = ["cover_traits", "covers"]
 

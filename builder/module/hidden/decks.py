@@ -14,7 +14,9 @@ from builder.art.card import CARD_SIZE
 from builder.board import Rect
 from builder.module.component import AttributeValue, Component, component
 from builder.module.design import Design
-from builder.vassal.traits import Deck, KeyStroke, ReturnToDeck, Trait
+from builder.vassal.key_stroke import KeyStroke
+from builder.vassal.traits.heap import Deck, ReturnToDeck
+from builder.vassal.traits.trait import Trait
 from rules.engine.board.piles import Pile
 
 __all__ = [

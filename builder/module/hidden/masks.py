@@ -14,16 +14,12 @@ from builder.module.design import Design
 from builder.module.expression import literal
 from builder.module.faces import FACE_LAYER, laid_over
 from builder.module.sending import PLACE, as_text
-from builder.vassal.traits import (
-    Access,
-    CalculatedProperty,
-    KeyStroke,
-    Mask,
-    MaskStyle,
-    Report,
-    RestrictCommands,
-    Trait,
-)
+from builder.vassal.key_stroke import KeyStroke
+from builder.vassal.traits.property import CalculatedProperty
+from builder.vassal.traits.report import Report
+from builder.vassal.traits.restriction import RestrictCommands
+from builder.vassal.traits.trait import Trait
+from builder.vassal.traits.visibility import Access, Mask, MaskStyle
 
 __all__ = ["NAME_IN_VIEWERS", "as_if_hidden", "frame_image", "in_sight", "mask_image", "mask_traits"]
 

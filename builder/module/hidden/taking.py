@@ -14,17 +14,12 @@ from builder.module.design import Design
 from builder.module.expression import literal
 from builder.module.hidden.beneath import slot_name
 from builder.module.sending import send_stroke
-from builder.vassal.traits import (
-    Access,
-    Hideable,
-    KeyStroke,
-    PathStep,
-    Replace,
-    RestrictCommands,
-    RestrictedAccess,
-    Trait,
-    Trigger,
-)
+from builder.vassal.key_stroke import KeyStroke
+from builder.vassal.traits.placing import PathStep, Replace
+from builder.vassal.traits.restriction import RestrictCommands, RestrictedAccess
+from builder.vassal.traits.trait import Trait
+from builder.vassal.traits.trigger import Trigger
+from builder.vassal.traits.visibility import Access, Hideable
 
 __all__ = ["PALETTE", "take_stroke", "taking"]
 

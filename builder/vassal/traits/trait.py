@@ -1,9 +1,15 @@
-"""What all traits share: reading and writing by named fields, and the register of those we know."""
+"""What all traits share: reading and writing by named fields, and the register of those we know.
+
+A game has pieces of a few kinds of traits: the file of a trait is imported when a piece first bears one.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from importlib import import_module
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from builder.vassal.errors import UnencodableError, VassalFormatError
@@ -11,6 +17,46 @@ from builder.vassal.sequence_encoder import join, split
 from builder.vassal.wire import read_fields, wires_of, write_fields
 
 _REGISTER: dict[str, type[Trait]] = {}
+
+_FILES: Mapping[str, str] = MappingProxyType(
+    {
+        "AreaOfEffect": "shape",
+        "PROP": "property",
+        "calcProp": "property",
+        "clone": "life",
+        "deck": "heap",
+        "delete": "life",
+        "emb2": "layer",
+        "footprint": "movement",
+        "globalhotkey": "trigger",
+        "globalkey": "trigger",
+        "hide": "visibility",
+        "hideCmd": "restriction",
+        "immob": "movement",
+        "label": "label",
+        "macro": "trigger",
+        "mark": "marker",
+        "markmoved": "movement",
+        "menuSeparator": "menu",
+        "nonRect": "shape",
+        "nonRect2": "shape",
+        "obs": "visibility",
+        "piece": "basic",
+        "placemark": "placing",
+        "propertysheet": "sheet",
+        "prototype": "prototype",
+        "replace": "placing",
+        "report": "report",
+        "restrict": "restriction",
+        "return": "heap",
+        "rotate": "shape",
+        "sendto": "movement",
+        "setprop": "property",
+        "stack": "heap",
+        "submenu": "menu",
+    }
+)
+"""By its id on the wire: the file beside this one that has the class of a trait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +168,27 @@ _LONG = 4000
 
 
 def register(kind: Kind) -> Kind:
-    """Class decorator: read traits that bear the class's `ID` with it."""
-    wires_of(kind)
+    """Class decorator: read traits that bear the class's `ID` with it; TypeError where it is not listed."""
+    if f"{__package__}.{_FILES.get(kind.ID)}" != kind.__module__:
+        raise TypeError(f"{kind.__name__}: {__name__} does not list it with its file")
     _REGISTER[kind.ID] = kind
     return kind
 
 
 def known_traits() -> dict[str, type[Trait]]:
     """Every trait class we have, by its id on the wire."""
-    return dict(sorted(_REGISTER.items()))
+    return {id: kind for id in _FILES if (kind := _kind(id)) is not None}
+
+
+def _kind(id: str) -> type[Trait] | None:
+    """Return the class of the traits that bear an id, None for those that we have none for."""
+    if id in _FILES and id not in _REGISTER:
+        import_module(f"{__package__}.{_FILES[id]}")
+    return _REGISTER.get(id)
 
 
 def _read(type_text: str, state_text: str) -> Trait:
-    kind = _REGISTER.get(type_text.partition(";")[0])
+    kind = _kind(type_text.partition(";")[0])
     if kind is not None:
         try:
             found = kind.read(type_text, state_text)

@@ -99,8 +99,7 @@ def pair(space: str, other: str) -> tuple[str, str]:
 def places_of(table: Table, titles: Mapping[str, str]) -> Iterator[Place]:
     """Make the spaces of a list, whose first column names them."""
     provenances = table.provenances()
-    for name in table.rows:
-        attributes = {column: str(cell) for column, cell in table.row(name).items()}
+    for name, attributes in zip(table.rows, table.texts(), strict=True):
         yield Place(name, titles[name], MappingProxyType(attributes), provenances[name])
 
 
@@ -108,8 +107,7 @@ def edges_of(table: Table) -> dict[tuple[str, str], Edge]:
     """Make the edges of a list, whose first two columns name the spaces that touch."""
     provenances = table.provenances()
     edges = {}
-    for name in table.rows:
-        row = {column: str(cell) for column, cell in table.row(name).items()}
+    for name, row in zip(table.rows, table.texts(), strict=True):
         spaces = _ends(table, row)
         edges[spaces] = Edge(spaces, MappingProxyType(row), provenances[name])
     return edges

@@ -41,14 +41,14 @@ def clipped_id(id: str) -> str:
 
 def id_objection(id: str) -> str:
     """Give what is wrong with an id, "" for nothing."""
+    if _ID.fullmatch(id) and len(id) <= LONGEST and not _RESERVED.fullmatch(id):
+        return ""
     shown = repr(clipped_id(id))
     if not _ID.fullmatch(id):
         return f"{shown} is no id; give letters from a to z and digits, with - or _ between them"
     if len(id) > LONGEST:
         return f"{shown} is longer than {LONGEST} letters, and files are named after it"
-    if _RESERVED.fullmatch(id):
-        return f"{shown} is a name that Windows keeps for itself, and files are named after it; give another"
-    return ""
+    return f"{shown} is a name that Windows keeps for itself, and files are named after it; give another"
 
 
 def version_objection(version: str) -> str:
@@ -73,6 +73,8 @@ def name_objection(name: str) -> str:
 
     A backslash means something else to VASSAL in every file of its own.
     """
+    if name.isascii() and name.isprintable() and "\\" not in name and (not name or name.strip()):
+        return ""  # as most names
     shown = repr(clipped_id(name))
     if name and not name.strip():
         return f"{shown} is blank; leave the cell empty, or give a name"

@@ -10,10 +10,11 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from rules.engine.board.grid import Grid
 from rules.engine.tables.folder import Folder, RulesDataError
@@ -125,9 +126,8 @@ class Table:
         return tuple(row for row in self.cells if self.value(row, column) == value)
 
     def texts(self) -> Iterator[Mapping[str, str]]:
-        """Give every row of a list, whose cells are all text."""
-        for cells in self.cells.values():
-            yield {column: str(cell) for column, cell in cells.items()}
+        """Yield every row of a list, whose cells are all text."""
+        yield from cast("Iterable[Mapping[str, str]]", self.cells.values())
 
     def value(self, row: str, column: str) -> Cell:
         """Give one cell; KeyError names the table and what it lacks."""
@@ -328,8 +328,8 @@ class _Reader:
                 self.misdescribed(f"{key} is missing")
         self.ids: tuple[str, ...] = ()
         self.faces: tuple[str, ...] = ()
-        self._good: set[tuple[str, str]] = set()
-        """Columns with words to which nothing was objected."""
+        self._good: dict[str, set[str]] = defaultdict(set)
+        """By column the words to which nothing was objected."""
         self.columns = self.names("columns")
         if not self.columns and description is not _PLAIN_LIST:
             self.misdescribed("columns must name at least one column")
@@ -460,12 +460,13 @@ class _Reader:
     def examine(self, cells: Mapping[str, Cell], at: str) -> None:
         """Compare the cells of one row with the vocabulary of their columns."""
         for column, cell in cells.items():
-            if type(cell) is str and (column, cell) in self._good:
+            good = self._good[column]
+            if type(cell) is str and cell in good:
                 continue  # thousands of rows hold the same few words
             if reason := self.objection(column, cell):
                 self.fault(reason, at, f"column {column}")
             elif type(cell) is str:
-                self._good.add((column, cell))
+                good.add(cell)
 
     def objection(self, column: str, cell: Cell) -> str:
         """Return what is wrong with a cell of a column, "" for nothing."""

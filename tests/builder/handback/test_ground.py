@@ -3,7 +3,7 @@
 from builder.handback.ground import Ground, fresh_ids
 from builder.handback.standing_pieces import Heap, Lying
 from builder.vassal.piece_actions import AddPiece, MovePiece
-from builder.vassal.traits import Stack
+from builder.vassal.traits.heap import Stack
 
 HEX, OTHER = ("Main Map", 100, 200), ("Main Map", 300, 200)
 

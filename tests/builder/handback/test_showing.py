@@ -10,8 +10,8 @@ from builder.handback.showing import come_from, properties_kept, shown_as, unmov
 from builder.module.design import Design
 from builder.module.meaning import manifest_of
 from builder.vassal.piece import Piece
-from builder.vassal.traits import BasicPiece, MovementMark, Trail
-from builder.vassal.traits.movement import TrailPoint
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.movement import MovementMark, Trail, TrailPoint
 from rules.engine.board.position import Standing
 
 MANIFEST = manifest_of(Design.load("chad"))

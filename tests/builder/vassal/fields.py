@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.traits import Access, MaskStyle, Rotate, SheetField, Trait
+from builder.vassal.traits.shape import Rotate
+from builder.vassal.traits.sheet import SheetField
+from builder.vassal.traits.trait import Trait
+from builder.vassal.traits.visibility import Access, MaskStyle
 from builder.vassal.wire import OPEN_ENDS
 
 ALPHABET = "ab Zé€\t;,/:|~=\\'\"$@{}0-<\x7f"

@@ -25,7 +25,9 @@ from builder.vassal.obfuscation import reveal
 from builder.vassal.piece import Piece
 from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
 from builder.vassal.save import GAME_ENTRY, GameFile, Save
-from builder.vassal.traits import BasicPiece, Deck, Stack, Trait, UnknownTrait
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.heap import Deck, Stack
+from builder.vassal.traits.trait import Trait, UnknownTrait
 from builder.vassal.turn import Turn
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "vassal"

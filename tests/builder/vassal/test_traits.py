@@ -9,35 +9,28 @@ from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
 from builder.vassal.errors import UnencodableError, VassalFormatError
+from builder.vassal.key_stroke import KeyStroke
 from builder.vassal.piece import Piece
 from builder.vassal.sequence_encoder import join
-from builder.vassal.traits import (
-    Access,
-    BasicPiece,
+from builder.vassal.traits.basic import BasicPiece
+from builder.vassal.traits.heap import Deck, Stack
+from builder.vassal.traits.label import Label
+from builder.vassal.traits.layer import Layer
+from builder.vassal.traits.life import Delete
+from builder.vassal.traits.marker import Marker
+from builder.vassal.traits.movement import SendTo, Trail
+from builder.vassal.traits.property import (
     CalculatedProperty,
     Changer,
-    Deck,
-    Delete,
     DynamicProperty,
-    KeyStroke,
-    Label,
-    Layer,
     Limits,
-    Marker,
-    Mask,
-    MaskStyle,
     PropertyCommand,
-    PropertySheet,
-    Report,
-    Rotate,
-    SendTo,
-    SheetField,
-    Stack,
-    Trail,
-    Trait,
-    UnknownTrait,
-    known_traits,
 )
+from builder.vassal.traits.report import Report
+from builder.vassal.traits.shape import Rotate
+from builder.vassal.traits.sheet import PropertySheet, SheetField
+from builder.vassal.traits.trait import Trait, UnknownTrait, known_traits
+from builder.vassal.traits.visibility import Access, Mask, MaskStyle
 from tests.builder.vassal.fields import instances
 
 EVERY_TRAIT = sorted(

@@ -137,7 +137,6 @@ GAME: Game[Charts] = Game(
         RuleEntry(rule, rule, "1", "enforced", "") for rule in ("1.00", "1.10", "1.20", "2.00", "2.10")
     ),
     scenarios={"winter": WINTER},
-    tested={},
     recipe=Recipe(lambda tables: CHARTS, setup_rules=()),
 )
 

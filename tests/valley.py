@@ -119,7 +119,6 @@ GAME: Game[Any] = Game(
     charts=Charts(),
     rulebook=tuple(RuleEntry(rule, rule, "1", "enforced", "") for rule in RULES),
     scenarios={"valley": Scenario("valley", "Valley", "1", 1, 2, (), START, (), (), "valley.toml")},
-    tested={},
     recipe=_Recipe(lambda tables: Charts(), setup_rules=()),
     checks={"2.1(a)": nobody_acts_who_has_passed},
     audits={"2.2": one_step_an_activation},

@@ -11,31 +11,42 @@ from pathlib import Path
 import pytest
 
 import rules
-from companion.commands.cli import COMMANDS, main
+from companion.commands.cli import COMMANDS, Command, main
 
-HEAVY = (
-    "lxml",
-    "PIL",
-    "svgwrite",
-    "resvg_py",
-    "typst",
-    "pikepdf",
-    "fontTools",
-    "rich",
-    "uvicorn",
-    "starlette",
-)
-_SAID = (
-    "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr));"
-    "from companion.commands.door import main; sys.exit(main())"
-)
+_DRAWS = frozenset({"lxml", "PIL", "svgwrite", "typst", "jinja2"})
+_PRINTS = _DRAWS | {"resvg_py", "pikepdf"}
+_PLAYS = _DRAWS | {"rich", "uvicorn"}
+
+IMPORTED = {
+    "live": _PLAYS,
+    "join": _PLAYS,
+    "watch": _PLAYS,
+    "turn": {"lxml"},
+    "check": {"lxml", "rich"},
+    "show": {"lxml"},
+    "report": _PRINTS,
+    "build": set[str](),
+    "print": _PRINTS,
+    "charts": {"lxml"},
+    "rules": set[str](),
+    "new": {"lxml"},
+    "soak": {"lxml"},
+    "study": {"lxml"},
+    "publish": _DRAWS,
+    "doctor": {"lxml", "PIL", "typst", "psutil"},
+}
+"""The libraries for which each command waits, whatever it is asked for."""
+
+HEAVY = _PRINTS | _PLAYS | {"fontTools", "starlette", "psutil"}
+_LISTED = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr));"
+_RUN = f"{_LISTED}from companion.commands.door import main; sys.exit(main())"
 
 
-def imported(*words: str, folder: Path | None = None, seed: str = "0") -> set[str]:
+def imported(*words: str, folder: Path | None = None, seed: str = "0", run: str = _RUN) -> set[str]:
     """Run a command as a process and name the modules that it had imported in the end."""
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)}
     ran = subprocess.run(
-        [sys.executable, "-c", _SAID, *words], capture_output=True, text=True, cwd=folder, env=environment
+        [sys.executable, "-c", run, *words], capture_output=True, text=True, cwd=folder, env=environment
     )
     assert ran.returncode == 0, ran.stderr
     return set(ran.stderr.splitlines()[-1].split())
@@ -43,7 +54,7 @@ def imported(*words: str, folder: Path | None = None, seed: str = "0") -> set[st
 
 def heavy(modules: set[str]) -> set[str]:
     games = {f"rules.{game}" for game in rules.game_ids()}
-    return {name for name in modules if name in games or name.partition(".")[0] in HEAVY}
+    return (modules & games) | ({name.partition(".")[0] for name in modules} & HEAVY)
 
 
 def test_help_imports_no_library_no_game_and_no_other_command() -> None:
@@ -61,6 +72,13 @@ def test_the_help_of_a_command_imports_neither_what_draws_nor_a_game(command: st
     assert heavy(imported(command, "--help")) == set()
 
 
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_a_command_imports_the_libraries_that_it_needs_and_no_game(command: Command) -> None:
+    """Before it knows which file or game it is about; a library that it imports besides costs everybody."""
+    file = command.run.partition(":")[0]
+    assert heavy(imported(run=f"{_LISTED}import companion.commands.{file}")) == IMPORTED[command.name]
+
+
 def test_rules_are_listed_without_the_game_once_they_were_worked_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,13 +87,14 @@ def test_rules_are_listed_without_the_game_once_they_were_worked_out(
     assert heavy(imported("rules", "chad")) == set()
 
 
-def test_a_check_draws_nothing(table_log: Path) -> None:
+def test_a_check_imports_the_game_that_was_played_and_nothing_that_draws(table_log: Path) -> None:
     modules = imported("check", str(table_log))
-    assert not modules & {"svgwrite", "PIL", "typst", "pikepdf", "fontTools", "builder.art.canvas"}
-
-
-def test_a_check_looks_for_games_of_installed_packages_without_python_s_own_search(table_log: Path) -> None:
-    assert "importlib.metadata" not in imported("check", str(table_log))
+    assert heavy(modules) == {"rules.chad", "lxml", "rich"}
+    assert not any(name.startswith("builder.art.") for name in modules - {"builder.art.palette"})
+    traits = {name for name in modules if name.startswith("builder.vassal.traits.")}
+    assert traits and not traits & {f"builder.vassal.traits.{each}" for each in ("shape", "sheet", "label")}
+    # installed packages may offer games: Python's own search for them would take long
+    assert "importlib.metadata" not in modules
 
 
 @pytest.fixture

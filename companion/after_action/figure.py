@@ -13,8 +13,9 @@ from companion.after_action.art import Ground, Symbol, Symbols
 from companion.after_action.measures import Losses
 from companion.after_action.story import Move, Scene
 from companion.after_action.wording import listed
+from companion.viewing.viewer import SeenBoard
 from rules.engine.advice.chronicle import Battle
-from rules.engine.board.position import Position, Standing
+from rules.engine.board.position import Standing
 from rules.engine.game import Game
 
 __all__ = ["Arrow", "Figure", "Heap", "Sign", "Sketcher"]
@@ -125,7 +126,7 @@ class Sketcher:
 
     # ---- whole boards --------------------------------------------------------------------------------------
 
-    def whole(self, view: View, position: Position, title: str) -> Figure:
+    def whole(self, view: View, position: SeenBoard, title: str) -> Figure:
         """Show a board with every counter on its spaces."""
         return Figure(view, tuple(self._heaps(view, position)), (), (), title)
 
@@ -145,7 +146,7 @@ class Sketcher:
     def _holder(self, space: str, side: str) -> str:
         return f"{self.game.charts.place(space)}: {self.game.sides[side].title}"
 
-    def frame(self, view: View, scene: Scene | None, position: Position, title: str) -> Figure:
+    def frame(self, view: View, scene: Scene | None, position: SeenBoard, title: str) -> Figure:
         """Show a board as large as the map of a film wants it, and what led to it."""
         heaps = tuple(self._heaps(view, position, share=_ON_FILM, shown=_SHOWN_ON_FILM))
         moves = scene.moves if scene is not None else []
@@ -154,7 +155,7 @@ class Sketcher:
         signs = (*self._battle_signs(battles), *self._signs("lost", lost))
         return Figure(view, heaps, tuple(self._arrows(moves, weight=_BOLD)), signs, title)
 
-    def stage(self, scenes: Iterable[Scene], boards: Iterable[Position]) -> View:
+    def stage(self, scenes: Iterable[Scene], boards: Iterable[SeenBoard]) -> View:
         """Give the part of the board on which anything of a game stands or happens."""
         spots = {
             self._at(space) for board in boards for space, _ in board.each_stack() if space in self.board.map
@@ -287,7 +288,7 @@ class Sketcher:
     # ---- what is on it -------------------------------------------------------------------------------------
 
     def _heaps(
-        self, view: View, position: Position, share: float = 0.0, shown: int = _SHOWN
+        self, view: View, position: SeenBoard, share: float = 0.0, shown: int = _SHOWN
     ) -> Iterator[Heap]:
         """Lay down the stacks of a part of the board, off the signs and names of the map."""
         laid: list[Box] = []

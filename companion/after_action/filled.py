@@ -12,7 +12,7 @@ from builder.art.font import Fonts
 from builder.art.line import line_of_text
 from builder.print.typeset import quoted
 from companion.after_action.wording import listed
-from rules.engine.judging.finding import Finding
+from companion.viewing.viewer import HeardFinding
 
 __all__ = ["drawn_source", "filled", "typeset_source"]
 
@@ -51,7 +51,7 @@ def _with_known_letters(text: str, fonts: Fonts) -> str:
     return text.translate(dict.fromkeys(map(ord, fonts.lacking(text)), "?"))
 
 
-def _unnamed(names: Sequence[str], finding: Finding) -> list[str]:
+def _unnamed(names: Sequence[str], finding: HeardFinding) -> list[str]:
     """Keep the names of counters that the message does not say."""
     return [name for name in names if name not in finding.message]
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from builder.games import game_folder
 from companion.after_action.story import Move, Story
+from companion.viewing.viewer import SeenBoard
 from rules.engine.board.counter import Counter
-from rules.engine.board.position import Position
 from rules.engine.game import Game
 from rules.engine.tables.folder import RulesDataError, unread_keys
 
@@ -38,7 +38,7 @@ class _Line:
     within: Sequence[str] = ()
     side: str = ""
 
-    def value(self, game: Game[Any], position: Position) -> int | None:
+    def value(self, game: Game[Any], position: SeenBoard) -> int | None:
         """Measure a board; None where it does not show it."""
         if self.counter:
             numbers = (_number(each) for each in position.where(self.counter) if each.startswith(self.spaces))

@@ -22,10 +22,10 @@ from companion.after_action.story import Move, Scene, Story, Turn
 from companion.after_action.wording import counted, listed
 from companion.following.printable import clipped
 from companion.judging.life import SINCE, Life
+from companion.viewing.viewer import HeardFinding, SeenBoard
 from rules.engine.advice.chronicle import Battle
 from rules.engine.board.piles import PILES
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.finding import Finding
+from rules.engine.board.position import Standing
 
 __all__ = ["Writer", "page_of"]
 
@@ -217,7 +217,7 @@ class Writer:
             said.append(counted(worth, *losses.words))
         return [_parted(each) for each in said]
 
-    def _appendix(self) -> Iterator[tuple[str, list[tuple[str, Finding, Life]]]]:
+    def _appendix(self) -> Iterator[tuple[str, list[tuple[str, HeardFinding, Life]]]]:
         """Give what the referee found, by turn, each with the part of the turn it came up in."""
         for turn in self.story.turns:
             found = [(scene.title, *each) for scene in turn.scenes for each in scene.findings]
@@ -256,7 +256,7 @@ class Writer:
                 chapter = replace(chapter, held=figure, won=tuple(self._won(before, held)))
             yield chapter
 
-    def _held(self, board: Position) -> Mapping[str, str]:
+    def _held(self, board: SeenBoard) -> Mapping[str, str]:
         return self.game.chronicle.held(self.game.charts, board)
 
     def _won(self, before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Way]:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.following.differences import differences
+from companion.viewing.viewer import HeardEntry, SeenBoard, Viewer
 from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.fields import ROLLS, VICTORY
 from rules.engine.board.position import Position, Standing
 from rules.engine.game import Game
 from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Choice, Entry, perform
+from rules.engine.play.procedure import Choice, perform
 from rules.engine.play.sequence import Phase
 
 __all__ = ["PhaseLedger", "phase_ledger", "throws_of"]
@@ -28,20 +29,22 @@ class PhaseLedger:
     `victory` is who has won and how, if the phase decided that.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[HeardEntry, ...]
     thrown: int
     note: str = ""
     victory: str = ""
 
 
-def throws_of(position: Position) -> list[tuple[int, ...]]:
+def throws_of(position: SeenBoard) -> list[tuple[int, ...]]:
     """Give the throws of the phase as a board has them in its field `rolls`."""
     text = position.fields.get(ROLLS, "")
     return [tuple(int(die) for die in throw.split("+")) for throw in text.split()]
 
 
-def phase_ledger(game: Game[Any], phase: Phase, start: Position, end: Position) -> PhaseLedger | None:
-    """Carry a phase out by the dice in the log; None when that tells nothing.
+def phase_ledger(
+    game: Game[Any], phase: Phase, start: SeenBoard, end: SeenBoard, viewer: Viewer
+) -> PhaseLedger | None:
+    """Carry a phase out by the dice in the log, as somebody sees it; None when that tells nothing.
 
     Choices are in no log: the ledger ends at the first. What it comes to is compared with the board.
     """
@@ -55,7 +58,7 @@ def phase_ledger(game: Game[Any], phase: Phase, start: Position, end: Position) 
         return None  # a board of a log may be one that no play reaches
     if not outcome.entries:
         return None
-    note = ""
+    after, note = viewer.board(game, outcome.position), ""
     if isinstance(outcome.asks, Choice):
         note = f"The next step is a choice, which no log shows: {outcome.asks.title}."
     elif isinstance(outcome.asks, Draw):
@@ -63,15 +66,16 @@ def phase_ledger(game: Game[Any], phase: Phase, start: Position, end: Position) 
     elif isinstance(outcome.asks, Roll):
         note = f"The log has no dice for what comes next: {outcome.asks.title}."
     elif outcome.finding is not None:
-        note = f"The dice in the log do not fit: {outcome.finding.message}."
-    elif found := _elsewhere(game, start, outcome.position, end):
+        if told := viewer.finding(outcome.finding):
+            note = f"The dice in the log do not fit: {told.message}."
+    elif found := _elsewhere(game, start, after, end):
         more = f"; and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
         note = f"The log shows another board: {'; '.join(found[:_NAMED])}{more}."
-    won = outcome.position.fields.get(VICTORY, "") if outcome.is_done else ""
-    return PhaseLedger(outcome.entries, thrown.used, note, won)
+    won = after.fields.get(VICTORY, "") if outcome.is_done else ""
+    return PhaseLedger(viewer.entries(outcome.entries), thrown.used, note, won)
 
 
-def _elsewhere(game: Game[Any], start: Position, outcome: Position, end: Position) -> tuple[str, ...]:
+def _elsewhere(game: Game[Any], start: SeenBoard, outcome: SeenBoard, end: SeenBoard) -> tuple[str, ...]:
     """Say which counters the procedure changed and the log has otherwise."""
     was, comes, lies = (set(_seen(game, each)) for each in (start, outcome, end))
     changed = {standing.counter for _, standing in was ^ comes}
@@ -79,7 +83,7 @@ def _elsewhere(game: Game[Any], start: Position, outcome: Position, end: Positio
     return differences(game, ours, theirs)
 
 
-def _seen(game: Game[Any], position: Position) -> Iterator[tuple[str, Standing]]:
+def _seen(game: Game[Any], position: SeenBoard) -> Iterator[tuple[str, Standing]]:
     """Give who stands where a player can see him; a space of the group NOWHERE is not on the board."""
     spaces = game.charts.boxes
     for space, standing in position.each_standing():

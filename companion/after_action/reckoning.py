@@ -9,9 +9,9 @@ from itertools import product
 
 from companion.after_action.measures import Measures, Prize
 from companion.after_action.story import Scene, Story, Turn
+from companion.viewing.viewer import HeardEntry, SeenBoard
 from rules.engine.advice.chronicle import Battle
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.procedure import Entry
+from rules.engine.board.position import Standing
 
 __all__ = ["Account", "Deed", "Fought", "Luck", "Reckoning", "TurnAccount", "reckoned"]
 
@@ -160,7 +160,7 @@ class _Reckoner:
             )
             yield Fought(battle, scene, turn, battle.side, defender, lost)
 
-    def _side(self, board: Position, standing: Standing) -> str:
+    def _side(self, board: SeenBoard, standing: Standing) -> str:
         if standing.counter not in self.game.charts.counters:
             return ""
         return self.game.chronicle.side(self.game.charts, board, standing)
@@ -198,14 +198,15 @@ class _Reckoner:
     def _throws(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         for scene in self.story.scenes:
             for battle in scene.battles:
-                yield from self._thrown(scene, battle.entries, battle.side)
+                own = self.story.judgement.viewer.entries(battle.entries)
+                yield from self._thrown(scene, own, battle.side)
             for ledger in scene.ledgers:
                 yield from self._thrown(scene, ledger.entries, scene.side)
             side = self.game.side_of(scene.side, scene.start)
             yield from ((side, throw) for throw in scene.throws)
 
     def _thrown(
-        self, scene: Scene, entries: Iterable[Entry], otherwise: str
+        self, scene: Scene, entries: Iterable[HeardEntry], otherwise: str
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Give the throws of a ledger, each with the side that threw; a role is who plays it by the board."""
         for entry in entries:
@@ -234,12 +235,12 @@ class _Reckoner:
                 account.changed.append((prize, before, after))
         return account
 
-    def _holder(self, board: Position, space: str) -> str:
+    def _holder(self, board: SeenBoard, space: str) -> str:
         """Give the side whose counters alone stand in a space, "" for none or several."""
         there = {self._side(board, each) for each in board.stack(space)} - {""}
         return there.pop() if len(there) == 1 else ""
 
-    def _nearest(self, board: Position, prize: Prize) -> tuple[str, int] | None:
+    def _nearest(self, board: SeenBoard, prize: Prize) -> tuple[str, int] | None:
         """Give the side that stands nearest to a prize which another side holds, and how near."""
         holder = self._holder(board, prize.space)
         if not holder:

@@ -10,16 +10,15 @@ from builder.vassal.actions import PlayerEntry
 from companion.after_action.phase_ledger import PhaseLedger, phase_ledger, throws_of
 from companion.following.feed import Feed, Step
 from companion.following.game_file import GameFile
-from companion.following.observe import Observation
+from companion.following.observe import Seen
 from companion.judging.judgement import Heard
 from companion.judging.life import Life
 from companion.judging.referee import Referee
-from companion.viewing.viewer import EVERYTHING, PUBLIC, Sentence, Viewer
+from companion.viewing.viewer import EVERYTHING, PUBLIC, HeardFinding, SeenBoard, Sentence, Viewer
 from rules.engine.advice.chronicle import Battle
 from rules.engine.board.fields import ACTIVATION, ACTIVE, VICTORY
 from rules.engine.board.position import UNSEEN, Position, Standing
 from rules.engine.game import Game
-from rules.engine.judging.finding import Finding
 from rules.engine.play.chance import Draw, Roll
 from rules.engine.play.procedure import Choice, perform
 from rules.engine.play.sequence import Phase, Sequence
@@ -52,13 +51,13 @@ class Scene:
     path: str
     title: str
     side: str
-    start: Position
-    end: Position
+    start: SeenBoard
+    end: SeenBoard
     moves: list[Move] = field(default_factory=list)
     battles: list[Battle] = field(default_factory=list)
     ledgers: list[PhaseLedger] = field(default_factory=list)
     throws: list[tuple[int, ...]] = field(default_factory=list)
-    findings: list[tuple[Finding, Life]] = field(default_factory=list)
+    findings: list[tuple[HeardFinding, Life]] = field(default_factory=list)
 
     @property
     def is_eventful(self) -> bool:
@@ -87,7 +86,7 @@ class Story:
     judgement: Heard
     steps: int
     turns: tuple[Turn, ...]
-    boards: tuple[tuple[str, Position], ...]
+    boards: tuple[tuple[str, SeenBoard], ...]
     notes: tuple[str, ...] = ()
     players: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     result: str = ""
@@ -113,7 +112,7 @@ def tell(file: GameFile, source: str, notes: Iterable[Sentence] = (), viewer: Vi
     watched.close()
     turns = _turns(watched.scenes, judgement.sequence)
     _hand_out(judgement, turns)
-    first = watched.scenes[0].start if watched.scenes else Position()
+    first = watched.scenes[0].start if watched.scenes else viewer.board(file.game, Position())
     boards = (("", first), *((scene.path, scene.end) for scene in watched.scenes))
     story = Story(
         file.game, judgement, file.last_step, turns, boards, viewer.texts(notes), roster.players(file.game)
@@ -160,12 +159,12 @@ class _Roster:
 
 def _result(story: Story) -> str:
     """Say who has won and how: as the board has it, as the dice of a ledger decided, or as it now stands."""
-    board, game = story.judgement.position, story.game
+    board, game, viewer = story.judgement.position, story.game, story.judgement.viewer
     if VICTORY in board.fields:
         return board.fields[VICTORY]
     for scene in story.scenes:
         for ledger in scene.ledgers:
-            if ledger.victory:
+            if ledger.victory and ledger.entries:
                 return ledger.entries[-1].text
     if not is_over(story):
         return ""
@@ -177,8 +176,9 @@ def _result(story: Story) -> str:
             outcome = perform(closing, board, game.charts, _NobodyPlaysOn())
         except (LookupError, ValueError, ArithmeticError):
             return ""  # a board of a log may be one that no play reaches
-        if VICTORY in outcome.position.fields and outcome.entries:
-            return outcome.entries[-1].text
+        entries = viewer.entries(outcome.entries)
+        if VICTORY in viewer.board(game, outcome.position).fields and entries:
+            return entries[-1].text
     return ""
 
 
@@ -226,10 +226,10 @@ class Watched:
         self.viewer = viewer
         self.sequence = game.whole_sequence
         self.scenes: list[Scene] = []
-        self._start: Position | None = None
-        self._last = Position()
+        self._start: SeenBoard | None = None
+        self._last = viewer.board(game, Position())
 
-    def see(self, observation: Observation) -> None:
+    def see(self, observation: Seen) -> None:
         """Take in the next board."""
         now = observation.position
         if self._start is None:
@@ -260,9 +260,11 @@ class Watched:
         thrown = throws_of(end)
         if fighting and any(battle.entries for battle in scene.battles):
             return
-        ledger = None if fighting or phase is None else phase_ledger(self.game, phase, start, end)
+        if fighting or phase is None:
+            ledger = None
+        else:
+            ledger = phase_ledger(self.game, phase, start, end, self.viewer)
         if ledger is not None:
-            ledger = replace(ledger, entries=self.viewer.entries(ledger.entries))
             scene.ledgers.append(ledger)
             thrown = thrown[ledger.thrown :]
         scene.throws += thrown
@@ -274,7 +276,7 @@ class Watched:
         attacked = any(move.standing.counter == each.counter for own in battles for each in own.defenders)
         return replace(move, fighting=bool(battles) and (attacked or move.end not in self.game.charts.map))
 
-    def _scene(self, start: Position, end: Position) -> tuple[Scene, Phase | None]:
+    def _scene(self, start: SeenBoard, end: SeenBoard) -> tuple[Scene, Phase | None]:
         """Give the scene that a board stands in, the last one if that goes on, and its innermost phase."""
         path, phase = end.cursor, None
         if path in self.sequence:
@@ -295,7 +297,7 @@ class Watched:
             words = otherwise
         return words.removeprefix(f"Turn {self.sequence.turn(path)}, ")
 
-    def _moves(self, start: Position, end: Position, fighting: bool) -> Iterator[Move]:
+    def _moves(self, start: SeenBoard, end: SeenBoard, fighting: bool) -> Iterator[Move]:
         mix = self.game.charts.counters
         was = {standing.counter: (space, standing) for space, standing in start.each_standing()}
         now = {standing.counter: (space, standing) for space, standing in end.each_standing()}
@@ -314,7 +316,7 @@ class Watched:
                 yield Move((after or before or ("", standing))[1], side, here, there, fighting)
 
 
-def _phase(board: Position) -> tuple[str, str]:
+def _phase(board: SeenBoard) -> tuple[str, str]:
     """Give the place in the sequence of play: the cursor, and where play decides its order the activation."""
     return board.cursor, board.fields.get(ACTIVATION, "")
 

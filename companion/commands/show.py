@@ -9,8 +9,8 @@ from typing import Any
 
 from companion.commands.as_side import viewer_of
 from companion.following.game_file import GameFile, Refusal, open_game
-from companion.following.observe import Observation
-from companion.viewing.viewer import Viewer
+from companion.following.observe import Seen
+from companion.viewing.viewer import SeenBoard, Viewer
 from rules.engine.board.position import UNSEEN, Position, Standing
 from rules.engine.game import Game
 
@@ -23,21 +23,20 @@ def show(options: argparse.Namespace) -> int:
     wanted: int | None = options.step
     if wanted is not None and not 0 <= wanted <= file.last_step:
         raise Refusal(f"{file.source} has no step {wanted}; its last is {file.last_step}")
-    seen = file.at(file.last_step if wanted is None else wanted)
+    viewer = viewer_of(file.game, options.sides)
+    seen = file.at(file.last_step if wanted is None else wanted).seen_by(viewer, file.game)
     if seen.position == Position():
         raise Refusal(f"{file.source} holds no board; begin a game in VASSAL, save it, and give that file")
-    viewer = viewer_of(file.game, options.sides)
     shown = as_json(file, seen, viewer) if options.json else as_text(file, seen, viewer)
     print(shown.rstrip("\n"))
     return 0
 
 
-def as_text(file: GameFile, seen: Observation, viewer: Viewer) -> str:
+def as_text(file: GameFile, seen: Seen, viewer: Viewer) -> str:
     """Give the position as somebody sees it in board notation, with phase and places as comments.
 
     Position.parse reads the text back.
     """
-    seen = seen.seen_by(viewer, file.game)
     lines = [f"# {file.source}, step {seen.step} of {file.last_step}"]
     if seen.position.cursor:
         lines.append(f"# {file.game.whole_sequence.title(seen.position.cursor)}")
@@ -52,9 +51,8 @@ def as_text(file: GameFile, seen: Observation, viewer: Viewer) -> str:
     return "\n".join(lines) + "\n"
 
 
-def as_json(file: GameFile, seen: Observation, viewer: Viewer) -> str:
+def as_json(file: GameFile, seen: Seen, viewer: Viewer) -> str:
     """Give the position as somebody sees it as one JSON object: fields, and counters by space."""
-    seen = seen.seen_by(viewer, file.game)
     shown = {
         "game": file.game.id,
         "source": file.source,
@@ -68,7 +66,7 @@ def as_json(file: GameFile, seen: Observation, viewer: Viewer) -> str:
     return json.dumps(shown, ensure_ascii=False, indent=2)
 
 
-def _spaces(game: Game[Any], position: Position) -> list[dict[str, object]]:
+def _spaces(game: Game[Any], position: SeenBoard) -> list[dict[str, object]]:
     return [
         {
             "space": space,

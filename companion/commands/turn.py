@@ -16,10 +16,10 @@ from companion.following.settling import is_collection
 from companion.judging.closing import line_of, listed, place_in_turn, standing, who_plays
 from companion.judging.judgement import Heard
 from companion.judging.referee import Referee
-from companion.viewing.viewer import PUBLIC, Sentence
+from companion.viewing.viewer import PUBLIC, HeardFinding, Sentence
 from rules.engine.board.position import UNSEEN
 from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.judging.finding import Verdict
 from rules.engine.replay.budget import CHECK, Budget
 
 __all__ = ["turn", "turn_note"]
@@ -40,7 +40,7 @@ def turn_note(file: GameFile, notes: Iterable[Sentence] = (), budget: Budget = C
     """Give at most ten lines on the newest file of a game; `notes` say what does not fit in its folder."""
     name, number, count, first = _newest(file)
     referee, watched = Referee(file.game, file.scenario, budget), Watched(file.game)
-    before: frozenset[Finding] = frozenset()
+    before: frozenset[HeardFinding] = frozenset()
     game = file.game
     for seen in file.observations():
         if seen.step == first:
@@ -113,7 +113,7 @@ def _hidden_changed(scenes: Sequence[Scene]) -> Iterator[str]:
                 yield space
 
 
-def _found(judgement: Heard, before: frozenset[Finding]) -> Iterator[str]:
+def _found(judgement: Heard, before: frozenset[HeardFinding]) -> Iterator[str]:
     """Tell what this file brought against the rules, what stands of earlier ones, and what is due."""
     wrong, game = standing(judgement, Verdict.VIOLATION), judgement.game
     new = [line_of(each, game=game) for each in wrong if each not in before]

@@ -34,13 +34,13 @@ from companion.following.roster import Roster
 from companion.following.strays import lost, stray
 from companion.following.throws import Throws, phase_called
 from companion.following.whereabouts import NOWHERE, heap_of, members_of, spot_of, stack_spot
-from companion.viewing.viewer import Sentence, Viewer
+from companion.viewing.viewer import SeenBoard, Sentence, Viewer
 from rules.engine.board.fields import ACTIVATION, ACTIVE, ROLLS
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.sight import without_masks
 from rules.engine.game import Game
 
-__all__ = ["Observation", "Observer"]
+__all__ = ["Observation", "Observer", "Seen"]
 
 
 _WHOLE_GAME = "Module"
@@ -71,10 +71,17 @@ class Observation:
     undone: bool = False
     whole: bool = False
 
-    def seen_by(self, viewer: Viewer, game: Game[Any]) -> Observation:
+    def seen_by(self, viewer: Viewer, game: Game[Any]) -> Seen:
         """Return it with the board as somebody sees it."""
         board = viewer.board(game, self.position)
-        return self if board is self.position else replace(self, position=board)
+        return Seen(self.step, board, self.tracker, self.remarks, self.undone, self.whole)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen(Observation):
+    """An observation with the board as somebody sees it."""
+
+    position: SeenBoard
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from typing import Any
 from companion.journal.keeping import LOST, Damaged, Store
 from companion.judging.knowledge import Passed
 from companion.judging.life import Life
-from companion.judging.tabletop import Numbered, Turned
+from companion.judging.tabletop import Numbered, Told, Turned, told_to
 from companion.viewing.viewer import Viewer
 from rules.engine.board.position import Position, Standing
 from rules.engine.game import Game
@@ -29,6 +29,7 @@ __all__ = [
     "CHECKPOINT",
     "HARM",
     "Digest",
+    "HeardRow",
     "History",
     "Moved",
     "Row",
@@ -80,6 +81,18 @@ class Row:
     turned: tuple[Turned, ...]
     whole: bool
     is_still: bool = False
+
+    def heard_by(self, viewer: Viewer) -> HeardRow:
+        """Return the step with what somebody hears of it."""
+        found = told_to(viewer, self.findings)
+        return HeardRow(self.step, self.sender, self.cursor, found, self.turned, self.whole, self.is_still)
+
+
+@dataclass(frozen=True, slots=True)
+class HeardRow(Row):
+    """A step without its board, as somebody hears of it."""
+
+    findings: tuple[Told, ...]
 
 
 @dataclass(frozen=True, slots=True)

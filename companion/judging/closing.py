@@ -8,8 +8,9 @@ from typing import Any
 from companion.following.printable import clipped, whole_words
 from companion.judging.judgement import Heard
 from companion.judging.life import NOT_PUT_RIGHT, Life
+from companion.viewing.viewer import HeardFinding
 from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.judging.finding import Verdict
 
 __all__ = ["closing", "in_full", "line_of", "listed", "place_in_turn", "standing", "who_plays"]
 
@@ -33,7 +34,9 @@ def closing(judgement: Heard) -> Iterator[str]:
     yield who_plays(judgement)
 
 
-def standing(judgement: Heard, verdict: Verdict, lives: Container[Life] = (Life.STANDS,)) -> list[Finding]:
+def standing(
+    judgement: Heard, verdict: Verdict, lives: Container[Life] = (Life.STANDS,)
+) -> list[HeardFinding]:
     """Give what was found and still stands as the file ends, or is left in one of these `lives`."""
     found = zip(judgement.findings, judgement.lives, strict=True)
     return [each for each, life in found if each.verdict is verdict and life in lives]
@@ -62,7 +65,7 @@ def listed(things: Sequence[str]) -> str:
     return "; ".join(things[:_NAMED]) + more
 
 
-def line_of(finding: Finding, also: str = "", game: Game[Any] | None = None) -> str:
+def line_of(finding: HeardFinding, also: str = "", game: Game[Any] | None = None) -> str:
     """Return a finding as one line: what is wrong or due, the rule, and whether it rests on a value of ours.
 
     Where that is too long its counters are counted, so that the line is not cut before it says what they did.
@@ -75,13 +78,13 @@ def line_of(finding: Finding, also: str = "", game: Game[Any] | None = None) -> 
     return due + whole_words(message, room) + tail
 
 
-def in_full(finding: Finding) -> str:
+def in_full(finding: HeardFinding) -> str:
     """Return a finding as `line_of` does, with all that it says, however long."""
     due, tail = _around(finding)
     return due + whole_words(finding.message, _IN_FULL) + tail
 
 
-def _around(finding: Finding, also: str = "") -> tuple[str, str]:
+def _around(finding: HeardFinding, also: str = "") -> tuple[str, str]:
     """Return what stands before and behind what a finding says."""
     due = "due: " if finding.verdict is Verdict.DUE else ""
     kinds = sorted({phrase.rpartition(": ")[2] for phrase in finding.rests_on})
@@ -89,7 +92,7 @@ def _around(finding: Finding, also: str = "") -> tuple[str, str]:
     return due, f"{clipped(also, 120)} ({finding.rule}{rests})"
 
 
-def _with_counters_counted(finding: Finding, game: Game[Any]) -> str:
+def _with_counters_counted(finding: HeardFinding, game: Game[Any]) -> str:
     """Return what a finding says with its list of counters as a number: `7 red and blue counters`.
 
     What they are is what their names begin with, where that is one of a few words.

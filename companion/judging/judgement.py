@@ -9,7 +9,7 @@ from typing import Any
 from companion.judging.knowledge import PlayedTurn
 from companion.judging.life import NOT_PUT_RIGHT, Life
 from companion.judging.record import Record
-from companion.viewing.viewer import Sentence, Viewer
+from companion.viewing.viewer import HeardFinding, SeenBoard, Sentence, Viewer
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
@@ -93,6 +93,8 @@ class Judgement:
 class Heard(Judgement):
     """A verdict as somebody hears it: the only one that is printed or written."""
 
+    findings: tuple[HeardFinding, ...]
+    position: SeenBoard
     viewer: Viewer
 
     @property

@@ -13,7 +13,8 @@ from rich.text import Text
 from companion.judging.closing import closing
 from companion.judging.judgement import Heard
 from companion.judging.life import SINCE
-from rules.engine.judging.finding import Finding, Verdict
+from companion.viewing.viewer import HeardFinding
+from rules.engine.judging.finding import Verdict
 
 __all__ = ["as_json", "as_text", "print_report"]
 
@@ -82,7 +83,7 @@ def _findings(judgement: Heard) -> Iterator[Text]:
         yield Text()
 
 
-def _finding(judgement: Heard, finding: Finding) -> Iterator[Text]:
+def _finding(judgement: Heard, finding: HeardFinding) -> Iterator[Text]:
     first, *rest = _wrapped(finding.message, _INDENT) or [_INDENT]
     line = Text("    ")
     line.append(f"{finding.verdict:<9}", style=_STYLES[finding.verdict])
@@ -99,7 +100,7 @@ def _finding(judgement: Heard, finding: Finding) -> Iterator[Text]:
         yield from _indented(f"rests on {'; '.join(finding.rests_on)}", style="dim")
 
 
-def _unnamed(judgement: Heard, finding: Finding) -> list[str]:
+def _unnamed(judgement: Heard, finding: HeardFinding) -> list[str]:
     """Name the counters that the message does not name."""
     mix = judgement.game.charts.counters
     names = (mix[counter].name if counter in mix else counter for counter in finding.counters)

@@ -20,7 +20,7 @@ from companion.judging.knowledge import Known, Place, PlayedTurn
 from companion.judging.life import Life
 from companion.judging.record import Record
 from companion.judging.referee import Judgement, Referee
-from companion.viewing.viewer import Sentence, Viewer
+from companion.viewing.viewer import HeardFinding, SeenBoard, Sentence, Viewer
 from rules.engine.board.fields import ROLLS, SCENARIO
 from rules.engine.board.position import Position
 from rules.engine.board.scenario import Scenario
@@ -31,7 +31,7 @@ from rules.engine.play.sequence import Sequence
 from rules.engine.replay.budget import LIVE, Budget
 from rules.library import failed
 
-__all__ = ["Kept", "News", "Numbered", "Tabletop", "Turned", "told_to"]
+__all__ = ["HeardNews", "Kept", "News", "Numbered", "Tabletop", "Told", "Turned", "told_to"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,18 @@ class Differing:
         ]
 
 
-def told_to(viewer: Viewer, findings: Iterable[Numbered]) -> tuple[Numbered, ...]:
+@dataclass(frozen=True, slots=True)
+class Told(Numbered):
+    """A finding with its number as somebody hears it."""
+
+    finding: HeardFinding
+
+
+def told_to(viewer: Viewer, findings: Iterable[Numbered]) -> tuple[Told, ...]:
     """Return what somebody hears of the findings of a tabletop."""
-    told = ((each, viewer.finding(each.finding)) for each in findings)
+    heard = ((each, viewer.finding(each.finding)) for each in findings)
     return tuple(
-        each if finding is each.finding else replace(each, finding=finding)
-        for each, finding in told
-        if finding is not None
+        Told(each.number, each.step, finding, each.life) for each, finding in heard if finding is not None
     )
 
 
@@ -105,7 +110,11 @@ class News:
     begins_anew: bool = False
     undone: bool = False
 
-    def heard_by(self, viewer: Viewer, game: Game[Any], before: Position | None = None) -> News:
+    def hides_from(self, viewer: Viewer, game: Game[Any]) -> bool:
+        """Return whether somebody does not see the whole board."""
+        return viewer.board(game, self.position) is not self.position
+
+    def heard_by(self, viewer: Viewer, game: Game[Any], before: Position | None = None) -> HeardNews:
         """Return what somebody hears of the step.
 
         Of the changed spaces those that look changed to him, where the board `before` is known. What turned
@@ -116,8 +125,16 @@ class News:
         if board is not self.position and before is not None:
             was = viewer.board(game, before)
             changed = tuple(space for space in changed if was.stack(space) != board.stack(space))
-        found = told_to(viewer, self.findings)
-        return replace(self, position=board, changed=changed, findings=found)
+        found, how = told_to(viewer, self.findings), (self.whole, self.begins_anew, self.undone)
+        return HeardNews(self.step, self.sender, board, changed, found, self.turned, *how)
+
+
+@dataclass(frozen=True, slots=True)
+class HeardNews(News):
+    """What one step of the game brought as somebody hears it."""
+
+    position: SeenBoard
+    findings: tuple[Told, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.page.shapes import Shape, name_of
 from companion.paperwork.desk import Desk
+from companion.viewing.viewer import SeenBoard
 from rules.engine.board.fields import OWN
-from rules.engine.board.position import Position
 from rules.engine.board.sight import unseen_by
 from rules.engine.game import Game
 from rules.engine.side import Side
@@ -19,7 +19,7 @@ __all__ = ["desk_shape"]
 _ENGINES = frozenset(each.name for each in OWN)
 
 
-def desk_shape(game: Game[Any], position: Position, desk: Desk | None) -> Shape:
+def desk_shape(game: Game[Any], position: SeenBoard, desk: Desk | None) -> Shape:
     """Give the desk as a board stands; it tells secrets of every side."""
     players = [side for side in game.sides.values() if not side.adjudicator]
     return {
@@ -29,7 +29,7 @@ def desk_shape(game: Game[Any], position: Position, desk: Desk | None) -> Shape:
     }
 
 
-def _decided(game: Game[Any], position: Position, desk: Desk | None) -> Iterator[Shape]:
+def _decided(game: Game[Any], position: SeenBoard, desk: Desk | None) -> Iterator[Shape]:
     """Give what the board holds besides counters, in the words of the game, but for what the engine keeps.
 
     What a worksheet decided has the time at which it did, in seconds since 1970; the rest 0.
@@ -53,7 +53,7 @@ def _pending(desk: Desk) -> Iterator[Shape]:
         yield {"phase": desk.title(phase), "side": "", "rule": "", "title": "is complete, to be carried out"}
 
 
-def _knows(game: Game[Any], position: Position, side: Side) -> Shape:
+def _knows(game: Game[Any], position: SeenBoard, side: Side) -> Shape:
     """Give what a side does not see of the board, space by space, and how many counters it sees."""
     hidden = unseen_by(game, position, (side.id,))
     sees = sum(1 for _ in position.each_standing()) - sum(map(len, hidden.values()))

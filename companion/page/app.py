@@ -154,7 +154,8 @@ class _Shown:
         tabletop = self.view.tabletop()
         if not self._adjudicates(request):
             raise HTTPException(403, "Only an adjudicator has this desk.")
-        return JsonAnswer(desk_shape(tabletop.game, tabletop.position, self.view.session.desk))
+        board = self._view(request).viewer.board(tabletop.game, tabletop.position)
+        return JsonAnswer(desk_shape(tabletop.game, board, self.view.session.desk))
 
     async def events(self, request: Request) -> Response:
         token, heard = request.path_params["token"], self.view.listen()

@@ -21,7 +21,7 @@ from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, Decision
 from companion.paperwork.desk import Desk
 from companion.paperwork.export import as_csv, as_markdown
 from companion.paperwork.gathering import Answer
-from companion.paperwork.worksheet import Line, Worksheet
+from companion.paperwork.worksheet import HeardLine, Worksheet
 from companion.session.keys import HOST, SPECTATOR, Keys
 from companion.session.session import Session
 from companion.viewing.viewer import PUBLIC, viewer_at
@@ -181,7 +181,7 @@ class Forms:
 
         return answer
 
-    def _lines(self, request: Request) -> tuple[Line, ...]:
+    def _lines(self, request: Request) -> tuple[HeardLine, ...]:
         return self._desk().ledger(self._side(request))
 
     def _desk(self) -> Desk:

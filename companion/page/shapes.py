@@ -15,14 +15,14 @@ from builder.board import Board
 from builder.lattice import Areas
 from builder.module.map_window import STACK_SHIFT
 from companion.following.printable import clipped
-from companion.judging.tabletop import News, Numbered, Tabletop
+from companion.judging.tabletop import HeardNews, Tabletop, Told
 from companion.page.map_drawing import MapDrawing
-from companion.viewing.viewer import Viewer
+from companion.viewing.viewer import SeenBoard, Viewer
 from rules.engine.advice.glance import Fact
 from rules.engine.advice.reach import Reach
 from rules.engine.board.fields import LAST_TURN
 from rules.engine.board.piles import HAND
-from rules.engine.board.position import UNSEEN, Position, Standing
+from rules.engine.board.position import UNSEEN, Standing
 from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
 from rules.engine.play.sequence import Phase, Sequence
@@ -195,7 +195,7 @@ def spots(tabletop: Tabletop, boxes: Collection[str], viewer: Viewer) -> Spots:
     return found
 
 
-def board_shape(position: Position, step: int, plays: str) -> Shape:
+def board_shape(position: SeenBoard, step: int, plays: str) -> Shape:
     """Give a whole board as it stands after a step, and the side that `plays` then, "" for none."""
     return {
         "step": step,
@@ -206,7 +206,7 @@ def board_shape(position: Position, step: int, plays: str) -> Shape:
     }
 
 
-def change_shape(news: News, plays: str) -> Shape:
+def change_shape(news: HeardNews, plays: str) -> Shape:
     """Give what a step changed: stacks, an empty one where nothing is left, and the side that `plays` now."""
     position = news.position
     return {
@@ -219,7 +219,7 @@ def change_shape(news: News, plays: str) -> Shape:
     }
 
 
-def finding_shape(numbered: Numbered, game: Game[Any], sequence: Sequence) -> Shape:
+def finding_shape(numbered: Told, game: Game[Any], sequence: Sequence) -> Shape:
     """Give a finding with its number, the step it came up at, its place in words and its rule in ours."""
     finding = numbered.finding
     phase, mix = finding.phase, game.charts.counters
@@ -236,7 +236,7 @@ def finding_shape(numbered: Numbered, game: Game[Any], sequence: Sequence) -> Sh
     }
 
 
-def space_shape(game: Game[Any], position: Position, space: str) -> Shape:
+def space_shape(game: Game[Any], position: SeenBoard, space: str) -> Shape:
     """Give a space at a glance: its facts by the rules, and each counter in it from the bottom up."""
     seen = game.advice.glance(game.charts, position, space)
     words = (*seen.counters, *("" for _ in position.stack(space)))

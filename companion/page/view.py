@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Container, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Container, Iterable, Mapping
 from dataclasses import replace
 
 from companion.following.game_file import Refusal
 from companion.following.printable import clipped
-from companion.journal.history import History, Row
-from companion.judging.tabletop import News, Numbered, Tabletop, Turned, told_to
+from companion.journal.history import HeardRow, History, Row
+from companion.judging.tabletop import HeardNews, News, Tabletop, Told, Turned, told_to
 from companion.page.ascii_json import as_json
 from companion.page.events import Heard
 from companion.page.map_drawing import MapDrawing, map_drawing
@@ -28,7 +28,7 @@ from companion.page.shapes import (
 )
 from companion.session.chat import standing
 from companion.session.session import Event, Session
-from companion.viewing.viewer import PUBLIC, Viewer, viewer_at
+from companion.viewing.viewer import PUBLIC, SeenBoard, Viewer, viewer_at
 from rules.engine.advice.advice import what_if
 from rules.engine.board.position import Position
 from rules.engine.judging.finding import Verdict
@@ -85,7 +85,7 @@ class View:
             said["game"] = tabletop.game.id
             said["board"] = self._board_shape(tabletop.position, tabletop.step)
             said["spots"] = spots(tabletop, self._boxes(), self.viewer)
-            said["findings"] = self._findings(tabletop.findings)
+            said["findings"] = self._findings(told_to(self.viewer, tabletop.findings))
         return said
 
     def told(self, event: Event) -> tuple[str, object] | None:
@@ -115,7 +115,7 @@ class View:
 
     def _before(self, news: News) -> Position | None:
         """Give the board before a step that hid something, None where nothing is hidden."""
-        if self.viewer.board(self.tabletop().game, news.position) is news.position or not news.step:
+        if not (news.step and news.hides_from(self.viewer, self.tabletop().game)):
             return None
         return self.session.history().at(news.step - 1)
 
@@ -123,7 +123,7 @@ class View:
         tabletop = self.tabletop()
         return boxes_alike(tabletop.game.id, tabletop.manifest.board)
 
-    def _spots(self, news: News) -> Spots:
+    def _spots(self, news: HeardNews) -> Spots:
         """Give where counters lie now in boxes they came to; in every box if something moved within one."""
         boxes = self._boxes().intersection(news.changed) if news.changed else self._boxes()
         return spots(self.tabletop(), boxes, self.viewer) if boxes else {}
@@ -157,9 +157,9 @@ class View:
         position, number = self._position(step)
         self._mind_counter(counter)
         began = tabletop.known.began.get(position.cursor) if number == tabletop.step else None
-        began = began and self.viewer.board(tabletop.game, began)
+        seen = None if began is None else self.viewer.board(tabletop.game, began)
         return reach_shape(
-            tabletop.game, tabletop.game.advice.reach(tabletop.game.charts, position, counter, began)
+            tabletop.game, tabletop.game.advice.reach(tabletop.game.charts, position, counter, seen)
         )
 
     def odds(self, space: str, step: int | None, counter: str = "", at: str = "") -> Shape:
@@ -245,7 +245,7 @@ class View:
         """Whether a history is still that of the game which is followed."""
         return self.session.tabletop is not None and self.session.history() is history
 
-    def row(self, row: Row) -> Shape:
+    def row(self, row: HeardRow) -> Shape:
         """Return a step as it is told here."""
         return {
             "step": row.step,
@@ -255,7 +255,7 @@ class View:
             "turned": self._turned(row.turned),
         }
 
-    def _position(self, step: int | None) -> tuple[Position, int]:
+    def _position(self, step: int | None) -> tuple[SeenBoard, int]:
         """Give the board after a step as it is seen here, and the number of the step."""
         position, number = self._whole(step)
         return self.viewer.board(self.tabletop().game, position), number
@@ -273,9 +273,8 @@ class View:
         """Return by what number each finding is known here, of those that are heard here."""
         return self.session.history().numbers(self.viewer)
 
-    def _findings(self, findings: Iterable[Numbered]) -> list[Shape]:
+    def _findings(self, heard: Collection[Told]) -> list[Shape]:
         tabletop = self.tabletop()
-        heard = told_to(self.viewer, findings)
         numbers = self._numbers() if heard else {}
         own = (replace(each, number=numbers[each.number]) for each in heard)
         return [finding_shape(each, tabletop.game, tabletop.sequence) for each in own]
@@ -304,7 +303,7 @@ class _Walk:
     def rows(self, rows: Iterable[Row], unseen: Container[int]) -> list[Shape]:
         """Return what is told of the next steps; of those `unseen` nothing is, as of what was only said."""
         told: list[Shape] = []
-        for row in rows:
+        for row in (each.heard_by(self._view.viewer) for each in rows):
             shape = self._view.row(row) if row.findings or row.turned else None
             brought = shape is not None and bool(shape["findings"] or shape["turned"])
             is_still = row.is_still or row.step in unseen

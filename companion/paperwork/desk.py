@@ -23,7 +23,7 @@ from companion.paperwork.gathering import Answer, gathered, last_turn, name_of
 from companion.paperwork.notes import Note, Notebook, Notes
 from companion.paperwork.record import Record
 from companion.paperwork.work import Part, Work, sheets_at, titled
-from companion.paperwork.worksheet import Line, Worksheet, is_hidden
+from companion.paperwork.worksheet import HeardLine, Worksheet, is_hidden
 from companion.viewing.viewer import viewer_at
 from rules.engine.board.fields import VICTORY
 from rules.engine.board.piles import contents
@@ -325,12 +325,12 @@ class Desk:
         self._note(phase, "", "reopened", (), who)
         return self.open(phase)
 
-    def ledger(self, seat: str | None = None) -> tuple[Line, ...]:
+    def ledger(self, seat: str | None = None) -> tuple[HeardLine, ...]:
         """Give the ledger as it is read at a seat: each line of what was carried out, in order of play."""
         done = (folder.carried_out for folder in self._in_order())
         lines = (line for each in done if each is not None for line in each.lines)
         viewer = viewer_at(self.game, seat)
-        return tuple(told for line in lines if (told := line.told_to(viewer)) is not None)
+        return tuple(told for line in lines if (told := line.heard_by(viewer)) is not None)
 
     def decided_at(self, field: str) -> float:
         """Say when a worksheet that was carried out last set a field, in seconds since 1970; 0 for never."""

@@ -14,7 +14,7 @@ from datetime import datetime
 from itertools import groupby
 
 from companion.following.printable import printable
-from companion.paperwork.worksheet import Line
+from companion.paperwork.worksheet import HeardLine
 
 __all__ = ["as_csv", "as_markdown"]
 
@@ -35,7 +35,7 @@ _FORMULA = "=+-@|%＝＋－＠"
 _ORIGINS = {"vassal": "VASSAL", "hand": "by hand", "seed": "seed", "pile": "the pile"}
 
 
-def as_markdown(lines: Iterable[Line], title: str = "Ledger") -> str:
+def as_markdown(lines: Iterable[HeardLine], title: str = "Ledger") -> str:
     """Give the ledger with a heading for every phase and a table below it."""
     parts = [f"# {_escaped(title)}\n"]
     for heading, group in groupby(lines, key=lambda line: line.title):
@@ -48,7 +48,7 @@ def as_markdown(lines: Iterable[Line], title: str = "Ledger") -> str:
     return "".join(parts)
 
 
-def as_csv(lines: Iterable[Line]) -> str:
+def as_csv(lines: Iterable[HeardLine]) -> str:
     """Give the ledger with one row for every line, the first row naming the columns; lines end in CRLF."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
@@ -57,7 +57,7 @@ def as_csv(lines: Iterable[Line]) -> str:
     return text.getvalue()
 
 
-def _cells(line: Line) -> tuple[str, ...]:
+def _cells(line: HeardLine) -> tuple[str, ...]:
     return (
         str(line.turn),
         line.title.partition(", ")[2] or line.title,

@@ -15,14 +15,13 @@ from companion.paperwork.folder import Folder
 from companion.paperwork.gathering import Gathered, name_of
 from companion.paperwork.work import Part
 from companion.paperwork.worksheet import Unfit, Worksheet
-from companion.viewing.viewer import Viewer, viewer_at
+from companion.viewing.viewer import PUBLIC, HeardEntry, Viewer, viewer_at
 from rules.engine.board.piles import contents
 from rules.engine.board.position import Position
-from rules.engine.board.sight import public
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding
 from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Asked, Choice, Entry, Option
+from rules.engine.play.procedure import Asked, Choice, Option
 
 __all__ = ["CARRIED_OUT", "DONE", "NOTHING", "WAITING", "as_json", "is_due", "question", "state", "summary"]
 
@@ -63,9 +62,10 @@ def summary(sheet: Worksheet) -> str:
     there is no room for is counted.
     """
     head = _brief(sheet.work.title)
-    kinds = sorted({phrase.rpartition(": ")[2] for entry in sheet.entries for phrase in entry.rests_on})
+    entries = PUBLIC.entries(sheet.entries)
+    kinds = sorted({phrase.rpartition(": ")[2] for entry in entries for phrase in entry.rests_on})
     tail = f"; rests on {' and '.join(kinds)} values" if kinds else ""
-    told = [(entry.rule, text) for entry in sheet.entries if (text := _short(entry))]
+    told = [(entry.rule, text) for entry in entries if (text := _short(entry))]
     room = _LONGEST - len(tail)
     line = f"{head}: {_cited(told) or 'nothing changes'}"
     left = list(told)
@@ -81,9 +81,7 @@ def _brief(title: str) -> str:
     return ", ".join(parts[2:] if len(parts) > _DEEP else parts[1:]) or title
 
 
-def _short(entry: Entry) -> str:
-    if not entry.seen_by.everybody:
-        return entry.public
+def _short(entry: HeardEntry) -> str:
     return entry.text if entry.short is None else entry.short
 
 
@@ -135,7 +133,7 @@ def as_json(
 
 def _lines(folder: Folder, sheet: Worksheet, viewer: Viewer) -> list[dict[str, object]]:
     lines = folder.carried_out.lines if folder.carried_out is not None else sheet.lines()
-    return [told.as_json() for line in lines if (told := line.told_to(viewer)) is not None]
+    return [told.as_json() for line in lines if (told := line.heard_by(viewer)) is not None]
 
 
 def _asks(sheet: Worksheet, throws: Throws, seat: str | None, *, is_open: bool) -> dict[str, object]:
@@ -227,7 +225,7 @@ def _drawn(asked: Draw, sheet: Worksheet) -> dict[str, object]:
     """
     game, position = sheet.game, sheet.position
     mix = game.charts.counters
-    shown = {standing.counter for _, standing in public(game, position).each_standing()}
+    shown = {standing.counter for _, standing in PUBLIC.board(game, position).each_standing()}
     kinds = {mix[id].kind for id in contents(position, asked.pile) if id in mix}
     pile = game.piles.get(asked.pile)
     owners = {"", pile.owner} if pile is not None and pile.owner else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -20,7 +20,7 @@ from rules.engine.judging.finding import Finding, Verdict
 from rules.engine.play.chance import Roll
 from rules.engine.play.procedure import Asked, Choice, Entry
 
-__all__ = ["Line", "Unfit", "Worksheet", "is_hidden", "is_secret"]
+__all__ = ["HeardLine", "Line", "Unfit", "Worksheet", "is_hidden", "is_secret"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,12 @@ class Line:
     public: str = ""
     at: float = 0.0
 
-    def told_to(self, viewer: Viewer) -> Line | None:
+    def heard_by(self, viewer: Viewer) -> HeardLine | None:
         """Give the line as somebody may read it, None when he may not."""
+        whole = {each.name: getattr(self, each.name) for each in fields(self)}
         if viewer.may_see(Seers.parse(self.seen_by)):
-            return self
-        return replace(self, text=self.public, rests_on=()) if self.public else None
+            return HeardLine(**whole)
+        return HeardLine(**{**whole, "text": self.public, "rests_on": ()}) if self.public else None
 
     def as_json(self) -> dict[str, object]:
         """Give the line as an object of `entries`."""
@@ -67,6 +68,11 @@ class Line:
             "rests_on": list(self.rests_on),
             "at": self.at,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class HeardLine(Line):
+    """A line of a game's ledger as somebody reads it."""
 
 
 @dataclass(frozen=True, slots=True)

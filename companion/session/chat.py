@@ -14,14 +14,14 @@ from builder.vassal.command import Command
 from companion.following.printable import clipped, whole_words
 from companion.judging.closing import in_full, line_of
 from companion.judging.life import Life
-from companion.judging.tabletop import Numbered, Tabletop, told_to
+from companion.judging.tabletop import Tabletop, Told, told_to
 from companion.paperwork.work import place_of
-from companion.paperwork.worksheet import Line
+from companion.paperwork.worksheet import HeardLine
 from companion.session.speech import ALOUD, Speech, lines_of
-from companion.viewing.viewer import PUBLIC, Viewer
+from companion.viewing.viewer import PUBLIC, HeardFinding, Viewer
 from rules.engine.board.place_names import as_typed, nearest_place, places_by_name
 from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.judging.finding import Verdict
 
 __all__ = [
     "MARK",
@@ -61,7 +61,7 @@ class _Asked(NamedTuple):
     about: str
     tabletop: Tabletop
     speech: Speech
-    ledger: Collection[Line]
+    ledger: Collection[HeardLine]
 
 
 def question_in(commands: Command) -> Question | None:
@@ -80,7 +80,7 @@ def is_known(question: Question) -> bool:
 
 
 def answer(
-    question: Question, tabletop: Tabletop, speech: Speech, ledger: Collection[Line] = ()
+    question: Question, tabletop: Tabletop, speech: Speech, ledger: Collection[HeardLine] = ()
 ) -> list[str]:
     """Give the lines to say; none of them is longer than a player reads at a glance."""
     if not is_known(question):
@@ -93,7 +93,7 @@ def answer(
 
 
 def greeting(
-    tabletop: Tabletop, ledger: Collection[Line] = (), *, alone: bool = False, full: bool = False
+    tabletop: Tabletop, ledger: Collection[HeardLine] = (), *, alone: bool = False, full: bool = False
 ) -> str:
     """Say to who comes in that the referee is here, and how things stand.
 
@@ -108,7 +108,7 @@ def greeting(
     return f"the referee is here: {due or 'nothing'} due{stands}{both}{taken}; !help lists what I answer"
 
 
-def to_settle(question: Question, tabletop: Tabletop) -> tuple[Numbered, ...]:
+def to_settle(question: Question, tabletop: Tabletop) -> tuple[Told, ...]:
     """Give what the players play on with: all that is against the rules, or what stands in a space."""
     if not question.about:
         return tuple(each for each in standing(tabletop) if each.finding.verdict is Verdict.VIOLATION)
@@ -145,7 +145,7 @@ def _why(asked: _Asked) -> list[str]:
     return list(dict.fromkeys([*_told(tabletop, past[-1]), *settled]))
 
 
-def _why_last(tabletop: Tabletop, speech: Speech, stand: Collection[Numbered]) -> list[str]:
+def _why_last(tabletop: Tabletop, speech: Speech, stand: Collection[Told]) -> list[str]:
     """Tell of the last finding, or where that no longer stands of the last that does, then of the others."""
     found = [each for each in _found(tabletop) if each.finding == speech.last]
     if not (found and found[-1].stands) and stand:
@@ -156,25 +156,25 @@ def _why_last(tabletop: Tabletop, speech: Speech, stand: Collection[Numbered]) -
     return [*_told(tabletop, found[-1]), *(f"also: {line}" for line in lines_of(others, tabletop.game))]
 
 
-def _line(each: Numbered, tabletop: Tabletop) -> str:
+def _line(each: Told, tabletop: Tabletop) -> str:
     """Give one of several findings with what to do about it."""
     remedy = f"; to do: {each.finding.remedy}" if each.finding.remedy else ""
     line, rule = line_of(each.finding, game=tabletop.game), each.finding.rule
     return f"{line}{remedy}; the rule: {_in_our_words(tabletop.game, rule)}"
 
 
-def _told(tabletop: Tabletop, each: Numbered) -> list[str]:
+def _told(tabletop: Tabletop, each: Told) -> list[str]:
     if each.stands:
         return _explained(tabletop, each.finding)
     return [*_rule(tabletop, each.finding), _was(each, tabletop.game)]
 
 
-def _was(each: Numbered, game: Game[Any]) -> str:
+def _was(each: Told, game: Game[Any]) -> str:
     """Say of what no longer stands how it came to that."""
     return f"no longer stands ({each.life}): {line_of(each.finding, game=game)}"
 
 
-def _explained(tabletop: Tabletop, finding: Finding) -> list[str]:
+def _explained(tabletop: Tabletop, finding: HeardFinding) -> list[str]:
     lines = [*_rule(tabletop, finding), *wrap(in_full(finding), _LONGEST)]
     if finding.remedy:
         lines.append(f"to do: {finding.remedy}")
@@ -182,7 +182,7 @@ def _explained(tabletop: Tabletop, finding: Finding) -> list[str]:
     return lines
 
 
-def _rule(tabletop: Tabletop, finding: Finding) -> list[str]:
+def _rule(tabletop: Tabletop, finding: HeardFinding) -> list[str]:
     """Give the rule that a finding is of; what the turn tracker does not show breaks none."""
     if finding.verdict not in ALOUD:
         return []
@@ -208,14 +208,14 @@ def _due(asked: _Asked) -> list[str]:
     return lines_of(found, asked.tabletop.game) or ["nothing is due, and nothing is against the rules"]
 
 
-def _found(tabletop: Tabletop) -> tuple[Numbered, ...]:
+def _found(tabletop: Tabletop) -> tuple[Told, ...]:
     """Give what may be said in the room of what was found: what everybody may hear."""
     return told_to(PUBLIC, tabletop.findings)
 
 
 def standing(
-    tabletop: Tabletop, ledger: Collection[Line] = (), viewer: Viewer = PUBLIC
-) -> tuple[Numbered, ...]:
+    tabletop: Tabletop, ledger: Collection[HeardLine] = (), viewer: Viewer = PUBLIC
+) -> tuple[Told, ...]:
     """Give what is against the rules and what is due as somebody hears it; by the ledger it may be done."""
     written = {(place_of(line.phase).path, line.rule) for line in ledger}
     return tuple(

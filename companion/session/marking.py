@@ -12,6 +12,7 @@ from pathlib import Path
 
 from builder.handback.commands import commands_between
 from builder.handback.highlight import highlight_commands
+from builder.handback.mark import with_mark
 from builder.manifest import ManifestError
 from builder.vassal.actions import NULL, Chat
 from builder.vassal.command import Command
@@ -21,9 +22,7 @@ from companion.following.printable import clipped
 from companion.following.written_back import save_with, write_after
 from companion.judging.tabletop import Tabletop, told_to
 from companion.session.speech import ALOUD, SENDER
-from companion.viewing.viewer import PUBLIC
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Finding
+from companion.viewing.viewer import PUBLIC, HeardFinding
 
 __all__ = ["highlighting", "marked_beside", "marking", "marks", "to_show"]
 
@@ -50,7 +49,7 @@ def marked_beside(source: Path, commands: Command) -> str:
     return f"What was found is marked in {saved.name}, beside {source.name}; open that saved game to see it"
 
 
-def to_show(tabletop: Tabletop) -> tuple[Finding, ...]:
+def to_show(tabletop: Tabletop) -> tuple[HeardFinding, ...]:
     """Give everything public that stands in a space of the map; what has no sign makes its hex stand out."""
     spaces = tabletop.game.charts.map
     public = told_to(PUBLIC, tabletop.standing)
@@ -62,7 +61,7 @@ def to_show(tabletop: Tabletop) -> tuple[Finding, ...]:
     )
 
 
-def marking(tabletop: Tabletop, findings: Iterable[Finding]) -> Command:
+def marking(tabletop: Tabletop, findings: Iterable[HeardFinding]) -> Command:
     """Give the commands that put the marks on counters which these findings ask for, and take others off.
 
     Counters that have moved on since, or bear the mark already, are passed over. Nothing to do gives a
@@ -74,12 +73,12 @@ def marking(tabletop: Tabletop, findings: Iterable[Finding]) -> Command:
         sign, mark = finding.sign[:1], finding.sign[1:]
         if sign not in ("+", "-") or mark not in tabletop.manifest.marks.values():
             continue
-        marked = _marked(after, finding, mark, on=sign == "+")
-        if marked != after:
+        marked = with_mark(after, finding.where, finding.counters, mark, on=sign == "+")
+        if marked is not None:
             word = mark.replace("-", " ")
             verb = "marked" if sign == "+" else "no longer marked"
             said.append(f"{_names(tabletop, finding)} {verb} {word} ({finding.rule})")
-        after = marked
+            after = marked
     try:
         line = f"{SENDER}: {'; '.join(said)}"
         return commands_between(tabletop.manifest, before, after, tabletop.observer.lying(), said=line)
@@ -87,7 +86,7 @@ def marking(tabletop: Tabletop, findings: Iterable[Finding]) -> Command:
         raise Refusal(f"that cannot be marked: {error}") from None
 
 
-def highlighting(tabletop: Tabletop, findings: Iterable[Finding]) -> Command:
+def highlighting(tabletop: Tabletop, findings: Iterable[HeardFinding]) -> Command:
     """Give the commands after which the hexes these findings are about stand out, and no others.
 
     Without findings every highlight goes. Refusal when the module is too old for it.
@@ -104,15 +103,7 @@ def highlighting(tabletop: Tabletop, findings: Iterable[Finding]) -> Command:
     return Command(NULL, tuple(map(Command, [*actions, line])))
 
 
-def _marked(position: Position, finding: Finding, mark: str, *, on: bool) -> Position:
-    stack = [
-        each if each.counter not in finding.counters else (each.marked(mark) if on else each.unmarked(mark))
-        for each in position.stack(finding.where)
-    ]
-    return position.with_stack(finding.where, stack)
-
-
-def _names(tabletop: Tabletop, finding: Finding) -> str:
+def _names(tabletop: Tabletop, finding: HeardFinding) -> str:
     mix = tabletop.game.charts.counters
     names = [mix[counter].name if counter in mix else clipped(counter) for counter in finding.counters]
     more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""

@@ -19,7 +19,7 @@ from companion.journal.replay import replayed
 from companion.journal.shelf import Shelf
 from companion.judging.tabletop import Kept, News, Tabletop, told_to
 from companion.paperwork.desk import Desk
-from companion.paperwork.worksheet import Line
+from companion.paperwork.worksheet import HeardLine
 from companion.session.chat import (
     MARK,
     PLAY_ON,
@@ -243,7 +243,7 @@ class Session:
             to = "" if is_known(question) else who
             self.say(*answer(question, self.tabletop, self.speech, self._ledger()), to=to)
 
-    def _ledger(self) -> tuple[Line, ...]:
+    def _ledger(self) -> tuple[HeardLine, ...]:
         return tuple(self.desk.ledger()) if self.desk is not None else ()
 
     def play_on(self, numbers: Collection[int], who: str = "") -> str:

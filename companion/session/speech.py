@@ -10,9 +10,10 @@ from typing import Any
 from companion.following.printable import clipped
 from companion.judging.closing import line_of
 from companion.judging.life import Life
-from companion.judging.tabletop import News, Numbered, Tabletop
+from companion.judging.tabletop import HeardNews, Tabletop, Told
+from companion.viewing.viewer import HeardFinding
 from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.judging.finding import Verdict
 from rules.engine.judging.judge import OVERDUE
 from rules.engine.tables.rule_number import RuleNumbers
 
@@ -59,15 +60,15 @@ class Speech:
         self.chapters = frozenset(chapters)
         self.is_private = is_private
         self.is_quiet = False
-        self.last: Finding | None = None
+        self.last: HeardFinding | None = None
         self._game: Game[Any] | None = None
-        self._found: dict[int, Finding] = {}
+        self._found: dict[int, HeardFinding] = {}
         self._tracker = ""
         self._said: set[tuple[object, ...]] = set()
         self._standing: dict[int, str] = {}
         """The lines of what was said and still stands, whatever phase found it."""
 
-    def begin(self, tabletop: Tabletop, known: Collection[Numbered]) -> None:
+    def begin(self, tabletop: Tabletop, known: Collection[Told]) -> None:
         """Begin with a tabletop; what was known of it before has been said."""
         self._game = tabletop.game
         told = [each for each in known if each.life in _SAID_ONCE]
@@ -77,7 +78,7 @@ class Speech:
         self._tracker = tabletop.sequence.rule
         self.last = next((each.finding for each in reversed(told) if self._is_said(each.finding)), None)
 
-    def lines(self, news: News, *, crossed: bool = False) -> list[str]:
+    def lines(self, news: HeardNews, *, crossed: bool = False) -> list[str]:
         """Give the lines for what one step brought, violations first; none twice while it stands.
 
         What was put right by moving is said as well, of violations; of an undo VASSAL itself speaks. The
@@ -112,17 +113,17 @@ class Speech:
             lines[_MOST_LINES - 1 :] = [f"and {rest} more; !due lists what stands"]
         return lines
 
-    def _line(self, finding: Finding) -> str:
+    def _line(self, finding: HeardFinding) -> str:
         return line_of(finding, game=self._game)
 
-    def _line_righted(self, finding: Finding) -> str:
+    def _line_righted(self, finding: HeardFinding) -> str:
         """Return the line for a violation that stands no more: taken back, or done after it was due."""
         if finding.message.startswith(OVERDUE):
             done = replace(finding, message=finding.message.removeprefix(OVERDUE))
             return f"done now, later than due: {self._line(done)}"
         return f"put right: {self._line(finding)}"
 
-    def _is_said(self, finding: Finding) -> bool:
+    def _is_said(self, finding: HeardFinding) -> bool:
         if finding.verdict is Verdict.UNSURE:  # of the turn tracker alone: what it skipped was not judged
             return finding.rule == self._tracker and self.verdicts == frozenset(ALOUD)
         if finding.verdict not in self.verdicts:
@@ -130,12 +131,12 @@ class Speech:
         return not any(_is_in(self._game, finding.rule, chapter) for chapter in self.chapters)
 
 
-def lines_of(findings: Iterable[Finding], game: Game[Any] | None) -> list[str]:
+def lines_of(findings: Iterable[HeardFinding], game: Game[Any] | None) -> list[str]:
     """Give findings line by line, violations first; those that are alike share one."""
     return [line_of(first, _also(first, others, game), game) for first, *others in _alike(findings, game)]
 
 
-def _also(first: Finding, others: list[Finding], game: Game[Any] | None) -> str:
+def _also(first: HeardFinding, others: list[HeardFinding], game: Game[Any] | None) -> str:
     """Say how often the rule found something in the same place, and name where else."""
     place = game.charts.place if game else str
     elsewhere = [each.where for each in others if each.where not in ("", first.where)]
@@ -146,7 +147,7 @@ def _also(first: Finding, others: list[Finding], game: Game[Any] | None) -> str:
     return f"{told}; also {', '.join(places[:_PLACES])}{more}" if places else told
 
 
-def _alike(findings: Iterable[Finding], game: Game[Any] | None) -> Iterator[list[Finding]]:
+def _alike(findings: Iterable[HeardFinding], game: Game[Any] | None) -> Iterator[list[HeardFinding]]:
     """Give the findings of one boundary by rule, violations first: each rule has one line."""
     numbers = game.numbers if game else RuleNumbers()
     order = sorted(findings, key=lambda each: (_ORDER.index(each.verdict), numbers.place(each.rule)))
@@ -158,7 +159,7 @@ def _is_in(game: Game[Any] | None, rule: str, chapter: str) -> bool:
     return (game.numbers if game else RuleNumbers()).is_in(rule, chapter)
 
 
-def _mark(finding: Finding) -> tuple[object, ...]:
+def _mark(finding: HeardFinding) -> tuple[object, ...]:
     return (finding.rule, finding.verdict, finding.phase, finding.where, finding.counters, finding.message)
 
 

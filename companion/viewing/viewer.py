@@ -1,7 +1,9 @@
 """What somebody sees and hears of a game who plays certain sides: the one door to whatever he reads.
 
 Boards, findings, lines of a ledger and sentences about counters leave for a reader through his `Viewer`.
-`PUBLIC` is that of whoever plays no side, to `EVERYTHING` nothing is hidden.
+`PUBLIC` is that of whoever plays no side, to `EVERYTHING` nothing is hidden. What he makes of them has a type
+of its own, and whatever is shown, said or written is made of that: of a raw one mypy refuses it
+(`tests/seen_only.py`).
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn
+from typing import Any, NewType, NoReturn
 
 from rules.engine.board.position import Position
 from rules.engine.board.seers import ALL, Seers
@@ -18,7 +20,24 @@ from rules.engine.game import Game
 from rules.engine.judging.finding import Finding
 from rules.engine.play.procedure import Entry
 
-__all__ = ["EVERYTHING", "PUBLIC", "Sentence", "Viewer", "Worded", "viewer_at"]
+__all__ = [
+    "EVERYTHING",
+    "PUBLIC",
+    "HeardEntry",
+    "HeardFinding",
+    "SeenBoard",
+    "Sentence",
+    "Viewer",
+    "Worded",
+    "viewer_at",
+]
+
+SeenBoard = NewType("SeenBoard", Position)
+"""A board as somebody sees it; a `Viewer` makes it, and nobody else."""
+HeardFinding = NewType("HeardFinding", Finding)
+"""A finding as somebody hears it; a `Viewer` makes it, and nobody else."""
+HeardEntry = NewType("HeardEntry", Entry)
+"""A line of a ledger as somebody reads it; a `Viewer` makes it, and nobody else."""
 
 
 class Sentence(ABC):
@@ -74,25 +93,31 @@ class Viewer:
         """Return what he reads of several sentences, each text once; those that say nothing are left out."""
         return tuple(dict.fromkeys(filter(None, map(self.text, sentences))))
 
-    def board(self, game: Game[Any], position: Position) -> Position:
+    def board(self, game: Game[Any], position: Position) -> SeenBoard:
         """Return a board as he sees it."""
-        return position if self.sides is None else seen_by(game, position, self.sides)
+        return SeenBoard(position if self.sides is None else seen_by(game, position, self.sides))
 
     def sees(self, game: Game[Any], position: Position, counter: str) -> bool:
         """Return whether he sees a counter wherever it stands."""
         return self.sides is None or is_seen(game, position, counter, self.sides)
 
-    def entries(self, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    def entries(self, entries: Iterable[Entry]) -> tuple[HeardEntry, ...]:
         """Return the lines of a ledger as he may read them."""
         return tuple(
-            each if self.may_see(each.seen_by) else replace(each, text=each.public, short=None, rests_on=())
+            HeardEntry(each if self.may_see(each.seen_by) else _outline(each))
             for each in entries
             if self.may_see(each.seen_by) or each.public
         )
 
-    def finding(self, finding: Finding) -> Finding | None:
+    def finding(self, finding: Finding) -> HeardFinding | None:
         """Return what he hears of a finding, None for nothing."""
-        return finding if self.sides is None else finding.told_to(self.sides)
+        told = finding if self.sides is None else finding.told_to(self.sides)
+        return None if told is None else HeardFinding(told)
+
+
+def _outline(entry: Entry) -> Entry:
+    """Return a line of a ledger with what everybody may know of it."""
+    return replace(entry, text=entry.public, short=None, rests_on=())
 
 
 PUBLIC = Viewer()

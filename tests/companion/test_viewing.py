@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Callable, Iterator
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterable
+from dataclasses import fields
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,71 +19,103 @@ import companion
 from companion.following.differences import Differences
 from companion.viewing.viewer import PUBLIC, Sentence, Worded
 from rules.engine.board.position import Position
+from tests.naming import ROOT
 from tests.salt_road import GAME
+from tests.seen_only import HOLDS, OUTLETS
 
 HOUSE = Path(companion.__file__).parent
-OUTLETS = ("commands", "page", "session", "after_action")
-"""The rooms whose modules print, send, say or write what somebody reads."""
 
-SECRETIVE = {
-    *("findings", "finding", "position", "standing", "judgement", "remarks", "entries", "observations"),
-    "news",
+MADE_IN = {
+    "SeenBoard": "viewing/viewer.py",
+    "HeardFinding": "viewing/viewer.py",
+    "HeardEntry": "viewing/viewer.py",
+    "Seen": "following/observe.py",
+    "HeardLine": "paperwork/worksheet.py",
+    "HeardRow": "journal/history.py",
+    "HeardNews": "judging/tabletop.py",
+    "Told": "judging/tabletop.py",
 }
-"""Attributes that hold what not everybody may know."""
+"""The types of what somebody sees and hears, and the module in which a viewer is asked for them."""
 
-SEEING = {"viewer", "Viewer", "PUBLIC", "EVERYTHING", "viewer_at", "viewer_of", "told_to", "heard_by"}
-"""What makes of it what a reader sees."""
-
-GIVEN_WHAT_IS_SEEN = {
-    "commands/build.py": "remarks on a folder of rules, which has no players",
-    "page/app.py": "the desk of paperwork, which `view.desk_shape` of its seat opens",
-    "session/speech.py": "news as all hear it, from `session.hear` and `session.begin`",
-    "after_action/card.py": "a story, which `story.tell` makes for its viewer",
-    "after_action/figure.py": "a story",
-    "after_action/lede.py": "a story",
-    "after_action/measures.py": "a story",
-    "after_action/page.py": "a story",
-    "after_action/paper.py": "a story",
-    "after_action/phase_ledger.py": "the boards and entries of a story",
-    "after_action/reckoning.py": "a story",
+PLAYS = """
+from rules.engine.board.position import Position
+from companion.viewing.viewer import SeenBoard, board, shape
+def use(raw: Position, seen: SeenBoard) -> None:
+    board(raw)
+    print(seen, str(seen), f"{seen}", seen.cursor, seen.stack("a"))
+"""
+LEAKS = (
+    "    print(raw.cursor)",
+    "    raw.stack('a')",
+    "    print(raw)",
+    "    str(raw)",
+    "    f'here: {raw}'",
+    "    repr([raw])",
+    "    json.dumps({'board': raw})",
+    "    shape(raw)",
+)
+"""Ways of letting a board out that no viewer has seen to."""
+STAND_INS = {
+    "rules/engine/board/position.py": """
+class Position:
+    cursor = ""
+    def stack(self, at: str) -> str: return at
+""",
+    "companion/viewing/viewer.py": """
+from typing import NewType
+from rules.engine.board.position import Position
+SeenBoard = NewType("SeenBoard", Position)
+def board(position: Position) -> SeenBoard: return SeenBoard(position)
+def shape(position: SeenBoard) -> None: ...
+""",
 }
-"""Modules that no viewer is named in, and what they are given instead."""
 
 
-def words_of(source: str) -> set[str]:
-    """Return every name that a module reads: of variables, arguments and attributes."""
-    found = set[str]()
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Attribute(attr=name) | ast.Name(id=name) | ast.arg(arg=name):
-                found.add(name)
-    return found
+def refused(folder: Path, room: str, leaks: Iterable[str] = ()) -> list[int]:
+    """Return the lines of a module of a room of the companion that mypy refuses as the project runs it."""
+    [plugin] = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]["plugins"]
+    (folder / "mypy.ini").write_text(f"[mypy]\nplugins = {ROOT / plugin}\n")
+    module = f"companion/{room}/outlet.py"
+    for name, text in {**STAND_INS, module: "\n".join(["import json", PLAYS, *leaks])}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    cache = ["--cache-dir", str(folder / "cache"), "--explicit-package-bases", "--config-file", "mypy.ini"]
+    command = [sys.executable, "-m", "mypy", *cache, "--no-error-summary", module]
+    said = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
+    return [int(line.split(":")[1]) for line in said.splitlines() if "error" in line]
 
 
-def attributes_of(source: str) -> set[str]:
-    """Return every attribute that a module reads."""
-    return {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
+def test_mypy_refuses_whatever_a_room_of_outlets_lets_out_without_a_viewer(tmp_path: Path) -> None:
+    first = PLAYS.count("\n") + 3
+    assert refused(tmp_path, "page", LEAKS) == [*range(first, first + len(LEAKS))]
+    assert refused(tmp_path, "commands/arguments", LEAKS[:1]) == [first]
+    assert refused(tmp_path, "judging", LEAKS[:-1]) == []
+    assert all((HOUSE / each).exists() for each in OUTLETS)
 
 
-def forgetful(source: str) -> bool:
-    """Whether a module reads what is secret, and asks nobody who may see it."""
-    return bool(attributes_of(source) & SECRETIVE) and not words_of(source) & SEEING
+@pytest.mark.parametrize("holder", HOLDS)
+def test_what_holds_secrets_is_there_under_the_name_that_mypy_looks_for(holder: str) -> None:
+    module, _, name = holder.rpartition(".")
+    found = getattr(import_module(module), name)
+    assert HOLDS[holder] <= {each.name for each in fields(found)} | {*vars(found)}
 
 
-def modules() -> Iterator[tuple[str, str]]:
-    """Yield every module of the outlets with its text."""
-    for room in OUTLETS:
-        for path in sorted((HOUSE / room).rglob("*.py")):
-            yield path.relative_to(HOUSE).as_posix(), path.read_text(encoding="utf-8")
-
-
-def test_every_outlet_asks_a_viewer_or_is_given_what_he_sees() -> None:
-    assert {name for name, source in modules() if forgetful(source)} == {*GIVEN_WHAT_IS_SEEN}
-
-
-def test_an_outlet_that_forgets_is_found() -> None:
-    assert forgetful("def shape(tabletop):\n    return str(tabletop.position)\n")
-    assert not forgetful("def shape(tabletop, viewer):\n    return viewer.board(tabletop.position)\n")
+def test_what_somebody_sees_is_made_where_a_viewer_is_asked_and_nowhere_else() -> None:
+    made = set[tuple[str, str]]()
+    for path in HOUSE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="cast"), args=[ast.Constant(value=name) | ast.Name(id=name), _]
+                ):
+                    pass
+                case ast.Call(func=ast.Name(id=name)):
+                    pass
+                case _:
+                    continue
+            if name in MADE_IN:
+                made.add((name, path.relative_to(HOUSE).as_posix()))
+    assert made == {*MADE_IN.items()}
 
 
 SAID = (

@@ -18,6 +18,7 @@ from rules.engine.recipe import Charts
 __all__ = ["Advice", "what_if"]
 
 C = TypeVar("C", bound=Charts)
+P = TypeVar("P", bound=Position)
 
 
 def _nothing_at_a_glance(charts: object, position: Position, space: str) -> Glance:
@@ -44,7 +45,7 @@ class Advice(Generic[C]):
     """Tells where a counter may go; the last is the board as the phase began, if it is known."""
 
 
-def what_if(position: Position, moved: Mapping[str, str]) -> Position:
+def what_if(position: P, moved: Mapping[str, str]) -> P:
     """Give a copy of a board on which these counters stand on top of these spaces, in the order given.
 
     They keep faces and marks; one that stands nowhere comes fresh. No rule is asked whether it may: whoever

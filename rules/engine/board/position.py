@@ -20,7 +20,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from rules.engine.board.counter import Counter
 from rules.engine.board.fields import Fields
@@ -256,29 +256,29 @@ class Position:
         answer: R = known[2]
         return answer
 
-    def interned(self) -> Position:
+    def interned(self) -> Self:
         """Give an equal board, of which all changes that come to the same board give the same object.
 
         What is worked out of a board (`once`) is then worked out once for all runs that come by it. These
         boards keep one another until the last of them is dropped; who begins anew, with a new phase, asks
         again.
         """
-        pool: Pool[Position] = Pool()
+        pool: Pool[Self] = Pool()
         return pool.the(self._made(self.cursor, self.fields, self.spaces, pool))
 
-    def at(self, cursor: str) -> Position:
+    def at(self, cursor: str) -> Self:
         """Give the same board with the cursor elsewhere in the sequence of play."""
         return self._with(cursor, self.fields, self.spaces)
 
-    def with_all_told(self, cursor: str, fields: Mapping[str, str]) -> Position:
+    def with_all_told(self, cursor: str, fields: Mapping[str, str]) -> Self:
         """Give the same counters with the cursor there, and with these fields and no others."""
         return self._with(cursor, MappingProxyType(dict(sorted(fields.items()))), self.spaces)
 
-    def with_stack(self, space: str, stack: Iterable[Standing]) -> Position:
+    def with_stack(self, space: str, stack: Iterable[Standing]) -> Self:
         """Give the position with the counters of one space replaced."""
         return self.with_stacks({space: tuple(stack)})
 
-    def with_stacks(self, stacks: Mapping[str, tuple[Standing, ...]]) -> Position:
+    def with_stacks(self, stacks: Mapping[str, tuple[Standing, ...]]) -> Self:
         """Give the position with the counters of these spaces replaced."""
         spaces: dict[str, tuple[Standing, ...]] = self.spaces.copy()  # type: ignore[attr-defined]
         for space, stack in stacks.items():  # a frozen mapping copies itself ten times as fast as dict() does
@@ -300,17 +300,17 @@ class Position:
         others = [space for space, stack in now.items() if (old := get(space)) is not stack and old != stack]
         return (*emptied, *others)
 
-    def with_fields(self, **fields: str) -> Position:
+    def with_fields(self, **fields: str) -> Self:
         """Give the position with these fields set, and without those set to ""."""
         kept = {key: value for key, value in {**self.fields, **fields}.items() if value}
         return self._with(self.cursor, MappingProxyType(dict(sorted(kept.items()))), self.spaces)
 
     def _with(
         self, cursor: str, fields: Mapping[str, str], spaces: Mapping[str, tuple[Standing, ...]]
-    ) -> Position:
+    ) -> Self:
         """Make a position of mappings that are frozen and in order already, or find the one interned."""
         made, pool = self._made(cursor, fields, spaces, self._pool), self._pool
-        found: Position = made if pool is None else pool.the(made, self)
+        found: Self = made if pool is None else pool.the(made, self)
         return found
 
     def _made(
@@ -319,7 +319,7 @@ class Position:
         fields: Mapping[str, str],
         spaces: Mapping[str, tuple[Standing, ...]],
         pool: Pool[Any] | None,
-    ) -> Position:
+    ) -> Self:
         made = object.__new__(type(self))
         put = object.__setattr__
         put(made, "cursor", cursor)

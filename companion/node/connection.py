@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 
 from companion.node.addresses import plain_address
 from companion.node.message import Bye, Lines
@@ -14,6 +15,7 @@ __all__ = ["Connection"]
 _CHUNK = 64 << 10
 _MOST_WAITING = 8 << 20  # bytes sent that the other side has not taken; VASSAL's own server keeps all
 _A_LOOK = 1.0  # seconds after which it is asked anew whether somebody who is held up is still there
+_PARTING = 2.0  # seconds to read a last line
 _SILENCES = 3  # as many keep-alives may stay unanswered
 
 
@@ -94,6 +96,19 @@ class Connection:
     def is_cut(self) -> bool:
         """Whether nothing can be sent any more."""
         return self._writer.transport.is_closing()
+
+    async def part(self, line: str) -> None:
+        """Send a last line, and end the connection once the other side has had the time to read it.
+
+        What it still sends meanwhile is taken and thrown away: otherwise its system would drop the line too.
+        """
+        self.send(line)
+        with suppress(OSError, TimeoutError):
+            self._writer.write_eof()
+            async with asyncio.timeout(_PARTING):
+                while await self._reader.read(_CHUNK):
+                    pass
+        self.cut()
 
     def cut(self) -> None:
         """End the connection at once."""

@@ -19,7 +19,7 @@ from companion.node.connection import Connection
 from companion.node.errors import ProtocolError
 from companion.node.events import Backlog, Event, Heard, Joined, Left
 from companion.node.lobby import SYNC, Lobby, Reaction
-from companion.node.message import Forward, read_request, size_unpacked
+from companion.node.message import Body, Forward, read_request, size_unpacked
 from companion.node.pace import Pace, Paces
 from companion.node.utterance import MOST_SAID, SMALL, Beside, Utterance
 from companion.node.voices import REFEREE
@@ -30,6 +30,11 @@ PORT = 5050  # in the address book of every VASSAL
 _MOST_CONNECTIONS = 32
 _MOST_OF_ONE = 24  # connections from one house: as many as a club has players
 _MOST_IDLE = 8  # of these, those that sit in no room
+_MOST_PARTING = 8  # who is told at one time that no seat is left
+_FULL = (
+    f"CHAT- No seat is left here: {_MOST_OF_ONE} VASSALs of one address and {_MOST_CONNECTIONS} in all "
+    "are the most; connect again when somebody has left"
+)
 _CROWD = 2  # connections that a house has more than a comer's, to make way for him
 _MUCH_WAITING = 1 << 20  # bytes that one has not taken, from which it is asked how much all have not
 _MOST_WAITING = 32 << 20  # bytes that all together have not taken; then who has most of them is cut off
@@ -65,6 +70,7 @@ class PrivateServer:
         self.before_passing_on: Callable[[Heard], None] | None = None
         self._server: asyncio.Server | None = None
         self._is_closing = False
+        self._parting = 0
 
     async def __aenter__(self) -> Self:
         try:
@@ -124,12 +130,16 @@ class PrivateServer:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         connection = Connection(reader, writer, self._keep_alive)
-        if self._is_closing or not self._make_room(household(connection.address)):
+        if self._is_closing:
             connection.cut()
             return
         task = asyncio.current_task()
         assert task
         self._serving.add(task)
+        if not self._make_room(household(connection.address)):
+            await self._turn_off(connection)
+            self._serving.discard(task)
+            return
         number = next(self._numbers)
         self._connections[number] = connection
         try:
@@ -165,6 +175,17 @@ class PrivateServer:
             number = next(each for each in reversed(others) if self._house(each) == crowd)
         self._connections.pop(number).cut()
         return True
+
+    async def _turn_off(self, connection: Connection) -> None:
+        """Say to somebody that no seat is left, and end his connection; to a crowd say nothing."""
+        if self._parting >= _MOST_PARTING:
+            connection.cut()
+            return
+        self._parting += 1
+        try:
+            await connection.part(Body(_FULL).line())
+        finally:
+            self._parting -= 1
 
     def _house(self, number: int) -> str:
         return household(self._connections[number].address)

@@ -91,7 +91,7 @@ class Voices:
             for shown in _shown(line):
                 speakers.update(map(clipped, {*_SPEAKER.findall(shown)}))
                 is_referee_s = is_referee_s or _is_referee_s(shown)
-            is_referee_s = is_referee_s or _may_hide_referee(line)
+            is_referee_s = is_referee_s or _may_hide_referee(line) or _is_signed_further_on(line)
             signed.update(_signed_otherwise(line))
         return cls(frozenset(speakers), frozenset(signed), is_referee_s)
 
@@ -159,6 +159,20 @@ def _is_referee_s(shown: str) -> bool:
         return False
     signed, colon, _ = shown[first.start() : first.start() + _LONGEST_SIGNATURE].partition(":")
     return bool(colon) and names(signed, REFEREE)
+
+
+def _is_signed_further_on(line: str) -> bool:
+    """Whether words lead up to the referee's name before any colon of a line that nobody has signed.
+
+    The window draws such a line as it draws the referee's, and breaks it where it is full: then his name
+    begins one. What is a player's own is signed at its beginning, and a report begins with `*` or `-` and is
+    drawn in another colour.
+    """
+    shown = visible(unescape(line)).lstrip()
+    if shown[:1] in ("*", "-") or _SPOKEN.match(shown):
+        return False
+    said = (re.sub(r"[^\w€@$]|_", "", before[-_NEAR:]) for before in shown.split(":")[:-1])
+    return any(has_look_of(before[-len(REFEREE) :], REFEREE) for before in said)
 
 
 def _signed_otherwise(line: str) -> Iterator[str]:

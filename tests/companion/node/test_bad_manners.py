@@ -17,12 +17,13 @@ from companion.node.message import (
     Address,
     Forward,
     Join,
+    Register,
     packed,
 )
 from companion.node.pace import Pace, Paces
 from companion.node.server import PrivateServer
 from companion.node.utterance import MOST_SAID
-from tests.companion.node.client import MODULE, Client, run
+from tests.companion.node.client import MODULE, PATIENCE, Client, run
 from tests.companion.node.ears import Ears
 
 STRANGER = "127.0.0.2"
@@ -103,8 +104,12 @@ def test_a_club_of_one_house_has_seats_for_all_and_leaves_others_theirs() -> Non
                 member = await Client(f"Member {number}").connect(server.port, STRANGER)
                 await member.enter("Club")
             await anna.until(lambda: len(anna.rooms().get("Club", ())) == 24)
-            with suppress(OSError):
-                await Client("One more").connect(server.port, STRANGER)
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=(STRANGER, 0))
+            writer.write(Register("one.1", MODULE, MAIN_ROOM, {"name": "One more"}).line().encode() + b"\n")
+            async with asyncio.timeout(PATIENCE):
+                told = (await reader.read()).decode()
+            assert "No seat is left here: 24 VASSALs of one address" in told and told.count("\n") == 1
+            writer.close()
             for number in range(7):
                 guest = await Client(f"Guest {number}").connect(server.port, f"127.0.0.{90 + number}")
                 await guest.enter("Game")

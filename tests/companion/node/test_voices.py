@@ -24,6 +24,8 @@ from tests.companion.node.strangers import ATTACKS, Stranger
 from tests.companion.node.test_lobby import ANNA, BO, CLEO, come, id_of, lobby_of, naked, send
 
 MOVE = "M/1/Map/1/1/null/Map/2/2/null/bo-password"
+WORDS = "well then as I was saying to all of you this evening we had better mind what was said before and"
+"""More than a line of the window."""
 HIS_OWN = (
     "CHAT&lt;Anna&gt; - I say it myself",
     "CHAT&lt;Anna&gt; - Referee: may I?",
@@ -41,6 +43,9 @@ HIS_OWN = (
     "CHAT* Bo - 2nd company moves 1631 to 1632",
     "CHAT* Boat: moves",
     "CHAT[Anna] - in her own name",
+    f"CHAT&lt;Anna&gt; - {WORDS} so I asked again, and it said Referee: nothing is due",
+    f"CHAT* {WORDS} Referee: a report, in the colour of reports",
+    f"CHAT{WORDS} the referee said so: it is allowed",
     "CHAT--- Turn 9 --- Referees' phase",
     f"\x1b{MOVE}\x1bCHAT* fap-1 moves",
 )
@@ -118,6 +123,9 @@ FEIGNED = (
     "CHAT\u00abBo\u00bb - in the quotes of another language",
     "CHAT-<img alt='>'>&lt;Bo&gt; - behind markup",
     "CHATThe Referee: with a word before",
+    f"CHAT{WORDS} Referee: on the next line of the window, behind words",
+    f"CHAT{WORDS * 9} R\u0435feree: the same, with a Cyrillic letter, after many",
+    f"CHATnote: {WORDS} R e f e r e e: behind a colon",
     "CHAT1. Referee: with a number before",
     "CHATReferee (official): with a word behind",
     "CHATFrom the r e f e r e e: spaced out",

@@ -1,8 +1,9 @@
 """What a game asks its players: questions, and the sheets that gather them, in games played by themselves.
 
-Run with `python -m benchmarks.questions`. One sheet takes all questions that one side is asked after another,
-up to the next dice or a question to somebody else, as `companion.paperwork.gathering` gathers them. The seeds
-are always the same, so that two versions can be compared.
+Run with `python -m benchmarks.questions`. A question counts if a worksheet asks it: what has one answer
+alone, or makes no difference, is not asked. One sheet takes all questions that one side is asked after
+another, up to the next dice or a question to somebody else, as `companion.paperwork.gathering` gathers them.
+The seeds are always the same, so that two versions can be compared.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ from typing import Any
 import rules
 from benchmarks.sample import questions
 from rules.engine.game import Game
+from rules.engine.play.answers import Inputs
 from rules.engine.play.chance import Draw, Roll
+from rules.engine.play.moot import perform_as_asked
+from rules.engine.play.procedure import Procedure
 from rules.engine.self_play.random_player import Ask
-from rules.engine.self_play.selfplay import play
+from rules.engine.self_play.selfplay import Step, play
 
-__all__ = ["Asked", "asked_in", "main", "sheets_of"]
+__all__ = ["Asked", "asked_at_a_table", "asked_in", "main", "sheets_of"]
 
 
 @dataclass
@@ -40,18 +44,39 @@ def sheets_of(asked: tuple[Ask, ...]) -> int:
     return sum(bool(side) for side, _ in groupby(who))
 
 
+def asked_at_a_table(game: Game[Any], procedure: Procedure[Any], step: Step) -> tuple[Ask, ...]:
+    """Return what a worksheet asks of all that a step of self-play was asked, in its order."""
+    answers, known, since, found = {each.asked.id: each for each in step.asked}, Inputs(), None, list[Ask]()
+    assert step.began is not None
+    while True:
+        outcome = perform_as_asked(procedure.function, step.began, game.charts, known, since=since)
+        if outcome.asks is None:
+            return tuple(found)
+        for asked in (outcome.asks, *outcome.also):
+            told = answers[asked.id]
+            found.append(told)
+            if isinstance(asked, Roll):
+                known = known.with_dice(asked.id, *told.dice)
+            elif isinstance(asked, Draw):
+                known = known.with_draw(asked.id, *told.chosen)
+            else:
+                known = known.with_choice(asked.id, *told.chosen)
+        since = outcome.commits[-1] if outcome.commits else None
+
+
 def asked_in(game: Game[Any], scenario: str, games: int) -> Asked:
     """Play games at random, from seeds that are always the same, and count what they ask."""
-    found = Asked(games)
+    found, procedures = Asked(games), {each.name: each for each in game.all_procedures}
     for number in range(games):
         seed = f"questions/{scenario}/{number}"
         for step in play(game, game.scenarios[scenario], seed, judges=False, minds_bounds=False):
             if step.procedure:
-                dice = sum(isinstance(each.asked, Roll | Draw) for each in step.asked)
+                asked = asked_at_a_table(game, procedures[step.procedure], step)
+                dice = sum(isinstance(each.asked, Roll | Draw) for each in asked)
                 found.runs[step.procedure] += 1
                 found.throws[step.procedure] += dice
-                found.questions[step.procedure] += len(step.asked) - dice
-                found.sheets[step.procedure] += sheets_of(step.asked)
+                found.questions[step.procedure] += len(asked) - dice
+                found.sheets[step.procedure] += sheets_of(asked)
     return found
 
 

@@ -19,7 +19,8 @@ from companion.viewing.viewer import Viewer, viewer_at
 from rules.engine.board.position import UNSEEN, Position
 from rules.engine.game import Game
 from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Asked, Choice, perform
+from rules.engine.play.moot import perform_as_asked
+from rules.engine.play.procedure import Asked, Choice
 
 __all__ = ["Answer", "Earlier", "Gathered", "about", "gathered", "last_turn", "name_of"]
 
@@ -146,12 +147,25 @@ class _Foreseeing:
 
     def carry_on(self) -> None:
         """Carry the procedure on from where the worksheet stands, as far as the proposals go."""
-        place = self.sheet.places[-1]
+        place, charts = self.sheet.places[-1], self.sheet.game.charts
         seen = self.proposing.seen
-        commit = place.commit
-        since = commit and replace(commit, position=seen(commit.position))
-        procedure = self.sheet.work.procedures[place.number]
-        perform(procedure, seen(place.began), self.sheet.game.charts, self, since=since)
+        began, procedure = seen(place.began), self.sheet.work.procedures[place.number]
+        since = place.commit and replace(place.commit, position=seen(place.commit.position))
+        while len(self.found) < _MOST:
+            outcome = perform_as_asked(procedure, began, charts, self, since=since)
+            if not isinstance(outcome.asks, Choice) or not self._takes(outcome.asks, outcome.position):
+                return
+            since = outcome.commits[-1] if outcome.commits else None
+
+    def _takes(self, choice: Choice, position: Position) -> bool:
+        """Take in the next question if it is asked here; whether its answer is known or proposed."""
+        if not self.proposing.asks(choice, self.sheet.game.side_of(choice.side, position)):
+            return False
+        self.found.append(self.proposing.proposed(choice))
+        values = self.found[-1].values
+        if values is not None:
+            self.told[choice.id] = values
+        return values is not None
 
     def _decided(self, asked: Asked) -> tuple[str, ...] | None:
         return next((each.values for each in self.sheet.decisions if each.answers(asked)), None)
@@ -166,16 +180,6 @@ class _Foreseeing:
         return self._decided(draw)
 
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
-        """Give what was decided, or is proposed to the side; each question once."""
-        if (decided := self._decided(choice)) is not None:
-            return decided
-        if choice.id in self.told:
-            return self.told[choice.id]
-        is_asked = self.proposing.asks(choice, self.sheet.game.side_of(choice.side, position))
-        if not is_asked or len(self.found) >= _MOST:
-            return None
-        self.found.append(self.proposing.proposed(choice))
-        values = self.found[-1].values
-        if values is not None:
-            self.told[choice.id] = values
-        return values
+        """Give what was decided, or is proposed to the side."""
+        decided = self._decided(choice)
+        return self.told.get(choice.id) if decided is None else decided

@@ -12,7 +12,8 @@ from rules.engine.board.fields import VICTORY
 from rules.engine.board.position import Position
 from rules.engine.game import Game
 from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.play.procedure import Asked, Commit, Entry, Outcome, Procedure, perform
+from rules.engine.play.moot import perform_as_asked
+from rules.engine.play.procedure import Asked, Commit, Entry, Outcome, Procedure
 
 __all__ = ["Place", "Progress", "progress"]
 
@@ -84,7 +85,7 @@ def progress(
 
 def _at(opening: Place, commit: Commit, decided: Decided) -> Place:
     """Give the place of a commit in the procedure that opened at another."""
-    ids = (*opening.decided, *commit.answered)
+    ids = (*opening.decided, *(id for id in commit.answered if id in decided.asked))
     return replace(
         opening,
         commit=commit,
@@ -99,7 +100,7 @@ def _performed(
     """Carry one procedure out as far as it goes; a finding where an answer or the whole board is refused."""
     began = place.began
     try:
-        outcome = perform(procedure, began, game.charts, decided, since=place.commit)
+        outcome = perform_as_asked(procedure, began, game.charts, decided, since=place.commit)
         if outcome.position is not began:
             outcome = replace(outcome, position=game.remember(game.charts, began, outcome.position))
     except Exception as error:  # a board that no play leads to, as players can lay it out

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
@@ -176,6 +177,34 @@ class Choice:
         if self.usual is None and len(self.options) == self.least == self.most == 1:
             return (self.options[0].value,)
         return self.usual
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody may know that it is asked of its side, and what was answered."""
+        return not self.secret and self.seen_by.everybody
+
+    @property
+    def only(self) -> tuple[str, ...] | None:
+        """The one answer that is allowed, None where there are more or none, or it is not `is_open`.
+
+        Who is not asked would show what he alone knows.
+        """
+        found = self.answers(1) if self.is_open else ()
+        return found[0] if found else None
+
+    def answers(self, most: int) -> tuple[tuple[str, ...], ...]:
+        """Return every answer that is allowed, in every order; nothing where there are more than `most`."""
+        found = tuple(islice(self._answers((), self.budget), most + 1))
+        return found if len(found) <= most else ()
+
+    def _answers(self, chosen: tuple[str, ...], left: int | None) -> Iterator[tuple[str, ...]]:
+        """Yield the answers that begin with these values, where so much is `left` to spend."""
+        if len(chosen) >= self.least:
+            yield chosen
+        for each in self.options if len(chosen) < self.most else ():
+            cost = each.cost or 0
+            if not 0 < each.times <= chosen.count(each.value) and (left is None or cost <= left):
+                yield from self._answers((*chosen, each.value), None if left is None else left - cost)
 
     @property
     def may_bar(self) -> bool:

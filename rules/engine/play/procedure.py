@@ -259,7 +259,7 @@ class Run(Generic[C]):
         return drawn
 
     def choose(self, choice: Choice) -> tuple[str, ...]:
-        """Give what was chosen, validated, or stop to ask for it."""
+        """Give what was chosen, validated, or stop to ask for it, unless one answer alone is allowed."""
         (chosen,) = self.choose_together(choice)
         return chosen
 
@@ -276,7 +276,7 @@ class Run(Generic[C]):
         if not choice.options and not choice.least and not chosen:
             return ()
         if chosen is None:
-            return None
+            return choice.only
         barred = choice.refusal(chosen, self._called)
         if barred is not None and not self._is_forced(choice, chosen, barred):
             allowed = ", ".join(option.title for option in choice.options) or "nothing"

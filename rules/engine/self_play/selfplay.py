@@ -44,8 +44,8 @@ class Step:
     """One thing done in a game: a procedure carried out, or a moment of the sequence judged.
 
     `path` is the leaf the cursor stands on, `position` the board afterwards. A procedure comes with its
-    ledger, what it asked and how often an answer was refused; a judged moment with its findings and with
-    the moves that were held against the audits. As a leaf is `left`
+    ledger, what it asked, how often an answer was refused, and the board it `began` on; a judged moment with
+    its findings and with the moves that were held against the audits. As a leaf is `left`
     its board as play came to it, and as it went on, with its dice.
     """
 
@@ -59,6 +59,7 @@ class Step:
     findings: tuple[Finding, ...] = ()
     left: tuple[Position, Position] | None = None
     trials: tuple[Trial, ...] = ()
+    began: Position | None = None
 
 
 class FailureError(Exception):
@@ -328,6 +329,7 @@ class _Playthrough(Generic[C]):
             outcome.entries,
             player.asked,
             tuple(player.refused),
+            began=before,
         )
 
     def _player(self, procedure: Procedure[C]) -> RandomPlayer:

@@ -16,7 +16,8 @@ from companion.paperwork.worksheet import Worksheet
 from rules.engine.board.position import Position
 from rules.engine.game import Game
 from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice, Outcome, perform
+from rules.engine.play.moot import perform_as_asked
+from rules.engine.play.procedure import Choice, Outcome
 from rules.engine.self_play.random_player import Ask
 from rules.engine.self_play.selfplay import play
 
@@ -101,13 +102,13 @@ def test_each_decision_carries_out_what_follows_it_and_nothing_before(
     asked: Counter[str] = Counter()
 
     def counted(procedure: Any, position: Position, charts: Any, answers: Any, **more: Any) -> Outcome:
-        outcome = perform(procedure, position, charts, answers, **more)
+        outcome = perform_as_asked(procedure, position, charts, answers, **more)
         asked.update(each.id for each in (outcome.asks, *outcome.also) if each is not None)
         before = more["since"].answered if more.get("since") else ()
         asked.update(id for id in answers.asked if id not in before)
         return outcome
 
-    monkeypatch.setattr(progress, "perform", counted)
+    monkeypatch.setattr(progress, "perform_as_asked", counted)
     for each in decisions:
         if sheet.asked_for(each) is not None:
             sheet = sheet.decide(each)

@@ -49,7 +49,6 @@ def test_a_wet_season_from_the_harvest_to_the_adjustment_of_presence():
         aid_france_oau="4",
         aid_libya="3",
         aid_usa="2",
-        bonus_units="fan",
     ) == [
         "7.21  total production 16: Batha 3, Chari-Baguirmi 6, Logone 7",
         "7.21  GDP level 15%",  # rounded down to the nearest five
@@ -110,7 +109,6 @@ def play_the_tactical_phase(group: Group) -> None:
         f"{IMPULSE}/government/reinforcements",
         fortifications="",
         enter="oau-inf-bn-1 fant-inf-co-2 fant-inf-co-3",
-        place_oau_inf_bn_1="1537",
         place_fant_inf_co_2="1537",
         place_fant_inf_co_3="2734",
     ) == [
@@ -229,7 +227,7 @@ def test_a_dry_season_from_terrorism_to_the_victory_check():
 def test_severe_drought_and_a_mutiny_that_the_rebel_chooses():
     text = WET.replace("@ turn-3/harvest", "@ turn-5/harvest")
     group = Group(text)
-    ledger = group.do("turn-5/harvest", harvest="1 2", random_event="4", mutiny="chari-baguirmi")
+    ledger = group.do("turn-5/harvest", harvest="1 2", random_event="4")
     assert ledger == [
         "6.30  annual harvest: 3 [1, 2] (government)",
         "6.10  severe drought until the next harvest",
